@@ -1,0 +1,31 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+
+const dist = fileURLToPath(new URL('../dist/', import.meta.url))
+
+/** Serves the built web: hashed assets for ever, every other path below the portal as the one page. */
+export async function servePages(http: FastifyInstance): Promise<void> {
+  if (!existsSync(`${dist}index.html`)) return
+  const page = await readFile(`${dist}index.html`, 'utf8')
+  await http.register(fastifyStatic, {
+    root: dist,
+    wildcard: true,
+    index: false,
+    preCompressed: true,
+    setHeaders(response, path) {
+      const immutable = path.includes('/assets/')
+      response.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+  http.addHook('onRequest', async (request, reply) => {
+    const path = request.url.split('?')[0]!
+    const isPage =
+      (request.method === 'GET' || request.method === 'HEAD') &&
+      !/^\/(api|assets|media|upload|dev|check|healthz|readyz)(\/|$)/.test(path) &&
+      !/\.[a-z0-9]{2,5}$/i.test(path)
+    if (isPage) return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page)
+  })
+}

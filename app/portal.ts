@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify'
+import { openGate } from '../features/session/server/gate.ts'
+import type { Ground } from '../server/ground.ts'
+import { startJobs } from '../server/jobs.ts'
+import { type Gate, sendUnknownCall, serve } from '../server/serve.ts'
+import { allAnswers, allJobs, allRoutes } from './features.ts'
+import { serveDocs } from './docs.ts'
+import { servePages } from './pages.ts'
+
+/** The running product on a ground: door, jobs and session gate; not yet listening. */
+export interface Portal {
+  http: FastifyInstance
+  gate: Gate
+  /** Runs every due job now; for tests. */
+  drainJobs(): Promise<void>
+  /** Stops accepting, lets running calls and the running job end, then closes. */
+  close(): Promise<void>
+}
+
+/** Puts the features together on a ground. */
+export async function openPortal(ground: Ground): Promise<Portal> {
+  const gate = await openGate(ground.db)
+  const http = await serve({
+    ground,
+    gate,
+    answers: allAnswers,
+    routes: [...allRoutes, (http) => serveDocs(http, allAnswers), (http) => servePages(http)],
+  })
+  http.setNotFoundHandler((request, reply) => sendUnknownCall(request, reply))
+  const jobs = startJobs(ground, allJobs)
+  return {
+    http,
+    gate,
+    drainJobs: jobs.drain,
+    async close() {
+      await http.close()
+      await jobs.stop()
+      await gate.close()
+    },
+  }
+}

@@ -1,0 +1,102 @@
+import { type Static, type TSchema, Type } from 'typebox'
+
+/**
+ * Who may make a call: anyone, any signed-in person, a learner, or a holder of a menu entry.
+ * A menu entry is named by its url, the same word that a role's menu tree, the sidebar and the page use;
+ * several entries mean that any one of them is enough.
+ */
+export type Allow = 'public' | 'signed-in' | 'learner' | `/${string}` | readonly `/${string}`[]
+
+export interface CallOptions<I extends TSchema, O extends TSchema, A extends Allow> {
+  readonly allow: A
+  readonly input: I
+  readonly output: O
+  /** POST unless the specification marks another method. */
+  readonly method?: 'GET' | 'POST' | 'PUT'
+  /** How the body travels; `multipart` calls receive at most one file. */
+  readonly body?: 'json' | 'multipart'
+  /** A file is streamed instead of the envelope. */
+  readonly reply?: 'envelope' | 'file'
+  /** Other paths that answer the same, without `.action`. */
+  readonly aliases?: readonly string[]
+  /** Requests a minute one address may make; 600 unless the call is dear or a door to guess at. */
+  readonly perMinute?: number
+  /** One sentence for the API page. */
+  readonly summary?: string
+}
+
+export interface Call<I extends TSchema = TSchema, O extends TSchema = TSchema, A extends Allow = Allow>
+  extends Required<CallOptions<I, O, A>> {
+  /** As the specification writes it, below `/api`. */
+  readonly path: string
+}
+
+export type Calls = Record<string, Call>
+export type InputOf<C extends Call> = Static<C['input']>
+export type OutputOf<C extends Call> = Static<C['output']>
+
+/** Declares one call of the contract; server, browser, documentation and fuzzer all stand on it. */
+export function call<I extends TSchema, O extends TSchema, const A extends Allow>(
+  path: string,
+  options: CallOptions<I, O, A>,
+): Call<I, O, A> {
+  return {
+    method: 'POST',
+    body: 'json',
+    reply: 'envelope',
+    aliases: [],
+    perMinute: 600,
+    summary: '',
+    ...options,
+    path,
+  }
+}
+
+/** Every URL that answers a call: with and without `.action`, and its aliases likewise. */
+export function pathsOf(declared: Call): string[] {
+  const stem = (path: string) => path.replace(/\.action$/, '')
+  return [declared.path, ...declared.aliases].flatMap((path) => [
+    `/api${stem(path)}`,
+    `/api${stem(path)}.action`,
+  ])
+}
+
+/** The envelope every reply but a file travels in. */
+export interface Envelope<T = unknown> {
+  respCode: number
+  respDesc: string
+  attribute: T
+  /** Named when respCode is 422: the field that was wrong. */
+  field?: string
+  /** Named when something broke that was not the caller's fault. */
+  traceId?: string
+}
+
+/** An opaque identifier. */
+export const Id = Type.String({ format: 'uuid', description: 'identifier' })
+
+/** Text a person typed: trimmed by the door, never empty, at most `max` characters. */
+export function Text(max: number, min = 1) {
+  return Type.String({ minLength: min, maxLength: max })
+}
+
+/** A whole number of fen. */
+export const Fen = Type.Integer({ minimum: 0, maximum: 100_000_000_00, description: 'amount in fen' })
+
+/** A moment, ISO 8601 with zone. */
+export const Moment = Type.String({ format: 'date-time' })
+
+/** A year in which hours count. */
+export const Year = Type.Integer({ minimum: 2000, maximum: 2100 })
+
+/** One of a closed set of words. */
+export function OneOf<const W extends readonly string[]>(words: W) {
+  return Type.Unsafe<W[number]>(Type.Enum([...words]))
+}
+
+/** A value or null. */
+export function Nullable<T extends TSchema>(schema: T) {
+  return Type.Union([schema, Type.Null()])
+}
+
+export const Nothing = Type.Null()

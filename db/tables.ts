@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+/** Folders that own tables, each after those its foreign keys point at. */
+export const tableOwners = [
+  'server',
+  'features/captcha/server',
+  'features/project/server',
+  'features/unit/server',
+  'features/role/server',
+  'features/account/server',
+  'features/session/server',
+  'features/student/server',
+  'features/resource/server',
+  'features/course/server',
+  'features/certificate/template/server',
+  'features/class/server',
+  'features/enrolment/server',
+  'features/hours/server',
+  'features/study/server',
+  'features/question/server',
+  'features/exam/server',
+  'features/certificate/server',
+  'features/cart/server',
+  'features/order/server',
+  'features/payment/server',
+] as const
+
+/** Today's truth of the whole database, as one script. */
+export function allTables(): string {
+  return tableOwners
+    .map((owner) => readFileSync(fileURLToPath(new URL(`../${owner}/tables.sql`, import.meta.url)), 'utf8'))
+    .join('\n')
+}

@@ -1,0 +1,58 @@
+create table class_categories (
+  id uuid primary key default new_id(),
+  project_id uuid not null references projects,
+  parent_id uuid references class_categories,
+  class_type text not null,
+  kind text not null check (kind in ('base', 'major', 'skill')),
+  name text not null,
+  sort int not null default 0
+);
+create index class_categories_parent on class_categories (parent_id);
+create index class_categories_project on class_categories (project_id, class_type, sort);
+
+create table train_classes (
+  id uuid primary key default new_id(),
+  project_id uuid not null references projects,
+  category_id uuid not null references class_categories,
+  code text not null,
+  name text not null,
+  name_bigrams text[] not null,
+  -- A key of the project's showClassType.
+  class_type text not null,
+  year int not null check (year between 2000 and 2100),
+  hours_tenths int not null check (hours_tenths >= 0),
+  cover_key text,
+  introduction text not null default '',
+  price bigint not null check (price >= 0),
+  original_price bigint not null check (original_price >= 0),
+  sign_up_from timestamptz,
+  sign_up_to timestamptz,
+  study_from timestamptz,
+  study_to timestamptz,
+  valid_days int check (valid_days > 0),
+  quota int check (quota > 0),
+  sold int not null default 0,
+  personnel_categories text[] not null default '{}',
+  need_review boolean not null default false,
+  certificate_template_id uuid references certificate_templates,
+  trial_resource_ids uuid[] not null default '{}',
+  refundable boolean not null default true,
+  sort int not null default 0,
+  version int not null default 1,
+  status text not null default 'draft' check (status in ('draft', 'on_shelf', 'off_shelf', 'deleted')),
+  created_at timestamptz not null default moment(),
+  check (quota is null or sold <= quota),
+  unique (project_id, code)
+);
+create index train_classes_list on train_classes (project_id, class_type, year desc, sort, id) where status = 'on_shelf';
+create index train_classes_category on train_classes (category_id);
+create index train_classes_template on train_classes (certificate_template_id);
+create index train_classes_name on train_classes using gin (name_bigrams);
+
+create table class_courses (
+  class_id uuid not null references train_classes,
+  course_id uuid not null references courses,
+  sort int not null,
+  primary key (class_id, course_id)
+);
+create index class_courses_course on class_courses (course_id);

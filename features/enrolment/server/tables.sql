@@ -1,0 +1,31 @@
+-- One learner in one class.
+create table enrolments (
+  id uuid primary key default new_id(),
+  project_id uuid not null references projects,
+  account_id uuid not null references accounts,
+  class_id uuid not null references train_classes,
+  source text not null check (source in ('order', 'batch', 'free', 'transfer', 'import', 'apply')),
+  -- What brought it about: an order item, an import row; kept without a reference, the owners differ.
+  source_id uuid,
+  status text not null check (status in
+    ('applied', 'active', 'passed', 'failed', 'rejected', 'withdrawn', 'expired', 'refunded', 'removed', 'transferred')),
+  -- Basis points, 10000 = every second of every required video; never falls.
+  progress int not null default 0 check (progress between 0 and 10000),
+  watched_seconds numeric(12, 3) not null default 0,
+  exam_score numeric(5, 1),
+  exam_passed boolean not null default false,
+  study_done_at timestamptz,
+  passed_at timestamptz,
+  passed_by text check (passed_by in ('rule', 'manual')),
+  pass_reason text,
+  expires_at timestamptz,
+  last_item_id uuid references course_items,
+  last_position numeric(10, 3),
+  created_at timestamptz not null default moment(),
+  check ((status <> 'passed') or (passed_at is not null and passed_by is not null))
+);
+create unique index enrolments_live on enrolments (account_id, class_id)
+  where status in ('applied', 'active', 'passed', 'failed', 'expired');
+create index enrolments_class on enrolments (class_id, created_at desc);
+create index enrolments_project on enrolments (project_id, created_at desc);
+create index enrolments_last_item on enrolments (last_item_id);

@@ -1,0 +1,54 @@
+import type { Settings } from './contract.ts'
+
+/**
+ * What a project is without a word of its own. The four numbers of the specification are literal
+ * (classStartYear 2019; the three refund numbers 0, read literally: nothing is refundable until configured);
+ * the rest is the cautious choice.
+ */
+export const defaultSettings: Settings = {
+  title: '继续教育',
+  shortTitle: '继续教育',
+  versionCode: '1',
+  studyModel: 'sequence',
+  showClassTypeModel: 'tabs',
+  trySeeVideo: true,
+  hideElective: false,
+  classStartYear: 2019,
+  hidePublicBaseType: false,
+  hideSpecializedBaseType: false,
+  hidePublicMajorType: false,
+  hideSpecializedMajorType: false,
+  studentRefund: false,
+  refundClassProcess: 0,
+  refundOrderTimes: 0,
+  refundOrderDays: 0,
+  hideYearCertificate: false,
+  finishVideoCanSeek: true,
+  videoCanSeekByLimitTime: false,
+  videoCanSeek: false,
+  loginAsRegister: false,
+  showSettings: false,
+  tagsView: true,
+  fixedHeader: false,
+  sidebarLogo: false,
+  errorLog: true,
+  index2Open: '1',
+  showClassType: [
+    { key: 'public', name: '公需课', nameEn: 'Public courses', path: '/publicClass' },
+    { key: 'specialized', name: '专业课', nameEn: 'Specialized courses', path: '/specialized' },
+    { key: 'professional', name: '行业课', nameEn: 'Professional courses', path: '/professional' },
+    { key: 'vocational', name: '职业技能', nameEn: 'Vocational skills', path: '/vocational' },
+  ],
+  themeColor: '#1890ff',
+  requiredHoursTenths: { public: 300, specialized: 600 },
+  totalHoursTenths: 900,
+  maxPlayRate: 100,
+  secondWindow: 'refuse',
+  orderMinutes: 30,
+}
+
+/** A project's settings: its own words over the defaults; unknown keys are left out. */
+export function settingsOf(own: Record<string, unknown>): Settings {
+  const known = Object.entries(own).filter(([key]) => key in defaultSettings)
+  return { ...defaultSettings, ...Object.fromEntries(known) } as Settings
+}

@@ -1,0 +1,27 @@
+create table sessions (
+  id uuid primary key default new_id(),
+  -- SHA-256 of the token: what is stored cannot sign anyone in.
+  token_hash bytea not null unique,
+  account_id uuid not null references accounts,
+  role_id uuid not null references roles,
+  ip text not null,
+  agent text not null,
+  idle_until timestamptz not null,
+  expires_at timestamptz not null,
+  revoked_at timestamptz,
+  created_at timestamptz not null default moment()
+);
+create index sessions_account on sessions (account_id) where revoked_at is null;
+create index sessions_role on sessions (role_id);
+
+create table message_codes (
+  id uuid primary key default new_id(),
+  purpose text not null check (purpose in ('register', 'login', 'forget', 'modify')),
+  mobile_index bytea not null,
+  code_hash bytea not null,
+  tries int not null default 0,
+  used_at timestamptz,
+  expires_at timestamptz not null,
+  created_at timestamptz not null default moment()
+);
+create index message_codes_mobile on message_codes (mobile_index, created_at desc);

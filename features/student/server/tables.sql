@@ -1,0 +1,23 @@
+-- A learner's profile: one row an account whose role is a learner's.
+create table students (
+  account_id uuid primary key references accounts,
+  project_id uuid not null references projects,
+  unit_id uuid references units,
+  real_name text not null,
+  name_bigrams text[] not null,
+  card_type text not null default 'idCard' check (card_type in ('idCard', 'passport', 'other')),
+  card_sealed bytea not null,
+  card_index bytea not null,
+  card_mask text not null,
+  gender text check (gender in ('male', 'female')),
+  birth_date date,
+  education text,
+  job_title text,
+  personnel_category text,
+  work_place text,
+  photo_key text,
+  created_at timestamptz not null default moment()
+);
+create unique index students_card on students (project_id, card_index);
+create index students_unit on students (unit_id, account_id);
+create index students_name on students using gin (name_bigrams);

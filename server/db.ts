@@ -1,0 +1,79 @@
+import postgres from 'postgres'
+import type { Static, TSchema } from 'typebox'
+import { Compile } from 'typebox/compile'
+import { OperatorError } from './environment.ts'
+
+/** Where a query may run: the pool or a transaction. Always the first argument; there is no global one. */
+export type Db = postgres.ISql<{ bigint: number }>
+/** A running transaction; whoever takes one writes inside it. */
+export type Tx = postgres.TransactionSql<{ bigint: number }>
+/** The pool: begins transactions, listens. */
+export type Pool = postgres.Sql<{ bigint: number }>
+export type Fragment = postgres.PendingQuery<postgres.Row[]>
+
+const asIso = (text: string) => new Date(text).toISOString()
+
+/** Opens the pool. Columns are camelCase in code; int8 and numeric are numbers; moments are ISO text. */
+export function connect(url: string, options: { max?: number; onNotice?: () => void } = {}): Pool {
+  return postgres(url, {
+    max: options.max ?? 10,
+    idle_timeout: 0,
+    connect_timeout: 10,
+    onnotice: options.onNotice ?? (() => {}),
+    connection: { application_name: 'jixu', statement_timeout: 30_000 },
+    transform: { column: { from: postgres.toCamel, to: postgres.fromCamel }, undefined: null },
+    types: {
+      bigint: { to: 20, from: [20], parse: Number, serialize: String },
+      numeric: { to: 1700, from: [1700], parse: Number, serialize: String },
+      timestamp: { to: 1184, from: [1114, 1184], parse: asIso, serialize: String },
+      date: { to: 1082, from: [1082], parse: String, serialize: String },
+    } as unknown as { bigint: postgres.PostgresType<number> },
+  })
+}
+
+const checks = new WeakMap<TSchema, ReturnType<typeof Compile>>()
+
+function checkOf(schema: TSchema): ReturnType<typeof Compile> {
+  let check = checks.get(schema)
+  if (!check) checks.set(schema, (check = Compile(schema)))
+  return check
+}
+
+/** Rows as the schema they claim; a row that is not of its shape is a programming error and says where. */
+export function rowsOf<T extends TSchema>(schema: T, rows: readonly unknown[]): Static<T>[] {
+  const check = checkOf(schema)
+  for (const row of rows) {
+    if (check.Check(row)) continue
+    const first = check.Errors(row)[0]
+    throw new TypeError(`A row is not of its schema: ${first?.instancePath ?? ''} ${first?.message ?? ''}`)
+  }
+  return rows as Static<T>[]
+}
+
+/** The first row as its schema, or null. */
+export function rowOf<T extends TSchema>(schema: T, rows: readonly unknown[]): Static<T> | null {
+  return rowsOf(schema, rows.slice(0, 1))[0] ?? null
+}
+
+/** Joins conditions with AND; no condition is TRUE. Absent filters are simply not given. */
+export function where(db: Db, conditions: readonly (Fragment | false | null | undefined)[]): Fragment {
+  const given = conditions.filter((condition): condition is Fragment => Boolean(condition))
+  return given.reduce<Fragment>(
+    (joined, condition, i) => (i === 0 ? db`where ${condition}` : db`${joined} and ${condition}`),
+    db``,
+  )
+}
+
+/** Waits until the server answers and is new enough; refuses with an OperatorError. */
+export async function assertUsable(db: Pool): Promise<void> {
+  let version: number
+  try {
+    const [row] = await db`select current_setting('server_version_num')::int as version`
+    version = row!.version as number
+  } catch (error) {
+    throw new OperatorError(`The database cannot be reached: ${(error as Error).message}`)
+  }
+  if (version < 150000) {
+    throw new OperatorError(`PostgreSQL 15 or newer is needed; this one is ${Math.trunc(version / 10000)}.`)
+  }
+}

@@ -1,0 +1,16 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Channels } from './channels/channels.ts'
+import type { Pool } from './db.ts'
+import type { Environment } from './environment.ts'
+import type { FileStore } from './files.ts'
+import type { Secrets } from './secrets.ts'
+
+/** What every handler and job stands on; made once at start, or once a test. */
+export interface Ground {
+  readonly db: Pool
+  readonly environment: Environment
+  readonly secrets: Secrets
+  readonly files: FileStore
+  readonly channels: Channels
+  readonly log: FastifyBaseLogger
+}

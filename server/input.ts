@@ -1,0 +1,90 @@
+import { Compile } from 'typebox/compile'
+import type { Static, TObject, TSchema } from 'typebox'
+import Value from 'typebox/value'
+import { commonRefusals, Refusal } from '../contract/refusal.ts'
+
+/** Merges query and body, checks them, and gives the input or refuses with 422 and the field's name. */
+export type InputCheck = (query: Record<string, unknown>, body: unknown) => unknown
+
+const forbidden = /[\u0000\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/
+
+/** Trims every text and refuses what no database column can hold. */
+function tidy(value: unknown, path: string): unknown {
+  if (typeof value === 'string') {
+    if (forbidden.test(value))
+      throw badInput(path, { zh: '含有无法识别的字符', en: 'holds an unreadable character' })
+    return value.trim()
+  }
+  if (Array.isArray(value)) return value.map((item, i) => tidy(item, `${path}.${i}`))
+  if (value !== null && typeof value === 'object') {
+    return Object.fromEntries(
+      Object.entries(value)
+        .filter(([key]) => key !== '__proto__')
+        .map(([key, item]) => [key, tidy(item, path ? `${path}.${key}` : key)]),
+    )
+  }
+  return value
+}
+
+/** Refuses an input field with a sentence of one's own in both languages. */
+export function badInput(field: string, problem: { zh: string; en: string }): Refusal {
+  return new Refusal(
+    {
+      code: 422,
+      zh: commonRefusals.badInput.zh.replace('{problem}', problem.zh),
+      en: commonRefusals.badInput.en.replace('{problem}', problem.en),
+    },
+    { field },
+    field,
+  )
+}
+
+const problems: Record<string, (params: Record<string, unknown>) => { zh: string; en: string }> = {
+  required: () => ({ zh: '必须填写', en: 'is required' }),
+  type: (p) => ({ zh: `类型应为 ${String(p.type)}`, en: `must be of type ${String(p.type)}` }),
+  minLength: (p) => ({ zh: `至少 ${p.limit} 个字`, en: `must have at least ${p.limit} characters` }),
+  maxLength: (p) => ({ zh: `最多 ${p.limit} 个字`, en: `must have at most ${p.limit} characters` }),
+  minimum: (p) => ({ zh: `不能小于 ${p.limit}`, en: `must not be less than ${p.limit}` }),
+  maximum: (p) => ({ zh: `不能大于 ${p.limit}`, en: `must not be more than ${p.limit}` }),
+  minItems: (p) => ({ zh: `至少 ${p.limit} 项`, en: `must have at least ${p.limit} items` }),
+  maxItems: (p) => ({ zh: `最多 ${p.limit} 项`, en: `must have at most ${p.limit} items` }),
+  enum: (p) => ({
+    zh: `应为 ${(p.allowedValues as unknown[]).join('、')} 之一`,
+    en: `must be one of ${(p.allowedValues as unknown[]).join(', ')}`,
+  }),
+}
+
+/** Query values are all text: read the numbers and booleans the schema asks for. */
+function readText(schema: TObject, values: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(values).map(([key, value]) => {
+      const property = schema.properties?.[key]
+      return [key, property && typeof value === 'string' ? Value.Convert(property, value) : value]
+    }),
+  )
+}
+
+/** Compiles the check of one call's input. */
+export function checkInput<T extends TSchema>(schema: T): InputCheck {
+  const check = Compile(schema)
+  const object = schema as unknown as TObject
+  return (query, body) => {
+    const fromBody = body !== null && typeof body === 'object' && !Array.isArray(body) ? body : {}
+    if (body !== undefined && body !== null && fromBody !== body) {
+      throw badInput('body', { zh: '应为一个 JSON 对象', en: 'must be a JSON object' })
+    }
+    const merged = tidy({ ...readText(object, query), ...fromBody }, '') as Record<string, unknown>
+    const input = Value.Default(schema, Value.Clean(schema, merged)) as Static<T>
+    if (check.Check(input)) return input
+    const [first] = check.Errors(input)
+    const { keyword, params, instancePath } = first as unknown as {
+      keyword: string
+      params: Record<string, unknown>
+      instancePath: string
+    }
+    const missing = (params.requiredProperties as string[] | undefined)?.[0]
+    const field = [...instancePath.split('/').slice(1), ...(missing ? [missing] : [])].join('.') || 'body'
+    const problem = problems[keyword]?.(params) ?? { zh: '格式不对', en: 'is not valid' }
+    throw badInput(field, problem)
+  }
+}

@@ -1,0 +1,264 @@
+import { randomUUID } from 'node:crypto'
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { RateLimiterMemory } from 'rate-limiter-flexible'
+import type { Readable } from 'node:stream'
+import {
+  type Call,
+  type Calls,
+  type Envelope,
+  type InputOf,
+  type OutputOf,
+  pathsOf,
+} from '../contract/call.ts'
+import { commonRefusals, type Language, Refusal, refuse } from '../contract/refusal.ts'
+import type { Ground } from './ground.ts'
+import { type InputCheck, checkInput } from './input.ts'
+import type { Session } from './session.ts'
+import { receiveUpload, type Upload } from './upload.ts'
+
+/** A file that streams to the caller under a name. */
+export interface FileReply {
+  name: string
+  type: string
+  body: Readable | Buffer
+}
+
+type SessionOf<C extends Call> = C['allow'] extends 'public' ? Session | null : Session
+
+/** What a handler is given: the caller, the checked input, and the ground to stand on. */
+export interface Ask<C extends Call = Call> extends Ground {
+  readonly input: InputOf<C>
+  readonly session: SessionOf<C>
+  /** The one file of a multipart call; gone from disk when the handler returns. */
+  readonly upload: Upload | null
+  readonly ip: string
+  readonly agent: string
+  readonly language: Language
+  /** The project the caller looks at: the session's, or the portal's own. */
+  readonly projectId: string
+}
+
+type ReplyOf<C extends Call> = C['reply'] extends 'file' ? FileReply : OutputOf<C>
+export type Handlers<C extends Calls> = { [K in keyof C]: (ask: Ask<C[K]>) => Promise<ReplyOf<C[K]>> }
+
+/** A call with what answers it. */
+export interface Answer {
+  call: Call
+  handle: (ask: Ask) => Promise<unknown>
+}
+
+/** Binds every call of a contract to its handler; one left unanswered does not compile. */
+export function answers<C extends Calls>(calls: C, handlers: Handlers<C>): Answer[] {
+  return Object.entries(calls).map(([key, call]) => ({
+    call,
+    handle: handlers[key as keyof C] as unknown as Answer['handle'],
+  }))
+}
+
+/** Who is behind a token, and which project a stranger looks at; made by the session feature. */
+export interface Gate {
+  find(token: string): Promise<Session | null>
+  portalOf(unitId: string | null): Promise<string>
+}
+
+export interface ServeOptions {
+  ground: Ground
+  gate: Gate
+  answers: readonly Answer[]
+  /** Routes that are not calls: uploads, media, notices, pages. */
+  routes?: readonly ((http: FastifyInstance, ground: Ground, gate: Gate) => void | Promise<void>)[]
+}
+
+/** Whether a session may make a call. */
+export function mayCall(session: Session | null, allow: Call['allow']): boolean {
+  if (allow === 'public') return true
+  if (!session) return false
+  if (allow === 'signed-in') return true
+  if (allow === 'learner') return session.roleSystem === 3
+  const menus = typeof allow === 'string' ? [allow] : allow
+  return menus.some((menu) => session.menus.has(menu))
+}
+
+/** The token of a request: the header alone, never the cookie, so that no other site can act for a person. */
+export function tokenOf(request: FastifyRequest): string | null {
+  const header = request.headers.token
+  return typeof header === 'string' && header !== '' ? header : null
+}
+
+export function languageOf(request: FastifyRequest): Language {
+  const asked = request.headers['accept-language'] ?? ''
+  return /^\s*en/i.test(asked) ? 'en' : 'zh'
+}
+
+function sendEnvelope(reply: FastifyReply, envelope: Envelope): FastifyReply {
+  return reply
+    .header('content-type', 'application/json; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .serializer((payload: unknown) => JSON.stringify(payload))
+    .send(envelope)
+}
+
+/** Turns whatever was thrown into the envelope a person can act on; causes go to the log alone. */
+export function sendRefusal(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
+  const language = languageOf(request)
+  if (error instanceof Refusal) {
+    return sendEnvelope(reply.code(200), {
+      respCode: error.words.code,
+      respDesc: error.say(language),
+      attribute: null,
+      ...(error.field ? { field: error.field } : {}),
+    })
+  }
+  const { statusCode, code } = error as { statusCode?: number; code?: string }
+  if (statusCode && statusCode >= 400 && statusCode < 500) {
+    const problem = language === 'zh' ? '请求的格式不对' : 'the request is malformed'
+    return sendEnvelope(reply.code(200), {
+      respCode: statusCode === 429 ? 429 : 422,
+      respDesc: `${problem} (${code ?? statusCode})`,
+      attribute: null,
+      field: 'body',
+    })
+  }
+  request.log.error({ err: error, traceId: request.id }, 'a call failed')
+  return sendEnvelope(reply.code(200), {
+    respCode: -1,
+    respDesc: new Refusal(commonRefusals.failure, { traceId: request.id }).say(language),
+    attribute: null,
+    traceId: request.id,
+  })
+}
+
+function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
+  const name = encodeURIComponent(file.name)
+  return reply
+    .header('content-type', file.type)
+    .header('cache-control', 'no-store')
+    .header('content-disposition', `attachment; filename*=UTF-8''${name}`)
+    .send(file.body)
+}
+
+function register(http: FastifyInstance, options: ServeOptions, answer: Answer): void {
+  const { ground, gate } = options
+  const { call } = answer
+  const check: InputCheck = checkInput(call.input)
+  const limiter = new RateLimiterMemory({ points: call.perMinute, duration: 60 })
+  const schema = {
+    type: 'object',
+    properties: { respCode: { type: 'integer' }, respDesc: { type: 'string' }, attribute: call.output },
+  }
+
+  async function handle(request: FastifyRequest, reply: FastifyReply) {
+    await limiter
+      .consume(request.ip)
+      .catch((spent: { msBeforeNext?: number }) =>
+        refuse(commonRefusals.tooMany, { seconds: Math.ceil((spent.msBeforeNext ?? 60_000) / 1000) }),
+      )
+    const token = tokenOf(request)
+    const session = token ? await gate.find(token) : null
+    if (!mayCall(session, call.allow)) {
+      refuse(session ? commonRefusals.notAllowed : commonRefusals.notSignedIn)
+    }
+    const query = request.query as Record<string, unknown>
+    const upload = call.body === 'multipart' ? await receiveUpload(request) : null
+    try {
+      const input = check(query, upload ? upload.fields : request.body)
+      const ask = {
+        ...ground,
+        input,
+        session,
+        upload,
+        ip: request.ip,
+        agent: request.headers['user-agent'] ?? '',
+        language: languageOf(request),
+        projectId: session?.projectId ?? (await gate.portalOf((input as { unitId?: string }).unitId ?? null)),
+        log: request.log,
+      } as unknown as Ask
+      const output = await answer.handle(ask)
+      if (call.reply === 'file') return sendFile(reply, output as FileReply)
+      return reply
+        .header('cache-control', 'no-store')
+        .send({ respCode: 200, respDesc: 'success', attribute: output })
+    } finally {
+      await upload?.discard()
+    }
+  }
+
+  for (const url of new Set(pathsOf(call))) {
+    const methods =
+      call.method === 'GET' ? ['GET'] : call.reply === 'file' ? [call.method, 'GET'] : [call.method]
+    http.route({
+      url,
+      method: methods as 'GET'[],
+      handler: handle,
+      ...(call.reply === 'file' ? {} : { schema: { response: { 200: schema } } }),
+    })
+  }
+}
+
+/** The door: the only place that knows HTTP and the envelope. */
+export async function serve(options: ServeOptions): Promise<FastifyInstance> {
+  const { ground } = options
+  const http = fastify({
+    loggerInstance: ground.log,
+    disableRequestLogging: true,
+    bodyLimit: 2 * 1024 * 1024,
+    requestTimeout: 60_000,
+    genReqId: () => randomUUID(),
+    trustProxy: process.env.TRUST_PROXY ? process.env.TRUST_PROXY.split(',') : false,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+    return503OnClosing: true,
+    forceCloseConnections: 'idle',
+  })
+  await http.register(helmet, {
+    contentSecurityPolicy: {
+      directives: {
+        defaultSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        mediaSrc: ["'self'", 'blob:'],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        scriptSrc: ["'self'"],
+        workerSrc: ["'self'", 'blob:'],
+        frameAncestors: ["'self'"],
+        upgradeInsecureRequests: ground.environment.publicUrl.startsWith('https:') ? [] : null,
+      },
+    },
+    strictTransportSecurity: ground.environment.publicUrl.startsWith('https:'),
+    referrerPolicy: { policy: 'no-referrer' },
+    crossOriginResourcePolicy: { policy: 'same-site' },
+  })
+  await http.register(cookie)
+  await http.register(compress, { threshold: 2048, encodings: ['gzip', 'identity'] })
+  await http.register(multipart, { limits: { files: 1, fileSize: 50 * 1024 * 1024, fields: 40 } })
+  http.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body as string))),
+  )
+  http.setErrorHandler((error, request, reply) => sendRefusal(request, reply, error))
+
+  http.get('/healthz', async () => ({ status: 'ok' }))
+  http.get('/readyz', async (_request, reply) => {
+    try {
+      await ground.db`select 1`
+      return { status: 'ready' }
+    } catch {
+      return reply.code(503).send({ status: 'database unreachable' })
+    }
+  })
+  for (const answer of options.answers) register(http, options, answer)
+  for (const routes of options.routes ?? []) await routes(http, ground, options.gate)
+  return http
+}
+
+/** Answers what no route knows, under `/api`: HTTP 404 with respCode 404 in the envelope. */
+export function sendUnknownCall(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return sendEnvelope(reply.code(404), {
+    respCode: 404,
+    respDesc: commonRefusals.unknownCall[languageOf(request)],
+    attribute: null,
+  })
+}

@@ -1,0 +1,47 @@
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { FastifyRequest } from 'fastify'
+import { badInput } from './input.ts'
+
+/** The one file of a multipart call, on disk for as long as its handler runs. */
+export interface Upload {
+  /** Null when the form had no file. */
+  file: { path: string; name: string; mime: string; bytes: number } | null
+  fields: Record<string, unknown>
+  discard(): Promise<void>
+}
+
+/** Streams a multipart form to a temporary folder; a file over the limit is refused with its name. */
+export async function receiveUpload(request: FastifyRequest): Promise<Upload> {
+  if (!request.isMultipart()) {
+    return { file: null, fields: (request.body ?? {}) as Record<string, unknown>, discard: async () => {} }
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'jixu-upload-'))
+  const discard = () => rm(folder, { recursive: true, force: true })
+  try {
+    const fields: Record<string, unknown> = {}
+    let file: Upload['file'] = null
+    for await (const part of request.parts()) {
+      if (part.type === 'field') {
+        fields[part.fieldname] = part.value
+        continue
+      }
+      const path = join(folder, 'file')
+      await pipeline(part.file, createWriteStream(path))
+      if (part.file.truncated) {
+        throw badInput(part.fieldname, {
+          zh: '文件太大，最多 50 MB',
+          en: 'the file is too large, 50 MB at most',
+        })
+      }
+      file = { path, name: part.filename, mime: part.mimetype, bytes: (await stat(path)).size }
+    }
+    return { file, fields, discard }
+  } catch (error) {
+    await discard()
+    throw error
+  }
+}

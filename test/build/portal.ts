@@ -1,0 +1,126 @@
+import { encodeCredential } from '../../features/session/rules.ts'
+import { sessionCalls } from '../../features/session/contract.ts'
+import { bigramsOf } from '../../contract/search.ts'
+import { idCheckDigit, maskIdCard, maskMobile } from '../../contract/identity.ts'
+import { hashPassword } from '../../server/password.ts'
+import type { World } from '../harness.ts'
+
+/** Builders: a test says what matters to it, these supply the rest. */
+
+let serial = 0
+const next = () => ++serial
+const password = 'Demo2026a'
+const passwordHash = hashPassword(password)
+
+export interface BuiltPortal {
+  projectId: string
+  unitId: string
+  roles: { admin: string; unit: string; learner: string }
+}
+
+/** A project with a unit and the three kinds of role; `menus` are what the administrator's role holds. */
+export async function aPortal(
+  world: World,
+  options: { menus?: string[]; settings?: object } = {},
+): Promise<BuiltPortal> {
+  const { db } = world
+  const [project] = await db`
+    insert into projects (title, short_title, settings, agreement)
+    values ('测试项目', '测试', ${db.json((options.settings ?? {}) as never)}, '<p>协议</p>') returning id`
+  const projectId = project!.id as string
+  const unitId = await aUnit(world, projectId)
+  const role = async (name: string, system: number, menus: string[]) => {
+    const [row] =
+      await db`insert into roles ${db({ projectId, roleName: name, roleSystem: system, menus })} returning id`
+    return row!.id as string
+  }
+  return {
+    projectId,
+    unitId,
+    roles: {
+      admin: await role('管理员', 1, options.menus ?? []),
+      unit: await role('单位管理员', 2, options.menus ?? []),
+      learner: await role('学员', 3, []),
+    },
+  }
+}
+
+/** A unit, below another when one is given. */
+export async function aUnit(
+  world: World,
+  projectId: string,
+  parentId: string | null = null,
+): Promise<string> {
+  const { db } = world
+  const [row] = await db`
+    with fresh as (select new_id() as id)
+    insert into units (id, project_id, parent_id, path, name)
+    select fresh.id, ${projectId}, ${parentId}, coalesce((select path from units where id = ${parentId}), '') || fresh.id || '/',
+      ${`单位${next()}`} from fresh returning id`
+  return row!.id as string
+}
+
+export interface BuiltAccount {
+  accountId: string
+  loginName: string
+  token: string
+}
+
+/** An account of a role, signed in. */
+export async function anAccount(
+  world: World,
+  portal: BuiltPortal,
+  options: { role?: keyof BuiltPortal['roles']; unitId?: string; userName?: string } = {},
+): Promise<BuiltAccount> {
+  const { db, ground } = world
+  const n = next()
+  const loginName = `user${n}`
+  const mobile = `139${String(n).padStart(8, '0')}`
+  const [row] = await db`
+    insert into accounts ${db({
+      projectId: portal.projectId,
+      roleId: portal.roles[options.role ?? 'learner'],
+      unitId: options.unitId ?? portal.unitId,
+      loginName,
+      userName: options.userName ?? `学员${n}`,
+      passwordHash: await passwordHash,
+      mobileSealed: ground.secrets.seal('accounts.mobile', mobile),
+      mobileIndex: ground.secrets.blindIndex('mobile', mobile),
+      mobileMask: maskMobile(mobile),
+    })} returning id`
+  const token = await signedIn(world, loginName)
+  return { accountId: row!.id as string, loginName, token }
+}
+
+/** A learner with a profile, signed in. */
+export async function aLearner(
+  world: World,
+  portal: BuiltPortal,
+  options: { unitId?: string; name?: string } = {},
+): Promise<BuiltAccount> {
+  const name = options.name ?? '张小明'
+  const account = await anAccount(world, portal, { ...options, role: 'learner', userName: name })
+  const first17 = `110101199003${String(next()).padStart(5, '0')}`.slice(0, 17)
+  const card = first17 + idCheckDigit(first17)
+  const { db, ground } = world
+  await db`insert into students ${db({
+    accountId: account.accountId,
+    projectId: portal.projectId,
+    unitId: options.unitId ?? portal.unitId,
+    realName: name,
+    nameBigrams: bigramsOf(name),
+    cardSealed: ground.secrets.seal('students.card', card),
+    cardIndex: ground.secrets.blindIndex('card', card),
+    cardMask: maskIdCard(card),
+  })}`
+  return account
+}
+
+/** Signs an account in by name and gives its token. */
+export async function signedIn(world: World, loginName: string, secret = password): Promise<string> {
+  const { data } = await world.ask(sessionCalls.login, {
+    account: encodeCredential(loginName),
+    password: encodeCredential(secret),
+  })
+  return data.tokenCode
+}

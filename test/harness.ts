@@ -1,0 +1,137 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after } from 'node:test'
+import { pino } from 'pino'
+import { openPortal, type Portal } from '../app/portal.ts'
+import { allTables } from '../db/tables.ts'
+import type { Call, Envelope, InputOf, OutputOf } from '../contract/call.ts'
+import type { Channels } from '../server/channels/channels.ts'
+import { localSms } from '../server/channels/sms.ts'
+import { connect, type Pool } from '../server/db.ts'
+import { startEmbedded } from '../server/embedded.ts'
+import { type Environment, readEnvironment } from '../server/environment.ts'
+import { localFiles } from '../server/files.ts'
+import type { Ground } from '../server/ground.ts'
+import { openSecrets } from '../server/secrets.ts'
+
+const template = 'jixu_template'
+
+/** Prepares a server for tests: the template database every test clones. */
+export async function buildTemplate(serverUrl: string): Promise<void> {
+  const admin = connect(serverUrl, { max: 1 })
+  await admin.unsafe(`create database ${template}`)
+  await admin.end()
+  const db = connect(urlOf(serverUrl, template), { max: 1 })
+  await db.unsafe(allTables())
+  await db.end()
+}
+
+function urlOf(serverUrl: string, database: string): string {
+  const url = new URL(serverUrl)
+  url.pathname = `/${database}`
+  return url.href
+}
+
+let server: Promise<string> | undefined
+
+/** The test run's server, or one of this file's own when it runs alone. */
+function serverUrl(): Promise<string> {
+  server ??= (async () => {
+    if (process.env.TEST_DATABASE_URL) return process.env.TEST_DATABASE_URL
+    const folder = mkdtempSync(join(tmpdir(), 'jixu-pg-'))
+    const embedded = await startEmbedded({ folder: join(folder, 'postgres'), fast: true })
+    stopServer = async () => {
+      await embedded.stop()
+      rmSync(folder, { recursive: true, force: true })
+    }
+    await buildTemplate(embedded.url)
+    return embedded.url
+  })()
+  return server
+}
+let stopServer: () => Promise<void> = async () => {}
+
+/** A portal of a test's own: fresh database, fresh files, the whole product behind its door. */
+export interface World {
+  db: Pool
+  ground: Ground
+  portal: Portal
+  databaseUrl: string
+  /** Makes a call as the holder of a token; gives the whole envelope. */
+  call<C extends Call>(call: C, input: InputOf<C>, token?: string | null): Promise<Envelope<OutputOf<C>>>
+  /** Makes a call that must succeed; gives its attribute. */
+  ask<C extends Call>(call: C, input: InputOf<C>, token?: string | null): Promise<OutputOf<C>>
+  /** Moves the database's clock, e.g. `2 hours`. */
+  moveClock(shift: string): Promise<void>
+  close(): Promise<void>
+}
+
+let count = 0
+
+/** Opens a world; it closes itself when the test file ends. */
+export async function openWorld(
+  options: { environment?: Partial<Environment>; channels?: (db: Pool) => Partial<Channels> } = {},
+): Promise<World> {
+  const url = await serverUrl()
+  const name = `world_${process.pid}_${++count}`
+  const admin = connect(url, { max: 1 })
+  await admin.unsafe(`create database ${name} template ${template}`)
+  await admin.end()
+  const folder = mkdtempSync(join(tmpdir(), 'jixu-world-'))
+  const databaseUrl = urlOf(url, name)
+  const environment = {
+    ...readEnvironment({ DATA_DIR: folder, CAPTCHA: 'off', LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent' }),
+    ...options.environment,
+  }
+  const db = connect(databaseUrl, { max: 8 })
+  const ground: Ground = {
+    db,
+    environment,
+    secrets: openSecrets(environment),
+    files: localFiles(join(folder, 'files')),
+    channels: { sms: localSms(db), payment: null, ...options.channels?.(db) },
+    log: pino({ level: environment.logLevel }),
+  }
+  const portal = await openPortal(ground)
+  const world: World = {
+    db,
+    ground,
+    portal,
+    databaseUrl,
+    async call(call, input, token) {
+      const path = `/api${call.path}`
+      const query = call.method === 'GET' ? `?${new URLSearchParams(input as Record<string, string>)}` : ''
+      const response = await portal.http.inject({
+        method: call.method,
+        url: path + query,
+        headers: token ? { token } : {},
+        ...(call.method === 'GET' ? {} : { payload: input as object }),
+      })
+      return response.json()
+    },
+    async ask(call, input, token) {
+      const envelope = await world.call(call, input, token)
+      if (envelope.respCode !== 200)
+        throw new Error(`${call.path}: ${envelope.respCode} ${envelope.respDesc}`)
+      return envelope.attribute
+    },
+    async moveClock(shift) {
+      await db`delete from clock_shifts`
+      await db`insert into clock_shifts (shift) values (${shift}::interval)`
+    },
+    async close() {
+      await portal.close()
+      await db.end({ timeout: 2 })
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+  worlds.push(world)
+  return world
+}
+
+const worlds: World[] = []
+after(async () => {
+  await Promise.all(worlds.map((world) => world.close().catch(() => {})))
+  await stopServer()
+})
