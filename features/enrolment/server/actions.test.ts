@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { aClass } from '../../../test/build/class.ts'
+import { anEnrolment } from '../../../test/build/enrolment.ts'
+import { aLearner, aPortal, type BuiltPortal } from '../../../test/build/portal.ts'
+import { openWorld, type World } from '../../../test/harness.ts'
+import { Refusal } from '../../../contract/refusal.ts'
+import { openEnrolment, recordExam, recordStudy } from './actions.ts'
+
+let world: World
+let portal: BuiltPortal
+before(async () => {
+  world = await openWorld()
+  portal = await aPortal(world)
+})
+
+const refusal = (code: number, words: RegExp) => (error: unknown) =>
+  error instanceof Refusal && error.words.code === code && words.test(error.say('zh'))
+
+test('done study passes a class without exam once, and hours are earned once', async () => {
+  const learner = await aLearner(world, portal)
+  const built = await aClass(world, portal, {
+    hoursTenths: 100,
+    courses: [{ hoursTenths: 60 }, { hoursTenths: 20, attribute: 'elective' }],
+  })
+  const enrolmentId = await anEnrolment(world, portal, { ...learner, ...built })
+  const study = { enrolmentId, watchedSeconds: 600, lastItemId: built.itemIds[0]!, lastPosition: 600 }
+  await world.db.begin((tx) => recordStudy(tx, { ...study, progress: 6000, done: false }))
+  await world.db.begin((tx) =>
+    recordStudy(tx, { ...study, progress: 5000, watchedSeconds: 100, done: false }),
+  )
+  const [half] =
+    await world.db`select progress, watched_seconds, status from enrolments where id = ${enrolmentId}`
+  assert.deepEqual({ ...half }, { progress: 6000, watchedSeconds: 600, status: 'active' })
+  for (let i = 0; i < 2; i++)
+    await world.db.begin((tx) => recordStudy(tx, { ...study, progress: 10000, done: true }))
+  const [done] = await world.db`select status, passed_by, progress from enrolments where id = ${enrolmentId}`
+  assert.deepEqual({ ...done }, { status: 'passed', passedBy: 'rule', progress: 10000 })
+  const lines = await world.db`
+    select attribute, hours_tenths, year, class_type from hour_entries where enrolment_id = ${enrolmentId} order by 1 desc`
+  assert.deepEqual(
+    [...lines],
+    [
+      { attribute: 'required', hoursTenths: 75, year: 2026, classType: 'public' },
+      { attribute: 'elective', hoursTenths: 25, year: 2026, classType: 'public' },
+    ],
+  )
+})
+
+test('the best exam score stays', async () => {
+  const learner = await aLearner(world, portal)
+  const built = await aClass(world, portal)
+  const enrolmentId = await anEnrolment(world, portal, { ...learner, ...built })
+  for (const [score, passed] of [
+    [40, false],
+    [86, true],
+    [70, false],
+  ] as const)
+    await world.db.begin((tx) => recordExam(tx, { enrolmentId, score, passed }))
+  const [row] =
+    await world.db`select exam_score, exam_passed, status from enrolments where id = ${enrolmentId}`
+  assert.deepEqual({ ...row }, { examScore: 86, examPassed: true, status: 'active' })
+})
+
+test('a place is refused when the class is full, joined, off the shelf or out of its time', async () => {
+  const [first, second] = [await aLearner(world, portal), await aLearner(world, portal)]
+  const one = await aClass(world, portal, { quota: 1 })
+  await anEnrolment(world, portal, { ...first, ...one })
+  await assert.rejects(anEnrolment(world, portal, { ...first, ...one }), refusal(409, /已满/))
+  const open = await aClass(world, portal)
+  await anEnrolment(world, portal, { ...first, ...open })
+  await assert.rejects(anEnrolment(world, portal, { ...first, ...open }), refusal(409, /您已加入/))
+  await assert.rejects(anEnrolment(world, portal, { ...second, ...one }), refusal(409, /已满/))
+  const off = await aClass(world, portal, { status: 'off_shelf' })
+  await assert.rejects(anEnrolment(world, portal, { ...second, ...off }), refusal(409, /没有上架/))
+  await anEnrolment(world, portal, { ...second, ...off, source: 'order' })
+  const late = await aClass(world, portal, { signUpTo: '2020-01-01T00:00:00Z' })
+  await assert.rejects(anEnrolment(world, portal, { ...second, ...late }), refusal(409, /截止/))
+  const early = await aClass(world, portal, { signUpFrom: '2099-01-01T00:00:00Z' })
+  await assert.rejects(anEnrolment(world, portal, { ...second, ...early }), refusal(409, /还没有开始/))
+  const [row] = await world.db`select sold from train_classes where id = ${one.classId}`
+  assert.equal(row!.sold, 1)
+})
+
+test('64 learners racing for 10 places get exactly 10', async () => {
+  const built = await aClass(world, portal, { quota: 10 })
+  const people = await world.db`
+    insert into accounts (project_id, role_id, login_name, user_name, password_hash)
+    select ${portal.projectId}, ${portal.roles.learner}, 'race' || n, '学员' || n, '-' from generate_series(1, 64) n
+    returning id`
+  const results = await Promise.allSettled(
+    people.map(({ id }) => anEnrolment(world, portal, { accountId: id as string, ...built })),
+  )
+  assert.equal(results.filter((result) => result.status === 'fulfilled').length, 10)
+  for (const result of results)
+    if (result.status === 'rejected') assert.ok(refusal(409, /已满/)(result.reason))
+  const [row] = await world.db`
+    select sold, (select count(*) from enrolments where class_id = c.id) as rows from train_classes c
+    where id = ${built.classId}`
+  assert.deepEqual({ ...row }, { sold: 10, rows: 10 })
+})
+
+test('one learner racing with herself gets one place', async () => {
+  const built = await aClass(world, portal)
+  const learner = await aLearner(world, portal)
+  const tries = Array.from({ length: 16 }, () =>
+    world.db.begin((tx) =>
+      openEnrolment(tx, {
+        projectId: portal.projectId,
+        accountId: learner.accountId,
+        classId: built.classId,
+        source: 'free',
+        sourceId: null,
+        by: null,
+      }),
+    ),
+  )
+  const results = await Promise.allSettled(tries)
+  assert.equal(results.filter((result) => result.status === 'fulfilled').length, 1)
+  const [row] = await world.db`select sold from train_classes where id = ${built.classId}`
+  assert.equal(row!.sold, 1)
+})
+
+test("another project's class is not found", async () => {
+  const learner = await aLearner(world, portal)
+  const other = await aPortal(world)
+  const built = await aClass(world, other)
+  await assert.rejects(anEnrolment(world, portal, { ...learner, ...built }), refusal(404, /没有找到/))
+})

@@ -1,0 +1,165 @@
+import { bigramsOf } from '../../contract/search.ts'
+import type { World } from '../harness.ts'
+import type { BuiltPortal } from './portal.ts'
+
+let serial = 0
+
+export interface CourseWish {
+  name?: string
+  hoursTenths?: number
+  attribute?: 'required' | 'elective'
+  /** Seconds of each video; one video of ten minutes unless told. */
+  videos?: number[]
+}
+
+export interface BuiltCourse {
+  courseId: string
+  itemIds: string[]
+  resourceIds: string[]
+}
+
+/** A course with its videos: rows alone, no file behind them. */
+export async function aCourse(
+  world: World,
+  portal: BuiltPortal,
+  wish: CourseWish = {},
+): Promise<BuiltCourse> {
+  const { db } = world
+  const { projectId } = portal
+  const n = ++serial
+  const name = wish.name ?? `课程${n}`
+  const [course] = await db`
+    insert into courses ${db({
+      projectId,
+      name,
+      hoursTenths: wish.hoursTenths ?? 80,
+      attribute: wish.attribute ?? 'required',
+      teacherName: '王老师',
+    })} returning id`
+  const courseId = course!.id as string
+  const resources = await db`
+    insert into resources ${db(
+      (wish.videos ?? [600]).map((durationSeconds, i) => ({
+        projectId,
+        title: `${name}·第${i + 1}讲`,
+        fileKey: `test/${n}-${i}.mp4`,
+        mime: 'video/mp4',
+        bytes: 1000,
+        sha256: Buffer.alloc(32, i),
+        durationSeconds,
+      })),
+    )} returning id, title`
+  const items = await db`
+    insert into course_items ${db(
+      resources.map(({ id, title }, i) => ({
+        courseId,
+        resourceId: id as string,
+        title: title as string,
+        sort: i,
+      })),
+    )} returning id`
+  return {
+    courseId,
+    itemIds: items.map((item) => item.id as string),
+    resourceIds: resources.map((resource) => resource.id as string),
+  }
+}
+
+export interface ClassWish {
+  name?: string
+  classType?: string
+  year?: number
+  /** Fen; 0 is free. */
+  price?: number
+  hoursTenths?: number
+  quota?: number
+  validDays?: number
+  signUpFrom?: string
+  signUpTo?: string
+  studyFrom?: string
+  studyTo?: string
+  needReview?: boolean
+  refundable?: boolean
+  personnelCategories?: string[]
+  certificateTemplateId?: string
+  categoryId?: string
+  status?: 'draft' | 'on_shelf' | 'off_shelf' | 'deleted'
+  /** One required course of 8 hours with one video of ten minutes unless told. */
+  courses?: CourseWish[]
+}
+
+export interface BuiltClass {
+  classId: string
+  categoryId: string
+  name: string
+  courses: BuiltCourse[]
+  /** Of all courses, in their order. */
+  itemIds: string[]
+  resourceIds: string[]
+}
+
+/** A class category of the base kind. */
+export async function aClassCategory(
+  world: World,
+  portal: BuiltPortal,
+  wish: { name?: string; classType?: string; parentId?: string } = {},
+): Promise<string> {
+  const { db } = world
+  const [row] = await db`
+    insert into class_categories ${db({
+      projectId: portal.projectId,
+      parentId: wish.parentId ?? null,
+      classType: wish.classType ?? 'public',
+      kind: 'base',
+      name: wish.name ?? `类别${++serial}`,
+    })} returning id`
+  return row!.id as string
+}
+
+/** A class on the shelf with courses and videos behind it. */
+export async function aClass(world: World, portal: BuiltPortal, wish: ClassWish = {}): Promise<BuiltClass> {
+  const { db } = world
+  const n = ++serial
+  const name = wish.name ?? `班级${n}`
+  const classType = wish.classType ?? 'public'
+  const categoryId = wish.categoryId ?? (await aClassCategory(world, portal, { classType }))
+  const courses: BuiltCourse[] = []
+  for (const course of wish.courses ?? [{}]) courses.push(await aCourse(world, portal, course))
+  const price = wish.price ?? 6000
+  const [row] = await db`
+    insert into train_classes ${db({
+      projectId: portal.projectId,
+      categoryId,
+      code: `T${n}`,
+      name,
+      nameBigrams: bigramsOf(name),
+      classType,
+      year: wish.year ?? 2026,
+      hoursTenths: wish.hoursTenths ?? 80,
+      price,
+      originalPrice: price,
+      signUpFrom: wish.signUpFrom ?? null,
+      signUpTo: wish.signUpTo ?? null,
+      studyFrom: wish.studyFrom ?? null,
+      studyTo: wish.studyTo ?? null,
+      validDays: wish.validDays ?? 365,
+      quota: wish.quota ?? null,
+      needReview: wish.needReview ?? false,
+      refundable: wish.refundable ?? true,
+      personnelCategories: wish.personnelCategories ?? [],
+      certificateTemplateId: wish.certificateTemplateId ?? null,
+      status: wish.status ?? 'on_shelf',
+    })} returning id`
+  const classId = row!.id as string
+  if (courses.length > 0) {
+    await db`insert into class_courses ${db(courses.map(({ courseId }, sort) => ({ classId, courseId, sort })))}`
+  }
+  return {
+    classId,
+    categoryId,
+    name,
+    courses,
+    itemIds: courses.flatMap((course) => course.itemIds),
+    resourceIds: courses.flatMap((course) => course.resourceIds),
+  }
+}
