@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import { openGate } from '../features/session/server/gate.ts'
+import { type OpenGate, openGate } from '../features/session/server/gate.ts'
 import type { Ground } from '../server/ground.ts'
 import { startJobs } from '../server/jobs.ts'
-import { type Gate, sendUnknownCall, serve } from '../server/serve.ts'
+import { sendUnknownCall, serve } from '../server/serve.ts'
 import { allAnswers, allJobs, allRoutes } from './features.ts'
 import { serveDocs } from './docs.ts'
 import { servePages } from './pages.ts'
@@ -10,7 +10,7 @@ import { servePages } from './pages.ts'
 /** The running product on a ground: door, jobs and session gate; not yet listening. */
 export interface Portal {
   http: FastifyInstance
-  gate: Gate
+  gate: OpenGate
   /** Runs every due job now; for tests. */
   drainJobs(): Promise<void>
   /** Stops accepting, lets running calls and the running job end, then closes. */

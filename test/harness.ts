@@ -119,6 +119,7 @@ export async function openWorld(
     async moveClock(shift) {
       await db`delete from clock_shifts`
       await db`insert into clock_shifts (shift) values (${shift}::interval)`
+      portal.gate.forget()
     },
     async close() {
       await portal.close()

@@ -38,11 +38,17 @@ function scopeOf(row: { roleSystem: number; projectId: string; unitPath: string 
   })
 }
 
+export interface OpenGate extends Gate {
+  /** Drops what is remembered, so that the next look asks the database. */
+  forget(): void
+  close(): Promise<void>
+}
+
 /**
  * The session gate. A found session is remembered for a few seconds; ending one is announced on the
  * `session_ended` channel, on which every process forgets it at once.
  */
-export async function openGate(db: Pool): Promise<Gate & { close(): Promise<void> }> {
+export async function openGate(db: Pool): Promise<OpenGate> {
   const remembered = new LRUCache<string, Session>({ max: 60_000, ttl: 15_000 })
   const portals = new LRUCache<string, string>({ max: 1000, ttl: 60_000 })
   const listening = await db.listen(
@@ -101,6 +107,7 @@ export async function openGate(db: Pool): Promise<Gate & { close(): Promise<void
       portals.set(key, project)
       return project
     },
+    forget: () => remembered.clear(),
     close: () => listening.unlisten(),
   }
 }

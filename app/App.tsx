@@ -1,0 +1,96 @@
+import { lazy, Suspense, useEffect } from 'react'
+import { ErrorBoundary } from 'react-error-boundary'
+import { Navigate, Route, Routes, useLocation } from 'react-router'
+import { useToken } from '../features/session/web/account.ts'
+import { useSystemConfig } from '../features/project/web/settings.ts'
+import { Skeleton } from '../web/kit/Loaded.tsx'
+import { takeBrand } from '../web/theme.ts'
+import { useBilingual } from '../web/words.ts'
+import type { Page } from '../web/page.ts'
+import { Broken, NotAllowed, NotFound } from './ErrorPages.tsx'
+import { guard } from './guard.ts'
+import { LearnerFrame } from './LearnerFrame.tsx'
+import { allPages } from './webPages.ts'
+
+const Office = lazy(() => import('./Office.tsx'))
+
+const learnerPages = allPages
+  .filter((page) => page.frame !== 'admin')
+  .map((page) => ({ ...page, Component: lazy(page.load) }))
+const officePaths = new Set(allPages.filter((page) => page.frame === 'admin').map((page) => page.path))
+
+function Titled({ page, Component }: { page: Page; Component: React.ComponentType }) {
+  const pick = useBilingual()
+  const config = useSystemConfig()
+  const title = pick(...page.title)
+  useEffect(() => {
+    document.title = config ? `${title} · ${config.projectTitle}` : title
+  }, [title, config])
+  return <Component />
+}
+
+/** The whole product: guard first, then the page in its frame. */
+export function App() {
+  const location = useLocation()
+  const token = useToken()
+  const config = useSystemConfig()
+  useEffect(() => {
+    if (config) takeBrand(config.settings.themeColor)
+  }, [config])
+
+  const isOffice = officePaths.has(location.pathname) || location.pathname.startsWith('/redirect/')
+  const known = isOffice || learnerPages.some((page) => page.path === location.pathname)
+  const elsewhere = guard({
+    path: location.pathname,
+    search: location.search,
+    hasToken: token !== null,
+    known,
+    index2Open: config?.settings.index2Open ?? '1',
+  })
+  if (elsewhere) return <Navigate to={elsewhere} replace />
+  if (isOffice) {
+    return (
+      <Suspense fallback={<Skeleton lines={6} />}>
+        <Office />
+      </Suspense>
+    )
+  }
+  return (
+    <Routes>
+      <Route
+        path="/404"
+        element={
+          <LearnerFrame>
+            <NotFound />
+          </LearnerFrame>
+        }
+      />
+      <Route
+        path="/401"
+        element={
+          <LearnerFrame>
+            <NotAllowed />
+          </LearnerFrame>
+        }
+      />
+      {learnerPages.map((page) => {
+        const inside = (
+          <ErrorBoundary FallbackComponent={Broken} resetKeys={[location.pathname]}>
+            <Suspense
+              fallback={
+                <div className="k-wrap">
+                  <Skeleton lines={6} />
+                </div>
+              }
+            >
+              <Titled page={page} Component={page.Component} />
+            </Suspense>
+          </ErrorBoundary>
+        )
+        const element = page.frame === 'bare' ? inside : <LearnerFrame>{inside}</LearnerFrame>
+        return <Route key={page.path} path={page.path} element={element} />
+      })}
+      <Route path="*" element={<Navigate to="/404" replace />} />
+    </Routes>
+  )
+}

@@ -1,0 +1,49 @@
+import { Button, ButtonLink } from '../web/kit/Button.tsx'
+import { Empty } from '../web/kit/Loaded.tsx'
+import { useFrameWords } from './words.ts'
+
+export function NotFound() {
+  const say = useFrameWords()
+  return (
+    <Empty
+      title={say('notFoundTitle')}
+      hint={say('notFoundText')}
+      action={
+        <ButtonLink kind="main" to="/">
+          {say('back')}
+        </ButtonLink>
+      }
+    />
+  )
+}
+
+export function NotAllowed() {
+  const say = useFrameWords()
+  return (
+    <Empty
+      title={say('notAllowedTitle')}
+      hint={say('notAllowedText')}
+      action={
+        <ButtonLink kind="main" to="/">
+          {say('back')}
+        </ButtonLink>
+      }
+    />
+  )
+}
+
+/** Shown in place of a page that threw; the rest of the product goes on. */
+export function Broken() {
+  const say = useFrameWords()
+  return (
+    <Empty
+      title={say('brokenTitle')}
+      hint={say('brokenText')}
+      action={
+        <Button kind="main" onClick={() => window.location.reload()}>
+          {say('reload')}
+        </Button>
+      }
+    />
+  )
+}

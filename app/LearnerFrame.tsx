@@ -1,0 +1,161 @@
+import type { ReactNode } from 'react'
+import { Link, NavLink, useLocation, useNavigate } from 'react-router'
+import { cartCalls } from '../features/cart/contract.ts'
+import { sessionCalls } from '../features/session/contract.ts'
+import { useAccount } from '../features/session/web/account.ts'
+import { useSettings, useSystemConfig } from '../features/project/web/settings.ts'
+import { send, useCall } from '../web/client.ts'
+import { Button, ButtonLink } from '../web/kit/Button.tsx'
+import { Mark } from '../web/kit/Ring.tsx'
+import { changeSenior, changeTheme, isDark, isSenior } from '../web/theme.ts'
+import { clearToken } from '../web/token.ts'
+import { changeLocale, currentLocale, useBilingual } from '../web/words.ts'
+import { FrameIcon } from './FrameIcon.tsx'
+import './LearnerFrame.css'
+import { useFrameWords } from './words.ts'
+
+/** Ends the session here and on the server; managers return to their own door. */
+export function useSignOut(): () => Promise<void> {
+  const account = useAccount()
+  const navigate = useNavigate()
+  return async () => {
+    await send(sessionCalls.loginOut, {}, { quiet: true }).catch(() => {})
+    clearToken()
+    await navigate(!account || String(account.roleSystem) === '3' ? '/login' : '/admin-login')
+  }
+}
+
+function AccountMenu() {
+  const say = useFrameWords()
+  const account = useAccount()
+  const signOut = useSignOut()
+  if (!account) {
+    return (
+      <>
+        <ButtonLink kind="quiet" to="/login">
+          {say('signIn')}
+        </ButtonLink>
+        <ButtonLink kind="main" className="hide-s" to="/register">
+          {say('register')}
+        </ButtonLink>
+      </>
+    )
+  }
+  return (
+    <details className="frame-menu">
+      <summary className="k-button quiet" aria-label={say('account')}>
+        {account.userName}
+      </summary>
+      <div className="k-card">
+        <Link to="/my">{say('mine')}</Link>
+        {account.roleSystem !== 3 && <Link to="/home/index">{say('office')}</Link>}
+        <button type="button" onClick={() => void signOut()}>
+          {say('signOut')}
+        </button>
+      </div>
+    </details>
+  )
+}
+
+/** Switches of the reader's own: language, light or dark, large text. */
+function Preferences() {
+  const say = useFrameWords()
+  return (
+    <span className="frame-preferences">
+      <Button
+        kind="quiet"
+        lang={currentLocale() === 'en' ? 'zh-CN' : 'en'}
+        onClick={() => changeLocale(currentLocale() === 'en' ? 'zh-CN' : 'en')}
+      >
+        {say('language')}
+      </Button>
+      <Button kind="quiet" onClick={() => changeTheme(isDark() ? 'light' : 'dark')}>
+        {say('theme')}
+      </Button>
+      <Button kind="quiet" onClick={() => changeSenior(!isSenior())}>
+        {say('senior')}
+      </Button>
+    </span>
+  )
+}
+
+/** Top bar, content, footer, and on a phone the five tabs below. */
+export function LearnerFrame({ children }: { children: ReactNode }) {
+  const say = useFrameWords()
+  const pick = useBilingual()
+  const settings = useSettings()
+  const config = useSystemConfig()
+  const account = useAccount()
+  const { pathname } = useLocation()
+  const isLearner = account?.roleSystem === 3
+  const cart = useCall(cartCalls.getShopCartCount, {}, { enabled: isLearner, staleTime: 30_000 })
+  const count = cart.data?.count ?? 0
+  const tabs = [
+    { to: '/', key: 'home' },
+    { to: '/publicClass', key: 'choose' },
+    { to: '/classCenter', key: 'study' },
+    { to: '/student/cart', key: 'cart' },
+    { to: '/my', key: 'mine' },
+  ] as const
+  const isPhoneFrame = pathname.startsWith('/v2/')
+  return (
+    <div className={isPhoneFrame ? 'frame frame-phone' : 'frame'}>
+      <a className="frame-skip" href="#main">
+        {say('skip')}
+      </a>
+      {config?.demo && <p className="frame-demo">{say('demo')}</p>}
+      <header className="frame-top">
+        <div className="k-wrap">
+          <Link className="frame-brand" to="/">
+            <Mark />
+            <span>{settings.title}</span>
+          </Link>
+          <nav className="frame-nav" aria-label={say('navigation')}>
+            {settings.showClassType.map((type) => (
+              <NavLink key={type.key} to={type.path}>
+                {pick(type.name, type.nameEn)}
+              </NavLink>
+            ))}
+            <NavLink to="/classSelectCenter">{say('chooseCentre')}</NavLink>
+          </nav>
+          <span className="frame-space" />
+          {isLearner && (
+            <>
+              <ButtonLink kind="quiet" className="hide-s" to="/classCenter">
+                {say('classCentre')}
+              </ButtonLink>
+              <ButtonLink
+                kind="quiet"
+                className="hide-s"
+                to="/student/cart"
+              >{`${say('cart')}${count > 0 ? ` ${count}` : ''}`}</ButtonLink>
+            </>
+          )}
+          <AccountMenu />
+        </div>
+      </header>
+      <main id="main" className="k-wrap frame-main">
+        {children}
+      </main>
+      <footer className="frame-foot">
+        <div className="k-wrap">
+          <span>{settings.title}</span>
+          <a href="/api/docs">{say('apiDocs')}</a>
+          <span className="frame-space" />
+          <Preferences />
+        </div>
+      </footer>
+      <nav className="frame-tabs" aria-label={say('bottom')}>
+        {tabs.map((tab) => (
+          <NavLink key={tab.to} to={tab.to} end={tab.to === '/'}>
+            <FrameIcon name={tab.key} />
+            <span>
+              {say(tab.key)}
+              {tab.key === 'cart' && count > 0 ? ` ${count}` : ''}
+            </span>
+          </NavLink>
+        ))}
+      </nav>
+    </div>
+  )
+}

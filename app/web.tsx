@@ -1,0 +1,29 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode, Suspense } from 'react'
+import { createRoot } from 'react-dom/client'
+import { BrowserRouter } from 'react-router'
+import '../web/kit/tokens.css'
+import '../web/kit/kit.css'
+import { Notices } from '../web/kit/Notices.tsx'
+import '../web/theme.ts'
+import { App } from './App.tsx'
+import { readAddress } from './guard.ts'
+
+readAddress()
+
+const cache = new QueryClient({
+  defaultOptions: { queries: { retry: 1, refetchOnWindowFocus: false, staleTime: 5_000 } },
+})
+
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <QueryClientProvider client={cache}>
+      <BrowserRouter>
+        <Suspense>
+          <App />
+        </Suspense>
+        <Notices />
+      </BrowserRouter>
+    </QueryClientProvider>
+  </StrictMode>,
+)

@@ -1,0 +1,25 @@
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
+
+export default defineConfig({
+  root: path('./app'),
+  publicDir: path('./web/public'),
+  plugins: [react()],
+  resolve: { alias: { typebox: path('./web/schema.ts') } },
+  build: {
+    outDir: path('./dist'),
+    emptyOutDir: true,
+    target: 'es2022',
+    chunkSizeWarningLimit: 900,
+    modulePreload: { polyfill: false },
+  },
+  server: {
+    host: '127.0.0.1',
+    proxy: Object.fromEntries(
+      ['/api', '/media', '/upload', '/dev', '/check'].map((p) => [p, 'http://127.0.0.1:8080']),
+    ),
+  },
+})

@@ -1,0 +1,43 @@
+import { currentLocale } from './words.ts'
+
+/** Tenths of an hour as hours: 75 → "7.5", 80 → "8". */
+export function hours(tenths: number): string {
+  return String(tenths / 10)
+}
+
+/** Seconds as clock time: 65 → "1:05", 3725 → "1:02:05". */
+export function clock(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds))
+  const pad = (n: number) => String(n).padStart(2, '0')
+  const h = Math.floor(whole / 3600)
+  const m = Math.floor((whole % 3600) / 60)
+  return h > 0 ? `${h}:${pad(m)}:${pad(whole % 60)}` : `${m}:${pad(whole % 60)}`
+}
+
+/** A moment as a date in the reader's way: 2026年11月21日 or 21 Nov 2026. */
+export function date(moment: string): string {
+  return new Intl.DateTimeFormat(currentLocale(), { dateStyle: 'medium', timeZone: 'Asia/Shanghai' }).format(
+    new Date(moment),
+  )
+}
+
+/** A moment with its time of day. */
+export function dateTime(moment: string): string {
+  return new Intl.DateTimeFormat(currentLocale(), {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: 'Asia/Shanghai',
+  }).format(new Date(moment))
+}
+
+/** Bytes in B, K, M, G, T, base 1024, two decimals. */
+export function fileSize(bytes: number): string {
+  const units = ['B', 'K', 'M', 'G', 'T']
+  let value = bytes
+  let unit = 0
+  while (value >= 1024 && unit < units.length - 1) {
+    value /= 1024
+    unit++
+  }
+  return `${value.toFixed(2)} ${units[unit]}`
+}

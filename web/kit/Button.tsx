@@ -1,0 +1,48 @@
+import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import { Link } from 'react-router'
+
+interface Look {
+  /** One `main` button a view. */
+  kind?: 'main' | 'plain' | 'quiet' | 'danger'
+  wide?: boolean
+  children: ReactNode
+}
+
+const classOf = (look: Look, extra = '') =>
+  ['k-button', look.kind === 'plain' ? '' : (look.kind ?? ''), look.wide ? 'wide' : '', extra]
+    .filter(Boolean)
+    .join(' ')
+
+/** A button; busy while its work runs, so that a second tap does nothing. */
+export function Button({
+  kind,
+  wide,
+  busy,
+  className,
+  ...rest
+}: Look & ButtonHTMLAttributes<HTMLButtonElement> & { busy?: boolean }) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={classOf({ kind, wide, children: null }, className)}
+      aria-busy={busy || undefined}
+      disabled={rest.disabled || busy}
+    />
+  )
+}
+
+/** A link that looks like a button. */
+export function ButtonLink({
+  kind,
+  wide,
+  to,
+  children,
+  className,
+}: Look & { to: string; className?: string }) {
+  return (
+    <Link className={classOf({ kind, wide, children }, className)} to={to}>
+      {children}
+    </Link>
+  )
+}

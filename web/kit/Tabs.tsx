@@ -1,0 +1,52 @@
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+
+/** Tabs by the WAI-ARIA pattern: arrow keys move, the panel is labelled by its tab. */
+export function Tabs<K extends string>({
+  label,
+  tabs,
+  value,
+  onChange,
+  children,
+}: {
+  label: string
+  tabs: readonly { key: K; label: string }[]
+  value: K
+  onChange: (key: K) => void
+  children: ReactNode
+}) {
+  const id = useId()
+  const list = useRef<HTMLDivElement>(null)
+  function move(event: KeyboardEvent) {
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+    if (step === 0) return
+    const at = tabs.findIndex((tab) => tab.key === value)
+    const next = (at + step + tabs.length) % tabs.length
+    onChange(tabs[next]!.key)
+    list.current?.querySelectorAll('button')[next]?.focus()
+  }
+  return (
+    <>
+      <div className="k-tabs" role="tablist" tabIndex={-1} aria-label={label} ref={list} onKeyDown={move}>
+        {tabs.map((tab) => (
+          <button
+            key={tab.key}
+            type="button"
+            role="tab"
+            id={`${id}-${tab.key}`}
+            className="k-tab"
+            aria-selected={tab.key === value}
+            aria-controls={`${id}-panel`}
+            tabIndex={tab.key === value ? 0 : -1}
+            data-active={tab.key === value ? '' : undefined}
+            onClick={() => onChange(tab.key)}
+          >
+            {tab.label}
+          </button>
+        ))}
+      </div>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${value}`}>
+        {children}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import { words } from '../words.ts'
+
+export const useKitWords = words(
+  'kit',
+  {
+    close: '关闭',
+    retry: '重试',
+    failed: '没有加载成功',
+    reference: '编号 {traceId}',
+    empty: '这里还没有内容',
+    busy: '请稍候',
+    previous: '上一页',
+    next: '下一页',
+    page: '第 {page} / {pages} 页，共 {total} 条',
+    loading: '正在加载',
+  },
+  {
+    close: 'Close',
+    retry: 'Try again',
+    failed: 'This did not load',
+    reference: 'Reference {traceId}',
+    empty: 'Nothing here yet',
+    busy: 'One moment',
+    previous: 'Previous',
+    next: 'Next',
+    page: 'Page {page} of {pages}, {total} in all',
+    loading: 'Loading',
+  },
+)

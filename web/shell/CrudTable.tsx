@@ -1,0 +1,204 @@
+import Button from 'antd/es/button'
+import Card from 'antd/es/card'
+import Empty from 'antd/es/empty'
+import Form from 'antd/es/form'
+import Input from 'antd/es/input'
+import Result from 'antd/es/result'
+import Select from 'antd/es/select'
+import Space from 'antd/es/space'
+import Table, { type ColumnType } from 'antd/es/table'
+import { type Key, type ReactNode, useState } from 'react'
+import type { TSchema } from 'typebox'
+import type { Call, InputOf, OutputOf } from '../../contract/call.ts'
+import { defaultLimit, limitChoices } from '../../contract/paging.ts'
+import { useCall } from '../client.ts'
+import { useUrlState } from './useUrlState.ts'
+import { useShellWords } from './words.ts'
+
+type RowOf<C extends Call> = OutputOf<C> extends { list: (infer R)[] } ? R & object : never
+
+export interface Filter {
+  name: string
+  label: string
+  kind: 'text' | 'select'
+  options?: readonly { value: string; label: string }[]
+}
+
+const shownFilters = 3
+
+/**
+ * A list page in one part: search card with its state in the URL, table, pager of the specification,
+ * selection that survives paging, and distinct loading, empty and error states.
+ */
+export function CrudTable<C extends Call<TSchema, TSchema>>({
+  call,
+  fixed,
+  columns,
+  filters = [],
+  toolbar,
+  batch,
+  rowKey = 'id',
+  title,
+}: {
+  call: C
+  /** Input that is not a filter of the reader's, e.g. the chosen category. */
+  fixed?: Record<string, unknown>
+  columns: ColumnType<RowOf<C>>[]
+  filters?: readonly Filter[]
+  toolbar?: ReactNode
+  /** Shown while rows are chosen. */
+  batch?: (ids: string[], clear: () => void) => ReactNode
+  rowKey?: string
+  title?: string
+}) {
+  const say = useShellWords()
+  const [state, change] = useUrlState()
+  const [wide, setWide] = useState(false)
+  const [size, setSize] = useState<'small' | 'medium'>('medium')
+  const [chosen, setChosen] = useState<Key[]>([])
+  const page = Number(state.page ?? 1)
+  const limit = Number(state.limit ?? defaultLimit)
+  const given = Object.fromEntries(
+    filters.map((filter) => [filter.name, state[filter.name]]).filter(([, value]) => value),
+  )
+  const query = useCall(call, { page, limit, ...given, ...fixed } as InputOf<C>, { keep: true })
+  const data = query.data as { total: number; list: RowOf<C>[] } | undefined
+  const shown = wide ? filters : filters.slice(0, shownFilters)
+
+  return (
+    <div className="crud">
+      {filters.length > 0 && (
+        <Card size="small" style={{ marginBottom: 12 }}>
+          <Form
+            layout="inline"
+            key={JSON.stringify(given)}
+            initialValues={given}
+            onFinish={(values: Record<string, string | undefined>) =>
+              change({
+                ...Object.fromEntries(
+                  filters.map((filter) => [filter.name, values[filter.name]?.trim?.() ?? '']),
+                ),
+                page: null,
+              })
+            }
+          >
+            {shown.map((filter) => (
+              <Form.Item
+                key={filter.name}
+                name={filter.name}
+                label={filter.label}
+                style={{ marginBottom: 8 }}
+              >
+                {filter.kind === 'text' ? (
+                  <Input allowClear style={{ width: 180 }} />
+                ) : (
+                  <Select
+                    allowClear
+                    style={{ width: 180 }}
+                    placeholder={say('all')}
+                    options={[...(filter.options ?? [])]}
+                  />
+                )}
+              </Form.Item>
+            ))}
+            <Space style={{ marginBottom: 8 }}>
+              <Button type="primary" htmlType="submit">
+                {say('search')}
+              </Button>
+              <Button
+                onClick={() =>
+                  change(
+                    Object.fromEntries([...filters.map((filter) => [filter.name, null]), ['page', null]]),
+                  )
+                }
+              >
+                {say('reset')}
+              </Button>
+              {filters.length > shownFilters && (
+                <Button type="link" onClick={() => setWide(!wide)}>
+                  {say(wide ? 'less' : 'more')}
+                </Button>
+              )}
+            </Space>
+          </Form>
+        </Card>
+      )}
+      <Card size="small" title={title}>
+        <Space style={{ width: '100%', justifyContent: 'space-between', marginBottom: 12 }} wrap>
+          <Space wrap>{toolbar}</Space>
+          <Space>
+            <Button onClick={() => void query.refetch()} loading={query.isFetching}>
+              {say('refresh')}
+            </Button>
+            <Button onClick={() => setSize(size === 'small' ? 'medium' : 'small')}>
+              {say(size === 'small' ? 'loose' : 'dense')}
+            </Button>
+          </Space>
+        </Space>
+        {batch && chosen.length > 0 && (
+          <Space style={{ marginBottom: 12 }} wrap>
+            <span>{say('selected', { count: chosen.length })}</span>
+            <Button type="link" onClick={() => setChosen([])}>
+              {say('clear')}
+            </Button>
+            {batch(chosen.map(String), () => setChosen([]))}
+          </Space>
+        )}
+        {query.isError && !data ? (
+          <Result
+            status="error"
+            title={say('failed')}
+            subTitle={query.error.message}
+            extra={<Button onClick={() => void query.refetch()}>{say('retry')}</Button>}
+          />
+        ) : (
+          <Table<RowOf<C>>
+            rowKey={rowKey}
+            size={size}
+            columns={columns}
+            dataSource={data?.list ?? []}
+            loading={query.isPending}
+            scroll={{ x: 'max-content' }}
+            locale={{ emptyText: <Empty description={say('emptyList')} /> }}
+            {...(batch
+              ? {
+                  rowSelection: {
+                    selectedRowKeys: chosen,
+                    preserveSelectedRowKeys: true,
+                    onChange: setChosen,
+                  },
+                }
+              : {})}
+            pagination={{
+              current: page,
+              pageSize: limit,
+              total: data?.total ?? 0,
+              showSizeChanger: true,
+              showQuickJumper: true,
+              pageSizeOptions: [...limitChoices],
+              showTotal: (total) => say('total', { total }),
+              onChange(nextPage, nextLimit) {
+                change({ page: nextLimit === limit ? nextPage : 1, limit: nextLimit })
+                scrollToTop()
+              },
+            }}
+          />
+        )}
+      </Card>
+    </div>
+  )
+}
+
+/** Glides to the top in 800 ms after paging; at once for those who asked for no motion. */
+function scrollToTop(): void {
+  const from = window.scrollY
+  if (from === 0) return
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return window.scrollTo(0, 0)
+  const start = performance.now()
+  const step = (now: number) => {
+    const gone = Math.min(1, (now - start) / 800)
+    window.scrollTo(0, from * (1 - gone) ** 2)
+    if (gone < 1) requestAnimationFrame(step)
+  }
+  requestAnimationFrame(step)
+}
