@@ -69,17 +69,22 @@ export interface World {
 
 let count = 0
 
+/** A database of one's own: empty, or a clone of the template. */
+export async function openDatabase(from: 'empty' | 'template'): Promise<string> {
+  const url = await serverUrl()
+  const name = `world_${process.pid}_${++count}`
+  const admin = connect(url, { max: 1 })
+  await admin.unsafe(`create database ${name} template ${from === 'empty' ? 'template0' : template}`)
+  await admin.end()
+  return urlOf(url, name)
+}
+
 /** Opens a world; it closes itself when the test file ends. */
 export async function openWorld(
   options: { environment?: Partial<Environment>; channels?: (db: Pool) => Partial<Channels> } = {},
 ): Promise<World> {
-  const url = await serverUrl()
-  const name = `world_${process.pid}_${++count}`
-  const admin = connect(url, { max: 1 })
-  await admin.unsafe(`create database ${name} template ${template}`)
-  await admin.end()
+  const databaseUrl = await openDatabase('template')
   const folder = mkdtempSync(join(tmpdir(), 'jixu-world-'))
-  const databaseUrl = urlOf(url, name)
   const environment = {
     ...readEnvironment({ DATA_DIR: folder, CAPTCHA: 'off', LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent' }),
     ...options.environment,

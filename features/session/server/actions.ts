@@ -5,6 +5,7 @@ import type { Pool, Tx } from '../../../server/db.ts'
 import { badInput } from '../../../server/input.ts'
 import { passwordMatches } from '../../../server/password.ts'
 import type { Secrets } from '../../../server/secrets.ts'
+import { noteSignIn, noteWrongPassword } from '../../account/server/actions.ts'
 import { sessionRefusals } from '../contract.ts'
 import { decodeCredential, lockAfter, lockMinutes } from '../rules.ts'
 import { findLogin } from './data.ts'
@@ -27,8 +28,7 @@ export async function openSession(
     insert into sessions (token_hash, account_id, role_id, ip, agent, idle_until, expires_at)
     values (${hashToken(token)}, ${account.id}, ${account.roleId}, ${visitor.ip}, ${visitor.agent.slice(0, 300)},
       moment() + ${life.idle}::interval, moment() + ${life.absolute}::interval)`
-  await tx`
-    update accounts set failed_count = 0, locked_until = null, last_login_at = moment() where id = ${account.id}`
+  await noteSignIn(tx, account.id)
   await audit(tx, {
     by: { accountId: account.id, projectId: account.projectId },
     action: 'session.open',
@@ -73,12 +73,6 @@ export async function signIn(
   }
   const matches = await passwordMatches(password, login?.passwordHash ?? null)
   if (login && matches) return db.begin((tx) => openSession(tx, login, visitor))
-  if (login) {
-    await db`
-      update accounts set failed_count = case when failed_count + 1 >= ${lockAfter} then 0 else failed_count + 1 end,
-        locked_until = case when failed_count + 1 >= ${lockAfter}
-          then moment() + make_interval(mins => ${lockMinutes}) else locked_until end
-      where id = ${login.id}`
-  }
+  if (login) await noteWrongPassword(db, login.id, { after: lockAfter, minutes: lockMinutes })
   return refuse(sessionRefusals.wrongLogin)
 }

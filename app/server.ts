@@ -1,0 +1,59 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { OperatorError, readEnvironment } from '../server/environment.ts'
+import { openGround } from './ground.ts'
+import { openPortal } from './portal.ts'
+
+const say = (text: string) => process.stdout.write(`${text}\n`)
+
+/** Builds the web when it is not there yet: the first start of a fresh checkout. */
+async function buildWeb(): Promise<void> {
+  if (existsSync(fileURLToPath(new URL('../dist/index.html', import.meta.url)))) return
+  say('Building the web pages (once)…')
+  const { buildPages } = await import('./build.ts')
+  await buildPages()
+}
+
+/** Starts the product and runs until it is told to stop. */
+export async function run(): Promise<void> {
+  const environment = readEnvironment(process.env)
+  await buildWeb()
+  const { ground, close } = await openGround(environment)
+  if (environment.demo) {
+    const { seedDemo } = await import('../db/seed/demo.ts')
+    if (await seedDemo(ground)) say('The demo portal has been filled.')
+  }
+  const portal = await openPortal(ground)
+
+  let stopping = false
+  async function stop(signal: string): Promise<void> {
+    if (stopping) return
+    stopping = true
+    say(`${signal}: finishing what is running…`)
+    const late = setTimeout(() => process.exit(1), 15_000)
+    await portal.close()
+    await close()
+    clearTimeout(late)
+    process.exit(0)
+  }
+  process.on('SIGINT', () => void stop('SIGINT'))
+  process.on('SIGTERM', () => void stop('SIGTERM'))
+
+  try {
+    await portal.http.listen({ port: environment.port, host: environment.host })
+  } catch (error) {
+    await portal.close()
+    await close()
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
+    throw new OperatorError(`Port ${environment.port} is in use; set PORT to another one.`)
+  }
+  say(`Jixu is ready: ${environment.publicUrl}`)
+  if (environment.demo) {
+    say(`Back office:   ${environment.publicUrl}/admin-login`)
+    say('Demo accounts: admin, unit, finance, service, learner; password Demo2026a')
+    say(`Text messages: ${environment.publicUrl}/dev/outbox`)
+  } else {
+    const [row] = await ground.db`select exists (select from accounts) as any`
+    if (!row!.any) say('No account yet: set up the first administrator with "npm run admin -- NAME".')
+  }
+}

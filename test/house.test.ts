@@ -1,0 +1,238 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { allAnswers } from '../app/features.ts'
+import { pathsOf } from '../contract/call.ts'
+import { tableOwners } from '../db/tables.ts'
+
+/** The laws of the house, read from the imports, the SQL and the tree; memory holds none of them. */
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const sources = globSync('{app,contract,server,web,features,db,test}/**/*.{ts,tsx}', { cwd: root })
+  .map((file) => normalize(file))
+  .sort()
+const textOf = (file: string) => readFileSync(join(root, file), 'utf8')
+const isTest = (file: string) => /\.test\.tsx?$/.test(file) || file.startsWith('test/')
+
+interface Import {
+  from: string
+  to: string
+  typeOnly: boolean
+}
+
+const imports: Import[] = sources.flatMap((file) =>
+  [...textOf(file).matchAll(/^\s*(?:import|export)\s+(type\s)?[^'"]*?from\s+'(\.[^']+)'|^import\s+'(\.[^']+)'|import\('(\.[^']+)'\)/gm)].map(
+    (match) => ({
+      from: file,
+      to: normalize(join(dirname(file), (match[2] ?? match[3] ?? match[4])!)),
+      typeOnly: Boolean(match[1]),
+    }),
+  ),
+)
+
+/** The feature a file belongs to: `features/order/batch/server/data.ts` is of `order/batch`. */
+function featureOf(file: string): string | null {
+  const match = /^features\/(.+?)\/(?:server\/|web\/|[^/]+$)/.exec(file)
+  return match ? match[1]! : null
+}
+/** The part of its feature: contract, rules, server or web. */
+function partOf(file: string): string {
+  const feature = featureOf(file)!
+  return file.slice(`features/${feature}/`.length).split(/[/.]/)[0]!
+}
+
+function mayImport({ from, to }: Import): boolean {
+  if (isTest(from) || from.startsWith('app/')) return true
+  const top = (file: string) => file.split('/')[0]!
+  if (top(to) === 'app' || top(to) === 'test') return false
+  if (top(from) === 'contract') return top(to) === 'contract'
+  if (top(from) === 'server') return ['contract', 'server'].includes(top(to))
+  if (top(from) === 'web') return ['contract', 'web'].includes(top(to))
+  if (top(from) === 'db') return true
+  const feature = featureOf(from)
+  const part = partOf(from)
+  if (top(to) === 'features') {
+    const target = partOf(to)
+    if (featureOf(to) === feature) {
+      return part === 'server' ? target !== 'web' : part === 'web' ? target !== 'server' : !['server', 'web'].includes(target)
+    }
+    if (['contract', 'rules'].includes(target)) return true
+    if (part === 'server') return /\/server\/actions\.ts$/.test(to)
+    return part === 'web' && target === 'web' && !/Page\.tsx$/.test(to)
+  }
+  if (top(to) === 'contract') return true
+  return top(to) === part
+}
+
+test('imports run downwards', () => {
+  const wrong = imports.filter((edge) => !mayImport(edge)).map((edge) => `${edge.from} → ${edge.to}`)
+  assert.deepEqual(wrong, [])
+})
+
+/** One circle in a graph, or null. */
+function circle(edges: Map<string, Set<string>>): string[] | null {
+  const done = new Set<string>()
+  const path: string[] = []
+  function walk(node: string): string[] | null {
+    if (path.includes(node)) return [...path.slice(path.indexOf(node)), node]
+    if (done.has(node)) return null
+    path.push(node)
+    for (const next of edges.get(node) ?? []) {
+      const found = walk(next)
+      if (found) return found
+    }
+    path.pop()
+    done.add(node)
+    return null
+  }
+  for (const node of edges.keys()) {
+    const found = walk(node)
+    if (found) return found
+  }
+  return null
+}
+
+function graph(pairs: Iterable<readonly [string, string]>): Map<string, Set<string>> {
+  const edges = new Map<string, Set<string>>()
+  for (const [from, to] of pairs) edges.set(from, (edges.get(from) ?? new Set()).add(to))
+  return edges
+}
+
+test('no import runs in a circle', () => {
+  const edges = imports.filter((edge) => !edge.typeOnly).map((edge) => [edge.from, edge.to] as const)
+  assert.equal(circle(graph(edges)), null)
+})
+
+test('no two features lean on each other', () => {
+  for (const side of ['server', 'web']) {
+    const edges = imports
+      .filter((edge) => !isTest(edge.from) && featureOf(edge.from) && featureOf(edge.to))
+      .filter((edge) => partOf(edge.from) === side && partOf(edge.to) === side)
+      .map((edge) => [featureOf(edge.from)!, featureOf(edge.to)!] as const)
+      .filter(([from, to]) => from !== to && !from.startsWith(`${to}/`) && !to.startsWith(`${from}/`))
+    assert.equal(circle(graph(edges)), null, side)
+  }
+})
+
+test('only its owner writes a table', () => {
+  const owners = new Map<string, string>()
+  for (const owner of tableOwners) {
+    const noun = owner.replace(/^features\//, '').replace(/\/?server$/, '')
+    for (const [, table] of readFileSync(join(root, owner, 'tables.sql'), 'utf8').matchAll(/create table (\w+)/g)) {
+      owners.set(table!, noun)
+    }
+  }
+  const wrong: string[] = []
+  for (const file of sources.filter((name) => /^(features|server)\//.test(name) && !isTest(name))) {
+    const noun = featureOf(file) ?? ''
+    for (const [, table] of textOf(file).matchAll(/(?:insert into|update|delete from|truncate)\s+(\w+)/gi)) {
+      const owner = owners.get(table!)
+      if (owner === undefined) continue
+      const same = owner === noun || noun.startsWith(`${owner}/`) || owner.startsWith(`${noun}/`)
+      if (!same) wrong.push(`${file} writes ${table} of ${owner || 'the ground'}`)
+    }
+  }
+  assert.deepEqual(wrong, [])
+})
+
+/** Words a feature's files are named with; the reason stands beside each. */
+const vocabulary = [
+  /^contract\.ts$/, // what both sides say
+  /^rules\.ts$/, // what may follow what; pure
+  /^rules\.test\.ts$/,
+  /^server\/tables\.sql$/, // the tables it owns
+  /^server\/data\.ts$/, // queries
+  /^server\/actions\.ts$/, // changes, and what others may call
+  /^server\/calls\.ts$/, // contract → action or query
+  /^server\/jobs\.ts$/, // scheduled and long work
+  /^server\/routes\.ts$/, // HTTP that is not a call
+  /^server\/[a-z][A-Za-z]*\.ts$/, // a noun of its own: gate.ts, probe.ts
+  /^server\/[a-z][A-Za-z]*\.test\.ts$/,
+  /^web\/pages\.ts$/, // routes, titles, lazy
+  /^web\/words\.ts$/, // texts in both languages
+  /^web\/[A-Z][A-Za-z]*\.(tsx|css)$/, // a page or a part
+  /^web\/[a-z][A-Za-z]*\.(ts|test\.ts|css)$/, // a hook or a store of the page
+]
+
+test('files are named with the closed vocabulary', () => {
+  const wrong = globSync('features/**/*.{ts,tsx,css,sql}', { cwd: root })
+    .filter((file) => {
+      const rest = file.slice(`features/${featureOf(file)}/`.length)
+      return !vocabulary.some((word) => word.test(rest))
+    })
+    .concat(sources.filter((file) => /(^|\/)(utils?|helpers?|types|index|common|misc)\.tsx?$/.test(file)))
+  assert.deepEqual(wrong, [])
+})
+
+test('a learner page loads no back-office kit, and the kit is never imported whole', () => {
+  const whole = sources.filter((file) => /from '(antd|@ant-design\/icons|echarts)'/.test(textOf(file)))
+  assert.deepEqual(whole, [])
+  const usesOffice = (file: string, seen = new Set<string>()): boolean => {
+    if (seen.has(file)) return false
+    seen.add(file)
+    if (!sources.includes(file)) return false
+    if (/from '(antd|@ant-design)\//.test(textOf(file))) return true
+    return imports.filter((edge) => edge.from === file && !edge.typeOnly).some((edge) => usesOffice(edge.to, seen))
+  }
+  const pages = sources
+    .filter((file) => file.endsWith('web/pages.ts'))
+    .flatMap((file) =>
+      [...textOf(file).matchAll(/\{[^{}]*?frame: '(learner|bare)'[\s\S]*?import\('(\.[^']+)'\)/g)].map((match) =>
+        normalize(join(dirname(file), match[2]!)),
+      ),
+    )
+  assert.deepEqual(pages.filter((page) => usesOffice(page)), [])
+})
+
+test('no component holds a bare Chinese string', () => {
+  const bare = sources
+    .filter((file) => file.endsWith('.tsx'))
+    .flatMap((file) =>
+      textOf(file)
+        .replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')
+        .split('\n')
+        .filter((line) => /[\u4e00-\u9fff]/.test(line))
+        .map((line) => `${file}: ${line.trim()}`),
+    )
+  assert.deepEqual(bare, [])
+})
+
+test('nothing is left unfinished or alone', () => {
+  const marks = new RegExp(['TO' + 'DO', 'FIX' + 'ME', 'not impl' + 'emented', String.raw`\.(on` + String.raw`ly|sk` + String.raw`ip)\(`].join('|'))
+  const wrong = sources.filter((file) => file !== 'test/house.test.ts' && marks.test(textOf(file)))
+  assert.deepEqual(wrong, [])
+})
+
+/** Calls and routes of the ledger that are there; one that was there may not go missing. */
+test('the ledger: what was answered stays answered', () => {
+  const rows = readFileSync(join(root, 'docs/ledger.tsv'), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .slice(1)
+    .map((line) => line.split('\t'))
+  const answered = new Set(allAnswers.flatMap(({ call }) => pathsOf(call).map((path) => `${call.method} ${path}`)))
+  const calls = [...new Set(rows.filter((row) => row[2] === 'call').map((row) => `${row[4]} ${row[5]}`))]
+  const pageFiles = sources.filter((file) => file.endsWith('web/pages.ts') || file === 'app/App.tsx').map(textOf).join('\n')
+  const routes = [
+    ...new Set(
+      rows
+        .filter((row) => ['admin-route', 'public-path'].includes(row[2]!) && row[5] && !/parent/.test(row[3]!))
+        .map((row) => row[5]!),
+    ),
+  ]
+  const now = [
+    ...calls.filter((call) => answered.has(call)).map((call) => `call ${call}`),
+    ...routes
+      .filter((route) => pageFiles.includes(`'${route}'`) || pageFiles.includes(`"${route}"`))
+      .map((route) => `route ${route}`),
+  ].sort()
+  const file = join(root, 'docs/ledger-there.txt')
+  if (process.env.WRITE_LEDGER) writeFileSync(file, `${now.join('\n')}\n`)
+  const before = readFileSync(file, 'utf8').trimEnd().split('\n')
+  assert.deepEqual(before.filter((line) => !now.includes(line)), [], 'these were there and went missing')
+  assert.deepEqual(now.filter((line) => !before.includes(line)), [], 'new; run "WRITE_LEDGER=1 npm run check" to record them')
+  const doubled = allAnswers.flatMap(({ call }) => [...new Set(pathsOf(call))].map((path) => `${call.method} ${path}`))
+  assert.deepEqual(doubled.filter((path, i) => doubled.indexOf(path) !== i), [], 'answered twice')
+})

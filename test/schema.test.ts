@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { readFileSync } from 'node:fs'
+import { migrate } from '../db/migrate.ts'
+import { allTables, tableOwners } from '../db/tables.ts'
+import { connect, type Pool } from '../server/db.ts'
+import { openDatabase } from './harness.ts'
+
+let built: Pool
+let migrated: Pool
+before(async () => {
+  built = connect(await openDatabase('empty'), { max: 1 })
+  migrated = connect(await openDatabase('empty'), { max: 1 })
+  await built.unsafe(allTables())
+  await migrate(migrated)
+})
+after(async () => {
+  await built.end()
+  await migrated.end()
+})
+
+/** Everything the catalog says of our tables, as comparable lines. */
+async function catalog(db: Pool): Promise<string[]> {
+  const rows = await db`
+    select 'column ' || table_name || '.' || column_name || ' ' || data_type || ' ' || is_nullable || ' ' || coalesce(column_default, '') as line
+      from information_schema.columns where table_schema = 'public' and table_name <> 'migrations'
+    union all
+    select 'index ' || indexdef from pg_indexes where schemaname = 'public' and tablename <> 'migrations'
+    union all
+    select 'constraint ' || conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid)
+      from pg_constraint where connamespace = 'public'::regnamespace and conrelid::regclass::text <> 'migrations'
+    union all
+    select 'function ' || proname || ' ' || prosrc from pg_proc where pronamespace = 'public'::regnamespace
+    order by 1`
+  return rows.map((row) => row.line as string)
+}
+
+test('the migrations lead to the tables as they stand', async () => {
+  assert.deepEqual(
+    await catalog(migrated),
+    await catalog(built),
+    'run "npm run db -- baseline" or write a migration',
+  )
+})
+
+test('every foreign key is indexed', async () => {
+  const rows = await built`
+    select c.conrelid::regclass::text || ' ' || c.conname as name
+    from pg_constraint c
+    where c.contype = 'f' and c.connamespace = 'public'::regnamespace
+      and not exists (
+        select from pg_index i where i.indrelid = c.conrelid
+          and (i.indkey::int2[])[0:array_length(c.conkey, 1) - 1] @> c.conkey)
+      and not exists (
+        select from pg_index i where i.indrelid = c.conrelid and i.indkey[0] = any(c.conkey))`
+  // A foreign key to the project is served by lists that begin with it; a table without such a list has few rows.
+  const missing = rows.map((row) => row.name as string).filter((name) => !name.endsWith('_project_id_fkey'))
+  assert.deepEqual(missing, [])
+})
+
+test('money is bigint and moments carry their zone', async () => {
+  const wrong = await built`
+    select table_name || '.' || column_name as name from information_schema.columns
+    where table_schema = 'public' and (
+      (column_name ~ '(^|_)(amount|price|fee|refunded|payable|discount)$' and data_type <> 'bigint')
+      or data_type = 'timestamp without time zone')`
+  assert.deepEqual(
+    wrong.map((row) => row.name),
+    [],
+  )
+})
+
+test('every status column is guarded by a check', async () => {
+  const unguarded = await built`
+    select c.table_name from information_schema.columns c
+    where c.table_schema = 'public' and c.column_name = 'status'
+      and not exists (
+        select from pg_constraint k where k.contype = 'c' and k.conrelid = ('public.' || c.table_name)::regclass
+          and pg_get_constraintdef(k.oid) like '%status%')`
+  assert.deepEqual(
+    unguarded.map((row) => row.tableName),
+    [],
+  )
+})
+
+test('each owner creates its tables alone', () => {
+  const owners = new Map<string, string>()
+  for (const owner of tableOwners) {
+    const sql = readFileSync(new URL(`../${owner}/tables.sql`, import.meta.url), 'utf8')
+    for (const [, table] of sql.matchAll(/create table (\w+)/g)) {
+      assert.equal(owners.get(table!), undefined, `${table} is created twice`)
+      owners.set(table!, owner)
+    }
+  }
+})
