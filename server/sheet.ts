@@ -1,0 +1,116 @@
+import { Readable } from 'node:stream'
+import { Worker } from 'node:worker_threads'
+import { writeXlsx, writeXlsxStream } from 'hucre/xlsx'
+import { refuse } from '../contract/refusal.ts'
+import { type SheetLimits, sheetLimits, sheetRefusals } from './sheet/refusals.ts'
+import type { SheetRow } from './sheet/rows.ts'
+import type { SheetMessage } from './sheet/worker.ts'
+
+export { type SheetLimits, sheetLimits, sheetRefusals } from './sheet/refusals.ts'
+export type { CellFault, SheetRow } from './sheet/rows.ts'
+
+export const sheetMime = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** Memory of the reading thread, in MB; a file that needs more is refused as too large. */
+const readerMemory = 256
+
+const letter = (column: number) => String.fromCharCode(65 + column)
+
+/**
+ * Reads the first visible sheet of an .xlsx file in a thread of its own, a batch of rows at a time and no
+ * faster than they are taken. Empty rows are left out; formulas, error values and numbers beyond 15 digits
+ * are faults of their cell. Refuses with `sheetRefusals`.
+ */
+export async function* readSheet(
+  path: string,
+  limits: Partial<SheetLimits> = {},
+): AsyncGenerator<SheetRow[]> {
+  const worker = new Worker(new URL('./sheet/worker.ts', import.meta.url), {
+    workerData: { path, limits: { ...sheetLimits, ...limits } },
+    resourceLimits: { maxOldGenerationSizeMb: readerMemory },
+    stderr: true,
+  })
+  const ended = new Promise<never>((_, reject) => worker.once('error', reject))
+  ended.catch(() => {})
+  const next = () => {
+    const answer = new Promise<SheetMessage>((resolve) => worker.once('message', resolve))
+    worker.postMessage('more', [])
+    return Promise.race([answer, ended])
+  }
+  try {
+    for (;;) {
+      const message = await next()
+      if ('rows' in message) yield message.rows
+      else if ('end' in message) return
+      else if ('refused' in message) refuse(sheetRefusals[message.refused], message.values)
+      else throw new Error(`A sheet could not be read: ${message.failed}`)
+    }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY') refuse(sheetRefusals.tooLarge)
+    throw error
+  } finally {
+    await worker.terminate()
+  }
+}
+
+/** A column of a written sheet. */
+export interface SheetColumn {
+  title: string
+  /** In characters. */
+  width?: number
+  /** Values offered as a dropdown; in templates only. */
+  choices?: readonly string[]
+}
+
+type Value = string | number | null
+
+/**
+ * Text that would start a formula gets a quote before it, and what XML cannot hold is left out;
+ * `readSheet` takes the quote away again.
+ */
+export function safeCell(value: Value): Value {
+  if (typeof value !== 'string') return value
+  const clean = value.replace(/[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu, '')
+  return /^'*[=+\-@\t]/.test(clean) ? `'${clean}` : clean
+}
+
+/** A sheet as a stream: a header row, then rows as they come, in memory that does not grow with them. */
+export function writeSheet(sheet: {
+  name: string
+  columns: readonly SheetColumn[]
+  rows: AsyncIterable<Value[]> | Iterable<Value[]>
+}): Readable {
+  async function* safeRows() {
+    for await (const row of sheet.rows) yield row.map(safeCell)
+  }
+  const stream = writeXlsxStream(safeRows(), {
+    name: sheet.name,
+    columns: sheet.columns.map(({ title, width }) => ({ header: title, width: width ?? 16 })),
+    freezePane: { rows: 1 },
+  })
+  return Readable.fromWeb(stream as Parameters<typeof Readable.fromWeb>[0])
+}
+
+/** A template to fill in: header, the given first rows, and dropdowns down to row 5,000. */
+export async function writeTemplate(sheet: {
+  name: string
+  columns: readonly SheetColumn[]
+  rows: Value[][]
+}): Promise<Buffer> {
+  const bytes = await writeXlsx({
+    sheets: [
+      {
+        name: sheet.name,
+        columns: sheet.columns.map(({ title, width }) => ({ header: title, width: width ?? 16 })),
+        rows: [sheet.columns.map(({ title }) => title), ...sheet.rows.map((row) => row.map(safeCell))],
+        freezePane: { rows: 1 },
+        dataValidations: sheet.columns.flatMap(({ choices }, i) =>
+          choices
+            ? [{ type: 'list' as const, values: [...choices], range: `${letter(i)}2:${letter(i)}5000` }]
+            : [],
+        ),
+      },
+    ],
+  })
+  return Buffer.from(bytes)
+}

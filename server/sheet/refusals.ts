@@ -1,0 +1,50 @@
+import { refusals } from '../../contract/refusal.ts'
+
+/** Why a file is not read as a sheet. */
+export const sheetRefusals = refusals({
+  notSheet: {
+    code: 422,
+    zh: '这不是可以读取的 Excel 文件（.xlsx），文件可能已损坏，请用 Excel 打开并另存后重新上传',
+    en: 'This is not a readable Excel file (.xlsx); it may be damaged. Open it in Excel, save it again and upload that',
+  },
+  oldFormat: {
+    code: 422,
+    zh: '这是旧版 .xls 文件或加密的文件，请另存为不加密的 .xlsx 后重新上传',
+    en: 'This is an old .xls file or an encrypted one; save it as .xlsx without a password and upload that',
+  },
+  tooLarge: {
+    code: 422,
+    zh: '文件展开后太大，请拆分成几个文件上传',
+    en: 'The file is too large once unpacked; split it into several files',
+  },
+  tooManyEntries: {
+    code: 422,
+    zh: '文件内部的部件多于 {limit} 个，请把表格复制到新的工作簿后上传',
+    en: 'The file holds more than {limit} parts; copy the table into a new workbook and upload that',
+  },
+  tooManyRows: {
+    code: 422,
+    zh: '表格多于 {limit} 行，请拆分成几个文件上传',
+    en: 'The sheet has more than {limit} rows; split it into several files',
+  },
+  tooManyColumns: {
+    code: 422,
+    zh: '表格多于 {limit} 列，请删除多余的列',
+    en: 'The sheet has more than {limit} columns; remove the others',
+  },
+  noSheet: { code: 422, zh: '文件里没有工作表', en: 'The file holds no worksheet' },
+})
+
+export type SheetRefusal = keyof typeof sheetRefusals
+
+/** What a sheet may cost, all of it counted while reading and none of it believed from the file's own headers. */
+export const sheetLimits = {
+  containerBytes: 50 * 1024 * 1024,
+  entries: 200,
+  inflatedBytes: 1024 * 1024 * 1024,
+  /** Inflated to packed bytes of a part, once it is past a megabyte. */
+  ratio: 200,
+  rows: 200_000,
+  columns: 64,
+} as const
+export type SheetLimits = { [K in keyof typeof sheetLimits]: number }
