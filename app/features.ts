@@ -1,15 +1,24 @@
-import type { FastifyInstance } from 'fastify'
-import type { Ground } from '../server/ground.ts'
 import type { JobHandler } from '../server/jobs.ts'
-import type { Answer, Gate } from '../server/serve.ts'
+import type { Answer, Routes } from '../server/serve.ts'
+import { certificateAnswers } from '../features/certificate/server/calls.ts'
+import { certificateRoutes } from '../features/certificate/server/routes.ts'
+import { templateAnswers } from '../features/certificate/template/server/calls.ts'
+import { fileAnswers } from '../features/file/server/calls.ts'
+import { pictureRoutes } from '../features/file/server/routes.ts'
 import { projectAnswers } from '../features/project/server/calls.ts'
 import { sessionAnswers } from '../features/session/server/calls.ts'
 
 /** Every call the product answers. */
-export const allAnswers: Answer[] = [...projectAnswers, ...sessionAnswers]
+export const allAnswers: Answer[] = [
+  fileAnswers,
+  projectAnswers,
+  sessionAnswers,
+  templateAnswers,
+  certificateAnswers,
+].flat()
 
 /** Routes that are not calls: uploads, media, notices, pages of the demo. */
-export const allRoutes: ((http: FastifyInstance, ground: Ground, gate: Gate) => void | Promise<void>)[] = []
+export const allRoutes: Routes[] = [pictureRoutes, certificateRoutes]
 
 /** Work that runs behind the calls. */
 export const allJobs: JobHandler[] = []

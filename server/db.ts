@@ -56,7 +56,10 @@ export function rowOf<T extends TSchema>(schema: T, rows: readonly unknown[]): S
 }
 
 /** Joins conditions with AND; no condition is TRUE. Absent filters are simply not given. */
-export function where(db: Db, conditions: readonly (Fragment | false | null | undefined)[]): Fragment {
+export function where(
+  db: Db,
+  conditions: readonly (Fragment | false | null | undefined | '' | 0)[],
+): Fragment {
   const given = conditions.filter((condition): condition is Fragment => Boolean(condition))
   return given.reduce<Fragment>(
     (joined, condition, i) => (i === 0 ? db`where ${condition}` : db`${joined} and ${condition}`),

@@ -65,12 +65,15 @@ export interface Gate {
   portalOf(unitId: string | null): Promise<string>
 }
 
+/** Registers routes that are not calls. */
+export type Routes = (http: FastifyInstance, ground: Ground, gate: Gate) => void | Promise<void>
+
 export interface ServeOptions {
   ground: Ground
   gate: Gate
   answers: readonly Answer[]
   /** Routes that are not calls: uploads, media, notices, pages. */
-  routes?: readonly ((http: FastifyInstance, ground: Ground, gate: Gate) => void | Promise<void>)[]
+  routes?: readonly Routes[]
 }
 
 /** Whether a session may make a call. */

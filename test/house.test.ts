@@ -23,13 +23,15 @@ interface Import {
 }
 
 const imports: Import[] = sources.flatMap((file) =>
-  [...textOf(file).matchAll(/^\s*(?:import|export)\s+(type\s)?[^'"]*?from\s+'(\.[^']+)'|^import\s+'(\.[^']+)'|import\('(\.[^']+)'\)/gm)].map(
-    (match) => ({
-      from: file,
-      to: normalize(join(dirname(file), (match[2] ?? match[3] ?? match[4])!)),
-      typeOnly: Boolean(match[1]),
-    }),
-  ),
+  [
+    ...textOf(file).matchAll(
+      /^\s*(?:import|export)\s+(type\s)?[^'"]*?from\s+'(\.[^']+)'|^import\s+'(\.[^']+)'|import\('(\.[^']+)'\)/gm,
+    ),
+  ].map((match) => ({
+    from: file,
+    to: normalize(join(dirname(file), (match[2] ?? match[3] ?? match[4])!)),
+    typeOnly: Boolean(match[1]),
+  })),
 )
 
 /** The feature a file belongs to: `features/order/batch/server/data.ts` is of `order/batch`. */
@@ -55,8 +57,12 @@ function mayImport({ from, to }: Import): boolean {
   const part = partOf(from)
   if (top(to) === 'features') {
     const target = partOf(to)
-    if (featureOf(to) === feature) {
-      return part === 'server' ? target !== 'web' : part === 'web' ? target !== 'server' : !['server', 'web'].includes(target)
+    if (featureOf(to)!.split('/')[0] === feature!.split('/')[0]) {
+      return part === 'server'
+        ? target !== 'web'
+        : part === 'web'
+          ? target !== 'server'
+          : !['server', 'web'].includes(target)
     }
     if (['contract', 'rules'].includes(target)) return true
     if (part === 'server') return /\/server\/actions\.ts$/.test(to)
@@ -120,7 +126,9 @@ test('only its owner writes a table', () => {
   const owners = new Map<string, string>()
   for (const owner of tableOwners) {
     const noun = owner.replace(/^features\//, '').replace(/\/?server$/, '')
-    for (const [, table] of readFileSync(join(root, owner, 'tables.sql'), 'utf8').matchAll(/create table (\w+)/g)) {
+    for (const [, table] of readFileSync(join(root, owner, 'tables.sql'), 'utf8').matchAll(
+      /create table (\w+)/g,
+    )) {
       owners.set(table!, noun)
     }
   }
@@ -174,16 +182,21 @@ test('a learner page loads no back-office kit, and the kit is never imported who
     seen.add(file)
     if (!sources.includes(file)) return false
     if (/from '(antd|@ant-design)\//.test(textOf(file))) return true
-    return imports.filter((edge) => edge.from === file && !edge.typeOnly).some((edge) => usesOffice(edge.to, seen))
+    return imports
+      .filter((edge) => edge.from === file && !edge.typeOnly)
+      .some((edge) => usesOffice(edge.to, seen))
   }
   const pages = sources
     .filter((file) => file.endsWith('web/pages.ts'))
     .flatMap((file) =>
-      [...textOf(file).matchAll(/\{[^{}]*?frame: '(learner|bare)'[\s\S]*?import\('(\.[^']+)'\)/g)].map((match) =>
-        normalize(join(dirname(file), match[2]!)),
+      [...textOf(file).matchAll(/\{[^{}]*?frame: '(learner|bare)'[\s\S]*?import\('(\.[^']+)'\)/g)].map(
+        (match) => normalize(join(dirname(file), match[2]!)),
       ),
     )
-  assert.deepEqual(pages.filter((page) => usesOffice(page)), [])
+  assert.deepEqual(
+    pages.filter((page) => usesOffice(page)),
+    [],
+  )
 })
 
 test('no component holds a bare Chinese string', () => {
@@ -200,7 +213,14 @@ test('no component holds a bare Chinese string', () => {
 })
 
 test('nothing is left unfinished or alone', () => {
-  const marks = new RegExp(['TO' + 'DO', 'FIX' + 'ME', 'not impl' + 'emented', String.raw`\.(on` + String.raw`ly|sk` + String.raw`ip)\(`].join('|'))
+  const marks = new RegExp(
+    [
+      'TO' + 'DO',
+      'FIX' + 'ME',
+      'not impl' + 'emented',
+      String.raw`\.(on` + String.raw`ly|sk` + String.raw`ip)\(`,
+    ].join('|'),
+  )
   const wrong = sources.filter((file) => file !== 'test/house.test.ts' && marks.test(textOf(file)))
   assert.deepEqual(wrong, [])
 })
@@ -212,13 +232,20 @@ test('the ledger: what was answered stays answered', () => {
     .split('\n')
     .slice(1)
     .map((line) => line.split('\t'))
-  const answered = new Set(allAnswers.flatMap(({ call }) => pathsOf(call).map((path) => `${call.method} ${path}`)))
+  const answered = new Set(
+    allAnswers.flatMap(({ call }) => pathsOf(call).map((path) => `${call.method} ${path}`)),
+  )
   const calls = [...new Set(rows.filter((row) => row[2] === 'call').map((row) => `${row[4]} ${row[5]}`))]
-  const pageFiles = sources.filter((file) => file.endsWith('web/pages.ts') || file === 'app/App.tsx').map(textOf).join('\n')
+  const pageFiles = sources
+    .filter((file) => file.endsWith('web/pages.ts') || file === 'app/App.tsx')
+    .map(textOf)
+    .join('\n')
   const routes = [
     ...new Set(
       rows
-        .filter((row) => ['admin-route', 'public-path'].includes(row[2]!) && row[5] && !/parent/.test(row[3]!))
+        .filter(
+          (row) => ['admin-route', 'public-path'].includes(row[2]!) && row[5] && !/parent/.test(row[3]!),
+        )
         .map((row) => row[5]!),
     ),
   ]
@@ -231,8 +258,22 @@ test('the ledger: what was answered stays answered', () => {
   const file = join(root, 'docs/ledger-there.txt')
   if (process.env.WRITE_LEDGER) writeFileSync(file, `${now.join('\n')}\n`)
   const before = readFileSync(file, 'utf8').trimEnd().split('\n')
-  assert.deepEqual(before.filter((line) => !now.includes(line)), [], 'these were there and went missing')
-  assert.deepEqual(now.filter((line) => !before.includes(line)), [], 'new; run "WRITE_LEDGER=1 npm run check" to record them')
-  const doubled = allAnswers.flatMap(({ call }) => [...new Set(pathsOf(call))].map((path) => `${call.method} ${path}`))
-  assert.deepEqual(doubled.filter((path, i) => doubled.indexOf(path) !== i), [], 'answered twice')
+  assert.deepEqual(
+    before.filter((line) => !now.includes(line)),
+    [],
+    'these were there and went missing',
+  )
+  assert.deepEqual(
+    now.filter((line) => !before.includes(line)),
+    [],
+    'new; run "WRITE_LEDGER=1 npm run check" to record them',
+  )
+  const doubled = allAnswers.flatMap(({ call }) =>
+    [...new Set(pathsOf(call))].map((path) => `${call.method} ${path}`),
+  )
+  assert.deepEqual(
+    doubled.filter((path, i) => doubled.indexOf(path) !== i),
+    [],
+    'answered twice',
+  )
 })

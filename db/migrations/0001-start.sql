@@ -164,6 +164,18 @@ create table message_codes (
 );
 create index message_codes_mobile on message_codes (mobile_index, created_at desc);
 
+-- Who brought which picture in; the bytes lie in the file store under the key.
+create table images (
+  key text primary key,
+  project_id uuid not null references projects,
+  account_id uuid not null references accounts,
+  bytes int not null check (bytes > 0),
+  width int not null check (width > 0),
+  height int not null check (height > 0),
+  created_at timestamptz not null default moment()
+);
+create index images_account on images (account_id, created_at desc);
+
 -- A learner's profile: one row an account whose role is a learner's.
 create table students (
   account_id uuid primary key references accounts,
@@ -283,7 +295,9 @@ create table class_categories (
   class_type text not null,
   kind text not null check (kind in ('base', 'major', 'skill')),
   name text not null,
-  sort int not null default 0
+  sort int not null default 0,
+  -- Kept when deleted: deleted classes still name it.
+  status text not null default 'active' check (status in ('active', 'deleted'))
 );
 create index class_categories_parent on class_categories (parent_id);
 create index class_categories_project on class_categories (project_id, class_type, sort);
@@ -326,6 +340,7 @@ create table train_classes (
 create index train_classes_list on train_classes (project_id, class_type, year desc, sort, id) where status = 'on_shelf';
 create index train_classes_newest on train_classes (project_id, class_type, id desc) where status = 'on_shelf';
 create index train_classes_price on train_classes (project_id, class_type, price, id) where status = 'on_shelf';
+create index train_classes_hours on train_classes (project_id, class_type, hours_tenths, id) where status = 'on_shelf';
 create index train_classes_manage on train_classes (project_id, id desc) where status <> 'deleted';
 create index train_classes_category on train_classes (category_id);
 create index train_classes_template on train_classes (certificate_template_id);
@@ -392,13 +407,222 @@ create unique index hour_entries_class on hour_entries (enrolment_id, attribute)
 create index hour_entries_account on hour_entries (account_id, year);
 create index hour_entries_operator on hour_entries (operator_id);
 
--- owned by the study feature
+-- What one learner has watched of one course item. Times of a video are whole milliseconds.
+create table watch_coverages (
+  enrolment_id uuid not null references enrolments,
+  item_id uuid not null references course_items,
+  ranges int4multirange not null default '{}',
+  -- The end of the last range: the watched edge, beyond which nobody may seek unless a setting allows it.
+  furthest_ms int not null default 0 check (furthest_ms >= 0),
+  -- Always the measure of `ranges`, kept so that a beat need not add it up.
+  accepted_ms int not null default 0 check (accepted_ms >= 0),
+  position_ms int not null default 0 check (position_ms >= 0),
+  duration_ms int not null check (duration_ms > 0),
+  completed_at timestamptz,
+  updated_at timestamptz not null default moment(),
+  primary key (enrolment_id, item_id),
+  check (lower(ranges) >= 0 and upper(ranges) <= duration_ms),
+  check (furthest_ms = coalesce(upper(ranges), 0)),
+  check (accepted_ms <= furthest_ms)
+) with (fillfactor = 60);
+create index watch_coverages_item on watch_coverages (item_id);
 
--- owned by the question feature
+-- The right to earn study time. A learner holds one at a time, and its row is the learner's one clock: `paid_until`
+-- is the wall time up to which seconds were credited. Leases of a learner follow each other without overlap, so two
+-- windows share one clock however they take turns.
+create table play_leases (
+  id uuid primary key default new_id(),
+  account_id uuid not null references accounts,
+  enrolment_id uuid not null references enrolments,
+  item_id uuid not null references course_items,
+  rate_percent int not null check (rate_percent between 50 and 300),
+  -- How far beyond the watched edge a beat may start.
+  ahead_ms int not null check (ahead_ms >= 0),
+  count_hidden boolean not null,
+  -- Required study of the whole class, and the part done outside this item: class progress without adding it up.
+  required_ms bigint not null,
+  other_ms bigint not null,
+  item_required boolean not null,
+  opened_at timestamptz not null,
+  paid_from timestamptz not null,
+  paid_until timestamptz not null,
+  last_beat_at timestamptz not null,
+  ended_at timestamptz,
+  end_reason text check (end_reason in ('released', 'other_window', 'lapsed')),
+  -- The last beat with its answer: sent again, it is answered again and credits nothing.
+  last_sequence int not null default 0,
+  last_accepted_ms int not null default 0,
+  last_reason text,
+  last_refused int4range,
+  accepted_ms bigint not null default 0,
+  -- Up to here the enrolment's progress knows of this lease.
+  rolled_at timestamptz not null,
+  ip text not null,
+  agent text not null,
+  check ((ended_at is null) = (end_reason is null)),
+  foreign key (enrolment_id, item_id) references watch_coverages
+) with (fillfactor = 50);
+create unique index play_leases_active on play_leases (account_id) where ended_at is null;
+create index play_leases_account on play_leases (account_id, opened_at desc);
+create index play_leases_enrolment on play_leases (enrolment_id, item_id);
+create index play_leases_item on play_leases (item_id);
+
+-- Why a stretch of a video was not counted: one row per reason and minute of the video, so that it stays small
+-- however often it happens.
+create table study_refusals (
+  enrolment_id uuid not null references enrolments,
+  item_id uuid not null references course_items,
+  reason text not null,
+  minute int not null,
+  from_ms int not null,
+  to_ms int not null check (to_ms > from_ms),
+  times int not null default 1,
+  first_at timestamptz not null,
+  last_at timestamptz not null,
+  primary key (enrolment_id, item_id, reason, minute)
+);
+create index study_refusals_item on study_refusals (item_id);
+
+create table question_banks (
+  id uuid primary key default new_id(),
+  project_id uuid not null references projects,
+  name text not null,
+  remark text not null default '',
+  -- Whether learners may practise on it and see its keys; a bank for exams alone keeps them.
+  practice boolean not null default false,
+  status text not null default 'active' check (status in ('active', 'deleted')),
+  created_at timestamptz not null default moment()
+);
+create unique index question_banks_name on question_banks (project_id, name) where status = 'active';
+
+-- A question of a bank, or pinned to a second of a video, or both. What it says lives in its versions.
+create table questions (
+  id uuid primary key default new_id(),
+  project_id uuid not null references projects,
+  bank_id uuid references question_banks,
+  resource_id uuid references resources,
+  at_second int check (at_second >= 0),
+  must_pass boolean not null default false,
+  rewind_to int check (rewind_to between 0 and at_second),
+  type text not null check (type in ('single', 'multiple', 'judge', 'blank', 'essay', 'case')),
+  category text not null default '',
+  difficulty text not null check (difficulty in ('easy', 'medium', 'hard')),
+  -- Half points are exact.
+  score numeric(4, 1) not null check (score > 0 and score * 2 = trunc(score * 2)),
+  stem_bigrams text[] not null,
+  -- Of type, stem and options: the same question is in a bank once.
+  content_hash bytea not null,
+  version int not null default 1,
+  status text not null default 'active' check (status in ('active', 'disabled', 'deleted')),
+  created_at timestamptz not null default moment(),
+  updated_at timestamptz not null default moment(),
+  check (bank_id is not null or resource_id is not null),
+  check (at_second is null or resource_id is not null)
+);
+create unique index questions_content on questions (bank_id, content_hash)
+  where status <> 'deleted' and bank_id is not null;
+create unique index questions_pinned_content on questions (resource_id, content_hash)
+  where status <> 'deleted' and bank_id is null;
+create index questions_resource on questions (resource_id, at_second) where status = 'active';
+create index questions_draw on questions (bank_id, type, category, difficulty) where status = 'active';
+create index questions_project on questions (project_id, created_at desc) where status <> 'deleted';
+create index questions_stem on questions using gin (stem_bigrams);
+
+-- What a question said at a time. Never changed: an attempt is marked by the version it was drawn with.
+create table question_versions (
+  id uuid primary key default new_id(),
+  question_id uuid not null references questions,
+  version int not null,
+  content jsonb not null,
+  created_by uuid references accounts,
+  created_at timestamptz not null default moment(),
+  unique (question_id, version)
+);
+create index question_versions_created_by on question_versions (created_by);
+
+-- Answers and explanations, apart: what learners read never joins this table.
+create table question_keys (
+  version_id uuid primary key references question_versions,
+  key jsonb not null
+);
+
+create table question_imports (
+  id uuid primary key default new_id(),
+  project_id uuid not null references projects,
+  bank_id uuid not null references question_banks,
+  operator_id uuid references accounts,
+  file_name text not null,
+  file_key text not null,
+  job_id uuid not null,
+  status text not null default 'checking'
+    check (status in ('checking', 'checked', 'applying', 'applied', 'failed', 'cancelled')),
+  -- Why the file as a whole was not read, in both languages.
+  problem jsonb,
+  rows int not null default 0,
+  accepted int not null default 0,
+  rejected int not null default 0,
+  created_at timestamptz not null default moment(),
+  check (status <> 'applied' or accepted + rejected = rows)
+);
+create index question_imports_bank on question_imports (bank_id, created_at desc);
+create index question_imports_operator on question_imports (operator_id);
+create index question_imports_project on question_imports (project_id, created_at desc);
+
+-- A row of the file on its way in; rows of one material form one case question.
+create table question_import_rows (
+  import_id uuid not null references question_imports on delete cascade,
+  row_no int not null,
+  cells text[] not null,
+  -- What the row says once it was understood; null when it was not.
+  draft jsonb,
+  row_hash bytea,
+  material_hash bytea,
+  -- The first row of its question.
+  group_no int,
+  content_hash bytea,
+  problems jsonb not null default '[]',
+  state text not null default 'good' check (state in ('good', 'bad', 'accepted', 'rejected')),
+  primary key (import_id, row_no)
+);
+create index question_import_rows_state on question_import_rows (import_id, state, row_no);
 
 -- owned by the exam feature
 
--- owned by the certificate feature
+-- The last serial a project used in a year; raised in the transaction that issues.
+create table certificate_serials (
+  project_id uuid not null references projects,
+  year int not null,
+  last int not null,
+  primary key (project_id, year)
+);
+
+create table certificates (
+  id uuid primary key default new_id(),
+  project_id uuid not null references projects,
+  account_id uuid not null references accounts,
+  enrolment_id uuid not null references enrolments,
+  template_id uuid not null references certificate_templates,
+  template_version int not null,
+  kind text not null check (kind in ('class', 'year', 'skill')),
+  number text not null,
+  -- What the QR says; not guessable from the number.
+  verify_code text not null unique,
+  -- Holder and design as they were when it was issued: a later change of either falsifies nothing.
+  holder jsonb not null,
+  design jsonb not null,
+  status text not null default 'valid' check (status in ('valid', 'revoked', 'superseded', 'expired')),
+  reissue_of uuid references certificates,
+  revoke_reason text,
+  print_count int not null default 0,
+  issued_at timestamptz not null default moment(),
+  check (status <> 'revoked' or revoke_reason is not null),
+  unique (project_id, number)
+);
+create unique index certificates_valid on certificates (enrolment_id) where status = 'valid';
+create index certificates_enrolment on certificates (enrolment_id);
+create index certificates_account on certificates (account_id, issued_at desc);
+create index certificates_template on certificates (template_id);
+create index certificates_reissue on certificates (reissue_of);
 
 -- owned by the cart feature
 

@@ -88,7 +88,7 @@ export async function anAccount(
       mobileIndex: ground.secrets.blindIndex('mobile', mobile),
       mobileMask: maskMobile(mobile),
     })} returning id`
-  const token = await signedIn(world, loginName)
+  const token = await signedIn(world, loginName, password, portal.unitId)
   return { accountId: row!.id as string, loginName, token }
 }
 
@@ -117,10 +117,16 @@ export async function aLearner(
 }
 
 /** Signs an account in by name and gives its token. */
-export async function signedIn(world: World, loginName: string, secret = password): Promise<string> {
+export async function signedIn(
+  world: World,
+  loginName: string,
+  secret = password,
+  unitId?: string,
+): Promise<string> {
   const { data } = await world.ask(sessionCalls.login, {
     account: encodeCredential(loginName),
     password: encodeCredential(secret),
+    ...(unitId ? { unitId } : {}),
   })
   return data.tokenCode
 }

@@ -1,0 +1,68 @@
+import { type Static, Type } from 'typebox'
+import { call, Id, Moment, Nullable, OneOf } from '../../contract/call.ts'
+import { lifecycle } from '../../contract/lifecycle.ts'
+import { refusals } from '../../contract/refusal.ts'
+
+export const certificateLifecycle = lifecycle({
+  valid: { revoke: 'revoked', correct: 'superseded', expire: 'expired' },
+  revoked: {},
+  superseded: {},
+  expired: {},
+})
+
+export const CertificateStatus = OneOf(['valid', 'revoked', 'superseded', 'expired'])
+
+export const Certificate = Type.Object({
+  id: Id,
+  number: Type.String(),
+  kind: OneOf(['class', 'year', 'skill']),
+  className: Type.String(),
+  year: Type.Integer(),
+  hoursTenths: Type.Integer(),
+  status: CertificateStatus,
+  issuedAt: Moment,
+  verifyCode: Type.String(),
+  revokeReason: Nullable(Type.String()),
+})
+export type Certificate = Static<typeof Certificate>
+
+export const certificateRefusals = refusals({
+  notValid: {
+    code: 409,
+    zh: '这张证书已被撤销或替换，不能打印；请在证书列表查看最新的一张',
+    en: 'This certificate was revoked or replaced; see the list for the present one',
+  },
+  cannotPrint: {
+    code: -1,
+    zh: '证书上有暂时无法排印的字：{letters}。我们会补充字体，请联系客服',
+    en: 'The certificate holds letters we cannot print yet: {letters}. Please contact us',
+  },
+})
+
+const Mine = Type.Object({
+  year: Type.Optional(Type.Integer({ minimum: 2000, maximum: 2100 })),
+  enrolmentId: Type.Optional(Id),
+})
+
+export const certificateCalls = {
+  getMyCertificate: call('/base/my-class-entity/get-my-certificate.action', {
+    allow: 'learner',
+    input: Mine,
+    output: Type.Object({ list: Type.Array(Certificate) }),
+    summary: "The learner's certificates, newest first",
+  }),
+  printMyCertificate: call('/base/my-class-entity/print-my-certificate.action', {
+    allow: 'learner',
+    perMinute: 60,
+    input: Type.Object({ id: Id }),
+    output: Type.Object({ name: Type.String(), pdf: Type.String({ description: 'base64' }) }),
+    summary: 'A certificate as PDF',
+  }),
+  getMySkillCertificate: call('/api/get-my-skill-certificate.action', {
+    allow: 'learner',
+    aliases: ['/get-my-skill-certificate'],
+    input: Type.Object({}),
+    output: Type.Object({ list: Type.Array(Certificate) }),
+    summary: "The learner's vocational skill certificates",
+  }),
+}

@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { aTemplate } from '../../../test/build/certificate.ts'
+import { aClass } from '../../../test/build/class.ts'
+import { anEnrolment } from '../../../test/build/enrolment.ts'
+import {
+  aLearner,
+  anAccount,
+  aPortal,
+  type BuiltAccount,
+  type BuiltPortal,
+} from '../../../test/build/portal.ts'
+import { openWorld, type World } from '../../../test/harness.ts'
+import { certificateCalls } from '../contract.ts'
+import { templateCalls } from '../template/contract.ts'
+import { startDesign } from '../template/rules.ts'
+import { issueCertificate, revokeCertificate } from './actions.ts'
+
+let world: World
+let portal: BuiltPortal
+let admin: BuiltAccount
+before(async () => {
+  world = await openWorld()
+  portal = await aPortal(world, { menus: ['/resource-manage/certificate'] })
+  admin = await anAccount(world, portal, { role: 'admin' })
+})
+
+async function anIssued(name = '李小兰') {
+  const learner = await aLearner(world, portal, { name })
+  const templateId = await aTemplate(world, portal.projectId)
+  const built = await aClass(world, portal, { name: '数据安全实务', certificateTemplateId: templateId })
+  const enrolmentId = await anEnrolment(world, portal, {
+    accountId: learner.accountId,
+    classId: built.classId,
+  })
+  const id = await world.db.begin((tx) => issueCertificate(tx, enrolmentId))
+  return { learner, templateId, enrolmentId, id: id! }
+}
+
+test('a certificate is issued once, with a number of its own, and prints as PDF', async () => {
+  const first = await anIssued()
+  const again = await world.db.begin((tx) => issueCertificate(tx, first.enrolmentId))
+  assert.equal(again, first.id)
+  const { list } = await world.ask(certificateCalls.getMyCertificate, {}, first.learner.token)
+  assert.equal(list.length, 1)
+  assert.equal(list[0]!.className, '数据安全实务')
+  const second = await anIssued()
+  const other = await world.ask(certificateCalls.getMyCertificate, {}, second.learner.token)
+  assert.notEqual(other.list[0]!.number, list[0]!.number)
+  const print = await world.ask(certificateCalls.printMyCertificate, { id: first.id }, first.learner.token)
+  assert.equal(print.name, `${list[0]!.number}.pdf`)
+  assert.equal(Buffer.from(print.pdf, 'base64').subarray(0, 5).toString(), '%PDF-')
+})
+
+test('numbers are never used twice when many are issued at once', async () => {
+  const templateId = await aTemplate(world, portal.projectId)
+  const built = await aClass(world, portal, { certificateTemplateId: templateId, year: 2024 })
+  const enrolments = []
+  for (let i = 0; i < 16; i++) {
+    const { accountId } = await aLearner(world, portal)
+    enrolments.push(await anEnrolment(world, portal, { accountId, classId: built.classId }))
+  }
+  await Promise.all(enrolments.map((id) => world.db.begin((tx) => issueCertificate(tx, id))))
+  const [row] = await world.db`
+    select count(distinct number)::int as numbers, max(number) as last from certificates where template_id = ${templateId}`
+  assert.deepEqual({ ...row }, { numbers: 16, last: 'JH2024-0000016' })
+})
+
+test("another learner's certificate is not found, and a stranger is asked to sign in", async () => {
+  const { id } = await anIssued()
+  const other = await aLearner(world, portal)
+  const foreign = await world.call(certificateCalls.printMyCertificate, { id }, other.token)
+  const absent = await world.call(
+    certificateCalls.printMyCertificate,
+    { id: '00000000-0000-7000-8000-000000000000' },
+    other.token,
+  )
+  assert.equal(foreign.respCode, 404)
+  assert.deepEqual(foreign, absent)
+  assert.equal((await world.call(certificateCalls.printMyCertificate, { id })).respCode, 401)
+})
+
+test('the check page tells the truth of today, with the name masked', async () => {
+  const { learner, enrolmentId, id } = await anIssued('欧阳修明')
+  const { list } = await world.ask(certificateCalls.getMyCertificate, {}, learner.token)
+  const url = `/check/${list[0]!.verifyCode}`
+  const valid = await world.portal.http.inject({ url })
+  assert.match(valid.body, /证书有效/)
+  assert.match(valid.body, /欧\*\*明/)
+  assert.doesNotMatch(valid.body, /欧阳修明/)
+  await world.db.begin((tx) => revokeCertificate(tx, enrolmentId, '成绩更正'))
+  const revoked = await world.portal.http.inject({ url, headers: { 'accept-language': 'en' } })
+  assert.match(revoked.body, /was revoked/)
+  assert.match(revoked.body, /成绩更正/)
+  const print = await world.call(certificateCalls.printMyCertificate, { id }, learner.token)
+  assert.equal(print.respCode, 409)
+  assert.equal((await world.portal.http.inject({ url: '/check/nothing' })).statusCode, 404)
+})
+
+test('a name the fonts cannot draw is refused, not printed blank', async () => {
+  const { learner, id } = await anIssued('王\u{2A6D6}')
+  const print = await world.call(certificateCalls.printMyCertificate, { id }, learner.token)
+  assert.equal(print.respCode, -1)
+  assert.match(print.respDesc, /\u{2A6D6}/u)
+})
+
+test('a later change of template or name does not falsify what was issued', async () => {
+  const { learner, templateId, id } = await anIssued('赵敏')
+  await world.ask(
+    templateCalls.save,
+    {
+      id: templateId,
+      name: '新模板',
+      kind: 'class',
+      design: { ...startDesign(), elements: [] },
+      numbering: 'N{year}{serial}',
+    },
+    admin.token,
+  )
+  await world.db`update students set real_name = '赵敏敏' where account_id = ${learner.accountId}`
+  const [row] = await world.db`
+    select jsonb_array_length(design->'elements') as elements, holder->>'realName' as name from certificates where id = ${id}`
+  assert.equal(row!.name, '赵敏')
+  assert.ok((row!.elements as number) > 5)
+})
+
+test('a template in use is not deleted, and one without use is', async () => {
+  const { templateId } = await anIssued()
+  const used = await world.call(templateCalls.delete, { id: templateId }, admin.token)
+  assert.equal(used.respCode, 409)
+  const { id } = await world.ask(
+    templateCalls.save,
+    { name: '未用', kind: 'class', design: startDesign(), numbering: 'X{year}{serial}' },
+    admin.token,
+  )
+  await world.ask(templateCalls.delete, { id }, admin.token)
+  assert.equal((await world.call(templateCalls.find, { id }, admin.token)).respCode, 404)
+})
+
+test('templates: bad input names its field, a learner may not, another project does not see them', async () => {
+  const draft = { name: '甲', kind: 'class' as const, design: startDesign(), numbering: '没有流水号' }
+  const wrong = await world.call(templateCalls.save, draft, admin.token)
+  assert.equal(wrong.respCode, 422)
+  assert.equal(wrong.field, 'numbering')
+  const noName = await world.call(templateCalls.save, { ...draft, name: '' }, admin.token)
+  assert.equal(noName.field, 'name')
+  const learner = await aLearner(world, portal)
+  assert.equal((await world.call(templateCalls.query, {}, learner.token)).respCode, 403)
+  const elsewhere = await aPortal(world, { menus: ['/resource-manage/certificate'] })
+  const stranger = await anAccount(world, elsewhere, { role: 'admin' })
+  const id = await aTemplate(world, portal.projectId)
+  assert.equal((await world.call(templateCalls.find, { id }, stranger.token)).respCode, 404)
+  assert.equal((await world.ask(templateCalls.query, {}, stranger.token)).total, 0)
+})
+
+test('a preview is a PDF of the design with sample data', async () => {
+  const { pdf } = await world.ask(templateCalls.preview, { design: startDesign() }, admin.token)
+  assert.equal(Buffer.from(pdf, 'base64').subarray(0, 5).toString(), '%PDF-')
+})

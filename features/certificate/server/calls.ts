@@ -1,0 +1,15 @@
+import { answers } from '../../../server/serve.ts'
+import { certificateCalls } from '../contract.ts'
+import { printCertificate } from './actions.ts'
+import { listCertificates } from './data.ts'
+
+export const certificateAnswers = answers(certificateCalls, {
+  getMyCertificate: async ({ db, session, input }) => ({
+    list: await listCertificates(db, session.accountId, input),
+  }),
+  printMyCertificate: ({ db, session, input, environment }) =>
+    printCertificate(db, session.accountId, input.id, environment.publicUrl),
+  getMySkillCertificate: async ({ db, session }) => ({
+    list: await listCertificates(db, session.accountId, { kind: 'skill' }),
+  }),
+})

@@ -1,0 +1,75 @@
+import { type Static, Type } from 'typebox'
+import { commonRefusals, refuse } from '../../../contract/refusal.ts'
+import { Nullable } from '../../../contract/call.ts'
+import { type Db, rowOf, rowsOf, where } from '../../../server/db.ts'
+import { Certificate, CertificateStatus } from '../contract.ts'
+import { Design } from '../template/contract.ts'
+
+const columns = (db: Db) => db`
+  c.id, c.number, c.kind, c.holder->>'className' as class_name, (c.holder->>'year')::int as year,
+  (c.holder->>'hoursTenths')::int as hours_tenths, c.status, c.issued_at, c.verify_code, c.revoke_reason`
+
+/** A learner's certificates, newest first. */
+export async function listCertificates(
+  db: Db,
+  accountId: string,
+  only: { year?: number; enrolmentId?: string; kind?: string },
+): Promise<Certificate[]> {
+  const rows = await db`
+    select ${columns(db)} from certificates c
+    ${where(db, [
+      db`c.account_id = ${accountId}`,
+      only.year && db`(c.holder->>'year')::int = ${only.year}`,
+      only.enrolmentId && db`c.enrolment_id = ${only.enrolmentId}`,
+      only.kind && db`c.kind = ${only.kind}`,
+    ])}
+    order by c.issued_at desc, c.id desc`
+  return rowsOf(Certificate, rows)
+}
+
+const Holder = Type.Object({
+  realName: Type.String(),
+  cardMask: Type.String(),
+  unitName: Type.String(),
+  className: Type.String(),
+  year: Type.Integer(),
+  hoursTenths: Type.Integer(),
+  number: Type.String(),
+  issuedDate: Type.String(),
+  projectTitle: Type.String(),
+})
+
+const PrintRow = Type.Object({
+  number: Type.String(),
+  status: CertificateStatus,
+  verifyCode: Type.String(),
+  holder: Holder,
+  design: Design,
+})
+
+/** What a print needs of the learner's own certificate, or a refusal 404. */
+export async function getPrint(db: Db, accountId: string, id: string): Promise<Static<typeof PrintRow>> {
+  const rows = await db`
+    select number, status, verify_code, holder, design from certificates
+    where id = ${id} and account_id = ${accountId}`
+  return rowOf(PrintRow, rows) ?? refuse(commonRefusals.notFound)
+}
+
+const CheckRow = Type.Object({
+  number: Type.String(),
+  status: CertificateStatus,
+  holder: Holder,
+  issuedAt: Type.String(),
+  revokeReason: Nullable(Type.String()),
+  successor: Nullable(Type.String()),
+})
+export type CheckRow = Static<typeof CheckRow>
+
+/** What the public check page shows of a certificate, or null. */
+export async function findByCode(db: Db, verifyCode: string): Promise<CheckRow | null> {
+  const rows = await db`
+    select c.number, c.status, c.holder, c.issued_at, c.revoke_reason,
+      (select n.verify_code from certificates n where n.reissue_of = c.id limit 1) as successor
+    from certificates c where c.verify_code = ${verifyCode}`
+  return rowOf(CheckRow, rows)
+}

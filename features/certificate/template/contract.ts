@@ -1,0 +1,119 @@
+import { type Static, Type } from 'typebox'
+import { call, Id, Moment, Nothing, OneOf, Text } from '../../../contract/call.ts'
+import { PageOf, Paging } from '../../../contract/paging.ts'
+import { refusals } from '../../../contract/refusal.ts'
+
+/** Millimetres from the page's upper left corner. */
+const Place = { x: Type.Number({ minimum: 0, maximum: 500 }), y: Type.Number({ minimum: 0, maximum: 500 }) }
+const Length = Type.Number({ minimum: 1, maximum: 500 })
+const Color = Type.String({ pattern: '^#[0-9a-fA-F]{6}$' })
+
+export const DesignElement = Type.Union([
+  Type.Object({
+    kind: Type.Literal('text'),
+    ...Place,
+    width: Length,
+    /** Points. */
+    size: Type.Number({ minimum: 5, maximum: 96 }),
+    align: OneOf(['left', 'center', 'right']),
+    font: OneOf(['sans', 'serif']),
+    color: Color,
+    /** `{realName}`, `{className}` … stand for the holder's values; see `certificateFields`. */
+    text: Type.String({ maxLength: 1000 }),
+  }),
+  Type.Object({ kind: Type.Literal('qr'), ...Place, size: Length }),
+  Type.Object({
+    kind: Type.Literal('seal'),
+    ...Place,
+    size: Length,
+    color: Color,
+    text: Type.String({ maxLength: 40 }),
+  }),
+])
+export type DesignElement = Static<typeof DesignElement>
+
+export const Design = Type.Object({
+  width: Type.Number({ minimum: 50, maximum: 500 }),
+  height: Type.Number({ minimum: 50, maximum: 500 }),
+  /** Frame and rings in this colour; the paper stays white for printers. */
+  accent: Color,
+  elements: Type.Array(DesignElement, { maxItems: 60 }),
+})
+export type Design = Static<typeof Design>
+
+export const TemplateStatus = OneOf(['active', 'disabled', 'deleted'])
+export const TemplateKind = OneOf(['class', 'year', 'skill'])
+
+export const Template = Type.Object({
+  id: Id,
+  name: Type.String(),
+  kind: TemplateKind,
+  design: Design,
+  numbering: Type.String(),
+  version: Type.Integer(),
+  status: TemplateStatus,
+  classes: Type.Integer(),
+  createdAt: Moment,
+})
+export type Template = Static<typeof Template>
+
+export const templateRefusals = refusals({
+  inUse: {
+    code: 409,
+    zh: '有 {count} 个班级正在使用这个模板，请先为它们换用其他模板',
+    en: '{count} classes use this template; give them another one first',
+  },
+  numbering: {
+    code: 422,
+    zh: '编号规则须包含 {year} 和 {serial}',
+    en: 'the numbering must contain {year} and {serial}',
+  },
+})
+
+const menu = '/resource-manage/certificate'
+
+export const templateCalls = {
+  query: call('/base/certificate/query.action', {
+    allow: [menu, '/train-manage/class'],
+    input: Paging({ name: Type.Optional(Text(100, 0)), status: Type.Optional(TemplateStatus) }),
+    output: PageOf(Template),
+    summary: 'Certificate templates',
+  }),
+  find: call('/base/certificate/find.action', {
+    allow: menu,
+    input: Type.Object({ id: Id }),
+    output: Template,
+    summary: 'One certificate template',
+  }),
+  preview: call('/base/certificate/preview.action', {
+    allow: menu,
+    perMinute: 120,
+    input: Type.Object({ design: Design }),
+    output: Type.Object({ pdf: Type.String({ description: 'base64' }) }),
+    summary: 'A design printed with sample data',
+  }),
+  disabled: call('/base/certificate/disabled.action', {
+    allow: menu,
+    input: Type.Object({ id: Id, disabled: Type.Boolean() }),
+    output: Nothing,
+    summary: 'Takes a template out of use, or back',
+  }),
+  delete: call('/base/certificate/delete.action', {
+    allow: menu,
+    input: Type.Object({ id: Id }),
+    output: Nothing,
+    summary: 'Deletes a template no class uses',
+  }),
+  save: call('/base/certificate/save.action', {
+    allow: menu,
+    input: Type.Object({
+      id: Type.Optional(Id),
+      name: Text(100),
+      kind: TemplateKind,
+      design: Design,
+      numbering: Text(60),
+    }),
+    output: Type.Object({ id: Id }),
+    summary: 'Creates or changes a template; certificates already issued keep theirs',
+  }),
+}

@@ -1,0 +1,103 @@
+import type { Design, DesignElement } from './contract.ts'
+
+/** What a certificate can say of its holder. */
+export interface Holder {
+  realName: string
+  cardMask: string
+  unitName: string
+  className: string
+  year: number
+  hoursTenths: number
+  number: string
+  issuedDate: string
+  projectTitle: string
+}
+
+/** The fields a text may name in braces. */
+export const certificateFields = [
+  'realName',
+  'cardMask',
+  'unitName',
+  'className',
+  'year',
+  'hours',
+  'number',
+  'issuedDate',
+  'projectTitle',
+] as const
+
+/** 2026-11-21 as 2026年11月21日. */
+function chineseDate(date: string): string {
+  const [year, month, day] = date.slice(0, 10).split('-').map(Number)
+  return `${year}年${month}月${day}日`
+}
+
+/** A text with the holder's values in place; an unknown field stays as written, so that its author sees it. */
+export function fillText(text: string, holder: Holder): string {
+  const values: Record<string, string> = {
+    ...holder,
+    year: String(holder.year),
+    hours: String(holder.hoursTenths / 10),
+    hoursTenths: String(holder.hoursTenths),
+    issuedDate: chineseDate(holder.issuedDate),
+  }
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
+}
+
+/** The design with every text filled in: what is printed. */
+export function fillDesign(design: Design, holder: Holder): Design {
+  const fill = (element: DesignElement): DesignElement =>
+    'text' in element ? { ...element, text: fillText(element.text, holder) } : element
+  return { ...design, elements: design.elements.map(fill) }
+}
+
+/** The number of a certificate: `JH{year}-{serial}` with serial 48213 → JH2026-0048213. */
+export function numberOf(numbering: string, year: number, serial: number): string {
+  return numbering.replace('{year}', String(year)).replace('{serial}', String(serial).padStart(7, '0'))
+}
+
+/** The design a new template starts from: A4 across, in the product's ring style. */
+export function startDesign(): Design {
+  const ink = '#16202c'
+  const text = (y: number, size: number, content: string, more: Partial<DesignElement> = {}): DesignElement =>
+    ({
+      kind: 'text',
+      x: 38,
+      y,
+      width: 221,
+      size,
+      align: 'center',
+      font: 'sans',
+      color: ink,
+      text: content,
+      ...more,
+    }) as DesignElement
+  return {
+    width: 297,
+    height: 210,
+    accent: '#0a66c2',
+    elements: [
+      text(32, 15, '{projectTitle}', { color: '#4a5a6b' } as Partial<DesignElement>),
+      text(46, 40, '结业证书', { font: 'serif' } as Partial<DesignElement>),
+      text(84, 24, '{realName}', { font: 'serif' } as Partial<DesignElement>),
+      text(98, 12, '证件号码 {cardMask}　　{unitName}', { color: '#4a5a6b' } as Partial<DesignElement>),
+      text(114, 16, '于 {year} 年度参加“{className}”学习，考核合格，获得 {hours} 学时。'),
+      text(124, 16, '特发此证。'),
+      text(160, 11, '编号 {number}', {
+        x: 38,
+        width: 110,
+        align: 'left',
+        color: '#4a5a6b',
+      } as Partial<DesignElement>),
+      text(167, 11, '扫描右侧二维码可查验真伪与最新状态', {
+        x: 38,
+        width: 110,
+        align: 'left',
+        color: '#4a5a6b',
+      } as Partial<DesignElement>),
+      text(160, 13, '{issuedDate}', { x: 150, width: 70, align: 'right' } as Partial<DesignElement>),
+      { kind: 'seal', x: 178, y: 138, size: 34, color: '#b3261e', text: '{projectTitle}' },
+      { kind: 'qr', x: 230, y: 148, size: 28 },
+    ],
+  }
+}

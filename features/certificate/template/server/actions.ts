@@ -1,0 +1,68 @@
+import { refuse } from '../../../../contract/refusal.ts'
+import { audit } from '../../../../server/audit.ts'
+import type { Pool } from '../../../../server/db.ts'
+import type { Session } from '../../../../server/session.ts'
+import { type Design, templateRefusals } from '../contract.ts'
+import { getTemplate } from './data.ts'
+
+interface Draft {
+  id?: string
+  name: string
+  kind: string
+  design: Design
+  numbering: string
+}
+
+/** Creates a template or gives it a new version. */
+export async function saveTemplate(db: Pool, session: Session, draft: Draft): Promise<{ id: string }> {
+  if (!draft.numbering.includes('{year}') || !draft.numbering.includes('{serial}')) {
+    refuse(templateRefusals.numbering, {}, 'numbering')
+  }
+  return db.begin(async (tx) => {
+    const { projectId } = session
+    const before = draft.id ? await getTemplate(tx, projectId, draft.id) : null
+    const design = tx.json(draft.design as never)
+    const [row] = before
+      ? await tx`
+          update certificate_templates set name = ${draft.name}, kind = ${draft.kind}, design = ${design},
+            numbering = ${draft.numbering}, version = version + 1
+          where id = ${before.id} returning id`
+      : await tx`
+          insert into certificate_templates (project_id, name, kind, design, numbering)
+          values (${projectId}, ${draft.name}, ${draft.kind}, ${design}, ${draft.numbering}) returning id`
+    const id = row!.id as string
+    await audit(tx, {
+      by: session,
+      action: before ? 'certificateTemplate.change' : 'certificateTemplate.create',
+      subjectKind: 'certificateTemplate',
+      subjectId: id,
+      before: before && { name: before.name, numbering: before.numbering, version: before.version },
+      after: { name: draft.name, numbering: draft.numbering },
+    })
+    return { id }
+  })
+}
+
+/** Disables, enables or deletes a template; one that classes use is not deleted. */
+export async function setTemplateStatus(
+  db: Pool,
+  session: Session,
+  id: string,
+  status: 'active' | 'disabled' | 'deleted',
+): Promise<null> {
+  await db.begin(async (tx) => {
+    const template = await getTemplate(tx, session.projectId, id)
+    if (status === 'deleted' && template.classes > 0)
+      refuse(templateRefusals.inUse, { count: template.classes })
+    await tx`update certificate_templates set status = ${status} where id = ${id}`
+    await audit(tx, {
+      by: session,
+      action: `certificateTemplate.${status}`,
+      subjectKind: 'certificateTemplate',
+      subjectId: id,
+      before: { status: template.status },
+      after: { status },
+    })
+  })
+  return null
+}

@@ -1,0 +1,41 @@
+import { answers } from '../../../../server/serve.ts'
+import { badInput } from '../../../../server/input.ts'
+import { MissingGlyph } from '../../../../server/pdf.ts'
+import { templateCalls } from '../contract.ts'
+import { fillDesign, type Holder } from '../rules.ts'
+import { saveTemplate, setTemplateStatus } from './actions.ts'
+import { getTemplate, pageTemplates } from './data.ts'
+import { printDesign } from './print.ts'
+
+const sample: Holder = {
+  realName: '欧阳修明',
+  cardMask: '3201**********1234',
+  unitName: '江海市第一人民医院',
+  className: '数据安全与个人信息保护实务',
+  year: 2026,
+  hoursTenths: 80,
+  number: 'JH2026-0000000',
+  issuedDate: '2026-01-01',
+  projectTitle: '专业技术人员继续教育',
+}
+
+export const templateAnswers = answers(templateCalls, {
+  query: ({ db, session, input }) => pageTemplates(db, session.projectId, input),
+  find: ({ db, session, input }) => getTemplate(db, session.projectId, input.id),
+  async preview({ input, environment }) {
+    try {
+      const pdf = printDesign(fillDesign(input.design, sample), `${environment.publicUrl}/check/sample`)
+      return { pdf: pdf.toString('base64') }
+    } catch (error) {
+      if (!(error instanceof MissingGlyph)) throw error
+      throw badInput('design', {
+        zh: `字体中没有这些字：${error.letters}`,
+        en: `the fonts cannot draw: ${error.letters}`,
+      })
+    }
+  },
+  disabled: ({ db, session, input }) =>
+    setTemplateStatus(db, session, input.id, input.disabled ? 'disabled' : 'active'),
+  delete: ({ db, session, input }) => setTemplateStatus(db, session, input.id, 'deleted'),
+  save: ({ db, session, input }) => saveTemplate(db, session, input),
+})

@@ -1,0 +1,35 @@
+import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
+import { type PageInput, windowOf } from '../../../../contract/paging.ts'
+import { type Db, rowOf, rowsOf, where } from '../../../../server/db.ts'
+import { Template } from '../contract.ts'
+
+const columns = (db: Db) => db`
+  t.id, t.name, t.kind, t.design, t.numbering, t.version, t.status, t.created_at,
+  (select count(*) from train_classes c where c.certificate_template_id = t.id and c.status <> 'deleted')::int as classes`
+
+/** Templates of a project, newest first. */
+export async function pageTemplates(
+  db: Db,
+  projectId: string,
+  input: PageInput & { name?: string; status?: string },
+) {
+  const { limit, offset } = windowOf(input)
+  const only = where(db, [
+    db`t.project_id = ${projectId}`,
+    input.status ? db`t.status = ${input.status}` : db`t.status <> 'deleted'`,
+    input.name && db`position(lower(${input.name}) in lower(t.name)) > 0`,
+  ])
+  const [count] = await db`select count(*)::int as total from certificate_templates t ${only}`
+  const rows = await db`
+    select ${columns(db)} from certificate_templates t ${only}
+    order by t.created_at desc, t.id limit ${limit} offset ${offset}`
+  return { total: count!.total as number, list: rowsOf(Template, rows) }
+}
+
+/** One template of the project, or a refusal 404. */
+export async function getTemplate(db: Db, projectId: string, id: string) {
+  const rows = await db`
+    select ${columns(db)} from certificate_templates t
+    where t.id = ${id} and t.project_id = ${projectId} and t.status <> 'deleted'`
+  return rowOf(Template, rows) ?? refuse(commonRefusals.notFound)
+}

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import * as fc from 'fast-check'
+import { picturePath, pictureTypeOf } from './rules.ts'
+
+const id = '0193f6a0-0000-7000-8000-000000000000'
+
+test('pictures and posters have a type, by their extension', () => {
+  assert.equal(pictureTypeOf(`image/2026/${id}.png`), 'image/png')
+  assert.equal(pictureTypeOf(`poster/2026/${id}.jpg`), 'image/jpeg')
+})
+
+test('no other key is a picture, whatever it climbs over', () => {
+  const wrong = [
+    `video/2026/${id}.jpg`,
+    `image/2026/${id}.svg`,
+    `image/2026/../../secret.key`,
+    `image/2026/${id}.jpg/../../x`,
+    `../image/2026/${id}.jpg`,
+    `image\\2026\\${id}.jpg`,
+    `image/2026/${id}.jpg\n`,
+    `image/2026/${id}.jpg\0.png`,
+    '',
+  ]
+  assert.deepEqual(
+    wrong.filter((key) => pictureTypeOf(key) !== null),
+    [],
+  )
+  fc.assert(
+    fc.property(fc.string(), (key) => {
+      assert.equal(pictureTypeOf(key), null)
+    }),
+  )
+})
+
+test('a key becomes an address, and none stays none', () => {
+  assert.equal(picturePath(`image/2026/${id}.png`), `/media/image/image/2026/${id}.png`)
+  assert.equal(picturePath(null), null)
+})

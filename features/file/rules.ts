@@ -1,0 +1,24 @@
+/** What an uploaded image may be. */
+export const imageLimits = {
+  /** Of the file, in kb of 1024 bytes; the specification's figure. */
+  kilobytes: 10_240,
+  /** Of the picture: more would take more than 200 MB to draw. */
+  pixels: 50_000_000,
+  /** A longer side is drawn smaller. */
+  side: 4096,
+  /** Images one account may bring in a day. */
+  perDay: 300,
+} as const
+
+const types: Readonly<Record<string, string>> = { jpg: 'image/jpeg', png: 'image/png' }
+
+/** The media type of a public picture by its key, or null for what is no such key: nothing else is served. */
+export function pictureTypeOf(key: string): string | null {
+  const extension = /^(?:image|poster)\/\d{4}\/[0-9a-f-]{36}\.(jpg|png)$/.exec(key)?.[1]
+  return extension ? types[extension]! : null
+}
+
+/** Where a page finds a kept picture; null stays null. */
+export function picturePath<K extends string | null>(key: K): K {
+  return (key === null ? null : `/media/image/${key}`) as K
+}

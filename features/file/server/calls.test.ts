@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict'
+import { readdirSync } from 'node:fs'
+import { before, test } from 'node:test'
+import { crc32, deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+import { sendForm } from '../../../test/build/file.ts'
+import { aLearner, aPortal, type BuiltPortal } from '../../../test/build/portal.ts'
+import { openWorld, type World } from '../../../test/harness.ts'
+import { fileCalls } from '../contract.ts'
+import { imageLimits } from '../rules.ts'
+
+let world: World
+let portal: BuiltPortal
+let token: string
+before(async () => {
+  world = await openWorld()
+  portal = await aPortal(world)
+  token = (await aLearner(world, portal)).token
+})
+
+const upload = (bytes: Uint8Array, name = 'a.png', mime = 'image/png', by: string | null = token) =>
+  sendForm(world, fileCalls.uploadImage, { file: { name, mime, bytes } }, by)
+const fetch = (path: string, method: 'GET' | 'HEAD' = 'GET') =>
+  world.portal.http.inject({ method, url: path })
+const storedFiles = () => {
+  try {
+    return readdirSync(world.ground.files.path('image'), { recursive: true, withFileTypes: true }).filter(
+      (e) => e.isFile(),
+    ).length
+  } catch {
+    return 0
+  }
+}
+
+const picture = (format: 'jpeg' | 'png' | 'webp' | 'gif' | 'avif', channels: 3 | 4 = 3) =>
+  sharp({ create: { width: 60, height: 40, channels, background: { r: 24, g: 144, b: 255, alpha: 0.5 } } })
+    .toFormat(format)
+    .toBuffer()
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type), data])
+  const frame = Buffer.alloc(8)
+  frame.writeUInt32BE(data.length, 0)
+  frame.writeUInt32BE(crc32(body), 4)
+  return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
+}
+
+/** A valid black-and-white PNG of any size: a flood in a few kilobytes. */
+function blankPng(width: number, height: number): Buffer {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header[8] = 1
+  const rows = Buffer.alloc((Math.ceil(width / 8) + 1) * height)
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(rows)),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+test('every accepted kind is kept drawn anew and found again by everybody', async () => {
+  for (const format of ['jpeg', 'png', 'webp', 'gif', 'avif'] as const) {
+    const { respCode, attribute } = await upload(await picture(format), `x.${format}`)
+    assert.equal(respCode, 200, format)
+    assert.equal(attribute.data.imagePath, `/media/image/${attribute.data.key}`)
+    const found = await fetch(attribute.data.imagePath)
+    assert.equal(found.statusCode, 200)
+    assert.match(String(found.headers['cache-control']), /public.*immutable/)
+    assert.equal(found.headers['x-content-type-options'], 'nosniff')
+    const seen = await sharp(found.rawPayload).metadata()
+    assert.deepEqual([seen.width, seen.height], [60, 40])
+    assert.equal(found.headers['content-type'], seen.format === 'png' ? 'image/png' : 'image/jpeg')
+  }
+})
+
+test('transparency stays', async () => {
+  const { attribute } = await upload(await picture('png', 4))
+  const { rawPayload } = await fetch(attribute.data.imagePath)
+  assert.equal((await sharp(rawPayload).metadata()).hasAlpha, true)
+})
+
+test('HEAD tells size and type without the picture', async () => {
+  const { attribute } = await upload(await picture('png'))
+  const whole = await fetch(attribute.data.imagePath)
+  const head = await fetch(attribute.data.imagePath, 'HEAD')
+  assert.equal(head.statusCode, 200)
+  assert.equal(head.headers['content-length'], String(whole.rawPayload.length))
+  assert.equal(head.rawPayload.length, 0)
+})
+
+test('what hides in an image does not survive: place, turn, and a page behind the last byte', async () => {
+  const turned = await sharp({ create: { width: 60, height: 40, channels: 3, background: 'red' } })
+    .withExif({ IFD0: { ImageDescription: '<script>alert(1)</script>' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer()
+  const polyglot = Buffer.concat([turned, Buffer.from('<html><script>alert(2)</script></html>')])
+  const { respCode, attribute } = await upload(polyglot, 'page.html', 'text/html')
+  assert.equal(respCode, 200)
+  const { rawPayload, headers } = await fetch(attribute.data.imagePath)
+  assert.equal(rawPayload.includes('script'), false)
+  assert.equal(headers['content-type'], 'image/jpeg')
+  const seen = await sharp(rawPayload).metadata()
+  assert.deepEqual([seen.width, seen.height, seen.exif, seen.orientation], [40, 60, undefined, undefined])
+})
+
+test('what is no image is refused by its bytes, whatever it is called', async () => {
+  const stored = storedFiles()
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
+  const wrong = [
+    '<!doctype html><script>alert(1)</script>',
+    svg,
+    `<?xml version="1.0"?>${svg}`,
+    '%PDF-1.7',
+    'MZ',
+    '',
+  ]
+  for (const text of wrong) {
+    const { respCode, respDesc } = await upload(Buffer.from(text), 'face.png', 'image/png')
+    assert.deepEqual([respCode, respDesc], [422, 'Image only'], text)
+  }
+  const none = await sendForm(world, fileCalls.uploadImage, {}, token)
+  assert.deepEqual([none.respCode, none.respDesc], [422, 'Image only'])
+  assert.equal(storedFiles(), stored)
+})
+
+test('an image that does not decode fails, and nothing is kept', async () => {
+  const stored = storedFiles()
+  const whole = await picture('png')
+  const [had] = await world.db`select count(*) as n from images`
+  for (const bytes of [whole.subarray(0, 40), Buffer.concat([whole.subarray(0, 33), Buffer.alloc(500, 7)])]) {
+    const { respCode, respDesc } = await upload(bytes)
+    assert.deepEqual([respCode, respDesc], [-1, 'Upload failed'])
+  }
+  assert.equal(storedFiles(), stored)
+  const [has] = await world.db`select count(*) as n from images`
+  assert.deepEqual(has, had)
+})
+
+test('a flood of pixels in a few kilobytes is not drawn; a large picture is, smaller', async () => {
+  const flood = blankPng(8000, 8000)
+  assert.ok(flood.length < 20_000)
+  assert.equal((await upload(flood)).respDesc, 'Upload failed')
+  const { respCode, attribute } = await upload(blankPng(7000, 700))
+  assert.equal(respCode, 200)
+  const { rawPayload } = await fetch(attribute.data.imagePath)
+  assert.equal((await sharp(rawPayload).metadata()).width, imageLimits.side)
+})
+
+test('a file above 10,240 kb is refused with the size; one of exactly that is read', async () => {
+  const large = await upload(Buffer.alloc(imageLimits.kilobytes * 1024 + 1))
+  assert.deepEqual([large.respCode, large.respDesc], [422, 'Image exceeds size limit: 10240kb'])
+  const small = await picture('png')
+  const padded = Buffer.concat([small, Buffer.alloc(imageLimits.kilobytes * 1024 - small.length)])
+  assert.equal((await upload(padded)).respCode, 200)
+})
+
+test('a stranger may not bring images in', async () => {
+  assert.equal((await upload(await picture('png'), 'a.png', 'image/png', null)).respCode, 401)
+})
+
+test('an account may bring in so many a day, and again the next', async () => {
+  const learner = await aLearner(world, portal)
+  const facts = { projectId: portal.projectId, accountId: learner.accountId, bytes: 1, width: 1, height: 1 }
+  const rows = Array.from({ length: imageLimits.perDay }, (_, i) => ({ ...facts, key: `full-${i}` }))
+  await world.db`insert into images ${world.db(rows)}`
+  const bytes = await picture('png')
+  assert.equal((await upload(bytes, 'a.png', 'image/png', learner.token)).respCode, 429)
+  await world.db`update images set created_at = created_at - interval '25 hours' where account_id = ${learner.accountId}`
+  assert.equal((await upload(bytes, 'a.png', 'image/png', learner.token)).respCode, 200)
+})
+
+test('no address leaves the pictures', async () => {
+  const { attribute } = await upload(await picture('png'))
+  const { key } = attribute.data
+  for (const path of [
+    '../secret.key',
+    '%2e%2e/%2e%2e/secret.key',
+    '..%2f..%2fsecret.key',
+    `image/2026/..%2f..%2f${key}`,
+    `${key}/../../../secret.key`,
+    key.replace('image/', 'video/'),
+    key.replaceAll('/', '%5c'),
+    `${key}%00.png`,
+    '',
+  ]) {
+    const { statusCode } = await fetch(`/media/image/${path}`)
+    assert.equal(statusCode, 404, path)
+  }
+  assert.equal((await fetch(`/media/image/${encodeURIComponent(key)}`)).statusCode, 200)
+})

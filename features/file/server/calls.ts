@@ -1,0 +1,11 @@
+import { answers } from '../../../server/serve.ts'
+import { fileCalls } from '../contract.ts'
+import { picturePath } from '../rules.ts'
+import { keepImage } from './actions.ts'
+
+export const fileAnswers = answers(fileCalls, {
+  async uploadImage({ db, files, session, upload }) {
+    const key = await keepImage({ db, files }, session, upload?.file ?? null)
+    return { data: { imagePath: picturePath(key), key } }
+  },
+})
