@@ -10,6 +10,7 @@ export const tableOwners = [
   'features/role/server',
   'features/account/server',
   'features/session/server',
+  'features/file/server',
   'features/student/server',
   'features/resource/server',
   'features/course/server',
