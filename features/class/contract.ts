@@ -1,4 +1,6 @@
-import { OneOf } from '../../contract/call.ts'
+import { type Static, Type } from 'typebox'
+import { call, Fen, Id, Moment, Nothing, Nullable, OneOf, Text, Year } from '../../contract/call.ts'
+import { PageOf, Paging } from '../../contract/paging.ts'
 import { refusals } from '../../contract/refusal.ts'
 
 export const classStatuses = ['draft', 'on_shelf', 'off_shelf', 'deleted'] as const
@@ -20,4 +22,214 @@ export const classRefusals = refusals({
   signUpOver: { code: 409, zh: '“{name}”的报名已经截止', en: 'Sign-up for "{name}" is over' },
   studyOver: { code: 409, zh: '“{name}”的学习期限已过', en: 'The study period of "{name}" is over' },
   full: { code: 409, zh: '“{name}”的名额已满', en: '"{name}" has no free place' },
+  superseded: {
+    code: 409,
+    zh: '“{name}”已有更新的版本，请使用新版本',
+    en: '"{name}" has a newer version; use that one',
+  },
+  inUse: {
+    code: 409,
+    zh: '“{name}”还有 {enrolments} 名学员、{orders} 个待付款订单，不能删除',
+    en: '"{name}" still has {enrolments} learners and {orders} unpaid orders and cannot be deleted',
+  },
+  codeTaken: {
+    code: 422,
+    zh: '班级编号“{code}”已被使用，请换一个',
+    en: 'The class code "{code}" is taken; choose another',
+  },
 })
+
+/** What a manager writes about a class; the class type is its category's. */
+export const ClassFields = Type.Object({
+  categoryId: Id,
+  /** Made up when left out. */
+  code: Type.Optional(Text(40)),
+  name: Text(120),
+  year: Year,
+  hoursTenths: Type.Integer({ minimum: 0, maximum: 10_000 }),
+  coverKey: Type.Optional(Nullable(Text(200))),
+  /** HTML; what is not allowed in it is taken out. */
+  introduction: Type.String({ maxLength: 100_000 }),
+  price: Fen,
+  originalPrice: Fen,
+  signUpFrom: Nullable(Moment),
+  signUpTo: Nullable(Moment),
+  studyFrom: Nullable(Moment),
+  studyTo: Nullable(Moment),
+  /** Days of study from joining; with `studyTo` the earlier end counts. */
+  validDays: Nullable(Type.Integer({ minimum: 1, maximum: 3650 })),
+  quota: Nullable(Type.Integer({ minimum: 1, maximum: 10_000_000 })),
+  /** Learners' groups it fits; empty fits all. */
+  personnelCategories: Type.Array(Text(40), { maxItems: 50 }),
+  needReview: Type.Boolean(),
+  certificateTemplateId: Nullable(Id),
+  /** Videos anyone may watch; each must belong to one of the courses. */
+  trialResourceIds: Type.Array(Id, { maxItems: 20 }),
+  refundable: Type.Boolean(),
+  sort: Type.Integer({ minimum: 0, maximum: 1_000_000 }),
+  /** In the order they are studied. */
+  courseIds: Type.Array(Id, { maxItems: 200 }),
+})
+export type ClassFields = Static<typeof ClassFields>
+
+/** A class in the back office's list. */
+export const ClassRow = Type.Object({
+  id: Type.String(),
+  code: Type.String(),
+  name: Type.String(),
+  version: Type.Integer(),
+  classType: Type.String(),
+  categoryId: Type.String(),
+  categoryName: Type.String(),
+  year: Type.Integer(),
+  hoursTenths: Type.Integer(),
+  price: Type.Integer(),
+  originalPrice: Type.Integer(),
+  courses: Type.Integer(),
+  quota: Nullable(Type.Integer()),
+  sold: Type.Integer(),
+  signUpTo: Nullable(Type.String()),
+  studyTo: Nullable(Type.String()),
+  validDays: Nullable(Type.Integer()),
+  needReview: Type.Boolean(),
+  sort: Type.Integer(),
+  status: ClassStatus,
+  createdAt: Type.String(),
+})
+export type ClassRow = Static<typeof ClassRow>
+
+/** A course of a class as a manager sees it. */
+export const ClassCourse = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  teacherName: Type.String(),
+  hoursTenths: Type.Integer(),
+  attribute: OneOf(['required', 'elective']),
+  videos: Type.Array(
+    Type.Object({ resourceId: Type.String(), title: Type.String(), durationSeconds: Type.Number() }),
+  ),
+})
+
+/** A class as a manager edits it. */
+export const ManagedClass = Type.Object({
+  ...ClassFields.properties,
+  id: Type.String(),
+  code: Type.String(),
+  coverKey: Nullable(Type.String()),
+  categoryName: Type.String(),
+  classType: Type.String(),
+  version: Type.Integer(),
+  status: ClassStatus,
+  sold: Type.Integer(),
+  createdAt: Type.String(),
+  courses: Type.Array(ClassCourse),
+})
+export type ManagedClass = Static<typeof ManagedClass>
+
+/** How a batch went: each row stands for itself, and a refused one says why. */
+export const BatchResult = Type.Object({
+  succeeded: Type.Array(Type.String()),
+  failed: Type.Array(Type.Object({ id: Type.String(), reason: Type.String() })),
+})
+export type BatchResult = Static<typeof BatchResult>
+
+/** Up to 200 rows of one batch. */
+export const Ids = Type.Array(Id, { minItems: 1, maxItems: 200 })
+
+/** What may be changed in many classes at once; what is left out stays. */
+export const ClassChanges = Type.Partial(
+  Type.Pick(ClassFields, [
+    'categoryId',
+    'year',
+    'signUpFrom',
+    'signUpTo',
+    'studyFrom',
+    'studyTo',
+    'validDays',
+    'quota',
+    'personnelCategories',
+    'needReview',
+    'certificateTemplateId',
+    'refundable',
+  ]),
+)
+export type ClassChanges = Static<typeof ClassChanges>
+
+const menu = '/train-manage/class'
+
+export const classCalls = {
+  createTrainClass: call('/base/class-entity/create-train-class.action', {
+    allow: menu,
+    input: Type.Object({ id: Type.Optional(Id), ...ClassFields.properties }),
+    output: Type.Object({ id: Type.String(), version: Type.Integer() }),
+    summary:
+      'Writes a class, or changes the one named by id; other hours or courses under enrolled learners make a new version',
+  }),
+  findPageList: call('/base/class-entity/find-page-list.action', {
+    allow: [menu, '/train-manage/unit-class', '/train-manage/train-plan-list', '/train-manage/study-report'],
+    input: Paging({
+      keyword: Type.Optional(Type.String({ maxLength: 60 })),
+      status: Type.Optional(ClassStatus),
+      classType: Type.Optional(Type.String({ maxLength: 40 })),
+      /** With everything below it. */
+      categoryId: Type.Optional(Id),
+      year: Type.Optional(Year),
+      /** Continue behind this row instead of counting pages. */
+      after: Type.Optional(Id),
+    }),
+    output: PageOf(ClassRow),
+    summary: 'Classes in the back office, newest first; the total stops at 10,000',
+  }),
+  getClassDetail: call('/base/class-entity/get-class-detail.action', {
+    allow: menu,
+    input: Type.Object({ id: Id }),
+    output: ManagedClass,
+    summary: 'One class as a manager edits it',
+  }),
+  updateOnShelf: call('/base/class-entity/update-on-shelf.action', {
+    allow: menu,
+    input: Type.Object({ ids: Ids, onShelf: Type.Boolean() }),
+    output: BatchResult,
+  }),
+  copyTrainClass: call('/base/class-entity/copy-train-class.action', {
+    allow: menu,
+    input: Type.Object({ id: Id, name: Type.Optional(Text(120)) }),
+    output: Type.Object({ id: Type.String() }),
+    summary: 'A draft with the same content and no learners',
+  }),
+  deleteTrain: call('/base/class-entity/delete-train.action', {
+    allow: menu,
+    input: Type.Object({ ids: Ids }),
+    output: BatchResult,
+  }),
+  updateSort: call('/base/class-entity/update-sort.action', {
+    allow: menu,
+    input: Type.Object({
+      items: Type.Array(Type.Object({ id: Id, sort: ClassFields.properties.sort }), {
+        minItems: 1,
+        maxItems: 200,
+      }),
+    }),
+    output: Nothing,
+  }),
+  batchModifyClassAmount: call('/base/class-entity/batch-modify-class-amount.action', {
+    allow: menu,
+    input: Type.Object({ ids: Ids, price: Fen, originalPrice: Type.Optional(Fen) }),
+    output: BatchResult,
+    summary: 'One price for many classes; orders already made keep theirs',
+  }),
+  bachModifyClass: call('/base/class-entity/bach-modify-class.action', {
+    allow: menu,
+    input: Type.Object({ ids: Ids, changes: ClassChanges }),
+    output: BatchResult,
+  }),
+  bachCopyClassToCategory: call('/base/class-entity/bach-copy-class-to-category.action', {
+    allow: menu,
+    input: Type.Object({ ids: Ids, categoryId: Id }),
+    output: BatchResult,
+    summary: 'Copies classes as drafts into a category',
+  }),
+}
+
+/** How many rows a list counts and reaches by page number; farther ones are reached by `after`. */
+export const countedRows = 10_000

@@ -37,6 +37,7 @@ export async function aCourse(
       teacherName: '王老师',
     })} returning id`
   const courseId = course!.id as string
+  if (wish.videos?.length === 0) return { courseId, itemIds: [], resourceIds: [] }
   const resources = await db`
     insert into resources ${db(
       (wish.videos ?? [600]).map((durationSeconds, i) => ({

@@ -5,7 +5,9 @@ create table class_categories (
   class_type text not null,
   kind text not null check (kind in ('base', 'major', 'skill')),
   name text not null,
-  sort int not null default 0
+  sort int not null default 0,
+  -- Kept when deleted: deleted classes still name it.
+  status text not null default 'active' check (status in ('active', 'deleted'))
 );
 create index class_categories_parent on class_categories (parent_id);
 create index class_categories_project on class_categories (project_id, class_type, sort);
@@ -42,9 +44,14 @@ create table train_classes (
   status text not null default 'draft' check (status in ('draft', 'on_shelf', 'off_shelf', 'deleted')),
   created_at timestamptz not null default moment(),
   check (quota is null or sold <= quota),
-  unique (project_id, code)
+  -- A version is a row of its own: whoever enrolled keeps hours and courses as they were.
+  unique (project_id, code, version)
 );
 create index train_classes_list on train_classes (project_id, class_type, year desc, sort, id) where status = 'on_shelf';
+create index train_classes_newest on train_classes (project_id, class_type, id desc) where status = 'on_shelf';
+create index train_classes_price on train_classes (project_id, class_type, price, id) where status = 'on_shelf';
+create index train_classes_hours on train_classes (project_id, class_type, hours_tenths, id) where status = 'on_shelf';
+create index train_classes_manage on train_classes (project_id, id desc) where status <> 'deleted';
 create index train_classes_category on train_classes (category_id);
 create index train_classes_template on train_classes (certificate_template_id);
 create index train_classes_name on train_classes using gin (name_bigrams);

@@ -28,4 +28,5 @@ create unique index enrolments_live on enrolments (account_id, class_id)
   where status in ('applied', 'active', 'passed', 'failed', 'expired');
 create index enrolments_class on enrolments (class_id, created_at desc);
 create index enrolments_project on enrolments (project_id, created_at desc);
+create index enrolments_due on enrolments (expires_at) where status = 'active';
 create index enrolments_last_item on enrolments (last_item_id);

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
-import { Nullable } from '../../../contract/call.ts'
-import { commonRefusals, refuse } from '../../../contract/refusal.ts'
-import { rowOf, type Tx } from '../../../server/db.ts'
-import { classRefusals } from '../contract.ts'
+import { Nullable } from '../../../../contract/call.ts'
+import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
+import { rowOf, type Tx } from '../../../../server/db.ts'
+import { classRefusals } from '../../contract.ts'
 
 const SeatRow = Type.Object({
   name: Type.String(),

@@ -1,0 +1,147 @@
+import type { InputOf } from '../../../../contract/call.ts'
+import { windowOf } from '../../../../contract/paging.ts'
+import { bigramsOf } from '../../../../contract/search.ts'
+import { type Db, type Fragment, rowOf, rowsOf, where } from '../../../../server/db.ts'
+import { badInput } from '../../../../server/input.ts'
+import { Type } from 'typebox'
+import { inCategory } from '../../category/server/actions.ts'
+import { CatalogueClass, type catalogueCalls, ClassDetail, type ClassOrder } from '../contract.ts'
+
+type Asked = InputOf<typeof catalogueCalls.findClassList>
+
+/** Counting stops here: nobody leafs farther, and the count costs what it counts. */
+const countedClasses = 1000
+
+const order: Record<ClassOrder, (db: Db) => Fragment> = {
+  sorted: (db) => db`c.year desc, c.sort, c.id`,
+  newest: (db) => db`c.id desc`,
+  cheapest: (db) => db`c.price, c.id`,
+  hours: (db) => db`c.hours_tenths desc, c.id desc`,
+}
+
+/** What stands behind the class a reader has come to, in each order; as row comparisons an index can start from. */
+const behind: Record<ClassOrder, (db: Db, id: string) => Fragment> = {
+  sorted: (db, id) => db`
+    c.year <= (select year from train_classes where id = ${id})
+    and (c.year < (select year from train_classes where id = ${id})
+      or (c.sort, c.id) > (select sort, id from train_classes where id = ${id}))`,
+  newest: (db, id) => db`c.id < ${id}`,
+  cheapest: (db, id) => db`(c.price, c.id) > (select price, id from train_classes where id = ${id})`,
+  hours: (db, id) => db`
+    (c.hours_tenths, c.id) < (select hours_tenths, id from train_classes where id = ${id})`,
+}
+
+/** In one year the order is by place alone, so that the key reaches the deepest page as fast as the first. */
+const behindInYear = (db: Db, id: string) => db`
+  (c.sort, c.id) > (select sort, id from train_classes where id = ${id})`
+
+function conditions(db: Db, projectId: string, input: Asked): (Fragment | false | undefined)[] {
+  const { keyword } = input
+  return [
+    db`c.project_id = ${projectId} and c.status = 'on_shelf'`,
+    // Base and major categories of a class type may be hidden: hidePublicBaseType and its like.
+    db`not coalesce((p.settings->>('hide' || initcap(g.class_type) || initcap(g.kind) || 'Type'))::boolean, false)`,
+    input.classType !== undefined && db`c.class_type = ${input.classType}`,
+    input.year !== undefined && db`c.year = ${input.year}`,
+    input.categoryId !== undefined && inCategory(db, input.categoryId),
+    Boolean(keyword) &&
+      ([...keyword!].length === 1
+        ? db`position(${keyword!.toLowerCase()} in lower(c.name)) > 0`
+        : db`c.name_bigrams @> ${bigramsOf(keyword!)}`),
+    input.free === true && db`c.price = 0`,
+    input.hoursFrom !== undefined && db`c.hours_tenths >= ${input.hoursFrom}`,
+    input.hoursTo !== undefined && db`c.hours_tenths < ${input.hoursTo}`,
+    input.personnelCategory !== undefined &&
+      db`(c.personnel_categories = '{}' or c.personnel_categories @> ${[input.personnelCategory]})`,
+  ]
+}
+
+const tables = (db: Db) => db`
+  train_classes c join class_categories g on g.id = c.category_id join projects p on p.id = c.project_id`
+
+const columns = (db: Db, accountId: string | null) => db`
+  c.id, c.name, c.class_type, c.category_id, g.name as category_name, c.year, c.hours_tenths, c.price,
+  c.original_price, c.cover_key, c.quota - c.sold as places_left, c.sign_up_from, c.sign_up_to, c.study_to,
+  c.valid_days, c.need_review, ${
+    accountId === null
+      ? db`null as joined`
+      : db`(
+        select json_build_object('enrolmentId', e.id, 'status', e.status, 'progress', e.progress)
+        from enrolments e where e.account_id = ${accountId} and e.class_id = c.id
+          and e.status in ('applied', 'active', 'passed', 'failed', 'expired')) as joined`
+  }`
+
+/** A page of the catalogue with its total, in one statement. Refuses (422) page numbers beyond the counted rows. */
+export async function pageCatalogue(
+  db: Db,
+  projectId: string,
+  accountId: string | null,
+  input: Asked,
+): Promise<{ total: number; list: CatalogueClass[] }> {
+  const { limit, offset } = windowOf(input)
+  if (offset >= countedClasses) throw badInput('page', { zh: '请缩小查询范围', en: 'narrow the search' })
+  const { after, year } = input
+  const by = input.order ?? 'sorted'
+  const filter = conditions(db, projectId, input)
+  const key =
+    after !== undefined &&
+    (by === 'sorted' && year !== undefined ? behindInYear(db, after) : behind[by](db, after))
+  const rows = await db`
+    select c.*, counted.total
+    from (
+      select count(*) as total from (
+        select 1 from ${tables(db)} ${where(db, filter)} limit ${countedClasses}) matching) counted
+    left join (
+      select ${columns(db, accountId)} from ${tables(db)} ${where(db, [...filter, key])}
+      order by ${order[by](db)} limit ${limit} offset ${offset}) c on true`
+  // The count stands alone on an empty page.
+  return {
+    total: rows[0]!.total as number,
+    list: rowsOf(
+      CatalogueClass,
+      rows.filter((row) => row.id !== null),
+    ),
+  }
+}
+
+const DetailRow = Type.Object({
+  ...ClassDetail.properties,
+  trySeeVideo: Type.Boolean(),
+  courses: Type.Array(
+    Type.Object({
+      ...ClassDetail.properties.courses.items.properties,
+      items: Type.Array(
+        Type.Object({
+          id: Type.String(),
+          title: Type.String(),
+          durationSeconds: Type.Number(),
+          resourceId: Type.String(),
+          trial: Type.Boolean(),
+        }),
+      ),
+    }),
+  ),
+})
+
+/**
+ * One class as everyone may read it; null unless it is on the shelf or the reader has joined it.
+ */
+export async function findClassDetail(db: Db, projectId: string, accountId: string | null, id: string) {
+  const rows = await db`
+    select ${columns(db, accountId)}, c.status, c.study_from, c.introduction, c.personnel_categories,
+      c.refundable, c.sold, t.name as certificate_name,
+      coalesce((p.settings->>'trySeeVideo')::boolean, true) as try_see_video,
+      coalesce((
+        select json_agg(json_build_object('id', co.id, 'name', co.name, 'teacherName', co.teacher_name,
+          'teacherIntroduction', co.teacher_introduction, 'hoursTenths', co.hours_tenths,
+          'attribute', co.attribute, 'items', coalesce((
+            select json_agg(json_build_object('id', i.id, 'title', i.title, 'resourceId', r.id,
+              'durationSeconds', r.duration_seconds, 'trial', r.id = any(c.trial_resource_ids)) order by i.sort)
+            from course_items i join resources r on r.id = i.resource_id where i.course_id = co.id), '[]'))
+          order by cc.sort)
+        from class_courses cc join courses co on co.id = cc.course_id where cc.class_id = c.id), '[]') as courses
+    from ${tables(db)} left join certificate_templates t on t.id = c.certificate_template_id
+    where c.id = ${id} and c.project_id = ${projectId}`
+  const row = rowOf(DetailRow, rows)
+  return row && (row.status === 'on_shelf' || row.joined) ? row : null
+}

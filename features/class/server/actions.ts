@@ -1,0 +1,281 @@
+import { randomBytes } from 'node:crypto'
+import { commonRefusals, type Language, Refusal, refuse } from '../../../contract/refusal.ts'
+import { bigramsOf } from '../../../contract/search.ts'
+import { audit } from '../../../server/audit.ts'
+import type { Pool, Tx } from '../../../server/db.ts'
+import { badInput } from '../../../server/input.ts'
+import type { Session } from '../../../server/session.ts'
+import { type BatchResult, type ClassFields, classRefusals, type ManagedClass } from '../contract.ts'
+import { classLifecycle, fieldProblem, isOtherContent, shelfProblem } from '../rules.ts'
+import { countLearners, getManagedClass, getShelfFacts, lockClass } from './data.ts'
+import { cleanIntroduction } from './introduction.ts'
+
+/** Does something to each of many rows, each in a transaction of its own; a refused row says why and stops no other. */
+export async function eachAlone(
+  db: Pool,
+  ids: readonly string[],
+  language: Language,
+  one: (tx: Tx, id: string) => Promise<unknown>,
+): Promise<BatchResult> {
+  const result: BatchResult = { succeeded: [], failed: [] }
+  for (const id of new Set(ids)) {
+    try {
+      await db.begin((tx) => one(tx, id))
+      result.succeeded.push(id)
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      result.failed.push({ id, reason: error.say(language) })
+    }
+  }
+  return result
+}
+
+/** A class with a lock on it, for a change. */
+async function lockManaged(tx: Tx, session: Session, id: string): Promise<ManagedClass> {
+  await lockClass(tx, session.scope, id)
+  return getManagedClass(tx, session.projectId, id)
+}
+
+/** What is written about a class, without what the product keeps about it. */
+export function fieldsOf(managed: ManagedClass): ClassFields {
+  const { id, categoryName, classType, version, status, sold, createdAt, courses, ...fields } = managed
+  return fields
+}
+
+const noSuch = {
+  categoryId: { zh: '没有这个类别', en: 'there is no such category' },
+  courseIds: { zh: '有课程不存在或已删除', en: 'a course does not exist or was deleted' },
+  certificateTemplateId: { zh: '没有这个证书模板', en: 'there is no such certificate template' },
+  trialResourceIds: { zh: '试看视频应属于所选课程', en: 'a trial video must belong to a chosen course' },
+}
+
+/** The class type of the category, after everything the fields name was found in the project. */
+async function checkFields(tx: Tx, projectId: string, fields: ClassFields): Promise<string> {
+  const problem = fieldProblem(fields)
+  if (problem) throw badInput(problem.field, problem)
+  const { courseIds, trialResourceIds, certificateTemplateId } = fields
+  const [category] = await tx`
+    select class_type from class_categories
+    where id = ${fields.categoryId} and project_id = ${projectId} and status = 'active' for share`
+  if (!category) throw badInput('categoryId', noSuch.categoryId)
+  const courses = await tx`
+    select id from courses
+    where id = any(${courseIds}::uuid[]) and project_id = ${projectId} and status = 'active' for share`
+  if (courses.length < courseIds.length) throw badInput('courseIds', noSuch.courseIds)
+  const [trial] = await tx`
+    select count(distinct resource_id) as found from course_items
+    where course_id = any(${courseIds}::uuid[]) and resource_id = any(${trialResourceIds}::uuid[])`
+  if ((trial!.found as number) < new Set(trialResourceIds).size) {
+    throw badInput('trialResourceIds', noSuch.trialResourceIds)
+  }
+  if (certificateTemplateId) {
+    const [template] = await tx`
+      select 1 from certificate_templates
+      where id = ${certificateTemplateId} and project_id = ${projectId} and status = 'active' for share`
+    if (!template) throw badInput('certificateTemplateId', noSuch.certificateTemplateId)
+  }
+  return category.classType as string
+}
+
+const columnsOf = (fields: ClassFields, classType: string) => {
+  const { courseIds, code, ...columns } = fields
+  return {
+    ...columns,
+    classType,
+    coverKey: fields.coverKey ?? null,
+    introduction: cleanIntroduction(fields.introduction),
+    nameBigrams: bigramsOf(fields.name),
+  }
+}
+
+async function writeCourses(tx: Tx, classId: string, courseIds: readonly string[]): Promise<void> {
+  await tx`delete from class_courses where class_id = ${classId}`
+  await tx`
+    insert into class_courses (class_id, course_id, sort)
+    select ${classId}, c.id, c.sort from unnest(${courseIds as string[]}::uuid[]) with ordinality as c (id, sort)`
+}
+
+async function insertClass(
+  tx: Tx,
+  session: Session,
+  fresh: {
+    fields: ClassFields
+    classType: string
+    version: number
+    status: ManagedClass['status']
+    from?: string
+  },
+): Promise<string> {
+  const code = fresh.fields.code ?? `${fresh.fields.year}-${randomBytes(4).toString('hex').toUpperCase()}`
+  const [row] = await tx`
+    insert into train_classes ${tx({
+      ...columnsOf(fresh.fields, fresh.classType),
+      projectId: session.projectId,
+      code,
+      version: fresh.version,
+      status: fresh.status,
+    })}
+    on conflict (project_id, code, version) do nothing returning id`
+  if (!row) refuse(classRefusals.codeTaken, { code }, 'code')
+  const id = row!.id as string
+  await writeCourses(tx, id, fresh.fields.courseIds)
+  await audit(tx, {
+    by: session,
+    action: fresh.from ? 'class.copy' : 'class.create',
+    subjectKind: 'class',
+    subjectId: id,
+    before: fresh.from ? { id: fresh.from } : undefined,
+    after: { ...fresh.fields, code, version: fresh.version },
+  })
+  return id
+}
+
+/** Writes a new class as a draft. Refuses (422) whatever the project does not have, and a code in use. */
+export async function createClass(tx: Tx, session: Session, fields: ClassFields): Promise<string> {
+  if (session.scope.unitPath !== null) refuse(commonRefusals.notAllowed)
+  const classType = await checkFields(tx, session.projectId, fields)
+  return insertClass(tx, session, { fields, classType, version: 1, status: 'draft' })
+}
+
+/**
+ * Changes a class. When learners hold places and hours, year, type or courses differ, a new version takes its
+ * place on the shelf and the learners keep the old one. Refuses (409) what would leave a shelf class incomplete.
+ */
+export async function changeClass(
+  tx: Tx,
+  session: Session,
+  id: string,
+  fields: ClassFields,
+): Promise<{ id: string; version: number }> {
+  const before = await lockManaged(tx, session, id)
+  const classType = await checkFields(tx, session.projectId, fields)
+  const isRevision =
+    isOtherContent(before, { ...fields, classType }) && (await countLearners(tx, before.id)) > 0
+  if (isRevision) return revise(tx, session, before, { fields, classType })
+  if (fields.quota !== null && fields.quota < before.sold) {
+    throw badInput('quota', {
+      zh: `不能少于已有的 ${before.sold} 人`,
+      en: `must not be below the ${before.sold} who joined`,
+    })
+  }
+  const code = fields.code ?? before.code
+  const [taken] = await tx`
+    select 1 from train_classes
+    where project_id = ${session.projectId} and code = ${code} and version = ${before.version} and id <> ${id}`
+  if (taken) refuse(classRefusals.codeTaken, { code }, 'code')
+  await tx`update train_classes set ${tx({ ...columnsOf(fields, classType), code })} where id = ${id}`
+  await writeCourses(tx, id, fields.courseIds)
+  if (before.status === 'on_shelf') await assertShelfReady(tx, id, fields.name)
+  await audit(tx, {
+    by: session,
+    action: 'class.change',
+    subjectKind: 'class',
+    subjectId: id,
+    before: fieldsOf(before),
+    after: fields,
+  })
+  return { id, version: before.version }
+}
+
+async function revise(
+  tx: Tx,
+  session: Session,
+  old: ManagedClass,
+  next: { fields: ClassFields; classType: string },
+): Promise<{ id: string; version: number }> {
+  const version = old.version + 1
+  const id = await insertClass(tx, session, {
+    fields: { ...next.fields, code: old.code },
+    classType: next.classType,
+    version,
+    status: old.status,
+    from: old.id,
+  })
+  if (old.status === 'on_shelf') {
+    await assertShelfReady(tx, id, next.fields.name)
+    await move(tx, session, old, 'unshelve')
+  }
+  return { id, version }
+}
+
+async function assertShelfReady(tx: Tx, id: string, name: string): Promise<void> {
+  const facts = await getShelfFacts(tx, id)
+  if (facts.superseded) refuse(classRefusals.superseded, { name })
+  const problem = shelfProblem(facts)
+  if (problem) refuse(problem, { name })
+}
+
+async function move(
+  tx: Tx,
+  session: Session,
+  managed: ManagedClass,
+  event: 'shelve' | 'unshelve' | 'delete',
+): Promise<void> {
+  const status = classLifecycle.next(managed.status, event)
+  await tx`update train_classes set status = ${status} where id = ${managed.id}`
+  await audit(tx, {
+    by: session,
+    action: `class.${event}`,
+    subjectKind: 'class',
+    subjectId: managed.id,
+    before: { status: managed.status },
+    after: { status },
+  })
+}
+
+/** Puts a class on the shelf or takes it off. Refuses (409) until courses, videos, hours and dates are there. */
+export async function putOnShelf(tx: Tx, session: Session, id: string, onShelf: boolean): Promise<void> {
+  const managed = await lockManaged(tx, session, id)
+  await move(tx, session, managed, onShelf ? 'shelve' : 'unshelve')
+  if (onShelf) await assertShelfReady(tx, id, managed.name)
+}
+
+/** Deletes a class. Refuses (409) while a learner holds a place or an order for it waits for payment. */
+export async function deleteClass(tx: Tx, session: Session, id: string): Promise<void> {
+  const managed = await lockManaged(tx, session, id)
+  const enrolments = await countLearners(tx, id)
+  const orders = 0
+  if (enrolments + orders > 0) refuse(classRefusals.inUse, { name: managed.name, enrolments, orders })
+  await move(tx, session, managed, 'delete')
+}
+
+/** Copies a class as a draft without learners, into another category or under another name when told. */
+export async function copyClass(
+  tx: Tx,
+  session: Session,
+  id: string,
+  change: { name?: string | undefined; categoryId?: string | undefined },
+): Promise<string> {
+  const original = await lockManaged(tx, session, id)
+  const { code, ...kept } = fieldsOf(original)
+  const fields = {
+    ...kept,
+    name: change.name ?? original.name,
+    categoryId: change.categoryId ?? original.categoryId,
+  }
+  const classType = await checkFields(tx, session.projectId, fields)
+  return insertClass(tx, session, { fields, classType, version: 1, status: 'draft', from: id })
+}
+
+/** Changes some fields of a class and leaves the others. */
+export async function modifyClass(
+  tx: Tx,
+  session: Session,
+  id: string,
+  changes: Partial<ClassFields>,
+): Promise<void> {
+  const before = await lockManaged(tx, session, id)
+  await changeClass(tx, session, id, { ...fieldsOf(before), ...changes })
+}
+
+/** Sets the places of classes in the catalogue; refuses (404) as a whole when one is not the caller's to change. */
+export async function sortClasses(
+  tx: Tx,
+  session: Session,
+  items: readonly { id: string; sort: number }[],
+): Promise<void> {
+  for (const { id, sort } of [...items].sort((a, b) => (a.id < b.id ? -1 : 1))) {
+    await lockClass(tx, session.scope, id)
+    await tx`update train_classes set sort = ${sort} where id = ${id}`
+  }
+}

@@ -1,0 +1,316 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { aClass, aClassCategory, aCourse } from '../../../test/build/class.ts'
+import { anEnrolment } from '../../../test/build/enrolment.ts'
+import {
+  aLearner,
+  anAccount,
+  aPortal,
+  type BuiltAccount,
+  type BuiltPortal,
+} from '../../../test/build/portal.ts'
+import { openWorld, type World } from '../../../test/harness.ts'
+import type { InputOf } from '../../../contract/call.ts'
+import { classCalls } from '../contract.ts'
+
+let world: World
+let portal: BuiltPortal
+let admin: BuiltAccount
+before(async () => {
+  world = await openWorld()
+  portal = await aPortal(world, { menus: ['/train-manage/class'] })
+  admin = await anAccount(world, portal, { role: 'admin' })
+})
+
+type Fields = InputOf<typeof classCalls.createTrainClass>
+const fields = (categoryId: string, change: Partial<Fields> = {}): Fields => ({
+  categoryId,
+  name: '数据安全与个人信息保护实务',
+  year: 2026,
+  hoursTenths: 80,
+  introduction: '<p>从法律到操作</p>',
+  price: 6000,
+  originalPrice: 8000,
+  signUpFrom: null,
+  signUpTo: '2026-12-20T15:59:59Z',
+  studyFrom: null,
+  studyTo: '2026-12-31T15:59:59Z',
+  validDays: null,
+  quota: null,
+  personnelCategories: [],
+  needReview: false,
+  certificateTemplateId: null,
+  trialResourceIds: [],
+  refundable: true,
+  sort: 0,
+  courseIds: [],
+  ...change,
+})
+
+const statusOf = async (id: string) => {
+  const [row] = await world.db`select status from train_classes where id = ${id}`
+  return row!.status as string
+}
+
+test('a class is written, put on the shelf, taken off, and each deed is recorded', async () => {
+  const categoryId = await aClassCategory(world, portal, { classType: 'specialized' })
+  const course = await aCourse(world, portal)
+  const { id } = await world.ask(
+    classCalls.createTrainClass,
+    fields(categoryId, { courseIds: [course.courseId], trialResourceIds: [course.resourceIds[0]!] }),
+    admin.token,
+  )
+  const shelf = { ids: [id], onShelf: true }
+  assert.deepEqual(await world.ask(classCalls.updateOnShelf, shelf, admin.token), {
+    succeeded: [id],
+    failed: [],
+  })
+  const managed = await world.ask(classCalls.getClassDetail, { id }, admin.token)
+  assert.equal(managed.status, 'on_shelf')
+  assert.equal(managed.classType, 'specialized')
+  assert.deepEqual(managed.courseIds, [course.courseId])
+  assert.equal(managed.courses[0]!.videos[0]!.durationSeconds, 600)
+  const again = await world.ask(classCalls.updateOnShelf, shelf, admin.token)
+  assert.match(again.failed[0]!.reason, /on_shelf/)
+  await world.ask(classCalls.updateOnShelf, { ids: [id], onShelf: false }, admin.token)
+  assert.equal(await statusOf(id), 'off_shelf')
+  const deeds = await world.db`
+    select action from operation_logs where subject_kind = 'class' and subject_id = ${id} order by id`
+  assert.deepEqual(
+    deeds.map((deed) => deed.action),
+    ['class.create', 'class.shelve', 'class.unshelve'],
+  )
+})
+
+test('a class without courses, videos, hours or an end stays off the shelf and is told why', async () => {
+  const categoryId = await aClassCategory(world, portal)
+  const [full, bare] = [await aCourse(world, portal), await aCourse(world, portal, { videos: [] })]
+  const cases: [Partial<Fields>, RegExp][] = [
+    [{ courseIds: [] }, /还没有课程/],
+    [{ courseIds: [full.courseId, bare.courseId] }, /还没有视频/],
+    [{ courseIds: [full.courseId], hoursTenths: 0 }, /没有设置学时/],
+    [{ courseIds: [full.courseId], studyTo: null }, /没有学习截止日期/],
+    [{ courseIds: [full.courseId], signUpTo: null, studyTo: '2020-12-31T00:00:00Z' }, /期限已过/],
+  ]
+  for (const [change, reason] of cases) {
+    const { id } = await world.ask(classCalls.createTrainClass, fields(categoryId, change), admin.token)
+    const result = await world.ask(classCalls.updateOnShelf, { ids: [id], onShelf: true }, admin.token)
+    assert.match(result.failed[0]!.reason, reason)
+    assert.equal(await statusOf(id), 'draft')
+  }
+})
+
+test('scripts, styles and foreign pictures do not survive an introduction', async () => {
+  const categoryId = await aClassCategory(world, portal)
+  const introduction =
+    '<h2>目标</h2><script>alert(1)</script><img src="https://spy.example/x.png"><img src="/media/image/a" onerror="x()">' +
+    '<p style="position:fixed" onclick="x()">正文 <a href="javascript:x()">链接</a><a href="https://a.cn">好</a></p><iframe src="/"></iframe>'
+  const { id } = await world.ask(
+    classCalls.createTrainClass,
+    fields(categoryId, { introduction }),
+    admin.token,
+  )
+  const managed = await world.ask(classCalls.getClassDetail, { id }, admin.token)
+  assert.equal(
+    managed.introduction,
+    '<h2>目标</h2><img src="/media/image/a" /><p>正文 <a rel="noopener noreferrer nofollow">链接</a>' +
+      '<a href="https://a.cn" rel="noopener noreferrer nofollow">好</a></p>',
+  )
+})
+
+test('bad fields are named and nothing is written', async () => {
+  const categoryId = await aClassCategory(world, portal)
+  const [mine, other] = [await aCourse(world, portal), await aPortal(world)]
+  const foreign = await aCourse(world, other)
+  const nobody = '00000000-0000-7000-8000-000000000000'
+  const cases: [Partial<Fields>, string][] = [
+    [{ name: '' }, 'name'],
+    [{ year: 1999 }, 'year'],
+    [{ price: -1 }, 'price'],
+    [{ price: 9000 }, 'originalPrice'],
+    [{ categoryId: nobody }, 'categoryId'],
+    [{ categoryId: await aClassCategory(world, other) }, 'categoryId'],
+    [{ courseIds: [foreign.courseId] }, 'courseIds'],
+    [{ courseIds: [mine.courseId, mine.courseId] }, 'courseIds'],
+    [{ certificateTemplateId: nobody }, 'certificateTemplateId'],
+    [{ trialResourceIds: [mine.resourceIds[0]!] }, 'trialResourceIds'],
+    [{ signUpTo: '2027-01-01T00:00:00Z', signUpFrom: '2027-02-01T00:00:00Z', studyTo: null }, 'signUpTo'],
+  ]
+  const [before] = await world.db`select count(*) from train_classes`
+  for (const [change, field] of cases) {
+    const envelope = await world.call(classCalls.createTrainClass, fields(categoryId, change), admin.token)
+    assert.deepEqual([envelope.respCode, envelope.field], [422, field])
+  }
+  const [after] = await world.db`select count(*) from train_classes`
+  assert.equal(after!.count, before!.count)
+})
+
+test('a code is used once', async () => {
+  const categoryId = await aClassCategory(world, portal)
+  await world.ask(classCalls.createTrainClass, fields(categoryId, { code: 'GX-01' }), admin.token)
+  const envelope = await world.call(
+    classCalls.createTrainClass,
+    fields(categoryId, { code: 'GX-01' }),
+    admin.token,
+  )
+  assert.deepEqual([envelope.respCode, envelope.field], [422, 'code'])
+})
+
+test('other hours under learners make a new version on the shelf, and the learners keep theirs', async () => {
+  const built = await aClass(world, portal)
+  const learner = await aLearner(world, portal)
+  const enrolmentId = await anEnrolment(world, portal, { ...learner, ...built })
+  const managed = await world.ask(classCalls.getClassDetail, { id: built.classId }, admin.token)
+  const renamed = await world.ask(classCalls.createTrainClass, { ...managed, name: '换个名字' }, admin.token)
+  assert.deepEqual(renamed, { id: built.classId, version: 1 })
+  const revised = await world.ask(classCalls.createTrainClass, { ...managed, hoursTenths: 100 }, admin.token)
+  assert.equal(revised.version, 2)
+  assert.notEqual(revised.id, built.classId)
+  assert.equal(await statusOf(built.classId), 'off_shelf')
+  assert.equal(await statusOf(revised.id), 'on_shelf')
+  const [kept] = await world.db`
+    select e.class_id, c.hours_tenths from enrolments e join train_classes c on c.id = e.class_id
+    where e.id = ${enrolmentId}`
+  assert.deepEqual({ ...kept }, { classId: built.classId, hoursTenths: 80 })
+  const back = await world.ask(classCalls.updateOnShelf, { ids: [built.classId], onShelf: true }, admin.token)
+  assert.match(back.failed[0]!.reason, /更新的版本/)
+})
+
+test('a class on the shelf cannot be made incomplete, nor its places fewer than its learners', async () => {
+  const built = await aClass(world, portal, { quota: 5 })
+  await anEnrolment(world, portal, { ...(await aLearner(world, portal)), ...built })
+  await anEnrolment(world, portal, { ...(await aLearner(world, portal)), ...built })
+  const managed = await world.ask(classCalls.getClassDetail, { id: built.classId }, admin.token)
+  const change = (fields: Partial<Fields>) =>
+    world.call(classCalls.createTrainClass, { ...managed, ...fields }, admin.token)
+  assert.equal((await change({ validDays: null })).respCode, 409)
+  const fewer = await change({ quota: 1 })
+  assert.deepEqual([fewer.respCode, fewer.field], [422, 'quota'])
+  assert.deepEqual(await world.ask(classCalls.getClassDetail, { id: built.classId }, admin.token), {
+    ...managed,
+  })
+})
+
+test('a copy is a draft of equal content without learners', async () => {
+  const built = await aClass(world, portal, { quota: 5, courses: [{}, { attribute: 'elective' }] })
+  await anEnrolment(world, portal, { ...(await aLearner(world, portal)), ...built })
+  const { id } = await world.ask(classCalls.copyTrainClass, { id: built.classId }, admin.token)
+  const [original, copy] = await Promise.all([
+    world.ask(classCalls.getClassDetail, { id: built.classId }, admin.token),
+    world.ask(classCalls.getClassDetail, { id }, admin.token),
+  ])
+  assert.notEqual(copy.code, original.code)
+  assert.deepEqual(
+    { ...copy, id: '', code: '', createdAt: '' },
+    { ...original, id: '', code: '', createdAt: '', status: 'draft', sold: 0 },
+  )
+})
+
+test('copies in batch go to the category, and a row that cannot be copied says why', async () => {
+  const built = await aClass(world, portal)
+  const categoryId = await aClassCategory(world, portal, { classType: 'professional' })
+  const nobody = '00000000-0000-7000-8000-000000000000'
+  const result = await world.ask(
+    classCalls.bachCopyClassToCategory,
+    { ids: [built.classId, nobody], categoryId },
+    admin.token,
+  )
+  assert.deepEqual(result.succeeded, [built.classId])
+  assert.equal(result.failed[0]!.id, nobody)
+  const { list } = await world.ask(classCalls.findPageList, { categoryId }, admin.token)
+  assert.deepEqual(
+    list.map((row) => [row.name, row.classType, row.status]),
+    [[built.name, 'professional', 'draft']],
+  )
+})
+
+test('deleting is refused under learners and final otherwise', async () => {
+  const built = await aClass(world, portal)
+  await anEnrolment(world, portal, { ...(await aLearner(world, portal)), ...built })
+  const free = await aClass(world, portal)
+  const result = await world.ask(classCalls.deleteTrain, { ids: [built.classId, free.classId] }, admin.token)
+  assert.deepEqual(result.succeeded, [free.classId])
+  assert.match(result.failed[0]!.reason, /1 名学员/)
+  assert.equal(await statusOf(built.classId), 'on_shelf')
+  const gone = await world.call(classCalls.getClassDetail, { id: free.classId }, admin.token)
+  assert.equal(gone.respCode, 404)
+  for (const onShelf of [true, false]) {
+    const shelve = await world.ask(classCalls.updateOnShelf, { ids: [free.classId], onShelf }, admin.token)
+    assert.equal(shelve.failed.length, 1)
+  }
+})
+
+test('prices, fields and places change in batch', async () => {
+  const [one, two] = [await aClass(world, portal), await aClass(world, portal)]
+  const ids = [one.classId, two.classId]
+  await world.ask(classCalls.batchModifyClassAmount, { ids, price: 500 }, admin.token)
+  await world.ask(
+    classCalls.bachModifyClass,
+    { ids, changes: { quota: 30, personnelCategories: ['工程'] } },
+    admin.token,
+  )
+  await world.ask(
+    classCalls.updateSort,
+    { items: ids.map((id, sort) => ({ id, sort: sort + 7 })) },
+    admin.token,
+  )
+  for (const [i, id] of ids.entries()) {
+    const managed = await world.ask(classCalls.getClassDetail, { id }, admin.token)
+    assert.deepEqual(
+      [managed.price, managed.originalPrice, managed.quota, managed.personnelCategories, managed.sort],
+      [500, 500, 30, ['工程'], i + 7],
+    )
+  }
+})
+
+test('the list filters by category with everything below, by name, status and year, and goes on by key', async () => {
+  const top = await aClassCategory(world, portal)
+  const below = await aClassCategory(world, portal, { parentId: top })
+  const built = []
+  for (let i = 0; i < 5; i++)
+    built.push(await aClass(world, portal, { categoryId: i < 2 ? top : below, name: `桥梁健康监测${i}` }))
+  await aClass(world, portal, { categoryId: below, name: '别的', status: 'draft', year: 2025 })
+  const find = (input: InputOf<typeof classCalls.findPageList>) =>
+    world.ask(classCalls.findPageList, { categoryId: top, ...input }, admin.token)
+  assert.equal((await find({})).total, 6)
+  assert.equal((await find({ keyword: '健康监测' })).total, 5)
+  assert.equal((await find({ status: 'draft' })).total, 1)
+  assert.equal((await find({ year: 2025 })).total, 1)
+  const first = await find({ limit: 2, keyword: '桥梁' })
+  const next = await find({ limit: 2, keyword: '桥梁', after: first.list[1]!.id })
+  assert.deepEqual(
+    [...first.list, ...next.list].map((row) => row.id),
+    built
+      .map(({ classId }) => classId)
+      .reverse()
+      .slice(0, 4),
+  )
+  assert.equal((await find({ page: 3, limit: 2, keyword: '桥梁' })).list[0]!.id, built[0]!.classId)
+})
+
+test("a learner, a stranger, a unit manager and another project's manager change nothing", async () => {
+  const built = await aClass(world, portal)
+  const learner = await aLearner(world, portal)
+  const unit = await anAccount(world, portal, { role: 'unit' })
+  const elsewhere = await aPortal(world, { menus: ['/train-manage/class'] })
+  const stranger = await anAccount(world, elsewhere, { role: 'admin' })
+  const managed = await world.ask(classCalls.getClassDetail, { id: built.classId }, admin.token)
+  const codes = async (token: string | null) => [
+    (await world.call(classCalls.getClassDetail, { id: built.classId }, token)).respCode,
+    (await world.call(classCalls.createTrainClass, { ...managed, name: '改' }, token)).respCode,
+    (await world.call(classCalls.copyTrainClass, { id: built.classId }, token)).respCode,
+  ]
+  assert.deepEqual(await codes(null), [401, 401, 401])
+  assert.deepEqual(await codes(learner.token), [403, 403, 403])
+  assert.deepEqual(await codes(stranger.token), [404, 404, 404])
+  assert.deepEqual(await codes(unit.token), [200, 404, 404])
+  for (const { token } of [unit, stranger]) {
+    const result = await world.ask(classCalls.deleteTrain, { ids: [built.classId] }, token)
+    assert.deepEqual(result.succeeded, [])
+  }
+  assert.equal(
+    (await world.call(classCalls.createTrainClass, fields(built.categoryId), unit.token)).respCode,
+    403,
+  )
+  assert.deepEqual(await world.ask(classCalls.getClassDetail, { id: built.classId }, admin.token), managed)
+})

@@ -1,0 +1,103 @@
+import { type Static, Type } from 'typebox'
+import type { InputOf } from '../../../contract/call.ts'
+import { windowOf } from '../../../contract/paging.ts'
+import { commonRefusals, refuse } from '../../../contract/refusal.ts'
+import { bigramsOf } from '../../../contract/search.ts'
+import { type Db, rowOf, rowsOf, where } from '../../../server/db.ts'
+import { badInput } from '../../../server/input.ts'
+import { inScope, type Scope } from '../../../server/session.ts'
+import { inCategory } from '../category/server/actions.ts'
+import { type classCalls, ClassRow, countedRows, ManagedClass } from '../contract.ts'
+
+/** A page of the back office's list, newest first. Refuses (422) pages beyond the counted rows. */
+export async function pageClasses(
+  db: Db,
+  projectId: string,
+  input: InputOf<typeof classCalls.findPageList>,
+): Promise<{ total: number; list: ClassRow[] }> {
+  const { limit, offset } = windowOf(input)
+  if (offset >= countedRows) throw badInput('page', { zh: '请缩小查询范围', en: 'narrow the search' })
+  const filter = [
+    db`c.project_id = ${projectId} and c.status <> 'deleted'`,
+    input.keyword && db`(c.name_bigrams @> ${bigramsOf(input.keyword)} or c.code = ${input.keyword})`,
+    input.status && db`c.status = ${input.status}`,
+    input.classType && db`c.class_type = ${input.classType}`,
+    input.year !== undefined && db`c.year = ${input.year}`,
+    input.categoryId && inCategory(db, input.categoryId),
+  ].filter((part) => typeof part === 'object')
+  const [rows, [counted]] = await Promise.all([
+    db`
+      select c.id, c.code, c.name, c.version, c.class_type, c.category_id, g.name as category_name, c.year,
+        c.hours_tenths, c.price, c.original_price, c.quota, c.sold, c.sign_up_to, c.study_to, c.valid_days,
+        c.need_review, c.sort, c.status, c.created_at,
+        (select count(*) from class_courses cc where cc.class_id = c.id) as courses
+      from train_classes c join class_categories g on g.id = c.category_id
+      ${where(db, [...filter, Boolean(input.after) && db`c.id < ${input.after!}`])}
+      order by c.id desc limit ${limit} offset ${offset}`,
+    db`select count(*) as total from (
+      select 1 from train_classes c ${where(db, filter)} limit ${countedRows}) counted`,
+  ])
+  return { total: counted!.total as number, list: rowsOf(ClassRow, rows) }
+}
+
+/** One class as a manager edits it; refuses (404) one that is deleted or not in the project. */
+export async function getManagedClass(db: Db, projectId: string, id: string): Promise<ManagedClass> {
+  const rows = await db`
+    select c.id, c.code, c.name, c.version, c.class_type, c.category_id, g.name as category_name, c.year,
+      c.hours_tenths, c.cover_key, c.introduction, c.price, c.original_price, c.sign_up_from, c.sign_up_to,
+      c.study_from, c.study_to, c.valid_days, c.quota, c.sold, c.personnel_categories, c.need_review,
+      c.certificate_template_id, c.trial_resource_ids, c.refundable, c.sort, c.status, c.created_at,
+      array(select cc.course_id from class_courses cc where cc.class_id = c.id order by cc.sort) as course_ids,
+      coalesce((
+        select json_agg(json_build_object('id', co.id, 'name', co.name, 'teacherName', co.teacher_name,
+          'hoursTenths', co.hours_tenths, 'attribute', co.attribute, 'videos', coalesce((
+            select json_agg(json_build_object('resourceId', r.id, 'title', i.title,
+              'durationSeconds', r.duration_seconds) order by i.sort)
+            from course_items i join resources r on r.id = i.resource_id where i.course_id = co.id), '[]'))
+          order by cc.sort)
+        from class_courses cc join courses co on co.id = cc.course_id where cc.class_id = c.id), '[]') as courses
+    from train_classes c join class_categories g on g.id = c.category_id
+    where c.id = ${id} and c.project_id = ${projectId} and c.status <> 'deleted'`
+  return rowOf(ManagedClass, rows) ?? refuse(commonRefusals.notFound)
+}
+
+/** Locks a class that the caller may change; refuses (404) any other, so that unit managers change none. */
+export async function lockClass(db: Db, scope: Scope, id: string): Promise<void> {
+  const [row] = await db`
+    select 1 from train_classes c
+    where c.id = ${id} and c.status <> 'deleted' and ${inScope(db, scope, { project: 'c.project_id' })}
+    for no key update`
+  if (!row) refuse(commonRefusals.notFound)
+}
+
+const ShelfFacts = Type.Object({
+  courses: Type.Integer(),
+  coursesWithoutVideo: Type.Integer(),
+  hoursTenths: Type.Integer(),
+  hasEnd: Type.Boolean(),
+  over: Type.Boolean(),
+  /** Whether a newer version of it exists. */
+  superseded: Type.Boolean(),
+})
+
+/** What decides whether a class may be sold. */
+export async function getShelfFacts(db: Db, id: string): Promise<Static<typeof ShelfFacts>> {
+  const rows = await db`
+    select c.hours_tenths, c.study_to is not null or c.valid_days is not null as has_end,
+      coalesce(c.study_to <= moment(), false) as over,
+      (select count(*) from class_courses where class_id = c.id) as courses,
+      (select count(*) from class_courses cc where cc.class_id = c.id
+        and not exists (select from course_items i where i.course_id = cc.course_id)) as courses_without_video,
+      exists (select from train_classes n where n.project_id = c.project_id and n.code = c.code
+        and n.version > c.version and n.status <> 'deleted') as superseded
+    from train_classes c where c.id = ${id}`
+  return rowOf(ShelfFacts, rows) ?? refuse(commonRefusals.notFound)
+}
+
+/** How many learners hold a place in a class. */
+export async function countLearners(db: Db, classId: string): Promise<number> {
+  const [row] = await db`
+    select count(*) as count from enrolments
+    where class_id = ${classId} and status in ('applied', 'active', 'passed', 'failed', 'expired')`
+  return row!.count as number
+}
