@@ -3,6 +3,10 @@ import type { Answer, Routes } from '../server/serve.ts'
 import { certificateAnswers } from '../features/certificate/server/calls.ts'
 import { certificateRoutes } from '../features/certificate/server/routes.ts'
 import { templateAnswers } from '../features/certificate/template/server/calls.ts'
+import { catalogueAnswers } from '../features/class/catalogue/server/calls.ts'
+import { classCategoryAnswers } from '../features/class/category/server/calls.ts'
+import { classAnswers } from '../features/class/server/calls.ts'
+import { classTypeAnswers } from '../features/class/type/server/calls.ts'
 import { fileAnswers } from '../features/file/server/calls.ts'
 import { pictureRoutes } from '../features/file/server/routes.ts'
 import { projectAnswers } from '../features/project/server/calls.ts'
@@ -15,6 +19,10 @@ export const allAnswers: Answer[] = [
   sessionAnswers,
   templateAnswers,
   certificateAnswers,
+  classTypeAnswers,
+  classCategoryAnswers,
+  classAnswers,
+  catalogueAnswers,
 ].flat()
 
 /** Routes that are not calls: uploads, media, notices, pages of the demo. */
