@@ -1,4 +1,7 @@
+import { templatePages } from '../features/certificate/template/web/pages.ts'
 import type { Page } from '../web/page.ts'
 
 /** Every page of the product. */
-export const allPages: Page[] = []
+export const allPages: Page[] = [
+  templatePages,
+].flat()

@@ -1,0 +1,81 @@
+import Button from 'antd/es/button'
+import Popconfirm from 'antd/es/popconfirm'
+import Space from 'antd/es/space'
+import Tag from 'antd/es/tag'
+import { useState } from 'react'
+import { useAction } from '../../../../web/client.ts'
+import { dateTime } from '../../../../web/format.ts'
+import { CrudTable } from '../../../../web/shell/CrudTable.tsx'
+import { type Template, templateCalls } from '../contract.ts'
+import { TemplateEditor } from './TemplateEditor.tsx'
+import { useTemplateWords } from './words.ts'
+
+/** /resource-manage/certificate: templates, and the editor that places their elements. */
+export default function CertificateTemplatePage() {
+  const say = useTemplateWords()
+  const [edited, setEdited] = useState<Template | 'new' | null>(null)
+  const disable = useAction(templateCalls.disabled)
+  const remove = useAction(templateCalls.delete)
+  if (edited) {
+    return <TemplateEditor template={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
+  }
+  return (
+    <CrudTable
+      call={templateCalls.query}
+      filters={[
+        { name: 'name', label: say('name'), kind: 'text' },
+        {
+          name: 'status',
+          label: say('status'),
+          kind: 'select',
+          options: (['active', 'disabled'] as const).map((value) => ({ value, label: say(value) })),
+        },
+      ]}
+      toolbar={
+        <Button type="primary" onClick={() => setEdited('new')}>
+          {say('create')}
+        </Button>
+      }
+      columns={[
+        { title: say('name'), dataIndex: 'name' },
+        { title: say('kind'), render: (_, row) => say(row.kind) },
+        { title: say('numbering'), dataIndex: 'numbering' },
+        { title: say('version'), dataIndex: 'version', align: 'right' },
+        { title: say('classes'), dataIndex: 'classes', align: 'right' },
+        {
+          title: say('status'),
+          render: (_, row) => (
+            <Tag color={row.status === 'active' ? 'green' : 'default'}>{say(row.status)}</Tag>
+          ),
+        },
+        { title: say('created'), render: (_, row) => dateTime(row.createdAt) },
+        {
+          title: say('actions'),
+          fixed: 'right',
+          render: (_, row) => (
+            <Space>
+              <Button type="link" size="small" onClick={() => setEdited(row)}>
+                {say('edit')}
+              </Button>
+              <Button
+                type="link"
+                size="small"
+                onClick={() => disable.mutate({ id: row.id, disabled: row.status === 'active' })}
+              >
+                {say(row.status === 'active' ? 'disable' : 'enable')}
+              </Button>
+              <Popconfirm
+                title={say('deleteAsk', { name: row.name })}
+                onConfirm={() => remove.mutate({ id: row.id })}
+              >
+                <Button type="link" size="small" danger>
+                  {say('delete')}
+                </Button>
+              </Popconfirm>
+            </Space>
+          ),
+        },
+      ]}
+    />
+  )
+}

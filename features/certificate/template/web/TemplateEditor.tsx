@@ -1,0 +1,143 @@
+import Button from 'antd/es/button'
+import Card from 'antd/es/card'
+import Form from 'antd/es/form'
+import Input from 'antd/es/input'
+import Select from 'antd/es/select'
+import Space from 'antd/es/space'
+import { useState } from 'react'
+import { CallRefused, useAction } from '../../../../web/client.ts'
+import { notify } from '../../../../web/notice.ts'
+import { openPdf } from '../../../../web/pdf.ts'
+import { type Design, type DesignElement, type Template, templateCalls } from '../contract.ts'
+import { startDesign } from '../rules.ts'
+import { DesignCanvas } from './DesignCanvas.tsx'
+import { ElementInputs } from './ElementInputs.tsx'
+import './TemplateEditor.css'
+import { useTemplateWords } from './words.ts'
+
+const fresh: Record<'text' | 'qr' | 'seal', DesignElement> = {
+  text: {
+    kind: 'text',
+    x: 60,
+    y: 90,
+    width: 120,
+    size: 14,
+    align: 'left',
+    font: 'sans',
+    color: '#16202c',
+    text: '{realName}',
+  },
+  qr: { kind: 'qr', x: 230, y: 148, size: 28 },
+  seal: { kind: 'seal', x: 178, y: 138, size: 34, color: '#b3261e', text: '{projectTitle}' },
+}
+
+/** Edits a template: its name and numbering, and a canvas on which its elements are placed. */
+export function TemplateEditor({ template, onClose }: { template: Template | null; onClose: () => void }) {
+  const say = useTemplateWords()
+  const [form] = Form.useForm<Pick<Template, 'name' | 'kind' | 'numbering'>>()
+  const [design, setDesign] = useState<Design>(template?.design ?? startDesign())
+  const [chosen, setChosen] = useState<number | null>(null)
+  const preview = useAction(templateCalls.preview, { onDone: ({ pdf }) => openPdf(pdf, 'preview.pdf') })
+  const save = useAction(templateCalls.save, {
+    quiet: true,
+    onDone() {
+      notify('success', say('saved'))
+      onClose()
+    },
+  })
+
+  const change = (at: number, element: DesignElement) =>
+    setDesign({ ...design, elements: design.elements.map((other, i) => (i === at ? element : other)) })
+
+  function add(kind: keyof typeof fresh) {
+    setDesign({ ...design, elements: [...design.elements, fresh[kind]] })
+    setChosen(design.elements.length)
+  }
+
+  async function submit(values: Pick<Template, 'name' | 'kind' | 'numbering'>) {
+    try {
+      await save.mutateAsync({ ...(template ? { id: template.id } : {}), ...values, design })
+    } catch (error) {
+      if (!(error instanceof CallRefused)) throw error
+      const field = error.field as 'name' | undefined
+      if (field && form.getFieldInstance(field)) form.setFields([{ name: field, errors: [error.message] }])
+      else notify('error', error.message)
+    }
+  }
+
+  return (
+    <Form
+      form={form}
+      layout="vertical"
+      initialValues={template ?? { kind: 'class', numbering: 'JH{year}-{serial}' }}
+      onFinish={(values) => void submit(values)}
+    >
+      <Card
+        size="small"
+        title={template?.name ?? say('create')}
+        extra={
+          <Space>
+            <Button onClick={onClose}>{say('cancel')}</Button>
+            <Button loading={preview.isPending} onClick={() => preview.mutate({ design })}>
+              {say('preview')}
+            </Button>
+            <Button type="primary" htmlType="submit" loading={save.isPending}>
+              {say('save')}
+            </Button>
+          </Space>
+        }
+      >
+        <div className="template-head">
+          <Form.Item name="name" label={say('name')} rules={[{ required: true, max: 100, whitespace: true }]}>
+            <Input />
+          </Form.Item>
+          <Form.Item name="kind" label={say('kind')}>
+            <Select
+              options={(['class', 'year', 'skill'] as const).map((value) => ({ value, label: say(value) }))}
+            />
+          </Form.Item>
+          <Form.Item
+            name="numbering"
+            label={say('numbering')}
+            extra={say('numberingHint', { year: '{year}', serial: '{serial}' })}
+            rules={[{ required: true, max: 60 }]}
+          >
+            <Input />
+          </Form.Item>
+        </div>
+      </Card>
+      <div className="template-desk">
+        <Card size="small" title={say('canvas')}>
+          <Space wrap style={{ marginBottom: 12 }}>
+            <Button onClick={() => add('text')}>{say('addText')}</Button>
+            <Button onClick={() => add('qr')}>{say('addQr')}</Button>
+            <Button onClick={() => add('seal')}>{say('addSeal')}</Button>
+            <label>
+              {say('accent')}{' '}
+              <input
+                type="color"
+                value={design.accent}
+                onChange={(event) => setDesign({ ...design, accent: event.target.value })}
+              />
+            </label>
+          </Space>
+          <DesignCanvas design={design} chosen={chosen} onChoose={setChosen} onChange={change} />
+        </Card>
+        <Card size="small" title={say('element')}>
+          {chosen !== null && design.elements[chosen] ? (
+            <ElementInputs
+              element={design.elements[chosen]}
+              onChange={(element) => change(chosen, element)}
+              onRemove={() => {
+                setDesign({ ...design, elements: design.elements.filter((_, i) => i !== chosen) })
+                setChosen(null)
+              }}
+            />
+          ) : (
+            <p>{say('choose')}</p>
+          )}
+        </Card>
+      </div>
+    </Form>
+  )
+}
