@@ -11,6 +11,9 @@ import { fileAnswers } from '../features/file/server/calls.ts'
 import { pictureRoutes } from '../features/file/server/routes.ts'
 import { projectAnswers } from '../features/project/server/calls.ts'
 import { sessionAnswers } from '../features/session/server/calls.ts'
+import { studyAnswers } from '../features/study/server/calls.ts'
+import { rollUpStudy } from '../features/study/server/jobs.ts'
+import { studyRoutes } from '../features/study/server/routes.ts'
 
 /** Every call the product answers. */
 export const allAnswers: Answer[] = [
@@ -23,10 +26,11 @@ export const allAnswers: Answer[] = [
   classCategoryAnswers,
   classAnswers,
   catalogueAnswers,
+  studyAnswers,
 ].flat()
 
 /** Routes that are not calls: uploads, media, notices, pages of the demo. */
-export const allRoutes: Routes[] = [pictureRoutes, certificateRoutes]
+export const allRoutes: Routes[] = [pictureRoutes, certificateRoutes, studyRoutes]
 
 /** Work that runs behind the calls. */
-export const allJobs: JobHandler[] = []
+export const allJobs: JobHandler[] = [rollUpStudy]
