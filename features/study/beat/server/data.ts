@@ -1,0 +1,152 @@
+import { type Static, Type } from 'typebox'
+import { Nullable } from '../../../../contract/call.ts'
+import { type Db, rowsOf } from '../../../../server/db.ts'
+import { RefusalReason } from '../../contract.ts'
+import { lateMs, maxPieces, slackMs, toleranceMs } from '../rules.ts'
+
+/** One beat as the door hands it on; milliseconds of the video. */
+export interface Beat {
+  accountId: string
+  leaseId: string
+  sequence: number
+  fromMs: number
+  toMs: number
+  hidden: boolean
+  ends: boolean
+}
+
+const BeatRow = Type.Object({
+  n: Type.Integer(),
+  enrolmentId: Type.String(),
+  itemId: Type.String(),
+  gainedMs: Type.Integer(),
+  reason: Nullable(RefusalReason),
+  refusedFromMs: Nullable(Type.Integer()),
+  refusedToMs: Nullable(Type.Integer()),
+  savedAt: Type.String(),
+  acceptedMs: Type.Integer(),
+  furthestMs: Type.Integer(),
+  durationMs: Type.Integer(),
+  completed: Type.Boolean(),
+  leaseHeld: Type.Boolean(),
+  /** The enrolment's progress must be brought up to date before the answer. */
+  rollUp: Type.Boolean(),
+  requiredMs: Type.Integer(),
+  otherMs: Type.Integer(),
+  itemRequired: Type.Boolean(),
+})
+export type BeatRow = Static<typeof BeatRow>
+
+/**
+ * Judges and saves a batch of beats of different learners in one statement, which is one transaction: what it
+ * answers is durable. Rows are locked learner by learner in the order of their ids. The verdict is that of `judge`
+ * in rules.ts. A beat of a lease that is not the caller's has no row in the answer.
+ */
+export async function saveBeats(db: Db, beats: readonly Beat[]): Promise<(BeatRow | null)[]> {
+  const rows = await db`
+    with clock as materialized (select moment() as now),
+    beat as (
+      select * from unnest(
+        ${beats.map((beat) => beat.accountId)}::uuid[], ${beats.map((beat) => beat.leaseId)}::uuid[],
+        ${beats.map((beat) => beat.sequence)}::int[], ${beats.map((beat) => beat.fromMs)}::int[],
+        ${beats.map((beat) => beat.toMs)}::int[], ${beats.map((beat) => Number(beat.hidden))}::int[],
+        ${beats.map((beat) => Number(beat.ends))}::int[]
+      ) with ordinality as b (account_id, lease_id, sequence, from_ms, to_ms, hidden, ends, n)
+    ),
+    held as materialized (
+      select b.n, b.sequence, b.from_ms, b.to_ms, b.hidden = 1 as hidden, b.ends = 1 as ends, clock.now, l.id as lease_id, l.enrolment_id,
+        l.item_id, l.rate_percent, l.ahead_ms, l.count_hidden, l.paid_until, l.ended_at, l.end_reason, l.last_beat_at,
+        l.last_sequence, l.last_accepted_ms, l.last_reason, l.last_refused, l.required_ms, l.other_ms, l.item_required,
+        c.ranges, c.furthest_ms, c.accepted_ms, c.duration_ms, c.completed_at, e.status, e.expires_at
+      from beat b cross join clock
+      join play_leases l on l.id = b.lease_id and l.account_id = b.account_id
+      join watch_coverages c on c.enrolment_id = l.enrolment_id and c.item_id = l.item_id
+      join enrolments e on e.id = l.enrolment_id
+      order by b.account_id for no key update of l, c
+    ),
+    barred as (
+      select h.*, sequence <= last_sequence as again,
+        greatest(paid_until, now - make_interval(secs => ${lateMs / 1000})) as paid,
+        least(from_ms, duration_ms) as start_ms, least(to_ms, duration_ms) as stop_ms,
+        case
+          when sequence <= last_sequence then 'repeated'
+          when status = 'expired' or expires_at <= now then 'expired'
+          when status not in ('active', 'passed') then 'not_enrolled'
+          when hidden and not count_hidden then 'hidden'
+          when from_ms > furthest_ms + ahead_ms then 'seek_ahead'
+          when furthest_ms > accepted_ms and (select count(*) from unnest(ranges)) >= ${maxPieces} then 'scattered'
+        end as bar
+      from held h
+    ),
+    fresh as materialized (
+      select b.*,
+        case when bar is null then int4multirange(int4range(start_ms, stop_ms)) - ranges else '{}' end as fresh,
+        greatest(0, floor(extract(epoch from
+          coalesce(ended_at, now + make_interval(secs => ${slackMs / 1000})) - paid) * 10 * rate_percent))::int as credit_ms
+      from barred b
+    ),
+    measured as (
+      select f.*, (select coalesce(sum(upper(r) - lower(r)), 0)::int from unnest(fresh) r) as fresh_ms from fresh f
+    ),
+    gained as (
+      select m.*, least(fresh_ms, credit_ms) as gained_ms,
+        case when fresh_ms <= credit_ms then fresh else (
+          select coalesce(range_agg(int4range(p.lo, least(p.hi, p.lo + credit_ms - p.before::int))), '{}') from (
+            select lower(r) as lo, upper(r) as hi,
+              sum(upper(r) - lower(r)) over (order by lower(r)) - (upper(r) - lower(r)) as before
+            from unnest(fresh) r) p
+          where p.before < credit_ms) end as gained
+      from measured m
+    ),
+    judged as materialized (
+      select g.*,
+        coalesce(bar, case when gained_ms < fresh_ms then
+          case when end_reason is null then 'too_fast' when end_reason = 'other_window' then 'other_window'
+            else 'lease_lost' end end) as reason,
+        case when bar is not null then int4range(start_ms, stop_ms)
+          when gained_ms < fresh_ms then int4range(coalesce(upper(gained), lower(fresh)), stop_ms)
+          else 'empty' end as refused,
+        completed_at is not null
+          or accepted_ms + gained_ms >= duration_ms - least(${toleranceMs}, duration_ms / 10) as complete
+      from gained g
+    ),
+    lease as (
+      update play_leases l set
+        last_sequence = j.sequence, last_accepted_ms = j.gained_ms, last_reason = j.reason, last_refused = j.refused,
+        last_beat_at = j.now, accepted_ms = l.accepted_ms + j.gained_ms,
+        paid_until = case when j.gained_ms = 0 then j.paid_until
+          else j.paid + make_interval(secs => j.gained_ms::float8 / (10 * j.rate_percent)) end,
+        ended_at = case when j.ends then coalesce(j.ended_at, j.now) else j.ended_at end,
+        end_reason = case when j.ends then coalesce(j.end_reason, 'released') else j.end_reason end
+      from judged j where l.id = j.lease_id and not j.again
+    ),
+    coverage as (
+      update watch_coverages c set
+        ranges = c.ranges + j.gained, accepted_ms = c.accepted_ms + j.gained_ms,
+        furthest_ms = greatest(c.furthest_ms, coalesce(upper(j.gained), 0)), position_ms = j.stop_ms,
+        completed_at = coalesce(c.completed_at, case when j.complete then j.now end), updated_at = j.now
+      from judged j where c.enrolment_id = j.enrolment_id and c.item_id = j.item_id and j.bar is null
+        and (j.gained_ms > 0 or c.position_ms <> j.stop_ms)
+    ),
+    noted as (
+      insert into study_refusals as s
+        (enrolment_id, item_id, reason, minute, from_ms, to_ms, first_at, last_at)
+      select enrolment_id, item_id, reason, lower(refused) / 60000, lower(refused), upper(refused), now, now
+      from judged where not again and not isempty(refused)
+      on conflict (enrolment_id, item_id, reason, minute) do update set times = s.times + 1,
+        from_ms = least(s.from_ms, excluded.from_ms), to_ms = greatest(s.to_ms, excluded.to_ms), last_at = excluded.last_at
+    )
+    select n::int, enrolment_id, item_id, duration_ms, required_ms, other_ms, item_required, complete as completed,
+      accepted_ms + gained_ms as accepted_ms, greatest(furthest_ms, coalesce(upper(gained), 0)) as furthest_ms,
+      case when sequence = last_sequence then last_accepted_ms else gained_ms end as gained_ms,
+      case when sequence = last_sequence then last_reason else reason end as reason,
+      lower(case when sequence = last_sequence then last_refused else refused end) as refused_from_ms,
+      upper(case when sequence = last_sequence then last_refused else refused end) as refused_to_ms,
+      case when again then last_beat_at else now end as saved_at,
+      ended_at is null and not (ends and not again) as lease_held,
+      (complete and completed_at is null) or (not again and (ends or (ended_at is not null and gained_ms > 0))) as roll_up
+    from judged`
+  const answers = new Array<BeatRow | null>(beats.length).fill(null)
+  for (const row of rowsOf(BeatRow, rows)) answers[row.n - 1] = row
+  return answers
+}

@@ -1,0 +1,190 @@
+import { type Static, Type } from 'typebox'
+import { call, Id, Moment, Nullable, OneOf } from '../../contract/call.ts'
+import { refusals } from '../../contract/refusal.ts'
+
+export const refusalReasons = [
+  'other_window',
+  'too_fast',
+  'lease_lost',
+  'not_enrolled',
+  'expired',
+  'seek_ahead',
+  'hidden',
+  'scattered',
+  'repeated',
+] as const
+/** Why a stretch of a video was not counted. */
+export type RefusalReason = (typeof refusalReasons)[number]
+export const RefusalReason = OneOf(refusalReasons)
+
+export const itemStates = ['untouched', 'started', 'done'] as const
+/** How an item stands for one learner. */
+export type ItemState = (typeof itemStates)[number]
+
+/** A stretch of a video in seconds, to the millisecond. */
+const Stretch = Type.Tuple([Type.Number(), Type.Number()])
+
+/** A stretch that was played and not counted, with the reason and the last time it happened. */
+export const StudyRefusal = Type.Object({
+  reason: RefusalReason,
+  from: Type.Number(),
+  to: Type.Number(),
+  times: Type.Integer(),
+  at: Moment,
+})
+export type StudyRefusal = Static<typeof StudyRefusal>
+
+/** One video of a course and how much of it a learner has watched; times in seconds. */
+export const StudyItem = Type.Object({
+  itemId: Id,
+  resourceId: Id,
+  title: Type.String(),
+  durationSeconds: Type.Number(),
+  watchedSeconds: Type.Number(),
+  furthest: Type.Number(),
+  position: Type.Number(),
+  state: OneOf(itemStates),
+  completedAt: Nullable(Moment),
+  ranges: Type.Array(Stretch),
+  refusals: Type.Array(StudyRefusal),
+})
+export type StudyItem = Static<typeof StudyItem>
+
+export const StudyCourse = Type.Object({
+  courseId: Id,
+  name: Type.String(),
+  teacherName: Type.String(),
+  attribute: OneOf(['required', 'elective']),
+  hoursTenths: Type.Integer(),
+  items: Type.Array(StudyItem),
+})
+
+/** How the portal lets videos be watched. */
+export const StudySettings = Type.Object({
+  videoCanSeek: Type.Boolean(),
+  finishVideoCanSeek: Type.Boolean(),
+  videoCanSeekByLimitTime: Type.Boolean(),
+  /** Seconds one may skip beyond the watched edge where skipping is limited. */
+  videoSeekLimitSeconds: Type.Integer(),
+  /** Percent of real time. */
+  maxPlayRate: Type.Integer(),
+  secondWindow: OneOf(['refuse', 'takeover']),
+  /** The video stops, and nothing counts, while its tab is hidden. */
+  pauseWhenHidden: Type.Boolean(),
+})
+export type StudySettings = Static<typeof StudySettings>
+
+/** A class as the one who studies it sees it. */
+export const ClassProcess = Type.Object({
+  enrolmentId: Id,
+  classId: Id,
+  className: Type.String(),
+  status: Type.String(),
+  /** Basis points of the required study. */
+  progress: Type.Integer(),
+  watchedSeconds: Type.Number(),
+  requiredSeconds: Type.Number(),
+  remainingSeconds: Type.Number(),
+  studyDone: Type.Boolean(),
+  hoursTenths: Type.Integer(),
+  expiresAt: Nullable(Moment),
+  lastItemId: Nullable(Id),
+  lastPosition: Type.Number(),
+  settings: StudySettings,
+  courses: Type.Array(StudyCourse),
+})
+export type ClassProcess = Static<typeof ClassProcess>
+
+/** The right to play one item and earn its seconds. */
+export const VideoToken = Type.Object({
+  leaseToken: Id,
+  playUrl: Type.String(),
+  kind: OneOf(['hls', 'file']),
+  durationSeconds: Type.Number(),
+  /** Where the learner left off, in seconds; 0 at first and after the end. */
+  resumeAt: Type.Number(),
+  beatSeconds: Type.Integer(),
+  /** Silence after which another window may have the lease. */
+  lapseSeconds: Type.Integer(),
+  maxPlayRate: Type.Integer(),
+  pauseWhenHidden: Type.Boolean(),
+  /** The watched edge and how far beyond it a beat may start, in seconds. */
+  furthest: Type.Number(),
+  aheadSeconds: Type.Number(),
+})
+export type VideoToken = Static<typeof VideoToken>
+
+const seconds = { minimum: 0, maximum: 1_000_000 }
+
+/** What a beat earned; answered only when it is durable. */
+export const BeatAnswer = Type.Object({
+  sequence: Type.Integer(),
+  /** Newly counted seconds of this beat. */
+  acceptedSeconds: Type.Number(),
+  /** What was played and not counted, and why. */
+  refused: Nullable(Type.Object({ reason: RefusalReason, from: Type.Number(), to: Type.Number() })),
+  savedAt: Moment,
+  watchedSeconds: Type.Number(),
+  furthest: Type.Number(),
+  itemDone: Type.Boolean(),
+  /** Basis points of the class. */
+  progress: Type.Integer(),
+  /** False when another window has the lease or it was given back. */
+  leaseHeld: Type.Boolean(),
+})
+export type BeatAnswer = Static<typeof BeatAnswer>
+
+export const studyCalls = {
+  myClassProcess: call('/api/my-class-process.action', {
+    allow: 'learner',
+    aliases: ['/my-class-process.action'],
+    input: Type.Object({ enrolmentId: Id }),
+    output: ClassProcess,
+    summary: 'One of my classes: courses, videos, what of them was counted and what was not, with the reason',
+  }),
+  getVideoToken: call('/api/get-video-token.action', {
+    allow: 'learner',
+    aliases: ['/get-video-token.action'],
+    input: Type.Object({
+      enrolmentId: Id,
+      itemId: Id,
+      /** The lease this very window holds: a reload or the next video is not a second window. */
+      previous: Type.Optional(Nullable(Id)),
+    }),
+    output: VideoToken,
+    summary: 'Opens a video: the lease that earns its seconds and a signed address to play it from',
+  }),
+  videoTask: call('/api/video-task.action', {
+    allow: 'learner',
+    aliases: ['/video-task.action'],
+    input: Type.Object({
+      leaseToken: Id,
+      /** Rises with each beat of a lease; a beat sent again keeps its number and is answered as the first time. */
+      sequence: Type.Integer({ minimum: 1, maximum: 2_000_000_000 }),
+      from: Type.Number(seconds),
+      to: Type.Number(seconds),
+      visible: Type.Optional(Type.Boolean({ default: true })),
+      /** The last beat: gives the lease back. */
+      ended: Type.Optional(Type.Boolean({ default: false })),
+    }),
+    output: BeatAnswer,
+    // A whole unit may stand behind one address; leases and the bounded queue are the limit here.
+    perMinute: 6_000_000,
+    summary: 'A beat: what was played since the last one; answered when it is durable',
+  }),
+}
+
+export const studyRefusals = refusals({
+  otherWindow: {
+    code: 409,
+    zh: '您正在另一个窗口学习“{title}”。学时只计一处：请回到那里，或关闭它 {seconds} 秒后再从这里继续',
+    en: 'You are studying "{title}" in another window. Time counts in one place only: go back there, or close it and continue here after {seconds} s',
+  },
+  noVideo: { code: 409, zh: '这一节的视频已被撤下', en: 'The video of this item was withdrawn' },
+  notOpen: {
+    code: 409,
+    zh: '这个班级现在不能学习（{state}），已计入的学时不受影响',
+    en: 'This class cannot be studied now ({state}); what was counted stays counted',
+  },
+  notStarted: { code: 409, zh: '学习将于 {date} 开始', en: 'Study begins on {date}' },
+})

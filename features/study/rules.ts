@@ -1,0 +1,93 @@
+import type { ItemState } from './contract.ts'
+import { isWatched } from './beat/rules.ts'
+
+/** One item of a class as progress sees it. */
+export interface ItemStudy {
+  required: boolean
+  durationMs: number
+  acceptedMs: number
+  completed: boolean
+}
+
+/** How far through a class: what counts towards passing, in milliseconds, and whether all of it is done. */
+export interface ClassStudy {
+  requiredMs: number
+  doneMs: number
+  /** Basis points; 10000 only when every required item is done. */
+  progress: number
+  done: boolean
+  /** Everything watched, elective items too. */
+  watchedMs: number
+}
+
+/** The items that decide a class: those of required courses, or all where no course is required. */
+export function decisive<T extends { required: boolean }>(items: readonly T[]): readonly T[] {
+  const required = items.filter((item) => item.required)
+  return required.length > 0 ? required : items
+}
+
+const doneOf = (item: ItemStudy) => (item.completed ? item.durationMs : item.acceptedMs)
+
+/** Basis points of a class from its sums; never 10000 before all is done. */
+export function progressOf(doneMs: number, requiredMs: number): number {
+  return requiredMs === 0 ? 0 : Math.floor((doneMs * 10_000) / requiredMs)
+}
+
+/** Progress of a class: coverage of its decisive items weighted by their duration. */
+export function classStudy(items: readonly ItemStudy[]): ClassStudy {
+  const counted = decisive(items)
+  const requiredMs = counted.reduce((sum, item) => sum + item.durationMs, 0)
+  const doneMs = counted.reduce((sum, item) => sum + doneOf(item), 0)
+  return {
+    requiredMs,
+    doneMs,
+    progress: progressOf(doneMs, requiredMs),
+    done: counted.length > 0 && counted.every((item) => item.completed),
+    watchedMs: items.reduce((sum, item) => sum + item.acceptedMs, 0),
+  }
+}
+
+/** How an item stands in the tree. */
+export function itemState(item: Pick<ItemStudy, 'durationMs' | 'acceptedMs'>): ItemState {
+  if (isWatched(item.acceptedMs, item.durationMs)) return 'done'
+  return item.acceptedMs > 0 ? 'started' : 'untouched'
+}
+
+/** The seek settings of a project. */
+export interface SeekSettings {
+  videoCanSeek: boolean
+  finishVideoCanSeek: boolean
+  videoCanSeekByLimitTime: boolean
+  /** Seconds one may skip beyond the watched edge where skipping is limited. */
+  videoSeekLimitSeconds: number
+}
+
+/** How far beyond the watched edge one may go, in milliseconds: two seconds, the limit, or the whole video. */
+export function aheadOf(settings: SeekSettings, item: { durationMs: number; completed: boolean }): number {
+  if (settings.videoCanSeek || (settings.finishVideoCanSeek && item.completed)) return item.durationMs
+  return settings.videoCanSeekByLimitTime ? Math.max(2, settings.videoSeekLimitSeconds) * 1000 : 2000
+}
+
+/** How a minute of a video stands: counted when nine tenths of it are. */
+export type MinuteState = 'counted' | 'refused' | 'open'
+
+/** The strip of minutes: what was counted, what was played and refused, what is still to come. Seconds. */
+export function minutesOf(item: {
+  durationSeconds: number
+  ranges: readonly (readonly [number, number])[]
+  refusals: readonly { from: number; to: number }[]
+}): MinuteState[] {
+  const within = (ranges: readonly (readonly [number, number])[], from: number, to: number) =>
+    ranges.reduce((sum, [a, b]) => sum + Math.max(0, Math.min(b, to) - Math.max(a, from)), 0)
+  return Array.from({ length: Math.ceil(item.durationSeconds / 60) }, (_, minute) => {
+    const from = minute * 60
+    const to = Math.min(from + 60, item.durationSeconds)
+    if (within(item.ranges, from, to) >= (to - from) * 0.9) return 'counted'
+    const refused = within(
+      item.refusals.map((refusal) => [refusal.from, refusal.to] as const),
+      from,
+      to,
+    )
+    return refused >= 1 ? 'refused' : within(item.ranges, from, to) >= (to - from) / 2 ? 'counted' : 'open'
+  })
+}

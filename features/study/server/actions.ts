@@ -1,0 +1,127 @@
+import { commonRefusals, refuse } from '../../../contract/refusal.ts'
+import type { Secrets } from '../../../server/secrets.ts'
+import type { Session } from '../../../server/session.ts'
+import type { Pool, Tx } from '../../../server/db.ts'
+import { recordStudy } from '../../enrolment/server/actions.ts'
+import { signPlayUrl } from '../../resource/server/actions.ts'
+import { beatMs, lapseMs } from '../beat/rules.ts'
+import { studyRefusals, type VideoToken } from '../contract.ts'
+import { aheadOf, classStudy, decisive } from '../rules.ts'
+import {
+  endLease,
+  findMyClass,
+  getStudySettings,
+  insertLease,
+  listStudiedItems,
+  lockActiveLease,
+  type MyClassRow,
+} from './data.ts'
+
+/**
+ * Brings an enrolment's progress up to what was watched, in the caller's transaction; the class passes here when
+ * all is done. An enrolment that is closed to study keeps the progress it has.
+ */
+export async function rollUp(tx: Tx, enrolmentId: string): Promise<void> {
+  await tx`
+    update play_leases set rolled_at = last_beat_at
+    where enrolment_id = ${enrolmentId} and rolled_at < last_beat_at`
+  const [last] = await tx`
+    select w.item_id, w.position_ms from watch_coverages w join enrolments e on e.id = w.enrolment_id
+    where w.enrolment_id = ${enrolmentId} and e.status in ('active', 'passed')
+    order by w.updated_at desc limit 1`
+  if (!last) return
+  const study = classStudy(await listStudiedItems(tx, enrolmentId))
+  await recordStudy(tx, {
+    enrolmentId,
+    progress: study.progress,
+    watchedSeconds: study.watchedMs / 1000,
+    lastItemId: last.itemId as string,
+    lastPosition: (last.positionMs as number) / 1000,
+    done: study.done,
+  })
+}
+
+function assertOpen(enrolment: MyClassRow): void {
+  const { status, isExpired, hasBegun, studyFrom } = enrolment
+  if (status === 'expired' || isExpired) refuse(studyRefusals.notOpen, { state: 'expired' })
+  if (status !== 'active' && status !== 'passed') refuse(studyRefusals.notOpen, { state: status })
+  if (!hasBegun) refuse(studyRefusals.notStarted, { date: studyFrom!.slice(0, 10) })
+}
+
+export interface OpenVideo {
+  session: Session
+  enrolmentId: string
+  itemId: string
+  /** The lease the asking window holds itself. */
+  previous: string | null
+  ip: string
+  agent: string
+}
+
+/**
+ * Gives the learner's one lease to a window. Another living window is refused (409) or loses it, as the project
+ * says; a lapsed one always loses it. Refuses (404) what is not the learner's, (409) what cannot be studied now.
+ */
+export async function openVideo(db: Pool, secrets: Secrets, open: OpenVideo): Promise<VideoToken> {
+  const { session, enrolmentId, itemId } = open
+  return db.begin(async (tx) => {
+    // Two windows opening at once take turns here.
+    await tx`select 1 from accounts where id = ${session.accountId} for no key update`
+    const enrolment = (await findMyClass(tx, session.scope, enrolmentId)) ?? refuse(commonRefusals.notFound)
+    const items = await listStudiedItems(tx, enrolmentId)
+    const item = items.find((candidate) => candidate.itemId === itemId) ?? refuse(commonRefusals.notFound)
+    assertOpen(enrolment)
+    if (!item.playable) refuse(studyRefusals.noVideo)
+    const settings = await getStudySettings(tx, enrolment.projectId)
+    await yieldLease(tx, open, settings.secondWindow)
+    const study = classStudy(items)
+    const itemRequired = decisive(items).includes(item)
+    const ownMs = itemRequired ? (item.completed ? item.durationMs : item.acceptedMs) : 0
+    const aheadMs = aheadOf(settings, item)
+    const leaseToken = await insertLease(tx, {
+      accountId: session.accountId,
+      enrolmentId,
+      itemId,
+      ratePercent: settings.maxPlayRate,
+      aheadMs,
+      countHidden: !settings.pauseWhenHidden,
+      requiredMs: study.requiredMs,
+      otherMs: study.doneMs - ownMs,
+      itemRequired,
+      durationMs: item.durationMs,
+      ip: open.ip,
+      agent: open.agent,
+    })
+    const isOver = item.positionMs >= item.durationMs - 2000
+    return {
+      leaseToken,
+      playUrl: signPlayUrl(secrets, {
+        resourceId: item.resourceId,
+        accountId: session.accountId,
+        seconds: Math.ceil(item.durationMs / 1000) * 2 + 3600,
+      }),
+      kind: item.isHls ? 'hls' : 'file',
+      durationSeconds: item.durationMs / 1000,
+      resumeAt: isOver ? 0 : item.positionMs / 1000,
+      beatSeconds: beatMs / 1000,
+      lapseSeconds: lapseMs / 1000,
+      maxPlayRate: settings.maxPlayRate,
+      pauseWhenHidden: settings.pauseWhenHidden,
+      furthest: item.furthestMs / 1000,
+      aheadSeconds: aheadMs / 1000,
+    }
+  })
+}
+
+/** Ends the lease in force so that a new one may open, or refuses because its window is alive. */
+async function yieldLease(tx: Tx, open: OpenVideo, secondWindow: 'refuse' | 'takeover'): Promise<void> {
+  const active = await lockActiveLease(tx, open.session.accountId)
+  if (!active) return
+  const isOwn = active.id === open.previous
+  const left = Math.ceil(lapseMs / 1000 - active.silent)
+  if (!isOwn && left > 0 && secondWindow === 'refuse') {
+    refuse(studyRefusals.otherWindow, { title: active.title, seconds: left })
+  }
+  await endLease(tx, active.id, isOwn ? 'released' : 'other_window')
+  await rollUp(tx, active.enrolmentId)
+}

@@ -1,0 +1,285 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { before, test } from 'node:test'
+import { aLearner, anAccount, aPortal, type BuiltPortal } from '../../../test/build/portal.ts'
+import { aClock, aPlayer, aStudent } from '../../../test/build/study.ts'
+import { openWorld, type World } from '../../../test/harness.ts'
+import { studyCalls } from '../contract.ts'
+
+let world: World
+let portal: BuiltPortal
+let clock: ReturnType<typeof aClock>
+before(async () => {
+  world = await openWorld()
+  portal = await aPortal(world)
+  clock = aClock(world)
+})
+
+test('watching counts, class progress follows, and the last second passes the class', async () => {
+  const student = await aStudent(world, portal, { videos: [60, 30] })
+  const first = await aPlayer(world, student)
+  assert.equal(first.token.resumeAt, 0)
+  assert.match(first.token.playUrl, new RegExp(`^/media/video/${student.built.resourceIds[0]}\\?who=`))
+  for (let at = 0; at < 60; at += 10) {
+    await clock.pass(10)
+    const answer = await first.beat(at, at + 10)
+    assert.equal(answer.acceptedSeconds, 10)
+    assert.equal(answer.refused, null)
+    assert.equal(answer.progress, Math.floor(((at + 10) / 90) * 10_000))
+  }
+  const second = await aPlayer(world, student, {
+    itemId: student.built.itemIds[1]!,
+    previous: first.token.leaseToken,
+  })
+  await clock.pass(29)
+  const last = await second.beat(0, 29.2, { ended: true })
+  assert.deepEqual([last.itemDone, last.progress, last.leaseHeld], [true, 10_000, false])
+  const process = await world.ask(
+    studyCalls.myClassProcess,
+    { enrolmentId: student.enrolmentId },
+    student.token,
+  )
+  assert.deepEqual(
+    [process.progress, process.status, process.studyDone, process.remainingSeconds],
+    [10_000, 'passed', true, 0],
+  )
+  assert.deepEqual(process.courses[0]!.items[0]!.ranges, [[0, 60]])
+  assert.equal(process.courses[0]!.items[1]!.state, 'done')
+  assert.equal(process.lastItemId, student.built.itemIds[1])
+})
+
+test('a class without required courses is decided by all of them, electives count nothing otherwise', async () => {
+  const student = await aStudent(world, portal, {
+    courses: [{ videos: [20] }, { videos: [1000], attribute: 'elective' }],
+  })
+  const player = await aPlayer(world, student)
+  await clock.pass(20)
+  assert.equal((await player.beat(0, 20)).progress, 10_000)
+  const free = await aStudent(world, portal, { courses: [{ videos: [20, 20], attribute: 'elective' }] })
+  const other = await aPlayer(world, free)
+  await clock.pass(20)
+  assert.equal((await other.beat(0, 20)).progress, 5_000)
+})
+
+test('a beat sent again is answered as the first time and credits nothing', async () => {
+  const student = await aStudent(world, portal)
+  const player = await aPlayer(world, student)
+  await clock.pass(10)
+  const first = await player.beat(0, 10)
+  await clock.pass(10)
+  assert.deepEqual(await player.beat(0, 10, { sequence: 1 }), first)
+  const second = await player.beat(10, 20, { sequence: 7 })
+  assert.equal(second.acceptedSeconds, 10)
+  const old = await player.beat(20, 30, { sequence: 3 })
+  assert.deepEqual([old.acceptedSeconds, old.refused?.reason], [0, 'repeated'])
+})
+
+test('a refused beat repeated is refused in the same words, and noted once', async () => {
+  const student = await aStudent(world, portal)
+  const player = await aPlayer(world, student)
+  const first = await player.beat(100, 110)
+  assert.deepEqual(first.refused, { reason: 'seek_ahead', from: 100, to: 110 })
+  assert.deepEqual(await player.beat(100, 110, { sequence: 1 }), first)
+  const process = await world.ask(
+    studyCalls.myClassProcess,
+    { enrolmentId: student.enrolmentId },
+    student.token,
+  )
+  const refusals = process.courses[0]!.items[0]!.refusals
+  assert.deepEqual(
+    refusals.map(({ reason, from, to, times }) => ({ reason, from, to, times })),
+    [{ reason: 'seek_ahead', from: 100, to: 110, times: 1 }],
+  )
+})
+
+test('what a lost connection held back is credited when it returns, up to half an hour', async () => {
+  const student = await aStudent(world, portal, { videos: [3600] })
+  const player = await aPlayer(world, student)
+  await clock.pass(600)
+  for (let at = 0; at < 600; at += 10) assert.equal((await player.beat(at, at + 10)).acceptedSeconds, 10)
+  await clock.pass(2400)
+  const late = await player.beat(600, 3000)
+  assert.ok(Math.abs(late.acceptedSeconds - 1802) < 0.5, `credited ${late.acceptedSeconds}`)
+  assert.equal(late.refused?.reason, 'too_fast')
+})
+
+test('a second window is refused while the first is alive, and has it 45 seconds after', async () => {
+  const student = await aStudent(world, portal)
+  const first = await aPlayer(world, student)
+  const open = { enrolmentId: student.enrolmentId, itemId: student.built.itemIds[0]! }
+  const refused = await world.call(studyCalls.getVideoToken, open, student.token)
+  assert.equal(refused.respCode, 409)
+  assert.match(refused.respDesc, /另一个窗口/)
+  await clock.pass(10)
+  assert.equal((await first.beat(0, 10)).acceptedSeconds, 10)
+  await clock.pass(46)
+  const second = await aPlayer(world, student)
+  assert.equal(second.token.resumeAt, 10)
+  const late = await first.beat(10, 50)
+  assert.equal(late.leaseHeld, false)
+  assert.ok(late.acceptedSeconds > 39.9, 'played before the other window opened')
+  await clock.pass(10)
+  const lost = await first.beat(50, 70)
+  assert.equal(lost.refused?.reason, 'other_window')
+  assert.equal((await second.beat(100, 101)).refused?.reason, 'seek_ahead')
+})
+
+test('where the project says so a second window takes over, and the first is told', async () => {
+  const easy = await aPortal(world, { settings: { secondWindow: 'takeover' } })
+  const student = await aStudent(world, easy)
+  const first = await aPlayer(world, student)
+  await clock.pass(10)
+  await first.beat(0, 10)
+  const second = await aPlayer(world, student)
+  await clock.pass(10)
+  const displaced = await first.beat(10, 20)
+  assert.deepEqual(
+    [displaced.leaseHeld, displaced.acceptedSeconds < 1, displaced.refused?.reason],
+    [false, true, 'other_window'],
+  )
+  assert.ok((await second.beat(10, 20)).acceptedSeconds >= 9)
+})
+
+test('a window that gives its lease back makes room at once, and its own reload is no second window', async () => {
+  const student = await aStudent(world, portal)
+  const first = await aPlayer(world, student)
+  const reloaded = await aPlayer(world, student, { previous: first.token.leaseToken })
+  await clock.pass(5)
+  assert.equal((await reloaded.beat(0, 5, { ended: true })).leaseHeld, false)
+  await aPlayer(world, student)
+})
+
+test('seeking follows the settings', async () => {
+  const far = async (settings: object, from: number, watchFirst = false) => {
+    const own = await aPortal(world, { settings })
+    const student = await aStudent(world, own, { videos: [100] })
+    const first = await aPlayer(world, student)
+    if (watchFirst) {
+      await clock.pass(100)
+      assert.equal((await first.beat(0, 100)).itemDone, true)
+    }
+    const player = await aPlayer(world, student, { previous: first.token.leaseToken })
+    await clock.pass(5)
+    return player.beat(from, from + 5)
+  }
+  assert.equal((await far({}, 2)).acceptedSeconds, 5)
+  assert.equal((await far({}, 2.1)).refused?.reason, 'seek_ahead')
+  assert.equal((await far({ videoCanSeek: true }, 80)).acceptedSeconds, 5)
+  assert.equal((await far({ videoCanSeekByLimitTime: true }, 30)).acceptedSeconds, 5)
+  assert.equal((await far({ videoCanSeekByLimitTime: true }, 31)).refused?.reason, 'seek_ahead')
+  assert.equal((await far({ finishVideoCanSeek: true }, 80, true)).refused, null)
+})
+
+test('a hidden tab counts only where the project allows it', async () => {
+  const strict = await aStudent(world, portal)
+  const player = await aPlayer(world, strict)
+  await clock.pass(10)
+  assert.equal((await player.beat(0, 10, { visible: false })).refused?.reason, 'hidden')
+  const lenient = await aPortal(world, { settings: { pauseWhenHidden: false } })
+  const relaxed = await aPlayer(world, await aStudent(world, lenient))
+  await clock.pass(10)
+  assert.equal((await relaxed.beat(0, 10, { visible: false })).acceptedSeconds, 10)
+})
+
+test('an enrolment that ends while playing stops counting, with its reason', async () => {
+  for (const [change, reason] of [
+    [`status = 'refunded'`, 'not_enrolled'],
+    [`expires_at = moment()`, 'expired'],
+  ] as const) {
+    const student = await aStudent(world, portal)
+    const player = await aPlayer(world, student)
+    await world.db.unsafe(`update enrolments set ${change} where id = '${student.enrolmentId}'`)
+    await clock.pass(10)
+    assert.equal((await player.beat(0, 10)).refused?.reason, reason)
+    const open = { enrolmentId: student.enrolmentId, itemId: student.built.itemIds[0]! }
+    assert.equal((await world.call(studyCalls.getVideoToken, open, student.token)).respCode, 409)
+  }
+})
+
+test('another learner, an absent row, a stranger and a manager get nothing', async () => {
+  const student = await aStudent(world, portal)
+  const other = await aLearner(world, portal)
+  const admin = await anAccount(world, portal, { role: 'admin' })
+  const absent = '00000000-0000-7000-8000-000000000000'
+  const player = await aPlayer(world, student)
+  const itemId = student.built.itemIds[0]!
+  const { enrolmentId } = student
+  const leaseToken = player.token.leaseToken
+  const beat = { leaseToken, sequence: 1, from: 0, to: 1, visible: true, ended: false }
+  for (const [call, input] of [
+    [studyCalls.myClassProcess, { enrolmentId }],
+    [studyCalls.getVideoToken, { enrolmentId, itemId }],
+    [studyCalls.videoTask, beat],
+  ] as const) {
+    const foreign = await world.call(call, input as never, other.token)
+    const nobody = await world.call(
+      call,
+      { ...input, enrolmentId: absent, leaseToken: absent } as never,
+      other.token,
+    )
+    assert.equal(foreign.respCode, 404)
+    assert.deepEqual(foreign, nobody)
+    assert.equal((await world.call(call, input as never, null)).respCode, 401)
+    assert.equal((await world.call(call, input as never, admin.token)).respCode, 403)
+  }
+  const elsewhere = await world.call(studyCalls.getVideoToken, { enrolmentId, itemId: absent }, student.token)
+  assert.equal(elsewhere.respCode, 404)
+})
+
+test('bad input names its field and changes nothing', async () => {
+  const student = await aStudent(world, portal)
+  const player = await aPlayer(world, student)
+  const good = { leaseToken: player.token.leaseToken, sequence: 1, from: 0, to: 5 }
+  for (const [field, value] of [
+    ['from', -1],
+    ['from', 'NaN'],
+    ['to', 1e9],
+    ['to', null],
+    ['sequence', 0],
+    ['sequence', 1.5],
+    ['leaseToken', 'x'],
+  ] as const) {
+    const refused = await world.call(
+      studyCalls.videoTask,
+      { ...good, [field]: value } as never,
+      student.token,
+    )
+    assert.deepEqual([refused.respCode, refused.field], [422, field])
+  }
+  const backwards = await world.call(studyCalls.videoTask, { ...good, from: 9 } as never, student.token)
+  assert.deepEqual([backwards.respCode, backwards.field], [422, 'to'])
+  const [row] = await world.db`
+    select accepted_ms, position_ms from watch_coverages where enrolment_id = ${student.enrolmentId}`
+  assert.deepEqual({ ...row }, { acceptedMs: 0, positionMs: 0 })
+})
+
+test('the minutely job brings progress up to date and ends what is long silent', async () => {
+  const student = await aStudent(world, portal, { videos: [100] })
+  const player = await aPlayer(world, student)
+  await clock.pass(25)
+  await player.beat(0, 25)
+  const progress = async () =>
+    (await world.db`select progress from enrolments where id = ${student.enrolmentId}`)[0]!.progress
+  assert.equal(await progress(), 0)
+  const runJob = async () => {
+    await world.db`insert into jobs (type) values ('study.roll-up')`
+    await world.portal.drainJobs()
+  }
+  await runJob()
+  assert.equal(await progress(), 2500)
+  await clock.pass(1900)
+  await runJob()
+  const [lease] = await world.db`select end_reason from play_leases where id = ${player.token.leaseToken}`
+  assert.equal(lease!.endReason, 'lapsed')
+})
+
+test('after all this every study invariant holds', async () => {
+  const folder = new URL('../../../test/invariants/', import.meta.url)
+  const own = readdirSync(folder).filter((name) => /^(18|19|20|21)-/.test(name))
+  assert.equal(own.length, 4)
+  await world.db`insert into jobs (type) values ('study.roll-up')`
+  await world.portal.drainJobs()
+  for (const name of own) {
+    assert.deepEqual([...(await world.db.unsafe(readFileSync(new URL(name, folder), 'utf8')))], [], name)
+  }
+})

@@ -1,0 +1,80 @@
+import { commonRefusals, refuse } from '../../../contract/refusal.ts'
+import { answers } from '../../../server/serve.ts'
+import { badInput } from '../../../server/input.ts'
+import { beatWriter } from '../beat/server/actions.ts'
+import { studyCalls } from '../contract.ts'
+import { classStudy, progressOf } from '../rules.ts'
+import { openVideo, rollUp } from './actions.ts'
+import { findMyClass, getStudySettings, listCourses, listStudiedItems } from './data.ts'
+
+export const studyAnswers = answers(studyCalls, {
+  async myClassProcess({ db, session, input }) {
+    const own = (await findMyClass(db, session.scope, input.enrolmentId)) ?? refuse(commonRefusals.notFound)
+    const [courses, items, settings] = await Promise.all([
+      listCourses(db, input.enrolmentId),
+      listStudiedItems(db, input.enrolmentId),
+      getStudySettings(db, own.projectId),
+    ])
+    const study = classStudy(items)
+    return {
+      enrolmentId: own.enrolmentId,
+      classId: own.classId,
+      className: own.className,
+      status: own.isExpired && own.status === 'active' ? 'expired' : own.status,
+      progress: Math.max(own.progress, study.progress),
+      watchedSeconds: study.watchedMs / 1000,
+      requiredSeconds: study.requiredMs / 1000,
+      remainingSeconds: (study.requiredMs - study.doneMs) / 1000,
+      studyDone: own.studyDoneAt !== null,
+      hoursTenths: own.hoursTenths,
+      expiresAt: own.expiresAt,
+      lastItemId: own.lastItemId,
+      lastPosition: own.lastPosition,
+      settings,
+      courses,
+    }
+  },
+  getVideoToken: ({ db, secrets, session, input, ip, agent }) =>
+    openVideo(db, secrets, {
+      session,
+      enrolmentId: input.enrolmentId,
+      itemId: input.itemId,
+      previous: input.previous ?? null,
+      ip,
+      agent,
+    }),
+  async videoTask({ db, session, input }) {
+    const fromMs = Math.round(input.from * 1000)
+    const toMs = Math.round(input.to * 1000)
+    if (toMs < fromMs) throw badInput('to', { zh: '不能小于 from', en: 'must not be less than from' })
+    const saved = await beatWriter(db).write({
+      accountId: session.accountId,
+      leaseId: input.leaseToken,
+      sequence: input.sequence,
+      fromMs,
+      toMs,
+      hidden: input.visible === false,
+      ends: input.ended === true,
+    })
+    if (!saved) refuse(commonRefusals.notFound)
+    if (saved.rollUp) await db.begin((tx) => rollUp(tx, saved.enrolmentId))
+    const ownMs = saved.completed ? saved.durationMs : saved.acceptedMs
+    return {
+      sequence: input.sequence,
+      acceptedSeconds: saved.gainedMs / 1000,
+      refused: saved.reason
+        ? {
+            reason: saved.reason,
+            from: (saved.refusedFromMs ?? fromMs) / 1000,
+            to: (saved.refusedToMs ?? toMs) / 1000,
+          }
+        : null,
+      savedAt: saved.savedAt,
+      watchedSeconds: saved.acceptedMs / 1000,
+      furthest: saved.furthestMs / 1000,
+      itemDone: saved.completed,
+      progress: progressOf(saved.otherMs + (saved.itemRequired ? ownMs : 0), saved.requiredMs),
+      leaseHeld: saved.leaseHeld,
+    }
+  },
+})

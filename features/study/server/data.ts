@@ -1,0 +1,182 @@
+import { type Static, Type } from 'typebox'
+import { Nullable } from '../../../contract/call.ts'
+import { type Db, rowOf, rowsOf } from '../../../server/db.ts'
+import type { Scope } from '../../../server/session.ts'
+import { inScope } from '../../../server/session.ts'
+import { StudyCourse, type StudySettings } from '../contract.ts'
+
+const MyClassRow = Type.Object({
+  enrolmentId: Type.String(),
+  projectId: Type.String(),
+  accountId: Type.String(),
+  classId: Type.String(),
+  className: Type.String(),
+  hoursTenths: Type.Integer(),
+  status: Type.String(),
+  progress: Type.Integer(),
+  studyDoneAt: Nullable(Type.String()),
+  expiresAt: Nullable(Type.String()),
+  isExpired: Type.Boolean(),
+  studyFrom: Nullable(Type.String()),
+  hasBegun: Type.Boolean(),
+  lastItemId: Nullable(Type.String()),
+  lastPosition: Type.Number(),
+})
+export type MyClassRow = Static<typeof MyClassRow>
+
+/** One enrolment within the caller's scope, with what its class says; null when absent or another's. */
+export async function findMyClass(db: Db, scope: Scope, enrolmentId: string): Promise<MyClassRow | null> {
+  const rows = await db`
+    select e.id as enrolment_id, e.project_id, e.account_id, c.id as class_id, c.name as class_name, c.hours_tenths,
+      e.status, e.progress, e.study_done_at, e.expires_at, coalesce(e.expires_at <= moment(), false) as is_expired,
+      c.study_from, coalesce(c.study_from <= moment(), true) as has_begun,
+      e.last_item_id, coalesce(e.last_position, 0) as last_position
+    from enrolments e join train_classes c on c.id = e.class_id
+    where e.id = ${enrolmentId} and ${inScope(db, scope, { project: 'e.project_id', account: 'e.account_id' })}
+      and e.status not in ('removed', 'rejected', 'withdrawn')`
+  return rowOf(MyClassRow, rows)
+}
+
+/** Courses and videos of an enrolment's class in their order, with what was counted and what was refused. */
+export async function listCourses(db: Db, enrolmentId: string): Promise<Static<typeof StudyCourse>[]> {
+  const rows = await db`
+    select co.id as course_id, co.name, co.teacher_name, co.attribute, co.hours_tenths,
+      coalesce(json_agg(json_build_object(
+        'itemId', i.id, 'resourceId', i.resource_id, 'title', i.title,
+        'durationSeconds', coalesce(w.duration_ms / 1000.0, r.duration_seconds),
+        'watchedSeconds', coalesce(w.accepted_ms, 0) / 1000.0, 'furthest', coalesce(w.furthest_ms, 0) / 1000.0,
+        'position', coalesce(w.position_ms, 0) / 1000.0,
+        'state', case when w.completed_at is not null then 'done' when w.accepted_ms > 0 then 'started' else 'untouched' end,
+        'completedAt', to_char(w.completed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+        'ranges', coalesce((select json_agg(json_build_array(lower(p) / 1000.0, upper(p) / 1000.0) order by lower(p))
+          from unnest(w.ranges) p), '[]'),
+        'refusals', coalesce((select json_agg(json_build_object('reason', s.reason, 'from', s.from_ms / 1000.0,
+            'to', s.to_ms / 1000.0, 'times', s.times,
+            'at', to_char(s.last_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by s.from_ms, s.last_at)
+          from study_refusals s where s.enrolment_id = e.id and s.item_id = i.id), '[]')
+      ) order by i.sort) filter (where i.id is not null), '[]') as items
+    from enrolments e
+    join class_courses cc on cc.class_id = e.class_id
+    join courses co on co.id = cc.course_id
+    left join course_items i on i.course_id = co.id
+    left join resources r on r.id = i.resource_id
+    left join watch_coverages w on w.enrolment_id = e.id and w.item_id = i.id
+    where e.id = ${enrolmentId}
+    group by co.id, cc.sort order by cc.sort`
+  return rowsOf(StudyCourse, rows)
+}
+
+/** How a project lets videos be watched. */
+export async function getStudySettings(db: Db, projectId: string): Promise<StudySettings> {
+  const [row] = await db`select settings from projects where id = ${projectId}`
+  return studySettingsOf((row?.settings ?? {}) as Record<string, unknown>)
+}
+
+function studySettingsOf(own: Record<string, unknown>): StudySettings {
+  const flag = (key: string, fallback: boolean) =>
+    typeof own[key] === 'boolean' ? (own[key] as boolean) : fallback
+  const number = (key: string, fallback: number) =>
+    typeof own[key] === 'number' ? Math.round(own[key] as number) : fallback
+  return {
+    videoCanSeek: flag('videoCanSeek', false),
+    finishVideoCanSeek: flag('finishVideoCanSeek', true),
+    videoCanSeekByLimitTime: flag('videoCanSeekByLimitTime', false),
+    videoSeekLimitSeconds: number('videoSeekLimitSeconds', 30),
+    maxPlayRate: Math.min(300, Math.max(50, number('maxPlayRate', 100))),
+    secondWindow: own.secondWindow === 'takeover' ? 'takeover' : 'refuse',
+    pauseWhenHidden: flag('pauseWhenHidden', true),
+  }
+}
+
+const StudiedItemRow = Type.Object({
+  itemId: Type.String(),
+  resourceId: Type.String(),
+  title: Type.String(),
+  required: Type.Boolean(),
+  durationMs: Type.Integer(),
+  acceptedMs: Type.Integer(),
+  furthestMs: Type.Integer(),
+  positionMs: Type.Integer(),
+  completed: Type.Boolean(),
+  playable: Type.Boolean(),
+  isHls: Type.Boolean(),
+})
+export type StudiedItemRow = Static<typeof StudiedItemRow>
+
+/** Every item of an enrolment's class with its coverage, in order; milliseconds. */
+export async function listStudiedItems(db: Db, enrolmentId: string): Promise<StudiedItemRow[]> {
+  const rows = await db`
+    select i.id as item_id, i.resource_id, i.title, co.attribute = 'required' as required,
+      coalesce(w.duration_ms, (r.duration_seconds * 1000)::int) as duration_ms,
+      coalesce(w.accepted_ms, 0) as accepted_ms, coalesce(w.furthest_ms, 0) as furthest_ms,
+      coalesce(w.position_ms, 0) as position_ms, w.completed_at is not null as completed,
+      r.status = 'active' as playable, r.hls_key is not null as is_hls
+    from enrolments e
+    join class_courses cc on cc.class_id = e.class_id
+    join courses co on co.id = cc.course_id
+    join course_items i on i.course_id = co.id
+    join resources r on r.id = i.resource_id
+    left join watch_coverages w on w.enrolment_id = e.id and w.item_id = i.id
+    where e.id = ${enrolmentId} order by cc.sort, i.sort`
+  return rowsOf(StudiedItemRow, rows)
+}
+
+const ActiveLeaseRow = Type.Object({
+  id: Type.String(),
+  enrolmentId: Type.String(),
+  title: Type.String(),
+  /** Seconds since its window was last heard of. */
+  silent: Type.Number(),
+})
+
+/** The learner's lease in force, locked; null when there is none. */
+export async function lockActiveLease(
+  db: Db,
+  accountId: string,
+): Promise<Static<typeof ActiveLeaseRow> | null> {
+  const rows = await db`
+    select l.id, l.enrolment_id, i.title, extract(epoch from moment() - l.last_beat_at) as silent
+    from play_leases l join course_items i on i.id = l.item_id
+    where l.account_id = ${accountId} and l.ended_at is null for no key update of l`
+  return rowOf(ActiveLeaseRow, rows)
+}
+
+/** Ends a lease now; late beats are credited up to this moment. */
+export async function endLease(db: Db, leaseId: string, reason: 'other_window' | 'released'): Promise<void> {
+  await db`
+    update play_leases set ended_at = moment(), end_reason = ${reason} where id = ${leaseId} and ended_at is null`
+}
+
+export interface NewLease {
+  accountId: string
+  enrolmentId: string
+  itemId: string
+  ratePercent: number
+  aheadMs: number
+  countHidden: boolean
+  requiredMs: number
+  otherMs: number
+  itemRequired: boolean
+  durationMs: number
+  ip: string
+  agent: string
+}
+
+/** Opens a lease whose clock starts where the learner's last one stopped, but not before now; gives its id. */
+export async function insertLease(db: Db, fresh: NewLease): Promise<string> {
+  const { durationMs, ...lease } = fresh
+  await db`
+    insert into watch_coverages (enrolment_id, item_id, duration_ms)
+    values (${lease.enrolmentId}, ${lease.itemId}, ${durationMs}) on conflict do nothing`
+  const [row] = await db`
+    with clock as (
+      select moment() as now, (select paid_until from play_leases where account_id = ${lease.accountId}
+        order by opened_at desc limit 1) as paid)
+    insert into play_leases (account_id, enrolment_id, item_id, rate_percent, ahead_ms, count_hidden, required_ms,
+      other_ms, item_required, opened_at, paid_from, paid_until, last_beat_at, rolled_at, ip, agent)
+    select ${lease.accountId}, ${lease.enrolmentId}, ${lease.itemId}, ${lease.ratePercent}, ${lease.aheadMs},
+      ${lease.countHidden}, ${lease.requiredMs}, ${lease.otherMs}, ${lease.itemRequired},
+      now, greatest(now, paid), greatest(now, paid), now, now, ${lease.ip}, ${lease.agent.slice(0, 300)}
+    from clock returning id`
+  return row!.id as string
+}

@@ -1,0 +1,109 @@
+import { commonRefusals, refuse } from '../contract/refusal.ts'
+
+/** Many small writes, made durable together. */
+export interface GroupWriter<I, O> {
+  /** Answers after the commit; refuses with 429 when too many wait, with 503 when closing. */
+  write(item: I): Promise<O>
+  /** How many wait for a commit or are in one. */
+  readonly size: number
+  /** Takes nothing more and returns when everything taken is answered. */
+  close(): Promise<void>
+}
+
+export interface GroupCommit<I, O> {
+  /** Items of one key never share a batch: they are committed in the order they came. */
+  key: (item: I) => string
+  /** Makes a batch durable, whole or not at all, in one statement or transaction; answers in the batch's order. */
+  commit: (batch: readonly I[]) => Promise<readonly O[]>
+  /** Rows in one batch; 500 unless told. */
+  maxBatch?: number
+  /** Items waiting at most; 2000 unless told. */
+  maxQueue?: number
+}
+
+interface Waiting<I, O> {
+  item: I
+  key: string
+  resolve: (output: O) => void
+  reject: (error: unknown) => void
+}
+
+/**
+ * Whether the database refused what was said rather than being out of reach: classes 08, 53, 57 and 58 are
+ * connection, resources, operator and system, and saying it again in parts would only add to the trouble.
+ */
+function isRowFault(error: unknown): boolean {
+  const code = (error as { code?: unknown }).code
+  return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && !/^(08|53|57|58)/.test(code)
+}
+
+/**
+ * Collects writes while the previous commit runs and makes them durable with the next one, without a timer: under
+ * load batches grow by themselves, alone a write goes at once. A batch is sorted by key, so that two processes lock
+ * in one order. A batch the database refuses is split until the bad row fails alone.
+ */
+export function groupCommit<I, O>(options: GroupCommit<I, O>): GroupWriter<I, O> {
+  const { key, commit, maxBatch = 500, maxQueue = 2000 } = options
+  let queue: Waiting<I, O>[] = []
+  let inFlight = 0
+  let running: Promise<void> | null = null
+  let closing = false
+
+  async function settle(batch: readonly Waiting<I, O>[]): Promise<void> {
+    let outputs: readonly O[]
+    try {
+      outputs = await commit(batch.map((waiting) => waiting.item))
+    } catch (error) {
+      if (batch.length === 1 || !isRowFault(error)) {
+        for (const waiting of batch) waiting.reject(error)
+        return
+      }
+      const half = batch.length >> 1
+      await settle(batch.slice(0, half))
+      await settle(batch.slice(half))
+      return
+    }
+    batch.forEach((waiting, i) => waiting.resolve(outputs[i]!))
+  }
+
+  function nextBatch(): Waiting<I, O>[] {
+    const batch = new Map<string, Waiting<I, O>>()
+    const later: Waiting<I, O>[] = []
+    for (const waiting of queue) {
+      if (batch.size < maxBatch && !batch.has(waiting.key)) batch.set(waiting.key, waiting)
+      else later.push(waiting)
+    }
+    queue = later
+    return [...batch.values()].sort((a, b) => (a.key < b.key ? -1 : 1))
+  }
+
+  async function run(): Promise<void> {
+    // What else arrived with the same read of the sockets joins the first batch.
+    await new Promise(setImmediate)
+    while (queue.length > 0) {
+      const batch = nextBatch()
+      inFlight = batch.length
+      await settle(batch)
+      inFlight = 0
+    }
+    running = null
+  }
+
+  return {
+    async write(item) {
+      if (closing) refuse(commonRefusals.overloaded)
+      if (queue.length >= maxQueue) refuse(commonRefusals.tooMany, { seconds: 1 })
+      return new Promise<O>((resolve, reject) => {
+        queue.push({ item, key: key(item), resolve, reject })
+        running ??= run()
+      })
+    },
+    get size() {
+      return queue.length + inFlight
+    },
+    async close() {
+      closing = true
+      await running
+    },
+  }
+}

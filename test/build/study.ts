@@ -1,0 +1,90 @@
+import type { Envelope } from '../../contract/call.ts'
+import { type BeatAnswer, studyCalls, type VideoToken } from '../../features/study/contract.ts'
+import type { World } from '../harness.ts'
+import { aClass, type BuiltClass, type ClassWish } from './class.ts'
+import { anEnrolment } from './enrolment.ts'
+import { aLearner, type BuiltAccount, type BuiltPortal } from './portal.ts'
+
+export interface BuiltStudent extends BuiltAccount {
+  enrolmentId: string
+  built: BuiltClass
+}
+
+/** A learner in a class, ready to watch: one video of ten minutes unless told. */
+export async function aStudent(
+  world: World,
+  portal: BuiltPortal,
+  wish: ClassWish & { videos?: number[]; built?: BuiltClass; learner?: BuiltAccount } = {},
+): Promise<BuiltStudent> {
+  const { videos, built: given, learner: known, ...rest } = wish
+  const built = given ?? (await aClass(world, portal, { courses: [{ videos: videos ?? [600] }], ...rest }))
+  const learner = known ?? (await aLearner(world, portal))
+  const enrolmentId = await anEnrolment(world, portal, {
+    accountId: learner.accountId,
+    classId: built.classId,
+  })
+  return { ...learner, enrolmentId, built }
+}
+
+/** A clock a test moves forward by hand. */
+export function aClock(world: World): { pass(seconds: number): Promise<void> } {
+  let shift = 0
+  return {
+    async pass(seconds) {
+      shift += seconds
+      await world.moveClock(`${shift} seconds`)
+    },
+  }
+}
+
+/** A window that plays one video and sends what it is told to send. */
+export interface Player {
+  token: VideoToken
+  /** Sends a stretch as the next beat. */
+  beat(
+    from: number,
+    to: number,
+    more?: { sequence?: number; visible?: boolean; ended?: boolean; as?: string },
+  ): Promise<BeatAnswer>
+  /** The same, giving the whole envelope. */
+  tryBeat(
+    from: number,
+    to: number,
+    more?: { sequence?: number; visible?: boolean; ended?: boolean; as?: string },
+  ): Promise<Envelope<BeatAnswer>>
+}
+
+/** Opens a video in a window; the first one of the class unless told. */
+export async function aPlayer(
+  world: World,
+  student: BuiltStudent,
+  wish: { itemId?: string; previous?: string } = {},
+): Promise<Player> {
+  const token = await world.ask(
+    studyCalls.getVideoToken,
+    {
+      enrolmentId: student.enrolmentId,
+      itemId: wish.itemId ?? student.built.itemIds[0]!,
+      previous: wish.previous ?? null,
+    },
+    student.token,
+  )
+  let last = 0
+  const input = (
+    from: number,
+    to: number,
+    more: { sequence?: number; visible?: boolean; ended?: boolean },
+  ) => {
+    const sequence = more.sequence ?? ++last
+    last = Math.max(last, sequence)
+    const { visible = true, ended = false } = more
+    return { leaseToken: token.leaseToken, sequence, from, to, visible, ended }
+  }
+  return {
+    token,
+    beat: (from, to, more = {}) =>
+      world.ask(studyCalls.videoTask, input(from, to, more), more.as ?? student.token),
+    tryBeat: (from, to, more = {}) =>
+      world.call(studyCalls.videoTask, input(from, to, more), more.as ?? student.token),
+  }
+}
