@@ -1,5 +1,9 @@
-import { OneOf } from '../../contract/call.ts'
+import { type Static, Type } from 'typebox'
+import { call, Id, Moment, Nothing, Nullable, OneOf, Text, Year } from '../../contract/call.ts'
+import { PageOf, Paging } from '../../contract/paging.ts'
 import { refusals } from '../../contract/refusal.ts'
+import { CatalogueClass } from '../class/catalogue/contract.ts'
+import { BatchResult, Ids } from '../class/contract.ts'
 
 export const enrolmentStatuses = [
   'applied',
@@ -30,7 +34,225 @@ export const enrolmentRefusals = refusals({
   },
   notOpen: {
     code: 409,
-    zh: '这个班级现在不能学习：{state}',
-    en: 'This class cannot be studied now: {state}',
+    zh: '这个班级现在不能学习，可能已到期、已退款或还在审核中',
+    en: 'This class cannot be studied now; it may have expired, been refunded or still wait for approval',
+  },
+  mustPay: {
+    code: 409,
+    zh: '“{name}”需要付款，请先下单',
+    en: '"{name}" has a price; please place an order first',
+  },
+  wasPaid: {
+    code: 409,
+    zh: '这名学员已付款，请先退款再删除',
+    en: 'This learner has paid; refund before removing',
+  },
+  endsEarlier: {
+    code: 422,
+    zh: '新的截止时间应晚于现在',
+    en: 'The new end must lie in the future',
   },
 })
+
+/** A class of one learner, with how far they have come. */
+export const MyClass = Type.Object({
+  enrolmentId: Type.String(),
+  classId: Type.String(),
+  name: Type.String(),
+  classType: Type.String(),
+  categoryName: Type.String(),
+  coverKey: Nullable(Type.String()),
+  year: Type.Integer(),
+  hoursTenths: Type.Integer(),
+  status: EnrolmentStatus,
+  /** Basis points. */
+  progress: Type.Integer(),
+  watchedSeconds: Type.Number(),
+  studyDone: Type.Boolean(),
+  examRequired: Type.Boolean(),
+  examPassed: Type.Boolean(),
+  examScore: Nullable(Type.Number()),
+  passedAt: Nullable(Type.String()),
+  /** From when it may be studied; null at once. */
+  studyFrom: Nullable(Type.String()),
+  expiresAt: Nullable(Type.String()),
+  studiedAt: Nullable(Type.String()),
+  /** Where to resume. */
+  lastItemId: Nullable(Type.String()),
+  lastItemTitle: Nullable(Type.String()),
+  lastPosition: Nullable(Type.Number()),
+  certificateId: Nullable(Type.String()),
+  createdAt: Type.String(),
+})
+export type MyClass = Static<typeof MyClass>
+
+/** A class of one learner with what there is to study. */
+export const TrainDetail = Type.Object({
+  ...MyClass.properties,
+  certificateName: Nullable(Type.String()),
+  courses: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      name: Type.String(),
+      teacherName: Type.String(),
+      hoursTenths: Type.Integer(),
+      attribute: OneOf(['required', 'elective']),
+      items: Type.Array(
+        Type.Object({ id: Type.String(), title: Type.String(), durationSeconds: Type.Number() }),
+      ),
+    }),
+  ),
+})
+export type TrainDetail = Static<typeof TrainDetail>
+
+/** What of a class's requirements is met. */
+export const PassStatus = Type.Object({
+  enrolmentId: Type.String(),
+  status: EnrolmentStatus,
+  passed: Type.Boolean(),
+  passedAt: Nullable(Type.String()),
+  passedBy: Nullable(OneOf(['rule', 'manual'])),
+  studyDone: Type.Boolean(),
+  examRequired: Type.Boolean(),
+  examPassed: Type.Boolean(),
+  examScore: Nullable(Type.Number()),
+  certificateId: Nullable(Type.String()),
+})
+
+/** A line of the study report: one learner in one class. */
+export const PortfolioRow = Type.Object({
+  id: Type.String(),
+  accountId: Type.String(),
+  realName: Type.String(),
+  cardMask: Nullable(Type.String()),
+  mobileMask: Nullable(Type.String()),
+  unitName: Nullable(Type.String()),
+  classId: Type.String(),
+  className: Type.String(),
+  classType: Type.String(),
+  year: Type.Integer(),
+  hoursTenths: Type.Integer(),
+  source: EnrolmentSource,
+  status: EnrolmentStatus,
+  progress: Type.Integer(),
+  watchedSeconds: Type.Number(),
+  examScore: Nullable(Type.Number()),
+  passedAt: Nullable(Type.String()),
+  passedBy: Nullable(OneOf(['rule', 'manual'])),
+  passReason: Nullable(Type.String()),
+  expiresAt: Nullable(Type.String()),
+  createdAt: Type.String(),
+})
+export type PortfolioRow = Static<typeof PortfolioRow>
+
+const menu = '/train-manage/study-report'
+const Reason = Text(200, 2)
+
+export const enrolmentCalls = {
+  myClass: call('/api/my-class.action', {
+    allow: 'learner',
+    aliases: ['/my-class'],
+    input: Paging({
+      year: Type.Optional(Year),
+      classType: Type.Optional(Type.String({ maxLength: 40 })),
+      /** Still to do, passed, or over. */
+      state: Type.Optional(OneOf(['studying', 'passed', 'expired'])),
+    }),
+    output: PageOf(MyClass),
+    summary: 'The learner’s classes; what was studied last comes first',
+  }),
+  countMyClass: call('/api/count-my-class.action', {
+    allow: 'learner',
+    aliases: ['/count-my-class'],
+    input: Type.Object({ year: Type.Optional(Year) }),
+    output: Type.Object({
+      total: Type.Integer(),
+      applied: Type.Integer(),
+      studying: Type.Integer(),
+      passed: Type.Integer(),
+      failed: Type.Integer(),
+      expired: Type.Integer(),
+    }),
+  }),
+  getTrainDetail: call('/api/get-train-detail.action', {
+    allow: 'learner',
+    aliases: ['/get-train-detail'],
+    input: Type.Object({ enrolmentId: Id }),
+    output: TrainDetail,
+    summary: 'One of the learner’s classes with its courses and videos',
+  }),
+  getRecommendedClassList: call('/api/get-recommended-class-list.action', {
+    allow: 'learner',
+    aliases: ['/get-recommended-class-list'],
+    input: Type.Object({
+      year: Type.Optional(Year),
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 6 })),
+    }),
+    output: Type.Array(CatalogueClass),
+    summary: 'Classes that fit the learner, can be joined now, and bring hours that are missing first',
+  }),
+  applyMyClass: call('/base/my-class-entity/apply-my-class.action', {
+    allow: 'learner',
+    input: Type.Object({ classId: Id }),
+    output: Type.Object({ enrolmentId: Type.String(), status: EnrolmentStatus }),
+    summary: 'Joins a free class, or applies for one that is reviewed',
+  }),
+  withdrawMyClass: call('/base/my-class-entity/withdraw-my-class.action', {
+    allow: 'learner',
+    input: Type.Object({ enrolmentId: Id }),
+    output: Nothing,
+    summary: 'Takes back an application not yet decided',
+  }),
+  getMyPassClassStatus: call('/base/my-class-entity/get-my-pass-class-status.action', {
+    allow: 'learner',
+    input: Type.Object({ enrolmentId: Id }),
+    output: PassStatus,
+  }),
+  findPortfolioPage: call('/base/my-class-entity/find-portfolio-page.action', {
+    allow: [menu, '/customer/study-report', '/train-manage/class'],
+    input: Paging({
+      /** A name, or part of one. */
+      keyword: Type.Optional(Type.String({ maxLength: 40 })),
+      /** A whole ID number. */
+      card: Type.Optional(Type.String({ maxLength: 40 })),
+      accountId: Type.Optional(Id),
+      classId: Type.Optional(Id),
+      classType: Type.Optional(Type.String({ maxLength: 40 })),
+      year: Type.Optional(Year),
+      status: Type.Optional(EnrolmentStatus),
+      passedBy: Type.Optional(OneOf(['rule', 'manual'])),
+      /** A unit with everything below it. */
+      unitId: Type.Optional(Id),
+      createdFrom: Type.Optional(Moment),
+      createdTo: Type.Optional(Moment),
+      /** Continue behind this row instead of counting pages. */
+      after: Type.Optional(Id),
+    }),
+    output: PageOf(PortfolioRow),
+    summary: 'Who studies what and how far; the total stops at 10,000',
+  }),
+  passBatchClass: call('/base/my-class-entity/pass-batch-class.action', {
+    allow: menu,
+    input: Type.Object({ ids: Ids, reason: Reason }),
+    output: BatchResult,
+    summary: 'Passes enrolments by hand; marked so for good',
+  }),
+  deleteBatchClass: call('/base/my-class-entity/delete-batch-class.action', {
+    allow: menu,
+    input: Type.Object({ ids: Ids, reason: Reason }),
+    output: BatchResult,
+    summary: 'Removes enrolments that were never paid, or were refunded',
+  }),
+  reviewBatchClass: call('/base/my-class-entity/review-batch-class.action', {
+    allow: menu,
+    input: Type.Object({ ids: Ids, approve: Type.Boolean(), reason: Type.Optional(Reason) }),
+    output: BatchResult,
+    summary: 'Decides applications; a rejection needs a reason',
+  }),
+  extendBatchClass: call('/base/my-class-entity/extend-batch-class.action', {
+    allow: menu,
+    input: Type.Object({ ids: Ids, expiresAt: Moment, reason: Reason }),
+    output: BatchResult,
+    summary: 'Gives open or expired enrolments a later end',
+  }),
+}

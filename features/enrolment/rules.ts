@@ -8,6 +8,7 @@ export const enrolmentLifecycle = lifecycle({
     pass: 'passed',
     exhaust: 'failed',
     expire: 'expired',
+    extend: 'active',
     refund: 'refunded',
     remove: 'removed',
     transfer: 'transferred',
@@ -25,8 +26,15 @@ export const enrolmentLifecycle = lifecycle({
 /** States that hold a seat and of which a learner has at most one a class. */
 export const liveStatuses: readonly EnrolmentStatus[] = ['applied', 'active', 'passed', 'failed', 'expired']
 
-/** States in which study and exam results are written down. */
+/** States in which study is written down. */
 export const studyStatuses: readonly EnrolmentStatus[] = ['active', 'passed']
+
+/** States a learner's own lists are made of. */
+export const myStates: Record<'studying' | 'passed' | 'expired', readonly EnrolmentStatus[]> = {
+  studying: ['applied', 'active', 'failed'],
+  passed: ['passed'],
+  expired: ['expired'],
+}
 
 /**
  * Whether the class was already open to the learner when the money was asked for: a paid place is kept
@@ -38,9 +46,14 @@ export function isPromised(source: EnrolmentSource): boolean {
 
 /** Whether every requirement is met: all study done and the exam, where there is one, passed. */
 export function isComplete(enrolment: {
-  studyDoneAt: string | null
+  studyDone: boolean
   examRequired: boolean
   examPassed: boolean
 }): boolean {
-  return enrolment.studyDoneAt !== null && (!enrolment.examRequired || enrolment.examPassed)
+  return enrolment.studyDone && (!enrolment.examRequired || enrolment.examPassed)
+}
+
+/** Money came in for it and has not gone back: such an enrolment is refunded, never simply removed. */
+export function isPaid(enrolment: { source: EnrolmentSource; status: EnrolmentStatus }): boolean {
+  return isPromised(enrolment.source) && enrolment.status !== 'refunded'
 }

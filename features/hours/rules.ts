@@ -1,5 +1,9 @@
+import { OneOf } from '../../contract/call.ts'
+
+export const hourAttributes = ['required', 'elective'] as const
 /** Whether hours count as required or elective. */
-export type HourAttribute = 'required' | 'elective'
+export const HourAttribute = OneOf(hourAttributes)
+export type HourAttribute = (typeof hourAttributes)[number]
 
 export interface CourseHours {
   attribute: HourAttribute
@@ -22,4 +26,29 @@ export function splitHours(
   const all = required + sum('elective')
   const part = all === 0 ? classTenths : Math.round((classTenths * required) / all)
   return { required: part, elective: classTenths - part }
+}
+
+/** What a year asks for, in tenths: by class type, and in all. */
+export interface HourRequirement {
+  requiredHoursTenths: Readonly<Record<string, number>>
+  totalHoursTenths: number
+}
+
+/**
+ * What is still missing of a year, in tenths. A surplus in one class type does not fill another's gap, yet it
+ * counts toward the total; so the whole gap is the larger of the types' gaps together and the total's own.
+ */
+export function missingHours(
+  requirement: HourRequirement,
+  earned: Readonly<Record<string, number>>,
+): { byType: Record<string, number>; total: number } {
+  const byType = Object.fromEntries(
+    Object.entries(requirement.requiredHoursTenths).map(([type, asked]) => [
+      type,
+      Math.max(0, asked - (earned[type] ?? 0)),
+    ]),
+  )
+  const inTypes = Object.values(byType).reduce((sum, gap) => sum + gap, 0)
+  const all = Object.values(earned).reduce((sum, hours) => sum + hours, 0)
+  return { byType, total: Math.max(inTypes, requirement.totalHoursTenths - all, 0) }
 }

@@ -1,14 +1,14 @@
 import { type Static, Type } from 'typebox'
-import { Nullable } from '../../../contract/call.ts'
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { audit, type Deed } from '../../../server/audit.ts'
 import { rowOf, type Tx } from '../../../server/db.ts'
+import { issueCertificate } from '../../certificate/server/actions.ts'
 import { takeSeat } from '../../class/seat/server/actions.ts'
 import { earnHours } from '../../hours/server/actions.ts'
-import { type CourseHours, splitHours } from '../../hours/rules.ts'
-import { type EnrolmentSource, type EnrolmentStatus, EnrolmentStatus as Status } from '../contract.ts'
-import { enrolmentRefusals } from '../contract.ts'
-import { isComplete, isPromised, studyStatuses } from '../rules.ts'
+import { HourAttribute, splitHours } from '../../hours/rules.ts'
+import { enrolmentRefusals, type EnrolmentSource, EnrolmentStatus } from '../contract.ts'
+import { enrolmentLifecycle, isComplete, isPromised, studyStatuses } from '../rules.ts'
+import { examRequired } from './data.ts'
 
 export interface NewEnrolment {
   projectId: string
@@ -21,12 +21,8 @@ export interface NewEnrolment {
   by: Deed['by']
 }
 
-/** Takes a seat and writes the row in its first state. */
-export async function enrol(
-  tx: Tx,
-  fresh: NewEnrolment,
-  status: 'applied' | 'active',
-): Promise<{ enrolmentId: string; name: string }> {
+/** Takes a seat and writes the row in its first state. Refuses as openEnrolment does. */
+export async function enrol(tx: Tx, fresh: NewEnrolment, status: 'applied' | 'active'): Promise<string> {
   const { projectId, accountId, classId, source, sourceId } = fresh
   const { name, expiresAt } = await takeSeat(tx, { projectId, classId, promised: isPromised(source) })
   const [row] = await tx`
@@ -41,7 +37,7 @@ export async function enrol(
     subjectId: enrolmentId,
     after: { accountId, classId, source, sourceId, status },
   })
-  return { enrolmentId, name }
+  return enrolmentId
 }
 
 /**
@@ -50,8 +46,7 @@ export async function enrol(
  * a paid order or batch, when the class is off the shelf or outside its sign-up time.
  */
 export async function openEnrolment(tx: Tx, fresh: NewEnrolment): Promise<string> {
-  const { enrolmentId } = await enrol(tx, fresh, 'active')
-  return enrolmentId
+  return enrol(tx, fresh, 'active')
 }
 
 /**
@@ -72,15 +67,19 @@ export async function recordStudy(
   const [row] = await tx`
     update enrolments set progress = greatest(progress, ${study.progress}),
       watched_seconds = greatest(watched_seconds, ${study.watchedSeconds}),
-      last_item_id = ${study.lastItemId}, last_position = ${study.lastPosition},
+      last_item_id = ${study.lastItemId}, last_position = ${study.lastPosition}, studied_at = moment(),
       study_done_at = coalesce(study_done_at, case when ${study.done} then moment() end)
     where id = ${study.enrolmentId} and status = any(${studyStatuses as EnrolmentStatus[]})
+      and (status = 'passed' or expires_at is null or expires_at > moment())
     returning status`
-  if (!row) await refuseClosed(tx, study.enrolmentId)
-  if (study.done && row!.status === 'active') await passIfComplete(tx, study.enrolmentId)
+  if (!row) refuse(enrolmentRefusals.notOpen)
+  if (study.done && row.status === 'active') await passIfComplete(tx, study.enrolmentId)
 }
 
-/** Writes down an exam result: the best score stays, a pass stays. Refuses (409) unless the enrolment is open. */
+/**
+ * Writes down an exam result: the best score stays, a pass stays. A result that comes after the end is kept too,
+ * and counts once the end is extended. Refuses (409) when the enrolment has left study for good.
+ */
 export async function recordExam(
   tx: Tx,
   exam: { enrolmentId: string; score: number; passed: boolean },
@@ -90,40 +89,30 @@ export async function recordExam(
       exam_passed = exam_passed or ${exam.passed}
     where id = ${exam.enrolmentId} and status in ('active', 'passed', 'failed', 'expired')
     returning status`
-  if (!row) await refuseClosed(tx, exam.enrolmentId)
-  if (exam.passed && row!.status === 'active') await passIfComplete(tx, exam.enrolmentId)
-}
-
-async function refuseClosed(tx: Tx, enrolmentId: string): Promise<never> {
-  const [row] = await tx`select status from enrolments where id = ${enrolmentId}`
-  return row
-    ? refuse(enrolmentRefusals.notOpen, { state: row.status as string })
-    : refuse(commonRefusals.notFound)
+  if (!row) refuse(enrolmentRefusals.notOpen)
+  if (exam.passed && row.status === 'active') await passIfComplete(tx, exam.enrolmentId)
 }
 
 const PassingRow = Type.Object({
   id: Type.String(),
   projectId: Type.String(),
   accountId: Type.String(),
-  status: Status,
-  studyDoneAt: Nullable(Type.String()),
+  status: EnrolmentStatus,
+  studyDone: Type.Boolean(),
   examPassed: Type.Boolean(),
+  examRequired: Type.Boolean(),
   year: Type.Integer(),
   classType: Type.String(),
   name: Type.String(),
   hoursTenths: Type.Integer(),
-  courses: Type.Array(
-    Type.Object({
-      attribute: Type.Unsafe<CourseHours['attribute']>(Type.String()),
-      hoursTenths: Type.Integer(),
-    }),
-  ),
+  courses: Type.Array(Type.Object({ attribute: HourAttribute, hoursTenths: Type.Integer() })),
 })
+type Passing = Static<typeof PassingRow>
 
-async function lockPassing(tx: Tx, enrolmentId: string): Promise<Static<typeof PassingRow>> {
+async function lockPassing(tx: Tx, enrolmentId: string): Promise<Passing> {
   const rows = await tx`
-    select e.id, e.project_id, e.account_id, e.status, e.study_done_at, e.exam_passed,
-      c.year, c.class_type, c.name, c.hours_tenths,
+    select e.id, e.project_id, e.account_id, e.status, e.study_done_at is not null as study_done, e.exam_passed,
+      ${examRequired(tx)} as exam_required, c.year, c.class_type, c.name, c.hours_tenths,
       coalesce((
         select json_agg(json_build_object('attribute', co.attribute, 'hoursTenths', co.hours_tenths))
         from class_courses cc join courses co on co.id = cc.course_id where cc.class_id = c.id), '[]') as courses
@@ -132,29 +121,45 @@ async function lockPassing(tx: Tx, enrolmentId: string): Promise<Static<typeof P
   return rowOf(PassingRow, rows) ?? refuse(commonRefusals.notFound)
 }
 
+/** Sets the pass with what follows from it: hours in the ledger, the certificate, the record of the deed. */
+async function settlePass(
+  tx: Tx,
+  passing: Passing,
+  how: { by: Deed['by']; passedBy: 'rule' | 'manual'; reason: string | null },
+): Promise<void> {
+  const { id, projectId, accountId, year, classType, name } = passing
+  const status = enrolmentLifecycle.next(passing.status, 'pass')
+  await tx`
+    update enrolments set status = ${status}, passed_at = moment(), passed_by = ${how.passedBy},
+      pass_reason = ${how.reason}
+    where id = ${id}`
+  await earnHours(tx, {
+    ...{ projectId, accountId, enrolmentId: id, year, classType, title: name },
+    hoursTenths: splitHours(passing.hoursTenths, passing.courses),
+  })
+  await issueCertificate(tx, id)
+  await audit(tx, {
+    by: how.by,
+    action: 'enrolment.pass',
+    subjectKind: 'enrolment',
+    subjectId: id,
+    before: { status: passing.status },
+    after: { status, passedBy: how.passedBy },
+    ...(how.reason ? { reason: how.reason } : {}),
+  })
+}
+
 /** Passes an active enrolment when every requirement is met; gives whether it stands passed now. */
 export async function passIfComplete(tx: Tx, enrolmentId: string): Promise<boolean> {
   const passing = await lockPassing(tx, enrolmentId)
   if (passing.status !== 'active') return passing.status === 'passed'
-  if (!isComplete({ ...passing, examRequired: false })) return false
-  await tx`
-    update enrolments set status = 'passed', passed_at = moment(), passed_by = 'rule' where id = ${enrolmentId}`
-  await earnHours(tx, {
-    projectId: passing.projectId,
-    accountId: passing.accountId,
-    enrolmentId,
-    year: passing.year,
-    classType: passing.classType,
-    title: passing.name,
-    hoursTenths: splitHours(passing.hoursTenths, passing.courses),
-  })
-  await audit(tx, {
-    by: { accountId: passing.accountId, projectId: passing.projectId },
-    action: 'enrolment.pass',
-    subjectKind: 'enrolment',
-    subjectId: enrolmentId,
-    before: { status: 'active' },
-    after: { status: 'passed', passedBy: 'rule' },
-  })
+  if (!isComplete(passing)) return false
+  const { accountId, projectId } = passing
+  await settlePass(tx, passing, { by: { accountId, projectId }, passedBy: 'rule', reason: null })
   return true
+}
+
+/** Passes an enrolment by hand, for a reason, and marks it so for good. Refuses (409) all but open and failed ones. */
+export async function passByHand(tx: Tx, by: Deed['by'], enrolmentId: string, reason: string): Promise<void> {
+  await settlePass(tx, await lockPassing(tx, enrolmentId), { by, passedBy: 'manual', reason })
 }

@@ -21,12 +21,14 @@ create table enrolments (
   expires_at timestamptz,
   last_item_id uuid references course_items,
   last_position numeric(10, 3),
+  studied_at timestamptz,
   created_at timestamptz not null default moment(),
   check ((status <> 'passed') or (passed_at is not null and passed_by is not null))
 );
 create unique index enrolments_live on enrolments (account_id, class_id)
   where status in ('applied', 'active', 'passed', 'failed', 'expired');
 create index enrolments_class on enrolments (class_id, created_at desc);
-create index enrolments_project on enrolments (project_id, created_at desc);
+create index enrolments_project on enrolments (project_id, id desc);
+create index enrolments_account on enrolments (account_id, id desc);
 create index enrolments_due on enrolments (expires_at) where status = 'active';
 create index enrolments_last_item on enrolments (last_item_id);

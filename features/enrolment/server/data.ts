@@ -1,0 +1,174 @@
+import { Type } from 'typebox'
+import type { InputOf } from '../../../contract/call.ts'
+import { windowOf } from '../../../contract/paging.ts'
+import { commonRefusals, refuse } from '../../../contract/refusal.ts'
+import { type Db, type Fragment, rowOf, rowsOf, where } from '../../../server/db.ts'
+import { inScope, type Scope } from '../../../server/session.ts'
+import { CatalogueClass } from '../../class/catalogue/contract.ts'
+import { missingHours } from '../../hours/rules.ts'
+import { settingsOf } from '../../project/rules.ts'
+import {
+  type enrolmentCalls,
+  EnrolmentSource,
+  EnrolmentStatus,
+  MyClass,
+  PassStatus,
+  TrainDetail,
+} from '../contract.ts'
+import { myStates } from '../rules.ts'
+
+/** Whether the class `c` has an exam that must be passed. */
+export const examRequired = (db: Db): Fragment => db`false`
+
+/** The status as it stands this moment: the end may have come before the job that writes it down. */
+const statusNow = (db: Db): Fragment => db`
+  case when e.status = 'active' and e.expires_at <= moment() then 'expired' else e.status end`
+
+const progressColumns = (db: Db): Fragment => db`
+  e.id as enrolment_id, e.class_id, c.name, c.class_type, g.name as category_name, c.cover_key, c.year,
+  c.hours_tenths, ${statusNow(db)} as status, e.progress, e.watched_seconds,
+  e.study_done_at is not null as study_done, ${examRequired(db)} as exam_required, e.exam_passed,
+  e.exam_score, e.passed_at, e.passed_by, c.study_from, e.expires_at, e.studied_at, e.last_item_id,
+  i.title as last_item_title, e.last_position, e.created_at,
+  (select k.id from certificates k where k.enrolment_id = e.id and k.status = 'valid') as certificate_id`
+
+const tables = (db: Db): Fragment => db`
+  enrolments e join train_classes c on c.id = e.class_id join class_categories g on g.id = c.category_id
+  left join course_items i on i.id = e.last_item_id`
+
+/** A learner's classes: open ones first, among them what was studied last. */
+export async function pageMyClasses(
+  db: Db,
+  accountId: string,
+  input: InputOf<typeof enrolmentCalls.myClass>,
+): Promise<{ total: number; list: MyClass[] }> {
+  const { limit, offset } = windowOf(input)
+  const states = input.state ? myStates[input.state] : Object.values(myStates).flat()
+  const filter = where(db, [
+    db`e.account_id = ${accountId}`,
+    db`${statusNow(db)} = any(${states as EnrolmentStatus[]})`,
+    input.year !== undefined && db`c.year = ${input.year}`,
+    input.classType !== undefined && db`c.class_type = ${input.classType}`,
+  ])
+  const [rows, [counted]] = await Promise.all([
+    db`
+      select ${progressColumns(db)} from ${tables(db)} ${filter}
+      order by e.status <> 'active', e.studied_at desc nulls last, e.id desc limit ${limit} offset ${offset}`,
+    db`select count(*) as total from ${tables(db)} ${filter}`,
+  ])
+  return { total: counted!.total as number, list: rowsOf(MyClass, rows) }
+}
+
+const Counts = Type.Object({
+  total: Type.Integer(),
+  applied: Type.Integer(),
+  studying: Type.Integer(),
+  passed: Type.Integer(),
+  failed: Type.Integer(),
+  expired: Type.Integer(),
+})
+
+/** A learner's classes counted by where they stand. */
+export async function countMyClasses(db: Db, accountId: string, year: number | undefined) {
+  const rows = await db`
+    select count(*) as total, count(*) filter (where status = 'applied') as applied,
+      count(*) filter (where status = 'active') as studying, count(*) filter (where status = 'passed') as passed,
+      count(*) filter (where status = 'failed') as failed, count(*) filter (where status = 'expired') as expired
+    from (
+      select ${statusNow(db)} as status from enrolments e join train_classes c on c.id = e.class_id
+      ${where(db, [
+        db`e.account_id = ${accountId} and e.status in ('applied', 'active', 'passed', 'failed', 'expired')`,
+        year !== undefined && db`c.year = ${year}`,
+      ])}) mine`
+  return rowOf(Counts, rows)!
+}
+
+/** One of a learner's own classes with its contents; refuses (404) any other. */
+export async function getTrainDetail(db: Db, accountId: string, enrolmentId: string) {
+  const rows = await db`
+    select ${progressColumns(db)}, t.name as certificate_name, coalesce((
+      select json_agg(json_build_object('id', co.id, 'name', co.name, 'teacherName', co.teacher_name,
+        'hoursTenths', co.hours_tenths, 'attribute', co.attribute, 'items', coalesce((
+          select json_agg(json_build_object('id', i.id, 'title', i.title,
+            'durationSeconds', r.duration_seconds) order by i.sort)
+          from course_items i join resources r on r.id = i.resource_id where i.course_id = co.id), '[]'))
+        order by cc.sort)
+      from class_courses cc join courses co on co.id = cc.course_id where cc.class_id = c.id), '[]') as courses
+    from ${tables(db)} left join certificate_templates t on t.id = c.certificate_template_id
+    where e.id = ${enrolmentId} and e.account_id = ${accountId} and e.status <> 'removed'`
+  return rowOf(TrainDetail, rows) ?? refuse(commonRefusals.notFound)
+}
+
+/** What of one of a learner's classes is met; refuses (404) any other. */
+export async function getPassStatus(db: Db, accountId: string, enrolmentId: string) {
+  const rows = await db`
+    select ${progressColumns(db)}, e.status = 'passed' as passed from ${tables(db)}
+    where e.id = ${enrolmentId} and e.account_id = ${accountId} and e.status <> 'removed'`
+  return rowOf(PassStatus, rows) ?? refuse(commonRefusals.notFound)
+}
+
+const Needs = Type.Object({
+  settings: Type.Record(Type.String(), Type.Unknown()),
+  personnelCategory: Type.Union([Type.String(), Type.Null()]),
+  year: Type.Integer(),
+  earned: Type.Record(Type.String(), Type.Integer()),
+})
+
+/** Classes that fit a learner and can be joined now; those that bring missing hours first. */
+export async function listRecommended(
+  db: Db,
+  learner: { projectId: string; accountId: string },
+  asked: { year?: number | undefined; limit?: number | undefined },
+): Promise<CatalogueClass[]> {
+  const { projectId, accountId } = learner
+  const needs = rowOf(
+    Needs,
+    await db`
+      select p.settings, s.personnel_category, y.year, coalesce((
+        select json_object_agg(class_type, hours) from (
+          select class_type, sum(hours_tenths) as hours from hour_entries
+          where account_id = ${accountId} and year = y.year group by class_type) sums), '{}') as earned
+      from projects p
+      cross join (select coalesce(${asked.year ?? null}::int,
+        extract(year from moment() at time zone 'Asia/Shanghai')::int) as year) y
+      left join students s on s.account_id = ${accountId}
+      where p.id = ${projectId}`,
+  )!
+  const { byType } = missingHours(settingsOf(needs.settings), needs.earned)
+  const missing = Object.keys(byType).filter((type) => byType[type]! > 0)
+  const rows = await db`
+    select c.id, c.name, c.class_type, c.category_id, g.name as category_name, c.year, c.hours_tenths, c.price,
+      c.original_price, c.cover_key, c.quota - c.sold as places_left, c.sign_up_from, c.sign_up_to, c.study_to,
+      c.valid_days, c.need_review, null as joined
+    from train_classes c join class_categories g on g.id = c.category_id
+    ${where(db, [
+      db`c.project_id = ${projectId} and c.status = 'on_shelf' and c.year = ${needs.year}`,
+      db`coalesce(c.sign_up_from <= moment(), true) and coalesce(c.sign_up_to > moment(), true)`,
+      db`coalesce(c.study_to > moment(), true) and coalesce(c.sold < c.quota, true)`,
+      db`(c.personnel_categories = '{}' or ${needs.personnelCategory ?? ''} = any(c.personnel_categories))`,
+      db`not exists (select from enrolments e where e.account_id = ${accountId} and e.class_id = c.id
+        and e.status in ('applied', 'active', 'passed', 'failed', 'expired'))`,
+    ])}
+    order by array_position(${missing}::text[], c.class_type) nulls last, c.sort, c.id
+    limit ${asked.limit ?? 6}`
+  return rowsOf(CatalogueClass, rows)
+}
+
+const LockedRow = Type.Object({
+  id: Type.String(),
+  accountId: Type.String(),
+  classId: Type.String(),
+  source: EnrolmentSource,
+  status: EnrolmentStatus,
+})
+
+/** Locks an enrolment in the caller's scope, so that it changes once at a time; refuses (404) any other. */
+export async function lockEnrolment(db: Db, scope: Scope, enrolmentId: string) {
+  const rows = await db`
+    select e.id, e.account_id, e.class_id, e.source, e.status
+    from enrolments e join accounts a on a.id = e.account_id left join units u on u.id = a.unit_id
+    where e.id = ${enrolmentId} and e.status <> 'removed'
+      and ${inScope(db, scope, { project: 'e.project_id', unitPath: 'u.path', account: 'e.account_id' })}
+    for no key update of e`
+  return rowOf(LockedRow, rows) ?? refuse(commonRefusals.notFound)
+}

@@ -1,0 +1,107 @@
+import { commonRefusals, refuse } from '../../../contract/refusal.ts'
+import { audit } from '../../../server/audit.ts'
+import type { Tx } from '../../../server/db.ts'
+import type { Session } from '../../../server/session.ts'
+import { freeSeat } from '../../class/seat/server/actions.ts'
+import { enrolmentRefusals, type EnrolmentStatus } from '../contract.ts'
+import { enrolmentLifecycle, isPaid, liveStatuses } from '../rules.ts'
+import { enrol, passByHand, passIfComplete } from './actions.ts'
+import { lockEnrolment } from './data.ts'
+
+type Event = Parameters<typeof enrolmentLifecycle.next>[1]
+
+/** Joins a free class at once, or applies for one that is reviewed. Refuses (409) a class that has a price. */
+export async function applyForClass(
+  tx: Tx,
+  session: Session,
+  classId: string,
+): Promise<{ enrolmentId: string; status: EnrolmentStatus }> {
+  const [row] = await tx`
+    select name, price, need_review from train_classes
+    where id = ${classId} and project_id = ${session.projectId} and status <> 'deleted'`
+  if (!row) refuse(commonRefusals.notFound)
+  if (!row.needReview && row.price > 0) refuse(enrolmentRefusals.mustPay, { name: row.name as string })
+  const status = row.needReview ? 'applied' : 'active'
+  const { accountId, projectId } = session
+  const fresh = { projectId, accountId, classId, sourceId: null, by: session }
+  const enrolmentId = await enrol(tx, { ...fresh, source: row.needReview ? 'apply' : 'free' }, status)
+  return { enrolmentId, status }
+}
+
+/** One step of the lifecycle with its record; a seat no longer held is given back. */
+async function step(
+  tx: Tx,
+  session: Session,
+  enrolmentId: string,
+  event: Event,
+  reason?: string,
+): Promise<EnrolmentStatus> {
+  const before = await lockEnrolment(tx, session.scope, enrolmentId)
+  if (event === 'remove' && isPaid(before)) refuse(enrolmentRefusals.wasPaid)
+  const status = enrolmentLifecycle.next(before.status, event)
+  // Before the status changes: whoever opens a place has the class locked already and would wait for this row.
+  if (liveStatuses.includes(before.status) && !liveStatuses.includes(status)) {
+    await freeSeat(tx, before.classId)
+  }
+  await tx`update enrolments set status = ${status} where id = ${enrolmentId}`
+  await audit(tx, {
+    by: session,
+    action: `enrolment.${event}`,
+    subjectKind: 'enrolment',
+    subjectId: enrolmentId,
+    before: { status: before.status },
+    after: { status },
+    ...(reason ? { reason } : {}),
+  })
+  return status
+}
+
+/** Takes back one's own application. Refuses (409) once it is decided. */
+export async function withdraw(tx: Tx, session: Session, enrolmentId: string): Promise<void> {
+  await step(tx, session, enrolmentId, 'withdraw')
+}
+
+/** Decides an application; days of study count from the approval. */
+export async function review(
+  tx: Tx,
+  session: Session,
+  enrolmentId: string,
+  decision: { approve: boolean; reason?: string | undefined },
+): Promise<void> {
+  await step(tx, session, enrolmentId, decision.approve ? 'approve' : 'reject', decision.reason)
+  if (!decision.approve) return
+  await tx`
+    update enrolments e set expires_at = least(c.study_to, moment() + make_interval(days => c.valid_days))
+    from train_classes c where e.id = ${enrolmentId} and c.id = e.class_id`
+}
+
+/** Removes an enrolment that was never paid or was refunded. Refuses (409) a paid or a passed one. */
+export async function remove(tx: Tx, session: Session, enrolmentId: string, reason: string): Promise<void> {
+  await step(tx, session, enrolmentId, 'remove', reason)
+}
+
+/** Passes an enrolment of the caller's scope by hand. */
+export async function passInScope(
+  tx: Tx,
+  session: Session,
+  enrolmentId: string,
+  reason: string,
+): Promise<void> {
+  await lockEnrolment(tx, session.scope, enrolmentId)
+  await passByHand(tx, session, enrolmentId, reason)
+}
+
+/** Gives an open or expired enrolment a later end; whatever was complete by then passes now. */
+export async function extend(
+  tx: Tx,
+  session: Session,
+  enrolmentId: string,
+  change: { expiresAt: string; reason: string },
+): Promise<void> {
+  await step(tx, session, enrolmentId, 'extend', change.reason)
+  const [row] = await tx`
+    update enrolments set expires_at = ${change.expiresAt}
+    where id = ${enrolmentId} and ${change.expiresAt}::timestamptz > moment() returning 1`
+  if (!row) refuse(enrolmentRefusals.endsEarlier, {}, 'expiresAt')
+  await passIfComplete(tx, enrolmentId)
+}

@@ -1,0 +1,62 @@
+import { type Static, Type } from 'typebox'
+import { call, Nullable, OneOf, Year } from '../../contract/call.ts'
+import { HourAttribute } from './rules.ts'
+
+export const hourSources = ['class', 'correction', 'reversal', 'external'] as const
+/** Where a line of the ledger comes from. */
+export const HourSource = OneOf(hourSources)
+
+/** A line of the ledger; a mistake is mended by another line with a minus. */
+export const HourEntry = Type.Object({
+  id: Type.String(),
+  title: Type.String(),
+  classType: Type.String(),
+  attribute: HourAttribute,
+  hoursTenths: Type.Integer(),
+  source: HourSource,
+  reason: Nullable(Type.String()),
+  enrolmentId: Nullable(Type.String()),
+  examScore: Nullable(Type.Number()),
+  certificateNumber: Nullable(Type.String()),
+  createdAt: Type.String(),
+})
+export type HourEntry = Static<typeof HourEntry>
+
+/** How a learner stands in a year, all hours in tenths. */
+export const HourPassport = Type.Object({
+  year: Type.Integer(),
+  /** Years to leaf through, the latest first. */
+  years: Type.Array(Type.Integer()),
+  requiredTenths: Type.Integer(),
+  earnedTenths: Type.Integer(),
+  missingTenths: Type.Integer(),
+  /** Every class type that asks for hours or brought some. */
+  types: Type.Array(
+    Type.Object({
+      classType: Type.String(),
+      requiredTenths: Type.Integer(),
+      earnedTenths: Type.Integer(),
+      /** In classes joined and not yet passed. */
+      pendingTenths: Type.Integer(),
+      missingTenths: Type.Integer(),
+    }),
+  ),
+  /** The last chance to sign up for a class that brings missing hours; null without a limit. */
+  signUpUntil: Nullable(Type.String()),
+  /** The last end of study among them; null without a limit. */
+  studyUntil: Nullable(Type.String()),
+  /** How many classes bring missing hours and can be joined now. */
+  fitting: Type.Integer(),
+  entries: Type.Array(HourEntry),
+})
+export type HourPassport = Static<typeof HourPassport>
+
+export const hoursCalls = {
+  getMyClassHour: call('/api/get-my-class-hour.action', {
+    allow: 'learner',
+    aliases: ['/get-my-class-hour'],
+    input: Type.Object({ year: Type.Optional(Year) }),
+    output: HourPassport,
+    summary: 'The learner’s hours of a year: asked for, earned, missing, and every line behind them',
+  }),
+}

@@ -1,0 +1,127 @@
+import { Type } from 'typebox'
+import { Nullable } from '../../../contract/call.ts'
+import { type Db, rowOf, rowsOf } from '../../../server/db.ts'
+import { settingsOf } from '../../project/rules.ts'
+import { HourEntry, type HourPassport } from '../contract.ts'
+import { missingHours } from '../rules.ts'
+
+const Tenths = Type.Record(Type.String(), Type.Integer())
+
+const Standing = Type.Object({
+  year: Type.Integer(),
+  years: Type.Array(Type.Integer()),
+  settings: Type.Record(Type.String(), Type.Unknown()),
+  personnelCategory: Nullable(Type.String()),
+  earned: Tenths,
+  pending: Tenths,
+})
+
+const Chances = Type.Object({
+  fitting: Type.Integer(),
+  signUpUntil: Nullable(Type.String()),
+  studyUntil: Nullable(Type.String()),
+})
+
+async function getStanding(
+  db: Db,
+  learner: { projectId: string; accountId: string },
+  year: number | undefined,
+) {
+  const { projectId, accountId } = learner
+  const rows = await db`
+    select y.year, p.settings, s.personnel_category,
+      array(
+        select y.this union select year from hour_entries where account_id = ${accountId}
+        union select c.year from enrolments e join train_classes c on c.id = e.class_id
+          where e.account_id = ${accountId} and e.status in ('applied', 'active', 'passed', 'failed', 'expired')
+        order by 1 desc) as years,
+      coalesce((
+        select json_object_agg(class_type, hours) from (
+          select class_type, sum(hours_tenths) as hours from hour_entries
+          where account_id = ${accountId} and year = y.year group by class_type) sums), '{}') as earned,
+      coalesce((
+        select json_object_agg(class_type, hours) from (
+          select c.class_type, sum(c.hours_tenths) as hours
+          from enrolments e join train_classes c on c.id = e.class_id
+          where e.account_id = ${accountId} and c.year = y.year and e.status in ('applied', 'active', 'failed')
+          group by c.class_type) sums), '{}') as pending
+    from projects p
+    cross join (select this, coalesce(${year ?? null}::int, this) as year
+      from (select extract(year from moment() at time zone 'Asia/Shanghai')::int as this) now) y
+    left join students s on s.account_id = ${accountId}
+    where p.id = ${projectId}`
+  return rowOf(Standing, rows)!
+}
+
+async function getChances(
+  db: Db,
+  learner: { projectId: string; accountId: string },
+  wish: { year: number; classTypes: readonly string[]; personnelCategory: string | null },
+) {
+  // A class without a date sets no limit: the maximum over nulls would hide that.
+  const rows = await db`
+    select count(*) as fitting,
+      case when bool_and(c.sign_up_to is not null) then max(c.sign_up_to) end as sign_up_until,
+      case when bool_and(c.study_to is not null) then max(c.study_to) end as study_until
+    from train_classes c
+    where c.project_id = ${learner.projectId} and c.status = 'on_shelf' and c.year = ${wish.year}
+      and c.class_type = any(${wish.classTypes as string[]}::text[])
+      and coalesce(c.sign_up_from <= moment(), true) and coalesce(c.sign_up_to > moment(), true)
+      and coalesce(c.study_to > moment(), true) and coalesce(c.sold < c.quota, true)
+      and (c.personnel_categories = '{}' or ${wish.personnelCategory ?? ''} = any(c.personnel_categories))
+      and not exists (select from enrolments e where e.account_id = ${learner.accountId} and e.class_id = c.id
+        and e.status in ('applied', 'active', 'passed', 'failed', 'expired'))`
+  return rowOf(Chances, rows)!
+}
+
+async function listEntries(db: Db, accountId: string, year: number) {
+  const rows = await db`
+    select h.id, h.title, h.class_type, h.attribute, h.hours_tenths, h.source, h.reason, h.enrolment_id,
+      e.exam_score, k.number as certificate_number, h.created_at
+    from hour_entries h left join enrolments e on e.id = h.enrolment_id
+    left join certificates k on k.enrolment_id = h.enrolment_id and k.status = 'valid'
+    where h.account_id = ${accountId} and h.year = ${year} order by h.created_at desc, h.id desc limit 500`
+  return rowsOf(HourEntry, rows)
+}
+
+/** How a learner stands in a year, the present one unless told; every total is the sum of ledger lines. */
+export async function getPassport(
+  db: Db,
+  learner: { projectId: string; accountId: string },
+  asked: number | undefined,
+): Promise<HourPassport> {
+  const {
+    year,
+    years,
+    earned,
+    pending,
+    personnelCategory,
+    settings: own,
+  } = await getStanding(db, learner, asked)
+  const settings = settingsOf(own)
+  const missing = missingHours(settings, earned)
+  const types = [...new Set([...Object.keys(settings.requiredHoursTenths), ...Object.keys(earned)])].map(
+    (classType) => ({
+      classType,
+      requiredTenths: settings.requiredHoursTenths[classType] ?? 0,
+      earnedTenths: earned[classType] ?? 0,
+      pendingTenths: pending[classType] ?? 0,
+      missingTenths: missing.byType[classType] ?? 0,
+    }),
+  )
+  const classTypes = types.filter((type) => type.missingTenths > 0).map((type) => type.classType)
+  const [chances, entries] = await Promise.all([
+    getChances(db, learner, { year, classTypes, personnelCategory }),
+    listEntries(db, learner.accountId, year),
+  ])
+  return {
+    year,
+    years,
+    requiredTenths: settings.totalHoursTenths,
+    earnedTenths: Object.values(earned).reduce((sum, hours) => sum + hours, 0),
+    missingTenths: missing.total,
+    types,
+    ...chances,
+    entries,
+  }
+}
