@@ -7,8 +7,11 @@ import { catalogueAnswers } from '../features/class/catalogue/server/calls.ts'
 import { classCategoryAnswers } from '../features/class/category/server/calls.ts'
 import { classAnswers } from '../features/class/server/calls.ts'
 import { classTypeAnswers } from '../features/class/type/server/calls.ts'
+import { enrolmentAnswers } from '../features/enrolment/server/calls.ts'
+import { expireEnrolments } from '../features/enrolment/server/jobs.ts'
 import { fileAnswers } from '../features/file/server/calls.ts'
 import { pictureRoutes } from '../features/file/server/routes.ts'
+import { hoursAnswers } from '../features/hours/server/calls.ts'
 import { projectAnswers } from '../features/project/server/calls.ts'
 import { sessionAnswers } from '../features/session/server/calls.ts'
 import { studyAnswers } from '../features/study/server/calls.ts'
@@ -26,6 +29,8 @@ export const allAnswers: Answer[] = [
   classCategoryAnswers,
   classAnswers,
   catalogueAnswers,
+  enrolmentAnswers,
+  hoursAnswers,
   studyAnswers,
 ].flat()
 
@@ -33,4 +38,4 @@ export const allAnswers: Answer[] = [
 export const allRoutes: Routes[] = [pictureRoutes, certificateRoutes, studyRoutes]
 
 /** Work that runs behind the calls. */
-export const allJobs: JobHandler[] = [rollUpStudy]
+export const allJobs: JobHandler[] = [expireEnrolments, rollUpStudy]
