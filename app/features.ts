@@ -12,6 +12,7 @@ import { expireEnrolments } from '../features/enrolment/server/jobs.ts'
 import { fileAnswers } from '../features/file/server/calls.ts'
 import { pictureRoutes } from '../features/file/server/routes.ts'
 import { hoursAnswers } from '../features/hours/server/calls.ts'
+import { dashboardAnswers } from '../features/dashboard/server/calls.ts'
 import { projectAnswers } from '../features/project/server/calls.ts'
 import { sessionAnswers } from '../features/session/server/calls.ts'
 import { studyAnswers } from '../features/study/server/calls.ts'
@@ -25,6 +26,7 @@ export const allAnswers: Answer[] = [
   sessionAnswers,
   templateAnswers,
   certificateAnswers,
+  dashboardAnswers,
   classTypeAnswers,
   classCategoryAnswers,
   classAnswers,

@@ -1,0 +1,20 @@
+import type { Ground } from '../../server/ground.ts'
+import { seedLibrary } from './library.ts'
+import { seedPeople } from './people.ts'
+import { seedPortal } from './portal.ts'
+
+/**
+ * Fills an empty database with the demo portal, whole or not at all; gives whether it did.
+ * A database that holds a project is left as it is.
+ */
+export async function seedDemo(ground: Ground): Promise<boolean> {
+  return ground.db.begin(async (tx) => {
+    await tx`select pg_advisory_xact_lock(74106)`
+    const [known] = await tx`select 1 from projects limit 1`
+    if (known) return false
+    const portal = await seedPortal(tx)
+    const library = await seedLibrary(tx, ground, portal)
+    await seedPeople(tx, ground, portal, library)
+    return true
+  })
+}

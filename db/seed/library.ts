@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { bigramsOf } from '../../contract/search.ts'
+import { startDesign } from '../../features/certificate/template/rules.ts'
+import type { Tx } from '../../server/db.ts'
+import type { Ground } from '../../server/ground.ts'
+import { classCategories } from './content/categories.ts'
+import { classes } from './content/classes.ts'
+import { courses } from './content/courses.ts'
+import { media, mediaPath } from './content/media.ts'
+import type { SeededPortal } from './portal.ts'
+import { measure } from '../../features/resource/server/probe.ts'
+
+/** What can be studied: ids by the keys of the content. */
+export interface SeededLibrary {
+  classIds: ReadonlyMap<string, string>
+  courseIds: ReadonlyMap<string, string>
+  templateId: string
+}
+
+async function seedVideos(tx: Tx, ground: Ground, projectId: string): Promise<Map<string, string>> {
+  const [category] = await tx`
+    insert into resource_categories ${tx({ projectId, name: '公共课视频' })} returning id`
+  const ids = new Map<string, string>()
+  for (const video of media) {
+    const path = mediaPath(video.video)
+    const bytes = await readFile(path)
+    const { durationSeconds, width, height } = await measure(path)
+    const [row] = await tx`insert into resources ${tx({
+      projectId,
+      categoryId: category!.id as string,
+      title: video.title,
+      fileKey: await ground.files.keep(path, 'video', '.mp4'),
+      mime: 'video/mp4',
+      bytes: bytes.length,
+      sha256: createHash('sha256').update(bytes).digest(),
+      durationSeconds,
+      width,
+      height,
+      posterKey: await ground.files.keep(mediaPath(video.poster), 'poster', '.jpg'),
+      subtitlesKey: await ground.files.keep(mediaPath(video.captions), 'subtitles', '.vtt'),
+    })} returning id`
+    ids.set(video.key, row!.id as string)
+  }
+  return ids
+}
+
+async function seedCourses(tx: Tx, projectId: string, videoIds: ReadonlyMap<string, string>) {
+  const [category] = await tx`
+    insert into course_categories ${tx({ projectId, name: '公共课程' })} returning id`
+  const ids = new Map<string, string>()
+  for (const course of courses) {
+    const [row] = await tx`insert into courses ${tx({
+      projectId,
+      categoryId: category!.id as string,
+      name: course.name,
+      teacherName: course.teacherName,
+      teacherIntroduction: course.teacherIntroduction,
+      introduction: course.introduction,
+      hoursTenths: course.hours * 10,
+      attribute: course.attribute,
+    })} returning id`
+    const courseId = row!.id as string
+    ids.set(course.key, courseId)
+    await tx`insert into course_items ${tx(
+      course.items.map((item, sort) => ({
+        courseId,
+        resourceId: videoIds.get(item.media)!,
+        title: item.title,
+        sort,
+      })),
+    )}`
+  }
+  return ids
+}
+
+async function seedCategories(tx: Tx, projectId: string) {
+  const ids = new Map<string, string>()
+  for (const [sort, category] of classCategories.entries()) {
+    const [row] = await tx`insert into class_categories ${tx({
+      projectId,
+      parentId: category.parent ? ids.get(category.parent)! : null,
+      classType: category.type,
+      kind: category.kind,
+      name: category.name,
+      sort,
+    })} returning id`
+    ids.set(category.key, row!.id as string)
+  }
+  return ids
+}
+
+/** Videos, courses, the certificate template and the classes on the shelf. */
+export async function seedLibrary(tx: Tx, ground: Ground, portal: SeededPortal): Promise<SeededLibrary> {
+  const { projectId } = portal
+  const videoIds = await seedVideos(tx, ground, projectId)
+  const courseIds = await seedCourses(tx, projectId, videoIds)
+  const categoryIds = await seedCategories(tx, projectId)
+  const [template] = await tx`insert into certificate_templates ${tx({
+    projectId,
+    name: '继续教育结业证书',
+    kind: 'class',
+    design: tx.json(startDesign() as never),
+    numbering: 'JH{year}-{serial}',
+  })} returning id`
+  const templateId = template!.id as string
+  const classIds = new Map<string, string>()
+  for (const [sort, item] of classes.entries()) {
+    const [row] = await tx`insert into train_classes ${tx({
+      projectId,
+      categoryId: categoryIds.get(item.category)!,
+      code: item.code,
+      name: item.name,
+      nameBigrams: bigramsOf(item.name),
+      classType: item.type,
+      year: item.year,
+      hoursTenths: item.hours * 10,
+      introduction: item.introduction,
+      price: item.priceFen,
+      originalPrice: item.originalPriceFen,
+      signUpFrom: item.signUpFrom,
+      signUpTo: item.signUpTo,
+      studyFrom: item.signUpFrom,
+      studyTo: item.studyTo,
+      validDays: item.validDays,
+      personnelCategories: item.personnelCategories,
+      certificateTemplateId: templateId,
+      trialResourceIds: [
+        videoIds.get(courses.find((course) => course.key === item.courses[0])!.items[0]!.media)!,
+      ],
+      sort,
+      status: 'on_shelf',
+    })} returning id`
+    const classId = row!.id as string
+    classIds.set(item.key, classId)
+    await tx`insert into class_courses ${tx(
+      item.courses.map((key, i) => ({ classId, courseId: courseIds.get(key)!, sort: i })),
+    )}`
+  }
+  return { classIds, courseIds, templateId }
+}

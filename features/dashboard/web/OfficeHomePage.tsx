@@ -1,0 +1,45 @@
+import Card from 'antd/es/card'
+import Col from 'antd/es/col'
+import Row from 'antd/es/row'
+import Statistic from 'antd/es/statistic'
+import { useCall } from '../../../web/client.ts'
+import { Failure } from '../../../web/kit/Loaded.tsx'
+import { useAccount } from '../../session/web/account.ts'
+import { dashboardCalls } from '../contract.ts'
+import { useDashboardWords } from './words.ts'
+
+/** /home/index: who one is here and the key figures of one's own units. */
+export default function OfficeHomePage() {
+  const say = useDashboardWords()
+  const account = useAccount()
+  const query = useCall(dashboardCalls.getDashboardDataTotal, {})
+  if (query.isError) return <Failure error={query.error} onRetry={() => void query.refetch()} />
+  const { data } = query
+  const figures = [
+    ['learners', data?.learners],
+    ['studying', data?.studying],
+    ['passedThisYear', data?.passedThisYear],
+    ['hoursThisYear', data && data.hoursTenthsThisYear / 10],
+    ['certificatesThisYear', data?.certificatesThisYear],
+    ['classesOnShelf', data?.classesOnShelf],
+  ] as const
+  return (
+    <>
+      <Card size="small" style={{ marginBottom: 12 }}>
+        <h1>{say('hello', { name: account?.userName ?? '' })}</h1>
+        <p className="k-muted">
+          {say('role', { role: account?.roleName ?? '', unit: account?.unitName ?? say('whole') })}
+        </p>
+      </Card>
+      <Row gutter={[12, 12]}>
+        {figures.map(([key, value]) => (
+          <Col key={key} xs={12} md={8} xl={4}>
+            <Card size="small">
+              <Statistic title={say(key)} value={value ?? 0} loading={query.isPending} />
+            </Card>
+          </Col>
+        ))}
+      </Row>
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import { words } from '../../../web/words.ts'
+
+export const useDashboardWords = words(
+  'dashboard',
+  {
+    hello: '{name}，您好',
+    role: '{role} · {unit}',
+    learners: '学员',
+    classesOnShelf: '在售班级',
+    studying: '正在学习',
+    passedThisYear: '今年合格',
+    hoursThisYear: '今年发放学时',
+    certificatesThisYear: '今年发证',
+    whole: '全部单位',
+  },
+  {
+    hello: 'Hello, {name}',
+    role: '{role} · {unit}',
+    learners: 'Learners',
+    classesOnShelf: 'Classes on shelf',
+    studying: 'Studying now',
+    passedThisYear: 'Passed this year',
+    hoursThisYear: 'Hours granted this year',
+    certificatesThisYear: 'Certificates this year',
+    whole: 'all units',
+  },
+)
