@@ -74,7 +74,7 @@ export function groupCommit<I, O>(options: GroupCommit<I, O>): GroupWriter<I, O>
       else later.push(waiting)
     }
     queue = later
-    return [...batch.values()].sort((a, b) => (a.key < b.key ? -1 : 1))
+    return [...batch.values()].toSorted((a, b) => (a.key < b.key ? -1 : 1))
   }
 
   async function run(): Promise<void> {

@@ -71,14 +71,16 @@ export function aheadOf(settings: SeekSettings, item: { durationMs: number; comp
 /** How a minute of a video stands: counted when nine tenths of it are. */
 export type MinuteState = 'counted' | 'refused' | 'open'
 
+function within(ranges: readonly (readonly [number, number])[], from: number, to: number): number {
+  return ranges.reduce((sum, [a, b]) => sum + Math.max(0, Math.min(b, to) - Math.max(a, from)), 0)
+}
+
 /** The strip of minutes: what was counted, what was played and refused, what is still to come. Seconds. */
 export function minutesOf(item: {
   durationSeconds: number
   ranges: readonly (readonly [number, number])[]
   refusals: readonly { from: number; to: number }[]
 }): MinuteState[] {
-  const within = (ranges: readonly (readonly [number, number])[], from: number, to: number) =>
-    ranges.reduce((sum, [a, b]) => sum + Math.max(0, Math.min(b, to) - Math.max(a, from)), 0)
   return Array.from({ length: Math.ceil(item.durationSeconds / 60) }, (_, minute) => {
     const from = minute * 60
     const to = Math.min(from + 60, item.durationSeconds)

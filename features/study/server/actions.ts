@@ -22,14 +22,16 @@ import {
  * all is done. An enrolment that is closed to study keeps the progress it has.
  */
 export async function rollUp(tx: Tx, enrolmentId: string): Promise<void> {
-  await tx`
-    update play_leases set rolled_at = last_beat_at
-    where enrolment_id = ${enrolmentId} and rolled_at < last_beat_at`
   const [last] = await tx`
     select w.item_id, w.position_ms from watch_coverages w join enrolments e on e.id = w.enrolment_id
     where w.enrolment_id = ${enrolmentId} and e.status in ('active', 'passed')
+      and (e.expires_at is null or e.expires_at > moment())
     order by w.updated_at desc limit 1`
   if (!last) return
+  // Leases before enrolments, as everywhere.
+  await tx`
+    update play_leases set rolled_at = last_beat_at
+    where enrolment_id = ${enrolmentId} and rolled_at < last_beat_at`
   const study = classStudy(await listStudiedItems(tx, enrolmentId))
   await recordStudy(tx, {
     enrolmentId,

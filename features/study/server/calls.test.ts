@@ -149,19 +149,21 @@ test('a window that gives its lease back makes room at once, and its own reload 
   await aPlayer(world, student)
 })
 
-test('seeking follows the settings', async () => {
-  const far = async (settings: object, from: number, watchFirst = false) => {
-    const own = await aPortal(world, { settings })
-    const student = await aStudent(world, own, { videos: [100] })
-    const first = await aPlayer(world, student)
-    if (watchFirst) {
-      await clock.pass(100)
-      assert.equal((await first.beat(0, 100)).itemDone, true)
-    }
-    const player = await aPlayer(world, student, { previous: first.token.leaseToken })
-    await clock.pass(5)
-    return player.beat(from, from + 5)
+/** Opens a video of 100 s under some settings and plays five seconds from somewhere. */
+async function far(settings: object, from: number, watchFirst = false) {
+  const own = await aPortal(world, { settings })
+  const student = await aStudent(world, own, { videos: [100] })
+  const first = await aPlayer(world, student)
+  if (watchFirst) {
+    await clock.pass(100)
+    assert.equal((await first.beat(0, 100)).itemDone, true)
   }
+  const player = await aPlayer(world, student, { previous: first.token.leaseToken })
+  await clock.pass(5)
+  return player.beat(from, from + 5)
+}
+
+test('seeking follows the settings', async () => {
   assert.equal((await far({}, 2)).acceptedSeconds, 5)
   assert.equal((await far({}, 2.1)).refused?.reason, 'seek_ahead')
   assert.equal((await far({ videoCanSeek: true }, 80)).acceptedSeconds, 5)

@@ -146,7 +146,6 @@ export async function saveBeats(db: Db, beats: readonly Beat[]): Promise<(BeatRo
       ended_at is null and not (ends and not again) as lease_held,
       (complete and completed_at is null) or (not again and (ends or (ended_at is not null and gained_ms > 0))) as roll_up
     from judged`
-  const answers = new Array<BeatRow | null>(beats.length).fill(null)
-  for (const row of rowsOf(BeatRow, rows)) answers[row.n - 1] = row
-  return answers
+  const answered = new Map(rowsOf(BeatRow, rows).map((row) => [row.n, row]))
+  return beats.map((_, i) => answered.get(i + 1) ?? null)
 }

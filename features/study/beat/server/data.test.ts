@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import * as fc from 'fast-check'
+import { aPortal, type BuiltPortal } from '../../../../test/build/portal.ts'
+import { aClock, aPlayer, aStudent } from '../../../../test/build/study.ts'
+import { openWorld, type World } from '../../../../test/harness.ts'
+import {
+  type BeatState,
+  creditOf,
+  isWatched,
+  judge,
+  measure,
+  merge,
+  outside,
+  type Stretch,
+} from '../rules.ts'
+import { type Beat, type BeatRow, saveBeats } from './data.ts'
+
+let world: World
+let portal: BuiltPortal
+let clock: ReturnType<typeof aClock>
+before(async () => {
+  world = await openWorld()
+  portal = await aPortal(world, { settings: { videoCanSeekByLimitTime: true, maxPlayRate: 150 } })
+  clock = aClock(world)
+})
+
+async function stateOf(leaseId: string): Promise<BeatState & { now: number }> {
+  const [row] = await world.db`
+    select extract(epoch from l.paid_until) * 1000 as paid_until, extract(epoch from l.ended_at) * 1000 as ended_at,
+      extract(epoch from l.last_beat_at) * 1000 as now, l.end_reason, l.rate_percent, l.ahead_ms, l.count_hidden,
+      c.duration_ms, e.status, coalesce((
+        select json_agg(json_build_array(lower(r), upper(r)) order by lower(r)) from unnest(c.ranges) r), '[]') as ranges
+    from play_leases l join watch_coverages c using (enrolment_id, item_id)
+    join enrolments e on e.id = l.enrolment_id where l.id = ${leaseId}`
+  const access = row!.status === 'active' ? 'open' : row!.status === 'expired' ? 'expired' : 'not_enrolled'
+  return { ...row, access } as unknown as BeatState & { now: number }
+}
+
+function compare(earlier: BeatState, later: BeatState & { now: number }, beat: Beat, row: BeatRow): void {
+  const played: Stretch = [beat.fromMs, beat.toMs]
+  const wanted = judge(earlier, { played, hidden: beat.hidden }, later.now)
+  const inside: Stretch = [
+    Math.min(played[0], earlier.durationMs),
+    Math.min(Math.max(...played), earlier.durationMs),
+  ]
+  // The database floors microseconds, the model floats: a beat within a hair of its credit may fall either way.
+  const hair = Math.abs(measure(outside(inside, earlier.ranges)) - creditOf(earlier, later.now)) <= 1
+  if (!hair) assert.equal(row.reason, wanted.reason)
+  assert.ok(Math.abs(row.gainedMs - measure(wanted.gained)) <= 1, `${row.gainedMs} of ${wanted.gained}`)
+  assert.equal(measure(later.ranges) - measure(earlier.ranges), row.gainedMs)
+  assert.ok(measure(merge(later.ranges, wanted.gained)) - measure(later.ranges) <= 1)
+  assert.equal(row.acceptedMs, measure(later.ranges))
+  assert.equal(row.completed, isWatched(row.acceptedMs, earlier.durationMs))
+  if (wanted.refused && !hair) {
+    assert.ok(Math.abs(row.refusedFromMs! - wanted.refused[0]) <= 1)
+    assert.equal(row.refusedToMs, wanted.refused[1])
+  }
+}
+
+test('the statement judges as the rules do, beat by beat, for many learners in a batch', async () => {
+  const videos = [90, 90, 600, 600, 600, 600, 3000, 3000]
+  const players = []
+  for (const seconds of videos) {
+    const student = await aStudent(world, portal, { videos: [seconds] })
+    players.push({ student, ...(await aPlayer(world, student)) })
+  }
+  const arbitrary = fc.record({
+    wait: fc.oneof({ weight: 9, arbitrary: fc.nat(25) }, { weight: 1, arbitrary: fc.constant(100) }),
+    moves: fc.array(
+      fc.record({
+        start: fc.oneof(fc.constant(0), fc.integer({ min: -40_000, max: 40_000 })),
+        length: fc.oneof(fc.nat(20_000), fc.nat(90_000)),
+        hidden: fc.integer({ min: 0, max: 9 }).map((n) => n === 0),
+        ends: fc.integer({ min: 0, max: 60 }).map((n) => n === 0),
+      }),
+      { minLength: videos.length, maxLength: videos.length },
+    ),
+  })
+  const heads = videos.map(() => 0)
+  const reasons = new Set<string | null>()
+  for (const [round, { wait, moves }] of fc.sample(arbitrary, { numRuns: 60, seed: 7 }).entries()) {
+    await clock.pass(wait)
+    if (round === 40) {
+      await world.db`update enrolments set status = 'expired' where id = ${players[0]!.student.enrolmentId}`
+      await world.db`update enrolments set status = 'refunded' where id = ${players[1]!.student.enrolmentId}`
+    }
+    const beats = players.map(({ student, token }, i): Beat => {
+      const { start, length, hidden, ends } = moves[i]!
+      const fromMs = Math.max(0, heads[i]! + start)
+      heads[i] = fromMs + length
+      return {
+        accountId: student.accountId,
+        leaseId: token.leaseToken,
+        sequence: round + 1,
+        fromMs,
+        toMs: fromMs + length,
+        hidden,
+        ends,
+      }
+    })
+    const earlier = await Promise.all(beats.map((beat) => stateOf(beat.leaseId)))
+    const rows = await saveBeats(world.db, beats)
+    const later = await Promise.all(beats.map((beat) => stateOf(beat.leaseId)))
+    for (const [i, beat] of beats.entries()) compare(earlier[i]!, later[i]!, beat, rows[i]!)
+    for (const row of rows) reasons.add(row!.reason)
+    for (const [i, state] of later.entries()) heads[i] = state.ranges.at(-1)?.[1] ?? 0
+  }
+  for (const reason of [null, 'too_fast', 'seek_ahead', 'hidden', 'expired', 'not_enrolled', 'lease_lost']) {
+    assert.ok(reasons.has(reason as string), `no beat was judged ${reason}`)
+  }
+})
+
+test('batches of two processes over one learner add up: no acknowledged second is overwritten', async () => {
+  const student = await aStudent(world, await aPortal(world, { settings: { videoCanSeek: true } }), {
+    videos: [1000],
+  })
+  const old = await aPlayer(world, student)
+  await clock.pass(400)
+  const young = await aPlayer(world, student, { previous: old.token.leaseToken })
+  await clock.pass(400)
+  const beats = [old, young].flatMap(({ token }, which) =>
+    Array.from({ length: 30 }, (_, i): Beat & { which: number } => ({
+      which,
+      accountId: student.accountId,
+      leaseId: token.leaseToken,
+      sequence: i + 1,
+      fromMs: which * 500_000 + i * 10_000,
+      toMs: which * 500_000 + (i + 1) * 10_000,
+      hidden: false,
+      ends: false,
+    })),
+  )
+  const send = async (which: number) => {
+    let gained = 0
+    for (const beat of beats.filter((one) => one.which === which)) {
+      const [row] = await saveBeats(world.db, [beat])
+      gained += row!.gainedMs
+    }
+    return gained
+  }
+  const [first, second] = await Promise.all([send(0), send(1)])
+  assert.deepEqual([first, second], [300_000, 300_000])
+  const state = await stateOf(young.token.leaseToken)
+  assert.deepEqual(state.ranges, [
+    [0, 300_000],
+    [500_000, 800_000],
+  ])
+})
