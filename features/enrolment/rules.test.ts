@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Refusal } from '../../contract/refusal.ts'
+import { enrolmentStatuses } from './contract.ts'
+import { enrolmentLifecycle, isComplete, isPaid } from './rules.ts'
+
+const events = [
+  ...['approve', 'reject', 'withdraw', 'pass', 'exhaust', 'makeUp', 'expire', 'extend'],
+  ...['refund', 'remove', 'transfer'],
+] as Parameters<typeof enrolmentLifecycle.next>[1][]
+
+test('an enrolment follows its table and nothing else', () => {
+  const found: string[] = []
+  for (const state of enrolmentStatuses) {
+    for (const event of events) {
+      if (enrolmentLifecycle.can(state, event))
+        found.push(`${state} ${event} ${enrolmentLifecycle.next(state, event)}`)
+      else assert.throws(() => enrolmentLifecycle.next(state, event), Refusal)
+    }
+  }
+  assert.deepEqual(found, [
+    'applied approve active',
+    'applied reject rejected',
+    'applied withdraw withdrawn',
+    'applied remove removed',
+    'active pass passed',
+    'active exhaust failed',
+    'active expire expired',
+    'active extend active',
+    'active refund refunded',
+    'active remove removed',
+    'active transfer transferred',
+    'passed refund refunded',
+    'failed pass passed',
+    'failed makeUp active',
+    'failed refund refunded',
+    'failed remove removed',
+    'expired extend active',
+    'expired refund refunded',
+    'expired remove removed',
+    'refunded remove removed',
+  ])
+})
+
+test('study and, where there is one, the exam make it complete', () => {
+  for (const studyDone of [true, false])
+    for (const examRequired of [true, false])
+      for (const examPassed of [true, false])
+        assert.equal(
+          isComplete({ studyDone, examRequired, examPassed }),
+          studyDone && (examPassed || !examRequired),
+        )
+})
+
+test('what was bought is paid until it is refunded', () => {
+  assert.equal(isPaid({ source: 'order', status: 'active' }), true)
+  assert.equal(isPaid({ source: 'batch', status: 'expired' }), true)
+  assert.equal(isPaid({ source: 'order', status: 'refunded' }), false)
+  assert.equal(isPaid({ source: 'apply', status: 'active' }), false)
+})

@@ -1,0 +1,274 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { before, test } from 'node:test'
+import { aClass } from '../../../test/build/class.ts'
+import { anEnrolment } from '../../../test/build/enrolment.ts'
+import {
+  aLearner,
+  anAccount,
+  aPortal,
+  aUnit,
+  type BuiltAccount,
+  type BuiltPortal,
+} from '../../../test/build/portal.ts'
+import { openWorld, type World } from '../../../test/harness.ts'
+import { hoursCalls } from '../../hours/contract.ts'
+import { enrolmentCalls } from '../contract.ts'
+import { recordStudy } from './actions.ts'
+
+let world: World
+let portal: BuiltPortal
+let admin: BuiltAccount
+before(async () => {
+  world = await openWorld()
+  portal = await aPortal(world, { menus: ['/train-manage/study-report'] })
+  admin = await anAccount(world, portal, { role: 'admin' })
+})
+
+const year = new Date().getFullYear()
+const statusOf = async (id: string) => {
+  const [row] = await world.db`select status from enrolments where id = ${id}`
+  return row!.status as string
+}
+const soldOf = async (classId: string) => {
+  const [row] = await world.db`select sold from train_classes where id = ${classId}`
+  return row!.sold as number
+}
+const finish = (enrolmentId: string, itemId: string, done = true) =>
+  world.db.begin((tx) =>
+    recordStudy(tx, {
+      ...{ enrolmentId, lastItemId: itemId, lastPosition: 300, watchedSeconds: 300 },
+      ...{ progress: done ? 10000 : 5000, done },
+    }),
+  )
+
+test('a free class is joined at once, a reviewed one after approval, a priced one never without an order', async () => {
+  const learner = await aLearner(world, portal)
+  const [free, reviewed, priced] = [
+    await aClass(world, portal, { price: 0 }),
+    await aClass(world, portal, { price: 0, needReview: true, validDays: 10 }),
+    await aClass(world, portal, { price: 100 }),
+  ]
+  const apply = (classId: string) => world.call(enrolmentCalls.applyMyClass, { classId }, learner.token)
+  assert.equal((await apply(free.classId)).attribute.status, 'active')
+  assert.match((await apply(free.classId)).respDesc, /您已加入/)
+  assert.match((await apply(priced.classId)).respDesc, /请先下单/)
+  const applied = (await apply(reviewed.classId)).attribute
+  assert.equal(applied.status, 'applied')
+  await assert.rejects(finish(applied.enrolmentId, reviewed.itemIds[0]!), /cannot be studied/)
+  await world.moveClock('3 days')
+  await world.ask(
+    enrolmentCalls.reviewBatchClass,
+    { ids: [applied.enrolmentId], approve: true },
+    (await anAccount(world, portal, { role: 'admin' })).token,
+  )
+  const [row] = await world.db`
+    select status, round(extract(epoch from expires_at - moment()) / 86400) as days from enrolments
+    where id = ${applied.enrolmentId}`
+  assert.deepEqual({ ...row }, { status: 'active', days: 10 })
+  await world.moveClock('0')
+})
+
+test('an application is withdrawn by its learner or rejected with a reason, and its place is free again', async () => {
+  const [one, two] = [await aLearner(world, portal), await aLearner(world, portal)]
+  const built = await aClass(world, portal, { price: 0, needReview: true, quota: 1 })
+  const apply = (token: string) => world.call(enrolmentCalls.applyMyClass, { classId: built.classId }, token)
+  const first = (await apply(one.token)).attribute
+  assert.match((await apply(two.token)).respDesc, /已满/)
+  const foreign = { enrolmentId: first.enrolmentId }
+  assert.equal((await world.call(enrolmentCalls.withdrawMyClass, foreign, two.token)).respCode, 404)
+  await world.ask(enrolmentCalls.withdrawMyClass, foreign, one.token)
+  assert.equal((await world.call(enrolmentCalls.withdrawMyClass, foreign, one.token)).respCode, 409)
+  const second = (await apply(two.token)).attribute
+  const reject = { ids: [second.enrolmentId], approve: false }
+  const noReason = await world.call(enrolmentCalls.reviewBatchClass, reject, admin.token)
+  assert.deepEqual([noReason.respCode, noReason.field], [422, 'reason'])
+  await world.ask(enrolmentCalls.reviewBatchClass, { ...reject, reason: '材料不全' }, admin.token)
+  assert.equal(await statusOf(second.enrolmentId), 'rejected')
+  assert.equal(await soldOf(built.classId), 0)
+})
+
+test('my classes: what was studied last comes first, with progress, counts and contents', async () => {
+  const learner = await aLearner(world, portal)
+  const [one, two, three] = [
+    await aClass(world, portal),
+    await aClass(world, portal, { courses: [{ videos: [60, 120] }, { attribute: 'elective' }] }),
+    await aClass(world, portal, { year: 2024, classType: 'specialized' }),
+  ]
+  const first = await anEnrolment(world, portal, { ...learner, ...one })
+  const second = await anEnrolment(world, portal, { ...learner, ...two })
+  const third = await anEnrolment(world, portal, { ...learner, ...three })
+  await finish(second, two.itemIds[0]!, false)
+  await finish(first, one.itemIds[0]!)
+  const mine = await world.ask(enrolmentCalls.myClass, {}, learner.token)
+  assert.deepEqual(
+    mine.list.map((row) => [row.enrolmentId, row.status, row.progress]),
+    [
+      [second, 'active', 5000],
+      [third, 'active', 0],
+      [first, 'passed', 10000],
+    ],
+  )
+  const find = async (input: object) =>
+    (await world.ask(enrolmentCalls.myClass, input, learner.token)).list.map((row) => row.enrolmentId)
+  assert.deepEqual(await find({ year: 2024 }), [third])
+  assert.deepEqual(await find({ state: 'passed' }), [first])
+  assert.deepEqual(await find({ classType: 'specialized', state: 'studying' }), [third])
+  const counts = await world.ask(enrolmentCalls.countMyClass, {}, learner.token)
+  assert.deepEqual(counts, { total: 3, applied: 0, studying: 2, passed: 1, failed: 0, expired: 0 })
+  const detail = await world.ask(enrolmentCalls.getTrainDetail, { enrolmentId: second }, learner.token)
+  assert.deepEqual(
+    detail.courses.map((course) => [course.attribute, course.items.map((item) => item.durationSeconds)]),
+    [
+      ['required', [60, 120]],
+      ['elective', [600]],
+    ],
+  )
+  assert.equal(detail.lastItemTitle, detail.courses[0]!.items[0]!.title)
+  const status = await world.ask(enrolmentCalls.getMyPassClassStatus, { enrolmentId: first }, learner.token)
+  assert.deepEqual([status.passed, status.passedBy, status.studyDone], [true, 'rule', true])
+})
+
+test("another learner's class is absent, and a stranger and a manager are turned away", async () => {
+  const [owner, other] = [await aLearner(world, portal), await aLearner(world, portal)]
+  const enrolmentId = await anEnrolment(world, portal, { ...owner, ...(await aClass(world, portal)) })
+  for (const call of [enrolmentCalls.getTrainDetail, enrolmentCalls.getMyPassClassStatus]) {
+    assert.equal((await world.call(call, { enrolmentId }, other.token)).respCode, 404)
+    assert.equal((await world.call(call, { enrolmentId }, admin.token)).respCode, 403)
+    assert.equal((await world.call(call, { enrolmentId }, null)).respCode, 401)
+  }
+  assert.equal((await world.ask(enrolmentCalls.myClass, {}, other.token)).total, 0)
+  const report = await world.call(enrolmentCalls.findPortfolioPage, {}, owner.token)
+  assert.equal(report.respCode, 403)
+})
+
+test('recommended: fitting, open, not joined, and what brings missing hours first', async () => {
+  const other = await aPortal(world)
+  const learner = await aLearner(world, other)
+  await world.db`update students set personnel_category = '工程' where account_id = ${learner.accountId}`
+  const now = { year, classType: 'vocational' }
+  const plain = await aClass(world, other, { ...now })
+  const fits = await aClass(world, other, { ...now, personnelCategories: ['工程', '卫生'] })
+  await aClass(world, other, { ...now, personnelCategories: ['卫生'] })
+  await aClass(world, other, { ...now, status: 'off_shelf' })
+  await aClass(world, other, { ...now, signUpTo: '2020-01-01T00:00:00Z' })
+  await aClass(world, other, { ...now, year: year - 1 })
+  const joined = await aClass(world, other, { ...now })
+  await anEnrolment(world, other, { ...learner, ...joined })
+  const missing = await aClass(world, other, { year, classType: 'specialized' })
+  const list = await world.ask(enrolmentCalls.getRecommendedClassList, {}, learner.token)
+  assert.deepEqual(
+    list.map((row) => row.id),
+    [missing.classId, plain.classId, fits.classId],
+  )
+})
+
+test('the study report holds the rows of the caller’s scope alone', async () => {
+  const below = await aUnit(world, portal.projectId, portal.unitId)
+  const beside = await aUnit(world, portal.projectId)
+  const built = await aClass(world, portal, { year: 2031 })
+  const people = {
+    mine: await aLearner(world, portal, { name: '欧阳修明' }),
+    below: await aLearner(world, portal, { name: '诸葛小亮', unitId: below }),
+    beside: await aLearner(world, portal, { name: '司马小光', unitId: beside }),
+  }
+  const ids: Record<string, string> = {}
+  for (const [name, learner] of Object.entries(people))
+    ids[name] = await anEnrolment(world, portal, { ...learner, ...built })
+  const manager = await anAccount(world, portal, { role: 'unit' })
+  const names = async (token: string, input: object = {}) =>
+    (await world.ask(enrolmentCalls.findPortfolioPage, { year: 2031, ...input }, token)).list.map(
+      (row) => row.realName,
+    )
+  assert.deepEqual(await names(admin.token), ['司马小光', '诸葛小亮', '欧阳修明'])
+  assert.deepEqual(await names(manager.token), ['诸葛小亮', '欧阳修明'])
+  assert.deepEqual(await names(manager.token, { unitId: below }), ['诸葛小亮'])
+  assert.deepEqual(await names(manager.token, { unitId: beside }), [])
+  assert.deepEqual(await names(admin.token, { keyword: '小光' }), ['司马小光'])
+  assert.deepEqual(await names(admin.token, { keyword: '欧' }), ['欧阳修明'])
+  assert.deepEqual(await names(admin.token, { after: ids.beside! }), ['诸葛小亮', '欧阳修明'])
+  const passed = await world.ask(
+    enrolmentCalls.passBatchClass,
+    { ids: [ids.mine!, ids.beside!], reason: '线下集中培训' },
+    manager.token,
+  )
+  assert.deepEqual(passed.succeeded, [ids.mine])
+  assert.equal(passed.failed[0]!.id, ids.beside)
+  assert.equal(await statusOf(ids.beside!), 'active')
+})
+
+test('a pass by hand earns the hours, is marked so for good, and is not made twice', async () => {
+  const learner = await aLearner(world, portal)
+  const built = await aClass(world, portal, { hoursTenths: 125 })
+  const id = await anEnrolment(world, portal, { ...learner, ...built })
+  const pass = { ids: [id], reason: '线下集中培训' }
+  for (const reason of [undefined, '', ' '])
+    assert.equal(
+      (await world.call(enrolmentCalls.passBatchClass, { ids: [id], reason } as never, admin.token)).field,
+      'reason',
+    )
+  assert.equal(await statusOf(id), 'active')
+  assert.deepEqual((await world.ask(enrolmentCalls.passBatchClass, pass, admin.token)).succeeded, [id])
+  const again = await world.ask(enrolmentCalls.passBatchClass, pass, admin.token)
+  assert.equal(again.failed.length, 1)
+  const { list } = await world.ask(enrolmentCalls.findPortfolioPage, { classId: built.classId }, admin.token)
+  assert.deepEqual([list[0]!.passedBy, list[0]!.passReason], ['manual', '线下集中培训'])
+  const passport = await world.ask(hoursCalls.getMyClassHour, { year: 2026 }, learner.token)
+  assert.equal(passport.earnedTenths, 125)
+  const [deed] = await world.db`
+    select actor_id, reason from operation_logs where action = 'enrolment.pass' and subject_id = ${id}`
+  assert.deepEqual({ ...deed }, { actorId: admin.accountId, reason: '线下集中培训' })
+})
+
+test('what was paid is not removed; the rest is, and its place is free', async () => {
+  const learner = await aLearner(world, portal)
+  const [bought, given] = [await aClass(world, portal), await aClass(world, portal)]
+  const paid = await anEnrolment(world, portal, { ...learner, ...bought, source: 'order' })
+  const free = await anEnrolment(world, portal, { ...learner, ...given })
+  const result = await world.ask(
+    enrolmentCalls.deleteBatchClass,
+    { ids: [paid, free], reason: '重复导入' },
+    admin.token,
+  )
+  assert.deepEqual(result.succeeded, [free])
+  assert.match(result.failed[0]!.reason, /先退款/)
+  assert.deepEqual([await statusOf(free), await soldOf(given.classId)], ['removed', 0])
+  assert.equal(
+    (await world.call(enrolmentCalls.getTrainDetail, { enrolmentId: free }, learner.token)).respCode,
+    404,
+  )
+})
+
+test('an end that has come ends study at once, is written down by the job, and can be moved', async () => {
+  const learner = await aLearner(world, portal)
+  const built = await aClass(world, portal, { validDays: 30 })
+  const id = await anEnrolment(world, portal, { ...learner, ...built })
+  const done = await anEnrolment(world, portal, { ...learner, ...(await aClass(world, portal)) })
+  await world.ask(enrolmentCalls.passBatchClass, { ids: [done], reason: '线下集中培训' }, admin.token)
+  await world.db`update enrolments set expires_at = moment() - interval '1 minute' where id in (${id}, ${done})`
+  await assert.rejects(finish(id, built.itemIds[0]!), /cannot be studied/)
+  const mine = await world.ask(enrolmentCalls.myClass, { state: 'expired' }, learner.token)
+  assert.deepEqual(
+    mine.list.map((row) => row.enrolmentId),
+    [id],
+  )
+  assert.equal(await statusOf(id), 'active')
+  await world.db`insert into jobs (type) values ('enrolment.expire')`
+  await world.portal.drainJobs()
+  assert.deepEqual([await statusOf(id), await statusOf(done)], ['expired', 'passed'])
+  const extend = (expiresAt: string) =>
+    world.ask(enrolmentCalls.extendBatchClass, { ids: [id], expiresAt, reason: '病假' }, admin.token)
+  assert.match((await extend('2020-01-01T00:00:00Z')).failed[0]!.reason, /晚于现在/)
+  assert.equal(await statusOf(id), 'expired')
+  assert.deepEqual((await extend('2099-01-01T00:00:00Z')).succeeded, [id])
+  await finish(id, built.itemIds[0]!)
+  assert.equal(await statusOf(id), 'passed')
+})
+
+test('after all of this the invariants hold', async () => {
+  const folder = new URL('../../../test/invariants/', import.meta.url)
+  for (const file of readdirSync(folder).filter((name) => /^(15|16|17|27)-/.test(name))) {
+    const rows = await world.db.unsafe(readFileSync(new URL(file, folder), 'utf8'))
+    assert.deepEqual([...rows], [], file)
+  }
+})

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import fc from 'fast-check'
+import { aClass } from '../../../test/build/class.ts'
+import { anEnrolment } from '../../../test/build/enrolment.ts'
+import { aLearner, anAccount, aPortal, type BuiltPortal } from '../../../test/build/portal.ts'
+import { openWorld, type World } from '../../../test/harness.ts'
+import { recordStudy } from '../../enrolment/server/actions.ts'
+import { hoursCalls } from '../contract.ts'
+
+let world: World
+let portal: BuiltPortal
+before(async () => {
+  world = await openWorld()
+  portal = await aPortal(world)
+})
+
+test('the passport tells what is earned, pending, missing, and by when it can be mended', async () => {
+  const learner = await aLearner(world, portal)
+  const passed = await aClass(world, portal, { hoursTenths: 200, year: 2026 })
+  const pending = await aClass(world, portal, { hoursTenths: 580, year: 2026, classType: 'specialized' })
+  await aClass(world, portal, {
+    ...{ year: 2026, classType: 'specialized' },
+    ...{ signUpTo: '2099-12-20T00:00:00Z', studyTo: '2099-12-31T00:00:00Z' },
+  })
+  await aClass(world, portal, { year: 2026, studyTo: '2020-12-31T00:00:00Z' })
+  await anEnrolment(world, portal, { ...learner, ...pending })
+  const enrolmentId = await anEnrolment(world, portal, { ...learner, ...passed })
+  await world.db.begin((tx) =>
+    recordStudy(tx, {
+      ...{ enrolmentId, progress: 10000, watchedSeconds: 600, done: true },
+      ...{ lastItemId: passed.itemIds[0]!, lastPosition: 600 },
+    }),
+  )
+  const passport = await world.ask(hoursCalls.getMyClassHour, { year: 2026 }, learner.token)
+  assert.deepEqual(passport.types, [
+    { classType: 'public', requiredTenths: 300, earnedTenths: 200, pendingTenths: 0, missingTenths: 100 },
+    {
+      classType: 'specialized',
+      requiredTenths: 600,
+      earnedTenths: 0,
+      pendingTenths: 580,
+      missingTenths: 600,
+    },
+  ])
+  assert.deepEqual(
+    [passport.requiredTenths, passport.earnedTenths, passport.missingTenths, passport.fitting],
+    [900, 200, 700, 1],
+  )
+  assert.deepEqual(
+    [passport.signUpUntil, passport.studyUntil],
+    ['2099-12-20T00:00:00.000Z', '2099-12-31T00:00:00.000Z'],
+  )
+  assert.deepEqual(
+    passport.entries.map((entry) => [entry.title, entry.hoursTenths, entry.enrolmentId]),
+    [[passed.name, 200, enrolmentId]],
+  )
+  assert.ok(passport.years.includes(2026))
+})
+
+test('every total is the sum of the lines, minus lines included', async () => {
+  const line = fc.record({
+    year: fc.constantFrom(2025, 2026),
+    classType: fc.constantFrom('public', 'specialized', 'vocational'),
+    hoursTenths: fc.integer({ min: -50, max: 300 }).filter((hours) => hours !== 0),
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(line, { minLength: 1, maxLength: 12 }), async (lines) => {
+      const [{ id: accountId }] = (await world.db`
+        insert into accounts (project_id, role_id, login_name, user_name, password_hash)
+        select project_id, role_id, 'h' || new_id(), user_name, password_hash from accounts limit 1
+        returning id`) as unknown as [{ id: string }]
+      await world.db`insert into hour_entries ${world.db(
+        lines.map((entry) => ({
+          ...entry,
+          ...{
+            projectId: portal.projectId,
+            accountId,
+            attribute: 'required',
+            source: 'external',
+            title: '-',
+          },
+        })),
+      )}`
+      const { getPassport } = await import('./data.ts')
+      for (const year of [2025, 2026]) {
+        const passport = await getPassport(world.db, { projectId: portal.projectId, accountId }, year)
+        const mine = lines.filter((entry) => entry.year === year)
+        const sum = (of: typeof lines) => of.reduce((total, entry) => total + entry.hoursTenths, 0)
+        assert.equal(passport.earnedTenths, sum(mine))
+        assert.equal(passport.entries.length, mine.length)
+        for (const type of passport.types)
+          assert.equal(type.earnedTenths, sum(mine.filter((entry) => entry.classType === type.classType)))
+      }
+    }),
+    { numRuns: 20 },
+  )
+})
+
+test('only a learner has a passport, and only their own lines are in it', async () => {
+  const [one, admin] = [await aLearner(world, portal), await anAccount(world, portal, { role: 'admin' })]
+  assert.deepEqual((await world.ask(hoursCalls.getMyClassHour, { year: 2026 }, one.token)).entries, [])
+  assert.equal((await world.call(hoursCalls.getMyClassHour, {}, admin.token)).respCode, 403)
+  assert.equal((await world.call(hoursCalls.getMyClassHour, {}, null)).respCode, 401)
+  const wrong = await world.call(hoursCalls.getMyClassHour, { year: 26 }, one.token)
+  assert.deepEqual([wrong.respCode, wrong.field], [422, 'year'])
+})

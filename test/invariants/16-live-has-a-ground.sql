@@ -1,0 +1,21 @@
+-- (16) Whoever may study was let in for a reason that is on record, and a refund leaves neither hours nor certificate.
+select e.id, 'studies without approval' as problem
+from enrolments e
+where e.source = 'apply' and e.status in ('active', 'passed', 'failed', 'expired') and not exists (
+  select from operation_logs l where l.subject_kind = 'enrolment' and l.subject_id = e.id::text
+    and l.action = 'enrolment.approve')
+union all
+select e.id, 'has no record of how it began'
+from enrolments e
+where not exists (
+  select from operation_logs l where l.subject_kind = 'enrolment' and l.subject_id = e.id::text
+    and l.action in ('enrolment.open', 'enrolment.apply'))
+union all
+select e.id, 'was given up and keeps hours'
+from enrolments e
+where e.status in ('rejected', 'withdrawn', 'refunded', 'removed')
+  and (select coalesce(sum(h.hours_tenths), 0) from hour_entries h where h.enrolment_id = e.id) <> 0
+union all
+select e.id, 'was given up and keeps a certificate'
+from enrolments e join certificates k on k.enrolment_id = e.id and k.status = 'valid'
+where e.status in ('rejected', 'withdrawn', 'refunded', 'removed')
