@@ -13,6 +13,10 @@ import { fileAnswers } from '../features/file/server/calls.ts'
 import { pictureRoutes } from '../features/file/server/routes.ts'
 import { hoursAnswers } from '../features/hours/server/calls.ts'
 import { dashboardAnswers } from '../features/dashboard/server/calls.ts'
+import { bankAnswers } from '../features/question/bank/server/calls.ts'
+import { importAnswers } from '../features/question/import/server/calls.ts'
+import { importJobs } from '../features/question/import/server/jobs.ts'
+import { questionAnswers } from '../features/question/server/calls.ts'
 import { projectAnswers } from '../features/project/server/calls.ts'
 import { sessionAnswers } from '../features/session/server/calls.ts'
 import { studyAnswers } from '../features/study/server/calls.ts'
@@ -34,10 +38,13 @@ export const allAnswers: Answer[] = [
   enrolmentAnswers,
   hoursAnswers,
   studyAnswers,
+  questionAnswers,
+  bankAnswers,
+  importAnswers,
 ].flat()
 
 /** Routes that are not calls: uploads, media, notices, pages of the demo. */
 export const allRoutes: Routes[] = [pictureRoutes, certificateRoutes, studyRoutes]
 
 /** Work that runs behind the calls. */
-export const allJobs: JobHandler[] = [expireEnrolments, rollUpStudy]
+export const allJobs: JobHandler[] = [expireEnrolments, rollUpStudy, ...importJobs]

@@ -1,1 +1,103 @@
--- owned by the question feature
+create table question_banks (
+  id uuid primary key default new_id(),
+  project_id uuid not null references projects,
+  name text not null,
+  remark text not null default '',
+  -- Whether learners may practise on it and see its keys; a bank for exams alone keeps them.
+  practice boolean not null default false,
+  status text not null default 'active' check (status in ('active', 'deleted')),
+  created_at timestamptz not null default moment()
+);
+create unique index question_banks_name on question_banks (project_id, name) where status = 'active';
+
+-- A question of a bank, or pinned to a second of a video, or both. What it says lives in its versions.
+create table questions (
+  id uuid primary key default new_id(),
+  project_id uuid not null references projects,
+  bank_id uuid references question_banks,
+  resource_id uuid references resources,
+  at_second int check (at_second >= 0),
+  must_pass boolean not null default false,
+  rewind_to int check (rewind_to between 0 and at_second),
+  type text not null check (type in ('single', 'multiple', 'judge', 'blank', 'essay', 'case')),
+  category text not null default '',
+  difficulty text not null check (difficulty in ('easy', 'medium', 'hard')),
+  -- Half points are exact.
+  score numeric(4, 1) not null check (score > 0 and score * 2 = trunc(score * 2)),
+  stem_bigrams text[] not null,
+  -- Of type, stem and options: the same question is in a bank once.
+  content_hash bytea not null,
+  version int not null default 1,
+  status text not null default 'active' check (status in ('active', 'disabled', 'deleted')),
+  created_at timestamptz not null default moment(),
+  updated_at timestamptz not null default moment(),
+  check (bank_id is not null or resource_id is not null),
+  check (at_second is null or resource_id is not null)
+);
+create unique index questions_content on questions (bank_id, content_hash)
+  where status <> 'deleted' and bank_id is not null;
+create unique index questions_pinned_content on questions (resource_id, content_hash)
+  where status <> 'deleted' and bank_id is null;
+create index questions_resource on questions (resource_id, at_second) where status = 'active';
+create index questions_draw on questions (bank_id, type, category, difficulty) where status = 'active';
+create index questions_project on questions (project_id, created_at desc) where status <> 'deleted';
+create index questions_stem on questions using gin (stem_bigrams);
+
+-- What a question said at a time. Never changed: an attempt is marked by the version it was drawn with.
+create table question_versions (
+  id uuid primary key default new_id(),
+  question_id uuid not null references questions,
+  version int not null,
+  content jsonb not null,
+  created_by uuid references accounts,
+  created_at timestamptz not null default moment(),
+  unique (question_id, version)
+);
+create index question_versions_created_by on question_versions (created_by);
+
+-- Answers and explanations, apart: what learners read never joins this table.
+create table question_keys (
+  version_id uuid primary key references question_versions,
+  key jsonb not null
+);
+
+create table question_imports (
+  id uuid primary key default new_id(),
+  project_id uuid not null references projects,
+  bank_id uuid not null references question_banks,
+  operator_id uuid references accounts,
+  file_name text not null,
+  file_key text not null,
+  job_id uuid not null,
+  status text not null default 'checking'
+    check (status in ('checking', 'checked', 'applying', 'applied', 'failed', 'cancelled')),
+  header text[] not null default '{}',
+  -- Why the file as a whole was not read, in both languages.
+  problem jsonb,
+  rows int not null default 0,
+  accepted int not null default 0,
+  rejected int not null default 0,
+  created_at timestamptz not null default moment(),
+  check (status <> 'applied' or accepted + rejected = rows)
+);
+create index question_imports_bank on question_imports (bank_id, created_at desc);
+create index question_imports_operator on question_imports (operator_id);
+create index question_imports_project on question_imports (project_id, created_at desc);
+
+-- A row of the file on its way in; rows of one material form one case question.
+create table question_import_rows (
+  import_id uuid not null references question_imports on delete cascade,
+  row_no int not null,
+  cells text[] not null,
+  -- What the row says once it was understood; null when it was not.
+  draft jsonb,
+  row_hash bytea,
+  material_hash bytea,
+  -- The first row of its question.
+  group_no int,
+  content_hash bytea,
+  problems jsonb not null default '[]',
+  state text not null default 'good' check (state in ('good', 'bad', 'accepted', 'rejected')),
+  primary key (import_id, row_no)
+);
+create index question_import_rows_state on question_import_rows (import_id, state, row_no);

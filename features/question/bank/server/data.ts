@@ -1,0 +1,55 @@
+import { Type } from 'typebox'
+import type { InputOf } from '../../../../contract/call.ts'
+import { windowOf } from '../../../../contract/paging.ts'
+import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
+import { type Db, rowOf, rowsOf, where } from '../../../../server/db.ts'
+import { inScope, type Scope } from '../../../../server/session.ts'
+import { Bank, type bankCalls } from '../contract.ts'
+
+const CountRow = Type.Object({ total: Type.Integer() })
+const LockedBank = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  remark: Type.String(),
+  practice: Type.Boolean(),
+})
+
+/** One page of banks, by name. */
+export async function pageBanks(db: Db, scope: Scope, input: InputOf<typeof bankCalls.query>) {
+  const { limit, offset } = windowOf(input)
+  const filter = where(db, [
+    inScope(db, scope, { project: 'b.project_id' }),
+    db`b.status = 'active'`,
+    input.keyword && db`position(lower(${input.keyword}) in lower(b.name)) > 0`,
+  ])
+  const [count, rows] = await Promise.all([
+    db`select count(*) as total from question_banks b ${filter}`,
+    db`
+      select b.id as bank_id, b.name, b.remark, b.practice,
+        (select count(*) from questions q where q.bank_id = b.id and q.status <> 'deleted') as questions,
+        array(select distinct q.category from questions q
+          where q.bank_id = b.id and q.status <> 'deleted' and q.category <> '' order by 1) as categories
+      from question_banks b ${filter} order by b.name, b.id limit ${limit} offset ${offset}`,
+  ])
+  return { total: rowOf(CountRow, count)!.total, list: rowsOf(Bank, rows) }
+}
+
+/** An active bank of the caller's scope, locked, or a refusal 404. */
+export async function lockBank(db: Db, scope: Scope, bankId: string) {
+  const rows = await db`
+    select b.id, b.name, b.remark, b.practice from question_banks b
+    where b.id = ${bankId} and b.status = 'active' and ${inScope(db, scope, { project: 'b.project_id' })}
+    for update`
+  return rowOf(LockedBank, rows) ?? refuse(commonRefusals.notFound)
+}
+
+/** The paper that draws from a bank or names one of its questions, or null. */
+export async function findPaperOf(db: Db, bankId: string): Promise<string | null> {
+  const [row] = await db`
+    select p.name from papers p where p.status = 'active' and (
+      p.sections @> ${db.json([{ bankId }])}
+      or exists (select from questions q where q.bank_id = ${bankId} and q.status <> 'deleted'
+        and q.id = any(p.question_ids)))
+    limit 1`
+  return (row?.name as string | undefined) ?? null
+}

@@ -1,0 +1,174 @@
+import { type Static, Type } from 'typebox'
+import { call, Id, Moment, Nothing, Nullable, OneOf, Text } from '../../contract/call.ts'
+import { PageOf, Paging } from '../../contract/paging.ts'
+import { refusals } from '../../contract/refusal.ts'
+
+/** What one question asks for; a case holds several of them below one material. */
+export const partTypes = ['single', 'multiple', 'judge', 'blank', 'essay'] as const
+export const questionTypes = [...partTypes, 'case'] as const
+export type PartType = (typeof partTypes)[number]
+export type QuestionType = (typeof questionTypes)[number]
+export const PartType = OneOf(partTypes)
+export const QuestionType = OneOf(questionTypes)
+
+export const difficulties = ['easy', 'medium', 'hard'] as const
+export type Difficulty = (typeof difficulties)[number]
+export const Difficulty = OneOf(difficulties)
+
+/** What a multiple choice with some right letters and no wrong one is worth: nothing, half, or its share. */
+export const partialRules = ['none', 'half', 'each'] as const
+export type PartialRule = (typeof partialRules)[number]
+export const PartialRule = OneOf(partialRules)
+
+/** Points; half points are exact. */
+export const Score = Type.Number({ minimum: 0.5, maximum: 100, multipleOf: 0.5 })
+
+/** Acceptable answers of one blank are divided by this. */
+export const alternative = '&&'
+export const mostOptions = 8
+export const mostParts = 20
+
+/** What a learner may read of one thing to answer; the letters of the options are their places. */
+export const PartContent = Type.Object({
+  type: PartType,
+  stem: Type.String({ maxLength: 4000 }),
+  options: Type.Array(Text(1000), { maxItems: mostOptions }),
+  partial: PartialRule,
+  /** How many blanks there are to fill; 0 for other types. */
+  blanks: Type.Integer({ minimum: 0, maximum: 20 }),
+})
+export type PartContent = Static<typeof PartContent>
+
+/**
+ * The answer of one part: letters for a choice, `A` (right) or `B` (wrong) for a judgement, a text for each
+ * blank, a model answer for an essay; and why.
+ */
+export const PartKey = Type.Object({
+  answer: Type.Array(Type.String({ maxLength: 10_000 }), { maxItems: 20 }),
+  analysis: Type.String({ maxLength: 4000 }),
+})
+export type PartKey = Static<typeof PartKey>
+
+/** A version's content: a case has a material and several parts, any other type one part and no material. */
+export const QuestionContent = Type.Object({
+  type: QuestionType,
+  material: Type.String({ maxLength: 10_000 }),
+  parts: Type.Array(PartContent, { minItems: 1, maxItems: mostParts }),
+})
+export type QuestionContent = Static<typeof QuestionContent>
+
+/** Keys of the parts, in their order. */
+export const QuestionKey = Type.Array(PartKey)
+export type QuestionKey = Static<typeof QuestionKey>
+
+const PartInput = Type.Object({
+  type: PartType,
+  stem: Text(4000),
+  options: Type.Optional(Type.Array(Text(1000), { maxItems: mostOptions, default: [] })),
+  partial: Type.Optional(PartialRule),
+  answer: Type.Array(Text(10_000), { maxItems: 20 }),
+  analysis: Type.Optional(Type.String({ maxLength: 4000 })),
+})
+export type PartInput = Static<typeof PartInput>
+
+/** Where in a video a question stands: shown at a second; must be answered right, or the video goes back. */
+const Pin = {
+  resourceId: Type.Optional(Nullable(Id)),
+  atSecond: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: 86_400 }))),
+  mustPass: Type.Optional(Type.Boolean()),
+  rewindTo: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: 86_400 }))),
+}
+
+export const QuestionInput = Type.Object({
+  questionId: Type.Optional(Id),
+  bankId: Type.Optional(Nullable(Id)),
+  ...Pin,
+  type: QuestionType,
+  material: Type.Optional(Type.String({ maxLength: 10_000 })),
+  parts: Type.Array(PartInput, { minItems: 1, maxItems: mostParts }),
+  category: Type.Optional(Type.String({ maxLength: 60 })),
+  difficulty: Type.Optional(Difficulty),
+  score: Type.Optional(Score),
+})
+export type QuestionInput = Static<typeof QuestionInput>
+
+/** A question as the back office sees it, with its key. */
+export const Question = Type.Object({
+  questionId: Id,
+  bankId: Nullable(Id),
+  bankName: Nullable(Type.String()),
+  resourceId: Nullable(Id),
+  resourceTitle: Nullable(Type.String()),
+  atSecond: Nullable(Type.Integer()),
+  mustPass: Type.Boolean(),
+  rewindTo: Nullable(Type.Integer()),
+  type: QuestionType,
+  category: Type.String(),
+  difficulty: Difficulty,
+  score: Type.Number(),
+  version: Type.Integer(),
+  status: OneOf(['active', 'disabled']),
+  updatedAt: Moment,
+  content: QuestionContent,
+  key: QuestionKey,
+})
+export type Question = Static<typeof Question>
+
+export const questionRefusals = refusals({
+  sameQuestion: {
+    code: 409,
+    zh: '这个题库里已有同样题干和选项的题',
+    en: 'The bank has a question with the same stem and options already',
+  },
+  usedByPaper: {
+    code: 409,
+    zh: '试卷“{paper}”用到了它，请先从试卷中移除',
+    en: 'The paper "{paper}" uses it; take it out of the paper first',
+  },
+  nowhere: {
+    code: 422,
+    zh: '请选择题库，或选择一个视频',
+    en: 'Choose a bank, or a video to pin the question to',
+  },
+})
+
+const menu = '/resource-manage/add-question'
+const Many = Type.Array(Id, { minItems: 1, maxItems: 500 })
+
+export const questionCalls = {
+  find: call('/base/resource-question/find', {
+    allow: menu,
+    input: Paging({
+      bankId: Type.Optional(Id),
+      resourceId: Type.Optional(Id),
+      type: Type.Optional(QuestionType),
+      category: Type.Optional(Type.String({ maxLength: 60 })),
+      difficulty: Type.Optional(Difficulty),
+      status: Type.Optional(OneOf(['active', 'disabled'])),
+      keyword: Type.Optional(Type.String({ maxLength: 100 })),
+    }),
+    output: PageOf(Question),
+    summary: 'Questions of a bank or a video, with their keys',
+  }),
+  save: call('/base/resource-question/save', {
+    allow: menu,
+    input: QuestionInput,
+    output: Type.Object({ questionId: Id, version: Type.Integer() }),
+    summary: 'Creates or changes a question; what was changed becomes a new version',
+  }),
+  disabled: call('/base/resource-question/disabled', {
+    allow: menu,
+    input: Type.Object({
+      questionIds: Many,
+      disabled: Type.Optional(Type.Boolean({ default: true })),
+    }),
+    output: Nothing,
+    summary: 'Takes questions out of use, or with disabled=false back into it',
+  }),
+  delete: call('/base/resource-question/delete', {
+    allow: menu,
+    input: Type.Object({ questionIds: Many }),
+    output: Nothing,
+    summary: 'Deletes questions that no paper names; attempts keep what they were drawn with',
+  }),
+}

@@ -1,0 +1,148 @@
+import {
+  alternative,
+  type PartContent,
+  type PartInput,
+  type PartKey,
+  type QuestionInput,
+} from './contract.ts'
+
+/** The letter of an option by its place: 0 → A. */
+export const letterOf = (place: number) => String.fromCharCode(65 + place)
+
+const choiceTypes: readonly string[] = ['single', 'multiple', 'judge']
+/** Whether a part is answered by choosing letters. */
+export const isChoice = (type: string) => choiceTypes.includes(type)
+
+/** What is wrong with a field, in both languages. */
+export interface FieldProblem {
+  field: string
+  zh: string
+  en: string
+}
+
+/** What the types alone cannot say about one part; empty when it may be used. */
+export function problemsOfPart(part: PartInput): FieldProblem[] {
+  const problems: FieldProblem[] = []
+  const wrong = (field: string, zh: string, en: string) => problems.push({ field, zh, en })
+  const options = part.options ?? []
+  const letters = new Set(part.answer)
+  if (part.type === 'single' || part.type === 'multiple') {
+    if (options.length < 2) wrong('options', '至少要有两个选项', 'needs at least two options')
+    if (new Set(options.map(normal)).size !== options.length)
+      wrong('options', '选项有重复', 'repeats an option')
+    const known = options.map((_, place) => letterOf(place))
+    const stranger = part.answer.find((letter) => !known.includes(letter))
+    if (stranger !== undefined) {
+      wrong('answer', `答案“${stranger}”不在选项中`, `"${stranger}" is not one of the options`)
+    } else if (part.type === 'single' && letters.size !== 1) {
+      wrong('answer', '单选题的答案应是一个字母', 'must be one letter')
+    } else if (part.type === 'multiple' && letters.size < 2) {
+      wrong('answer', '多选题的答案至少两个字母', 'must have at least two letters')
+    }
+  } else if (options.length > 0) {
+    wrong('options', '这个题型没有选项', 'this type has no options')
+  }
+  if (part.type === 'judge' && !(letters.size === 1 && (letters.has('A') || letters.has('B')))) {
+    wrong('answer', '判断题的答案应是“正确”或“错误”', 'must be right or wrong')
+  }
+  if (
+    part.type === 'blank' &&
+    (part.answer.length === 0 || part.answer.some((text) => normal(text) === ''))
+  ) {
+    wrong('answer', '请填写每个空的答案', 'needs an answer for each blank')
+  }
+  if (part.type === 'essay' && part.answer.length > 1) {
+    wrong('answer', '问答题只有一个参考答案', 'has one model answer')
+  }
+  return problems
+}
+
+/** What the types alone cannot say about a question; fields are named as in the input. */
+export function problemsOf(question: QuestionInput): FieldProblem[] {
+  const problems = question.parts.flatMap((part, i) =>
+    problemsOfPart(part).map((problem) => ({ ...problem, field: `parts.${i}.${problem.field}` })),
+  )
+  const isCase = question.type === 'case'
+  if (isCase && !question.material?.trim()) {
+    problems.push({ field: 'material', zh: '材料题要有材料', en: 'a case needs its material' })
+  }
+  if (!isCase && (question.parts.length !== 1 || question.parts[0]!.type !== question.type)) {
+    problems.push({ field: 'parts', zh: '题型与小题不一致', en: 'must be one part of the same type' })
+  }
+  const { atSecond, rewindTo } = question
+  if (rewindTo != null && (atSecond == null || rewindTo > atSecond)) {
+    problems.push({
+      field: 'rewindTo',
+      zh: '回退的位置要在出题的位置之前',
+      en: 'must lie before the second the question is shown at',
+    })
+  }
+  return problems
+}
+
+/** What a learner reads of a part, and what marks it, divided. */
+export function divide(part: PartInput): { content: PartContent; key: PartKey } {
+  const answer = isChoice(part.type) ? [...new Set(part.answer)].toSorted() : part.answer
+  return {
+    content: {
+      type: part.type,
+      stem: part.stem,
+      options: part.options ?? [],
+      partial: part.type === 'multiple' ? (part.partial ?? 'none') : 'none',
+      blanks: part.type === 'blank' ? part.answer.length : 0,
+    },
+    key: { answer, analysis: part.analysis ?? '' },
+  }
+}
+
+/** Text as it is compared: width and spaces do not count; case does (genotype Aa is not aa), and so do ² and ₂. */
+export function normal(text: string): string {
+  return text
+    .normalize('NFC')
+    .replace(/[！-～]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
+    .replace(/\s+/g, '')
+}
+
+/** What makes two parts the same question: type, stem and options in any order, not the key. */
+export function sameness(part: Pick<PartContent, 'type' | 'stem' | 'options'>): string {
+  return JSON.stringify([part.type, normal(part.stem), part.options.map(normal).toSorted()])
+}
+
+const floorHalf = (points: number) => Math.floor(points * 2 + 1e-9) / 2
+
+function markMultiple(rule: PartContent['partial'], key: string[], given: string[], score: number): number {
+  const hits = key.filter((letter) => given.includes(letter)).length
+  if (hits < given.length || hits === 0) return 0
+  if (hits === key.length) return score
+  if (rule === 'half') return floorHalf(score / 2)
+  return rule === 'each' ? floorHalf((score * hits) / key.length) : 0
+}
+
+/**
+ * The points an answer earns, a multiple of one half from 0 to `score`; null for an essay, which a person
+ * marks. A pure function: the same content, key and answer always earn the same.
+ */
+export function markOf(
+  content: Pick<PartContent, 'type' | 'partial'>,
+  key: readonly string[],
+  given: readonly string[],
+  score: number,
+): number | null {
+  if (content.type === 'essay') return null
+  if (content.type === 'blank') {
+    const right = key.filter((accepted, i) =>
+      accepted.split(alternative).some((text) => normal(text) === normal(given[i] ?? '')),
+    ).length
+    return right === key.length ? score : floorHalf((score * right) / key.length)
+  }
+  const letters = [...new Set(given)]
+  if (content.type === 'multiple') return markMultiple(content.partial, [...key], letters, score)
+  return letters.length === 1 && letters[0] === key[0] ? score : 0
+}
+
+/** Points of a question over its parts: equal shares in half points, what is left over to the first ones. */
+export function splitScore(score: number, parts: number): number[] {
+  const halves = Math.round(score * 2)
+  const share = Math.floor(halves / parts)
+  return Array.from({ length: parts }, (_, i) => (share + (i < halves % parts ? 1 : 0)) / 2)
+}

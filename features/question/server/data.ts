@@ -1,0 +1,93 @@
+import { type Static, Type } from 'typebox'
+import type { InputOf } from '../../../contract/call.ts'
+import { commonRefusals, refuse } from '../../../contract/refusal.ts'
+import { windowOf } from '../../../contract/paging.ts'
+import { bigramsOf } from '../../../contract/search.ts'
+import { type Db, rowOf, rowsOf, where } from '../../../server/db.ts'
+import { inScope, type Scope } from '../../../server/session.ts'
+import { Question, QuestionContent, QuestionKey, type questionCalls } from '../contract.ts'
+
+const CountRow = Type.Object({ total: Type.Integer() })
+
+/** One page of questions with their keys, newest first, or by their second in a video. */
+export async function pageQuestions(db: Db, scope: Scope, input: InputOf<typeof questionCalls.find>) {
+  const { limit, offset } = windowOf(input)
+  const { keyword } = input
+  const filter = where(db, [
+    inScope(db, scope, { project: 'q.project_id' }),
+    input.status ? db`q.status = ${input.status}` : db`q.status <> 'deleted'`,
+    input.bankId !== undefined && db`q.bank_id = ${input.bankId}`,
+    input.resourceId !== undefined && db`q.resource_id = ${input.resourceId}`,
+    input.type !== undefined && db`q.type = ${input.type}`,
+    input.category && db`q.category = ${input.category}`,
+    input.difficulty !== undefined && db`q.difficulty = ${input.difficulty}`,
+    keyword && db`q.stem_bigrams @> ${bigramsOf(keyword)}::text[]`,
+  ])
+  const order = input.resourceId ? db`q.at_second, q.created_at desc, q.id` : db`q.created_at desc, q.id`
+  const [count, rows] = await Promise.all([
+    db`select count(*) as total from questions q ${filter}`,
+    db`
+      select q.id as question_id, q.bank_id, b.name as bank_name, q.resource_id, r.title as resource_title,
+        q.at_second, q.must_pass, q.rewind_to, q.type, q.category, q.difficulty, q.score, q.version, q.status,
+        q.updated_at, v.content, k.key
+      from questions q
+      join question_versions v on v.question_id = q.id and v.version = q.version
+      join question_keys k on k.version_id = v.id
+      left join question_banks b on b.id = q.bank_id
+      left join resources r on r.id = q.resource_id
+      ${filter} order by ${order} limit ${limit} offset ${offset}`,
+  ])
+  return { total: rowOf(CountRow, count)!.total, list: rowsOf(Question, rows) }
+}
+
+const LockedQuestion = Type.Object({
+  id: Type.String(),
+  bankId: Type.Union([Type.String(), Type.Null()]),
+  resourceId: Type.Union([Type.String(), Type.Null()]),
+  category: Type.String(),
+  difficulty: Type.String(),
+  score: Type.Number(),
+  version: Type.Integer(),
+  status: Type.String(),
+  content: QuestionContent,
+  key: QuestionKey,
+})
+export type LockedQuestion = Static<typeof LockedQuestion>
+
+/** Questions of the caller's scope, locked; refuses (404) unless all of them are there. */
+export async function lockQuestions(db: Db, scope: Scope, ids: readonly string[]): Promise<LockedQuestion[]> {
+  const wanted = [...new Set(ids)]
+  const rows = await db`
+    select q.id, q.bank_id, q.resource_id, q.category, q.difficulty, q.score, q.version, q.status,
+      v.content, k.key
+    from questions q
+    join question_versions v on v.question_id = q.id and v.version = q.version
+    join question_keys k on k.version_id = v.id
+    where q.id = any(${wanted}::uuid[]) and q.status <> 'deleted'
+      and ${inScope(db, scope, { project: 'q.project_id' })}
+    order by q.id for update of q`
+  return rows.length === wanted.length ? rowsOf(LockedQuestion, rows) : refuse(commonRefusals.notFound)
+}
+
+/** Refuses (404) a bank or video that is not in the caller's scope. */
+export async function assertPlaces(
+  db: Db,
+  scope: Scope,
+  places: { bankId: string | null; resourceId: string | null },
+): Promise<void> {
+  const [row] = await db`select
+    ${places.bankId}::uuid is null or exists (
+      select from question_banks b where b.id = ${places.bankId} and b.status = 'active'
+        and ${inScope(db, scope, { project: 'b.project_id' })}) as bank,
+    ${places.resourceId}::uuid is null or exists (
+      select from resources r where r.id = ${places.resourceId} and r.status = 'active'
+        and ${inScope(db, scope, { project: 'r.project_id' })}) as resource`
+  if (!row!.bank || !row!.resource) refuse(commonRefusals.notFound)
+}
+
+/** The paper that names one of the questions, or null. */
+export async function findPaperUsing(db: Db, questionIds: readonly string[]): Promise<string | null> {
+  const [row] = await db`
+    select name from papers where status = 'active' and question_ids && ${questionIds as string[]}::uuid[] limit 1`
+  return (row?.name as string | undefined) ?? null
+}
