@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { aClass, aClassCategory } from '../../../../test/build/class.ts'
+import {
+  aLearner,
+  anAccount,
+  aPortal,
+  type BuiltAccount,
+  type BuiltPortal,
+} from '../../../../test/build/portal.ts'
+import { openWorld, type World } from '../../../../test/harness.ts'
+import { classTypeCalls } from '../../type/contract.ts'
+import { classCategoryCalls } from '../contract.ts'
+
+let world: World
+let portal: BuiltPortal
+let admin: BuiltAccount
+before(async () => {
+  world = await openWorld()
+  portal = await aPortal(world, { menus: ['/train-manage/class'], settings: { hidePublicMajorType: true } })
+  admin = await anAccount(world, portal, { role: 'admin' })
+})
+
+const save = (input: object) => world.call(classCategoryCalls.saveClassCategory, input as never, admin.token)
+const tree = (classType: string) =>
+  world.ask(classCategoryCalls.findClassCategoryTree, { classType }, admin.token)
+
+test('categories are written, renamed, moved by drag and deleted when empty', async () => {
+  const make = async (name: string, parentId: string | null = null) =>
+    (await save({ name, parentId, classType: 'specialized', kind: 'major' })).attribute.id
+  const [law, digital] = [await make('法律法规'), await make('数字素养')]
+  const [ai, data] = [await make('人工智能', digital), await make('数据', digital)]
+  await save({ id: law, name: '法律' })
+  const drag = (id: string, parentId: string | null, beforeId: string | null) =>
+    world.call(classCategoryCalls.dragClassCategory, { id, parentId, beforeId }, admin.token)
+  await drag(data, digital, ai)
+  await drag(digital, null, law)
+  const names = (await tree('specialized')).map((node) => [
+    node.name,
+    node.children.map((child) => child.name),
+  ])
+  assert.deepEqual(names, [
+    ['数字素养', ['数据', '人工智能']],
+    ['法律', []],
+  ])
+  assert.match((await drag(digital, ai, null)).respDesc, /自己的下级/)
+  assert.match((await drag(digital, digital, null)).respDesc, /自己的下级/)
+  const skill = (await save({ name: '焊工', classType: 'vocational', kind: 'skill' })).attribute.id
+  assert.match((await drag(law, skill, null)).respDesc, /同一类目/)
+  const remove = (id: string) => world.call(classCategoryCalls.deleteClassCategory, { id }, admin.token)
+  assert.match((await remove(digital)).respDesc, /2 个子类别/)
+  const built = await aClass(world, portal, { categoryId: law, classType: 'specialized' })
+  assert.match((await remove(law)).respDesc, /1 个班级/)
+  await world.db`update train_classes set status = 'deleted' where id = ${built.classId}`
+  assert.equal((await remove(law)).respCode, 200)
+  assert.equal((await remove(law)).respCode, 404)
+})
+
+test('a new category needs a class type and a kind, or a parent to take them from', async () => {
+  for (const [input, field] of [
+    [{ name: '甲' }, 'classType'],
+    [{ name: '甲', classType: 'public' }, 'kind'],
+    [{ name: '甲', classType: 'public', kind: 'other' }, 'kind'],
+    [{ name: '' }, 'name'],
+  ] as const) {
+    const envelope = await save(input)
+    assert.deepEqual([envelope.respCode, envelope.field], [422, field])
+  }
+})
+
+test('learners see open categories alone; skills come as a tree', async () => {
+  await save({ name: '公需基础', classType: 'public', kind: 'base' })
+  await save({ name: '公需专业', classType: 'public', kind: 'major' })
+  const open = await world.ask(
+    classCategoryCalls.findClassCategory,
+    { classType: 'public' },
+    (await aLearner(world, portal)).token,
+  )
+  assert.deepEqual(
+    open.map((category) => category.name),
+    ['公需基础'],
+  )
+  const skills = await world.ask(classCategoryCalls.findSkillClassCategoryTree, {}, admin.token)
+  assert.ok(skills.every((node) => node.kind === 'skill'))
+})
+
+test('class types: those shown, and all of them with their classes counted', async () => {
+  const other = await aPortal(world, {
+    settings: { showClassType: [{ key: 'public', name: '公需', nameEn: 'Public', path: '/publicClass' }] },
+  })
+  const learner = await aLearner(world, other)
+  await aClass(world, other, { classType: 'vocational' })
+  const shown = await world.ask(classTypeCalls.openList, {}, learner.token)
+  assert.deepEqual(
+    shown.map((type) => type.key),
+    ['public'],
+  )
+  const all = await world.ask(classTypeCalls.list, {}, learner.token)
+  assert.deepEqual(
+    all.map((type) => [type.key, type.open, type.classes]),
+    [
+      ['public', true, 0],
+      ['specialized', false, 0],
+      ['professional', false, 0],
+      ['vocational', false, 1],
+    ],
+  )
+  assert.equal((await world.call(classTypeCalls.list, {}, null)).respCode, 401)
+})
+
+test("another project's and a unit manager's hands reach no category", async () => {
+  const id = await aClassCategory(world, portal)
+  const elsewhere = await aPortal(world, { menus: ['/train-manage/class'] })
+  const people = [
+    await anAccount(world, elsewhere, { role: 'admin' }),
+    await anAccount(world, portal, { role: 'unit' }),
+  ]
+  for (const { token } of people) {
+    assert.equal(
+      (await world.call(classCategoryCalls.saveClassCategory, { id, name: '改' }, token)).respCode,
+      404,
+    )
+    assert.equal((await world.call(classCategoryCalls.deleteClassCategory, { id }, token)).respCode, 404)
+  }
+  const learner = await aLearner(world, portal)
+  assert.equal(
+    (await world.call(classCategoryCalls.deleteClassCategory, { id }, learner.token)).respCode,
+    403,
+  )
+  assert.equal((await world.call(classCategoryCalls.findClassCategoryTree, {}, null)).respCode, 401)
+})
