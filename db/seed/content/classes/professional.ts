@@ -1,0 +1,113 @@
+import { trainClasses } from '../trainClass.ts'
+
+/** Classes of one industry, made together with its authority or association. */
+export const professionalClasses = trainClasses('professional', [
+  {
+    key: 'professional-2026-design',
+    name: '勘察设计企业数字化交付',
+    nameEn: 'Digital delivery for design firms',
+    category: 'trade-design',
+    year: 2026,
+    priceFen: 26000,
+    originalPriceFen: 30000,
+    about:
+      '图纸之外，业主越来越多地要求交付模型和数据。本班面向勘察设计企业的项目负责人与专业负责人，讲清数字化交付的内容、深度和责任。数据治理部分说明哪些成果属于重要资料、怎样分级保管。每位学员完成一份本企业的交付清单。',
+    learn: ['数字化交付的内容与深度', '模型版本与权限管理', '成果资料的分级保管', '合同里的数据条款'],
+    personnel: ['engineering'],
+    courses: ['digital-engineering', 'industry-data'],
+  },
+  {
+    key: 'professional-2026-hospital',
+    name: '医院数据质量与信息安全管理',
+    nameEn: 'Data quality and information security in hospitals',
+    category: 'trade-hospital',
+    year: 2026,
+    priceFen: 18000,
+    about:
+      '面向医院信息、质控、病案三个岗位。课程从一条错误的诊断编码讲起，追踪它怎样影响结算、统计和科研，再讲数据质量规则怎样写、怎样查。安全部分覆盖账号、导出、外包人员三个薄弱处。与市医院协会合作开设。',
+    learn: ['写一条可执行的质控规则', '管住数据导出', '外包人员的账号管理', '泄露事件的报告与复盘'],
+    personnel: ['health'],
+    courses: ['data-security-law', 'personal-information', 'industry-data'],
+  },
+  {
+    key: 'professional-2026-power',
+    name: '重点用能单位能源管理与碳核算',
+    nameEn: 'Energy management and carbon accounting',
+    category: 'trade-power',
+    year: 2026,
+    priceFen: 20000,
+    originalPriceFen: 24000,
+    about:
+      '为重点用能单位的能源管理岗位开设。课程用一家化工企业的全年数据贯穿：建台账、算排放、找异常、排措施、写报告。数据部分专门讲计量器具和凭证链条，避免核查时“说不清”。适合已有一年以上岗位经验的学员。',
+    learn: ['搭建能源与碳台账', '用数据发现用能异常', '准备核查所需凭证', '撰写年度减排方案'],
+    personnel: ['engineering'],
+    courses: ['carbon-goals', 'industry-data'],
+  },
+  {
+    key: 'professional-2025-site',
+    name: '施工现场智慧监管与应急处置',
+    nameEn: 'Smart supervision and emergency response on site',
+    category: 'trade-site',
+    year: 2025,
+    priceFen: 16000,
+    period: 'makeUp',
+    about:
+      '摄像头、传感器、实名制考勤把工地变成了数据现场。本班讲监理与施工管理人员怎样用好这些数据，又不越过个人信息的边界。应急部分以高处坠落、触电和物体打击三类事故为例练习前十分钟的处置。可补学 2025 年度学时。',
+    learn: ['现场数据的采集边界', '用数据排查隐患', '三类事故的前十分钟', '事故报告的时限与内容'],
+    personnel: ['engineering'],
+    courses: ['emergency', 'personal-information', 'industry-data'],
+  },
+  {
+    key: 'professional-2025-road',
+    name: '公路桥梁养护数字化',
+    nameEn: 'Digital maintenance of roads and bridges',
+    category: 'trade-road',
+    year: 2025,
+    priceFen: 24000,
+    period: 'makeUp',
+    about:
+      '养护从“坏了再修”走向“看着数据修”。本班介绍巡检数据的采集、病害的智能识别和养护决策的基本方法，强调识别结果必须由人复核。案例来自沿海三座特大桥五年的监测资料。与市公路养护协会合作开设。',
+    learn: ['巡检数据的结构与质量', '病害识别结果的复核', '养护时机的判断', '监测系统的数据安全'],
+    personnel: ['engineering'],
+    courses: ['digital-engineering', 'industry-ai'],
+  },
+  {
+    key: 'professional-2025-quality',
+    name: '医疗机构应急与人文关怀',
+    nameEn: 'Emergency readiness and humane care in hospitals',
+    category: 'trade-hospital',
+    year: 2025,
+    priceFen: 8800,
+    about:
+      '急诊大厅里，抢救和沟通同时发生。本班一半讲院内突发事件的处置流程，一半讲如何面对家属的焦虑和自己的疲惫。课程由急救中心与心理科联合授课，适合门诊、急诊与窗口岗位。2025 年度报名已经结束。',
+    learn: ['院内突发事件的响应', '与家属沟通的四个步骤', '冲突降温的做法', '值班后的自我恢复'],
+    personnel: ['health'],
+    courses: ['emergency', 'mental-health'],
+  },
+  {
+    key: 'professional-2024-design',
+    name: '勘察设计质量与知识产权管理',
+    nameEn: 'Quality and intellectual property in design',
+    category: 'trade-design',
+    year: 2024,
+    priceFen: 15000,
+    about:
+      '方案被人抄走，或者不小心用了别人的图，都是设计企业常见的纠纷。本班讲工程设计图的著作权、标准图集的使用边界和投标文件的保密。质量部分以三级校审为主线。报名已经结束。',
+    learn: ['工程设计图的著作权', '投标文件的保密安排', '三级校审的责任', '合作设计的权属约定'],
+    personnel: ['engineering'],
+    courses: ['intellectual-property', 'professional-ethics'],
+  },
+  {
+    key: 'professional-2023-power',
+    name: '电力企业网络与数据安全',
+    nameEn: 'Network and data security for power companies',
+    category: 'trade-power',
+    year: 2023,
+    priceFen: 14000,
+    about:
+      '电力系统属于关键信息基础设施，数据安全要求更高。本班面向发电、供电企业的自动化与信息人员，讲分区防护的原则、运维账号的管理和数据的分级。附一次桌面推演的完整脚本。报名已经结束。',
+    learn: ['安全分区的基本原则', '运维账号与审计', '数据分级的做法', '组织一次桌面推演'],
+    personnel: ['engineering'],
+    courses: ['data-security-law', 'industry-data'],
+  },
+])
