@@ -60,7 +60,7 @@ export function readRow(
   cells: readonly (string | null)[],
   faults: readonly { column: number; fault: keyof typeof faultWords }[],
   places: ReadonlyMap<string, number>,
-): { draft: RowDraft | null; problems: RowProblem[] } {
+): { material: string; draft: RowDraft | null; problems: RowProblem[] } {
   const problems: RowProblem[] = []
   const wrong = (key: string, zh: string, en: string) => problems.push({ column: key, zh, en })
   const cell = (key: string) => cells[places.get(key) ?? -1]?.trim() ?? ''
@@ -92,7 +92,8 @@ export function readRow(
   const last = written.findLastIndex((text) => text !== '')
   const gap = written.slice(0, last + 1).indexOf('')
   if (gap >= 0) wrong(optionKeys[gap]!, '选项中间有空缺', 'the options have a gap here')
-  if (!type || problems.length > 0) return { draft: null, problems }
+  const material = cell('material')
+  if (!type || problems.length > 0) return { material, draft: null, problems }
 
   const part: PartInput = {
     type,
@@ -102,14 +103,13 @@ export function readRow(
     answer: readAnswer(type, cell('answer')),
     analysis: cell('analysis'),
   }
-  const material = cell('material')
   const category = cell('category')
   problems.push(
     ...lengthProblems({ type: material ? 'case' : type, material, parts: [part], category, score }),
   )
   for (const { field, zh, en } of problemsOfPart(part)) wrong(field === 'options' ? 'optionA' : field, zh, en)
-  if (problems.length > 0) return { draft: null, problems }
-  return { draft: { material, part, difficulty, score, category }, problems }
+  if (problems.length > 0) return { material, draft: null, problems }
+  return { material, draft: { material, part, difficulty, score, category }, problems }
 }
 
 /** What the contract of a question itself says against a row: empty or too long. */

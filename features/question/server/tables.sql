@@ -88,7 +88,7 @@ create index question_imports_project on question_imports (project_id, created_a
 create table question_import_rows (
   import_id uuid not null references question_imports on delete cascade,
   row_no int not null,
-  cells text[] not null,
+  cells jsonb not null,
   -- What the row says once it was understood; null when it was not.
   draft jsonb,
   row_hash bytea,

@@ -93,6 +93,7 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest()
 export interface StagedRow {
   row: number
   cells: (string | null)[]
+  material: string
   draft: RowDraft | null
   problems: RowProblem[]
 }
@@ -107,13 +108,13 @@ export async function stageRows(
   await tx`update question_imports set header = ${header} where id = ${importId}`
   if (rows.length === 0) return
   await tx`insert into question_import_rows ${tx(
-    rows.map(({ row, cells, draft, problems }) => ({
+    rows.map(({ row, cells, material, draft, problems }) => ({
       importId,
       rowNo: row,
-      cells,
+      cells: tx.json(cells),
       draft: draft && tx.json(draft as never),
       rowHash: draft && sha256(sameness({ ...draft.part, options: draft.part.options ?? [] })),
-      materialHash: draft?.material ? sha256(normal(draft.material)) : null,
+      materialHash: material ? sha256(normal(material)) : null,
       problems: tx.json(problems),
       state: draft ? 'good' : 'bad',
     })),

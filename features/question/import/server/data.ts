@@ -62,7 +62,7 @@ export async function pageRows(db: Db, scope: Scope, input: InputOf<typeof impor
   const [count, rows] = await Promise.all([
     db`select count(*) as total from question_import_rows r ${filter}`,
     db`
-      select r.row_no as row, coalesce(r.draft->'part'->>'stem', array_to_string(r.cells, ' ')) as stem,
+      select r.row_no as row, coalesce(r.draft->'part'->>'stem', (select string_agg(c, ' ') from jsonb_array_elements_text(r.cells) c)) as stem,
         r.state, r.problems
       from question_import_rows r ${filter} order by r.row_no limit ${limit} offset ${offset}`,
   ])

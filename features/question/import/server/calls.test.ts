@@ -1,0 +1,417 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import * as xlsx from '@e965/xlsx'
+import { aBank, aQuestion } from '../../../../test/build/exam.ts'
+import { anAccount, aPortal, type BuiltAccount, type BuiltPortal } from '../../../../test/build/portal.ts'
+import { openWorld, type World } from '../../../../test/harness.ts'
+import { aWorkbook, sheetXml } from '../../../../test/build/zip.ts'
+import { LostLease, type Job } from '../../../../server/jobs.ts'
+import { questionCalls } from '../../contract.ts'
+import { sheetColumns } from '../../sheet/rules.ts'
+import { importCalls } from '../contract.ts'
+import { importJobs } from './jobs.ts'
+
+const menus = ['/resource-manage/add-question']
+let world: World
+let portal: BuiltPortal
+let admin: BuiltAccount
+let stranger: BuiltAccount
+before(async () => {
+  world = await openWorld()
+  portal = await aPortal(world, { menus })
+  admin = await anAccount(world, portal, { role: 'admin' })
+  stranger = await anAccount(world, await aPortal(world, { menus }), { role: 'admin' })
+})
+
+const header = sheetColumns.map((column) => column.zh)
+type Filled = Partial<Record<string, string>>
+/** Cells of a row by column title. */
+const row = (filled: Filled) => header.map((title) => filled[title] ?? '')
+const single = (stem: string, more: Filled = {}): Filled => ({
+  题型: '单选题',
+  题干: stem,
+  选项A: '甲',
+  选项B: '乙',
+  答案: 'B',
+  ...more,
+})
+
+function fileOf(rows: unknown[][]): Buffer {
+  const book = xlsx.utils.book_new()
+  xlsx.utils.book_append_sheet(book, xlsx.utils.aoa_to_sheet(rows), '题目')
+  return xlsx.write(book, { type: 'buffer', bookSST: true, compression: true }) as Buffer
+}
+const filled = (...rows: Filled[]) => fileOf([header, ...rows.map(row)])
+
+async function upload(file: Buffer | null, bankId: string, token = admin.token) {
+  const form = new FormData()
+  form.append('bankId', bankId)
+  if (file) form.append('file', new Blob([new Uint8Array(file)]), '题目.xlsx')
+  const body = new Response(form)
+  const response = await world.portal.http.inject({
+    method: 'POST',
+    url: `/api${importCalls.import.path}`,
+    headers: { token, 'content-type': body.headers.get('content-type')! },
+    payload: Buffer.from(await body.arrayBuffer()),
+  })
+  return response.json() as { respCode: number; field?: string; attribute: { importId: string } }
+}
+
+/** The import once nothing runs for it. */
+async function settled(importId: string) {
+  for (;;) {
+    await world.portal.drainJobs()
+    const progress = await progressOf(importId)
+    if (progress.status !== 'checking' && progress.status !== 'applying') return progress
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+}
+
+const progressOf = (importId: string) => world.ask(importCalls.getImportProgress, { importId }, admin.token)
+
+/** Uploads and waits for the check. */
+async function checked(file: Buffer, bankId: string) {
+  const { attribute } = await upload(file, bankId)
+  return settled(attribute.importId)
+}
+/** Uploads, checks and imports. */
+async function imported(file: Buffer, bankId: string) {
+  const { importId } = await checked(file, bankId)
+  await world.ask(importCalls.applyImport, { importId }, admin.token)
+  return settled(importId)
+}
+
+const problemsOf = async (importId: string) =>
+  (await world.ask(importCalls.findImportRows, { importId, only: 'bad', limit: 50 }, admin.token)).list.map(
+    ({ row: number, problems }) => [
+      number,
+      ...problems.map(({ column, zh }) => `${column ?? '整行'}：${zh}`),
+    ],
+  )
+
+async function download(path: string, query = '') {
+  const response = await world.portal.http.inject({
+    url: `/api${path}${query}`,
+    headers: { token: admin.token },
+  })
+  return { bytes: response.rawPayload, headers: response.headers }
+}
+const cellsOf = (bytes: Buffer) => {
+  const book = xlsx.read(bytes)
+  return xlsx.utils.sheet_to_json<string[]>(book.Sheets[book.SheetNames[0]!]!, { header: 1, defval: '' })
+}
+
+test('the template is a file of its own: header, notes, examples, dropdowns; filled in, its examples are left out', async () => {
+  const { bytes, headers } = await download(importCalls.downloadTemplate.path)
+  assert.match(String(headers['content-disposition']), /filename\*=UTF-8''.*\.xlsx$/)
+  const rows = cellsOf(bytes)
+  assert.deepEqual(rows[0], header)
+  assert.equal(rows.length, 6)
+  const bankId = await aBank(world, portal)
+  const untouched = await checked(bytes, bankId)
+  assert.deepEqual([untouched.status, untouched.problem?.zh], ['failed', '文件里没有题目'])
+  const done = await imported(fileOf([...rows, row(single('模板里填的第一题'))]), bankId)
+  assert.deepEqual([done.status, done.rows, done.accepted], ['applied', 1, 1])
+  const examples = fileOf(rows.map((cells, i) => (i > 1 ? ['', ...cells.slice(1)] : cells)))
+  const asRows = await imported(examples, bankId)
+  assert.deepEqual([asRows.accepted, asRows.rejected], [4, 0], 'the examples themselves are good questions')
+})
+
+test('every type is read as people write it', async () => {
+  const bankId = await aBank(world, portal)
+  const done = await imported(
+    filled(
+      single('单选', {
+        选项C: '丙',
+        选项D: '丁',
+        答案: 'd',
+        难度: '难',
+        分值: '2.5',
+        分类: '法规',
+        解析: '因为',
+      }),
+      {
+        题型: '多选',
+        题干: '多选',
+        选项A: '甲',
+        选项B: '乙',
+        选项C: '丙',
+        答案: 'Ａ、C',
+        少选得分: '得一半',
+      },
+      { 题型: '判断题', 题干: '判断', 答案: '×' },
+      { 题型: '填空题', 题干: '__和__', 答案: '北京&&北京市|上海' },
+      { 题型: '问答题', 题干: '论述', 答案: '=要点' },
+    ),
+    bankId,
+  )
+  assert.deepEqual([done.status, done.rows, done.done, done.accepted, done.rejected], ['applied', 5, 5, 5, 0])
+  const { list } = await world.ask(questionCalls.find, { bankId }, admin.token)
+  const byStem = new Map(list.map((question) => [question.content.parts[0]!.stem, question]))
+  const keyOf = (stem: string) => byStem.get(stem)!.key[0]!.answer
+  assert.deepEqual(keyOf('单选'), ['D'])
+  assert.deepEqual(keyOf('多选'), ['A', 'C'])
+  assert.deepEqual(keyOf('判断'), ['B'])
+  assert.deepEqual(keyOf('__和__'), ['北京&&北京市', '上海'])
+  assert.deepEqual(keyOf('论述'), ['=要点'])
+  const one = byStem.get('单选')!
+  assert.deepEqual(
+    [one.difficulty, one.score, one.category, one.key[0]!.analysis],
+    ['hard', 2.5, '法规', '因为'],
+  )
+  assert.equal(byStem.get('多选')!.content.parts[0]!.partial, 'half')
+  assert.equal(byStem.get('__和__')!.content.parts[0]!.blanks, 2)
+})
+
+const material = (text: string, stem: string, more: Filled = {}) => single(stem, { 材料: text, ...more })
+
+test('rows of one material make one question, and fall together', async () => {
+  const bankId = await aBank(world, portal)
+  const file = filled(
+    material('河流材料', '第一问'),
+    material('坏材料', '好的一问'),
+    material('河流材料', '第二问', { 分值: '3' }),
+    material('坏材料', '坏的一问', { 答案: 'H' }),
+    material('河 流材料', '第三问'),
+  )
+  const preview = await checked(file, bankId)
+  assert.deepEqual([preview.good, preview.bad], [3, 2])
+  assert.deepEqual(await problemsOf(preview.importId), [
+    [3, '整行：同一材料的第 5 行有误'],
+    [5, 'answer：答案“H”不在选项中'],
+  ])
+  const done = await imported(file, bankId)
+  assert.deepEqual([done.accepted, done.rejected, done.rows], [3, 2, 5])
+  const { list } = await world.ask(questionCalls.find, { bankId }, admin.token)
+  assert.equal(list.length, 1)
+  assert.equal(list[0]!.type, 'case')
+  assert.deepEqual(
+    list[0]!.content.parts.map((part) => part.stem),
+    ['第一问', '第二问', '第三问'],
+  )
+  assert.equal(list[0]!.score, 5)
+  const again = await checked(file, bankId)
+  assert.equal(again.good, 0, 'a case is known again by its material and parts')
+})
+
+test('each reason names row and column; what is wrong changes nothing else', async () => {
+  const bankId = await aBank(world, portal)
+  await aQuestion(world, portal, bankId, { part: { stem: '已有', options: ['甲', '乙'] } })
+  const preview = await checked(
+    filled(
+      single('好题'),
+      single('无此题型', { 题型: '连线题' }),
+      single('', {}),
+      single('选项有缺口', { 选项D: '丁' }),
+      single('答案为空', { 答案: '' }),
+      single('难度', { 难度: '极难', 分值: '0.3' }),
+      single('好 题'),
+      single('已有', { 选项A: '乙', 选项B: '甲' }),
+      single('选项重复', { 选项B: '甲 ' }),
+      single('题'.repeat(4001)),
+    ),
+    bankId,
+  )
+  assert.deepEqual([preview.status, preview.rows, preview.good, preview.bad], ['checked', 10, 1, 9])
+  assert.deepEqual(await problemsOf(preview.importId), [
+    [3, 'type：题型“连线题”不认识'],
+    [4, 'stem：必须填写'],
+    [5, 'optionC：选项中间有空缺'],
+    [6, 'answer：单选题的答案应是一个字母'],
+    [7, 'difficulty：“极难”不认识', 'score：分值应是 0.5 到 100 之间 0.5 的倍数'],
+    [8, '整行：与第 2 行重复'],
+    [9, '整行：题库里已有这道题'],
+    [10, 'optionA：选项有重复'],
+    [11, 'stem：最多 4000 个字'],
+  ])
+  assert.equal((await world.ask(questionCalls.find, { bankId }, admin.token)).total, 1)
+})
+
+/** A row of a hand-made sheet; the inside of its stem cell is given. */
+const handMade = (n: number, stem: string) =>
+  `<row r="${n}"><c r="A${n}" t="str"><v>单选题</v></c><c r="B${n}" ${stem}</c><c r="C${n}" t="str"><v>甲</v></c><c r="D${n}" t="str"><v>乙</v></c><c r="E${n}" t="str"><v>A</v></c></row>`
+
+test('formula cells, error values and long numbers are reasons against their row', async () => {
+  const bankId = await aBank(world, portal)
+  const titles = ['题型', '题干', '选项A', '选项B', '答案']
+    .map((title) => `<c t="str"><v>${title}</v></c>`)
+    .join('')
+  const preview = await checked(
+    aWorkbook(
+      sheetXml(
+        `<row r="1">${titles}</row>` +
+          handMade(2, 't="str"><f>CONCAT("题","干")</f><v>题干</v>') +
+          handMade(3, 't="e"><v>#NAME?</v>') +
+          handMade(4, '><v>12345678901234567</v>') +
+          handMade(5, '><v>2026</v>'),
+      ),
+    ),
+    bankId,
+  )
+  assert.equal(preview.good, 1)
+  assert.deepEqual(await problemsOf(preview.importId), [
+    [2, 'stem：单元格是公式，请粘贴为数值'],
+    [3, 'stem：单元格是错误值'],
+    [4, 'stem：数字超过 15 位，请把单元格设为文本后重新填写'],
+  ])
+})
+
+test('a file that is no template fails whole, with its reason, and nothing is left to apply', async () => {
+  const bankId = await aBank(world, portal)
+  const cases: [Buffer, RegExp][] = [
+    [
+      fileOf([
+        ['姓名', '证件号'],
+        ['张三', '1'],
+      ]),
+      /缺少“题型、题干、答案”/,
+    ],
+    [Buffer.from('PK\u0003\u0004 broken'), /不是可以读取的 Excel/],
+    [filled(single('甲')).subarray(0, 900), /不是可以读取的 Excel/],
+    [fileOf([header]), /没有题目/],
+  ]
+  for (const [file, reason] of cases) {
+    const failed = await checked(file, bankId)
+    assert.equal(failed.status, 'failed')
+    assert.match(failed.problem!.zh, reason)
+    assert.ok(failed.problem!.en)
+    const applied = await world.call(importCalls.applyImport, { importId: failed.importId }, admin.token)
+    assert.equal(applied.respCode, 409)
+  }
+  const none = await upload(null, bankId)
+  assert.deepEqual([none.respCode, none.field], [422, 'file'])
+  assert.equal((await world.ask(questionCalls.find, { bankId }, admin.token)).total, 0)
+})
+
+test('the same file again adds nothing', async () => {
+  const bankId = await aBank(world, portal)
+  const file = filled(...Array.from({ length: 30 }, (_, i) => single(`第 ${i} 题`)))
+  assert.equal((await imported(file, bankId)).accepted, 30)
+  const again = await checked(file, bankId)
+  assert.deepEqual([again.good, again.bad], [0, 30])
+  assert.equal(
+    (await world.call(importCalls.applyImport, { importId: again.importId }, admin.token)).respCode,
+    409,
+  )
+  assert.equal((await world.ask(questionCalls.find, { bankId }, admin.token)).total, 30)
+})
+
+test('two files with the same questions checked side by side add each question once', async () => {
+  const bankId = await aBank(world, portal)
+  const file = filled(...Array.from({ length: 20 }, (_, i) => single(`并行 ${i}`)))
+  const [one, two] = [await checked(file, bankId), await checked(file, bankId)]
+  assert.deepEqual([one.good, two.good], [20, 20])
+  for (const { importId } of [one, two]) await world.ask(importCalls.applyImport, { importId }, admin.token)
+  const [first, second] = [await settled(one.importId), await settled(two.importId)]
+  assert.deepEqual([first.accepted + second.accepted, first.rejected + second.rejected], [20, 20])
+  assert.equal((await world.ask(questionCalls.find, { bankId }, admin.token)).total, 20)
+})
+
+test('the error file holds the refused rows with reasons, and corrected it comes in', async () => {
+  const bankId = await aBank(world, portal)
+  const done = await imported(
+    filled(single('好'), single('坏', { 答案: 'Z' }), single('=也坏', { 难度: '?' })),
+    bankId,
+  )
+  assert.deepEqual([done.accepted, done.rejected], [1, 2])
+  const { bytes } = await download(importCalls.exportError.path, `?importId=${done.importId}`)
+  const rows = cellsOf(bytes)
+  assert.equal(rows[0]![0], '原因')
+  assert.deepEqual(
+    rows.slice(1).map((cells) => cells[0]),
+    ['答案：答案“Z”不在选项中', '难度：“?”不认识'],
+  )
+  const [answer, difficulty] = [rows[0]!.indexOf('答案'), rows[0]!.indexOf('难度')]
+  rows[1]![answer] = 'A'
+  rows[2]![difficulty] = '易'
+  const corrected = await imported(fileOf(rows), bankId)
+  assert.deepEqual([corrected.accepted, corrected.rejected], [2, 0])
+  const { list } = await world.ask(questionCalls.find, { bankId }, admin.token)
+  assert.ok(
+    list.some((question) => question.content.parts[0]!.stem === '=也坏'),
+    'the text is as it was',
+  )
+})
+
+test('an import killed at any checkpoint goes on exactly where it stopped', async () => {
+  const bankId = await aBank(world, portal)
+  const file = filled(...Array.from({ length: 1500 }, (_, i) => single(`断点 ${i}`)))
+  const { importId } = await checked(file, bankId)
+  await world.db`update question_imports set status = 'applying' where id = ${importId}`
+  const apply = importJobs.find(({ type }) => type === 'question.apply-import')!
+  /** A run whose n-th checkpoint never comes: what it did since the last one is lost. */
+  const runKilledAt = (checkpoint: number) => {
+    let at = 0
+    const progress: Job['progress'] = async () => {
+      if (++at === checkpoint) throw new LostLease('killed')
+    }
+    return apply.run({ id: '', input: { importId }, progress } as unknown as Job, world.ground)
+  }
+  for (const checkpoint of [1, 2, 1, 3]) {
+    await assert.rejects(() => Promise.resolve(runKilledAt(checkpoint)), LostLease)
+    const { total } = await world.ask(questionCalls.find, { bankId }, admin.token)
+    const progress = await progressOf(importId)
+    assert.equal(progress.accepted, total)
+    assert.equal(total % 200, 0)
+  }
+  await runKilledAt(0)
+  const done = await progressOf(importId)
+  assert.deepEqual([done.status, done.accepted, done.rejected, done.rows], ['applied', 1500, 0, 1500])
+  assert.equal((await world.ask(questionCalls.find, { bankId }, admin.token)).total, 1500)
+})
+
+test('a check that was killed begins anew and doubles no row', async () => {
+  const bankId = await aBank(world, portal)
+  const { importId } = await checked(
+    filled(...Array.from({ length: 700 }, (_, i) => single(`重来 ${i}`))),
+    bankId,
+  )
+  await world.db`update question_imports set status = 'checking', rows = 0 where id = ${importId}`
+  const check = importJobs.find(({ type }) => type === 'question.check-import')!
+  const runKilledAt = (batch: number) => {
+    let at = 0
+    const progress: Job['progress'] = async () => {
+      if (++at === batch) throw new LostLease('killed')
+    }
+    return check.run({ id: '', input: { importId }, progress } as unknown as Job, world.ground)
+  }
+  await assert.rejects(() => Promise.resolve(runKilledAt(2)), LostLease)
+  const [staged] =
+    await world.db`select count(*) as count from question_import_rows where import_id = ${importId}`
+  assert.ok((staged!.count as number) > 0 && (staged!.count as number) < 700)
+  await runKilledAt(0)
+  const done = await progressOf(importId)
+  assert.deepEqual([done.status, done.rows, done.good], ['checked', 700, 700])
+})
+
+test('cancelling stops at the next checkpoint and says so', async () => {
+  const bankId = await aBank(world, portal)
+  const { importId } = await checked(filled(single('不要了')), bankId)
+  await world.ask(importCalls.cancelImport, { importId }, admin.token)
+  assert.equal((await progressOf(importId)).status, 'cancelled')
+  for (const call of [importCalls.applyImport, importCalls.cancelImport]) {
+    const refused = await world.call(call, { importId }, admin.token)
+    assert.equal(refused.respCode, 409)
+    assert.match(refused.respDesc, /cancelled/)
+  }
+  await world.portal.drainJobs()
+  assert.equal((await world.ask(questionCalls.find, { bankId }, admin.token)).total, 0)
+})
+
+test("another project's bank and import are absent", async () => {
+  const bankId = await aBank(world, portal)
+  assert.equal((await upload(filled(single('x')), bankId, stranger.token)).respCode, 404)
+  const { importId } = await checked(filled(single('y')), bankId)
+  const absent = '01980000-0000-7000-8000-000000000000'
+  for (const call of [
+    importCalls.getImportProgress,
+    importCalls.findImportRows,
+    importCalls.applyImport,
+    importCalls.cancelImport,
+    importCalls.exportError,
+  ]) {
+    const foreign = await world.call(call, { importId }, stranger.token)
+    assert.equal(foreign.respCode, 404, call.path)
+    assert.deepEqual(foreign, await world.call(call, { importId: absent }, stranger.token))
+  }
+})
