@@ -88,7 +88,7 @@ export function LearnerFrame({ children }: { children: ReactNode }) {
   const account = useAccount()
   const { pathname } = useLocation()
   const isLearner = account?.roleSystem === 3
-  const cart = useCall(cartCalls.getShopCartCount, {}, { enabled: isLearner, staleTime: 30_000 })
+  const cart = useCall(cartCalls.count, {}, { enabled: isLearner, staleTime: 30_000 })
   const count = cart.data?.count ?? 0
   const tabs = [
     { to: '/', key: 'home' },

@@ -17,6 +17,8 @@ import { bankAnswers } from '../features/question/bank/server/calls.ts'
 import { importAnswers } from '../features/question/import/server/calls.ts'
 import { importJobs } from '../features/question/import/server/jobs.ts'
 import { questionAnswers } from '../features/question/server/calls.ts'
+import { cartAnswers } from '../features/cart/server/calls.ts'
+import { orderAnswers } from '../features/order/server/calls.ts'
 import { projectAnswers } from '../features/project/server/calls.ts'
 import { sessionAnswers } from '../features/session/server/calls.ts'
 import { studyAnswers } from '../features/study/server/calls.ts'
@@ -31,6 +33,8 @@ export const allAnswers: Answer[] = [
   templateAnswers,
   certificateAnswers,
   dashboardAnswers,
+  cartAnswers,
+  orderAnswers,
   classTypeAnswers,
   classCategoryAnswers,
   classAnswers,

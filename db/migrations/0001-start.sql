@@ -205,7 +205,8 @@ create table resource_categories (
   project_id uuid not null references projects,
   parent_id uuid references resource_categories,
   name text not null,
-  sort int not null default 0
+  sort int not null default 0,
+  status text not null default 'active' check (status in ('active', 'deleted'))
 );
 create index resource_categories_parent on resource_categories (parent_id);
 create index resource_categories_project on resource_categories (project_id, sort);
@@ -225,7 +226,9 @@ create table resources (
   height int,
   poster_key text,
   subtitles_key text,
-  -- HLS folder when a transcoder was there; null plays the MP4 by ranges.
+  -- Browsers play the file as it is; false plays by HLS alone.
+  direct boolean not null default true,
+  -- HLS folder when a transcoder was there; null plays the file by ranges.
   hls_key text,
   transcode_status text not null default 'none' check (transcode_status in ('none', 'queued', 'done', 'failed')),
   status text not null default 'active' check (status in ('active', 'deleted')),
@@ -235,13 +238,41 @@ create table resources (
 create index resources_category on resources (category_id);
 create index resources_project on resources (project_id, created_at desc) where status = 'active';
 create index resources_created_by on resources (created_by);
+create index resources_sha256 on resources (sha256) where status = 'active';
+create index resources_file on resources (file_key) where status = 'active';
+
+-- A video on its way in: its bytes lie in the upload folder until they are all there and measured.
+create table video_uploads (
+  id uuid primary key,
+  project_id uuid not null references projects,
+  account_id uuid not null references accounts,
+  name text not null,
+  bytes bigint not null check (bytes > 0),
+  status text not null default 'receiving' check (status in ('receiving', 'ready', 'used', 'refused')),
+  -- What the server found when all bytes were there: measures, and where it put them.
+  file_key text,
+  poster_key text,
+  sha256 bytea,
+  facts jsonb,
+  -- Why it is no playable video: the word of the refusal and its values.
+  refusal jsonb,
+  resource_id uuid references resources,
+  touched_at timestamptz not null default moment(),
+  check (status not in ('ready', 'used') or (file_key is not null and sha256 is not null and facts is not null)),
+  check ((status = 'used') = (resource_id is not null)),
+  check ((status = 'refused') = (refusal is not null))
+);
+create index video_uploads_account on video_uploads (account_id);
+create index video_uploads_resource on video_uploads (resource_id);
+create index video_uploads_stale on video_uploads (touched_at);
 
 create table course_categories (
   id uuid primary key default new_id(),
   project_id uuid not null references projects,
   parent_id uuid references course_categories,
   name text not null,
-  sort int not null default 0
+  sort int not null default 0,
+  status text not null default 'active' check (status in ('active', 'deleted'))
 );
 create index course_categories_parent on course_categories (parent_id);
 create index course_categories_project on course_categories (project_id, sort);
@@ -337,7 +368,8 @@ create table train_classes (
   -- A version is a row of its own: whoever enrolled keeps hours and courses as they were.
   unique (project_id, code, version)
 );
-create index train_classes_list on train_classes (project_id, class_type, year desc, sort, id) where status = 'on_shelf';
+create index train_classes_list on train_classes (project_id, class_type, year desc, sort, id)
+  include (category_id, price, hours_tenths) where status = 'on_shelf';
 create index train_classes_newest on train_classes (project_id, class_type, id desc) where status = 'on_shelf';
 create index train_classes_price on train_classes (project_id, class_type, price, id) where status = 'on_shelf';
 create index train_classes_hours on train_classes (project_id, class_type, hours_tenths, id) where status = 'on_shelf';
@@ -377,13 +409,15 @@ create table enrolments (
   expires_at timestamptz,
   last_item_id uuid references course_items,
   last_position numeric(10, 3),
+  studied_at timestamptz,
   created_at timestamptz not null default moment(),
   check ((status <> 'passed') or (passed_at is not null and passed_by is not null))
 );
 create unique index enrolments_live on enrolments (account_id, class_id)
   where status in ('applied', 'active', 'passed', 'failed', 'expired');
 create index enrolments_class on enrolments (class_id, created_at desc);
-create index enrolments_project on enrolments (project_id, created_at desc);
+create index enrolments_project on enrolments (project_id, id desc);
+create index enrolments_account on enrolments (account_id, id desc);
 create index enrolments_due on enrolments (expires_at) where status = 'active';
 create index enrolments_last_item on enrolments (last_item_id);
 
@@ -556,6 +590,7 @@ create table question_imports (
   job_id uuid not null,
   status text not null default 'checking'
     check (status in ('checking', 'checked', 'applying', 'applied', 'failed', 'cancelled')),
+  header text[] not null default '{}',
   -- Why the file as a whole was not read, in both languages.
   problem jsonb,
   rows int not null default 0,
@@ -572,7 +607,7 @@ create index question_imports_project on question_imports (project_id, created_a
 create table question_import_rows (
   import_id uuid not null references question_imports on delete cascade,
   row_no int not null,
-  cells text[] not null,
+  cells jsonb not null,
   -- What the row says once it was understood; null when it was not.
   draft jsonb,
   row_hash bytea,
@@ -586,7 +621,115 @@ create table question_import_rows (
 );
 create index question_import_rows_state on question_import_rows (import_id, state, row_no);
 
--- owned by the exam feature
+-- A branch in the tree of papers, or in that of exams.
+create table exam_types (
+  id uuid primary key default new_id(),
+  project_id uuid not null references projects,
+  kind text not null check (kind in ('paper', 'exam')),
+  parent_id uuid references exam_types,
+  name text not null,
+  sort int not null default 0
+);
+create index exam_types_parent on exam_types (parent_id);
+create index exam_types_project on exam_types (project_id, kind, sort);
+
+create table papers (
+  id uuid primary key default new_id(),
+  project_id uuid not null references projects,
+  type_id uuid references exam_types,
+  name text not null,
+  mode text not null check (mode in ('fixed', 'random', 'mixed')),
+  -- What is asked for, in order: type, points each, questions named, questions drawn and from where.
+  sections jsonb not null,
+  -- Of all sections: the questions a paper names.
+  question_ids uuid[] not null default '{}',
+  total numeric(5, 1) not null check (total > 0 and total * 2 = trunc(total * 2)),
+  pass_score numeric(5, 1) not null check (pass_score between 0 and total),
+  minutes int not null check (minutes between 1 and 600),
+  shuffle_questions boolean not null default true,
+  shuffle_options boolean not null default true,
+  version int not null default 1,
+  status text not null default 'active' check (status in ('active', 'deleted')),
+  created_at timestamptz not null default moment()
+);
+create index papers_project on papers (project_id, created_at desc) where status = 'active';
+create index papers_type on papers (type_id);
+create index papers_questions on papers using gin (question_ids);
+
+create table exams (
+  id uuid primary key default new_id(),
+  project_id uuid not null references projects,
+  type_id uuid references exam_types,
+  class_id uuid not null references train_classes,
+  paper_id uuid not null references papers,
+  name text not null,
+  open_from timestamptz,
+  open_to timestamptz,
+  attempts int not null check (attempts between 1 and 99),
+  make_up_attempts int not null default 0 check (make_up_attempts between 0 and 99),
+  -- Basis points of study needed before the exam.
+  required_progress int not null default 10000 check (required_progress between 0 and 10000),
+  show_answers text not null default 'never' check (show_answers in ('never', 'after_pass', 'after_close')),
+  -- How often the page may be left before the attempt is submitted; null never ends it.
+  leave_limit int check (leave_limit between 1 and 99),
+  status text not null default 'draft' check (status in ('draft', 'active', 'closed', 'deleted')),
+  created_at timestamptz not null default moment(),
+  check (open_to > open_from)
+);
+-- A class is passed by one exam.
+create unique index exams_active on exams (class_id) where status = 'active';
+create index exams_class on exams (class_id);
+create index exams_paper on exams (paper_id);
+create index exams_type on exams (type_id);
+create index exams_project on exams (project_id, created_at desc) where status <> 'deleted';
+
+create table exam_attempts (
+  id uuid primary key default new_id(),
+  project_id uuid not null references projects,
+  exam_id uuid not null references exams,
+  enrolment_id uuid not null references enrolments,
+  account_id uuid not null references accounts,
+  number int not null check (number > 0),
+  make_up boolean not null default false,
+  seed bigint not null,
+  -- The paper as it was drawn, once: versions of questions, points, the order of options. Never changed.
+  items jsonb not null,
+  total numeric(5, 1) not null,
+  pass_score numeric(5, 1) not null,
+  -- By the number of the item: letters as shown, or texts.
+  answers jsonb not null default '{}',
+  revision int not null default 0,
+  started_at timestamptz not null default moment(),
+  deadline_at timestamptz not null,
+  last_saved_at timestamptz,
+  submitted_at timestamptz,
+  submit_reason text check (submit_reason in ('learner', 'deadline', 'left')),
+  -- Points by the number of the item; null where a person has still to mark.
+  marks jsonb,
+  objective numeric(5, 1),
+  manual numeric(5, 1),
+  score numeric(5, 1),
+  passed boolean,
+  -- When the enrolment learnt of the result.
+  recorded_at timestamptz,
+  times_left int not null default 0,
+  device text not null default '',
+  ip text not null default '',
+  status text not null default 'in_progress'
+    check (status in ('in_progress', 'submitted', 'marking', 'scored', 'voided')),
+  check (submitted_at is null or submitted_at <= deadline_at + interval '2 seconds'),
+  check (last_saved_at is null or last_saved_at <= deadline_at + interval '2 seconds'),
+  check ((status = 'in_progress') = (submitted_at is null) or status = 'voided'),
+  check (status <> 'scored' or (score is not null and passed is not null)),
+  unique (exam_id, enrolment_id, number)
+);
+create unique index exam_attempts_open on exam_attempts (exam_id, account_id) where status = 'in_progress';
+create index exam_attempts_due on exam_attempts (deadline_at) where status = 'in_progress';
+create index exam_attempts_marking on exam_attempts (exam_id, submitted_at) where status in ('submitted', 'marking');
+create index exam_attempts_unrecorded on exam_attempts (submitted_at) where status = 'scored' and recorded_at is null;
+create index exam_attempts_account on exam_attempts (account_id, started_at desc);
+create index exam_attempts_enrolment on exam_attempts (enrolment_id);
+create index exam_attempts_project on exam_attempts (project_id, started_at desc);
 
 -- The last serial a project used in a year; raised in the transaction that issues.
 create table certificate_serials (
@@ -624,8 +767,69 @@ create index certificates_account on certificates (account_id, issued_at desc);
 create index certificates_template on certificates (template_id);
 create index certificates_reissue on certificates (reissue_of);
 
--- owned by the cart feature
+create table cart_items (
+  account_id uuid not null references accounts,
+  class_id uuid not null references train_classes,
+  -- What the learner saw when adding it, in fen: a change is pointed out.
+  price_seen bigint not null check (price_seen >= 0),
+  created_at timestamptz not null default moment(),
+  primary key (account_id, class_id)
+);
+create index cart_items_class on cart_items (class_id);
 
--- owned by the order feature
+create table orders (
+  id uuid primary key default new_id(),
+  project_id uuid not null references projects,
+  account_id uuid not null references accounts,
+  -- The learner's unit when ordering: which managers see it.
+  unit_id uuid references units,
+  order_no text not null unique,
+  -- The same form sent twice is one order.
+  request_key text,
+  amount bigint not null check (amount >= 0),
+  refunded bigint not null default 0 check (refunded >= 0 and refunded <= amount),
+  channel text check (channel in ('none', 'wechat', 'alipay', 'offline')),
+  status text not null default 'unpaid'
+    check (status in ('unpaid', 'paid', 'cancelled', 'free', 'part_refunded', 'refunded')),
+  expires_at timestamptz not null,
+  paid_at timestamptz,
+  closed_reason text check (closed_reason in ('learner', 'operator', 'expired', 'place_gone')),
+  -- Who waived or cancelled it in the back office, and why.
+  operator_id uuid references accounts,
+  remark text,
+  created_at timestamptz not null default moment(),
+  check ((status in ('paid', 'part_refunded', 'refunded')) = (paid_at is not null and status <> 'free')),
+  check (status <> 'free' or (operator_id is not null and remark is not null)),
+  check ((status = 'cancelled') = (closed_reason is not null))
+);
+create unique index orders_request on orders (account_id, request_key) where request_key is not null;
+create index orders_account on orders (account_id, id desc);
+create index orders_project on orders (project_id, id desc);
+create index orders_unit on orders (unit_id, id desc);
+create index orders_operator on orders (operator_id, created_at) where operator_id is not null;
+create index orders_due on orders (expires_at) where status = 'unpaid';
+
+create table order_items (
+  id uuid primary key default new_id(),
+  order_id uuid not null references orders,
+  account_id uuid not null references accounts,
+  class_id uuid not null references train_classes,
+  sort int not null,
+  -- The class as it was sold: a later change of name or price changes no order.
+  name text not null,
+  class_type text not null,
+  year int not null,
+  hours_tenths int not null,
+  price bigint not null check (price >= 0),
+  discount bigint not null default 0 check (discount >= 0),
+  payable bigint not null check (payable = price - discount and payable >= 0),
+  refunded bigint not null default 0 check (refunded >= 0 and refunded <= payable),
+  -- True while its order is unpaid: a class is in one waiting order of a learner at most.
+  waiting boolean not null default true
+);
+create unique index order_items_waiting on order_items (account_id, class_id) where waiting;
+create index order_items_order on order_items (order_id, sort);
+create index order_items_class on order_items (class_id);
+create index order_items_account on order_items (account_id, class_id);
 
 -- owned by the payment feature

@@ -1,1 +1,54 @@
--- owned by the order feature
+create table orders (
+  id uuid primary key default new_id(),
+  project_id uuid not null references projects,
+  account_id uuid not null references accounts,
+  -- The learner's unit when ordering: which managers see it.
+  unit_id uuid references units,
+  order_no text not null unique,
+  -- The same form sent twice is one order.
+  request_key text,
+  amount bigint not null check (amount >= 0),
+  refunded bigint not null default 0 check (refunded >= 0 and refunded <= amount),
+  channel text check (channel in ('none', 'wechat', 'alipay', 'offline')),
+  status text not null default 'unpaid'
+    check (status in ('unpaid', 'paid', 'cancelled', 'free', 'part_refunded', 'refunded')),
+  expires_at timestamptz not null,
+  paid_at timestamptz,
+  closed_reason text check (closed_reason in ('learner', 'operator', 'expired', 'place_gone')),
+  -- Who waived or cancelled it in the back office, and why.
+  operator_id uuid references accounts,
+  remark text,
+  created_at timestamptz not null default moment(),
+  check ((status in ('paid', 'part_refunded', 'refunded')) = (paid_at is not null and status <> 'free')),
+  check (status <> 'free' or (operator_id is not null and remark is not null)),
+  check ((status = 'cancelled') = (closed_reason is not null))
+);
+create unique index orders_request on orders (account_id, request_key) where request_key is not null;
+create index orders_account on orders (account_id, id desc);
+create index orders_project on orders (project_id, id desc);
+create index orders_unit on orders (unit_id, id desc);
+create index orders_operator on orders (operator_id, created_at) where operator_id is not null;
+create index orders_due on orders (expires_at) where status = 'unpaid';
+
+create table order_items (
+  id uuid primary key default new_id(),
+  order_id uuid not null references orders,
+  account_id uuid not null references accounts,
+  class_id uuid not null references train_classes,
+  sort int not null,
+  -- The class as it was sold: a later change of name or price changes no order.
+  name text not null,
+  class_type text not null,
+  year int not null,
+  hours_tenths int not null,
+  price bigint not null check (price >= 0),
+  discount bigint not null default 0 check (discount >= 0),
+  payable bigint not null check (payable = price - discount and payable >= 0),
+  refunded bigint not null default 0 check (refunded >= 0 and refunded <= payable),
+  -- True while its order is unpaid: a class is in one waiting order of a learner at most.
+  waiting boolean not null default true
+);
+create unique index order_items_waiting on order_items (account_id, class_id) where waiting;
+create index order_items_order on order_items (order_id, sort);
+create index order_items_class on order_items (class_id);
+create index order_items_account on order_items (account_id, class_id);

@@ -1,0 +1,76 @@
+import { type Static, Type } from 'typebox'
+import { call, Fen, Id, Nothing } from '../../contract/call.ts'
+import { refusals } from '../../contract/refusal.ts'
+import { Offer } from '../order/offer/contract.ts'
+
+export const cartLimit = 50
+
+export const cartRefusals = refusals({
+  full: {
+    code: 409,
+    zh: '购物车最多放 {limit} 个班级，请先结算或移除一些',
+    en: 'The cart holds {limit} classes at most; order or remove some first',
+  },
+  notFree: { code: 409, zh: '“{name}”需要付款，请下单', en: '"{name}" has a price; please order it' },
+})
+
+/** A class in the cart: the offer of this moment beside the price the learner saw. */
+export const CartItem = Type.Object({ ...Offer.properties, priceSeen: Fen })
+export type CartItem = Static<typeof CartItem>
+
+const ClassIds = Type.Array(Id, { minItems: 1, maxItems: cartLimit, uniqueItems: true })
+
+export const cartCalls = {
+  find: call('/base/shop-cart/find.action', {
+    allow: 'learner',
+    input: Type.Object({}),
+    output: Type.Object({
+      list: Type.Array(CartItem),
+      /** Sum of what can be bought now. */
+      amount: Fen,
+    }),
+    summary: "What stands in the learner's cart, at today's prices",
+  }),
+  count: call('/base/shop-cart/count.action', {
+    allow: 'learner',
+    aliases: ['/api/get-shop-cart-count', '/get-shop-cart-count'],
+    input: Type.Object({}),
+    output: Type.Object({ count: Type.Integer() }),
+    summary: 'How many classes stand in the cart',
+  }),
+  save: call('/base/shop-cart/save.action', {
+    allow: 'learner',
+    input: Type.Object({ classIds: ClassIds }),
+    output: Type.Object({ count: Type.Integer() }),
+    summary: 'Puts classes into the cart; those in it already stay',
+  }),
+  delete: call('/base/shop-cart/delete.action', {
+    allow: 'learner',
+    input: Type.Object({ classIds: ClassIds }),
+    output: Nothing,
+    summary: 'Takes classes out of the cart',
+  }),
+  deleteAll: call('/base/shop-cart/delete-all.action', {
+    allow: 'learner',
+    input: Type.Object({}),
+    output: Nothing,
+    summary: 'Empties the cart',
+  }),
+  getOpenCart: call('/base/shop-cart/get-open-cart.action', {
+    allow: 'learner',
+    aliases: ['/api/get-open-shop-cart', '/get-open-shop-cart'],
+    input: Type.Object({}),
+    output: Type.Object({ open: Type.Boolean(), count: Type.Integer() }),
+    summary: 'Whether there is a cart to go on with',
+  }),
+  oneClickJoin: call('/base/shop-cart/one-click-join.action', {
+    allow: 'learner',
+    perMinute: 60,
+    input: Type.Object({ classIds: Type.Optional(ClassIds) }),
+    output: Type.Object({
+      joined: Type.Array(Type.Object({ classId: Id, name: Type.String() })),
+      refused: Type.Array(Type.Object({ classId: Id, name: Type.String(), reason: Type.String() })),
+    }),
+    summary: 'Joins at once every free class of a list, or of the cart',
+  }),
+}

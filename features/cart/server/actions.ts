@@ -1,0 +1,75 @@
+import { commonRefusals, type Language, Refusal, refuse } from '../../../contract/refusal.ts'
+import type { Pool } from '../../../server/db.ts'
+import type { Session } from '../../../server/session.ts'
+import { openEnrolment } from '../../enrolment/server/actions.ts'
+import { orderRefusals } from '../../order/contract.ts'
+import { listOffers } from '../../order/offer/server/actions.ts'
+import { cartLimit, cartRefusals } from '../contract.ts'
+import { countCart, listCart } from './data.ts'
+
+/** Puts classes into the cart at the price they have now; refuses what cannot be bought, and a cart too full. */
+export async function addToCart(db: Pool, session: Session, classIds: readonly string[]): Promise<number> {
+  return db.begin(async (tx) => {
+    await tx`select id from accounts where id = ${session.accountId} for no key update`
+    const offers = await listOffers(tx, session, classIds)
+    if (offers.length < classIds.length) refuse(commonRefusals.notFound)
+    const blocked = offers.find((offer) => offer.obstacle)
+    if (blocked) refuse(orderRefusals[blocked.obstacle!], { name: blocked.name })
+    await tx`insert into cart_items ${tx(
+      offers.map(({ classId, price }) => ({ accountId: session.accountId, classId, priceSeen: price })),
+    )} on conflict (account_id, class_id) do nothing`
+    const count = await countCart(tx, session.accountId)
+    if (count > cartLimit) refuse(cartRefusals.full, { limit: cartLimit })
+    return count
+  })
+}
+
+/** Takes classes out of the cart; what is not in it does not matter. */
+export async function removeFromCart(
+  db: Pool,
+  accountId: string,
+  classIds: readonly string[],
+): Promise<null> {
+  await db`delete from cart_items where account_id = ${accountId} and class_id = any(${classIds as string[]})`
+  return null
+}
+
+export async function emptyCart(db: Pool, accountId: string): Promise<null> {
+  await db`delete from cart_items where account_id = ${accountId}`
+  return null
+}
+
+/** Joins every free class of a list, or of the cart, each on its own; says of the others why not. */
+export async function joinFree(
+  db: Pool,
+  session: Session,
+  classIds: readonly string[] | undefined,
+  language: Language,
+) {
+  const wanted = classIds ?? (await listCart(db, session.accountId)).map((item) => item.classId)
+  const offers = await listOffers(db, session, wanted)
+  const joined: { classId: string; name: string }[] = []
+  const refused: { classId: string; name: string; reason: string }[] = []
+  for (const { classId, name, price, obstacle } of offers) {
+    try {
+      if (obstacle) refuse(orderRefusals[obstacle], { name })
+      if (price > 0) refuse(cartRefusals.notFree, { name })
+      await db.begin(async (tx) => {
+        await openEnrolment(tx, {
+          projectId: session.projectId,
+          accountId: session.accountId,
+          classId,
+          source: 'free',
+          sourceId: null,
+          by: session,
+        })
+        await tx`delete from cart_items where account_id = ${session.accountId} and class_id = ${classId}`
+      })
+      joined.push({ classId, name })
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      refused.push({ classId, name, reason: error.say(language) })
+    }
+  }
+  return { joined, refused }
+}

@@ -1,0 +1,25 @@
+import { amountOf } from '../../order/rules.ts'
+import { listOffers } from '../../order/offer/server/actions.ts'
+import { answers } from '../../../server/serve.ts'
+import { cartCalls } from '../contract.ts'
+import { addToCart, emptyCart, joinFree, removeFromCart } from './actions.ts'
+import { countCart, listCart } from './data.ts'
+
+export const cartAnswers = answers(cartCalls, {
+  async find({ db, session }) {
+    const items = await listCart(db, session.accountId)
+    const seen = new Map(items.map((item) => [item.classId, item.priceSeen]))
+    const offers = await listOffers(db, session, [...seen.keys()])
+    const list = offers.map((offer) => ({ ...offer, priceSeen: seen.get(offer.classId)! }))
+    return { list, amount: amountOf(list.filter((item) => !item.obstacle)) }
+  },
+  count: async ({ db, session }) => ({ count: await countCart(db, session.accountId) }),
+  save: async ({ db, session, input }) => ({ count: await addToCart(db, session, input.classIds) }),
+  delete: ({ db, session, input }) => removeFromCart(db, session.accountId, input.classIds),
+  deleteAll: ({ db, session }) => emptyCart(db, session.accountId),
+  async getOpenCart({ db, session }) {
+    const count = await countCart(db, session.accountId)
+    return { open: count > 0, count }
+  },
+  oneClickJoin: ({ db, session, input, language }) => joinFree(db, session, input.classIds, language),
+})

@@ -1,0 +1,137 @@
+import { type Static, Type } from 'typebox'
+import { call, Fen, Id, Moment, Nothing, Nullable, OneOf, Text } from '../../contract/call.ts'
+import { PageOf, Paging } from '../../contract/paging.ts'
+import { refusals } from '../../contract/refusal.ts'
+
+export const orderStatuses = ['unpaid', 'paid', 'cancelled', 'free', 'part_refunded', 'refunded'] as const
+export const OrderStatus = OneOf(orderStatuses)
+export type OrderStatus = (typeof orderStatuses)[number]
+
+export const orderRefusals = refusals({
+  priceChanged: {
+    code: 409,
+    zh: '价格已变为 ¥{amount}，请核对后重新提交',
+    en: 'The price is now ¥{amount}; please check and submit again',
+  },
+  off_shelf: {
+    code: 409,
+    zh: '“{name}”已下架，请从订单中移除',
+    en: '"{name}" is off the shelf; please remove it',
+  },
+  not_yet: { code: 409, zh: '“{name}”的报名还没有开始', en: 'Sign-up for "{name}" has not begun' },
+  sign_up_over: { code: 409, zh: '“{name}”的报名已经截止', en: 'Sign-up for "{name}" is over' },
+  study_over: { code: 409, zh: '“{name}”的学习期限已过', en: 'The study period of "{name}" is over' },
+  full: { code: 409, zh: '“{name}”的名额已满', en: '"{name}" has no free place' },
+  joined: { code: 409, zh: '您已加入“{name}”，不必再买', en: 'You have joined "{name}" already' },
+  ordered: {
+    code: 409,
+    zh: '“{name}”已在一个待付款的订单里，请到“我的订单”付款或取消',
+    en: '"{name}" stands in an unpaid order; pay or cancel it under "My orders"',
+  },
+  needs_review: {
+    code: 409,
+    zh: '“{name}”需要先申请，审核通过后才能学习',
+    en: '"{name}" asks for an application first',
+  },
+  freeLimit: {
+    code: 409,
+    zh: '今天您已免单 {count} 个订单，达到每日上限；请明天再办或请其他同事办理',
+    en: 'You have waived {count} orders today, the daily limit; go on tomorrow or ask a colleague',
+  },
+})
+
+export const OrderItem = Type.Object({
+  id: Id,
+  classId: Id,
+  name: Type.String(),
+  classType: Type.String(),
+  year: Type.Integer(),
+  hoursTenths: Type.Integer(),
+  price: Fen,
+  discount: Fen,
+  payable: Fen,
+  refunded: Fen,
+})
+export type OrderItem = Static<typeof OrderItem>
+
+export const Order = Type.Object({
+  id: Id,
+  orderNo: Type.String(),
+  status: OrderStatus,
+  amount: Fen,
+  refunded: Fen,
+  channel: Nullable(Type.String()),
+  expiresAt: Moment,
+  /** Seconds left to pay by the database's clock; 0 when it is not waiting. */
+  secondsLeft: Type.Integer(),
+  paidAt: Nullable(Moment),
+  closedReason: Nullable(Type.String()),
+  createdAt: Moment,
+  items: Type.Array(OrderItem),
+})
+export type Order = Static<typeof Order>
+
+/** An order in the back office: with whom, masked. */
+export const ManagedOrder = Type.Object({
+  ...Order.properties,
+  userName: Type.String(),
+  mobileMask: Nullable(Type.String()),
+  unitName: Nullable(Type.String()),
+  operatorName: Nullable(Type.String()),
+  remark: Nullable(Type.String()),
+})
+export type ManagedOrder = Static<typeof ManagedOrder>
+
+const menu = '/order-manage/list'
+
+export const orderCalls = {
+  saveOrder: call('/base/my-order-entity/save-order.action', {
+    allow: 'learner',
+    perMinute: 60,
+    input: Type.Object({
+      classIds: Type.Array(Id, { minItems: 1, maxItems: 50, uniqueItems: true }),
+      /** What the learner saw; the server's own prices decide, a difference is refused with the new sum. */
+      expectedAmount: Fen,
+      /** Made once a form: the same key gives the same order. */
+      requestKey: Type.Optional(Text(64, 8)),
+    }),
+    output: Order,
+    summary: 'Orders classes; what costs nothing is settled at once',
+  }),
+  getOrderDetail: call('/base/my-order-entity/get-order-detail.action', {
+    allow: 'learner',
+    input: Type.Object({ orderId: Id }),
+    output: Order,
+    summary: "One of the learner's own orders",
+  }),
+  findMyOrderList: call('/base/my-order-entity/find-my-order-list.action', {
+    allow: 'learner',
+    input: Paging({ status: Type.Optional(OrderStatus) }),
+    output: PageOf(Order),
+    summary: "The learner's own orders, newest first",
+  }),
+  findPageList: call('/base/my-order-entity/find-page-list.action', {
+    allow: menu,
+    input: Paging({
+      status: Type.Optional(OrderStatus),
+      /** Order number, learner's name or class name. */
+      keyword: Type.Optional(Text(60, 0)),
+      from: Type.Optional(Moment),
+      to: Type.Optional(Moment),
+    }),
+    output: PageOf(ManagedOrder),
+    summary: 'Orders of the units the caller may see',
+  }),
+  cancelMyOrder: call('/base/my-order-entity/cancel-my-order.action', {
+    allow: 'signed-in',
+    input: Type.Object({ orderId: Id }),
+    output: Nothing,
+    summary: 'Cancels an unpaid order: the learner his own, an order manager one in scope',
+  }),
+  freeOrder: call('/base/my-order-entity/free-order.action', {
+    allow: menu,
+    input: Type.Object({ orderId: Id, reason: Text(200, 2) }),
+    output: Nothing,
+    summary: 'Waives an unpaid order, with a reason; a waiver, never a payment',
+  }),
+}

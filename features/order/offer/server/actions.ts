@@ -1,0 +1,32 @@
+import { type Db, rowsOf } from '../../../../server/db.ts'
+import { Offer } from '../contract.ts'
+
+/**
+ * What these classes cost a learner now and what stands in the way, in the order of the ids; classes that are
+ * deleted or of another project are left out.
+ */
+export async function listOffers(
+  db: Db,
+  buyer: { projectId: string; accountId: string },
+  classIds: readonly string[],
+): Promise<Offer[]> {
+  const rows = await db`
+    select c.id as class_id, c.name, c.class_type, k.name as category_name, c.year, c.hours_tenths,
+      c.price, c.original_price,
+      case
+        when exists (select from enrolments e where e.account_id = ${buyer.accountId} and e.class_id = c.id
+          and e.status in ('applied', 'active', 'passed', 'failed', 'expired')) then 'joined'
+        when exists (select from order_items i where i.account_id = ${buyer.accountId} and i.class_id = c.id
+          and i.waiting) then 'ordered'
+        when c.status <> 'on_shelf' then 'off_shelf'
+        when c.need_review then 'needs_review'
+        when c.sign_up_from > moment() then 'not_yet'
+        when c.sign_up_to < moment() then 'sign_up_over'
+        when c.study_to < moment() then 'study_over'
+        when c.sold >= c.quota then 'full'
+      end as obstacle
+    from train_classes c join class_categories k on k.id = c.category_id
+    where c.id = any(${classIds as string[]}) and c.project_id = ${buyer.projectId} and c.status <> 'deleted'
+    order by array_position(${classIds as string[]}::uuid[], c.id)`
+  return rowsOf(Offer, rows)
+}

@@ -1,0 +1,222 @@
+import { randomBytes } from 'node:crypto'
+import { type Static, Type } from 'typebox'
+import { Nullable } from '../../../contract/call.ts'
+import { yuan } from '../../../contract/money.ts'
+import { commonRefusals, Refusal, refuse } from '../../../contract/refusal.ts'
+import { audit, type Deed } from '../../../server/audit.ts'
+import { type Pool, rowOf, type Tx } from '../../../server/db.ts'
+import type { Scope, Session } from '../../../server/session.ts'
+import { openEnrolment } from '../../enrolment/server/actions.ts'
+import { type Order, orderRefusals, OrderStatus } from '../contract.ts'
+import { listOffers } from '../offer/server/actions.ts'
+import { amountOf, freeOrdersADay, orderLifecycle, orderNoOf } from '../rules.ts'
+import { findByRequest, getOrder } from './data.ts'
+
+const LockedOrder = Type.Object({
+  id: Type.String(),
+  projectId: Type.String(),
+  accountId: Type.String(),
+  orderNo: Type.String(),
+  amount: Type.Integer(),
+  status: OrderStatus,
+  channel: Nullable(Type.String()),
+})
+type LockedOrder = Static<typeof LockedOrder>
+
+/** Locks an order's row until the transaction ends; null when there is none. */
+export async function lockOrder(tx: Tx, orderId: string): Promise<LockedOrder | null> {
+  const rows = await tx`
+    select id, project_id, account_id, order_no, amount, status, channel from orders where id = ${orderId} for update`
+  return rowOf(LockedOrder, rows)
+}
+
+export interface OrderWish {
+  classIds: readonly string[]
+  /** Fen the learner saw. */
+  expectedAmount: number
+  requestKey?: string
+}
+
+/**
+ * Orders classes at the server's own prices. Refuses (409) when a class cannot be bought now or the sum is not what
+ * the learner saw; an order of ¥0 is settled in the same transaction. The same request key gives the same order.
+ */
+export async function saveOrder(
+  db: Pool,
+  session: Session,
+  wish: OrderWish,
+  minutes: number,
+): Promise<Order> {
+  const { accountId, projectId } = session
+  const orderId = await db.begin(async (tx) => {
+    // One form, one order, however often it is sent: the account's row makes its orders wait for each other.
+    await tx`select id from accounts where id = ${accountId} for no key update`
+    const known = wish.requestKey ? await findByRequest(tx, accountId, wish.requestKey) : null
+    if (known) return known
+    const offers = await listOffers(tx, { accountId, projectId }, wish.classIds)
+    if (offers.length < wish.classIds.length) refuse(commonRefusals.notFound)
+    const blocked = offers.find((offer) => offer.obstacle)
+    if (blocked) refuse(orderRefusals[blocked.obstacle!], { name: blocked.name })
+    const amount = amountOf(offers)
+    if (amount !== wish.expectedAmount)
+      refuse(orderRefusals.priceChanged, { amount: yuan(amount) }, 'expectedAmount')
+    const [today] = await tx`select to_char(moment() at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day`
+    const items = offers.map(({ classId, name, classType, year, hoursTenths, price }, sort) => ({
+      classId,
+      name,
+      classType,
+      year,
+      hoursTenths,
+      price,
+      sort,
+    }))
+    const [order] = await tx`
+      with made as (
+        insert into orders (project_id, account_id, unit_id, order_no, request_key, amount, expires_at)
+        values (${projectId}, ${accountId}, ${session.unitId}, ${orderNoOf(today!.day as string, randomBytes(10))},
+          ${wish.requestKey ?? null}, ${amount}, moment() + make_interval(mins => ${minutes}))
+        returning id),
+      lines as (
+        insert into order_items (order_id, account_id, class_id, sort, name, class_type, year, hours_tenths, price, payable)
+        select made.id, ${accountId}, i."classId", i.sort, i.name, i."classType", i.year, i."hoursTenths", i.price, i.price
+        from made, jsonb_to_recordset(${tx.json(items as never)}) as i("classId" uuid, sort int, name text,
+          "classType" text, year int, "hoursTenths" int, price bigint))
+      select id from made`
+    const id = order!.id as string
+    await audit(tx, {
+      by: session,
+      action: 'order.create',
+      subjectKind: 'order',
+      subjectId: id,
+      after: { amount },
+    })
+    if (amount === 0) await settleOrder(tx, { orderId: id, amount: 0, channel: 'none' })
+    return id
+  })
+  return getOrder(db, session.scope, orderId)
+}
+
+async function closeItems(tx: Tx, orderId: string): Promise<void> {
+  await tx`update order_items set waiting = false where order_id = ${orderId} and waiting`
+}
+
+async function openPlaces(tx: Tx, order: LockedOrder, by: Deed['by']): Promise<void> {
+  // In the order of class ids: two orders that share classes must not wait for each other in a circle.
+  const items = await tx`select id, class_id from order_items where order_id = ${order.id} order by class_id`
+  for (const item of items) {
+    await openEnrolment(tx, {
+      projectId: order.projectId,
+      accountId: order.accountId,
+      classId: item.classId as string,
+      source: 'order',
+      sourceId: item.id as string,
+      by,
+    })
+  }
+}
+
+async function cancel(
+  tx: Tx,
+  order: LockedOrder,
+  reason: 'learner' | 'operator' | 'expired' | 'place_gone',
+  by: Deed['by'],
+): Promise<void> {
+  const status = orderLifecycle.next(order.status, reason === 'expired' ? 'expire' : 'cancel')
+  const operatorId = reason === 'operator' ? by!.accountId : null
+  await tx`
+    update orders set status = ${status}, closed_reason = ${reason}, operator_id = ${operatorId} where id = ${order.id}`
+  await closeItems(tx, order.id)
+  await audit(tx, {
+    by,
+    action: 'order.cancel',
+    subjectKind: 'order',
+    subjectId: order.id,
+    before: { status: order.status },
+    after: { status, reason },
+  })
+}
+
+/**
+ * Settles an unpaid order with money that arrived, in the transaction that records the money: the places are opened
+ * with it. `already` when it was paid through this channel before; `surplus` when the order takes no money any more,
+ * or when a place is gone, in which case it is cancelled: the payment must go back. Amount in fen; one that is not
+ * the order's is a programming error and throws.
+ */
+export async function settleOrder(
+  tx: Tx,
+  money: { orderId: string; amount: number; channel: 'none' | 'wechat' | 'alipay' | 'offline' },
+): Promise<'settled' | 'surplus'> {
+  const order = await lockOrder(tx, money.orderId)
+  if (!order) throw new RangeError('Money arrived for an order that does not exist')
+  if (!orderLifecycle.can(order.status, 'pay')) return 'surplus'
+  if (money.amount !== order.amount) throw new RangeError('Money arrived that is not the order’s amount')
+  try {
+    await tx.savepoint(async (inner) => openPlaces(inner as Tx, order, null))
+  } catch (error) {
+    if (!(error instanceof Refusal) || money.amount === 0) throw error
+    await cancel(tx, order, 'place_gone', null)
+    return 'surplus'
+  }
+  await tx`
+    update orders set status = ${orderLifecycle.next(order.status, 'pay')}, channel = ${money.channel}, paid_at = moment()
+    where id = ${order.id}`
+  await closeItems(tx, order.id)
+  await audit(tx, {
+    by: null,
+    action: 'order.pay',
+    subjectKind: 'order',
+    subjectId: order.id,
+    before: { status: order.status },
+    after: { status: 'paid', amount: money.amount, channel: money.channel },
+  })
+  return 'settled'
+}
+
+/** Closes an order whose time is over; the caller has asked the channel that no money came. */
+export async function expireOrder(tx: Tx, orderId: string): Promise<void> {
+  const order = await lockOrder(tx, orderId)
+  if (order && orderLifecycle.can(order.status, 'expire')) await cancel(tx, order, 'expired', null)
+}
+
+/** Cancels an unpaid order in the caller's scope; learners their own. Refuses 404 and, once it is not unpaid, 409. */
+export async function cancelOrder(db: Pool, session: Session, orderId: string): Promise<null> {
+  await db.begin(async (tx) => {
+    const order = await lockVisible(tx, session.scope, orderId)
+    await cancel(tx, order, session.roleSystem === 3 ? 'learner' : 'operator', session)
+  })
+  return null
+}
+
+/** Waives an unpaid order: its places open, nothing was paid. Refuses beyond the operator's daily limit. */
+export async function freeOrder(db: Pool, session: Session, orderId: string, reason: string): Promise<null> {
+  await db.begin(async (tx) => {
+    await tx`select id from accounts where id = ${session.accountId} for no key update`
+    const order = await lockVisible(tx, session.scope, orderId)
+    const status = orderLifecycle.next(order.status, 'free')
+    const [waived] = await tx`
+      select count(*)::int as count from operation_logs
+      where actor_id = ${session.accountId} and action = 'order.free' and created_at > moment() - interval '1 day'`
+    const count = waived!.count as number
+    if (count >= freeOrdersADay) refuse(orderRefusals.freeLimit, { count })
+    await openPlaces(tx, order, session)
+    await tx`
+      update orders set status = ${status}, channel = 'none', operator_id = ${session.accountId}, remark = ${reason}
+      where id = ${order.id}`
+    await closeItems(tx, order.id)
+    await audit(tx, {
+      by: session,
+      action: 'order.free',
+      subjectKind: 'order',
+      subjectId: order.id,
+      before: { status: order.status, amount: order.amount },
+      after: { status },
+      reason,
+    })
+  })
+  return null
+}
+
+async function lockVisible(tx: Tx, scope: Scope, orderId: string): Promise<LockedOrder> {
+  await getOrder(tx, scope, orderId)
+  return (await lockOrder(tx, orderId))!
+}

@@ -1,0 +1,232 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { aClass } from '../../../test/build/class.ts'
+import {
+  aLearner,
+  anAccount,
+  aPortal,
+  aUnit,
+  type BuiltAccount,
+  type BuiltPortal,
+} from '../../../test/build/portal.ts'
+import { openWorld, type World } from '../../../test/harness.ts'
+import { enrolmentCalls } from '../../enrolment/contract.ts'
+import { orderCalls } from '../contract.ts'
+import { expireOrder, settleOrder } from './actions.ts'
+
+let world: World
+let portal: BuiltPortal
+let admin: BuiltAccount
+before(async () => {
+  world = await openWorld()
+  portal = await aPortal(world, { menus: ['/order-manage/list'] })
+  admin = await anAccount(world, portal, { role: 'admin' })
+})
+
+const settle = (orderId: string, amount: number) =>
+  world.db.begin((tx) => settleOrder(tx, { orderId, amount, channel: 'wechat' }))
+
+async function anOrder(price = 6000) {
+  const learner = await aLearner(world, portal)
+  const built = await aClass(world, portal, { price })
+  const wish = { classIds: [built.classId], expectedAmount: price }
+  const order = await world.ask(orderCalls.saveOrder, wish, learner.token)
+  return { learner, order, classId: built.classId }
+}
+
+async function rows(orderId: string) {
+  const [row] = await world.db`
+    select o.status, o.closed_reason, (select count(*) from order_items i where i.order_id = o.id and i.waiting)::int as waiting,
+      (select count(*) from enrolments e join order_items i on i.id = e.source_id where i.order_id = o.id)::int as enrolments
+    from orders o where o.id = ${orderId}`
+  return { ...row }
+}
+
+test('an order takes the server’s prices: what the body says of prices is dropped, another sum is refused', async () => {
+  const learner = await aLearner(world, portal)
+  const { classId } = await aClass(world, portal, { price: 6000 })
+  const tampered = {
+    classIds: [classId],
+    expectedAmount: 1,
+    price: 1,
+    amount: 1,
+    items: [{ classId, price: 1 }],
+  }
+  const refused = await world.call(orderCalls.saveOrder, tampered, learner.token)
+  assert.equal(refused.respCode, 409)
+  assert.match(refused.respDesc, /60\.00/)
+  const order = await world.ask(orderCalls.saveOrder, { ...tampered, expectedAmount: 6000 }, learner.token)
+  assert.equal(order.amount, 6000)
+  assert.equal(order.items[0]!.payable, 6000)
+  assert.ok(order.secondsLeft > 29 * 60 && order.secondsLeft <= 30 * 60)
+})
+
+test('what costs nothing is settled at once and can be studied', async () => {
+  const { order, learner, classId } = await anOrder(0)
+  assert.equal(order.status, 'paid')
+  assert.equal(order.channel, 'none')
+  const mine = await world.ask(enrolmentCalls.myClass, {}, learner.token)
+  assert.deepEqual(
+    mine.list.map((item) => item.classId),
+    [classId],
+  )
+})
+
+test('money settles an order once; the same money again, and money for a cancelled one, is surplus', async () => {
+  const { order } = await anOrder()
+  assert.equal(await settle(order.id, 6000), 'settled')
+  assert.equal(await settle(order.id, 6000), 'surplus')
+  assert.deepEqual(await rows(order.id), { status: 'paid', closedReason: null, waiting: 0, enrolments: 1 })
+  const other = await anOrder()
+  await world.ask(orderCalls.cancelMyOrder, { orderId: other.order.id }, other.learner.token)
+  assert.equal(await settle(other.order.id, 6000), 'surplus')
+  assert.deepEqual(await rows(other.order.id), {
+    status: 'cancelled',
+    closedReason: 'learner',
+    waiting: 0,
+    enrolments: 0,
+  })
+})
+
+test('64 payments of one order at once open one place', async () => {
+  const { order } = await anOrder()
+  const results = await Promise.all(Array.from({ length: 64 }, () => settle(order.id, 6000)))
+  assert.equal(results.filter((result) => result === 'settled').length, 1)
+  assert.equal((await rows(order.id)).enrolments, 1)
+})
+
+test('money of another sum is not taken and changes nothing', async () => {
+  const { order } = await anOrder()
+  const before = await rows(order.id)
+  await assert.rejects(settle(order.id, 5999), RangeError)
+  assert.deepEqual(await rows(order.id), before)
+})
+
+test('when the last place is gone the money is surplus and the order is cancelled with the reason', async () => {
+  const built = await aClass(world, portal, { price: 5000, quota: 1 })
+  const wish = { classIds: [built.classId], expectedAmount: 5000 }
+  const orders = []
+  for (let i = 0; i < 2; i++) {
+    const learner = await aLearner(world, portal)
+    orders.push(await world.ask(orderCalls.saveOrder, wish, learner.token))
+  }
+  assert.equal(await settle(orders[0]!.id, 5000), 'settled')
+  assert.equal(await settle(orders[1]!.id, 5000), 'surplus')
+  assert.deepEqual(await rows(orders[1]!.id), {
+    status: 'cancelled',
+    closedReason: 'place_gone',
+    waiting: 0,
+    enrolments: 0,
+  })
+})
+
+test('one form is one order, however often it is sent at once', async () => {
+  const learner = await aLearner(world, portal)
+  const { classId } = await aClass(world, portal, { price: 1000 })
+  const wish = { classIds: [classId], expectedAmount: 1000, requestKey: 'form-2026-1' }
+  const sent = await Promise.all(
+    Array.from({ length: 16 }, () => world.ask(orderCalls.saveOrder, wish, learner.token)),
+  )
+  assert.equal(new Set(sent.map((order) => order.id)).size, 1)
+  const again = await world.call(orderCalls.saveOrder, { ...wish, requestKey: 'form-2026-2' }, learner.token)
+  assert.equal(again.respCode, 409)
+  assert.match(again.respDesc, /待付款/)
+})
+
+test('what is joined, off the shelf or unknown cannot be ordered', async () => {
+  const { learner, classId } = await anOrder(0)
+  const joined = await world.call(
+    orderCalls.saveOrder,
+    { classIds: [classId], expectedAmount: 0 },
+    learner.token,
+  )
+  assert.match(joined.respDesc, /已加入/)
+  const draft = await aClass(world, portal, { price: 100, status: 'off_shelf' })
+  const off = await world.call(
+    orderCalls.saveOrder,
+    { classIds: [draft.classId], expectedAmount: 100 },
+    learner.token,
+  )
+  assert.equal(off.respCode, 409)
+  const elsewhere = await aClass(world, await aPortal(world), { price: 100 })
+  const foreign = await world.call(
+    orderCalls.saveOrder,
+    { classIds: [elsewhere.classId], expectedAmount: 100 },
+    learner.token,
+  )
+  assert.equal(foreign.respCode, 404)
+})
+
+test('another learner’s order is not found, exactly as one that does not exist', async () => {
+  const { order } = await anOrder()
+  const other = await aLearner(world, portal)
+  const absent = { orderId: '00000000-0000-7000-8000-000000000000' }
+  for (const call of [orderCalls.getOrderDetail, orderCalls.cancelMyOrder]) {
+    const foreign = await world.call(call, { orderId: order.id }, other.token)
+    assert.equal(foreign.respCode, 404)
+    assert.deepEqual(foreign, await world.call(call, absent, other.token))
+  }
+  assert.equal((await rows(order.id)).status, 'unpaid')
+})
+
+test('an illegal step is refused with 409 and changes nothing', async () => {
+  const { order, learner } = await anOrder()
+  await settle(order.id, 6000)
+  const before = await rows(order.id)
+  const cancelled = await world.call(orderCalls.cancelMyOrder, { orderId: order.id }, learner.token)
+  assert.equal(cancelled.respCode, 409)
+  const freed = await world.call(orderCalls.freeOrder, { orderId: order.id, reason: '困难职工' }, admin.token)
+  assert.equal(freed.respCode, 409)
+  await world.db.begin((tx) => expireOrder(tx, order.id))
+  assert.deepEqual(await rows(order.id), before)
+})
+
+test('a waiver needs a reason, opens the places, and is no payment', async () => {
+  const { order, learner } = await anOrder()
+  const bare = await world.call(orderCalls.freeOrder, { orderId: order.id } as never, admin.token)
+  assert.equal(bare.field, 'reason')
+  const own = await world.call(orderCalls.freeOrder, { orderId: order.id, reason: '我要免单' }, learner.token)
+  assert.equal(own.respCode, 403)
+  await world.ask(orderCalls.freeOrder, { orderId: order.id, reason: '困难职工减免' }, admin.token)
+  assert.deepEqual(await rows(order.id), { status: 'free', closedReason: null, waiting: 0, enrolments: 1 })
+  const [row] = await world.db`select paid_at, remark from orders where id = ${order.id}`
+  assert.deepEqual({ ...row }, { paidAt: null, remark: '困难职工减免' })
+  const [log] = await world.db`
+    select reason, actor_id from operation_logs where subject_id = ${order.id} and action = 'order.free'`
+  assert.deepEqual({ ...log }, { reason: '困难职工减免', actorId: admin.accountId })
+})
+
+test('a unit manager sees and cancels the orders of the subtree alone', async () => {
+  const beside = await aUnit(world, portal.projectId)
+  const learner = await aLearner(world, portal, { unitId: beside })
+  const { classId } = await aClass(world, portal, { price: 100 })
+  const order = await world.ask(
+    orderCalls.saveOrder,
+    { classIds: [classId], expectedAmount: 100 },
+    learner.token,
+  )
+  const manager = await anAccount(world, portal, { role: 'unit' })
+  const foreign = await world.call(orderCalls.cancelMyOrder, { orderId: order.id }, manager.token)
+  assert.equal(foreign.respCode, 404)
+  const seen = await world.ask(orderCalls.findPageList, { keyword: order.orderNo }, manager.token)
+  assert.equal(seen.total, 0)
+  const all = await world.ask(orderCalls.findPageList, { keyword: order.orderNo }, admin.token)
+  assert.equal(all.list[0]!.id, order.id)
+  const own = await anAccount(world, portal, { role: 'unit', unitId: beside })
+  await world.ask(orderCalls.cancelMyOrder, { orderId: order.id }, own.token)
+  assert.equal((await rows(order.id)).closedReason, 'operator')
+})
+
+test('a learner’s list has his own orders, newest first, by status', async () => {
+  const { learner, order } = await anOrder()
+  const { classId } = await aClass(world, portal, { price: 0 })
+  await world.ask(orderCalls.saveOrder, { classIds: [classId], expectedAmount: 0 }, learner.token)
+  const all = await world.ask(orderCalls.findMyOrderList, {}, learner.token)
+  assert.equal(all.total, 2)
+  assert.equal(all.list[1]!.id, order.id)
+  const unpaid = await world.ask(orderCalls.findMyOrderList, { status: 'unpaid' }, learner.token)
+  assert.deepEqual(
+    unpaid.list.map((item) => item.id),
+    [order.id],
+  )
+})

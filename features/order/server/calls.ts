@@ -1,0 +1,19 @@
+import { commonRefusals, refuse } from '../../../contract/refusal.ts'
+import { answers } from '../../../server/serve.ts'
+import { orderCalls } from '../contract.ts'
+import { cancelOrder, freeOrder, saveOrder } from './actions.ts'
+import { getOrder, minutesToPay, pageMyOrders, pageOrders } from './data.ts'
+
+export const orderAnswers = answers(orderCalls, {
+  saveOrder: async ({ db, session, input }) =>
+    saveOrder(db, session, input, await minutesToPay(db, session.projectId)),
+  getOrderDetail: ({ db, session, input }) => getOrder(db, session.scope, input.orderId),
+  findMyOrderList: ({ db, session, input }) => pageMyOrders(db, session.accountId, input),
+  findPageList: ({ db, session, input }) => pageOrders(db, session.scope, input),
+  cancelMyOrder({ db, session, input }) {
+    if (session.roleSystem !== 3 && !session.menus.has('/order-manage/list'))
+      refuse(commonRefusals.notAllowed)
+    return cancelOrder(db, session, input.orderId)
+  },
+  freeOrder: ({ db, session, input }) => freeOrder(db, session, input.orderId, input.reason),
+})

@@ -1,0 +1,82 @@
+import { commonRefusals, refuse } from '../../../contract/refusal.ts'
+import { type PageInput, windowOf } from '../../../contract/paging.ts'
+import { type Db, type Fragment, rowOf, rowsOf, where } from '../../../server/db.ts'
+import { inScope, type Scope } from '../../../server/session.ts'
+import { settingsOf } from '../../project/rules.ts'
+import { ManagedOrder, Order, type OrderStatus } from '../contract.ts'
+
+const columns = (db: Db) => db`
+  o.id, o.order_no, o.status, o.amount, o.refunded, o.channel, o.expires_at, o.paid_at, o.closed_reason, o.created_at,
+  case when o.status = 'unpaid' then greatest(0, extract(epoch from o.expires_at - moment()))::int else 0 end as seconds_left,
+  (select json_agg(json_build_object('id', i.id, 'classId', i.class_id, 'name', i.name, 'classType', i.class_type,
+      'year', i.year, 'hoursTenths', i.hours_tenths, 'price', i.price, 'discount', i.discount,
+      'payable', i.payable, 'refunded', i.refunded) order by i.sort)
+    from order_items i where i.order_id = o.id) as items`
+
+const managedColumns = (db: Db) => db`
+  ${columns(db)}, a.user_name, a.mobile_mask, u.name as unit_name, op.user_name as operator_name, o.remark`
+
+const managedFrom = (db: Db) => db`
+  orders o join accounts a on a.id = o.account_id
+  left join units u on u.id = o.unit_id
+  left join accounts op on op.id = o.operator_id`
+
+const visible = (db: Db, scope: Scope): Fragment =>
+  inScope(db, scope, { project: 'o.project_id', unitPath: 'u.path', account: 'o.account_id' })
+
+/** One order in the caller's scope, or a refusal 404. */
+export async function getOrder(db: Db, scope: Scope, orderId: string): Promise<Order> {
+  const rows = await db`
+    select ${columns(db)} from orders o left join units u on u.id = o.unit_id
+    where o.id = ${orderId} and ${visible(db, scope)}`
+  return rowOf(Order, rows) ?? refuse(commonRefusals.notFound)
+}
+
+/** An order of a learner by the key of the form that made it, or null. */
+export async function findByRequest(db: Db, accountId: string, requestKey: string): Promise<string | null> {
+  const [row] =
+    await db`select id from orders where account_id = ${accountId} and request_key = ${requestKey}`
+  return (row?.id as string | undefined) ?? null
+}
+
+/** A learner's orders, newest first. */
+export async function pageMyOrders(db: Db, accountId: string, input: PageInput & { status?: OrderStatus }) {
+  const { limit, offset } = windowOf(input)
+  const only = where(db, [db`o.account_id = ${accountId}`, input.status && db`o.status = ${input.status}`])
+  const [count] = await db`select count(*)::int as total from orders o ${only}`
+  const rows = await db`
+    select ${columns(db)} from orders o ${only} order by o.id desc limit ${limit} offset ${offset}`
+  return { total: count!.total as number, list: rowsOf(Order, rows) }
+}
+
+export interface OrderFilters extends PageInput {
+  status?: OrderStatus
+  keyword?: string
+  from?: string
+  to?: string
+}
+
+/** Orders in scope, newest first, with whom. */
+export async function pageOrders(db: Db, scope: Scope, input: OrderFilters) {
+  const { limit, offset } = windowOf(input)
+  const only = where(db, [
+    visible(db, scope),
+    input.status && db`o.status = ${input.status}`,
+    input.from && db`o.created_at >= ${input.from}`,
+    input.to && db`o.created_at < ${input.to}`,
+    input.keyword &&
+      db`(o.order_no = ${input.keyword.toUpperCase()} or position(${input.keyword} in a.user_name) > 0
+        or exists (select from order_items i where i.order_id = o.id and position(${input.keyword} in i.name) > 0))`,
+  ])
+  const [count] = await db`select count(*)::int as total from ${managedFrom(db)} ${only}`
+  const rows = await db`
+    select ${managedColumns(db)} from ${managedFrom(db)} ${only}
+    order by o.id desc limit ${limit} offset ${offset}`
+  return { total: count!.total as number, list: rowsOf(ManagedOrder, rows) }
+}
+
+/** Minutes an order of this project waits for its money. */
+export async function minutesToPay(db: Db, projectId: string): Promise<number> {
+  const [row] = await db`select settings from projects where id = ${projectId}`
+  return settingsOf(row!.settings as Record<string, unknown>).orderMinutes
+}
