@@ -1,5 +1,6 @@
 import type { JobHandler } from '../server/jobs.ts'
 import type { Answer, Routes } from '../server/serve.ts'
+import { captchaAnswers } from '../features/captcha/server/calls.ts'
 import { certificateAnswers } from '../features/certificate/server/calls.ts'
 import { certificateRoutes } from '../features/certificate/server/routes.ts'
 import { templateAnswers } from '../features/certificate/template/server/calls.ts'
@@ -20,6 +21,12 @@ import { questionAnswers } from '../features/question/server/calls.ts'
 import { cartAnswers } from '../features/cart/server/calls.ts'
 import { orderAnswers } from '../features/order/server/calls.ts'
 import { projectAnswers } from '../features/project/server/calls.ts'
+import { resourceCategoryAnswers } from '../features/resource/category/server/calls.ts'
+import { resourceAnswers } from '../features/resource/server/calls.ts'
+import { resourceJobs } from '../features/resource/server/jobs.ts'
+import { mediaRoutes } from '../features/resource/server/routes.ts'
+import { uploadAnswers } from '../features/resource/upload/server/calls.ts'
+import { tusRoutes } from '../features/resource/upload/server/routes.ts'
 import { sessionAnswers } from '../features/session/server/calls.ts'
 import { studyAnswers } from '../features/study/server/calls.ts'
 import { rollUpStudy } from '../features/study/server/jobs.ts'
@@ -29,6 +36,7 @@ import { studyRoutes } from '../features/study/server/routes.ts'
 export const allAnswers: Answer[] = [
   fileAnswers,
   projectAnswers,
+  captchaAnswers,
   sessionAnswers,
   templateAnswers,
   certificateAnswers,
@@ -45,10 +53,13 @@ export const allAnswers: Answer[] = [
   questionAnswers,
   bankAnswers,
   importAnswers,
+  resourceCategoryAnswers,
+  resourceAnswers,
+  uploadAnswers,
 ].flat()
 
 /** Routes that are not calls: uploads, media, notices, pages of the demo. */
-export const allRoutes: Routes[] = [pictureRoutes, certificateRoutes, studyRoutes]
+export const allRoutes: Routes[] = [pictureRoutes, mediaRoutes, tusRoutes, certificateRoutes, studyRoutes]
 
 /** Work that runs behind the calls. */
-export const allJobs: JobHandler[] = [expireEnrolments, rollUpStudy, ...importJobs]
+export const allJobs: JobHandler[] = [...resourceJobs, expireEnrolments, rollUpStudy, ...importJobs]

@@ -1,0 +1,18 @@
+import { captchaCalls } from '../../features/captcha/contract.ts'
+import { verificationText } from '../../features/captcha/rules.ts'
+import { encode } from '../../features/captcha/server/actions.ts'
+import type { World } from '../harness.ts'
+
+/** A solved captcha, as a person brings it to the door. */
+export async function aCaptcha(world: World): Promise<string> {
+  const { repData } = await world.ask(captchaCalls.get, { captchaType: 'blockPuzzle' })
+  const { token, secretKey } = repData!
+  const [row] = await world.db`select x from captchas where token = ${token}`
+  const pointJson = JSON.stringify({ x: row!.x as number, y: 5 })
+  await world.ask(captchaCalls.check, {
+    captchaType: 'blockPuzzle',
+    token,
+    pointJson: encode(pointJson, secretKey),
+  })
+  return encode(verificationText(token, pointJson), secretKey)
+}
