@@ -68,7 +68,19 @@ create table outbox_messages (
 );
 create index outbox_messages_recent on outbox_messages (created_at desc);
 
--- owned by the captcha feature
+create table captchas (
+  token text primary key,
+  -- Encodes the answer on the wire; it goes to the browser and hides nothing from it.
+  secret_key text not null,
+  -- Where the gap is, in pixels of 310.
+  x int not null,
+  expires_at timestamptz not null,
+  -- SHA-256 of what login and messages must bring, once solved.
+  verification_hash bytea,
+  verified_until timestamptz
+);
+create unique index captchas_verification on captchas (verification_hash) where verification_hash is not null;
+create index captchas_expires on captchas (expires_at);
 
 create table projects (
   id uuid primary key default new_id(),
@@ -672,7 +684,7 @@ create table exams (
   show_answers text not null default 'never' check (show_answers in ('never', 'after_pass', 'after_close')),
   -- How often the page may be left before the attempt is submitted; null never ends it.
   leave_limit int check (leave_limit between 1 and 99),
-  status text not null default 'draft' check (status in ('draft', 'active', 'closed', 'deleted')),
+  status text not null default 'draft' check (status in ('draft', 'active', 'withdrawn', 'deleted')),
   created_at timestamptz not null default moment(),
   check (open_to > open_from)
 );

@@ -9,7 +9,7 @@ import { classes } from './content/classes.ts'
 import { courses } from './content/courses.ts'
 import { media, mediaPath } from './content/media.ts'
 import type { SeededPortal } from './portal.ts'
-import { measure } from '../../features/resource/server/probe.ts'
+import { measureVideo } from '../../features/resource/media/server/measure.ts'
 
 /** What can be studied: ids by the keys of the content. */
 export interface SeededLibrary {
@@ -25,7 +25,7 @@ async function seedVideos(tx: Tx, ground: Ground, projectId: string): Promise<Ma
   for (const video of media) {
     const path = mediaPath(video.video)
     const bytes = await readFile(path)
-    const { durationSeconds, width, height } = await measure(path)
+    const { durationSeconds, width, height } = await measureVideo(path)
     const [row] = await tx`insert into resources ${tx({
       projectId,
       categoryId: category!.id as string,

@@ -3,7 +3,8 @@ create table course_categories (
   project_id uuid not null references projects,
   parent_id uuid references course_categories,
   name text not null,
-  sort int not null default 0
+  sort int not null default 0,
+  status text not null default 'active' check (status in ('active', 'deleted'))
 );
 create index course_categories_parent on course_categories (parent_id);
 create index course_categories_project on course_categories (project_id, sort);

@@ -1,16 +1,211 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { InputOf } from '../../../contract/call.ts'
+import { refuse } from '../../../contract/refusal.ts'
+import { audit } from '../../../server/audit.ts'
+import type { Db, Tx } from '../../../server/db.ts'
+import type { FileStore } from '../../../server/files.ts'
+import type { Ground } from '../../../server/ground.ts'
+import { badInput } from '../../../server/input.ts'
+import { enqueue } from '../../../server/jobs.ts'
 import type { Secrets } from '../../../server/secrets.ts'
+import type { Session } from '../../../server/session.ts'
+import { resourceCategories } from '../category/server/actions.ts'
+import { canMakeHls } from '../media/server/actions.ts'
+import { type resourceCalls, resourceRefusals } from '../contract.ts'
+import { playSeconds, trialAccount } from '../rules.ts'
+import { uploadRefusals } from '../upload/contract.ts'
+import { subtitlesOf } from '../upload/rules.ts'
+import { finishOwnUpload, lockReadyUpload, useUpload } from '../upload/server/actions.ts'
+import { countQuestionsOf, findSame, isTrial, listUsesOf, lockResource } from './data.ts'
 
-export interface PlayPass {
+/** What a play address is for; `seconds` from now, or from the database's clock where that was asked before. */
+export interface Play {
   resourceId: string
-  /** Whom the address plays for; nobody else. */
+  /** Whom it is bound to. */
   accountId: string
-  /** How long it plays. */
   seconds: number
+  /** Seconds since 1970; this machine's clock unless told. */
+  from?: number
 }
 
-/** A signed address of a video for one learner and a limited time. */
-export function signPlayUrl(secrets: Secrets, pass: PlayPass): string {
-  const until = Math.floor(Date.now() / 1000) + pass.seconds
-  const signature = secrets.sign('play', `${pass.resourceId} ${pass.accountId} ${until}`)
-  return `/media/video/${pass.resourceId}?who=${pass.accountId}&until=${until}&signature=${signature}`
+const signedText = (resourceId: string, who: string, until: string) => `${resourceId}|${who}|${until}`
+
+/** The signature of an address that plays a video, as a query: who, until, signature. */
+function playQuery(
+  secrets: Secrets,
+  { resourceId, accountId, seconds, from = Date.now() / 1000 }: Play,
+): string {
+  const until = String(Math.floor(from) + seconds)
+  const signature = secrets.sign('play', signedText(resourceId, accountId, until))
+  return `who=${accountId}&until=${until}&signature=${signature}`
+}
+
+/**
+ * The address at which one account may play a video, for so many seconds. A `<video>` element cannot send the
+ * session, so the address itself is the authority: give it to nobody else, and keep it short.
+ */
+export function signPlayUrl(secrets: Secrets, play: Play): string {
+  return `/media/video/${play.resourceId}?${playQuery(secrets, play)}`
+}
+
+/** The address of a video's subtitles, bound and limited like that of the video. */
+export function signSubtitlesUrl(secrets: Secrets, play: Play): string {
+  return `/media/subtitles/${play.resourceId}?${playQuery(secrets, play)}`
+}
+
+/** Who may play by a query of `playQuery` and until when, in seconds since 1970; null for a forged one. */
+export function readPlayQuery(
+  secrets: Secrets,
+  resourceId: string,
+  query: { who?: unknown; until?: unknown; signature?: unknown },
+): { who: string; until: number } | null {
+  const { who, until, signature } = query
+  if (typeof who !== 'string' || typeof until !== 'string' || typeof signature !== 'string') return null
+  if (!secrets.verify('play', signedText(resourceId, who, until), signature)) return null
+  return { who, until: Number(until) }
+}
+
+/** The address of a trial video for everybody, or null when it is no trial of a class on the shelf. */
+export async function findTrialUrl(
+  db: Db,
+  secrets: Secrets,
+  trial: { classId: string; resourceId: string },
+): Promise<string | null> {
+  if (!(await isTrial(db, trial.classId, trial.resourceId))) return null
+  return signPlayUrl(secrets, { resourceId: trial.resourceId, accountId: trialAccount, seconds: playSeconds })
+}
+
+type SaveInput = InputOf<typeof resourceCalls.save>
+
+/** Keeps subtitles as WebVTT; gives their key. Refuses (422) what is no subtitle file. */
+async function keepSubtitles(files: FileStore, text: string): Promise<string> {
+  const found = subtitlesOf(text)
+  if (!found) return refuse(uploadRefusals.notSubtitles, {}, 'subtitles')
+  const folder = await mkdtemp(join(tmpdir(), 'jixu-subtitles-'))
+  try {
+    await writeFile(join(folder, 'file'), found.vtt)
+    return await files.keep(join(folder, 'file'), 'subtitles', '.vtt')
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function createResource(tx: Tx, session: Session, input: SaveInput, subtitlesKey: string | null) {
+  const uploadId = input.uploadId!
+  const upload = await lockReadyUpload(tx, session, uploadId)
+  // The answer to the first saving was lost: it is given again.
+  if (upload.resourceId) return { id: upload.resourceId, sameAs: null }
+  const same = await findSame(tx, session.projectId, upload.sha256)
+  const { facts, sha256, bytes } = upload
+  const transcodeStatus = facts.hls && canMakeHls() ? 'queued' : 'none'
+  const { mime, direct, durationSeconds, width, height } = facts
+  const row = {
+    projectId: session.projectId,
+    categoryId: input.categoryId ?? null,
+    title: input.title,
+    mime,
+    bytes,
+    sha256,
+    durationSeconds,
+    width,
+    height,
+    direct,
+    fileKey: same?.fileKey ?? upload.fileKey,
+    posterKey: same?.posterKey ?? upload.posterKey,
+    hlsKey: same?.hlsKey ?? null,
+    transcodeStatus: same?.hlsKey ? same.transcodeStatus : transcodeStatus,
+    subtitlesKey: subtitlesKey ?? same?.subtitlesKey ?? null,
+    createdBy: session.accountId,
+  }
+  const [made] = await tx`insert into resources ${tx(row)} returning id`
+  const id = made!.id as string
+  await useUpload(tx, uploadId, id)
+  if (row.transcodeStatus === 'queued') {
+    await enqueue(tx, {
+      type: 'resource.hls',
+      input: { resourceId: id, hls: facts.hls },
+      key: id,
+      projectId: session.projectId,
+      operatorId: session.accountId,
+    })
+  }
+  await audit(tx, {
+    by: session,
+    action: 'resource.create',
+    subjectKind: 'resource',
+    subjectId: id,
+    after: { title: row.title, categoryId: row.categoryId, sha256: sha256.toString('hex'), durationSeconds },
+  })
+  return { id, sameAs: same?.title ?? null }
+}
+
+async function changeResource(tx: Tx, session: Session, input: SaveInput, subtitlesKey: string | null) {
+  const id = input.id!
+  const before = await lockResource(tx, session.scope, id)
+  const after = {
+    title: input.title,
+    ...(input.categoryId === undefined ? {} : { categoryId: input.categoryId }),
+    ...(input.subtitles === undefined ? {} : { subtitlesKey }),
+  }
+  await tx`update resources set ${tx(after)} where id = ${id}`
+  await audit(tx, {
+    by: session,
+    action: 'resource.change',
+    subjectKind: 'resource',
+    subjectId: id,
+    before: { title: before.title, subtitlesKey: before.subtitlesKey },
+    after,
+  })
+  return { id, sameAs: null }
+}
+
+/**
+ * Makes a video of a finished upload, or changes one. The same bytes again in the project share one file.
+ * Saving the same upload twice gives the same video.
+ */
+export async function saveResource(
+  ground: Ground,
+  session: Session,
+  input: SaveInput,
+): Promise<{ id: string; sameAs: string | null }> {
+  if ((input.id === undefined) === (input.uploadId === undefined)) {
+    throw badInput('uploadId', { zh: '请给出上传编号或视频编号之一', en: 'give either an upload or a video' })
+  }
+  const { db, files } = ground
+  if (input.uploadId) await finishOwnUpload(ground, session, input.uploadId)
+  const subtitlesKey = input.subtitles ? await keepSubtitles(files, input.subtitles) : null
+  try {
+    return await db.begin(async (tx) => {
+      if (input.categoryId) await resourceCategories.assertOpen(tx, session.scope, input.categoryId)
+      return input.id
+        ? changeResource(tx, session, input, subtitlesKey)
+        : createResource(tx, session, input, subtitlesKey)
+    })
+  } catch (error) {
+    if (subtitlesKey) await files.remove(subtitlesKey)
+    throw error
+  }
+}
+
+/**
+ * Deletes a video. Refuses (409) while a course, a trial or a question has it. Its file goes with the next sweep,
+ * unless another video has the same bytes.
+ */
+export async function deleteResource(tx: Tx, session: Session, id: string): Promise<void> {
+  const { title } = await lockResource(tx, session.scope, id)
+  const uses = await listUsesOf(tx, id)
+  if (uses.length > 0)
+    refuse(resourceRefusals.inUse, { title, names: uses.map((name) => `“${name}”`).join('、') })
+  const count = await countQuestionsOf(tx, id)
+  if (count > 0) refuse(resourceRefusals.hasQuestions, { title, count })
+  await tx`update resources set status = 'deleted' where id = ${id}`
+  await audit(tx, {
+    by: session,
+    action: 'resource.delete',
+    subjectKind: 'resource',
+    subjectId: id,
+    before: { title },
+  })
 }

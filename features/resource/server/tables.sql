@@ -3,7 +3,8 @@ create table resource_categories (
   project_id uuid not null references projects,
   parent_id uuid references resource_categories,
   name text not null,
-  sort int not null default 0
+  sort int not null default 0,
+  status text not null default 'active' check (status in ('active', 'deleted'))
 );
 create index resource_categories_parent on resource_categories (parent_id);
 create index resource_categories_project on resource_categories (project_id, sort);
@@ -23,7 +24,9 @@ create table resources (
   height int,
   poster_key text,
   subtitles_key text,
-  -- HLS folder when a transcoder was there; null plays the MP4 by ranges.
+  -- Browsers play the file as it is; false plays by HLS alone.
+  direct boolean not null default true,
+  -- HLS folder when a transcoder was there; null plays the file by ranges.
   hls_key text,
   transcode_status text not null default 'none' check (transcode_status in ('none', 'queued', 'done', 'failed')),
   status text not null default 'active' check (status in ('active', 'deleted')),
@@ -33,3 +36,30 @@ create table resources (
 create index resources_category on resources (category_id);
 create index resources_project on resources (project_id, created_at desc) where status = 'active';
 create index resources_created_by on resources (created_by);
+create index resources_sha256 on resources (sha256) where status = 'active';
+create index resources_file on resources (file_key) where status = 'active';
+
+-- A video on its way in: its bytes lie in the upload folder until they are all there and measured.
+create table video_uploads (
+  id uuid primary key,
+  project_id uuid not null references projects,
+  account_id uuid not null references accounts,
+  name text not null,
+  bytes bigint not null check (bytes > 0),
+  status text not null default 'receiving' check (status in ('receiving', 'ready', 'used', 'refused')),
+  -- What the server found when all bytes were there: measures, and where it put them.
+  file_key text,
+  poster_key text,
+  sha256 bytea,
+  facts jsonb,
+  -- Why it is no playable video: the word of the refusal and its values.
+  refusal jsonb,
+  resource_id uuid references resources,
+  touched_at timestamptz not null default moment(),
+  check (status not in ('ready', 'used') or (file_key is not null and sha256 is not null and facts is not null)),
+  check ((status = 'used') = (resource_id is not null)),
+  check ((status = 'refused') = (refusal is not null))
+);
+create index video_uploads_account on video_uploads (account_id);
+create index video_uploads_resource on video_uploads (resource_id);
+create index video_uploads_stale on video_uploads (touched_at);

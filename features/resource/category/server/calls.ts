@@ -1,0 +1,18 @@
+import { answers } from '../../../../server/serve.ts'
+import { resourceCategoryCalls } from '../contract.ts'
+import { resourceCategories } from './actions.ts'
+
+export const resourceCategoryAnswers = answers(resourceCategoryCalls, {
+  findTree: ({ db, session }) => resourceCategories.tree(db, session.scope),
+  save: async ({ db, session, input }) => ({
+    id: await db.begin((tx) => resourceCategories.save(tx, session, input)),
+  }),
+  async drag({ db, session, input }) {
+    await db.begin((tx) => resourceCategories.drag(tx, session, input))
+    return null
+  },
+  async delete({ db, session, input }) {
+    await db.begin((tx) => resourceCategories.remove(tx, session, input.id))
+    return null
+  },
+})

@@ -1,0 +1,39 @@
+/** Seconds an address to play a video holds unless told: a long sitting, and no more. */
+export const playSeconds = 4 * 3600
+
+/** The account name under which everybody may look into a trial video. */
+export const trialAccount = 'trial'
+
+export type ByteRange = { start: number; end: number }
+
+/**
+ * What a Range header asks of a file of so many bytes: a part of it; `null` for all of it, which is also the
+ * answer to several parts and to what is no range (RFC 9110, 14.2); or that no byte of it is there.
+ */
+export function rangeOf(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | null {
+  const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '')
+  if (!match) return null
+  const [, from, to] = match
+  if (from === '' && to === '') return null
+  if (from === '') {
+    const length = Math.min(Number(to), size)
+    return length === 0 ? 'unsatisfiable' : { start: size - length, end: size - 1 }
+  }
+  const start = Number(from)
+  const end = to === '' ? size - 1 : Math.min(Number(to), size - 1)
+  if (to !== '' && Number(to) < start) return null
+  return start >= size ? 'unsatisfiable' : { start, end }
+}
+
+/** A playlist whose parts carry the signature of the address it was asked at. */
+export function signPlaylist(playlist: string, folder: string, query: string): string {
+  const signed = (name: string) => `${folder}${name}?${query}`
+  return playlist
+    .split('\n')
+    .map((line) =>
+      line === '' || line.startsWith('#')
+        ? line.replace(/URI="([^"]+)"/, (_, name: string) => `URI="${signed(name)}"`)
+        : signed(line),
+    )
+    .join('\n')
+}

@@ -1,0 +1,128 @@
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Type } from 'typebox'
+import { Nullable } from '../../../contract/call.ts'
+import { rowOf } from '../../../server/db.ts'
+import type { Ground } from '../../../server/ground.ts'
+import type { JobHandler } from '../../../server/jobs.ts'
+import { makeHls } from '../media/server/actions.ts'
+import { dropStrayBytes, sweepUploads, uploadFolder } from '../upload/server/actions.ts'
+
+const Queued = Type.Object({
+  fileKey: Type.String(),
+  durationSeconds: Type.Number(),
+  /** Made meanwhile for another video with the same file. */
+  madeKey: Nullable(Type.String()),
+})
+
+async function findQueued({ db }: Ground, resourceId: string) {
+  const rows = await db`
+    select r.file_key, r.duration_seconds, (
+      select o.hls_key from resources o
+      where o.file_key = r.file_key and o.hls_key is not null and o.status = 'active' limit 1) as made_key
+    from resources r where r.id = ${resourceId} and r.status = 'active' and r.transcode_status = 'queued'`
+  return rowOf(Queued, rows)
+}
+
+/** Puts a video into segments and moves them into the store; gives their folder's key, or null without ffmpeg. */
+async function makeSegments(
+  { files, environment }: Ground,
+  resourceId: string,
+  video: { fileKey: string; durationSeconds: number; hls: 'copy' | 'encode' },
+): Promise<string | null> {
+  const folder = join(uploadFolder(environment), `hls-${resourceId}`)
+  try {
+    await rm(folder, { recursive: true, force: true })
+    await mkdir(folder, { recursive: true })
+    if (!(await makeHls(files.path(video.fileKey), folder, video))) return null
+    const key = `hls/${new Date().getUTCFullYear()}/${resourceId}`
+    await rm(files.path(key), { recursive: true, force: true })
+    await mkdir(dirname(files.path(key)), { recursive: true })
+    await rename(folder, files.path(key))
+    return key
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Puts a video into HLS segments beside its file. */
+const hls: JobHandler = {
+  type: 'resource.hls',
+  async run(job, ground) {
+    const { db, log } = ground
+    const input = job.input as { resourceId: string; hls: 'copy' | 'encode' }
+    const queued = await findQueued(ground, input.resourceId)
+    if (!queued) return
+    // The lease is shorter than a long video takes.
+    const alive = setInterval(() => void job.progress(db, { done: 0 }).catch(() => {}), 20_000)
+    const finish = (hlsKey: string | null, status: 'done' | 'none' | 'failed') => db`
+      update resources set hls_key = ${hlsKey}, transcode_status = ${status} where id = ${input.resourceId}`
+    try {
+      const key = queued.madeKey ?? (await makeSegments(ground, input.resourceId, { ...queued, ...input }))
+      await finish(key, key ? 'done' : 'none')
+    } catch (error) {
+      log.error({ err: error, resourceId: input.resourceId }, 'a video could not be put into segments')
+      await finish(null, 'failed')
+    } finally {
+      clearInterval(alive)
+    }
+  },
+}
+
+/** Files of a kind that have stood in the store for an hour: younger ones may be on their way into a row. */
+async function settledKeys({ db, files }: Ground, kind: string): Promise<string[]> {
+  const [clock] = await db`select extract(epoch from moment() - interval '1 hour')::float8 * 1000 as before`
+  const years = await readdir(files.path(kind)).catch(() => [])
+  const keys: string[] = []
+  for (const year of years) {
+    for (const name of await readdir(files.path(`${kind}/${year}`))) {
+      const key = `${kind}/${year}/${name}`
+      const found = await stat(files.path(key)).catch(() => null)
+      if (found && found.ctimeMs < (clock!.before as number)) keys.push(key)
+    }
+  }
+  return keys
+}
+
+/** Those of some keys that no living row names. */
+async function orphansAmong({ db }: Ground, keys: readonly string[]): Promise<string[]> {
+  const rows = await db`
+    select k.key from unnest(${keys as string[]}::text[]) as k (key)
+    where not exists (select from resources r where r.status = 'active'
+        and k.key in (r.file_key, r.hls_key, r.poster_key, r.subtitles_key))
+      and not exists (select from video_uploads u where u.status = 'ready' and k.key in (u.file_key, u.poster_key))`
+  return rows.map((row) => row.key as string)
+}
+
+/** Posters of deleted videos and of uploads gone; other features keep pictures of this kind, so rows name them. */
+async function forgetPosters(ground: Ground, ofUploads: readonly string[]): Promise<void> {
+  const rows = await ground.db`
+    with gone as (select id, poster_key from resources where status = 'deleted' and poster_key is not null)
+    update resources r set poster_key = null from gone where r.id = gone.id returning gone.poster_key`
+  const keys = [...ofUploads, ...rows.map((row) => row.posterKey as string)]
+  for (const key of await orphansAmong(ground, keys)) await ground.files.remove(key)
+}
+
+/** Clears away uploads given up, files of deleted videos, and what a crash left behind. */
+const sweep: JobHandler = {
+  type: 'resource.sweep',
+  everySeconds: 3600,
+  async run(_job, ground) {
+    const uploads = await sweepUploads(ground)
+    await forgetPosters(
+      ground,
+      uploads.flatMap((upload) => upload.posterKey ?? []),
+    )
+    await dropStrayBytes(ground)
+    let files = 0
+    for (const kind of ['video', 'hls', 'subtitles']) {
+      for (const key of await orphansAmong(ground, await settledKeys(ground, kind))) {
+        await rm(ground.files.path(key), { recursive: true, force: true })
+        files++
+      }
+    }
+    return { result: { uploads: uploads.length, files } }
+  },
+}
+
+export const resourceJobs: JobHandler[] = [hls, sweep]

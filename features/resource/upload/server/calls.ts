@@ -1,0 +1,30 @@
+import { readFile } from 'node:fs/promises'
+import { fileTypeFromFile } from 'file-type'
+import { refuse } from '../../../../contract/refusal.ts'
+import { badInput } from '../../../../server/input.ts'
+import { answers } from '../../../../server/serve.ts'
+import { mediaRefusals } from '../../media/contract.ts'
+import { uploadCalls, uploadRefusals } from '../contract.ts'
+import { subtitlesOf, uploadLimits, videoTypes } from '../rules.ts'
+import { announceUpload } from './actions.ts'
+import { tusPath } from './routes.ts'
+
+export const uploadAnswers = answers(uploadCalls, {
+  async getUploadToken({ session, input, ...ground }) {
+    const announced = await announceUpload(ground, session, input.bytes)
+    return { ...announced, endpoint: tusPath, chunkBytes: uploadLimits.chunkBytes }
+  },
+
+  async uploadResourceCheck({ input, upload }) {
+    const file = upload?.file
+    if (!file) throw badInput('file', { zh: '请选择文件', en: 'choose a file' })
+    if (input.type === 'video') {
+      const found = await fileTypeFromFile(file.path)
+      if (!found || !videoTypes.includes(found.mime)) return refuse(mediaRefusals.notVideo, {}, 'file')
+      return { mime: found.mime, cues: null }
+    }
+    const found = file.bytes <= uploadLimits.subtitleBytes && subtitlesOf(await readFile(file.path, 'utf8'))
+    if (!found) return refuse(uploadRefusals.notSubtitles, {}, 'file')
+    return { mime: 'text/vtt', cues: found.cues }
+  },
+})

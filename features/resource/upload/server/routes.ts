@@ -1,0 +1,121 @@
+import { FileStore as TusFiles } from '@tus/file-store'
+import { Server as TusServer } from '@tus/server'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { commonRefusals, Refusal, refuse } from '../../../../contract/refusal.ts'
+import { languageOf, mayCall, type Routes, tokenOf } from '../../../../server/serve.ts'
+import type { Session } from '../../../../server/session.ts'
+import { uploadRefusals } from '../contract.ts'
+import { uploadLimits } from '../rules.ts'
+import { beginUpload, finishUpload, giveUpUpload, touchUpload, uploadFolder, uploadIdOf } from './actions.ts'
+
+/** Where the tus protocol is spoken. */
+export const tusPath = '/upload/tus'
+
+const uploadId = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+function envelopeOf(refusal: Refusal, request: FastifyRequest): { status: number; body: string } {
+  const { code } = refusal.words
+  const envelope = { respCode: code, respDesc: refusal.say(languageOf(request)), attribute: null }
+  return { status: code >= 400 ? code : 500, body: JSON.stringify(envelope) }
+}
+
+function sendEnvelope(reply: FastifyReply, refusal: Refusal): FastifyReply {
+  const { status, body } = envelopeOf(refusal, reply.request)
+  return reply.code(status).header('tus-resumable', '1.0.0').type('application/json').send(body)
+}
+
+/**
+ * Resumable uploads by the tus protocol. Every request carries the session token and needs the menu entry of
+ * the video page; an upload is seen by the account that announced it alone.
+ */
+export const tusRoutes: Routes = async (http, ground, gate) => {
+  const { db, secrets, environment } = ground
+  const callers = new WeakMap<object, { session: Session; request: FastifyRequest }>()
+  const callerOf = (request: { runtime?: { node?: { req: object } } }) =>
+    callers.get(request.runtime!.node!.req)!
+
+  const tus = new TusServer({
+    path: tusPath,
+    relativeLocation: true,
+    maxSize: uploadLimits.bytes,
+    allowedOrigins: [new URL(environment.publicUrl).origin],
+    datastore: new TusFiles({ directory: uploadFolder(environment) }),
+    namingFunction: (_request, metadata) =>
+      uploadIdOf(metadata?.token ?? '') ?? refuse(uploadRefusals.wrongToken),
+    async onUploadCreate(request, upload) {
+      const { session } = callerOf(request)
+      const { token, name } = upload.metadata ?? {}
+      await beginUpload(db, secrets, session, {
+        token: token ?? '',
+        name: name ?? '',
+        bytes: upload.size ?? 0,
+      })
+      return {}
+    },
+    async onUploadFinish(_request, upload) {
+      await finishUpload(ground, upload.id)
+      return {}
+    },
+    onResponseError(request, error) {
+      if (error instanceof Refusal) {
+        const { status, body } = envelopeOf(error, callerOf(request).request)
+        return { status_code: status, body }
+      }
+      if (error instanceof Error) ground.log.error({ err: error }, 'an upload failed')
+      return undefined
+    },
+  })
+
+  /** Who asks, and for which upload; refuses as every call does. */
+  async function admit(request: FastifyRequest): Promise<{ session: Session; id: string | null }> {
+    const token = tokenOf(request)
+    const session = token ? await gate.find(token) : null
+    if (!session) return refuse(commonRefusals.notSignedIn)
+    if (!mayCall(session, '/resource-manage/video')) refuse(commonRefusals.notAllowed)
+    const { id } = request.params as { id?: string }
+    if (id === undefined) return { session, id: null }
+    return uploadId.test(id) ? { session, id } : refuse(commonRefusals.notFound)
+  }
+
+  async function handle(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    try {
+      const { session, id } = await admit(request)
+      if (id) {
+        const upload = await touchUpload(db, session, id)
+        if (upload.status === 'refused') refuse(commonRefusals.notFound)
+        if (request.method === 'DELETE') {
+          await giveUpUpload(ground, id)
+          return reply.code(204).header('tus-resumable', '1.0.0').send()
+        }
+        if (upload.status !== 'receiving') {
+          // All of it came and was moved away: a client that asks where to go on is told it is at the end.
+          return reply
+            .code(request.method === 'HEAD' ? 200 : 410)
+            .headers({
+              'tus-resumable': '1.0.0',
+              'upload-offset': upload.bytes,
+              'upload-length': upload.bytes,
+            })
+            .header('cache-control', 'no-store')
+            .send()
+        }
+      }
+      callers.set(request.raw, { session, request })
+    } catch (error) {
+      if (error instanceof Refusal) return sendEnvelope(reply, error)
+      throw error
+    }
+    for (const [name, value] of Object.entries(reply.getHeaders())) reply.raw.setHeader(name, value as string)
+    reply.hijack()
+    await tus.handle(request.raw, reply.raw)
+    return reply
+  }
+
+  await http.register(async (scope) => {
+    scope.addContentTypeParser('application/offset+octet-stream', (_request, _body, done) => done(null))
+    const methods = ['POST', 'HEAD', 'PATCH', 'DELETE'] as const
+    for (const method of methods) {
+      scope.route({ method, url: method === 'POST' ? tusPath : `${tusPath}/:id`, handler: handle })
+    }
+  })
+}
