@@ -27,6 +27,9 @@ import { resourceJobs } from '../features/resource/server/jobs.ts'
 import { mediaRoutes } from '../features/resource/server/routes.ts'
 import { uploadAnswers } from '../features/resource/upload/server/calls.ts'
 import { tusRoutes } from '../features/resource/upload/server/routes.ts'
+import { codeAnswers } from '../features/session/code/server/calls.ts'
+import { outboxRoutes } from '../features/session/code/server/routes.ts'
+import { registerAnswers } from '../features/session/register/server/calls.ts'
 import { sessionAnswers } from '../features/session/server/calls.ts'
 import { studyAnswers } from '../features/study/server/calls.ts'
 import { rollUpStudy } from '../features/study/server/jobs.ts'
@@ -38,6 +41,8 @@ export const allAnswers: Answer[] = [
   projectAnswers,
   captchaAnswers,
   sessionAnswers,
+  codeAnswers,
+  registerAnswers,
   templateAnswers,
   certificateAnswers,
   dashboardAnswers,
@@ -59,7 +64,14 @@ export const allAnswers: Answer[] = [
 ].flat()
 
 /** Routes that are not calls: uploads, media, notices, pages of the demo. */
-export const allRoutes: Routes[] = [pictureRoutes, mediaRoutes, tusRoutes, certificateRoutes, studyRoutes]
+export const allRoutes: Routes[] = [
+  outboxRoutes,
+  pictureRoutes,
+  mediaRoutes,
+  tusRoutes,
+  certificateRoutes,
+  studyRoutes,
+]
 
 /** Work that runs behind the calls. */
 export const allJobs: JobHandler[] = [...resourceJobs, expireEnrolments, rollUpStudy, ...importJobs]

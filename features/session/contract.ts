@@ -26,21 +26,6 @@ export const sessionRefusals = refusals({
     zh: '短信服务尚未开通，请联系管理员或用账号密码登录',
     en: 'Text messages are not set up here; sign in with your password or ask the administrator',
   },
-  loginNameTaken: {
-    code: 422,
-    zh: '这个账号已被使用，请换一个',
-    en: 'This account name is taken; choose another',
-  },
-  mobileTaken: {
-    code: 422,
-    zh: '这个手机号已注册，请直接登录或找回密码',
-    en: 'This mobile number is registered; sign in or reset the password',
-  },
-  cardTaken: {
-    code: 422,
-    zh: '这个证件号已注册，请直接登录；如非本人注册，请联系客服',
-    en: 'This ID number is registered; sign in, or contact us if it was not you',
-  },
 })
 
 /** A menu entry of a role, with those below it. */

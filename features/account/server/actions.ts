@@ -1,4 +1,9 @@
+import { maskMobile } from '../../../contract/identity.ts'
+import { refuse } from '../../../contract/refusal.ts'
 import type { Db, Tx } from '../../../server/db.ts'
+import type { Secrets } from '../../../server/secrets.ts'
+import { accountRefusals } from '../contract.ts'
+import { passwordFault } from '../rules.ts'
 
 /** Notes a successful sign-in: the count of wrong passwords starts anew. */
 export async function noteSignIn(tx: Tx, accountId: string): Promise<void> {
@@ -17,4 +22,49 @@ export async function noteWrongPassword(
       locked_until = case when failed_count + 1 >= ${lock.after}
         then moment() + make_interval(mins => ${lock.minutes}) else locked_until end
     where id = ${accountId}`
+}
+
+/** Refuses a new password with its fault, naming the field. */
+export function assertPassword(password: string, own: readonly string[]): void {
+  const fault = passwordFault(password, own)
+  const words = {
+    shape: accountRefusals.passwordShape,
+    common: accountRefusals.passwordCommon,
+    personal: accountRefusals.passwordPersonal,
+  }
+  if (fault) refuse(words[fault], {}, 'password')
+}
+
+export interface NewAccount {
+  projectId: string
+  roleId: string
+  unitId: string | null
+  loginName: string
+  userName: string
+  passwordHash: string
+  mobile: string
+}
+
+/** Creates an account; a login name or mobile number in use is refused with its field. */
+export async function createAccount(tx: Tx, secrets: Secrets, account: NewAccount): Promise<string> {
+  const { mobile, ...columns } = account
+  const [row] = await tx`insert into accounts ${tx({
+    ...columns,
+    mobileSealed: secrets.seal('accounts.mobile', mobile),
+    mobileIndex: secrets.blindIndex('mobile', mobile),
+    mobileMask: maskMobile(mobile),
+  })} on conflict do nothing returning id`
+  if (row) return row.id as string
+  const [name] = await tx`
+    select 1 from accounts where project_id = ${account.projectId} and lower(login_name) = lower(${account.loginName})
+      and status <> 'deleted'`
+  return name
+    ? refuse(accountRefusals.loginNameTaken, {}, 'loginName')
+    : refuse(accountRefusals.mobileTaken, {}, 'mobile')
+}
+
+/** Gives an account a new password; its lock ends. */
+export async function changePassword(tx: Tx, accountId: string, passwordHash: string): Promise<void> {
+  await tx`
+    update accounts set password_hash = ${passwordHash}, failed_count = 0, locked_until = null where id = ${accountId}`
 }

@@ -1,11 +1,16 @@
+import { refuse } from '../../../contract/refusal.ts'
 import { answers } from '../../../server/serve.ts'
-import { sessionCalls } from '../contract.ts'
+import { spendCaptcha } from '../../captcha/server/actions.ts'
+import { sessionCalls, sessionRefusals } from '../contract.ts'
 import { menuTree } from '../rules.ts'
 import { endSession, signIn } from './actions.ts'
 import { getAccountInfoRow } from './data.ts'
 
 export const sessionAnswers = answers(sessionCalls, {
-  async login({ db, secrets, input, projectId, ip, agent }) {
+  async login({ db, secrets, environment, input, projectId, ip, agent }) {
+    if (environment.captcha && !(await spendCaptcha(db, input.captchaVO?.captchaVerification))) {
+      refuse(sessionRefusals.captchaNeeded, {}, 'captchaVO')
+    }
     const tokenCode = await signIn(db, secrets, { ...input, projectId }, { ip, agent })
     return { data: { tokenCode } }
   },

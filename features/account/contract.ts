@@ -1,0 +1,29 @@
+import { refusals } from '../../contract/refusal.ts'
+
+export const accountRefusals = refusals({
+  passwordShape: {
+    code: 422,
+    zh: '密码须以字母开头，6 至 19 位字母、数字或下划线，且至少含一个数字',
+    en: 'A password starts with a letter, has 6 to 19 letters, digits or underscores, and at least one digit',
+  },
+  passwordCommon: {
+    code: 422,
+    zh: '这个密码太常见，容易被猜到，请换一个',
+    en: 'This password is too common to be safe; choose another',
+  },
+  passwordPersonal: {
+    code: 422,
+    zh: '密码不能包含您的账号、手机号或证件号',
+    en: 'The password must not hold your account name, mobile or ID number',
+  },
+  loginNameTaken: {
+    code: 422,
+    zh: '这个账号已被使用，请换一个',
+    en: 'This account name is taken; choose another',
+  },
+  mobileTaken: {
+    code: 422,
+    zh: '这个手机号已注册，请直接登录或找回密码',
+    en: 'This mobile number is registered; sign in or reset the password',
+  },
+})

@@ -1,0 +1,47 @@
+import { Type } from 'typebox'
+import { call, Nothing, Text } from '../../../contract/call.ts'
+import { LoginOutput } from '../contract.ts'
+
+const Mobile = Type.String({ maxLength: 20 })
+const TypedCode = { msgCode: Type.String({ pattern: '^\\d{6}$' }), codeToken: Text(64) }
+const UnitId = Type.Optional(Type.String({ maxLength: 64 }))
+
+export const registerCalls = {
+  doRegister: call('/register/do-register.action', {
+    allow: 'public',
+    perMinute: 30,
+    input: Type.Object({
+      loginName: Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_]{3,29}$' }),
+      password: Type.String({ maxLength: 100 }),
+      realName: Text(40, 2),
+      cardNumber: Type.String({ maxLength: 18 }),
+      mobile: Mobile,
+      ...TypedCode,
+      unitId: UnitId,
+      personnelCategory: Type.Optional(Text(40)),
+      /** The user agreement, as read and agreed to. */
+      agreement: Type.Boolean(),
+    }),
+    output: LoginOutput,
+    summary: 'Registers a learner with a mobile code and signs in',
+  }),
+  loginByMobile: call('/login/noToken/login-by-mobile.action', {
+    allow: 'public',
+    perMinute: 60,
+    input: Type.Object({ mobile: Mobile, ...TypedCode, unitId: UnitId }),
+    output: LoginOutput,
+    summary: 'Signs in with a mobile code',
+  }),
+  forgetPassword: call('/forget/forget-password.action', {
+    allow: 'public',
+    perMinute: 30,
+    input: Type.Object({
+      mobile: Mobile,
+      ...TypedCode,
+      password: Type.String({ maxLength: 100 }),
+      unitId: UnitId,
+    }),
+    output: Nothing,
+    summary: 'Sets a new password with a mobile code; every session of the account ends',
+  }),
+}

@@ -1,0 +1,163 @@
+import { isIdCard } from '../../../../contract/identity.ts'
+import { refuse } from '../../../../contract/refusal.ts'
+import { audit } from '../../../../server/audit.ts'
+import type { Db } from '../../../../server/db.ts'
+import type { Ground } from '../../../../server/ground.ts'
+import { badInput } from '../../../../server/input.ts'
+import { hashPassword } from '../../../../server/password.ts'
+import { assertPassword, changePassword, createAccount } from '../../../account/server/actions.ts'
+import { createStudent } from '../../../student/server/actions.ts'
+import { assertMobile, checkCode, useCode } from '../../code/server/actions.ts'
+import { sessionRefusals } from '../../contract.ts'
+import { endSessionsOf, openSession, type Visitor } from '../../server/actions.ts'
+
+export interface Registration {
+  loginName: string
+  password: string
+  realName: string
+  cardNumber: string
+  mobile: string
+  msgCode: string
+  codeToken: string
+  unitId?: string
+  personnelCategory?: string
+  agreement: boolean
+}
+
+interface LearnerRole {
+  id: string
+}
+
+async function learnerRole(db: Db, projectId: string): Promise<string> {
+  const [role] = await db<LearnerRole[]>`
+    select id from roles where project_id = ${projectId} and role_system = 3 order by id limit 1`
+  return role!.id
+}
+
+/** Makes account and profile of a learner in one transaction and signs in; refuses with the field that is wrong. */
+export async function register(
+  ground: Ground,
+  projectId: string,
+  form: Registration,
+  visitor: Visitor,
+): Promise<string> {
+  const { db, secrets } = ground
+  const cardNumber = form.cardNumber.toUpperCase()
+  if (!form.agreement)
+    throw badInput('agreement', { zh: '请先阅读并同意用户协议', en: 'please read and agree first' })
+  if (!isIdCard(cardNumber))
+    throw badInput('cardNumber', { zh: '身份证号不正确，请核对', en: 'is not a valid citizen ID' })
+  assertMobile(form.mobile)
+  assertPassword(form.password, [form.loginName, form.mobile, cardNumber])
+  const unitId = form.unitId ? await findUnit(db, projectId, form.unitId) : null
+  await checkCode(db, secrets, { ...form, purpose: 'register' })
+  const passwordHash = await hashPassword(form.password)
+  return db.begin(async (tx) => {
+    const roleId = await learnerRole(tx, projectId)
+    const accountId = await createAccount(tx, secrets, {
+      projectId,
+      roleId,
+      unitId,
+      loginName: form.loginName,
+      userName: form.realName,
+      passwordHash,
+      mobile: form.mobile,
+    })
+    await createStudent(tx, secrets, {
+      accountId,
+      projectId,
+      unitId,
+      realName: form.realName,
+      cardNumber,
+      personnelCategory: form.personnelCategory ?? null,
+    })
+    await useCode(tx, form.codeToken)
+    await audit(tx, {
+      by: { accountId, projectId },
+      action: 'account.register',
+      subjectKind: 'account',
+      subjectId: accountId,
+      after: { loginName: form.loginName, unitId },
+    })
+    return openSession(tx, { id: accountId, projectId, roleId, roleSystem: 3 }, visitor)
+  })
+}
+
+async function findUnit(db: Db, projectId: string, unitId: string): Promise<string> {
+  const [unit] = await db`
+    select id from units where id::text = ${unitId} and project_id = ${projectId} and status = 'active'`
+  return (
+    (unit?.id as string | undefined) ??
+    refuse(
+      { code: 422, zh: '没有找到所选单位，请重新选择', en: 'The unit was not found; choose again' },
+      {},
+      'unitId',
+    )
+  )
+}
+
+interface CodeForm {
+  mobile: string
+  msgCode: string
+  codeToken: string
+}
+
+interface MobileAccount {
+  id: string
+  projectId: string
+  roleId: string
+  roleSystem: number
+  loginName: string
+}
+
+async function byMobile(ground: Ground, projectId: string, mobile: string): Promise<MobileAccount | null> {
+  const index = ground.secrets.blindIndex('mobile', mobile)
+  const [row] = await ground.db<MobileAccount[]>`
+    select a.id, a.project_id, a.role_id, r.role_system, a.login_name from accounts a join roles r on r.id = a.role_id
+    where a.project_id = ${projectId} and a.mobile_index = ${index} and a.status = 'active'`
+  return row ?? null
+}
+
+/** Signs in with a mobile code; a number nobody has answers like a wrong code. */
+export async function signInByMobile(
+  ground: Ground,
+  projectId: string,
+  form: CodeForm,
+  visitor: Visitor,
+): Promise<string> {
+  assertMobile(form.mobile)
+  await checkCode(ground.db, ground.secrets, { ...form, purpose: 'login' })
+  const account =
+    (await byMobile(ground, projectId, form.mobile)) ?? refuse(sessionRefusals.wrongMobileCode, {}, 'msgCode')
+  return ground.db.begin(async (tx) => {
+    await useCode(tx, form.codeToken)
+    return openSession(tx, account, visitor)
+  })
+}
+
+/** Sets a new password with a mobile code and ends every session of the account. */
+export async function resetPassword(
+  ground: Ground,
+  projectId: string,
+  form: CodeForm & { password: string },
+): Promise<null> {
+  assertMobile(form.mobile)
+  assertPassword(form.password, [form.mobile])
+  await checkCode(ground.db, ground.secrets, { ...form, purpose: 'forget' })
+  const account =
+    (await byMobile(ground, projectId, form.mobile)) ?? refuse(sessionRefusals.wrongMobileCode, {}, 'msgCode')
+  assertPassword(form.password, [form.mobile, account.loginName])
+  const passwordHash = await hashPassword(form.password)
+  await ground.db.begin(async (tx) => {
+    await useCode(tx, form.codeToken)
+    await changePassword(tx, account.id, passwordHash)
+    await endSessionsOf(tx, account.id)
+    await audit(tx, {
+      by: { accountId: account.id, projectId },
+      action: 'account.resetPassword',
+      subjectKind: 'account',
+      subjectId: account.id,
+    })
+  })
+  return null
+}

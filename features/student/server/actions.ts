@@ -1,0 +1,30 @@
+import { maskIdCard, readIdCard } from '../../../contract/identity.ts'
+import { refuse } from '../../../contract/refusal.ts'
+import { bigramsOf } from '../../../contract/search.ts'
+import type { Tx } from '../../../server/db.ts'
+import type { Secrets } from '../../../server/secrets.ts'
+import { studentRefusals } from '../contract.ts'
+
+export interface NewStudent {
+  accountId: string
+  projectId: string
+  unitId: string | null
+  realName: string
+  /** A valid citizen ID, last letter upper case. */
+  cardNumber: string
+  personnelCategory: string | null
+}
+
+/** Creates a learner's profile; birth date and sex are read from the ID. An ID in use is refused with its field. */
+export async function createStudent(tx: Tx, secrets: Secrets, student: NewStudent): Promise<void> {
+  const { cardNumber, ...columns } = student
+  const [row] = await tx`insert into students ${tx({
+    ...columns,
+    ...readIdCard(cardNumber),
+    nameBigrams: bigramsOf(student.realName),
+    cardSealed: secrets.seal('students.card', cardNumber),
+    cardIndex: secrets.blindIndex('card', cardNumber),
+    cardMask: maskIdCard(cardNumber),
+  })} on conflict do nothing returning account_id`
+  if (!row) refuse(studentRefusals.cardTaken, {}, 'cardNumber')
+}
