@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readFileSync } from 'node:fs'
-import { guard, publicPaths, safeRedirect } from './guard.ts'
+import { safeRedirect } from '../features/session/web/redirect.ts'
+import { guard, publicPaths } from './guard.ts'
 
 const visit = { search: '', hasToken: false, known: true, index2Open: '1' }
 

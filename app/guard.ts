@@ -65,9 +65,3 @@ export function guard(visit: Visit): string | null {
   if (!visit.hasToken) return `/login?redirect=${encodeURIComponent(visit.path + visit.search)}`
   return visit.known ? null : '/404'
 }
-
-/** A redirect a visitor may be sent to: a path of this portal and nothing else. */
-export function safeRedirect(wanted: string | null): string | null {
-  if (!wanted || !/^\/(?![/\\])/.test(wanted) || /[\u0000-\u001f\\]/.test(wanted)) return null
-  return wanted
-}

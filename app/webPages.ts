@@ -1,6 +1,7 @@
 import { templatePages } from '../features/certificate/template/web/pages.ts'
 import { dashboardPages } from '../features/dashboard/web/pages.ts'
+import { sessionPages } from '../features/session/web/pages.ts'
 import type { Page } from '../web/page.ts'
 
 /** Every page of the product. */
-export const allPages: Page[] = [templatePages, dashboardPages].flat()
+export const allPages: Page[] = [templatePages, dashboardPages, sessionPages].flat()

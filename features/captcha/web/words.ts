@@ -1,0 +1,23 @@
+import { words } from '../../../web/words.ts'
+
+export const useCaptchaWords = words(
+  'captcha',
+  {
+    title: '安全验证',
+    hint: '拖动滑块，把拼图移到缺口处；也可以用左右方向键移动，回车确认',
+    slider: '拼图位置',
+    another: '换一张',
+    wrong: '没有对上，请再试一次',
+    failed: '验证图片没有加载成功',
+    pixels: '{x} 像素',
+  },
+  {
+    title: 'Security check',
+    hint: 'Drag the slider until the piece fits the gap; or use the arrow keys and press Enter',
+    slider: 'Position of the piece',
+    another: 'Another picture',
+    wrong: 'Not quite; please try again',
+    failed: 'The picture did not load',
+    pixels: '{x} pixels',
+  },
+)

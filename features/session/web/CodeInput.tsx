@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import { isMobile } from '../../../contract/identity.ts'
+import { useAction } from '../../../web/client.ts'
+import { Button } from '../../../web/kit/Button.tsx'
+import { TextField } from '../../../web/kit/Field.tsx'
+import { notify } from '../../../web/notice.ts'
+import { useStoredCountdown } from '../../../web/storedCountdown.ts'
+import { useCaptcha } from '../../captcha/web/Captcha.tsx'
+import { useSystemConfig, visitedUnit } from '../../project/web/settings.ts'
+import { codeCalls } from '../code/contract.ts'
+import { useSessionWords } from './words.ts'
+
+/** Mobile number and the code sent to it; what a form needs to prove the number. */
+export interface ProvenMobile {
+  mobile: string
+  msgCode: string
+  codeToken: string
+}
+
+export const emptyMobile: ProvenMobile = { mobile: '', msgCode: '', codeToken: '' }
+
+/** Asks for a mobile number and a code; the wait of a minute goes on over a reload. */
+export function CodeInput({
+  call,
+  value,
+  onChange,
+  errors,
+}: {
+  call: (typeof codeCalls)[keyof typeof codeCalls]
+  value: ProvenMobile
+  onChange: (value: ProvenMobile) => void
+  errors: Readonly<Record<string, string>>
+}) {
+  const say = useSessionWords()
+  const demo = useSystemConfig()?.demo
+  const captcha = useCaptcha()
+  const [wait, startWait] = useStoredCountdown(`code ${call.path}`)
+  const [problem, setProblem] = useState<string | null>(null)
+  const sending = useAction(call, { quiet: true })
+
+  async function get() {
+    if (!isMobile(value.mobile)) return setProblem(say('wrongMobile'))
+    setProblem(null)
+    const captchaVO = await captcha.ask()
+    if (!captchaVO) return
+    const unitId = visitedUnit()
+    try {
+      const { codeToken, seconds } = await sending.mutateAsync({
+        mobile: value.mobile,
+        captchaVO,
+        ...(unitId ? { unitId } : {}),
+      })
+      onChange({ ...value, codeToken })
+      startWait(seconds)
+      notify('success', say('sent'))
+    } catch (error) {
+      setProblem((error as Error).message)
+    }
+  }
+
+  return (
+    <>
+      <TextField
+        label={say('mobile')}
+        name="mobile"
+        type="tel"
+        inputMode="numeric"
+        autoComplete="tel"
+        maxLength={11}
+        value={value.mobile}
+        error={problem ?? errors.mobile}
+        onChange={(event) => onChange({ ...value, mobile: event.target.value.trim() })}
+      />
+      <TextField
+        label={say('msgCode')}
+        name="msgCode"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={6}
+        value={value.msgCode}
+        error={errors.msgCode ?? errors.codeToken}
+        hint={
+          demo && value.codeToken ? (
+            <a href="/dev/outbox" target="_blank" rel="noreferrer">
+              {say('outbox')}
+            </a>
+          ) : undefined
+        }
+        onChange={(event) => onChange({ ...value, msgCode: event.target.value.trim() })}
+        after={
+          <Button busy={sending.isPending} disabled={wait > 0} onClick={() => void get()}>
+            {wait > 0 ? say('again', { seconds: wait }) : say('getCode')}
+          </Button>
+        }
+      />
+      {captcha.sheet}
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+import { type FormEvent, useState } from 'react'
+import { CallRefused, send } from '../../../web/client.ts'
+import { Button } from '../../../web/kit/Button.tsx'
+import { TextField } from '../../../web/kit/Field.tsx'
+import { useCaptcha } from '../../captcha/web/Captcha.tsx'
+import { visitedUnit } from '../../project/web/settings.ts'
+import { sessionCalls } from '../contract.ts'
+import { encodeCredential } from '../rules.ts'
+import { PasswordField } from './PasswordField.tsx'
+import { useSessionWords } from './words.ts'
+
+/** Account and password, with the slider in between when the portal asks for it. */
+export function PasswordForm({ onToken }: { onToken: (token: string) => void }) {
+  const say = useSessionWords()
+  const captcha = useCaptcha()
+  const [account, setAccount] = useState('')
+  const [password, setPassword] = useState('')
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [busy, setBusy] = useState(false)
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    const missing = {
+      ...(account.trim() ? {} : { account: say('needed') }),
+      ...(password ? {} : { password: say('needed') }),
+    }
+    setErrors(missing)
+    if (Object.keys(missing).length > 0) return
+    const captchaVO = await captcha.ask()
+    if (!captchaVO) return
+    setBusy(true)
+    try {
+      const unitId = visitedUnit()
+      const { data } = await send(
+        sessionCalls.login,
+        {
+          account: encodeCredential(account),
+          password: encodeCredential(password),
+          captchaVO,
+          ...(unitId ? { unitId } : {}),
+        },
+        { quiet: true },
+      )
+      onToken(data.tokenCode)
+    } catch (error) {
+      if (error instanceof CallRefused) setErrors({ password: error.message })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <>
+      <form className="session-form" onSubmit={(event) => void submit(event)} noValidate>
+        <TextField
+          label={say('account')}
+          name="account"
+          autoComplete="username"
+          value={account}
+          error={errors.account}
+          onChange={(event) => setAccount(event.target.value)}
+        />
+        <PasswordField
+          label={say('password')}
+          value={password}
+          onChange={setPassword}
+          error={errors.password}
+        />
+        <Button kind="main" type="submit" wide busy={busy}>
+          {say('signIn')}
+        </Button>
+      </form>
+      {captcha.sheet}
+    </>
+  )
+}

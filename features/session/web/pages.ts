@@ -1,0 +1,27 @@
+import type { Page } from '../../../web/page.ts'
+
+const register = (path: string): Page => ({
+  path,
+  frame: 'learner',
+  title: ['注册', 'Register'],
+  load: () => import('./RegisterPage.tsx'),
+})
+
+export const sessionPages: Page[] = [
+  { path: '/login', frame: 'learner', title: ['登录', 'Sign in'], load: () => import('./LoginPage.tsx') },
+  {
+    path: '/admin-login',
+    frame: 'bare',
+    title: ['管理后台登录', 'Back office'],
+    load: () => import('./AdminLoginPage.tsx'),
+  },
+  {
+    path: '/reset-pwd',
+    frame: 'learner',
+    title: ['重设密码', 'New password'],
+    load: () => import('./ResetPasswordPage.tsx'),
+  },
+  register('/register'),
+  register('/registerNew'),
+  register('/vocRegister'),
+]
