@@ -47,7 +47,8 @@ create table train_classes (
   -- A version is a row of its own: whoever enrolled keeps hours and courses as they were.
   unique (project_id, code, version)
 );
-create index train_classes_list on train_classes (project_id, class_type, year desc, sort, id) where status = 'on_shelf';
+create index train_classes_list on train_classes (project_id, class_type, year desc, sort, id)
+  include (category_id, price, hours_tenths) where status = 'on_shelf';
 create index train_classes_newest on train_classes (project_id, class_type, id desc) where status = 'on_shelf';
 create index train_classes_price on train_classes (project_id, class_type, price, id) where status = 'on_shelf';
 create index train_classes_hours on train_classes (project_id, class_type, hours_tenths, id) where status = 'on_shelf';

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { joiningOf } from './rules.ts'
+
+const now = Date.parse('2026-11-21T00:00:00Z')
+const open = {
+  joined: null,
+  signUpFrom: null,
+  signUpTo: null,
+  studyTo: null,
+  placesLeft: null,
+  price: 6000,
+  needReview: false,
+}
+const learner = { isLearner: true, isSignedIn: true, inCart: false }
+const joined = (status: string) => ({ joined: { enrolmentId: '1', status, progress: 0 } })
+
+test('one thing is offered, whatever the state', () => {
+  const offer = (facts: object, reader: object = {}) =>
+    joiningOf({ ...open, ...facts }, { ...learner, ...reader }, now)
+  assert.equal(offer({}), 'addToCart')
+  assert.equal(offer({}, { inCart: true }), 'checkOut')
+  assert.equal(offer({ price: 0 }), 'join')
+  assert.equal(offer({ needReview: true }), 'apply')
+  assert.equal(offer({}, { isLearner: false, isSignedIn: false }), 'signIn')
+  assert.equal(offer({}, { isLearner: false }), 'none')
+  assert.equal(offer({ placesLeft: 0 }), 'full')
+  assert.equal(offer({ placesLeft: 1 }), 'addToCart')
+  assert.equal(offer({ signUpTo: '2026-11-20T00:00:00Z' }), 'over')
+  assert.equal(offer({ studyTo: '2026-11-20T00:00:00Z' }), 'over')
+  assert.equal(offer({ signUpFrom: '2026-12-01T00:00:00Z' }), 'notYet')
+  assert.equal(offer({ ...joined('active'), placesLeft: 0 }), 'continue')
+  assert.equal(offer(joined('passed')), 'lookBack')
+  assert.equal(offer(joined('applied')), 'waiting')
+  assert.equal(offer(joined('expired')), 'closed')
+})

@@ -1,0 +1,50 @@
+import { date, hours } from '../../../web/format.ts'
+import { Empty } from '../../../web/kit/Loaded.tsx'
+import { useClassTypeName } from '../../class/type/web/classType.ts'
+import type { HourEntry } from '../contract.ts'
+import './Hours.css'
+import { useHoursWords } from './words.ts'
+
+/** Every line behind a year's total, the latest first. */
+export function HourLedger({ entries }: { entries: readonly HourEntry[] }) {
+  const say = useHoursWords()
+  return (
+    <section className="k-card hours-ledger">
+      <h2>{say('ledger')}</h2>
+      {entries.length === 0 ? (
+        <Empty title={say('noEntry')} hint={say('noEntryHint')} />
+      ) : (
+        <ul>
+          {entries.map((entry) => (
+            <Line key={entry.id} entry={entry} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Line({ entry }: { entry: HourEntry }) {
+  const say = useHoursWords()
+  const nameOf = useClassTypeName()
+  const more = [
+    ...(entry.examScore === null ? [] : [say('score', { score: entry.examScore })]),
+    ...(entry.certificateNumber ? [say('certificate', { number: entry.certificateNumber })] : []),
+    ...(entry.reason ? [entry.reason] : []),
+  ]
+  return (
+    <li>
+      <span className="k-muted">{date(entry.createdAt)}</span>
+      <span>
+        {entry.source !== 'class' && `${say(entry.source)}: `}
+        {entry.title} <span className="k-tag plain">{nameOf(entry.classType)}</span>{' '}
+        {entry.attribute === 'elective' && <span className="k-tag plain">{say('elective')}</span>}
+        {more.length > 0 && <span className="hours-more k-muted k-small">{more.join(' · ')}</span>}
+      </span>
+      <b className={entry.hoursTenths > 0 ? 'plus' : 'minus'}>
+        {entry.hoursTenths > 0 ? '+' : '−'}
+        {hours(Math.abs(entry.hoursTenths))}
+      </b>
+    </li>
+  )
+}

@@ -1,0 +1,42 @@
+import { useCall } from '../../../web/client.ts'
+import { date, hours } from '../../../web/format.ts'
+import { Ring } from '../../../web/kit/Ring.tsx'
+import { useAccount } from '../../session/web/account.ts'
+import { classTypeColor } from '../../class/type/web/classType.ts'
+import { hoursCalls } from '../contract.ts'
+import './Hours.css'
+import { useHoursWords } from './words.ts'
+
+/** How a signed-in learner stands in one class type of a year; nothing for others. */
+export function HoursMeter({ year, classType }: { year: number; classType: string }) {
+  const say = useHoursWords()
+  const isLearner = useAccount()?.roleSystem === 3
+  const { data } = useCall(hoursCalls.getMyClassHour, { year }, { enabled: isLearner, keep: true })
+  const type = data?.types.find((candidate) => candidate.classType === classType)
+  if (!data || !type || type.requiredTenths === 0) return null
+  const [earned, required] = [hours(type.earnedTenths), hours(type.requiredTenths)]
+  const missing = hours(type.missingTenths)
+  return (
+    <div className="k-card hours-meter">
+      <Ring
+        size={52}
+        width={7}
+        label={say('earnedOf', { earned, required })}
+        parts={[{ value: type.earnedTenths / type.requiredTenths, color: classTypeColor(classType) }]}
+      />
+      <div>
+        <div>
+          <b>{earned}</b> {say('ofHours', { required })}
+        </div>
+        <div className="k-small k-muted">
+          {type.missingTenths === 0
+            ? say('enough')
+            : data.studyUntil
+              ? say('until', { hours: missing, date: date(data.studyUntil) })
+              : say('stillMissing', { hours: missing })}
+          {type.pendingTenths > 0 && ` · ${say('pending', { hours: hours(type.pendingTenths) })}`}
+        </div>
+      </div>
+    </div>
+  )
+}
