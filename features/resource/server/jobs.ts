@@ -5,7 +5,7 @@ import { Nullable } from '../../../contract/call.ts'
 import { rowOf } from '../../../server/db.ts'
 import type { Ground } from '../../../server/ground.ts'
 import type { JobHandler } from '../../../server/jobs.ts'
-import { makeHls } from '../media/server/actions.ts'
+import { makeHls, wasStopped } from '../media/server/actions.ts'
 import { dropStrayBytes, sweepUploads, uploadFolder } from '../upload/server/actions.ts'
 
 const Queued = Type.Object({
@@ -61,6 +61,7 @@ const hls: JobHandler = {
       const key = queued.madeKey ?? (await makeSegments(ground, input.resourceId, { ...queued, ...input }))
       await finish(key, key ? 'done' : 'none')
     } catch (error) {
+      if (wasStopped(error)) throw error
       log.error({ err: error, resourceId: input.resourceId }, 'a video could not be put into segments')
       await finish(null, 'failed')
     } finally {

@@ -5,7 +5,7 @@ import type { VideoFacts } from '../contract.ts'
 import { measureVideo } from './measure.ts'
 import { posterOf } from './poster.ts'
 import { segmentVideo } from './segments.ts'
-import { findTool, stopTools } from './tool.ts'
+import { findTool, stopTools, ToolStopped } from './tool.ts'
 
 /** What is known of a video once the server has read all of it. */
 export interface Examined {
@@ -42,6 +42,9 @@ export async function makeHls(
 
 /** Whether HLS can be made here. */
 export const canMakeHls = (): boolean => findTool('ffmpeg') !== null
+
+/** Whether work on a video did not fail but was stopped, and may begin anew. */
+export const wasStopped = (error: unknown): boolean => error instanceof ToolStopped
 
 /** Stops all work on videos: the process is about to end. */
 export const stopMediaWork = (): void => stopTools()

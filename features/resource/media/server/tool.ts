@@ -1,8 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { accessSync, constants, statSync } from 'node:fs'
+import { setPriority } from 'node:os'
 import { delimiter, join } from 'node:path'
 
 const running = new Set<ChildProcess>()
+const stopped = new WeakSet<ChildProcess>()
 
 /** The path of a video tool of this machine, or null; looked for anew, as it may be installed meanwhile. */
 export function findTool(name: 'ffmpeg' | 'ffprobe'): string | null {
@@ -30,8 +32,11 @@ export const untrustedInput = [
   'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi,flv,asf,mpeg,mpegts',
 ] as const
 
-/** A tool ended badly, was stopped, or took longer than it may. */
+/** A tool ended badly or took longer than it may. */
 export class ToolFailed extends Error {}
+
+/** A tool was stopped because the process is about to end; its work may begin anew. */
+export class ToolStopped extends Error {}
 
 export interface ToolLimits {
   /** Of the wall clock. */
@@ -44,9 +49,18 @@ const outputLimit = 1024 * 1024
 /** Address space of a tool, in kilobytes. */
 const memory = 4 * 1024 * 1024
 
+/** Learners are served by the same processors, and come first. */
+function lower(child: ChildProcess): void {
+  try {
+    setPriority(child.pid!, 10)
+  } catch {
+    // It is over already, or the system lets nobody change priorities.
+  }
+}
+
 /**
  * Runs a tool on an untrusted file: without input, with low priority, within limits of time and memory.
- * Gives what it wrote; refuses with ToolFailed.
+ * Gives what it wrote; throws ToolFailed or ToolStopped.
  */
 export function runTool(path: string, args: readonly string[], limits: ToolLimits): Promise<string> {
   const rules = `ulimit -t ${limits.cpuSeconds} 2>/dev/null; ulimit -v ${memory} 2>/dev/null; ulimit -c 0 2>/dev/null`
@@ -62,6 +76,7 @@ export function runTool(path: string, args: readonly string[], limits: ToolLimit
       killSignal: 'SIGKILL',
     })
     running.add(child)
+    lower(child)
     let output = ''
     let complaint = ''
     child.stdout!.on('data', (chunk: Buffer) => {
@@ -75,12 +90,16 @@ export function runTool(path: string, args: readonly string[], limits: ToolLimit
     child.on('close', (code, signal) => {
       running.delete(child)
       if (code === 0) resolve(output)
+      else if (stopped.has(child)) reject(new ToolStopped('stopped'))
       else reject(new ToolFailed(`ended with ${signal ?? code}: ${complaint.trim()}`))
     })
   })
 }
 
-/** Stops every running tool; their work begins anew at the next start. */
+/** Stops every running tool. */
 export function stopTools(): void {
-  for (const child of running) child.kill('SIGKILL')
+  for (const child of running) {
+    stopped.add(child)
+    child.kill('SIGKILL')
+  }
 }
