@@ -10,6 +10,12 @@ import { classAnswers } from '../features/class/server/calls.ts'
 import { classTypeAnswers } from '../features/class/type/server/calls.ts'
 import { enrolmentAnswers } from '../features/enrolment/server/calls.ts'
 import { expireEnrolments } from '../features/enrolment/server/jobs.ts'
+import { attemptAnswers } from '../features/exam/attempt/server/calls.ts'
+import { settleExams } from '../features/exam/attempt/server/jobs.ts'
+import { attemptRoutes } from '../features/exam/attempt/server/routes.ts'
+import { paperAnswers } from '../features/exam/paper/server/calls.ts'
+import { examAnswers } from '../features/exam/server/calls.ts'
+import { examTypeAnswers } from '../features/exam/type/server/calls.ts'
 import { fileAnswers } from '../features/file/server/calls.ts'
 import { pictureRoutes } from '../features/file/server/routes.ts'
 import { hoursAnswers } from '../features/hours/server/calls.ts'
@@ -21,6 +27,8 @@ import { questionAnswers } from '../features/question/server/calls.ts'
 import { cartAnswers } from '../features/cart/server/calls.ts'
 import { orderAnswers } from '../features/order/server/calls.ts'
 import { projectAnswers } from '../features/project/server/calls.ts'
+import { courseCategoryAnswers } from '../features/course/category/server/calls.ts'
+import { courseAnswers } from '../features/course/server/calls.ts'
 import { resourceCategoryAnswers } from '../features/resource/category/server/calls.ts'
 import { resourceAnswers } from '../features/resource/server/calls.ts'
 import { resourceJobs } from '../features/resource/server/jobs.ts'
@@ -58,9 +66,15 @@ export const allAnswers: Answer[] = [
   questionAnswers,
   bankAnswers,
   importAnswers,
+  examTypeAnswers,
+  paperAnswers,
+  examAnswers,
+  attemptAnswers,
   resourceCategoryAnswers,
   resourceAnswers,
   uploadAnswers,
+  courseCategoryAnswers,
+  courseAnswers,
 ].flat()
 
 /** Routes that are not calls: uploads, media, notices, pages of the demo. */
@@ -71,7 +85,14 @@ export const allRoutes: Routes[] = [
   tusRoutes,
   certificateRoutes,
   studyRoutes,
+  attemptRoutes,
 ]
 
 /** Work that runs behind the calls. */
-export const allJobs: JobHandler[] = [...resourceJobs, expireEnrolments, rollUpStudy, ...importJobs]
+export const allJobs: JobHandler[] = [
+  ...resourceJobs,
+  expireEnrolments,
+  rollUpStudy,
+  ...importJobs,
+  settleExams,
+]

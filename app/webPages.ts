@@ -1,7 +1,9 @@
 import { templatePages } from '../features/certificate/template/web/pages.ts'
+import { cartPages } from '../features/cart/web/pages.ts'
+import { orderPages } from '../features/order/web/pages.ts'
 import { dashboardPages } from '../features/dashboard/web/pages.ts'
 import { sessionPages } from '../features/session/web/pages.ts'
 import type { Page } from '../web/page.ts'
 
 /** Every page of the product. */
-export const allPages: Page[] = [templatePages, dashboardPages, sessionPages].flat()
+export const allPages: Page[] = [templatePages, dashboardPages, sessionPages, cartPages, orderPages].flat()

@@ -16,7 +16,18 @@ import { PasswordField } from './PasswordField.tsx'
 import { SessionCard } from './SessionCard.tsx'
 import { useSessionWords } from './words.ts'
 
-const categories = ['engineer', 'health', 'teaching', 'skilled', 'other'] as const
+const categories = [
+  'engineering',
+  'health',
+  'teaching',
+  'research',
+  'economics',
+  'accounting',
+  'agriculture',
+  'law',
+  'culture',
+  'skilled',
+] as const
 const empty = { loginName: '', password: '', realName: '', cardNumber: '', personnelCategory: '' }
 
 /** /register, /registerNew and /vocRegister: one column, each fault under its field, nothing ticked in advance. */

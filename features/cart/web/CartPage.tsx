@@ -1,0 +1,124 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { yuan } from '../../../contract/money.ts'
+import { useAction, useCall } from '../../../web/client.ts'
+import { hours } from '../../../web/format.ts'
+import { Button, ButtonLink } from '../../../web/kit/Button.tsx'
+import { Empty, Loaded } from '../../../web/kit/Loaded.tsx'
+import { orderCalls } from '../../order/contract.ts'
+import { amountOf } from '../../order/rules.ts'
+import { cartCalls, type CartItem } from '../contract.ts'
+import './Cart.css'
+import { useCartWords } from './words.ts'
+
+/** /student/cart: what was put aside, at today's prices; what is ticked becomes one order. */
+export default function CartPage() {
+  const say = useCartWords()
+  const query = useCall(cartCalls.find, {})
+  return (
+    <>
+      <h1 style={{ padding: '24px 0 16px' }}>{say('title')}</h1>
+      <Loaded
+        query={query}
+        isEmpty={(data) => data.list.length === 0}
+        empty={
+          <Empty
+            title={say('none')}
+            hint={say('noneHint')}
+            action={
+              <ButtonLink kind="main" to="/publicClass">
+                {say('choose')}
+              </ButtonLink>
+            }
+          />
+        }
+      >
+        {(data) => <Cart list={data.list} />}
+      </Loaded>
+    </>
+  )
+}
+
+function Cart({ list }: { list: CartItem[] }) {
+  const say = useCartWords()
+  const navigate = useNavigate()
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [requestKey] = useState(() => crypto.randomUUID())
+  const remove = useAction(cartCalls.delete)
+  const clear = useAction(cartCalls.deleteAll)
+  const order = useAction(orderCalls.saveOrder)
+  const buyable = list.filter((item) => !item.obstacle)
+  const chosen = buyable.filter((item) => !left.has(item.classId))
+  const amount = amountOf(chosen)
+
+  function toggle(classId: string) {
+    const next = new Set(left)
+    if (!next.delete(classId)) next.add(classId)
+    setLeft(next)
+  }
+
+  async function submit() {
+    const classIds = chosen.map((item) => item.classId)
+    const made = await order.mutateAsync({
+      classIds,
+      expectedAmount: amount,
+      requestKey: `${requestKey}-${amount}-${classIds.length}`,
+    })
+    await remove.mutateAsync({ classIds })
+    await navigate(`/go-pay?orderId=${made.id}`)
+  }
+
+  return (
+    <>
+      <ul className="cart">
+        {list.map((item) => (
+          <li key={item.classId} className="k-card padded cart-item">
+            <input
+              type="checkbox"
+              aria-label={say('pick', { name: item.name })}
+              disabled={item.obstacle !== null}
+              checked={!item.obstacle && !left.has(item.classId)}
+              onChange={() => toggle(item.classId)}
+            />
+            <div>
+              <h3>{item.name}</h3>
+              <p className="k-muted k-small">
+                {item.year} · {item.categoryName} · {say('hours', { hours: hours(item.hoursTenths) })}
+              </p>
+              {item.obstacle && <span className="k-tag warn">{say(item.obstacle)}</span>}
+              {!item.obstacle && item.price !== item.priceSeen && (
+                <span className="k-tag warn">
+                  {say('was', { price: yuan(item.priceSeen), now: yuan(item.price) })}
+                </span>
+              )}
+            </div>
+            <strong>{item.price === 0 ? say('free') : `¥${yuan(item.price)}`}</strong>
+            <Button kind="quiet" onClick={() => remove.mutate({ classIds: [item.classId] })}>
+              {say('remove')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <div className="k-card cart-bar">
+        <Button kind="quiet" onClick={() => clear.mutate({})}>
+          {say('clear')}
+        </Button>
+        <span className="cart-chosen">
+          {say('selected', {
+            count: chosen.length,
+            hours: hours(chosen.reduce((sum, item) => sum + item.hoursTenths, 0)),
+          })}
+        </span>
+        <strong className="cart-amount">¥{yuan(amount)}</strong>
+        <Button
+          kind="main"
+          disabled={chosen.length === 0}
+          busy={order.isPending || remove.isPending}
+          onClick={() => void submit().catch(() => {})}
+        >
+          {say('submit')}
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,108 @@
+import { useState } from 'react'
+import { useAction, useCall } from '../../../web/client.ts'
+import { dateTime } from '../../../web/format.ts'
+import { Button, ButtonLink } from '../../../web/kit/Button.tsx'
+import { Chips } from '../../../web/kit/Chips.tsx'
+import { Empty, Loaded } from '../../../web/kit/Loaded.tsx'
+import { Pager } from '../../../web/kit/Pager.tsx'
+import { Sheet } from '../../../web/kit/Sheet.tsx'
+import { type Order, orderCalls, type OrderStatus } from '../contract.ts'
+import { orderLifecycle } from '../rules.ts'
+import './Order.css'
+import { OrderLines } from './OrderLines.tsx'
+import { OrderStatusTag } from './OrderStatusTag.tsx'
+import { useOrderWords } from './words.ts'
+
+const limit = 10
+
+/** The learner's orders with what can be done about each. */
+export function MyOrders() {
+  const say = useOrderWords()
+  const [status, setStatus] = useState<OrderStatus | 'all'>('all')
+  const [page, setPage] = useState(1)
+  const query = useCall(
+    orderCalls.findMyOrderList,
+    { page, limit, ...(status === 'all' ? {} : { status }) },
+    { keep: true },
+  )
+  return (
+    <>
+      <Chips
+        label={say('status')}
+        value={status}
+        options={(['all', 'unpaid', 'paid', 'cancelled'] as const).map((value) => ({
+          value,
+          label: say(value),
+        }))}
+        onChange={(value) => {
+          setStatus(value)
+          setPage(1)
+        }}
+      />
+      <Loaded
+        query={query}
+        isEmpty={(data) => data.total === 0}
+        empty={
+          <Empty
+            title={say('none')}
+            hint={say('noneHint')}
+            action={<ButtonLink to="/publicClass">{say('choose')}</ButtonLink>}
+          />
+        }
+      >
+        {(data) => (
+          <>
+            <ul className="orders">
+              {data.list.map((order) => (
+                <OrderCard key={order.id} order={order} />
+              ))}
+            </ul>
+            <Pager page={page} limit={limit} total={data.total} onPage={setPage} />
+          </>
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+function OrderCard({ order }: { order: Order }) {
+  const say = useOrderWords()
+  const [asking, setAsking] = useState(false)
+  const cancel = useAction(orderCalls.cancelMyOrder, { onDone: () => setAsking(false) })
+  return (
+    <li className="k-card padded">
+      <div className="order-head">
+        <span className="k-muted k-small">
+          {say('orderNo')} {order.orderNo} · {dateTime(order.createdAt)}
+        </span>
+        <OrderStatusTag status={order.status} />
+      </div>
+      <OrderLines order={order} />
+      {order.closedReason && <p className="k-muted k-small">{say(order.closedReason as 'learner')}</p>}
+      <div className="order-actions">
+        {orderLifecycle.can(order.status, 'cancel') && (
+          <Button kind="quiet" onClick={() => setAsking(true)}>
+            {say('cancel')}
+          </Button>
+        )}
+        {orderLifecycle.can(order.status, 'pay') && (
+          <ButtonLink kind="main" to={`/go-pay?orderId=${order.id}`}>
+            {say('pay')}
+          </ButtonLink>
+        )}
+        {(order.status === 'paid' || order.status === 'free') && (
+          <ButtonLink to="/classCenter">{say('study')}</ButtonLink>
+        )}
+      </div>
+      <Sheet open={asking} onClose={() => setAsking(false)} title={say('cancel')}>
+        <p>{say('cancelAsk')}</p>
+        <div className="order-actions" style={{ marginTop: 16 }}>
+          <Button onClick={() => setAsking(false)}>{say('keep')}</Button>
+          <Button kind="danger" busy={cancel.isPending} onClick={() => cancel.mutate({ orderId: order.id })}>
+            {say('sure')}
+          </Button>
+        </div>
+      </Sheet>
+    </li>
+  )
+}

@@ -1,0 +1,28 @@
+import { yuan } from '../../../contract/money.ts'
+import { hours } from '../../../web/format.ts'
+import type { Order } from '../contract.ts'
+import { useOrderWords } from './words.ts'
+
+/** The classes of an order with what each costs, and the sum. */
+export function OrderLines({ order }: { order: Order }) {
+  const say = useOrderWords()
+  return (
+    <ul className="order-lines">
+      {order.items.map((item) => (
+        <li key={item.id}>
+          <span>
+            {item.name}{' '}
+            <span className="k-muted k-small">
+              {item.year} · {say('hours', { hours: hours(item.hoursTenths) })}
+            </span>
+          </span>
+          <span>¥{yuan(item.payable)}</span>
+        </li>
+      ))}
+      <li className="order-sum">
+        <span>{say('total')}</span>
+        <strong>¥{yuan(order.amount)}</strong>
+      </li>
+    </ul>
+  )
+}

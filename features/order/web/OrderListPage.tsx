@@ -1,0 +1,101 @@
+import Button from 'antd/es/button'
+import Input from 'antd/es/input'
+import Modal from 'antd/es/modal'
+import Popconfirm from 'antd/es/popconfirm'
+import Space from 'antd/es/space'
+import { useState } from 'react'
+import { yuan } from '../../../contract/money.ts'
+import { useAction } from '../../../web/client.ts'
+import { dateTime } from '../../../web/format.ts'
+import { CrudTable } from '../../../web/shell/CrudTable.tsx'
+import { type ManagedOrder, orderCalls, orderStatuses } from '../contract.ts'
+import { orderLifecycle } from '../rules.ts'
+import { OrderStatusTag } from './OrderStatusTag.tsx'
+import { useOrderWords } from './words.ts'
+
+/** /order-manage/list: orders in scope; unpaid ones can be cancelled or waived. */
+export default function OrderListPage() {
+  const say = useOrderWords()
+  const [waived, setWaived] = useState<ManagedOrder | null>(null)
+  const cancel = useAction(orderCalls.cancelMyOrder)
+  return (
+    <>
+      <CrudTable
+        call={orderCalls.findPageList}
+        filters={[
+          { name: 'keyword', label: say('keyword'), kind: 'text' },
+          {
+            name: 'status',
+            label: say('status'),
+            kind: 'select',
+            options: orderStatuses.map((value) => ({ value, label: say(value) })),
+          },
+        ]}
+        columns={[
+          { title: say('orderNo'), dataIndex: 'orderNo' },
+          { title: say('user'), render: (_, row) => `${row.userName} ${row.mobileMask ?? ''}` },
+          { title: say('unit'), dataIndex: 'unitName' },
+          {
+            title: say('items'),
+            render: (_, row) => row.items.map((item) => item.name).join('、'),
+            ellipsis: true,
+            width: 260,
+          },
+          { title: say('amount'), align: 'right', render: (_, row) => yuan(row.amount) },
+          { title: say('status'), render: (_, row) => <OrderStatusTag status={row.status} /> },
+          { title: say('created'), render: (_, row) => dateTime(row.createdAt) },
+          { title: say('paidAt'), render: (_, row) => (row.paidAt ? dateTime(row.paidAt) : '') },
+          {
+            title: say('remark'),
+            render: (_, row) => [row.operatorName, row.remark].filter(Boolean).join('：'),
+          },
+          {
+            title: say('actions'),
+            fixed: 'right',
+            render: (_, row) =>
+              orderLifecycle.can(row.status, 'cancel') && (
+                <Space>
+                  <Button type="link" size="small" onClick={() => setWaived(row)}>
+                    {say('free_')}
+                  </Button>
+                  <Popconfirm title={say('cancelAsk')} onConfirm={() => cancel.mutate({ orderId: row.id })}>
+                    <Button type="link" size="small" danger>
+                      {say('cancelled_')}
+                    </Button>
+                  </Popconfirm>
+                </Space>
+              ),
+          },
+        ]}
+      />
+      {waived && <FreeOrder order={waived} onClose={() => setWaived(null)} />}
+    </>
+  )
+}
+
+function FreeOrder({ order, onClose }: { order: ManagedOrder; onClose: () => void }) {
+  const say = useOrderWords()
+  const [reason, setReason] = useState('')
+  const free = useAction(orderCalls.freeOrder, { onDone: onClose })
+  return (
+    <Modal
+      open
+      title={say('freeTitle', { no: order.orderNo })}
+      okText={say('confirm')}
+      cancelText={say('keep')}
+      okButtonProps={{ disabled: reason.trim().length < 2, loading: free.isPending }}
+      onCancel={onClose}
+      onOk={() => free.mutate({ orderId: order.id, reason })}
+    >
+      <p>{say('freeHint')}</p>
+      <Input.TextArea
+        aria-label={say('reason')}
+        placeholder={say('reason')}
+        maxLength={200}
+        showCount
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
+    </Modal>
+  )
+}
