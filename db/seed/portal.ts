@@ -1,5 +1,6 @@
 import type { Tx } from '../../server/db.ts'
 import { startRoles } from '../../features/role/rules.ts'
+import { portal as content } from './content/portal.ts'
 import { units } from './content/units.ts'
 
 /** What the other parts of the demo stand on. */
@@ -19,9 +20,9 @@ const settings = {
 
 /** The project, its roles and its units. */
 export async function seedPortal(tx: Tx): Promise<SeededPortal> {
-  const { title, shortTitle, aboutUs, agreement } = await texts()
+  const { title, shortTitle, aboutUs, agreement, privacyPolicy } = content
   const [project] = await tx`
-    insert into projects ${tx({ title, shortTitle, aboutUs, agreement, settings: tx.json(settings) })} returning id`
+    insert into projects ${tx({ title, shortTitle, aboutUs, agreement: agreement + privacyPolicy, settings: tx.json(settings) })} returning id`
   const projectId = project!.id as string
   const roleIds: string[] = []
   for (const { roleName, roleSystem, menus } of startRoles) {
@@ -42,9 +43,4 @@ export async function seedPortal(tx: Tx): Promise<SeededPortal> {
     unitIds.set(unit.key, row!.id as string)
   }
   return { projectId, roleIds, unitIds }
-}
-
-async function texts() {
-  const { portal } = await import('./content/portal.ts')
-  return portal
 }

@@ -1,0 +1,18 @@
+import { answers } from '../../../../server/serve.ts'
+import { courseCategoryCalls } from '../contract.ts'
+import { courseCategories } from './actions.ts'
+
+export const courseCategoryAnswers = answers(courseCategoryCalls, {
+  tree: ({ db, session }) => courseCategories.tree(db, session.scope),
+  save: async ({ db, session, input }) => ({
+    id: await db.begin((tx) => courseCategories.save(tx, session, input)),
+  }),
+  async drag({ db, session, input }) {
+    await db.begin((tx) => courseCategories.drag(tx, session, input))
+    return null
+  },
+  async delete({ db, session, input }) {
+    await db.begin((tx) => courseCategories.remove(tx, session, input.id))
+    return null
+  },
+})

@@ -1,0 +1,97 @@
+import { commonRefusals, refuse } from '../../../contract/refusal.ts'
+import { audit } from '../../../server/audit.ts'
+import type { Tx } from '../../../server/db.ts'
+import type { Session } from '../../../server/session.ts'
+import { courseCategories } from '../category/server/actions.ts'
+import { type CourseInput, courseRefusals } from '../contract.ts'
+import { asksTheSame, findTwice } from '../rules.ts'
+import { isJoined, listClassesOf, lockCourse, lockPlayable } from './data.ts'
+
+/** Refuses (422) a video that is not in the project or cannot be played. */
+async function assertVideos(tx: Tx, projectId: string, items: CourseInput['items']): Promise<void> {
+  const playable = await lockPlayable(
+    tx,
+    projectId,
+    items.map((item) => item.resourceId),
+  )
+  const missing = items.find((item) => !playable.has(item.resourceId))
+  if (missing) refuse(courseRefusals.noVideo, { title: missing.title }, 'items')
+}
+
+/** Puts the videos of a course in order; one that stays keeps its id, and with it what was watched of it. */
+async function placeItems(tx: Tx, courseId: string, items: CourseInput['items']): Promise<void> {
+  const rows = items.map(({ resourceId, title }, sort) => ({ resourceId, title, sort }))
+  const kept = rows.map((row) => row.resourceId)
+  await tx`delete from course_items where course_id = ${courseId} and resource_id <> all(${kept})`
+  const present = await tx`
+    update course_items i set title = given.title, sort = given.sort
+    from jsonb_to_recordset(${tx.json(rows)}) as given ("resourceId" uuid, title text, sort int)
+    where i.course_id = ${courseId} and i.resource_id = given."resourceId"
+    returning i.resource_id`
+  const known = new Set(present.map((row) => row.resourceId as string))
+  const fresh = rows.filter((row) => !known.has(row.resourceId)).map((row) => ({ ...row, courseId }))
+  if (fresh.length > 0) await tx`insert into course_items ${tx(fresh)}`
+}
+
+/**
+ * Makes or changes a course; gives its id. Once learners have joined a class with it, its videos, hours and
+ * attribute stand (409): what they study and earn may not change under them.
+ */
+export async function saveCourse(tx: Tx, session: Session, input: CourseInput): Promise<string> {
+  const { projectId } = session
+  const { id, items, categoryId, ...fields } = input
+  const twice = findTwice(items)
+  if (twice) refuse(courseRefusals.twice, { title: twice.title }, 'items')
+  if (categoryId) await courseCategories.assertOpen(tx, session.scope, categoryId)
+  const row = { ...fields, ...(categoryId === undefined ? {} : { categoryId }) }
+  if (!id) {
+    if (session.scope.unitPath !== null) refuse(commonRefusals.notAllowed)
+    await assertVideos(tx, projectId, items)
+    const [made] = await tx`insert into courses ${tx({ ...row, projectId })} returning id`
+    const courseId = made!.id as string
+    await placeItems(tx, courseId, items)
+    await audit(tx, {
+      by: session,
+      action: 'course.create',
+      subjectKind: 'course',
+      subjectId: courseId,
+      after: input,
+    })
+    return courseId
+  }
+  const before = await lockCourse(tx, session.scope, id)
+  const after = { ...fields, resourceIds: items.map((item) => item.resourceId) }
+  const isSame = asksTheSame(before, after)
+  if (!isSame && (await isJoined(tx, id))) refuse(courseRefusals.fixed, { name: before.name }, 'items')
+  // A video that was taken from use since is no reason to refuse a new title.
+  if (!isSame) await assertVideos(tx, projectId, items)
+  await tx`update courses set ${tx(row)} where id = ${id}`
+  await placeItems(tx, id, items)
+  await audit(tx, {
+    by: session,
+    action: 'course.change',
+    subjectKind: 'course',
+    subjectId: id,
+    before,
+    after: input,
+  })
+  return id
+}
+
+/** Deletes a course. Refuses (409) while a class has it. */
+export async function deleteCourse(tx: Tx, session: Session, id: string): Promise<void> {
+  const { name } = await lockCourse(tx, session.scope, id)
+  const classes = await listClassesOf(tx, id)
+  if (classes.length > 0) {
+    const names = classes.slice(0, 5).map((one) => `“${one.name}”`)
+    refuse(courseRefusals.inUse, { name, classes: names.join('、') })
+  }
+  await tx`update courses set status = 'deleted' where id = ${id}`
+  await audit(tx, {
+    by: session,
+    action: 'course.delete',
+    subjectKind: 'course',
+    subjectId: id,
+    before: { name },
+  })
+}

@@ -1,0 +1,233 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { aClass } from '../../../test/build/class.ts'
+import { aCourseCategory, aSavedCourse, aVideoRow } from '../../../test/build/course.ts'
+import { anEnrolment } from '../../../test/build/enrolment.ts'
+import { anAccount, aLearner, aPortal, type BuiltPortal } from '../../../test/build/portal.ts'
+import { openWorld, type World } from '../../../test/harness.ts'
+import { courseCategoryCalls } from '../category/contract.ts'
+import { courseCalls } from '../contract.ts'
+
+const { query, get, save } = courseCalls
+const remove = courseCalls.delete
+
+let world: World
+let portal: BuiltPortal
+let admin: string
+before(async () => {
+  world = await openWorld()
+  portal = await aPortal(world, { menus: ['/resource-manage/course'] })
+  admin = (await anAccount(world, portal, { role: 'admin' })).token
+})
+
+const videos = (n: number) => Promise.all(Array.from({ length: n }, () => aVideoRow(world, portal)))
+const fields = { name: '安全生产', hoursTenths: 45, attribute: 'elective' as const }
+const itemsOf = (resourceIds: string[]) =>
+  resourceIds.map((resourceId, i) => ({ resourceId, title: `${i + 1}讲` }))
+const joined = async (courseId: string) => {
+  const { classId } = await aClass(world, portal, { courses: [] })
+  await world.db`insert into class_courses ${world.db({ classId, courseId, sort: 0 })}`
+  const { accountId } = await aLearner(world, portal)
+  return { classId, enrolmentId: await anEnrolment(world, portal, { accountId, classId }) }
+}
+const rowsOf = async (courseId: string) =>
+  (
+    await world.db`select id, resource_id, title from course_items where course_id = ${courseId} order by sort`
+  ).map((row) => [row.resourceId, row.title])
+
+test('a course is made with its videos in order and found again', async () => {
+  const categoryId = await aCourseCategory(world, admin, { name: '公共课程' })
+  const [a, b, c] = (await videos(3)) as [string, string, string]
+  const introduction = '讲清三件事'
+  const { id } = await world.ask(
+    save,
+    { ...fields, categoryId, teacherName: '李老师', introduction, items: itemsOf([b, a, c]) },
+    admin,
+  )
+  const detail = await world.ask(get, { id }, admin)
+  assert.deepEqual(
+    detail.items.map((item) => [item.resourceId, item.title, item.durationSeconds]),
+    [
+      [b, '1讲', 600],
+      [a, '2讲', 600],
+      [c, '3讲', 600],
+    ],
+  )
+  const { name, hoursTenths, attribute, teacherName, categoryName, durationSeconds, isFixed } = detail
+  assert.deepEqual(
+    [name, hoursTenths, attribute, teacherName, categoryName, durationSeconds, isFixed, detail.introduction],
+    ['安全生产', 45, 'elective', '李老师', '公共课程', 1800, false, introduction],
+  )
+  const { list } = await world.ask(query, { keyword: '李老' }, admin)
+  assert.deepEqual(
+    list.map((row) => [row.id, row.items, row.usedBy]),
+    [[id, 3, 0]],
+  )
+})
+
+test('videos that stay keep their place in what was watched, whatever else changes', async () => {
+  const [a, b, c] = (await videos(3)) as [string, string, string]
+  const id = await aSavedCourse(world, admin, { resourceIds: [a, b] })
+  const [kept] = (await world.ask(get, { id }, admin)).items.filter((item) => item.resourceId === b)
+  const items = [
+    { resourceId: c, title: '新' },
+    { resourceId: b, title: '旧' },
+  ]
+  await world.ask(save, { id, ...fields, items }, admin)
+  const after = (await world.ask(get, { id }, admin)).items
+  assert.deepEqual(
+    after.map((item) => [item.resourceId, item.title]),
+    [
+      [c, '新'],
+      [b, '旧'],
+    ],
+  )
+  assert.equal(after[1]!.id, kept!.id)
+})
+
+test('what a course may not hold', async () => {
+  const [a] = (await videos(1)) as [string]
+  const elsewhere = await aPortal(world)
+  const foreign = await aVideoRow(world, elsewhere)
+  const gone = await aVideoRow(world, portal)
+  await world.db`update resources set status = 'deleted' where id = ${gone}`
+  const waiting = await aVideoRow(world, portal)
+  await world.db`update resources set direct = false where id = ${waiting}`
+  const { total } = await world.ask(query, {}, admin)
+  for (const items of [[], itemsOf([a, a]), itemsOf([foreign]), itemsOf([gone]), itemsOf([a, waiting])]) {
+    const refused = await world.call(save, { ...fields, items }, admin)
+    assert.deepEqual([refused.respCode, refused.field], [422, 'items'])
+  }
+  for (const [wrong, field] of [
+    [{ name: ' ' }, 'name'],
+    [{ hoursTenths: 0 }, 'hoursTenths'],
+    [{ attribute: 'optional' }, 'attribute'],
+    [{ items: [{ resourceId: a, title: '' }] }, 'items.0.title'],
+  ] as const) {
+    const refused = await world.call(save, { ...fields, items: itemsOf([a]), ...(wrong as object) }, admin)
+    assert.deepEqual([refused.respCode, refused.field], [422, field])
+  }
+  assert.equal((await world.ask(query, {}, admin)).total, total)
+})
+
+test('once learners have joined, videos, hours and attribute stand; titles and order may change', async () => {
+  const [a, b, c] = (await videos(3)) as [string, string, string]
+  const id = await aSavedCourse(world, admin, { name: '在学', resourceIds: [a, b] })
+  await joined(id)
+  const as = { id, name: '在学', hoursTenths: 80, attribute: 'required' as const }
+  for (const wrong of [
+    { ...as, items: itemsOf([a]) },
+    { ...as, items: itemsOf([a, b, c]) },
+    { ...as, items: itemsOf([a, c]) },
+    { ...as, items: itemsOf([a, b]), hoursTenths: 90 },
+    { ...as, items: itemsOf([a, b]), attribute: 'elective' as const },
+  ]) {
+    const refused = await world.call(save, wrong, admin)
+    assert.equal(refused.respCode, 409)
+    assert.match(refused.respDesc, /已有学员加入含“在学”的班级/)
+  }
+  const items = [
+    { resourceId: b, title: '先看这个' },
+    { resourceId: a, title: '再看这个' },
+  ]
+  await world.ask(save, { ...as, name: '改了名', items }, admin)
+  assert.deepEqual(await rowsOf(id), [
+    [b, '先看这个'],
+    [a, '再看这个'],
+  ])
+  assert.equal((await world.ask(get, { id }, admin)).isFixed, true)
+})
+
+test('what was watched stands even after the class gave the course away', async () => {
+  const [a, b] = (await videos(2)) as [string, string]
+  const id = await aSavedCourse(world, admin, { resourceIds: [a, b] })
+  const { classId, enrolmentId } = await joined(id)
+  const [item] = (await world.ask(get, { id }, admin)).items
+  await world.db`update enrolments set last_item_id = ${item!.id} where id = ${enrolmentId}`
+  await world.db`delete from class_courses where class_id = ${classId}`
+  const refused = await world.call(save, { id, ...fields, items: itemsOf([b]) }, admin)
+  assert.equal(refused.respCode, 409)
+})
+
+test('joining and changing at once: whichever comes second sees the first', async () => {
+  for (let round = 0; round < 5; round++) {
+    const [a, b] = (await videos(2)) as [string, string]
+    const id = await aSavedCourse(world, admin, { resourceIds: [a, b] })
+    const { classId } = await aClass(world, portal, { courses: [] })
+    await world.db`insert into class_courses ${world.db({ classId, courseId: id, sort: 0 })}`
+    const { accountId } = await aLearner(world, portal)
+    const [, change] = await Promise.all([
+      anEnrolment(world, portal, { accountId, classId }),
+      world.call(save, { id, ...fields, items: itemsOf([a]) }, admin),
+    ])
+    assert.ok([200, 409].includes(change.respCode))
+    const left = await rowsOf(id)
+    assert.equal(left.length, change.respCode === 200 ? 1 : 2)
+  }
+})
+
+test('a course of a class stays; another goes', async () => {
+  const [a] = (await videos(1)) as [string]
+  const id = await aSavedCourse(world, admin, { name: '要删', resourceIds: [a] })
+  const made = await aClass(world, portal, { name: '一个班', courses: [] })
+  await world.db`insert into class_courses ${world.db({ classId: made.classId, courseId: id, sort: 0 })}`
+  const held = await world.call(remove, { id }, admin)
+  assert.equal(held.respCode, 409)
+  assert.match(held.respDesc, /“要删”正被“一个班”使用/)
+  assert.deepEqual(
+    (await world.ask(get, { id }, admin)).classes.map((one) => one.name),
+    ['一个班'],
+  )
+  assert.equal((await world.ask(query, { keyword: '要删', used: 'yes' }, admin)).total, 1)
+  await world.db`update train_classes set status = 'deleted' where id = ${made.classId}`
+  assert.equal((await world.ask(query, { keyword: '要删', used: 'no' }, admin)).total, 1)
+  await world.ask(remove, { id }, admin)
+  assert.equal((await world.call(get, { id }, admin)).respCode, 404)
+  const [deed] =
+    await world.db`select count(*) as n from operation_logs where subject_id = ${id} and action = 'course.delete'`
+  assert.equal(deed!.n, 1)
+})
+
+test('folders of courses count their courses and hold them', async () => {
+  const above = await aCourseCategory(world, admin, { name: '上级' })
+  const below = await aCourseCategory(world, admin, { name: '下级', parentId: above })
+  const id = await aSavedCourse(world, admin, { resourceIds: await videos(1), categoryId: below })
+  assert.deepEqual(
+    (await world.ask(query, { categoryId: above }, admin)).list.map((row) => row.id),
+    [id],
+  )
+  const tree = await world.ask(courseCategoryCalls.tree, {}, admin)
+  const node = tree.find((one) => one.id === above)!
+  assert.deepEqual([node.members, node.children[0]!.members], [0, 1])
+  assert.equal((await world.call(courseCategoryCalls.delete, { id: below }, admin)).respCode, 409)
+  await world.ask(courseCategoryCalls.drag, { id: below, parentId: null, beforeId: above }, admin)
+  const moved = (await world.ask(courseCategoryCalls.tree, {}, admin)).map((one) => one.id)
+  assert.ok(moved.indexOf(below) < moved.indexOf(above))
+  await world.ask(remove, { id }, admin)
+  await world.ask(courseCategoryCalls.delete, { id: below }, admin)
+})
+
+test('another project’s course is not there; without the menu entry there is nothing', async () => {
+  const [a] = (await videos(1)) as [string]
+  const id = await aSavedCourse(world, admin, { resourceIds: [a] })
+  const categoryId = await aCourseCategory(world, admin, { name: '只在这里' })
+  const elsewhere = await aPortal(world, { menus: ['/resource-manage/course'] })
+  const foreign = (await anAccount(world, elsewhere, { role: 'admin' })).token
+  const unit = (await anAccount(world, portal, { role: 'unit' })).token
+  const learner = (await aLearner(world, portal)).token
+  for (const [call, input] of [
+    [get, { id }],
+    [save, { id, ...fields, items: itemsOf([a]) }],
+    [remove, { id }],
+  ] as const) {
+    assert.equal((await world.call(call, input as never, foreign)).respCode, 404)
+    assert.equal((await world.call(call, input as never, unit)).respCode, 404)
+    assert.equal((await world.call(call, input as never, learner)).respCode, 403)
+    assert.equal((await world.call(call, input as never, null)).respCode, 401)
+  }
+  assert.equal((await world.call(save, { ...fields, items: itemsOf([a]) }, unit)).respCode, 403)
+  const stolen = { ...fields, categoryId, items: itemsOf([await aVideoRow(world, elsewhere)]) }
+  assert.equal((await world.call(save, stolen, foreign)).respCode, 404)
+  assert.equal((await world.ask(query, {}, foreign)).total, 0)
+  assert.deepEqual(await world.ask(courseCategoryCalls.tree, {}, foreign), [])
+})

@@ -1,0 +1,136 @@
+import { type Static, Type } from 'typebox'
+import { Nullable } from '../../../contract/call.ts'
+import { type Page, type PageInput, windowOf } from '../../../contract/paging.ts'
+import { commonRefusals, refuse } from '../../../contract/refusal.ts'
+import { type Db, rowOf, rowsOf, type Tx, where } from '../../../server/db.ts'
+import { inScope, type Scope } from '../../../server/session.ts'
+import { Course, type CourseAttribute, CourseItem } from '../contract.ts'
+
+const classesOf = (db: Db) => db`
+  from class_courses cc join train_classes t on t.id = cc.class_id and t.status <> 'deleted' where cc.course_id = c.id`
+
+const columns = (db: Db) => db`
+  c.id, c.name, c.category_id, g.name as category_name, c.teacher_name, c.hours_tenths, c.attribute, c.created_at,
+  (select count(*) from course_items i where i.course_id = c.id) as items,
+  (select coalesce(sum(r.duration_seconds), 0) from course_items i join resources r on r.id = i.resource_id
+    where i.course_id = c.id) as duration_seconds,
+  (select count(*) ${classesOf(db)}) as used_by`
+
+/** Text as a pattern that finds it anywhere, its own wildcards taken as letters. */
+const anywhere = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+
+export interface CourseFilter extends PageInput {
+  keyword?: string | undefined
+  categoryIds?: readonly string[] | undefined
+  attribute?: CourseAttribute | undefined
+  used?: 'yes' | 'no' | undefined
+}
+
+/** A page of courses in the caller's scope, newest first; the keyword is looked for in name and teacher. */
+export async function pageCourses(db: Db, scope: Scope, filter: CourseFilter): Promise<Page<typeof Course>> {
+  const conditions = where(db, [
+    db`${inScope(db, scope, { project: 'c.project_id' })} and c.status = 'active'`,
+    filter.keyword &&
+      db`(c.name ilike ${anywhere(filter.keyword)} or c.teacher_name ilike ${anywhere(filter.keyword)})`,
+    filter.categoryIds && db`c.category_id = any(${filter.categoryIds as string[]})`,
+    filter.attribute && db`c.attribute = ${filter.attribute}`,
+    filter.used &&
+      (filter.used === 'yes'
+        ? db`exists (select ${classesOf(db)})`
+        : db`not exists (select ${classesOf(db)})`),
+  ])
+  const { limit, offset } = windowOf(filter)
+  const [count, rows] = await Promise.all([
+    db`select count(*) as total from courses c ${conditions}`,
+    db`select ${columns(db)} from courses c left join course_categories g on g.id = c.category_id ${conditions}
+      order by c.created_at desc, c.id desc limit ${limit} offset ${offset}`,
+  ])
+  return { total: count[0]!.total as number, list: rowsOf(Course, rows) }
+}
+
+const CourseRow = Type.Object({
+  ...Course.properties,
+  teacherIntroduction: Type.String(),
+  introduction: Type.String(),
+})
+
+/** One course in the caller's scope; refuses 404. */
+export async function getCourse(db: Db, scope: Scope, id: string): Promise<Static<typeof CourseRow>> {
+  const rows = await db`
+    select ${columns(db)}, c.teacher_introduction, c.introduction
+    from courses c left join course_categories g on g.id = c.category_id
+    where c.id = ${id} and c.status = 'active' and ${inScope(db, scope, { project: 'c.project_id' })}`
+  return rowOf(CourseRow, rows) ?? refuse(commonRefusals.notFound)
+}
+
+const ItemRow = Type.Object({
+  ...Type.Omit(CourseItem, ['posterPath']).properties,
+  posterKey: Nullable(Type.String()),
+})
+
+/** The videos of a course in their order. */
+export async function listItems(db: Db, courseId: string) {
+  const rows = await db`
+    select i.id, i.resource_id, i.title, r.title as resource_title, r.poster_key, r.duration_seconds
+    from course_items i join resources r on r.id = i.resource_id
+    where i.course_id = ${courseId} order by i.sort`
+  return rowsOf(ItemRow, rows)
+}
+
+/** The classes a course is part of, by name. */
+export async function listClassesOf(db: Db, courseId: string) {
+  const rows = await db`
+    select t.id, t.name from class_courses cc join train_classes t on t.id = cc.class_id and t.status <> 'deleted'
+    where cc.course_id = ${courseId} order by t.name`
+  return rowsOf(Type.Object({ id: Type.String(), name: Type.String() }), rows)
+}
+
+/** Whether a learner has ever joined a class with the course, or watched it: what was studied stays what it was. */
+export async function isJoined(db: Db, courseId: string): Promise<boolean> {
+  const [row] = await db`
+    select exists (select from class_courses cc join enrolments e on e.class_id = cc.class_id
+        where cc.course_id = ${courseId})
+      or exists (select from course_items i where i.course_id = ${courseId} and (
+        exists (select from watch_coverages w where w.item_id = i.id)
+        or exists (select from study_refusals f where f.item_id = i.id)
+        or exists (select from enrolments e where e.last_item_id = i.id))) as joined`
+  return row!.joined as boolean
+}
+
+const LockedRow = Type.Object({
+  name: Type.String(),
+  hoursTenths: Type.Integer(),
+  attribute: Type.String(),
+  resourceIds: Type.Array(Type.String()),
+})
+
+/**
+ * A course in the caller's scope, locked with its classes: nobody joins one of them or takes the course into
+ * another until the commit. Refuses 404.
+ */
+export async function lockCourse(tx: Tx, scope: Scope, id: string): Promise<Static<typeof LockedRow>> {
+  const rows = await tx`
+    select c.name, c.hours_tenths, c.attribute,
+      array(select i.resource_id from course_items i where i.course_id = c.id order by i.sort) as resource_ids
+    from courses c
+    where c.id = ${id} and c.status = 'active' and ${inScope(tx, scope, { project: 'c.project_id' })} for update`
+  const locked = rowOf(LockedRow, rows) ?? refuse(commonRefusals.notFound)
+  await tx`
+    select t.id from class_courses cc join train_classes t on t.id = cc.class_id
+    where cc.course_id = ${id} order by t.id for no key update of t`
+  return locked
+}
+
+/** Which of some videos are in the project and can be played; they stay until the commit. */
+export async function lockPlayable(
+  tx: Tx,
+  projectId: string,
+  resourceIds: readonly string[],
+): Promise<Set<string>> {
+  const rows = await tx`
+    select r.id from resources r
+    where r.id = any(${resourceIds as string[]}) and r.project_id = ${projectId} and r.status = 'active'
+      and (r.direct or r.hls_key is not null)
+    order by r.id for share`
+  return new Set(rows.map((row) => row.id as string))
+}
