@@ -9,7 +9,7 @@ import { classCategoryAnswers } from '../features/class/category/server/calls.ts
 import { classAnswers } from '../features/class/server/calls.ts'
 import { classTypeAnswers } from '../features/class/type/server/calls.ts'
 import { enrolmentAnswers } from '../features/enrolment/server/calls.ts'
-import { expireEnrolments } from '../features/enrolment/server/jobs.ts'
+import { expireEnrolments, passWaiting } from '../features/enrolment/server/jobs.ts'
 import { attemptAnswers } from '../features/exam/attempt/server/calls.ts'
 import { settleExams } from '../features/exam/attempt/server/jobs.ts'
 import { attemptRoutes } from '../features/exam/attempt/server/routes.ts'
@@ -92,6 +92,7 @@ export const allRoutes: Routes[] = [
 export const allJobs: JobHandler[] = [
   ...resourceJobs,
   expireEnrolments,
+  passWaiting,
   rollUpStudy,
   ...importJobs,
   settleExams,

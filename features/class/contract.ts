@@ -32,6 +32,11 @@ export const classRefusals = refusals({
     zh: '“{name}”还有 {enrolments} 名学员、{orders} 个待付款订单，不能删除',
     en: '"{name}" still has {enrolments} learners and {orders} unpaid orders and cannot be deleted',
   },
+  examStays: {
+    code: 409,
+    zh: '“{name}”已有学员和考试，学时、年度和课程不能再改；请复制班级，在新班级里修改并设置考试',
+    en: '"{name}" has learners and an exam, so its hours, year and courses stay; copy it and change the copy',
+  },
   codeTaken: {
     code: 422,
     zh: '班级编号“{code}”已被使用，请换一个',

@@ -80,6 +80,18 @@ export const ClassDetail = Type.Object({
       ),
     }),
   ),
+  /** The exam that must be passed; null when study alone is enough. */
+  exam: Nullable(
+    Type.Object({
+      minutes: Type.Integer(),
+      total: Type.Number(),
+      passScore: Type.Number(),
+      attempts: Type.Integer(),
+      makeUpAttempts: Type.Integer(),
+      /** Basis points of study before it opens. */
+      requiredProgress: Type.Integer(),
+    }),
+  ),
   /** The certificate's name; null when the class gives none. */
   certificateName: Nullable(Type.String()),
 })

@@ -7,7 +7,14 @@ import { badInput } from '../../../server/input.ts'
 import type { Session } from '../../../server/session.ts'
 import { type BatchResult, type ClassFields, classRefusals, type ManagedClass } from '../contract.ts'
 import { classLifecycle, fieldProblem, isOtherContent, shelfProblem } from '../rules.ts'
-import { countLearners, getManagedClass, getShelfFacts, lockClass } from './data.ts'
+import {
+  countLearners,
+  countUnpaidOrders,
+  getManagedClass,
+  getShelfFacts,
+  hasExam,
+  lockClass,
+} from './data.ts'
 import { cleanIntroduction } from './introduction.ts'
 
 /** Does something to each of many rows, each in a transaction of its own; a refused row says why and stops no other. */
@@ -183,6 +190,8 @@ async function revise(
   old: ManagedClass,
   next: { fields: ClassFields; classType: string },
 ): Promise<{ id: string; version: number }> {
+  // The exam belongs to the old version; without one the new version would be passed by study alone.
+  if (await hasExam(tx, old.id)) refuse(classRefusals.examStays, { name: old.name })
   const version = old.version + 1
   const id = await insertClass(tx, session, {
     fields: { ...next.fields, code: old.code },
@@ -234,7 +243,7 @@ export async function putOnShelf(tx: Tx, session: Session, id: string, onShelf: 
 export async function deleteClass(tx: Tx, session: Session, id: string): Promise<void> {
   const managed = await lockManaged(tx, session, id)
   const enrolments = await countLearners(tx, id)
-  const orders = 0
+  const orders = await countUnpaidOrders(tx, id)
   if (enrolments + orders > 0) refuse(classRefusals.inUse, { name: managed.name, enrolments, orders })
   await move(tx, session, managed, 'delete')
 }

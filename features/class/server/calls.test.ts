@@ -240,6 +240,22 @@ test('deleting is refused under learners and final otherwise', async () => {
   }
 })
 
+test('a class in an unpaid order is not deleted', async () => {
+  const built = await aClass(world, portal)
+  const { accountId } = await aLearner(world, portal)
+  const [order] = await world.db`
+    insert into orders ${world.db({
+      ...{ projectId: portal.projectId, accountId, orderNo: 'T1', amount: 6000 },
+      expiresAt: '2099-01-01T00:00:00Z',
+    })} returning id`
+  await world.db`
+    insert into order_items (order_id, account_id, class_id, sort, name, class_type, year, hours_tenths, price, payable)
+    values (${order!.id as string}, ${accountId}, ${built.classId}, 0, 'x', 'public', 2026, 80, 6000, 6000)`
+  const result = await world.ask(classCalls.deleteTrain, { ids: [built.classId] }, admin.token)
+  assert.match(result.failed[0]!.reason, /1 个待付款订单/)
+  assert.equal(await statusOf(built.classId), 'on_shelf')
+})
+
 test('prices, fields and places change in batch', async () => {
   const [one, two] = [await aClass(world, portal), await aClass(world, portal)]
   const ids = [one.classId, two.classId]

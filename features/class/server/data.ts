@@ -94,6 +94,18 @@ export async function getShelfFacts(db: Db, id: string): Promise<Static<typeof S
   return rowOf(ShelfFacts, rows) ?? refuse(commonRefusals.notFound)
 }
 
+/** How many orders for a class wait for payment. */
+export async function countUnpaidOrders(db: Db, classId: string): Promise<number> {
+  const [row] = await db`select count(*) as count from order_items where class_id = ${classId} and waiting`
+  return row!.count as number
+}
+
+/** Whether a class has an exam that is asked of its learners. */
+export async function hasExam(db: Db, classId: string): Promise<boolean> {
+  const [row] = await db`select from exams where class_id = ${classId} and status = 'active'`
+  return row !== undefined
+}
+
 /** How many learners hold a place in a class. */
 export async function countLearners(db: Db, classId: string): Promise<number> {
   const [row] = await db`

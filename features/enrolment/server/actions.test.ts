@@ -62,6 +62,59 @@ test('the best exam score stays', async () => {
   assert.deepEqual({ ...row }, { examScore: 86, examPassed: true, status: 'active' })
 })
 
+async function anActiveExam(classId: string): Promise<string> {
+  const { db } = world
+  const [paper] = await db`
+    insert into papers (project_id, name, mode, sections, total, pass_score, minutes)
+    values (${portal.projectId}, '试卷', 'fixed', '[]', 100, 60, 60) returning id`
+  const [exam] = await db`
+    insert into exams (project_id, class_id, paper_id, name, attempts, status)
+    values (${portal.projectId}, ${classId}, ${paper!.id as string}, '结业考试', 2, 'active') returning id`
+  return exam!.id as string
+}
+
+test('a class with an exam is passed by study and exam together, in either order', async () => {
+  const built = await aClass(world, portal)
+  await anActiveExam(built.classId)
+  const statusOf = async (id: string) =>
+    (await world.db`select status from enrolments where id = ${id}`)[0]!.status as string
+  for (const examFirst of [true, false]) {
+    const enrolmentId = await anEnrolment(world, portal, { ...(await aLearner(world, portal)), ...built })
+    const study = () =>
+      world.db.begin((tx) =>
+        recordStudy(tx, {
+          ...{ enrolmentId, progress: 10000, watchedSeconds: 600, done: true },
+          ...{ lastItemId: built.itemIds[0]!, lastPosition: 600 },
+        }),
+      )
+    const exam = () => world.db.begin((tx) => recordExam(tx, { enrolmentId, score: 80, passed: true }))
+    await (examFirst ? exam() : study())
+    assert.equal(await statusOf(enrolmentId), 'active')
+    await (examFirst ? study() : exam())
+    assert.equal(await statusOf(enrolmentId), 'passed')
+  }
+})
+
+test('an exam taken back no longer stands between study and the pass', async () => {
+  const built = await aClass(world, portal)
+  const examId = await anActiveExam(built.classId)
+  const enrolmentId = await anEnrolment(world, portal, { ...(await aLearner(world, portal)), ...built })
+  await world.db.begin((tx) =>
+    recordStudy(tx, {
+      ...{ enrolmentId, progress: 10000, watchedSeconds: 600, done: true },
+      ...{ lastItemId: built.itemIds[0]!, lastPosition: 600 },
+    }),
+  )
+  const settle = async () => {
+    await world.db`insert into jobs (type) values ('enrolment.pass-waiting')`
+    await world.portal.drainJobs()
+    return (await world.db`select status from enrolments where id = ${enrolmentId}`)[0]!.status
+  }
+  assert.equal(await settle(), 'active')
+  await world.db`update exams set status = 'withdrawn' where id = ${examId}`
+  assert.equal(await settle(), 'passed')
+})
+
 test('a place is refused when the class is full, joined, off the shelf or out of its time', async () => {
   const [first, second] = [await aLearner(world, portal), await aLearner(world, portal)]
   const one = await aClass(world, portal, { quota: 1 })

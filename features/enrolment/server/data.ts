@@ -18,7 +18,8 @@ import {
 import { myStates } from '../rules.ts'
 
 /** Whether the class `c` has an exam that must be passed. */
-export const examRequired = (db: Db): Fragment => db`false`
+export const examRequired = (db: Db): Fragment => db`
+  exists (select from exams x where x.class_id = c.id and x.status = 'active')`
 
 /** The status as it stands this moment: the end may have come before the job that writes it down. */
 const statusNow = (db: Db): Fragment => db`

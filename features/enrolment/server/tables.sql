@@ -31,4 +31,5 @@ create index enrolments_class on enrolments (class_id, created_at desc);
 create index enrolments_project on enrolments (project_id, id desc);
 create index enrolments_account on enrolments (account_id, id desc);
 create index enrolments_due on enrolments (expires_at) where status = 'active';
+create index enrolments_waiting on enrolments (id) where status = 'active' and study_done_at is not null;
 create index enrolments_last_item on enrolments (last_item_id);

@@ -140,7 +140,10 @@ const DetailRow = Type.Object({
 export async function findClassDetail(db: Db, projectId: string, accountId: string | null, id: string) {
   const rows = await db`
     select ${columns(db, accountId)}, c.status, c.study_from, c.introduction, c.personnel_categories,
-      c.refundable, c.sold, t.name as certificate_name,
+      c.refundable, c.sold, t.name as certificate_name, (
+        select json_build_object('minutes', q.minutes, 'total', q.total, 'passScore', q.pass_score,
+          'attempts', x.attempts, 'makeUpAttempts', x.make_up_attempts, 'requiredProgress', x.required_progress)
+        from exams x join papers q on q.id = x.paper_id where x.class_id = c.id and x.status = 'active') as exam,
       coalesce((p.settings->>'trySeeVideo')::boolean, true) as try_see_video,
       coalesce((
         select json_agg(json_build_object('id', co.id, 'name', co.name, 'teacherName', co.teacher_name,

@@ -112,6 +112,7 @@ function Teachers({ detail }: { detail: ClassDetail }) {
 function Rules({ detail }: { detail: ClassDetail }) {
   const say = useDetailWords()
   const { studentRefund, refundClassProcess, refundOrderDays, refundOrderTimes } = useSettings()
+  const { exam } = detail
   const refundable = detail.refundable && studentRefund && refundOrderDays > 0 && refundOrderTimes > 0
   const refund = refundable
     ? say('refundRule', { days: refundOrderDays, process: refundClassProcess, times: refundOrderTimes })
@@ -121,6 +122,17 @@ function Rules({ detail }: { detail: ClassDetail }) {
       <h2>{say('rules')}</h2>
       <ul className="detail-rules">
         <li>{say('ruleStudy')}</li>
+        {exam && (
+          <li>
+            {say('ruleExam', {
+              progress: exam.requiredProgress / 100,
+              minutes: exam.minutes,
+              total: exam.total,
+              pass: exam.passScore,
+              attempts: exam.attempts,
+            })}
+          </li>
+        )}
         <li>{say('ruleHours', { hours: hours(detail.hoursTenths) })}</li>
         {detail.certificateName && <li>{say('ruleCertificate', { name: detail.certificateName })}</li>}
       </ul>

@@ -34,6 +34,8 @@ export const useDetailWords = words(
     trialHint: '试看不计学时，加入班级后从头计时。',
     rules: '合格与证书',
     ruleStudy: '看完全部必修视频；进度只增不减，未计入的每一分钟都会告诉您原因。',
+    ruleExam:
+      '学习进度达到 {progress}% 后参加结业考试：{minutes} 分钟，满分 {total} 分，{pass} 分合格，可考 {attempts} 次。',
     ruleHours: '合格后当即记入 {hours} 学时，可在“我的”里查到每一笔。',
     ruleCertificate: '合格后自动发放“{name}”，附查验二维码。',
     refund: '退款规则',
@@ -74,6 +76,8 @@ export const useDetailWords = words(
     rules: 'Passing and certificate',
     ruleStudy:
       'Watch every required video; progress never falls, and every minute that does not count is explained.',
+    ruleExam:
+      'From {progress}% progress the final exam opens: {minutes} minutes, {total} points, {pass} to pass, {attempts} attempts.',
     ruleHours:
       'On passing, {hours} hours are written to your ledger at once, every line open under "My page".',
     ruleCertificate: 'On passing, "{name}" is issued with a QR code for checking.',
