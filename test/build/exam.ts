@@ -1,6 +1,12 @@
+import type { Answers, ExamPaper } from '../../features/exam/attempt/contract.ts'
+import type { ExamInput, ExamStatus } from '../../features/exam/contract.ts'
+import type { PaperInput, Section } from '../../features/exam/paper/contract.ts'
+import { totalOf } from '../../features/exam/paper/rules.ts'
 import type { PartInput, QuestionInput } from '../../features/question/contract.ts'
 import { insertQuestions, readQuestion } from '../../features/question/server/actions.ts'
+import { letterOf } from '../../features/question/rules.ts'
 import type { World } from '../harness.ts'
+import { aClass } from './class.ts'
 import type { BuiltPortal } from './portal.ts'
 
 let serial = 0
@@ -62,4 +68,88 @@ export async function aQuestion(
     ]),
   )
   return id!
+}
+
+/** A section that draws single choices of a bank. */
+export function aSection(bankId: string, wish: Partial<Section> = {}): Section {
+  return {
+    title: '单选题',
+    type: 'single',
+    scoreEach: 2,
+    questionIds: [],
+    count: 5,
+    bankId,
+    category: null,
+    difficulty: null,
+    ...wish,
+  }
+}
+
+/** A random paper of these sections, thirty minutes, passed at 60 in a hundred. */
+export async function aPaper(
+  world: World,
+  portal: BuiltPortal,
+  sections: readonly Section[],
+  wish: Partial<PaperInput> = {},
+): Promise<string> {
+  const { db } = world
+  const total = totalOf(sections)
+  const [row] = await db`insert into papers ${db({
+    projectId: portal.projectId,
+    name: wish.name ?? `试卷${++serial}`,
+    mode: wish.mode ?? 'random',
+    sections: db.json(sections as never),
+    questionIds: sections.flatMap((section) => section.questionIds),
+    total,
+    passScore: wish.passScore ?? Math.ceil(total * 0.6),
+    minutes: wish.minutes ?? 30,
+    shuffleQuestions: wish.shuffleQuestions ?? true,
+    shuffleOptions: wish.shuffleOptions ?? true,
+  })} returning id`
+  return row!.id as string
+}
+
+/** An exam open to its class: three attempts, no study asked for, keys never shown, unless told otherwise. */
+export async function anExam(
+  world: World,
+  portal: BuiltPortal,
+  wish: Partial<ExamInput> & { classId: string; paperId: string; status?: ExamStatus },
+): Promise<string> {
+  const { db } = world
+  const [row] = await db`insert into exams ${db({
+    projectId: portal.projectId,
+    classId: wish.classId,
+    paperId: wish.paperId,
+    name: wish.name ?? `考试${++serial}`,
+    openFrom: wish.openFrom ?? null,
+    openTo: wish.openTo ?? null,
+    attempts: wish.attempts ?? 3,
+    makeUpAttempts: wish.makeUpAttempts ?? 0,
+    requiredProgress: wish.requiredProgress ?? 0,
+    showAnswers: wish.showAnswers ?? 'never',
+    leaveLimit: wish.leaveLimit ?? null,
+    status: wish.status ?? 'active',
+  })} returning id`
+  return row!.id as string
+}
+
+/** A class with a free place for a learner and an exam of ten single choices; every right answer reads 乙. */
+export async function aSittableExam(
+  world: World,
+  portal: BuiltPortal,
+  wish: Partial<ExamInput> & { minutes?: number; questions?: number } = {},
+): Promise<{ classId: string; examId: string; bankId: string; paperId: string }> {
+  const { minutes = 30, questions = 10, ...exam } = wish
+  const bankId = await aBank(world, portal)
+  for (let i = 0; i < questions + 5; i++) await aQuestion(world, portal, bankId)
+  const paperId = await aPaper(world, portal, [aSection(bankId, { count: questions })], { minutes })
+  const { classId } = await aClass(world, portal, { price: 0 })
+  return { classId, bankId, paperId, examId: await anExam(world, portal, { ...exam, classId, paperId }) }
+}
+
+/** Answers to a shown paper: the letter of the option that reads as wanted, for so many items from the first. */
+export function choosing(paper: ExamPaper, text: string, count = paper.items.length): Answers {
+  return Object.fromEntries(
+    paper.items.slice(0, count).map(({ no, options }) => [String(no), [letterOf(options.indexOf(text))]]),
+  )
 }

@@ -49,7 +49,7 @@ create table exams (
   show_answers text not null default 'never' check (show_answers in ('never', 'after_pass', 'after_close')),
   -- How often the page may be left before the attempt is submitted; null never ends it.
   leave_limit int check (leave_limit between 1 and 99),
-  status text not null default 'draft' check (status in ('draft', 'active', 'closed', 'deleted')),
+  status text not null default 'draft' check (status in ('draft', 'active', 'withdrawn', 'deleted')),
   created_at timestamptz not null default moment(),
   check (open_to > open_from)
 );
@@ -71,6 +71,7 @@ create table exam_attempts (
   seed bigint not null,
   -- The paper as it was drawn, once: versions of questions, points, the order of options. Never changed.
   items jsonb not null,
+  sections jsonb not null,
   total numeric(5, 1) not null,
   pass_score numeric(5, 1) not null,
   -- By the number of the item: letters as shown, or texts.

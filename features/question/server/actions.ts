@@ -189,7 +189,7 @@ async function changeQuestion(
   return { questionId, version }
 }
 
-/** Takes questions out of use or back into it; refuses (404) unless all are in scope, and then changes none. */
+/** Takes questions out of use or back into it; refuses (409) to take out what a paper names. All or none. */
 export async function setDisabled(
   tx: Tx,
   session: Session,
@@ -197,7 +197,10 @@ export async function setDisabled(
   disabled: boolean,
 ): Promise<void> {
   const status = disabled ? 'disabled' : 'active'
-  for (const question of await lockQuestions(tx, session.scope, questionIds)) {
+  const questions = await lockQuestions(tx, session.scope, questionIds)
+  const paper = disabled ? await findPaperUsing(tx, questionIds) : null
+  if (paper) refuse(questionRefusals.usedByPaper, { paper })
+  for (const question of questions) {
     if (question.status === status) continue
     await tx`update questions set status = ${status}, updated_at = moment() where id = ${question.id}`
     await audit(tx, {

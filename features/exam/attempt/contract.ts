@@ -1,0 +1,252 @@
+import { type Static, Type } from 'typebox'
+import { call, Id, Moment, Nullable, OneOf } from '../../../contract/call.ts'
+import { refusals } from '../../../contract/refusal.ts'
+import { PartType, QuestionType } from '../../question/contract.ts'
+
+export const attemptStatuses = ['in_progress', 'submitted', 'marking', 'scored', 'voided'] as const
+export type AttemptStatus = (typeof attemptStatuses)[number]
+
+/** Who ended an attempt: the learner, the deadline, or leaving the page too often. */
+export const submitReasons = ['learner', 'deadline', 'left'] as const
+export type SubmitReason = (typeof submitReasons)[number]
+
+/**
+ * Where a learner stands with an exam. `open` and `in_progress` may go on; the others say which rule holds
+ * them: not yet open, over, study short of what is asked, no attempt left, no active place in the class.
+ */
+export const examStates = [
+  'open',
+  'in_progress',
+  'marking',
+  'passed',
+  'not_yet',
+  'over',
+  'study_first',
+  'used_up',
+  'not_studying',
+] as const
+export type ExamState = (typeof examStates)[number]
+
+/** Given answers by the number of the item: letters as they are shown, or texts, one for each blank. */
+export type Answers = Record<string, string[]>
+export const Answers = Type.Unsafe<Answers>({
+  type: 'object',
+  patternProperties: {
+    '^[1-9][0-9]{0,2}$': Type.Array(Type.String({ maxLength: 10_000 }), { maxItems: 20 }),
+  },
+  additionalProperties: false,
+  maxProperties: 300,
+})
+
+/** Characters of all answers in one call. */
+export const mostAnswerText = 200_000
+
+export const MyAttempt = Type.Object({
+  attemptId: Id,
+  number: Type.Integer(),
+  makeUp: Type.Boolean(),
+  status: OneOf(attemptStatuses),
+  submitReason: Nullable(OneOf(submitReasons)),
+  startedAt: Moment,
+  submittedAt: Nullable(Moment),
+  score: Nullable(Type.Number()),
+  passed: Nullable(Type.Boolean()),
+})
+export type MyAttempt = Static<typeof MyAttempt>
+
+/** An exam of one of the learner's classes: its rules, where the learner stands, and what was done so far. */
+export const MyExam = Type.Object({
+  examId: Id,
+  name: Type.String(),
+  enrolmentId: Id,
+  classId: Id,
+  className: Type.String(),
+  minutes: Type.Integer(),
+  total: Type.Number(),
+  passScore: Type.Number(),
+  questions: Type.Integer(),
+  openFrom: Nullable(Moment),
+  openTo: Nullable(Moment),
+  /** Basis points. */
+  requiredProgress: Type.Integer(),
+  progress: Type.Integer(),
+  allowed: Type.Integer(),
+  used: Type.Integer(),
+  /** The next attempt would be a make-up. */
+  makeUp: Type.Boolean(),
+  leaveLimit: Nullable(Type.Integer()),
+  state: OneOf(examStates),
+  best: Nullable(Type.Number()),
+  attempts: Type.Array(MyAttempt),
+})
+export type MyExam = Static<typeof MyExam>
+
+/** One thing to answer, as it is shown: nothing in it tells the key. */
+export const ExamItem = Type.Object({
+  no: Type.Integer(),
+  section: Type.Integer(),
+  /** Place in `materials`, or null. */
+  material: Nullable(Type.Integer()),
+  type: PartType,
+  stem: Type.String(),
+  options: Type.Array(Type.String()),
+  blanks: Type.Integer(),
+  score: Type.Number(),
+})
+export type ExamItem = Static<typeof ExamItem>
+
+/** An attempt under way: the paper as it was drawn for it, what is saved, and until when. */
+export const ExamPaper = Type.Object({
+  attemptId: Id,
+  examId: Id,
+  name: Type.String(),
+  className: Type.String(),
+  number: Type.Integer(),
+  makeUp: Type.Boolean(),
+  total: Type.Number(),
+  passScore: Type.Number(),
+  sections: Type.Array(Type.Object({ title: Type.String(), type: QuestionType, scoreEach: Type.Number() })),
+  materials: Type.Array(Type.String()),
+  items: Type.Array(ExamItem),
+  answers: Answers,
+  /** Raised by each save; a save names the one it builds on. */
+  revision: Type.Integer(),
+  startedAt: Moment,
+  deadlineAt: Moment,
+  lastSavedAt: Nullable(Moment),
+  /** The server's clock now, by which the page counts down. */
+  now: Moment,
+  timesLeft: Type.Integer(),
+  leaveLimit: Nullable(Type.Integer()),
+})
+export type ExamPaper = Static<typeof ExamPaper>
+
+export const SaveReply = Type.Object({
+  /** False when another window saved meanwhile: `answers` are then what is saved, to be merged and sent again. */
+  saved: Type.Boolean(),
+  revision: Type.Integer(),
+  savedAt: Nullable(Moment),
+  answers: Nullable(Answers),
+})
+export type SaveReply = Static<typeof SaveReply>
+
+export const ResultItem = Type.Object({
+  ...ExamItem.properties,
+  given: Type.Array(Type.String()),
+  mark: Nullable(Type.Number()),
+  answer: Type.Array(Type.String()),
+  analysis: Type.String(),
+})
+export type ResultItem = Static<typeof ResultItem>
+
+export const ExamResult = Type.Object({
+  ...MyAttempt.properties,
+  examId: Id,
+  name: Type.String(),
+  classId: Id,
+  className: Type.String(),
+  total: Type.Number(),
+  passScore: Type.Number(),
+  answered: Type.Integer(),
+  questions: Type.Integer(),
+  /** Where the learner stands with the exam now: what the next step is. */
+  state: OneOf(examStates),
+  attemptsLeft: Type.Integer(),
+  showAnswers: OneOf(['never', 'after_pass', 'after_close']),
+  /** Right and wrong with keys; null until they may be shown. */
+  review: Nullable(Type.Object({ materials: Type.Array(Type.String()), items: Type.Array(ResultItem) })),
+})
+export type ExamResult = Static<typeof ExamResult>
+
+const held = (zh: string, en: string) => ({ code: 409, zh, en }) as const
+export const attemptRefusals = refusals({
+  marking: held(
+    '上一次考试正在阅卷，请等待成绩',
+    'Your last attempt is being marked; please wait for its score',
+  ),
+  passed: held('您已通过这场考试', 'You have passed this exam'),
+  not_yet: held('考试还没有开始', 'The exam is not open yet'),
+  over: held('考试已经结束', 'The exam is over'),
+  study_first: held(
+    '学习进度达到 {needed}% 后才能考试，现在是 {have}%',
+    'The exam opens when {needed}% is studied; you have {have}%',
+  ),
+  used_up: held('考试次数已用完', 'There is no attempt left'),
+  not_studying: held('您在这个班级的学习不在进行中，不能考试', 'Your place in this class is not active'),
+  submitted: held('这份试卷已经交了', 'This attempt has been submitted'),
+  late: held('考试时间已到，答案未保存', 'The time is over; this was not saved'),
+  tooLong: {
+    code: 422,
+    zh: '答案太长，最多 {limit} 个字',
+    en: 'The answers are too long, {limit} characters at most',
+  },
+})
+
+const AttemptId = Type.Object({ attemptId: Id })
+/** A class sits behind one address: a limit for one learner would stop a room. */
+const roomful = 60_000
+
+export const attemptCalls = {
+  findMyClassExam: call('/api/find-my-class-exam.action', {
+    aliases: ['/find-my-class-exam.action'],
+    allow: 'learner',
+    input: Type.Object({ classId: Type.Optional(Id), examId: Type.Optional(Id) }),
+    output: Type.Array(MyExam),
+    summary: 'Exams of my classes: rules, where I stand, which rule holds me',
+  }),
+  goClassExam: call('/api/go-class-exam.action', {
+    aliases: ['/go-class-exam.action'],
+    allow: 'learner',
+    perMinute: roomful,
+    input: Type.Object({
+      examId: Id,
+      attemptId: Type.Optional({
+        ...Id,
+        description: 'go on with this one; never begin another',
+      } as typeof Id),
+    }),
+    output: ExamPaper,
+    summary: 'Begins an exam, or goes on with the attempt under way: the same paper, the same deadline',
+  }),
+  saveExamAnswer: call('/api/save-exam-answer.action', {
+    aliases: ['/save-exam-answer.action'],
+    allow: 'learner',
+    perMinute: roomful,
+    input: Type.Object({ attemptId: Id, revision: Type.Integer({ minimum: 0 }), answers: Answers }),
+    output: SaveReply,
+    summary: 'Saves some answers; answered when they are durable, refused 2 s after the deadline',
+  }),
+  submitExam: call('/api/submit-exam.action', {
+    aliases: ['/submit-exam.action'],
+    allow: 'learner',
+    perMinute: roomful,
+    input: Type.Object({ attemptId: Id, answers: Type.Optional(Answers) }),
+    output: Type.Object({
+      attemptId: Id,
+      status: OneOf(attemptStatuses),
+      submitReason: Nullable(OneOf(submitReasons)),
+      score: Nullable(Type.Number()),
+      passed: Nullable(Type.Boolean()),
+    }),
+    summary: 'Submits with the last answers; repeated, it answers the same',
+  }),
+  reportExamLeave: call('/api/report-exam-leave.action', {
+    aliases: ['/report-exam-leave.action'],
+    allow: 'learner',
+    perMinute: roomful,
+    input: AttemptId,
+    output: Type.Object({
+      timesLeft: Type.Integer(),
+      leaveLimit: Nullable(Type.Integer()),
+      submitted: Type.Boolean(),
+    }),
+    summary: 'Counts that the page was left; past the limit the attempt is submitted',
+  }),
+  getExamResult: call('/api/get-exam-result.action', {
+    aliases: ['/get-exam-result.action'],
+    allow: 'learner',
+    input: AttemptId,
+    output: ExamResult,
+    summary: 'Score and next step; right, wrong and keys only once they may be shown',
+  }),
+}

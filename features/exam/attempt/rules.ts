@@ -1,0 +1,130 @@
+import { lifecycle } from '../../../contract/lifecycle.ts'
+import type { QuestionContent, QuestionKey } from '../../question/contract.ts'
+import { letterOf, markOf } from '../../question/rules.ts'
+import type { ShowRule } from '../contract.ts'
+import { asWritten, type Item } from '../paper/rules.ts'
+import type { Answers, ExamItem, ExamState } from './contract.ts'
+
+/** An attempt: once submitted it is scored at once, or after a person marked its essays. */
+export const attemptLifecycle = lifecycle({
+  in_progress: { submit: 'submitted', expire: 'submitted', void: 'voided' },
+  submitted: { score: 'scored', read: 'marking', void: 'voided' },
+  marking: { score: 'scored', void: 'voided' },
+  scored: { correct: 'scored', void: 'voided' },
+  voided: {},
+})
+
+/** Seconds after the deadline in which a save still counts: what was on its way when time ran out. */
+export const graceSeconds = 2
+
+/** What decides whether a learner may sit an exam. Moments are ISO texts of the database's clock. */
+export interface Standing {
+  now: string
+  openFrom: string | null
+  openTo: string | null
+  enrolmentStatus: string
+  progress: number
+  requiredProgress: number
+  passed: boolean
+  underWay: boolean
+  marking: boolean
+  used: number
+  attempts: number
+  makeUpAttempts: number
+}
+
+/** Where a learner stands with an exam: what decides the button and the call behind it alike. */
+export function stateOf(standing: Standing): ExamState {
+  if (standing.underWay) return 'in_progress'
+  if (standing.passed) return 'passed'
+  if (standing.marking) return 'marking'
+  if (standing.enrolmentStatus !== 'active') return 'not_studying'
+  if (standing.used >= standing.attempts + standing.makeUpAttempts) return 'used_up'
+  if (standing.openFrom !== null && standing.openFrom > standing.now) return 'not_yet'
+  if (standing.openTo !== null && standing.openTo <= standing.now) return 'over'
+  if (standing.progress < standing.requiredProgress) return 'study_first'
+  return 'open'
+}
+
+/** Whether the next attempt is a make-up. */
+export function isMakeUp(standing: Pick<Standing, 'used' | 'attempts'>): boolean {
+  return standing.used >= standing.attempts
+}
+
+/** Points by the number of the item; null where a person has still to mark. */
+export type Marks = Record<string, number | null>
+
+/**
+ * Marks every item that has a key. A pure function of the paper as it was drawn and the answers: the contents
+ * and keys it reads are versions that never change.
+ */
+export function marksOf(
+  items: readonly Item[],
+  answers: Answers,
+  contents: ReadonlyMap<string, QuestionContent>,
+  keys: ReadonlyMap<string, QuestionKey>,
+): Marks {
+  return Object.fromEntries(
+    items.map((item, i) => {
+      const no = String(i + 1)
+      const content = contents.get(item.v)!.parts[item.p]!
+      const key = keys.get(item.v)![item.p]!
+      return [no, markOf(content, key.answer, asWritten(item, answers[no] ?? []), item.s)]
+    }),
+  )
+}
+
+/** Sums of marks; half points, so the sums are exact. `open` counts what a person has still to mark. */
+export function sumOf(marks: Marks): { sum: number; open: number } {
+  const given = Object.values(marks)
+  return {
+    sum: given.reduce<number>((sum, mark) => sum + (mark ?? 0), 0),
+    open: given.filter((mark) => mark === null).length,
+  }
+}
+
+/** Whether an answer says anything. */
+export const isAnswered = (given: readonly string[] | undefined) =>
+  given !== undefined && given.some((text) => text.trim() !== '')
+
+/**
+ * Whether keys may be shown for an attempt. Never while the learner has an attempt under way, and `after_close`
+ * only once nobody can begin any more.
+ */
+export function mayShowKeys(
+  rule: ShowRule,
+  state: { passed: boolean; underWay: boolean; now: string; openTo: string | null },
+): boolean {
+  if (state.underWay || rule === 'never') return false
+  if (rule === 'after_pass') return state.passed
+  return state.openTo !== null && state.openTo <= state.now
+}
+
+/** A drawn paper as it is shown: materials once each, items in order, nothing of their keys. */
+export function shownPaper(
+  items: readonly Item[],
+  contents: ReadonlyMap<string, QuestionContent>,
+): { materials: string[]; items: ExamItem[] } {
+  const places = new Map<string, number>()
+  const materials: string[] = []
+  const shown = items.map((item, i): ExamItem => {
+    const content = contents.get(item.v)!
+    const part = content.parts[item.p]!
+    if (content.material && !places.has(item.v)) {
+      places.set(item.v, materials.length)
+      materials.push(content.material)
+    }
+    const written = part.options.map((_, place) => letterOf(place))
+    return {
+      no: i + 1,
+      section: item.k,
+      material: places.get(item.v) ?? null,
+      type: part.type,
+      stem: part.stem,
+      options: asWritten(item, written).map((letter) => part.options[letter.charCodeAt(0) - 65]!),
+      blanks: part.blanks,
+      score: item.s,
+    }
+  })
+  return { materials, items: shown }
+}

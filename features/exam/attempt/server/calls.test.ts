@@ -1,0 +1,418 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { aClass } from '../../../../test/build/class.ts'
+import { anEnrolment } from '../../../../test/build/enrolment.ts'
+import {
+  aBank,
+  anExam,
+  aPaper,
+  aPart,
+  aQuestion,
+  aSection,
+  aSittableExam,
+  choosing,
+} from '../../../../test/build/exam.ts'
+import {
+  aLearner,
+  anAccount,
+  aPortal,
+  type BuiltAccount,
+  type BuiltPortal,
+} from '../../../../test/build/portal.ts'
+import { openWorld, type World } from '../../../../test/harness.ts'
+import { questionCalls } from '../../../question/contract.ts'
+import { examCalls, type ExamInput } from '../../contract.ts'
+import { attemptCalls, type ExamPaper } from '../contract.ts'
+import { settleExams } from './jobs.ts'
+
+const menus = ['/resource-manage/add-question', '/train-manage/class']
+let world: World
+let portal: BuiltPortal
+let admin: BuiltAccount
+before(async () => {
+  world = await openWorld()
+  portal = await aPortal(world, { menus })
+  admin = await anAccount(world, portal, { role: 'admin' })
+})
+
+/** A learner with a place in a class with an exam. */
+async function aSitter(wish: Parameters<typeof aSittableExam>[2] = {}) {
+  const exam = await aSittableExam(world, portal, wish)
+  const learner = await aLearner(world, portal)
+  const enrolmentId = await anEnrolment(world, portal, {
+    accountId: learner.accountId,
+    classId: exam.classId,
+  })
+  return { ...exam, ...learner, enrolmentId }
+}
+type Sitter = Awaited<ReturnType<typeof aSitter>>
+
+const go = ({ examId, token }: Sitter) => world.ask(attemptCalls.goClassExam, { examId }, token)
+const submit = ({ token }: Sitter, paper: ExamPaper, answers = {}) =>
+  world.ask(attemptCalls.submitExam, { attemptId: paper.attemptId, answers }, token)
+const stateOf = async ({ examId, token }: Sitter) =>
+  (await world.ask(attemptCalls.findMyClassExam, { examId }, token))[0]!
+const runSettle = () => settleExams.run(undefined as never, world.ground)
+const enrolmentOf = async ({ enrolmentId }: Sitter) =>
+  (await world.db`select exam_score, exam_passed, status from enrolments where id = ${enrolmentId}`)[0]!
+
+test('an exam is found, begun, saved, submitted, scored, and the enrolment knows', async () => {
+  const sitter = await aSitter()
+  const listed = await stateOf(sitter)
+  assert.deepEqual(
+    [listed.state, listed.total, listed.passScore, listed.questions, listed.allowed, listed.used],
+    ['open', 20, 12, 10, 3, 0],
+  )
+  const paper = await go(sitter)
+  assert.equal(paper.items.length, 10)
+  assert.equal(Date.parse(paper.deadlineAt) - Date.parse(paper.startedAt), 30 * 60_000)
+  const saved = await world.ask(
+    attemptCalls.saveExamAnswer,
+    { attemptId: paper.attemptId, revision: 0, answers: choosing(paper, '乙', 4) },
+    sitter.token,
+  )
+  assert.deepEqual([saved.saved, saved.revision], [true, 1])
+  const ended = await submit(sitter, paper, choosing(paper, '乙', 7))
+  assert.deepEqual(
+    [ended.status, ended.score, ended.passed, ended.submitReason],
+    ['scored', 14, true, 'learner'],
+  )
+  assert.deepEqual(await enrolmentOf(sitter), { examScore: 14, examPassed: true, status: 'active' })
+  const result = await world.ask(attemptCalls.getExamResult, { attemptId: paper.attemptId }, sitter.token)
+  assert.deepEqual([result.score, result.answered, result.state, result.review], [14, 7, 'passed', null])
+  assert.equal((await stateOf(sitter)).state, 'passed')
+  assert.equal(
+    (await world.call(attemptCalls.goClassExam, { examId: sitter.examId }, sitter.token)).respCode,
+    409,
+  )
+})
+
+test('resuming gives the same paper, the answers and the same deadline; another attempt another paper', async () => {
+  const sitter = await aSitter({ questions: 20 })
+  const paper = await go(sitter)
+  await world.ask(
+    attemptCalls.saveExamAnswer,
+    { attemptId: paper.attemptId, revision: 0, answers: { 3: ['C'] } },
+    sitter.token,
+  )
+  const resumed = await go(sitter)
+  assert.deepEqual(resumed.items, paper.items)
+  assert.deepEqual(
+    [resumed.attemptId, resumed.deadlineAt, resumed.revision, resumed.answers],
+    [paper.attemptId, paper.deadlineAt, 1, { 3: ['C'] }],
+  )
+  await submit(sitter, paper)
+  const second = await go(sitter)
+  assert.equal(second.number, 2)
+  assert.notDeepEqual(second.items, paper.items)
+  const stale = await world.call(
+    attemptCalls.goClassExam,
+    { examId: sitter.examId, attemptId: paper.attemptId },
+    sitter.token,
+  )
+  assert.equal(stale.respCode, 409)
+})
+
+test('a question changed, disabled or deleted under way leaves the paper and its marks as they were', async () => {
+  const sitter = await aSitter({ questions: 3 })
+  const paper = await go(sitter)
+  const { list } = await world.ask(questionCalls.find, { bankId: sitter.bankId }, admin.token)
+  for (const question of list) {
+    await world.ask(
+      questionCalls.save,
+      {
+        questionId: question.questionId,
+        bankId: sitter.bankId,
+        type: 'single',
+        parts: [aPart({ answer: ['D'], stem: `改过 ${question.questionId}` })],
+      },
+      admin.token,
+    )
+  }
+  await world.ask(
+    questionCalls.delete,
+    { questionIds: list.map(({ questionId }) => questionId) },
+    admin.token,
+  )
+  assert.deepEqual((await go(sitter)).items, paper.items)
+  assert.equal((await submit(sitter, paper, choosing(paper, '乙'))).score, 6)
+})
+
+test('sixty-four starts at once make one attempt, all with the same paper', async () => {
+  const sitter = await aSitter()
+  const papers = await Promise.all(Array.from({ length: 64 }, () => go(sitter)))
+  assert.equal(new Set(papers.map(({ attemptId }) => attemptId)).size, 1)
+  for (const paper of papers) assert.deepEqual(paper.items, papers[0]!.items)
+  const [count] = await world.db`select count(*) as count from exam_attempts where exam_id = ${sitter.examId}`
+  assert.equal(count!.count, 1)
+})
+
+test('sixty-four submissions at once score once and answer alike', async () => {
+  const sitter = await aSitter()
+  const paper = await go(sitter)
+  const answers = choosing(paper, '乙', 6)
+  const ends = await Promise.all(Array.from({ length: 64 }, () => submit(sitter, paper, answers)))
+  for (const end of ends) assert.deepEqual(end, ends[0])
+  const [count] = await world.db`
+    select count(*) as count from operation_logs
+    where subject_id = ${paper.attemptId} and action = 'exam-attempt.submit'`
+  assert.equal(count!.count, 1)
+  const late = await world.call(
+    attemptCalls.saveExamAnswer,
+    { attemptId: paper.attemptId, revision: 0, answers: {} },
+    sitter.token,
+  )
+  assert.equal(late.respCode, 409)
+})
+
+test('two windows: a save on an old revision is told what is saved, and no answer is lost', async () => {
+  const sitter = await aSitter()
+  const { attemptId } = await go(sitter)
+  const save = (revision: number, answers: Record<string, string[]>) =>
+    world.ask(attemptCalls.saveExamAnswer, { attemptId, revision, answers }, sitter.token)
+  await save(0, { 1: ['A'], 2: ['B'] })
+  const refused = await save(0, { 2: ['C'], 3: ['D'] })
+  assert.deepEqual([refused.saved, refused.revision, refused.answers], [false, 1, { 1: ['A'], 2: ['B'] }])
+  assert.equal((await save(1, { 2: ['C'], 3: ['D'] })).revision, 2)
+  assert.deepEqual((await go(sitter)).answers, { 1: ['A'], 2: ['C'], 3: ['D'] })
+  const both = await Promise.all([save(2, { 4: ['A'] }), save(2, { 5: ['A'] })])
+  assert.deepEqual(both.map(({ saved }) => saved).toSorted(), [false, true])
+})
+
+test('saves are taken until two seconds after the deadline by the clock of the database, and then no more', async () => {
+  const sitter = await aSitter()
+  const { attemptId } = await go(sitter)
+  const save = (revision: number) =>
+    world.call(attemptCalls.saveExamAnswer, { attemptId, revision, answers: { 1: ['A'] } }, sitter.token)
+  await world.moveClock('30 minutes 1 second')
+  assert.equal((await save(0)).respCode, 200)
+  await world.moveClock('30 minutes 4 seconds')
+  const late = await save(1)
+  assert.equal(late.respCode, 409)
+  assert.match(late.respDesc, /时间已到/)
+  const ended = await world.ask(attemptCalls.submitExam, { attemptId, answers: { 2: ['A'] } }, sitter.token)
+  assert.equal(ended.submitReason, 'deadline')
+  const [row] = await world.db`
+    select answers, submitted_at = deadline_at as at_deadline, last_saved_at <= deadline_at + interval '2 seconds' as in_time
+    from exam_attempts where id = ${attemptId}`
+  assert.deepEqual(row, { answers: { 1: ['A'] }, atDeadline: true, inTime: true })
+  await world.moveClock('0')
+})
+
+test('at the deadline the system submits and scores what was saved', async () => {
+  const sitters = await Promise.all([aSitter(), aSitter(), aSitter()])
+  const papers = await Promise.all(sitters.map(go))
+  for (const [i, sitter] of sitters.entries()) {
+    const answers = choosing(papers[i]!, '乙', 3 * i)
+    const input = { attemptId: papers[i]!.attemptId, revision: 0, answers }
+    await world.ask(attemptCalls.saveExamAnswer, input, sitter.token)
+  }
+  await runSettle()
+  assert.equal((await stateOf(sitters[0]!)).state, 'in_progress')
+  await world.moveClock('31 minutes')
+  await runSettle()
+  const results = await Promise.all(
+    sitters.map(({ token }, i) =>
+      world.ask(attemptCalls.getExamResult, { attemptId: papers[i]!.attemptId }, token),
+    ),
+  )
+  assert.deepEqual(
+    results.map(({ score, submitReason, status }) => [score, submitReason, status]),
+    [
+      [0, 'deadline', 'scored'],
+      [6, 'deadline', 'scored'],
+      [12, 'deadline', 'scored'],
+    ],
+  )
+  assert.deepEqual(await Promise.all(sitters.map(async (sitter) => (await enrolmentOf(sitter)).examPassed)), [
+    false,
+    false,
+    true,
+  ])
+  await world.moveClock('0')
+})
+
+test('an attempt whose time ran out unseen is ended when its learner comes back, before another begins', async () => {
+  const sitter = await aSitter({ attempts: 1 })
+  const paper = await go(sitter)
+  await world.moveClock('40 minutes')
+  // The job of every second second may have been faster; either way nothing is under way any more.
+  const again = await world.call(attemptCalls.goClassExam, { examId: sitter.examId }, sitter.token)
+  assert.deepEqual([again.respCode, again.respDesc], [409, '考试次数已用完'])
+  const result = await world.ask(attemptCalls.getExamResult, { attemptId: paper.attemptId }, sitter.token)
+  assert.deepEqual([result.submitReason, result.attemptsLeft, result.state], ['deadline', 0, 'used_up'])
+  await world.moveClock('0')
+})
+
+test('the deadline does not lie past the end of the exam', async () => {
+  const inTenMinutes = new Date(Date.now() + 600_000).toISOString()
+  const sitter = await aSitter({ openTo: inTenMinutes })
+  assert.equal((await go(sitter)).deadlineAt, inTenMinutes)
+})
+
+test('each rule that holds a learner is told, in the list and by the call', async () => {
+  const soon = new Date(Date.now() + 86_400_000).toISOString()
+  const past = new Date(Date.now() - 86_400_000).toISOString()
+  const cases: [Partial<ExamInput>, string, RegExp][] = [
+    [{ requiredProgress: 8000 }, 'study_first', /80% 后才能考试，现在是 0%/],
+    [{ openFrom: soon }, 'not_yet', /还没有开始/],
+    [{ openTo: past }, 'over', /已经结束/],
+  ]
+  for (const [wish, state, words] of cases) {
+    const sitter = await aSitter(wish)
+    assert.equal((await stateOf(sitter)).state, state)
+    const refused = await world.call(attemptCalls.goClassExam, { examId: sitter.examId }, sitter.token)
+    assert.equal(refused.respCode, 409)
+    assert.match(refused.respDesc, words)
+  }
+  const left = await aSitter()
+  await world.db`update enrolments set status = 'expired' where id = ${left.enrolmentId}`
+  assert.equal((await stateOf(left)).state, 'not_studying')
+  assert.equal(
+    (await world.call(attemptCalls.goClassExam, { examId: left.examId }, left.token)).respCode,
+    409,
+  )
+  await world.db`update enrolments set status = 'refunded' where id = ${left.enrolmentId}`
+  assert.equal(
+    (await world.call(attemptCalls.goClassExam, { examId: left.examId }, left.token)).respCode,
+    404,
+  )
+})
+
+test('attempts run out: failed ones first, then the make-up, then none', async () => {
+  const sitter = await aSitter({ attempts: 2, makeUpAttempts: 1 })
+  for (const [number, makeUp] of [
+    [1, false],
+    [2, false],
+    [3, true],
+  ] as const) {
+    assert.equal((await stateOf(sitter)).makeUp, makeUp)
+    const paper = await go(sitter)
+    assert.deepEqual([paper.number, paper.makeUp], [number, makeUp])
+    assert.equal((await submit(sitter, paper, choosing(paper, '甲'))).passed, false)
+  }
+  const exam = await stateOf(sitter)
+  assert.deepEqual(
+    [exam.state, exam.used, exam.attempts.map(({ number }) => number)],
+    ['used_up', 3, [3, 2, 1]],
+  )
+  const refused = await world.call(attemptCalls.goClassExam, { examId: sitter.examId }, sitter.token)
+  assert.deepEqual([refused.respCode, refused.respDesc], [409, '考试次数已用完'])
+})
+
+test('the best score stays with the enrolment', async () => {
+  const sitter = await aSitter()
+  for (const right of [4, 2, 3]) {
+    const paper = await go(sitter)
+    await submit(sitter, paper, choosing(paper, '乙', right))
+  }
+  assert.deepEqual(await enrolmentOf(sitter), { examScore: 8, examPassed: false, status: 'active' })
+})
+
+test('leaving the page is counted, and once too often it submits', async () => {
+  const sitter = await aSitter({ leaveLimit: 2 })
+  const { attemptId } = await go(sitter)
+  const leave = () => world.ask(attemptCalls.reportExamLeave, { attemptId }, sitter.token)
+  assert.deepEqual(await leave(), { timesLeft: 1, leaveLimit: 2, submitted: false })
+  assert.deepEqual(await leave(), { timesLeft: 2, leaveLimit: 2, submitted: false })
+  assert.deepEqual(await leave(), { timesLeft: 3, leaveLimit: 2, submitted: true })
+  const result = await world.ask(attemptCalls.getExamResult, { attemptId }, sitter.token)
+  assert.deepEqual([result.status, result.submitReason], ['scored', 'left'])
+  assert.equal((await world.call(attemptCalls.reportExamLeave, { attemptId }, sitter.token)).respCode, 409)
+})
+
+test('essays wait for a person: the attempt is submitted, not scored', async () => {
+  const bankId = await aBank(world, portal)
+  await aQuestion(world, portal, bankId, {
+    type: 'case',
+    material: '一段材料',
+    parts: [aPart({ type: 'blank' }), aPart({ type: 'essay' })],
+  })
+  const paperId = await aPaper(world, portal, [aSection(bankId, { type: 'case', count: 1, scoreEach: 10 })])
+  const { classId } = await aClass(world, portal, { price: 0 })
+  const examId = await anExam(world, portal, { classId, paperId })
+  const learner = await aLearner(world, portal)
+  const enrolmentId = await anEnrolment(world, portal, { accountId: learner.accountId, classId })
+  const sitter = { ...learner, classId, examId, bankId, paperId, enrolmentId }
+  const paper = await go(sitter)
+  assert.deepEqual(
+    [paper.materials, paper.items.map(({ material, score }) => [material, score])],
+    [
+      ['一段材料'],
+      [
+        [0, 5],
+        [0, 5],
+      ],
+    ],
+  )
+  const ended = await submit(sitter, paper, { 1: ['北京'], 2: ['我的论述'] })
+  assert.deepEqual([ended.status, ended.score, ended.passed], ['marking', null, null])
+  assert.equal((await stateOf(sitter)).state, 'marking')
+  assert.equal((await world.call(attemptCalls.goClassExam, { examId }, learner.token)).respCode, 409)
+  assert.equal((await enrolmentOf(sitter)).examScore, null)
+})
+
+test("another learner's attempt and another class's exam are absent, and nothing happens to them", async () => {
+  const sitter = await aSitter()
+  const paper = await go(sitter)
+  const other = await aSitter()
+  const { attemptId } = paper
+  const foreign = [
+    await world.call(attemptCalls.goClassExam, { examId: sitter.examId }, other.token),
+    await world.call(
+      attemptCalls.saveExamAnswer,
+      { attemptId, revision: 0, answers: { 1: ['A'] } },
+      other.token,
+    ),
+    await world.call(attemptCalls.submitExam, { attemptId }, other.token),
+    await world.call(attemptCalls.reportExamLeave, { attemptId }, other.token),
+    await world.call(attemptCalls.getExamResult, { attemptId }, other.token),
+    await world.call(attemptCalls.getExamResult, { attemptId: sitter.examId }, other.token),
+  ]
+  for (const envelope of foreign) assert.deepEqual(envelope, foreign[0])
+  assert.equal(foreign[0]!.respCode, 404)
+  const resumed = await go(sitter)
+  assert.deepEqual([resumed.revision, resumed.timesLeft, resumed.answers], [0, 0, {}])
+  const none = await world.ask(attemptCalls.findMyClassExam, { examId: sitter.examId }, other.token)
+  assert.deepEqual(none, [])
+})
+
+test('bad answers are refused with the field, managers and strangers are turned away', async () => {
+  const sitter = await aSitter()
+  const { attemptId } = await go(sitter)
+  const save = (answers: unknown) =>
+    world.call(attemptCalls.saveExamAnswer, { attemptId, revision: 0, answers } as never, sitter.token)
+  for (const answers of [
+    { 1: 'A' },
+    { 1: [1] },
+    { 1: ['x'.repeat(10_001)] },
+    { 1: Array(21).fill('A') },
+    [],
+  ]) {
+    const refused = await save(answers)
+    assert.equal(refused.respCode, 422, JSON.stringify(answers).slice(0, 40))
+    assert.match(refused.field!, /^answers/)
+  }
+  const long = Object.fromEntries(Array.from({ length: 21 }, (_, i) => [i + 1, ['长'.repeat(10_000)]]))
+  assert.equal((await save(long)).respCode, 422)
+  assert.equal((await go(sitter)).revision, 0)
+  for (const call of Object.values(attemptCalls)) {
+    assert.equal((await world.call(call, { attemptId, examId: sitter.examId } as never, null)).respCode, 401)
+    assert.equal(
+      (await world.call(call, { attemptId, examId: sitter.examId } as never, admin.token)).respCode,
+      403,
+    )
+  }
+})
+
+test('an exam taken back is over; who sat it still sees the result', async () => {
+  const sitter = await aSitter()
+  const paper = await go(sitter)
+  await world.ask(examCalls.withdraw, { examId: sitter.examId }, admin.token)
+  assert.equal((await go(sitter)).attemptId, paper.attemptId, 'what is under way goes on')
+  await submit(sitter, paper)
+  assert.equal((await stateOf(sitter)).state, 'over')
+  const untouched = await aSitter()
+  await world.ask(examCalls.withdraw, { examId: untouched.examId }, admin.token)
+  assert.deepEqual(await world.ask(attemptCalls.findMyClassExam, {}, untouched.token), [])
+})

@@ -1,0 +1,256 @@
+import { type Static, Type } from 'typebox'
+import { Nullable } from '../../../../contract/call.ts'
+import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
+import { type Db, type Fragment, rowOf, rowsOf, where } from '../../../../server/db.ts'
+import { showRules } from '../../contract.ts'
+import { Section } from '../../paper/contract.ts'
+import type { Item } from '../../paper/rules.ts'
+import { Answers, attemptStatuses, ExamPaper, MyAttempt, submitReasons } from '../contract.ts'
+import { graceSeconds } from '../rules.ts'
+
+/** Whether an attempt `a` can still be saved: until the deadline and what was on its way then. */
+export const inTime = (db: Db): Fragment =>
+  db`(moment() <= a.deadline_at + make_interval(secs => ${graceSeconds}))`
+
+/** When nobody can begin any more: the end of the period, or now for an exam that was taken back. */
+const openTo = (db: Db): Fragment =>
+  db`case when x.status = 'active' then x.open_to else least(coalesce(x.open_to, moment()), moment()) end`
+
+/** Facts of a learner's standing, of `e` enrolments, `x` exams and `p` papers. */
+const standingColumns = (db: Db): Fragment => db`
+  moment() as now, x.open_from, ${openTo(db)} as open_to, e.progress, x.required_progress, x.attempts,
+  x.make_up_attempts, s.used, s.passed or e.exam_passed as passed, s.under_way, s.marking, s.best,
+  case when e.status = 'active' and e.expires_at <= moment() then 'expired' else e.status end as enrolment_status`
+
+const standingJoin = (db: Db): Fragment => db`
+  cross join lateral (
+    select count(*) filter (where a.status <> 'voided') as used,
+      coalesce(bool_or(a.passed) filter (where a.status = 'scored'), false) as passed,
+      coalesce(bool_or(a.status = 'in_progress' and ${inTime(db)}), false) as under_way,
+      coalesce(bool_or(a.status in ('submitted', 'marking')
+        or (a.status = 'in_progress' and not ${inTime(db)})), false) as marking,
+      max(a.score) as best
+    from exam_attempts a where a.enrolment_id = e.id and a.exam_id = x.id) s`
+
+const standingFields = {
+  now: Type.String(),
+  openFrom: Nullable(Type.String()),
+  openTo: Nullable(Type.String()),
+  enrolmentStatus: Type.String(),
+  progress: Type.Integer(),
+  requiredProgress: Type.Integer(),
+  passed: Type.Boolean(),
+  underWay: Type.Boolean(),
+  marking: Type.Boolean(),
+  used: Type.Integer(),
+  attempts: Type.Integer(),
+  makeUpAttempts: Type.Integer(),
+}
+
+const live = ['active', 'passed', 'failed', 'expired']
+
+const MyExamRow = Type.Object({
+  ...standingFields,
+  examId: Type.String(),
+  name: Type.String(),
+  enrolmentId: Type.String(),
+  classId: Type.String(),
+  className: Type.String(),
+  minutes: Type.Integer(),
+  total: Type.Number(),
+  passScore: Type.Number(),
+  sections: Type.Array(Section),
+  leaveLimit: Nullable(Type.Integer()),
+  best: Nullable(Type.Number()),
+})
+export type MyExamRow = Static<typeof MyExamRow>
+
+/** Exams of a learner's classes: those that are open to them, and those they have sat. */
+export async function listMyExams(
+  db: Db,
+  accountId: string,
+  filter: { classId?: string | undefined; examId?: string | undefined },
+): Promise<MyExamRow[]> {
+  const rows = await db`
+    select x.id as exam_id, x.name, e.id as enrolment_id, c.id as class_id, c.name as class_name, p.minutes,
+      p.total, p.pass_score, p.sections, x.leave_limit, ${standingColumns(db)}
+    from enrolments e
+    join train_classes c on c.id = e.class_id
+    join exams x on x.class_id = e.class_id
+    join papers p on p.id = x.paper_id
+    ${standingJoin(db)}
+    ${where(db, [
+      db`e.account_id = ${accountId} and e.status = any(${live})`,
+      db`(x.status = 'active' or (x.status = 'withdrawn' and s.used > 0))`,
+      filter.classId !== undefined && db`e.class_id = ${filter.classId}`,
+      filter.examId !== undefined && db`x.id = ${filter.examId}`,
+    ])}
+    order by e.created_at desc, x.id limit 200`
+  return rowsOf(MyExamRow, rows)
+}
+
+const ListedAttempt = Type.Object({
+  ...MyAttempt.properties,
+  examId: Type.String(),
+  enrolmentId: Type.String(),
+})
+
+/** A learner's attempts, the last first. */
+export async function listMyAttempts(db: Db, accountId: string, enrolmentIds: readonly string[]) {
+  const rows = await db`
+    select a.id as attempt_id, a.exam_id, a.enrolment_id, a.number, a.make_up, a.status, a.submit_reason,
+      a.started_at, a.submitted_at, a.score, a.passed
+    from exam_attempts a
+    where a.account_id = ${accountId} and a.enrolment_id = any(${enrolmentIds as string[]}::uuid[])
+    order by a.number desc`
+  return rowsOf(ListedAttempt, rows)
+}
+
+const Items = Type.Unsafe<Item[]>(Type.Array(Type.Object({})))
+
+const OpenAttempt = Type.Object({
+  attemptId: Type.String(),
+  sections: ExamPaper.properties.sections,
+  number: Type.Integer(),
+  makeUp: Type.Boolean(),
+  items: Items,
+  total: Type.Number(),
+  passScore: Type.Number(),
+  answers: Answers,
+  revision: Type.Integer(),
+  startedAt: Type.String(),
+  deadlineAt: Type.String(),
+  lastSavedAt: Nullable(Type.String()),
+  timesLeft: Type.Integer(),
+})
+export type OpenAttempt = Static<typeof OpenAttempt>
+
+const SittingRow = Type.Object({
+  ...standingFields,
+  projectId: Type.String(),
+  name: Type.String(),
+  className: Type.String(),
+  enrolmentId: Type.String(),
+  leaveLimit: Nullable(Type.Integer()),
+  paperId: Type.String(),
+  version: Type.Integer(),
+  sections: Type.Array(Section),
+  shuffleQuestions: Type.Boolean(),
+  shuffleOptions: Type.Boolean(),
+  minutes: Type.Integer(),
+  total: Type.Number(),
+  passScore: Type.Number(),
+})
+export type Sitting = Static<typeof SittingRow>
+
+/** Everything that begins or resumes an exam, in one question; refuses (404) an exam of no class of the learner's. */
+export async function getSitting(
+  db: Db,
+  accountId: string,
+  examId: string,
+): Promise<{ sitting: Sitting; open: OpenAttempt | null }> {
+  const rows = await db`
+    select x.project_id, x.name, c.name as class_name, e.id as enrolment_id, x.leave_limit,
+      p.id as paper_id, p.version, p.sections, p.shuffle_questions, p.shuffle_options, p.minutes, p.total,
+      p.pass_score, ${standingColumns(db)},
+      o.id as attempt_id, o.number, o.make_up, o.items, o.answers, o.revision, o.started_at, o.deadline_at,
+      o.last_saved_at, o.times_left, o.sections as drawn_sections, o.total as drawn_total,
+      o.pass_score as drawn_pass_score
+    from exams x
+    join train_classes c on c.id = x.class_id
+    join papers p on p.id = x.paper_id
+    join enrolments e on e.class_id = x.class_id and e.account_id = ${accountId} and e.status = any(${live})
+    ${standingJoin(db)}
+    left join exam_attempts o on o.exam_id = x.id and o.account_id = ${accountId} and o.status = 'in_progress'
+    where x.id = ${examId} and x.status in ('active', 'withdrawn')`
+  const sitting = rowOf(SittingRow, rows) ?? refuse(commonRefusals.notFound)
+  const row = rows[0]!
+  const open =
+    row.attemptId === null
+      ? null
+      : rowOf(OpenAttempt, [
+          { ...row, sections: row.drawnSections, total: row.drawnTotal, passScore: row.drawnPassScore },
+        ])
+  return { sitting, open }
+}
+
+const BegunRow = Type.Object({
+  attemptId: Type.String(),
+  number: Type.Integer(),
+  startedAt: Type.String(),
+  deadlineAt: Type.String(),
+})
+
+/**
+ * Writes an attempt with its paper; null when another one is under way or none is left. The database's clock
+ * sets the deadline: the paper's minutes, but not past the exam's end.
+ */
+export async function insertAttempt(
+  db: Db,
+  fresh: {
+    sitting: Sitting
+    examId: string
+    accountId: string
+    makeUp: boolean
+    seed: number
+    items: Item[]
+    device: string
+    ip: string
+  },
+) {
+  const { sitting, examId, accountId, makeUp, seed, items, device, ip } = fresh
+  const allowed = sitting.attempts + sitting.makeUpAttempts
+  const shown = sitting.sections.map(({ title, type, scoreEach }) => ({ title, type, scoreEach }))
+  const rows = await db`
+    insert into exam_attempts (project_id, exam_id, enrolment_id, account_id, number, make_up, seed, items,
+      sections, total, pass_score, deadline_at, device, ip)
+    select ${sitting.projectId}, ${examId}, ${sitting.enrolmentId}, ${accountId}, 1 + coalesce(max(number), 0),
+      ${makeUp}, ${seed}, ${db.json(items as never)}, ${db.json(shown)}, ${sitting.total}, ${sitting.passScore},
+      least(moment() + make_interval(mins => ${sitting.minutes}), ${sitting.openTo}::timestamptz),
+      ${device.slice(0, 200)}, ${ip}
+    from exam_attempts where exam_id = ${examId} and enrolment_id = ${sitting.enrolmentId}
+    having count(*) filter (where status <> 'voided') < ${allowed}
+    on conflict do nothing
+    returning id as attempt_id, number, started_at, deadline_at`
+  return rowOf(BegunRow, rows)
+}
+
+const ResultRow = Type.Object({
+  ...standingFields,
+  attemptId: Type.String(),
+  number: Type.Integer(),
+  makeUp: Type.Boolean(),
+  status: Type.Enum([...attemptStatuses]),
+  submitReason: Nullable(Type.Enum([...submitReasons])),
+  startedAt: Type.String(),
+  submittedAt: Nullable(Type.String()),
+  score: Nullable(Type.Number()),
+  attemptPassed: Nullable(Type.Boolean()),
+  examId: Type.String(),
+  name: Type.String(),
+  classId: Type.String(),
+  className: Type.String(),
+  total: Type.Number(),
+  passScore: Type.Number(),
+  showAnswers: Type.Enum([...showRules]),
+  items: Items,
+  answers: Answers,
+  marks: Nullable(Type.Record(Type.String(), Nullable(Type.Number()))),
+  late: Type.Boolean(),
+})
+
+/** An attempt of the learner's own with all that its result page needs, or a refusal 404. */
+export async function getMyAttempt(db: Db, accountId: string, attemptId: string) {
+  const rows = await db`
+    select a.id as attempt_id, a.number, a.make_up, a.status, a.submit_reason, a.started_at, a.submitted_at,
+      a.score, a.passed as attempt_passed, a.items, a.answers, a.marks, a.total, a.pass_score,
+      not ${inTime(db)} as late, x.id as exam_id, x.name, x.show_answers, c.id as class_id,
+      c.name as class_name, ${standingColumns(db)}
+    from exam_attempts a
+    join exams x on x.id = a.exam_id
+    join enrolments e on e.id = a.enrolment_id
+    join train_classes c on c.id = e.class_id
+    ${standingJoin(db)}
+    where a.id = ${attemptId} and a.account_id = ${accountId}`
+  return rowOf(ResultRow, rows) ?? refuse(commonRefusals.notFound)
+}

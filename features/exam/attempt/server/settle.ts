@@ -1,0 +1,158 @@
+import { type Static, Type } from 'typebox'
+import { Nullable } from '../../../../contract/call.ts'
+import { audit } from '../../../../server/audit.ts'
+import { type Pool, rowsOf, type Tx } from '../../../../server/db.ts'
+import { groupCommit, type GroupWriter } from '../../../../server/groupCommit.ts'
+import { contentsOf, keysOf } from '../../../question/server/actions.ts'
+import type { Item } from '../../paper/rules.ts'
+import { Answers, attemptStatuses, type SubmitReason, submitReasons } from '../contract.ts'
+import { attemptLifecycle, marksOf, sumOf } from '../rules.ts'
+import { inTime } from './data.ts'
+
+/** An attempt to be ended: by its learner with the last answers, or by the system. */
+export interface Submission {
+  attemptId: string
+  /** Null when the system submits; otherwise another learner's attempt is not found. */
+  accountId: string | null
+  answers: Answers
+  reason: SubmitReason
+}
+
+const EndingRow = Type.Object({
+  id: Type.String(),
+  projectId: Type.String(),
+  accountId: Type.String(),
+  status: Type.Enum([...attemptStatuses]),
+  submitReason: Nullable(Type.Enum([...submitReasons])),
+  items: Type.Unsafe<Item[]>(Type.Array(Type.Object({}))),
+  answers: Answers,
+  passScore: Type.Number(),
+  score: Nullable(Type.Number()),
+  passed: Nullable(Type.Boolean()),
+  late: Type.Boolean(),
+})
+
+/** How an attempt stands once it was to be submitted. */
+export interface Ended {
+  attemptId: string
+  status: (typeof attemptStatuses)[number]
+  submitReason: SubmitReason | null
+  score: number | null
+  passed: boolean | null
+}
+
+/**
+ * Ends a batch of attempts in one transaction and marks what has a key. What comes later than the grace after
+ * the deadline is left out: the attempt counts as submitted at its deadline with what was saved. An attempt
+ * that has ended answers as it did then; null when there is none of that learner.
+ */
+export async function settleBatch(db: Pool, batch: readonly Submission[]): Promise<(Ended | null)[]> {
+  const wanted = new Map(batch.map((submission) => [submission.attemptId, submission]))
+  return db.begin(async (tx) => {
+    const rows = rowsOf(
+      EndingRow,
+      await tx`
+        select a.id, a.project_id, a.account_id, a.status, a.submit_reason, a.items, a.answers, a.pass_score,
+          a.score, a.passed, not ${inTime(tx)} as late
+        from exam_attempts a where a.id = any(${[...wanted.keys()]}::uuid[]) order by a.id for update`,
+    ).filter(({ id, accountId }) => [null, accountId].includes(wanted.get(id)!.accountId))
+    const ending = rows.filter(
+      (row) => row.status === 'in_progress' && (row.late || wanted.get(row.id)!.reason !== 'deadline'),
+    )
+    const ended = new Map<string, Ended>(rows.map((row) => [row.id, { ...row, attemptId: row.id }] as const))
+    if (ending.length > 0) {
+      for (const end of await endAll(tx, ending, wanted)) ended.set(end.attemptId, end)
+    }
+    return batch.map(({ attemptId }) => ended.get(attemptId) ?? null)
+  })
+}
+
+type Ending = Static<typeof EndingRow>
+
+async function endAll(
+  tx: Tx,
+  ending: readonly Ending[],
+  wanted: ReadonlyMap<string, Submission>,
+): Promise<Ended[]> {
+  const versions = [...new Set(ending.flatMap(({ items }) => items.map((item) => item.v)))]
+  const [contents, keys] = await Promise.all([contentsOf(tx, versions), keysOf(tx, versions)])
+  const ends = ending.map((row) => {
+    const { answers, reason } = wanted.get(row.id)!
+    const last = row.late ? {} : answers
+    const marks = marksOf(row.items, { ...row.answers, ...last }, contents, keys)
+    const { sum, open } = sumOf(marks)
+    const submitted = attemptLifecycle.next('in_progress', row.late ? 'expire' : 'submit')
+    const scored = open === 0
+    return {
+      id: row.id,
+      last,
+      marks,
+      late: row.late,
+      status: attemptLifecycle.next(submitted, scored ? 'score' : 'read'),
+      submit_reason: row.late ? ('deadline' as const) : reason,
+      objective: sum,
+      score: scored ? sum : null,
+      passed: scored ? sum >= row.passScore : null,
+    }
+  })
+  await tx`
+    update exam_attempts a set status = s.status, submit_reason = s.submit_reason, marks = s.marks,
+      answers = a.answers || s.last, objective = s.objective, score = s.score, passed = s.passed,
+      submitted_at = case when s.late then a.deadline_at else moment() end,
+      last_saved_at = case when s.last = '{}' then a.last_saved_at else moment() end
+    from jsonb_to_recordset(${tx.json(ends as never)}) as s (id uuid, last jsonb, marks jsonb, late boolean,
+      status text, submit_reason text, objective numeric, score numeric, passed boolean)
+    where a.id = s.id`
+  // Sent together: the driver pipelines them.
+  await Promise.all(
+    ending.map((row, i) => {
+      const { status, submit_reason: reason, objective, score, passed } = ends[i]!
+      return audit(tx, {
+        by: reason === 'deadline' ? null : { accountId: row.accountId, projectId: row.projectId },
+        action: 'exam-attempt.submit',
+        subjectKind: 'exam-attempt',
+        subjectId: row.id,
+        before: { status: row.status },
+        after: { status, reason, objective, score, passed },
+      })
+    }),
+  )
+  return ends.map(({ id, status, submit_reason, score, passed }) => ({
+    attemptId: id,
+    status,
+    submitReason: submit_reason,
+    score,
+    passed,
+  }))
+}
+
+const writers = new WeakMap<Pool, GroupWriter<Submission, Ended | null>>()
+
+/** The one writer of submissions of a database: those that arrive together are marked together. */
+export function submitWriter(db: Pool): GroupWriter<Submission, Ended | null> {
+  let writer = writers.get(db)
+  if (!writer) {
+    writer = groupCommit({
+      key: ({ attemptId }) => attemptId,
+      commit: (batch) => settleBatch(db, batch),
+      maxBatch: 200,
+    })
+    writers.set(db, writer)
+  }
+  return writer
+}
+
+/** Submits every attempt whose time is over, set by set; gives how many. */
+export async function settleDue(db: Pool): Promise<number> {
+  for (let settled = 0; ; ) {
+    const due = await db`
+      select a.id from exam_attempts a where a.status = 'in_progress' and not ${inTime(db)}
+      order by a.deadline_at limit 200`
+    if (due.length === 0) return settled
+    await settleBatch(
+      db,
+      due.map(({ id }) => ({ attemptId: id as string, accountId: null, answers: {}, reason: 'deadline' })),
+    )
+    settled += due.length
+  }
+}

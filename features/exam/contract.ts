@@ -1,0 +1,112 @@
+import { type Static, Type } from 'typebox'
+import { call, Id, Moment, Nothing, Nullable, OneOf, Text } from '../../contract/call.ts'
+import { PageOf, Paging } from '../../contract/paging.ts'
+import { refusals } from '../../contract/refusal.ts'
+
+/** `withdrawn`: no longer asked of anyone, so it no longer stands between a learner and the pass. */
+export const examStatuses = ['draft', 'active', 'withdrawn'] as const
+export type ExamStatus = (typeof examStatuses)[number]
+
+/** When a learner may read the keys: never, once passed, or once the exam's period is over. */
+export const showRules = ['never', 'after_pass', 'after_close'] as const
+export type ShowRule = (typeof showRules)[number]
+
+const examFields = {
+  name: Text(100),
+  openFrom: Nullable(Moment),
+  openTo: Nullable(Moment),
+  attempts: Type.Integer({ minimum: 1, maximum: 99 }),
+  makeUpAttempts: Type.Integer({ minimum: 0, maximum: 99 }),
+  /** Basis points of study before the exam may be begun. */
+  requiredProgress: Type.Integer({ minimum: 0, maximum: 10_000 }),
+  showAnswers: OneOf(showRules),
+  /** How often the page may be left; one time more submits the attempt. Null counts alone. */
+  leaveLimit: Nullable(Type.Integer({ minimum: 1, maximum: 99 })),
+}
+
+export const ExamInput = Type.Object({
+  examId: Type.Optional(Id),
+  typeId: Type.Optional(Nullable(Id)),
+  classId: Id,
+  paperId: Id,
+  ...examFields,
+})
+export type ExamInput = Static<typeof ExamInput>
+
+export const Exam = Type.Object({
+  examId: Id,
+  typeId: Nullable(Id),
+  classId: Id,
+  className: Type.String(),
+  paperId: Id,
+  paperName: Type.String(),
+  ...examFields,
+  total: Type.Number(),
+  passScore: Type.Number(),
+  minutes: Type.Integer(),
+  status: OneOf(examStatuses),
+  /** Attempts begun, passed, and waiting for a person to mark them. */
+  begun: Type.Integer(),
+  passed: Type.Integer(),
+  marking: Type.Integer(),
+})
+export type Exam = Static<typeof Exam>
+
+export const examRefusals = refusals({
+  classHasExam: {
+    code: 409,
+    zh: '这个班级已有进行中的考试，请先撤回它',
+    en: 'The class has an exam already; withdraw that first',
+  },
+  begun: {
+    code: 409,
+    zh: '已有学员参加考试，不能再换班级或删除',
+    en: 'Learners have begun this exam; its class stays and it cannot be deleted',
+  },
+  turned: {
+    code: 422,
+    zh: '结束时间要晚于开始时间',
+    en: 'the end must lie after the beginning',
+  },
+})
+
+const menus = ['/resource-manage/add-question', '/train-manage/class'] as const
+const ExamId = Type.Object({ examId: Id })
+
+export const examCalls = {
+  queryExamList: call('/exam-system/api/query-exam-list.action', {
+    allow: menus,
+    input: Paging({
+      classId: Type.Optional(Id),
+      typeId: Type.Optional(Id),
+      status: Type.Optional(OneOf(examStatuses)),
+      keyword: Type.Optional(Type.String({ maxLength: 100 })),
+    }),
+    output: PageOf(Exam),
+    summary: 'Exams of classes, newest first',
+  }),
+  saveExam: call('/exam-system/api/save-exam.action', {
+    allow: menus,
+    input: ExamInput,
+    output: ExamId,
+    summary: 'Creates an exam as a draft, or changes one',
+  }),
+  publish: call('/exam-system/api/publish.action', {
+    allow: menus,
+    input: ExamId,
+    output: Nothing,
+    summary: 'Opens an exam to the learners of its class; a class has one',
+  }),
+  withdraw: call('/exam-system/api/withdraw.action', {
+    allow: menus,
+    input: ExamId,
+    output: Nothing,
+    summary: 'Takes an exam back: it is asked of no one any more',
+  }),
+  deleteExam: call('/exam-system/api/delete-exam.action', {
+    allow: menus,
+    input: ExamId,
+    output: Nothing,
+    summary: 'Deletes an exam nobody has begun',
+  }),
+}

@@ -1,0 +1,74 @@
+import { type Static, Type } from 'typebox'
+import type { InputOf } from '../../../contract/call.ts'
+import { windowOf } from '../../../contract/paging.ts'
+import { commonRefusals, refuse } from '../../../contract/refusal.ts'
+import { type Db, rowOf, rowsOf, where } from '../../../server/db.ts'
+import { inScope, type Scope } from '../../../server/session.ts'
+import { Section } from '../paper/contract.ts'
+import { Exam, type examCalls, examStatuses } from '../contract.ts'
+
+const CountRow = Type.Object({ total: Type.Integer() })
+
+/** One page of exams, newest first. */
+export async function pageExams(db: Db, scope: Scope, input: InputOf<typeof examCalls.queryExamList>) {
+  const { limit, offset } = windowOf(input)
+  const filter = where(db, [
+    inScope(db, scope, { project: 'x.project_id' }),
+    input.status ? db`x.status = ${input.status}` : db`x.status <> 'deleted'`,
+    input.classId !== undefined && db`x.class_id = ${input.classId}`,
+    input.typeId !== undefined && db`x.type_id = ${input.typeId}`,
+    input.keyword && db`position(lower(${input.keyword}) in lower(x.name)) > 0`,
+  ])
+  const [count, rows] = await Promise.all([
+    db`select count(*) as total from exams x ${filter}`,
+    db`
+      select x.id as exam_id, x.type_id, x.class_id, c.name as class_name, x.paper_id, p.name as paper_name,
+        x.name, x.open_from, x.open_to, x.attempts, x.make_up_attempts, x.required_progress, x.show_answers,
+        x.leave_limit, x.status, p.total, p.pass_score, p.minutes, a.begun, a.passed, a.marking
+      from exams x
+      join train_classes c on c.id = x.class_id
+      join papers p on p.id = x.paper_id
+      cross join lateral (
+        select count(*) as begun, count(*) filter (where passed) as passed,
+          count(*) filter (where status = 'marking') as marking
+        from exam_attempts where exam_id = x.id) a
+      ${filter} order by x.created_at desc, x.id limit ${limit} offset ${offset}`,
+  ])
+  return { total: rowOf(CountRow, count)!.total, list: rowsOf(Exam, rows) }
+}
+
+const LockedExam = Type.Object({
+  id: Type.String(),
+  classId: Type.String(),
+  paperId: Type.String(),
+  name: Type.String(),
+  status: Type.Enum([...examStatuses]),
+  begun: Type.Boolean(),
+  sections: Type.Array(Section),
+})
+export type LockedExam = Static<typeof LockedExam>
+
+/** An exam of the caller's scope, locked, or a refusal 404. */
+export async function lockExam(db: Db, scope: Scope, examId: string): Promise<LockedExam> {
+  const rows = await db`
+    select x.id, x.class_id, x.paper_id, x.name, x.status, p.sections,
+      exists (select from exam_attempts a where a.exam_id = x.id) as begun
+    from exams x join papers p on p.id = x.paper_id
+    where x.id = ${examId} and x.status <> 'deleted' and ${inScope(db, scope, { project: 'x.project_id' })}
+    for update of x`
+  return rowOf(LockedExam, rows) ?? refuse(commonRefusals.notFound)
+}
+
+/** Refuses (404) a class or paper that is not in the caller's scope. */
+export async function assertParts(
+  db: Db,
+  scope: Scope,
+  parts: { classId: string; paperId: string },
+): Promise<void> {
+  const [row] = await db`
+    select exists (select from train_classes c where c.id = ${parts.classId} and c.status <> 'deleted'
+        and ${inScope(db, scope, { project: 'c.project_id' })})
+      and exists (select from papers p where p.id = ${parts.paperId} and p.status = 'active'
+        and ${inScope(db, scope, { project: 'p.project_id' })}) as there`
+  if (!row!.there) refuse(commonRefusals.notFound)
+}

@@ -1,0 +1,59 @@
+import type { InputOf } from '../../../../contract/call.ts'
+import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
+import { audit } from '../../../../server/audit.ts'
+import type { Db, Tx } from '../../../../server/db.ts'
+import type { Scope, Session } from '../../../../server/session.ts'
+import { type examTypeCalls, typeRefusals } from '../contract.ts'
+import { lockType } from './data.ts'
+
+/** Creates a branch, or renames the one named by id; its place and kind stay. */
+export async function saveType(
+  tx: Tx,
+  session: Session,
+  input: InputOf<typeof examTypeCalls.saveType>,
+): Promise<string> {
+  const before = input.typeId ? await lockType(tx, session.scope, input.typeId) : null
+  if (!before && input.parentId) await assertType(tx, session.scope, input.kind, input.parentId)
+  const [row] = before
+    ? await tx`update exam_types set name = ${input.name} where id = ${before.id} returning id`
+    : await tx`insert into exam_types ${tx({
+        projectId: session.projectId,
+        kind: input.kind,
+        parentId: input.parentId ?? null,
+        name: input.name,
+      })} returning id`
+  const typeId = row!.id as string
+  await audit(tx, {
+    by: session,
+    action: before ? 'exam-type.rename' : 'exam-type.create',
+    subjectKind: 'exam-type',
+    subjectId: typeId,
+    before: before && { name: before.name },
+    after: { name: input.name },
+  })
+  return typeId
+}
+
+/** Deletes a branch; refuses (409) while something is filed in it. */
+export async function deleteType(tx: Tx, session: Session, typeId: string): Promise<void> {
+  const type = await lockType(tx, session.scope, typeId)
+  if (type.filled) refuse(typeRefusals.notEmpty, { name: type.name })
+  await tx`delete from exam_types where id = ${typeId}`
+  await audit(tx, {
+    by: session,
+    action: 'exam-type.delete',
+    subjectKind: 'exam-type',
+    subjectId: typeId,
+    before: { name: type.name },
+  })
+}
+
+/** Refuses (404) a branch that is not of this kind and in the caller's scope. */
+export async function assertType(
+  db: Db,
+  scope: Scope,
+  kind: 'paper' | 'exam',
+  typeId: string,
+): Promise<void> {
+  if ((await lockType(db, scope, typeId)).kind !== kind) refuse(commonRefusals.notFound)
+}
