@@ -1,5 +1,7 @@
 import type { Ground } from '../../server/ground.ts'
+import { seedExams } from './exams.ts'
 import { seedLibrary } from './library.ts'
+import { seedLives } from './lives.ts'
 import { seedPeople } from './people.ts'
 import { seedPortal } from './portal.ts'
 
@@ -14,7 +16,9 @@ export async function seedDemo(ground: Ground): Promise<boolean> {
     if (known) return false
     const portal = await seedPortal(tx)
     const library = await seedLibrary(tx, ground, portal)
-    await seedPeople(tx, ground, portal, library)
+    await seedExams(tx, portal, library)
+    const accountIds = await seedPeople(tx, ground, portal)
+    await seedLives(tx, portal, library, accountIds)
     return true
   })
 }

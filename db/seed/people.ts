@@ -4,24 +4,18 @@ import type { Tx } from '../../server/db.ts'
 import type { Ground } from '../../server/ground.ts'
 import { hashPassword } from '../../server/password.ts'
 import { people } from './content/people.ts'
-import type { SeededLibrary } from './library.ts'
 import type { SeededPortal } from './portal.ts'
 
 /** Demo accounts: what they are called and which role, by its place in `startRoles`, they have. */
 const staff = [
-  { loginName: 'admin', userName: '陈管理', role: 0, unit: null, mobile: '19900000001' },
-  { loginName: 'unit', userName: '周单位', role: 1, unit: 'hospital-1', mobile: '19900000002' },
-  { loginName: 'finance', userName: '吴财务', role: 2, unit: null, mobile: '19900000003' },
-  { loginName: 'service', userName: '郑客服', role: 3, unit: null, mobile: '19900000004' },
+  { loginName: 'admin', userName: '陈管理', role: 0, unit: null, mobile: '16000000001' },
+  { loginName: 'unit', userName: '周单位', role: 1, unit: 'hospital-1', mobile: '16000000002' },
+  { loginName: 'finance', userName: '吴财务', role: 2, unit: null, mobile: '16000000003' },
+  { loginName: 'service', userName: '郑客服', role: 3, unit: null, mobile: '16000000004' },
 ] as const
 
 /** Accounts of the demo and 200 learners with their profiles; the first learner signs in as `learner`. */
-export async function seedPeople(
-  tx: Tx,
-  ground: Ground,
-  portal: SeededPortal,
-  _library: SeededLibrary,
-): Promise<string[]> {
+export async function seedPeople(tx: Tx, ground: Ground, portal: SeededPortal): Promise<string[]> {
   const { projectId, roleIds, unitIds } = portal
   const { secrets } = ground
   const passwordHash = await hashPassword('Demo2026a')

@@ -1,0 +1,251 @@
+import { randomBytes } from 'node:crypto'
+import { startDesign } from '../../features/certificate/template/rules.ts'
+import { splitHours } from '../../features/hours/rules.ts'
+import { orderNoOf } from '../../features/order/rules.ts'
+import type { Tx } from '../../server/db.ts'
+import { classes } from './content/classes.ts'
+import { courses } from './content/courses.ts'
+import { seededRandom } from './content/random.ts'
+import type { SeededLibrary } from './library.ts'
+import type { SeededPortal } from './portal.ts'
+
+const day = 86_400_000
+
+interface Life {
+  id: string
+  accountId: string
+  key: string
+  /** Videos watched to the end; all of them when passed. */
+  videos: number
+  passed: boolean
+  score: number
+  createdAt: string
+  passedAt: string | null
+}
+
+interface Video {
+  itemId: string
+  durationMs: number
+  required: boolean
+}
+
+/** Rows as one JSON parameter: any number of them in one statement. */
+const rowsJson = (tx: Tx, rows: readonly object[]) => tx.json(rows as never)
+
+async function videosOf(tx: Tx, library: SeededLibrary): Promise<ReadonlyMap<string, Video[]>> {
+  const rows = await tx`
+    select cc.class_id, i.id as item_id, (r.duration_seconds * 1000)::int as duration_ms,
+      co.attribute = 'required' as required
+    from class_courses cc join courses co on co.id = cc.course_id
+    join course_items i on i.course_id = co.id join resources r on r.id = i.resource_id
+    order by cc.class_id, cc.sort, i.sort`
+  const keys = new Map([...library.classIds].map(([key, id]) => [id, key]))
+  const videos = new Map<string, Video[]>()
+  for (const row of rows) {
+    const key = keys.get(row.classId as string)!
+    const { itemId, durationMs, required } = row as unknown as Video
+    videos.set(key, [...(videos.get(key) ?? []), { itemId, durationMs, required }])
+  }
+  return videos
+}
+
+/** What learners did so far: who is in which class since when, and how far. */
+function liveLives(
+  accountIds: readonly string[],
+  ids: readonly string[],
+  videos: ReadonlyMap<string, Video[]>,
+  now: number,
+): Life[] {
+  const random = seededRandom(7)
+  const open = classes.filter((item) => Date.parse(item.signUpFrom) < now - 20 * day)
+  const lives: Life[] = []
+  for (const accountId of accountIds) {
+    const chosen = new Set<string>()
+    const wanted = accountId === accountIds[0] ? 8 : random.int(2, 7)
+    for (let tries = 0; chosen.size < wanted && tries < 40; tries++) {
+      const item = random.pick(open)
+      if (item.year >= 2023 || random.next() < 0.15) chosen.add(item.key)
+    }
+    for (const key of chosen) {
+      const item = classes.find((other) => other.key === key)!
+      const ended = item.studyTo !== null && Date.parse(item.studyTo) < now
+      const passed = ended || random.next() < 0.45
+      const from = Date.parse(item.signUpFrom)
+      const last = Math.min(ended ? Date.parse(item.studyTo!) : now, from + 330 * day) - 16 * day
+      const createdAt = from + random.next() * Math.max(day, last - from)
+      const list = videos.get(key)!
+      const lastRequired = list.findLastIndex((video) => video.required)
+      // Without an exam, whoever has watched all that is required has passed.
+      const most = item.exam ? list.length : lastRequired
+      lives.push({
+        id: ids[lives.length]!,
+        accountId,
+        key,
+        passed,
+        videos: passed ? list.length : random.int(0, most),
+        score: random.int(62, 98),
+        createdAt: new Date(createdAt).toISOString(),
+        passedAt: passed ? new Date(createdAt + random.int(2, 14) * day).toISOString() : null,
+      })
+    }
+  }
+  return lives
+}
+
+/** Orders, enrolments, coverage, hours and certificates of the learners, each true to the others. */
+export async function seedLives(
+  tx: Tx,
+  portal: SeededPortal,
+  library: SeededLibrary,
+  accountIds: readonly string[],
+): Promise<void> {
+  const { projectId } = portal
+  const videos = await videosOf(tx, library)
+  const ids = (await tx`select new_id() as id from generate_series(1, ${accountIds.length * 8})`).map(
+    (row) => row.id as string,
+  )
+  const lives = liveLives(accountIds, ids, videos, Date.now())
+  const classOf = (life: Life) => classes.find((item) => item.key === life.key)!
+
+  await tx`
+    insert into enrolments (id, project_id, account_id, class_id, source, status, progress, watched_seconds,
+      exam_score, exam_passed, study_done_at, passed_at, passed_by, expires_at, last_item_id, last_position, studied_at, created_at)
+    select l.id, ${projectId}, l.account_id, l.class_id, l.source, case when l.passed then 'passed' else 'active' end,
+      l.progress, l.watched, case when l.passed and l.exam then l.score end, l.passed and l.exam,
+      case when l.progress = 10000 then coalesce(l.passed_at, l.created_at + interval '1 day') end, l.passed_at, case when l.passed then 'rule' end,
+      coalesce(c.study_to, l.created_at + make_interval(days => c.valid_days)), l.last_item,
+      case when l.last_item is null then null else 0 end, case when l.videos > 0 then coalesce(l.passed_at, l.created_at) end, l.created_at
+    from jsonb_to_recordset(${rowsJson(
+      tx,
+      lives.map((life) => {
+        const list = videos.get(life.key)!
+        const item = classOf(life)
+        const counted = list.some((video) => video.required) ? list.filter((video) => video.required) : list
+        const done = list.slice(0, life.videos)
+        const sum = (part: Video[]) => part.reduce((total, video) => total + video.durationMs, 0)
+        return {
+          id: life.id,
+          account_id: life.accountId,
+          class_id: library.classIds.get(life.key)!,
+          source: item.priceFen > 0 ? 'order' : 'free',
+          passed: life.passed,
+          exam: item.exam,
+          score: life.score,
+          progress: Math.floor(
+            (sum(counted.filter((video) => done.includes(video))) * 10_000) / sum(counted),
+          ),
+          watched: sum(done) / 1000,
+          videos: life.videos,
+          last_item: done.at(-1)?.itemId ?? null,
+          created_at: life.createdAt,
+          passed_at: life.passedAt,
+        }
+      }),
+    )}) as l(id uuid, account_id uuid, class_id uuid, source text, passed boolean, exam boolean, score numeric,
+      progress int, watched numeric, videos int, last_item uuid, created_at timestamptz, passed_at timestamptz)
+    join train_classes c on c.id = l.class_id`
+  await tx`
+    update train_classes c set sold = e.sold
+    from (select class_id, count(*)::int as sold from enrolments group by class_id) e where e.class_id = c.id`
+  await tx`
+    insert into operation_logs (project_id, action, subject_kind, subject_id, created_at)
+    select project_id, 'enrolment.open', 'enrolment', id::text, created_at from enrolments`
+
+  await tx`
+    insert into watch_coverages (enrolment_id, item_id, ranges, furthest_ms, accepted_ms, duration_ms, completed_at, updated_at)
+    select w.enrolment_id, w.item_id, int4multirange(int4range(0, w.ms)), w.ms, w.ms, w.ms, w.at, w.at
+    from jsonb_to_recordset(${rowsJson(
+      tx,
+      lives.flatMap((life) =>
+        videos
+          .get(life.key)!
+          .slice(0, life.videos)
+          .map((video) => ({
+            enrolment_id: life.id,
+            item_id: video.itemId,
+            ms: video.durationMs,
+            at: life.passedAt ?? life.createdAt,
+          })),
+      ),
+    )}) as w(enrolment_id uuid, item_id uuid, ms int, at timestamptz)`
+
+  await seedOrders(tx, portal, library, lives)
+  await seedResults(tx, portal, library, lives)
+}
+
+async function seedOrders(tx: Tx, portal: SeededPortal, library: SeededLibrary, lives: readonly Life[]) {
+  const priced = lives
+    .map((life) => ({ life, item: classes.find((other) => other.key === life.key)! }))
+    .filter(({ item }) => item.priceFen > 0)
+  await tx`
+    with o as (
+      select * from jsonb_to_recordset(${rowsJson(
+        tx,
+        priced.map(({ life, item }) => ({
+          enrolment_id: life.id,
+          account_id: life.accountId,
+          class_id: library.classIds.get(life.key)!,
+          order_no: orderNoOf(life.createdAt.slice(0, 10), randomBytes(10)),
+          amount: item.priceFen,
+          at: life.createdAt,
+        })),
+      )}) as o(enrolment_id uuid, account_id uuid, class_id uuid, order_no text, amount bigint, at timestamptz)),
+    made as (
+      insert into orders (project_id, account_id, unit_id, order_no, amount, channel, status, expires_at, paid_at, created_at)
+      select ${portal.projectId}, o.account_id, a.unit_id, o.order_no, o.amount, 'offline', 'paid',
+        o.at + interval '30 minutes', o.at + interval '2 minutes', o.at
+      from o join accounts a on a.id = o.account_id returning id, order_no),
+    lines as (
+      insert into order_items (order_id, account_id, class_id, sort, name, class_type, year, hours_tenths, price, payable, waiting)
+      select made.id, o.account_id, o.class_id, 0, c.name, c.class_type, c.year, c.hours_tenths, o.amount, o.amount, false
+      from made join o using (order_no) join train_classes c on c.id = o.class_id returning id, account_id, class_id)
+    select 1 from lines`
+  await tx`
+    update enrolments e set source_id = i.id from order_items i
+    where e.source = 'order' and i.account_id = e.account_id and i.class_id = e.class_id`
+}
+
+async function seedResults(tx: Tx, portal: SeededPortal, library: SeededLibrary, lives: readonly Life[]) {
+  const passed = lives.filter((life) => life.passed)
+  const entries = passed.flatMap((life) => {
+    const item = classes.find((other) => other.key === life.key)!
+    const parts = splitHours(
+      item.hours * 10,
+      item.courses.map((key) => {
+        const course = courses.find((other) => other.key === key)!
+        return { attribute: course.attribute, hoursTenths: course.hours * 10 }
+      }),
+    )
+    return (['required', 'elective'] as const)
+      .filter((attribute) => parts[attribute] > 0)
+      .map((attribute) => ({ enrolment_id: life.id, attribute, tenths: parts[attribute], at: life.passedAt }))
+  })
+  await tx`
+    insert into hour_entries (project_id, account_id, year, class_type, attribute, hours_tenths, source, enrolment_id, title, created_at)
+    select e.project_id, e.account_id, c.year, c.class_type, h.attribute, h.tenths, 'class', e.id, c.name, h.at
+    from jsonb_to_recordset(${rowsJson(tx, entries)}) as h(enrolment_id uuid, attribute text, tenths int, at timestamptz)
+    join enrolments e on e.id = h.enrolment_id join train_classes c on c.id = e.class_id`
+  await tx`
+    insert into certificates (project_id, account_id, enrolment_id, template_id, template_version, kind, number,
+      verify_code, holder, design, issued_at)
+    select e.project_id, e.account_id, e.id, ${library.templateId}, 1, 'class', n.number,
+      replace(replace(encode(substring(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) from 1 for 12), 'base64'), '+', '-'), '/', '_'),
+      jsonb_build_object('realName', s.real_name, 'cardMask', s.card_mask, 'unitName', coalesce(u.name, ''),
+        'className', c.name, 'year', c.year, 'hoursTenths', c.hours_tenths, 'number', n.number,
+        'issuedDate', to_char(e.passed_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD'), 'projectTitle', p.title),
+      ${tx.json(startDesign() as never)}, e.passed_at
+    from enrolments e
+    join train_classes c on c.id = e.class_id
+    join projects p on p.id = e.project_id
+    join students s on s.account_id = e.account_id
+    left join units u on u.id = s.unit_id
+    cross join lateral (
+      select 'JH' || c.year || '-' || lpad((
+        select count(*) from enrolments o join train_classes k on k.id = o.class_id
+        where o.status = 'passed' and k.year = c.year and (o.passed_at, o.id) <= (e.passed_at, e.id))::text, 7, '0') as number) n
+    where e.status = 'passed'`
+  await tx`
+    insert into certificate_serials (project_id, year, last)
+    select ${portal.projectId}, c.year, count(*)::int
+    from enrolments e join train_classes c on c.id = e.class_id where e.status = 'passed' group by c.year`
+}
