@@ -1,4 +1,8 @@
 import assert from 'node:assert/strict'
+import { generateKeyPairSync } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { OperatorError, readEnvironment } from './environment.ts'
 
@@ -37,4 +41,48 @@ test('a secret is never repeated in the sentence', () => {
     () => readEnvironment({ DATABASE_URL: 'mysql://root:hunter2@localhost/x' }),
     (error: Error) => !error.message.includes('hunter2'),
   )
+})
+
+/** The refusal names the variable and never repeats a secret. */
+const refused = (env: Record<string, string | undefined>, name: string) =>
+  assert.throws(
+    () => readEnvironment(env),
+    (error: Error) =>
+      error instanceof OperatorError && error.message.startsWith(name) && !error.message.includes('kkkk'),
+    name,
+  )
+
+test('a contract with WeChat Pay is whole or refused by the name of what is missing or wrong', (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'jixu-environment-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  const pair = generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  })
+  writeFileSync(join(folder, 'private.pem'), pair.privateKey)
+  writeFileSync(join(folder, 'public.pem'), pair.publicKey)
+  const whole: Record<string, string> = {
+    PUBLIC_URL: 'https://study.example/',
+    WECHATPAY_APP_ID: 'wx1',
+    WECHATPAY_MCH_ID: '1900000109',
+    WECHATPAY_SERIAL: 'ABC',
+    WECHATPAY_KEY_FILE: join(folder, 'private.pem'),
+    WECHATPAY_API_V3_KEY: 'k'.repeat(32),
+    WECHATPAY_PUBLIC_KEY_ID: 'PUB_KEY_ID_1',
+    WECHATPAY_PUBLIC_KEY_FILE: join(folder, 'public.pem'),
+  }
+  const { wechatPay } = readEnvironment(whole)
+  assert.equal(wechatPay?.baseUrl, 'https://api.mch.weixin.qq.com')
+  assert.equal(wechatPay.privateKey, pair.privateKey)
+  assert.equal(readEnvironment({}).wechatPay, null)
+
+  for (const name of Object.keys(whole).filter((key) => key.startsWith('WECHATPAY_'))) {
+    refused({ ...whole, [name]: undefined }, name)
+  }
+  refused({ ...whole, WECHATPAY_API_V3_KEY: 'kkkkk' }, 'WECHATPAY_API_V3_KEY')
+  refused({ ...whole, WECHATPAY_KEY_FILE: whole.WECHATPAY_PUBLIC_KEY_FILE }, 'WECHATPAY_KEY_FILE')
+  refused({ ...whole, WECHATPAY_KEY_FILE: join(folder, 'absent.pem') }, 'WECHATPAY_KEY_FILE')
+  refused({ ...whole, WECHATPAY_BASE_URL: 'http://api.mch.weixin.qq.com' }, 'WECHATPAY_BASE_URL')
+  refused({ ...whole, PUBLIC_URL: 'http://study.example' }, 'PUBLIC_URL')
 })

@@ -1,4 +1,7 @@
+import { createPrivateKey, createPublicKey } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import type { WechatMerchant } from './channels/wechatPay.ts'
 
 /** What the operator decides from outside; read once, checked once. */
 export interface Environment {
@@ -15,6 +18,8 @@ export interface Environment {
   secretKey: string | null
   /** Address learners reach the portal at, for links in certificates and payment notices. */
   publicUrl: string
+  /** The contract with WeChat Pay; null leaves online payment to the demo's gateway, or closed. */
+  wechatPay: WechatMerchant | null
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
 }
 
@@ -30,6 +35,58 @@ function flag(name: string, value: string | undefined, fallback: boolean): boole
   if (['1', 'on', 'true', 'yes'].includes(value.toLowerCase())) return true
   if (['0', 'off', 'false', 'no'].includes(value.toLowerCase())) return false
   return wrong(name, value, '1 or 0')
+}
+
+const wechatNames = [
+  'WECHATPAY_APP_ID',
+  'WECHATPAY_MCH_ID',
+  'WECHATPAY_SERIAL',
+  'WECHATPAY_KEY_FILE',
+  'WECHATPAY_API_V3_KEY',
+  'WECHATPAY_PUBLIC_KEY_ID',
+  'WECHATPAY_PUBLIC_KEY_FILE',
+] as const
+
+function readPem(name: string, file: string, kind: 'private' | 'public'): string {
+  try {
+    const pem = readFileSync(file, 'utf8')
+    const key = kind === 'private' ? createPrivateKey(pem) : createPublicKey(pem)
+    if (key.asymmetricKeyType === 'rsa') return pem
+  } catch {
+    // Missing, unreadable or no key: one sentence serves them all.
+  }
+  return wrong(name, file, `the path of a PEM file with the RSA ${kind} key`)
+}
+
+/** The contract with WeChat Pay: whole or not at all. */
+function readWechatPay(env: Record<string, string | undefined>, publicUrl: string): WechatMerchant | null {
+  const missing = wechatNames.filter((name) => !env[name])
+  if (missing.length === wechatNames.length) return null
+  if (missing.length > 0) {
+    throw new OperatorError(
+      `${missing[0]} is not set, but WeChat Pay needs all of ${wechatNames.join(', ')}; set them all or none.`,
+    )
+  }
+  const given = (name: (typeof wechatNames)[number]) => env[name]!
+  const apiV3Key = given('WECHATPAY_API_V3_KEY')
+  if (Buffer.byteLength(apiV3Key) !== 32) wrong('WECHATPAY_API_V3_KEY', '***', '32 characters')
+  const baseUrl = env.WECHATPAY_BASE_URL || 'https://api.mch.weixin.qq.com'
+  if (!URL.canParse(baseUrl) || !baseUrl.startsWith('https://')) {
+    wrong('WECHATPAY_BASE_URL', baseUrl, 'an https:// address')
+  }
+  if (!publicUrl.startsWith('https://')) {
+    wrong('PUBLIC_URL', publicUrl, 'an https:// address, because WeChat Pay sends its notices there')
+  }
+  return {
+    appId: given('WECHATPAY_APP_ID'),
+    mchId: given('WECHATPAY_MCH_ID'),
+    serial: given('WECHATPAY_SERIAL'),
+    privateKey: readPem('WECHATPAY_KEY_FILE', given('WECHATPAY_KEY_FILE'), 'private'),
+    apiV3Key,
+    publicKeyId: given('WECHATPAY_PUBLIC_KEY_ID'),
+    publicKey: readPem('WECHATPAY_PUBLIC_KEY_FILE', given('WECHATPAY_PUBLIC_KEY_FILE'), 'public'),
+    baseUrl: baseUrl.replace(/\/+$/, ''),
+  }
 }
 
 /** Reads and checks the environment; refuses with an OperatorError that names the variable. */
@@ -61,6 +118,7 @@ export function readEnvironment(env: Record<string, string | undefined>): Enviro
     captcha: flag('CAPTCHA', env.CAPTCHA, true),
     secretKey,
     publicUrl: publicUrl.replace(/\/+$/, ''),
+    wechatPay: readWechatPay(env, publicUrl),
     logLevel: logLevel as Environment['logLevel'],
   }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { Refusal } from '../../contract/refusal.ts'
 import { amountOf, orderLifecycle, orderNoOf } from './rules.ts'
 

@@ -20,9 +20,9 @@ export function amountOf(items: readonly { price: number; discount?: number }[])
 
 const letters = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 
+const letter = (byte: number) => letters[byte % letters.length]
+
 /** An order number a person can read out and nobody can guess: the day, then ten random letters. */
 export function orderNoOf(day: string, random: Uint8Array): string {
-  return (
-    day.replaceAll('-', '') + [...random.slice(0, 10)].map((byte) => letters[byte % letters.length]).join('')
-  )
+  return day.replaceAll('-', '') + Array.from(random.slice(0, 10), letter).join('')
 }

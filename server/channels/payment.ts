@@ -1,6 +1,7 @@
 /** What a provider says of one payment; amounts in fen. */
 export interface ProviderPayment {
   outTradeNo: string
+  /** The provider's own number, once money has moved. */
   transactionId: string | null
   state: 'waiting' | 'succeeded' | 'closed' | 'refunded'
   amount: number
@@ -13,26 +14,53 @@ export interface ProviderRefund {
   amount: number
 }
 
-/** A payment provider whose QR codes people scan; WeChat Pay v3 is the first. */
+/** A payment as it is opened; the same words again give the same payment. */
+export interface NewPayment {
+  outTradeNo: string
+  /** Fen. */
+  amount: number
+  description: string
+  /** When its QR code stops being good. */
+  expiresAt: string
+}
+
+/** A payment as it is given back; the same refund number again gives the same refund. */
+export interface NewRefund {
+  outTradeNo: string
+  refundNo: string
+  /** Fen that go back. */
+  amount: number
+  /** Fen that were paid. */
+  total: number
+  reason: string
+}
+
+/** A notice that is truly the provider's; `payment` is null when it speaks of something else. */
+export interface ProviderNotice {
+  id: string
+  event: string
+  payment: ProviderPayment | null
+}
+
+/** A notice that is not the provider's, or not for us; nothing of it may be believed. */
+export class ForgedNotice extends Error {}
+
+/** The provider did not answer, or answered what could not be believed; nothing is known of what it did. */
+export class ChannelFailure extends Error {}
+
+/** A payment provider whose QR codes people scan; WeChat Pay v3 is the first. Every call may throw ChannelFailure. */
 export interface PaymentChannel {
   readonly name: 'wechat'
   /** Opens a payment and gives the text of its QR code. */
-  create(payment: {
-    outTradeNo: string
-    amount: number
-    description: string
-    expiresAt: string
-  }): Promise<string>
+  create(payment: NewPayment): Promise<string>
   /** The provider's truth, or null when it knows no such payment. */
   query(outTradeNo: string): Promise<ProviderPayment | null>
-  close(outTradeNo: string): Promise<void>
-  refund(refund: {
-    outTradeNo: string
-    refundNo: string
-    amount: number
-    total: number
-    reason: string
-  }): Promise<ProviderRefund>
-  /** Reads a notice: signature over the raw bytes first, then app, merchant and content; null when forged. */
-  readNotice(headers: Record<string, string | string[] | undefined>, raw: Buffer): ProviderPayment | null
+  /** Closes a payment; `paid` when money came first. */
+  close(outTradeNo: string): Promise<'closed' | 'paid'>
+  refund(refund: NewRefund): Promise<ProviderRefund>
+  /** Reads a notice: signature over the raw bytes first, then seal, app and merchant. Throws ForgedNotice. */
+  readNotice(
+    headers: Readonly<Record<string, string | string[] | undefined>>,
+    raw: Buffer,
+  ): Promise<ProviderNotice>
 }

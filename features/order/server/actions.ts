@@ -20,13 +20,17 @@ const LockedOrder = Type.Object({
   amount: Type.Integer(),
   status: OrderStatus,
   channel: Nullable(Type.String()),
+  expiresAt: Type.String(),
+  /** Whether its time to pay is over. */
+  over: Type.Boolean(),
 })
-type LockedOrder = Static<typeof LockedOrder>
+export type LockedOrder = Static<typeof LockedOrder>
 
 /** Locks an order's row until the transaction ends; null when there is none. */
 export async function lockOrder(tx: Tx, orderId: string): Promise<LockedOrder | null> {
   const rows = await tx`
-    select id, project_id, account_id, order_no, amount, status, channel from orders where id = ${orderId} for update`
+    select id, project_id, account_id, order_no, amount, status, channel, expires_at, expires_at <= moment() as over
+    from orders where id = ${orderId} for update`
   return rowOf(LockedOrder, rows)
 }
 
@@ -124,7 +128,8 @@ async function cancel(
   const status = orderLifecycle.next(order.status, reason === 'expired' ? 'expire' : 'cancel')
   const operatorId = reason === 'operator' ? by!.accountId : null
   await tx`
-    update orders set status = ${status}, closed_reason = ${reason}, operator_id = ${operatorId} where id = ${order.id}`
+    update orders set status = ${status}, closed_reason = ${reason}, closed_at = moment(), operator_id = ${operatorId}
+    where id = ${order.id}`
   await closeItems(tx, order.id)
   await audit(tx, {
     by,
@@ -194,13 +199,14 @@ export async function freeOrder(db: Pool, session: Session, orderId: string, rea
     const order = await lockVisible(tx, session.scope, orderId)
     const status = orderLifecycle.next(order.status, 'free')
     const [waived] = await tx`
-      select count(*)::int as count from operation_logs
-      where actor_id = ${session.accountId} and action = 'order.free' and created_at > moment() - interval '1 day'`
+      select count(*)::int as count from orders
+      where operator_id = ${session.accountId} and status = 'free' and closed_at > moment() - interval '1 day'`
     const count = waived!.count as number
     if (count >= freeOrdersADay) refuse(orderRefusals.freeLimit, { count })
     await openPlaces(tx, order, session)
     await tx`
-      update orders set status = ${status}, channel = 'none', operator_id = ${session.accountId}, remark = ${reason}
+      update orders set status = ${status}, channel = 'none', closed_at = moment(), operator_id = ${session.accountId},
+        remark = ${reason}
       where id = ${order.id}`
     await closeItems(tx, order.id)
     await audit(tx, {

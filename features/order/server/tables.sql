@@ -14,6 +14,8 @@ create table orders (
     check (status in ('unpaid', 'paid', 'cancelled', 'free', 'part_refunded', 'refunded')),
   expires_at timestamptz not null,
   paid_at timestamptz,
+  -- When it was cancelled or waived.
+  closed_at timestamptz,
   closed_reason text check (closed_reason in ('learner', 'operator', 'expired', 'place_gone')),
   -- Who waived or cancelled it in the back office, and why.
   operator_id uuid references accounts,
@@ -21,13 +23,14 @@ create table orders (
   created_at timestamptz not null default moment(),
   check ((status in ('paid', 'part_refunded', 'refunded')) = (paid_at is not null and status <> 'free')),
   check (status <> 'free' or (operator_id is not null and remark is not null)),
-  check ((status = 'cancelled') = (closed_reason is not null))
+  check ((status = 'cancelled') = (closed_reason is not null)),
+  check ((status in ('cancelled', 'free')) = (closed_at is not null))
 );
 create unique index orders_request on orders (account_id, request_key) where request_key is not null;
 create index orders_account on orders (account_id, id desc);
 create index orders_project on orders (project_id, id desc);
 create index orders_unit on orders (unit_id, id desc);
-create index orders_operator on orders (operator_id, created_at) where operator_id is not null;
+create index orders_operator on orders (operator_id, closed_at) where operator_id is not null;
 create index orders_due on orders (expires_at) where status = 'unpaid';
 
 create table order_items (

@@ -1,1 +1,75 @@
--- owned by the payment feature
+-- Money asked for through a channel, one row a QR code.
+create table payments (
+  id uuid primary key default new_id(),
+  project_id uuid not null references projects,
+  order_id uuid not null references orders,
+  channel text not null check (channel in ('wechat', 'alipay')),
+  out_trade_no text not null unique,
+  description text not null,
+  amount bigint not null check (amount > 0),
+  -- What the QR code says; null until the channel has opened the payment.
+  code_url text,
+  status text not null default 'waiting'
+    check (status in ('waiting', 'succeeded', 'closed', 'surplus', 'refunding', 'refunded')),
+  -- The provider's number of the money itself.
+  transaction_id text,
+  -- Fen that went back.
+  refunded bigint not null default 0 check (refunded >= 0 and refunded <= amount),
+  -- Fixed before the channel is first asked, so that asking again gives the same refund.
+  refund_no text unique,
+  failure text,
+  expires_at timestamptz not null,
+  succeeded_at timestamptz,
+  -- When the channel was last asked, how often, and when it is to be asked again.
+  asked_at timestamptz,
+  asked int not null default 0,
+  ask_at timestamptz,
+  created_at timestamptz not null default moment(),
+  check ((status in ('waiting', 'closed')) = (transaction_id is null)),
+  check ((transaction_id is null) = (succeeded_at is null)),
+  check (status not in ('surplus', 'refunding', 'refunded') or refund_no is not null),
+  check (status <> 'refunded' or refunded = amount)
+);
+create unique index payments_transaction on payments (channel, transaction_id) where transaction_id is not null;
+-- One open QR code an order, and one payment that took effect.
+create unique index payments_open on payments (order_id) where status = 'waiting';
+create unique index payments_effect on payments (order_id) where status = 'succeeded';
+create index payments_order on payments (order_id, id);
+create index payments_due on payments (ask_at) where status in ('waiting', 'surplus', 'refunding');
+
+-- What the channel told us, as it was believed; a notice that was refused leaves a line in the log alone.
+create table payment_notices (
+  id uuid primary key default new_id(),
+  channel text not null check (channel in ('wechat', 'alipay')),
+  notice_id text not null,
+  payment_id uuid not null references payments,
+  content jsonb not null,
+  created_at timestamptz not null default moment(),
+  unique (channel, notice_id)
+);
+create index payment_notices_payment on payment_notices (payment_id);
+
+-- What the demo's own WeChat Pay knows; empty wherever a real contract is configured.
+create table gateway_payments (
+  out_trade_no text primary key,
+  token text not null unique,
+  appid text not null,
+  mchid text not null,
+  description text not null,
+  amount bigint not null check (amount > 0),
+  notify_url text not null,
+  time_expire text not null,
+  expires_at timestamptz not null,
+  state text not null default 'NOTPAY' check (state in ('NOTPAY', 'SUCCESS', 'CLOSED', 'REFUND')),
+  transaction_id text unique,
+  paid_at timestamptz,
+  created_at timestamptz not null default moment(),
+  check ((state in ('SUCCESS', 'REFUND')) = (transaction_id is not null and paid_at is not null))
+);
+create table gateway_refunds (
+  refund_no text primary key,
+  out_trade_no text not null references gateway_payments,
+  amount bigint not null check (amount > 0),
+  created_at timestamptz not null default moment()
+);
+create index gateway_refunds_payment on gateway_refunds (out_trade_no);

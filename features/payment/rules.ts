@@ -1,0 +1,40 @@
+import { lifecycle } from '../../contract/lifecycle.ts'
+
+/** Money asked for: what may follow what. Late money never changes an order; it is surplus and goes back. */
+export const paymentLifecycle = lifecycle({
+  waiting: { succeed: 'succeeded', close: 'closed', late: 'surplus' },
+  succeeded: {},
+  closed: { late: 'surplus' },
+  surplus: { refund: 'refunding' },
+  refunding: { refunded: 'refunded' },
+  refunded: {},
+})
+
+/** Seconds from one question to the channel to the next while nothing changes: 15 s at first, 24 h at last. */
+export const askDelays: readonly number[] = Array.from({ length: 14 }, (_, i) =>
+  Math.min(86_400, 15 * 2 ** i),
+)
+
+/** Seconds a person's own page waits before it makes us ask the channel again. */
+export const impatience = 4
+
+/** Minutes a QR code is good for at most; WeChat Pay's own limit. */
+export const codeMinutes = 120
+
+/** The number of an order's n-th payment, from 1; at most 32 letters, digits and dashes, as WeChat Pay asks. */
+export const outTradeNoOf = (orderNo: string, n: number) => `${orderNo}-${n}`
+
+/** The number under which a payment goes back, whole and once. */
+export const refundNoOf = (outTradeNo: string) => `${outTradeNo}-R`
+
+const bytesOf = (text: string) => new TextEncoder().encode(text).length
+
+/** What the payer's phone shows: the first class and how many in all, within WeChat Pay's 127 bytes. */
+export function descriptionOf(names: readonly string[]): string {
+  const rest = names.length > 1 ? ` 等${names.length}个班级` : ''
+  const first = names[0] ?? ''
+  if (bytesOf(first + rest) <= 127) return first + rest
+  const letters = [...first]
+  while (bytesOf(`${letters.join('')}…${rest}`) > 127) letters.pop()
+  return `${letters.join('')}…${rest}`
+}

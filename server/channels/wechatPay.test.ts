@@ -1,0 +1,218 @@
+import assert from 'node:assert/strict'
+import { createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { type DemoMerchant, demoMerchant } from './demoMerchant.ts'
+import { ChannelFailure, ForgedNotice, type PaymentChannel } from './payment.ts'
+import { chineseTime, wechatPay } from './wechatPay.ts'
+import {
+  freshSeconds,
+  readAuthorization,
+  requestText,
+  sealResource,
+  signedHeaders,
+  verifyText,
+} from './wechatSignature.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'jixu-wechat-'))
+let merchant: DemoMerchant
+let channel: PaymentChannel
+/** What the platform answers next, and what it was asked. */
+let answer: { status: number; body: string; headers?: (body: string) => Record<string, string> }
+let asked: { method: string; url: string; headers: IncomingMessage['headers']; body: string }
+
+const signed = (body: string, at = Date.now()) =>
+  signedHeaders(createPrivateKey(merchant.platformPrivateKey), merchant.publicKeyId, body, at)
+
+const platform = createServer((request: IncomingMessage, response: ServerResponse) => {
+  void (async () => {
+    let body = ''
+    for await (const chunk of request) body += String(chunk)
+    asked = { method: request.method!, url: request.url!, headers: request.headers, body }
+    response.writeHead(answer.status, (answer.headers ?? signed)(answer.body)).end(answer.body)
+  })()
+})
+
+before(async () => {
+  merchant = await demoMerchant(folder)
+  await new Promise<void>((resolve) => platform.listen(0, '127.0.0.1', resolve))
+  const { port } = platform.address() as AddressInfo
+  channel = wechatPay({ ...merchant, baseUrl: `http://127.0.0.1:${port}` }, 'https://portal.example/notice')
+})
+after(() => {
+  platform.close()
+  rmSync(folder, { recursive: true })
+})
+
+const payment = {
+  outTradeNo: '20261121ABCDEFGHJK-1',
+  amount: 6000,
+  description: '数据安全 等2个班级',
+  expiresAt: '2026-11-21T08:30:00.000Z',
+}
+const transaction = (changes: object = {}) => ({
+  appid: merchant.appId,
+  mchid: merchant.mchId,
+  out_trade_no: payment.outTradeNo,
+  transaction_id: '4200001',
+  trade_state: 'SUCCESS',
+  amount: { total: 6000, currency: 'CNY' },
+  ...changes,
+})
+const reply = (status: number, body: unknown) => {
+  answer = { status, body: body === null ? '' : JSON.stringify(body) }
+}
+
+test('a payment is opened in the platform’s words, signed by the merchant over method, path, time and body', async () => {
+  reply(200, { code_url: 'weixin://wxpay/bizpayurl?pr=abc' })
+  assert.equal(await channel.create(payment), 'weixin://wxpay/bizpayurl?pr=abc')
+  assert.deepEqual(JSON.parse(asked.body), {
+    appid: merchant.appId,
+    mchid: merchant.mchId,
+    description: payment.description,
+    out_trade_no: payment.outTradeNo,
+    time_expire: '2026-11-21T16:30:00+08:00',
+    notify_url: 'https://portal.example/notice',
+    amount: { total: 6000, currency: 'CNY' },
+  })
+  const given = readAuthorization(asked.headers.authorization)!
+  assert.deepEqual([given.mchid, given.serial], [merchant.mchId, merchant.serial])
+  const text = requestText('POST', '/v3/pay/transactions/native', given, asked.body)
+  assert.ok(verifyText(createPublicKey(merchant.merchantPublicKey), text, given.signature))
+})
+
+test('an answer is believed only with the platform’s own, fresh signature over these very bytes', async () => {
+  const body = JSON.stringify({ code_url: 'weixin://x' })
+  const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
+  const lies: Record<string, (text: string) => Record<string, string>> = {
+    unsigned: () => ({}),
+    'signed by another': (text) => signedHeaders(stranger, merchant.publicKeyId, text, Date.now()),
+    'of another serial': (text) => ({ ...signed(text), 'wechatpay-serial': 'PUB_KEY_ID_0' }),
+    'of other bytes': () => signed(body.replace('x', 'y')),
+    old: (text) => signed(text, Date.now() - (freshSeconds + 5) * 1000),
+    early: (text) => signed(text, Date.now() + (freshSeconds + 5) * 1000),
+  }
+  for (const [name, headers] of Object.entries(lies)) {
+    answer = { status: 200, body, headers }
+    await assert.rejects(channel.create(payment), ChannelFailure, name)
+  }
+})
+
+test('a query tells every state, and null of what the platform itself says it does not know', async () => {
+  const states = {
+    SUCCESS: 'succeeded',
+    REFUND: 'refunded',
+    NOTPAY: 'waiting',
+    USERPAYING: 'waiting',
+    CLOSED: 'closed',
+  }
+  for (const [theirs, ours] of Object.entries(states)) {
+    reply(200, transaction({ trade_state: theirs }))
+    const found = await channel.query(payment.outTradeNo)
+    assert.deepEqual(found, {
+      outTradeNo: payment.outTradeNo,
+      transactionId: '4200001',
+      state: ours,
+      amount: 6000,
+      currency: 'CNY',
+    })
+  }
+  assert.equal(asked.url, `/v3/pay/transactions/out-trade-no/${payment.outTradeNo}?mchid=${merchant.mchId}`)
+  reply(404, { code: 'ORDER_NOT_EXIST', message: '订单不存在' })
+  assert.equal(await channel.query(payment.outTradeNo), null)
+  answer = { status: 404, body: '<html>no such page</html>', headers: () => ({}) }
+  await assert.rejects(channel.query(payment.outTradeNo), ChannelFailure)
+})
+
+test('a payment of another app or merchant is none of ours', async () => {
+  for (const change of [{ appid: 'wx0' }, { mchid: '1' }, { trade_state: 'NEW' }, { transaction_id: '' }]) {
+    reply(200, transaction(change))
+    await assert.rejects(channel.query(payment.outTradeNo), ChannelFailure)
+  }
+})
+
+test('closing tells closed, paid before, or nothing at all', async () => {
+  reply(204, null)
+  assert.equal(await channel.close(payment.outTradeNo), 'closed')
+  reply(400, { code: 'ORDER_CLOSED' })
+  assert.equal(await channel.close(payment.outTradeNo), 'closed')
+  reply(400, { code: 'ORDERPAID' })
+  assert.equal(await channel.close(payment.outTradeNo), 'paid')
+  reply(500, { code: 'SYSTEM_ERROR' })
+  await assert.rejects(channel.close(payment.outTradeNo), ChannelFailure)
+})
+
+test('a refund tells how it stands', async () => {
+  const refund = {
+    outTradeNo: payment.outTradeNo,
+    refundNo: 'R1',
+    amount: 6000,
+    total: 6000,
+    reason: '重复付款',
+  }
+  for (const [theirs, ours] of [
+    ['PROCESSING', 'processing'],
+    ['SUCCESS', 'succeeded'],
+    ['ABNORMAL', 'failed'],
+  ]) {
+    reply(200, { out_refund_no: 'R1', status: theirs, amount: { refund: 6000, total: 6000 } })
+    assert.deepEqual(await channel.refund(refund), { refundNo: 'R1', state: ours, amount: 6000 })
+  }
+  reply(403, { code: 'NOT_ENOUGH' })
+  await assert.rejects(channel.refund(refund), /NOT_ENOUGH/)
+})
+
+test('a platform that is not there is a failure, never an answer', async () => {
+  const nobody = wechatPay({ ...merchant, baseUrl: 'http://127.0.0.1:1' }, 'https://portal.example/notice')
+  await assert.rejects(nobody.query(payment.outTradeNo), ChannelFailure)
+})
+
+function aNotice(content: object, key = merchant.apiV3Key) {
+  return JSON.stringify({
+    id: 'EV-1',
+    create_time: chineseTime(new Date().toISOString()),
+    event_type: 'TRANSACTION.SUCCESS',
+    resource_type: 'encrypt-resource',
+    resource: sealResource(key, 'transaction', JSON.stringify(content)),
+  })
+}
+
+test('a notice is read when signature, seal, app and merchant are right, and forged in every other case', async () => {
+  const good = aNotice(transaction())
+  const read = await channel.readNotice(signed(good), Buffer.from(good))
+  assert.equal(read.id, 'EV-1')
+  assert.equal(read.payment?.amount, 6000)
+  const forged: [string, string, Record<string, string>][] = [
+    ['no signature', good, {}],
+    ['another body', good.replace('EV-1', 'EV-2'), signed(good)],
+    ['one byte more', `${good} `, signed(good)],
+    ['old', good, signed(good, Date.now() - (freshSeconds + 5) * 1000)],
+    ['a probe of the platform', good, { ...signed(good), 'wechatpay-signature': 'WECHATPAY/SIGNTEST/abc' }],
+    ['no JSON', 'x', signed('x')],
+    ['another shape', '{}', signed('{}')],
+  ]
+  for (const content of [transaction({ appid: 'wx0' }), transaction({ mchid: '2' }), {}]) {
+    const body = aNotice(content)
+    forged.push(['not ours', body, signed(body)])
+  }
+  const sealed = aNotice(transaction(), 'x'.repeat(32))
+  forged.push(['another seal', sealed, signed(sealed)])
+  for (const [name, body, headers] of forged) {
+    await assert.rejects(channel.readNotice(headers, Buffer.from(body)), ForgedNotice, name)
+  }
+})
+
+test('notices of other things are known as such', async () => {
+  const body = aNotice({}).replace('TRANSACTION.SUCCESS', 'REFUND.SUCCESS')
+  const read = await channel.readNotice(signed(body), Buffer.from(body))
+  assert.deepEqual(read, { id: 'EV-1', event: 'REFUND.SUCCESS', payment: null })
+})
+
+test('the demo’s keys are made once and kept for their owner alone', async () => {
+  assert.equal(await demoMerchant(folder), merchant)
+  assert.equal(statSync(join(folder, 'demo-wechatpay.json')).mode & 0o777, 0o600)
+})
