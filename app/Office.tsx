@@ -66,6 +66,9 @@ function Desk({ current }: { current: (typeof officePages)[number] }) {
   const english = currentLocale() === 'en'
 
   useEffect(() => {
+    for (const page of officePages.filter((candidate) => candidate.affix)) {
+      visit({ path: page.path, address: page.path, title: page.title, affix: true, cached: !page.noCache })
+    }
     visit({
       path: current.path,
       address: location.pathname + location.search,

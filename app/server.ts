@@ -47,11 +47,13 @@ export async function run(): Promise<void> {
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
     throw new OperatorError(`Port ${environment.port} is in use; set PORT to another one.`)
   }
-  say(`Jixu is ready: ${environment.publicUrl}`)
+  const { port } = portal.http.server.address() as { port: number }
+  const address = environment.publicUrl.replace(/:0$/, `:${port}`)
+  say(`Jixu is ready: ${address}`)
   if (environment.demo) {
-    say(`Back office:   ${environment.publicUrl}/admin-login`)
+    say(`Back office:   ${address}/admin-login`)
     say('Demo accounts: admin, unit, finance, service, learner; password Demo2026a')
-    say(`Text messages: ${environment.publicUrl}/dev/outbox`)
+    say(`Text messages: ${address}/dev/outbox`)
   } else {
     const [row] = await ground.db`select exists (select from accounts) as any`
     if (!row!.any) say('No account yet: set up the first administrator with "npm run admin -- NAME".')

@@ -11,6 +11,13 @@ import type { SeededPortal } from './portal.ts'
 
 const day = 86_400_000
 
+/** An identifier of a moment of the past, as it would have been made then (UUID version 7). */
+function idAt(moment: string): string {
+  const hex = Date.parse(moment).toString(16).padStart(12, '0') + randomBytes(10).toString('hex')
+  const variant = ((Number.parseInt(hex[16]!, 16) & 3) | 8).toString(16)
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-7${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}
+
 interface Life {
   id: string
   accountId: string
@@ -50,12 +57,7 @@ async function videosOf(tx: Tx, library: SeededLibrary): Promise<ReadonlyMap<str
 }
 
 /** What learners did so far: who is in which class since when, and how far. */
-function liveLives(
-  accountIds: readonly string[],
-  ids: readonly string[],
-  videos: ReadonlyMap<string, Video[]>,
-  now: number,
-): Life[] {
+function liveLives(accountIds: readonly string[], videos: ReadonlyMap<string, Video[]>, now: number): Life[] {
   const random = seededRandom(7)
   const open = classes.filter((item) => Date.parse(item.signUpFrom) < now - 20 * day)
   const lives: Life[] = []
@@ -72,20 +74,21 @@ function liveLives(
       const passed = ended || random.next() < 0.45
       const from = Date.parse(item.signUpFrom)
       const last = Math.min(ended ? Date.parse(item.studyTo!) : now, from + 330 * day) - 16 * day
-      const createdAt = from + random.next() * Math.max(day, last - from)
+      const created = from + random.next() * Math.max(day, last - from)
+      const createdAt = new Date(created).toISOString()
       const list = videos.get(key)!
       const lastRequired = list.findLastIndex((video) => video.required)
       // Without an exam, whoever has watched all that is required has passed.
       const most = item.exam ? list.length : lastRequired
       lives.push({
-        id: ids[lives.length]!,
+        id: idAt(createdAt),
         accountId,
         key,
         passed,
         videos: passed ? list.length : random.int(0, most),
         score: random.int(62, 98),
-        createdAt: new Date(createdAt).toISOString(),
-        passedAt: passed ? new Date(createdAt + random.int(2, 14) * day).toISOString() : null,
+        createdAt,
+        passedAt: passed ? new Date(created + random.int(2, 14) * day).toISOString() : null,
       })
     }
   }
@@ -101,10 +104,7 @@ export async function seedLives(
 ): Promise<void> {
   const { projectId } = portal
   const videos = await videosOf(tx, library)
-  const ids = (await tx`select new_id() as id from generate_series(1, ${accountIds.length * 8})`).map(
-    (row) => row.id as string,
-  )
-  const lives = liveLives(accountIds, ids, videos, Date.now())
+  const lives = liveLives(accountIds, videos, Date.now())
   const classOf = (life: Life) => classes.find((item) => item.key === life.key)!
 
   await tx`
@@ -182,17 +182,17 @@ async function seedOrders(tx: Tx, portal: SeededPortal, library: SeededLibrary, 
       select * from jsonb_to_recordset(${rowsJson(
         tx,
         priced.map(({ life, item }) => ({
-          enrolment_id: life.id,
+          id: idAt(life.createdAt),
           account_id: life.accountId,
           class_id: library.classIds.get(life.key)!,
           order_no: orderNoOf(life.createdAt.slice(0, 10), randomBytes(10)),
           amount: item.priceFen,
           at: life.createdAt,
         })),
-      )}) as o(enrolment_id uuid, account_id uuid, class_id uuid, order_no text, amount bigint, at timestamptz)),
+      )}) as o(id uuid, account_id uuid, class_id uuid, order_no text, amount bigint, at timestamptz)),
     made as (
-      insert into orders (project_id, account_id, unit_id, order_no, amount, channel, status, expires_at, paid_at, created_at)
-      select ${portal.projectId}, o.account_id, a.unit_id, o.order_no, o.amount, 'offline', 'paid',
+      insert into orders (id, project_id, account_id, unit_id, order_no, amount, channel, status, expires_at, paid_at, created_at)
+      select o.id, ${portal.projectId}, o.account_id, a.unit_id, o.order_no, o.amount, 'offline', 'paid',
         o.at + interval '30 minutes', o.at + interval '2 minutes', o.at
       from o join accounts a on a.id = o.account_id returning id, order_no),
     lines as (

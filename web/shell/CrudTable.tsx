@@ -124,17 +124,16 @@ export function CrudTable<C extends Call<TSchema, TSchema>>({
         </Card>
       )}
       <Card size="small" title={title}>
-        <Space style={{ width: '100%', justifyContent: 'space-between', marginBottom: 12 }} wrap>
-          <Space wrap>{toolbar}</Space>
-          <Space>
-            <Button onClick={() => void query.refetch()} loading={query.isFetching}>
-              {say('refresh')}
-            </Button>
-            <Button onClick={() => setSize(size === 'small' ? 'medium' : 'small')}>
-              {say(size === 'small' ? 'loose' : 'dense')}
-            </Button>
-          </Space>
-        </Space>
+        <div className="crud-bar">
+          {toolbar}
+          <span className="shell-space" />
+          <Button onClick={() => void query.refetch()} loading={query.isFetching}>
+            {say('refresh')}
+          </Button>
+          <Button onClick={() => setSize(size === 'small' ? 'medium' : 'small')}>
+            {say(size === 'small' ? 'loose' : 'dense')}
+          </Button>
+        </div>
         {batch && chosen.length > 0 && (
           <Space style={{ marginBottom: 12 }} wrap>
             <span>{say('selected', { count: chosen.length })}</span>
