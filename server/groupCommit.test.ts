@@ -16,7 +16,9 @@ interface Add {
 }
 
 /** A writer on a real table; `batches` tells what was committed together. */
-function tallyWriter(limits: { maxBatch?: number; maxQueue?: number; gate?: Promise<void> } = {}) {
+function tallyWriter(
+  limits: { maxBatch?: number; maxQueue?: number; lanes?: number; gate?: Promise<void> } = {},
+) {
   const batches: string[][] = []
   const { gate, ...rest } = limits
   const writer = groupCommit<Add, number>({
@@ -59,7 +61,7 @@ test('writes collect while the previous commit runs, are durable when answered a
 })
 
 test('a batch is sorted by key, no larger than told, and one key is committed in the order it came', async () => {
-  const { writer, batches } = tallyWriter({ maxBatch: 3 })
+  const { writer, batches } = tallyWriter({ maxBatch: 3, lanes: 1 })
   const totals = await Promise.all([
     writer.write({ name: 'z', amount: 1 }),
     writer.write({ name: 'y', amount: 10 }),
@@ -70,6 +72,43 @@ test('a batch is sorted by key, no larger than told, and one key is committed in
   ])
   assert.deepEqual(totals, [1, 10, 3, 100, 7, 1000])
   assert.deepEqual(batches, [['x', 'y', 'z'], ['w', 'z'], ['z']])
+})
+
+test('while one lane commits a key, no other lane touches it', async () => {
+  const inFlight = new Map<string, number>()
+  let most = 0
+  const writer = groupCommit<Add, number>({
+    lanes: 3,
+    maxBatch: 2,
+    key: (add) => add.name,
+    async commit(batch) {
+      for (const { name } of batch) {
+        inFlight.set(name, (inFlight.get(name) ?? 0) + 1)
+        assert.equal(inFlight.get(name), 1)
+      }
+      most = Math.max(
+        most,
+        [...inFlight.values()].reduce((a, b) => a + b, 0),
+      )
+      await world.db`select pg_sleep(0.002)`
+      for (const { name } of batch) inFlight.set(name, 0)
+      return batch.map((add) => add.amount)
+    },
+  })
+  const order: number[] = []
+  await Promise.all(
+    Array.from({ length: 120 }, async (_, i) => {
+      const name = `lane${i % 5}`
+      const amount = await writer.write({ name, amount: i })
+      if (name === 'lane0') order.push(amount)
+    }),
+  )
+  assert.deepEqual(
+    order,
+    order.toSorted((a, b) => a - b),
+  )
+  assert.equal(order.length, 24)
+  assert.ok(most > 2, `never more than ${most} in flight`)
 })
 
 test('one bad row fails alone', async () => {

@@ -19,6 +19,8 @@ export interface GroupCommit<I, O> {
   maxBatch?: number
   /** Items waiting at most; 2000 unless told. */
   maxQueue?: number
+  /** Commits at a time, so that one is worked on while another is synced to disk; 2 unless told. */
+  lanes?: number
 }
 
 interface Waiting<I, O> {
@@ -38,15 +40,15 @@ function isRowFault(error: unknown): boolean {
 }
 
 /**
- * Collects writes while the previous commit runs and makes them durable with the next one, without a timer: under
+ * Collects writes while the commits before them run and makes them durable with the next one, without a timer: under
  * load batches grow by themselves, alone a write goes at once. A batch is sorted by key, so that two processes lock
  * in one order. A batch the database refuses is split until the bad row fails alone.
  */
 export function groupCommit<I, O>(options: GroupCommit<I, O>): GroupWriter<I, O> {
-  const { key, commit, maxBatch = 500, maxQueue = 2000 } = options
+  const { key, commit, maxBatch = 500, maxQueue = 2000, lanes = 2 } = options
   let queue: Waiting<I, O>[] = []
-  let inFlight = 0
-  let running: Promise<void> | null = null
+  const inFlight = new Set<string>()
+  const running = new Set<Promise<void>>()
   let closing = false
 
   async function settle(batch: readonly Waiting<I, O>[]): Promise<void> {
@@ -66,27 +68,36 @@ export function groupCommit<I, O>(options: GroupCommit<I, O>): GroupWriter<I, O>
     batch.forEach((waiting, i) => waiting.resolve(outputs[i]!))
   }
 
+  /** The longest waiting items of different keys, none of which another lane is committing. */
   function nextBatch(): Waiting<I, O>[] {
     const batch = new Map<string, Waiting<I, O>>()
     const later: Waiting<I, O>[] = []
     for (const waiting of queue) {
-      if (batch.size < maxBatch && !batch.has(waiting.key)) batch.set(waiting.key, waiting)
-      else later.push(waiting)
+      if (batch.size < maxBatch && !batch.has(waiting.key) && !inFlight.has(waiting.key)) {
+        batch.set(waiting.key, waiting)
+      } else later.push(waiting)
     }
     queue = later
     return [...batch.values()].toSorted((a, b) => (a.key < b.key ? -1 : 1))
   }
 
-  async function run(): Promise<void> {
+  async function runLane(): Promise<void> {
     // What else arrived with the same read of the sockets joins the first batch.
     await new Promise(setImmediate)
-    while (queue.length > 0) {
-      const batch = nextBatch()
-      inFlight = batch.length
+    for (let batch = nextBatch(); batch.length > 0; batch = nextBatch()) {
+      for (const waiting of batch) inFlight.add(waiting.key)
       await settle(batch)
-      inFlight = 0
+      for (const waiting of batch) inFlight.delete(waiting.key)
     }
-    running = null
+  }
+
+  function startLane(): void {
+    const lane = runLane().finally(() => {
+      running.delete(lane)
+      // What waited for a key of this lane's last batch.
+      if (queue.length > 0 && running.size === 0) startLane()
+    })
+    running.add(lane)
   }
 
   return {
@@ -95,15 +106,15 @@ export function groupCommit<I, O>(options: GroupCommit<I, O>): GroupWriter<I, O>
       if (queue.length >= maxQueue) refuse(commonRefusals.tooMany, { seconds: 1 })
       return new Promise<O>((resolve, reject) => {
         queue.push({ item, key: key(item), resolve, reject })
-        running ??= run()
+        if (running.size < lanes) startLane()
       })
     },
     get size() {
-      return queue.length + inFlight
+      return queue.length + inFlight.size
     },
     async close() {
       closing = true
-      await running
+      while (running.size > 0) await Promise.all(running)
     },
   }
 }

@@ -64,7 +64,7 @@ export async function saveBeats(db: Db, beats: readonly Beat[]): Promise<(BeatRo
       join enrolments e on e.id = l.enrolment_id
       order by b.account_id for no key update of l, c
     ),
-    barred as (
+    barred as materialized (
       select h.*, sequence <= last_sequence as again,
         greatest(paid_until, now - make_interval(secs => ${lateMs / 1000})) as paid,
         least(from_ms, duration_ms) as start_ms, least(to_ms, duration_ms) as stop_ms,
@@ -78,17 +78,17 @@ export async function saveBeats(db: Db, beats: readonly Beat[]): Promise<(BeatRo
         end as bar
       from held h
     ),
-    fresh as materialized (
+    fresh as (
       select b.*,
         case when bar is null then int4multirange(int4range(start_ms, stop_ms)) - ranges else '{}' end as fresh,
         greatest(0, floor(extract(epoch from
           coalesce(ended_at, now + make_interval(secs => ${slackMs / 1000})) - paid) * 10 * rate_percent))::int as credit_ms
       from barred b
     ),
-    measured as (
+    measured as materialized (
       select f.*, (select coalesce(sum(upper(r) - lower(r)), 0)::int from unnest(fresh) r) as fresh_ms from fresh f
     ),
-    gained as (
+    gained as materialized (
       select m.*, least(fresh_ms, credit_ms) as gained_ms,
         case when fresh_ms <= credit_ms then fresh else (
           select coalesce(range_agg(int4range(p.lo, least(p.hi, p.lo + credit_ms - p.before::int))), '{}') from (
