@@ -1,10 +1,12 @@
 import { date, hours } from '../../../../web/format.ts'
+import { usePersonnelName } from '../../type/web/personnel.ts'
 import type { ClassDetail } from '../contract.ts'
 import { useDetailWords } from './detailWords.ts'
 
 /** Dates, places, certificate and for whom, as a list of facts. */
 export function ClassFacts({ detail }: { detail: ClassDetail }) {
   const say = useDetailWords()
+  const nameOf = usePersonnelName()
   const span = (from: string | null, to: string | null) => {
     if (from && to) return say('range', { from: date(from), to: date(to) })
     return to ? say('until', { date: date(to) }) : say('noLimit')
@@ -24,7 +26,7 @@ export function ClassFacts({ detail }: { detail: ClassDetail }) {
         : say('placesLeft', { count: Math.max(0, detail.placesLeft) }),
     ],
     [say('certificate'), detail.certificateName ?? say('noCertificate')],
-    [say('forWhom'), detail.personnelCategories.join(' · ') || say('everyone')],
+    [say('forWhom'), detail.personnelCategories.map(nameOf).join(' · ') || say('everyone')],
   ]
   return (
     <section className="k-card padded">

@@ -12,7 +12,7 @@ export const useSelectWords = words(
     tabMissing: '{type} · 差 {hours}',
     chosen: '已选班级',
     nothingChosen: '还没有选班级',
-    nothingChosenHint: '在左边把班级放入购物车，这里会算出选完后还差多少。',
+    nothingChosenHint: '把班级放入购物车，这里会算出选完后还差多少。',
     remove: '移除“{name}”',
     amount: '合计',
     checkOut: '去结算',
@@ -35,8 +35,7 @@ export const useSelectWords = words(
     tabMissing: '{type} · {hours} to go',
     chosen: 'Chosen classes',
     nothingChosen: 'Nothing chosen yet',
-    nothingChosenHint:
-      'Put classes into the cart on the left; what is then still missing is worked out here.',
+    nothingChosenHint: 'Put classes into the cart; what is then still missing is worked out here.',
     remove: 'Remove "{name}"',
     amount: 'In all',
     checkOut: 'Check out',

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import { useLocation } from 'react-router'
+import { ButtonLink } from '../../../web/kit/Button.tsx'
+import { Empty, Failure, Skeleton } from '../../../web/kit/Loaded.tsx'
+import { useAccountQuery, useToken } from '../../session/web/account.ts'
+import { useEnrolmentWords } from './words.ts'
+
+/** What only a signed-in learner sees; a stranger is shown the way in, a manager the way over. */
+export function LearnerOnly({ children }: { children: ReactNode }) {
+  const say = useEnrolmentWords()
+  const token = useToken()
+  const query = useAccountQuery()
+  const location = useLocation()
+  if (!token) {
+    return (
+      <Empty
+        title={say('signInTitle')}
+        hint={say('signInHint')}
+        action={
+          <ButtonLink
+            kind="main"
+            to={`/login?redirect=${encodeURIComponent(location.pathname + location.search)}`}
+          >
+            {say('signIn')}
+          </ButtonLink>
+        }
+      />
+    )
+  }
+  if (query.isError) return <Failure error={query.error} onRetry={() => void query.refetch()} />
+  if (!query.data) return <Skeleton lines={6} height={28} />
+  if (query.data.manageAccountInfo.roleRP.roleSystem !== 3) {
+    return (
+      <Empty
+        title={say('managerTitle')}
+        hint={say('managerHint')}
+        action={<ButtonLink to="/home/index">{say('toOffice')}</ButtonLink>}
+      />
+    )
+  }
+  return children
+}

@@ -1,0 +1,83 @@
+import { useCall } from '../../../web/client.ts'
+import { ButtonLink } from '../../../web/kit/Button.tsx'
+import { Chips } from '../../../web/kit/Chips.tsx'
+import { Loaded, Skeleton } from '../../../web/kit/Loaded.tsx'
+import { Tabs } from '../../../web/kit/Tabs.tsx'
+import { useUrlState } from '../../../web/shell/useUrlState.ts'
+import { MyCertificates } from '../../certificate/web/MyCertificates.tsx'
+import { hoursCalls, type HourPassport } from '../../hours/contract.ts'
+import { HourLedger } from '../../hours/web/HourLedger.tsx'
+import { PassportHero } from '../../hours/web/PassportHero.tsx'
+import { useHoursWords } from '../../hours/web/words.ts'
+import { MyOrders } from '../../order/web/MyOrders.tsx'
+import './Enrolment.css'
+import { LearnerOnly } from './LearnerOnly.tsx'
+import { MyClasses } from './MyClasses.tsx'
+import { Waiting } from './Waiting.tsx'
+import { useEnrolmentWords } from './words.ts'
+
+const tabs = ['overview', 'classes', 'orders', 'certificates'] as const
+
+/** The learner's own page: the passport of a year first, everything else behind tabs. */
+export default function MyPage() {
+  return (
+    <div className="mine">
+      <LearnerOnly>
+        <Mine />
+      </LearnerOnly>
+    </div>
+  )
+}
+
+function Mine() {
+  const say = useEnrolmentWords()
+  const [address, change] = useUrlState()
+  const tab = tabs.find((known) => known === address.tab) ?? 'overview'
+  const asked = address.year ? { year: Number(address.year) } : {}
+  const query = useCall(hoursCalls.getMyClassHour, asked, { keep: true })
+  return (
+    <Tabs
+      label={say('sections')}
+      value={tab}
+      onChange={(key) => change({ tab: key === 'overview' ? null : key, page: null, state: null })}
+      tabs={tabs.map((key) => ({ key, label: say(key) }))}
+    >
+      <div className="mine-panel">
+        {tab === 'overview' && (
+          <Loaded query={query} skeleton={<Skeleton lines={8} height={28} />}>
+            {(passport) => <Overview passport={passport} onYear={(year) => change({ year })} />}
+          </Loaded>
+        )}
+        {tab === 'classes' && <MyClasses years={query.data?.years ?? []} />}
+        {tab === 'orders' && <MyOrders />}
+        {tab === 'certificates' && <MyCertificates {...asked} />}
+      </div>
+    </Tabs>
+  )
+}
+
+function Overview({ passport, onYear }: { passport: HourPassport; onYear: (year: number) => void }) {
+  const say = useHoursWords()
+  return (
+    <>
+      <Chips
+        label={say('year')}
+        value={passport.year}
+        options={passport.years.map((year) => ({ value: year, label: String(year) }))}
+        onChange={onYear}
+      />
+      <PassportHero
+        passport={passport}
+        action={
+          <ButtonLink kind="main" to={`/classSelectCenter?year=${passport.year}`}>
+            {passport.fitting > 0 ? say('fitting', { count: passport.fitting }) : say('noneFitting')}
+          </ButtonLink>
+        }
+      />
+      <div className="mine-columns">
+        <HourLedger entries={passport.entries} />
+        <Waiting />
+      </div>
+    </>
+  )
+}
