@@ -1,9 +1,23 @@
 import { templatePages } from '../features/certificate/template/web/pages.ts'
 import { cartPages } from '../features/cart/web/pages.ts'
 import { orderPages } from '../features/order/web/pages.ts'
+import { cataloguePages } from '../features/class/catalogue/web/pages.ts'
+import { enrolmentPages } from '../features/enrolment/web/pages.ts'
 import { dashboardPages } from '../features/dashboard/web/pages.ts'
 import { sessionPages } from '../features/session/web/pages.ts'
+import { coursePages } from '../features/course/web/pages.ts'
+import { resourcePages } from '../features/resource/web/pages.ts'
 import type { Page } from '../web/page.ts'
 
 /** Every page of the product. */
-export const allPages: Page[] = [templatePages, dashboardPages, sessionPages, cartPages, orderPages].flat()
+export const allPages: Page[] = [
+  templatePages,
+  dashboardPages,
+  sessionPages,
+  cartPages,
+  orderPages,
+  cataloguePages,
+  enrolmentPages,
+  resourcePages,
+  coursePages,
+].flat()
