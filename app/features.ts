@@ -13,6 +13,7 @@ import { expireEnrolments, passWaiting } from '../features/enrolment/server/jobs
 import { attemptAnswers } from '../features/exam/attempt/server/calls.ts'
 import { settleExams } from '../features/exam/attempt/server/jobs.ts'
 import { attemptRoutes } from '../features/exam/attempt/server/routes.ts'
+import { markingAnswers } from '../features/exam/marking/server/calls.ts'
 import { paperAnswers } from '../features/exam/paper/server/calls.ts'
 import { examAnswers } from '../features/exam/server/calls.ts'
 import { examTypeAnswers } from '../features/exam/type/server/calls.ts'
@@ -21,6 +22,7 @@ import { pictureRoutes } from '../features/file/server/routes.ts'
 import { hoursAnswers } from '../features/hours/server/calls.ts'
 import { dashboardAnswers } from '../features/dashboard/server/calls.ts'
 import { bankAnswers } from '../features/question/bank/server/calls.ts'
+import { exerciseAnswers } from '../features/question/exercise/server/calls.ts'
 import { importAnswers } from '../features/question/import/server/calls.ts'
 import { importJobs } from '../features/question/import/server/jobs.ts'
 import { questionAnswers } from '../features/question/server/calls.ts'
@@ -70,6 +72,8 @@ export const allAnswers: Answer[] = [
   paperAnswers,
   examAnswers,
   attemptAnswers,
+  markingAnswers,
+  exerciseAnswers,
   resourceCategoryAnswers,
   resourceAnswers,
   uploadAnswers,

@@ -40,11 +40,11 @@ export function aPart(wish: Partial<PartInput> = {}): PartInput {
   }
 }
 
-/** A question of one type, or a case of several parts; gives its id. */
+/** A question of one type, or a case of several parts, of a bank or pinned to a video; gives its id. */
 export async function aQuestion(
   world: World,
   portal: BuiltPortal,
-  bankId: string,
+  bankId: string | null,
   wish: Partial<QuestionInput> & { part?: Partial<PartInput> } = {},
 ): Promise<string> {
   const type = wish.type ?? wish.part?.type ?? 'single'

@@ -20,6 +20,8 @@ import {
 import { recordSoon } from './record.ts'
 import { type Ended, submitWriter, type Submission } from './settle.ts'
 
+export { recordSoon }
+
 /** Ends an attempt and lets the enrolment know; refuses (404) one that is not the learner's. */
 export async function endAttempt(db: Pool, submission: Submission): Promise<Ended> {
   const ended = (await submitWriter(db).write(submission)) ?? refuse(commonRefusals.notFound)

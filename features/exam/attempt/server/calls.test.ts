@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
 import { before, test } from 'node:test'
 import { aClass } from '../../../../test/build/class.ts'
 import { anEnrolment } from '../../../../test/build/enrolment.ts'
@@ -22,6 +23,7 @@ import {
 import { openWorld, type World } from '../../../../test/harness.ts'
 import { questionCalls } from '../../../question/contract.ts'
 import { examCalls, type ExamInput } from '../../contract.ts'
+import { seeded } from '../../paper/rules.ts'
 import { attemptCalls, type ExamPaper } from '../contract.ts'
 import { settleExams } from './jobs.ts'
 
@@ -415,4 +417,77 @@ test('an exam taken back is over; who sat it still sees the result', async () =>
   const untouched = await aSitter()
   await world.ask(examCalls.withdraw, { examId: untouched.examId }, admin.token)
   assert.deepEqual(await world.ask(attemptCalls.findMyClassExam, {}, untouched.token), [])
+})
+
+test('whatever letters are given, the marks are those the database works out anew', async () => {
+  const bankId = await aBank(world, portal)
+  for (const partial of ['none', 'half', 'each'] as const) {
+    for (let i = 0; i < 4; i++)
+      await aQuestion(world, portal, bankId, { part: { type: 'multiple', partial } })
+  }
+  for (let i = 0; i < 4; i++) await aQuestion(world, portal, bankId, { part: { type: 'judge' } })
+  const paperId = await aPaper(world, portal, [
+    aSection(bankId, { type: 'multiple', count: 12, scoreEach: 2.5 }),
+    aSection(bankId, { type: 'judge', count: 4, scoreEach: 0.5 }),
+  ])
+  const { classId } = await aClass(world, portal, { price: 0 })
+  const examId = await anExam(world, portal, { classId, paperId, attempts: 25 })
+  const learner = await aLearner(world, portal)
+  await anEnrolment(world, portal, { accountId: learner.accountId, classId })
+  const scores = new Set<number>()
+  for (let seed = 1; seed <= 25; seed++) {
+    const paper = await world.call(attemptCalls.goClassExam, { examId }, learner.token)
+    if (paper.respCode !== 200) break
+    const random = seeded(seed)
+    const answers = Object.fromEntries(
+      paper.attribute.items.map(({ no }) => [no, ['A', 'B', 'C', 'D', 'E'].filter(() => random() < 0.4)]),
+    )
+    const { attemptId } = paper.attribute
+    const ended = await world.ask(attemptCalls.submitExam, { attemptId, answers }, learner.token)
+    scores.add(ended.score!)
+  }
+  assert.ok(scores.size > 8)
+})
+
+test('after all of this the invariants of exams hold, and each can be broken', async () => {
+  const folder = new URL('../../../../test/invariants/', import.meta.url)
+  const violations = async () => {
+    const broken: string[] = []
+    for (const name of globSync('2[234]-*.sql', { cwd: folder })) {
+      const rows = await world.db.unsafe(readFileSync(new URL(name, folder), 'utf8'))
+      if (rows.length > 0) broken.push(name.slice(0, 2))
+    }
+    return broken.toSorted()
+  }
+  const sitter = await aSitter({ attempts: 1, makeUpAttempts: 0 })
+  const paper = await go(sitter)
+  await submit(sitter, paper, choosing(paper, '乙', 3))
+  assert.deepEqual(await violations(), [])
+  const { attemptId } = paper
+  const breaks: [string, string][] = [
+    [`update exam_attempts set marks = marks || '{"1": 0}' where id = $1`, '24'],
+    [`update exam_attempts set score = score + 0.5 where id = $1`, '24'],
+    [`update exam_attempts set answers = answers || '{"1": ["A", "B"]}' where id = $1`, '24'],
+    [`update exam_attempts set started_at = submitted_at + interval '1 second' where id = $1`, '23'],
+    [
+      `insert into exam_attempts (project_id, exam_id, enrolment_id, account_id, number, seed, items, sections, total,
+        pass_score, deadline_at) select project_id, exam_id, enrolment_id, account_id, 9, 1, '[]', '[]', 1, 1, moment()
+        from exam_attempts where id = $1`,
+      '22',
+    ],
+  ]
+  for (const [sql, invariant] of breaks) {
+    const broken = await world.db
+      .begin(async (tx) => {
+        await tx.unsafe(sql, [attemptId])
+        const found: string[] = []
+        for (const name of globSync('2[234]-*.sql', { cwd: folder })) {
+          const rows = await tx.unsafe(readFileSync(new URL(name, folder), 'utf8'))
+          if (rows.length > 0) found.push(name.slice(0, 2))
+        }
+        throw Object.assign(new Error('undone'), { found })
+      })
+      .catch((error: { found?: string[] }) => error.found)
+    assert.deepEqual(broken, [invariant], sql)
+  }
 })

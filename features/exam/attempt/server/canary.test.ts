@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { allAnswers } from '../../../../app/features.ts'
+import { type Call, pathsOf } from '../../../../contract/call.ts'
+import { aClass } from '../../../../test/build/class.ts'
+import { anEnrolment } from '../../../../test/build/enrolment.ts'
+import { aBank, anExam, aPaper, aQuestion, aSection } from '../../../../test/build/exam.ts'
+import { aLearner, aPortal, type BuiltPortal } from '../../../../test/build/portal.ts'
+import { openWorld, type World } from '../../../../test/harness.ts'
+import type { ShowRule } from '../../contract.ts'
+import { attemptCalls, type ExamPaper } from '../contract.ts'
+
+/** Stands in every key and explanation: wherever a learner reads it before the time, a key has leaked. */
+const canary = 'CANARY_7f3e'
+
+let world: World
+let portal: BuiltPortal
+/** Every byte any learner was answered. */
+const heard: { url: string; body: string }[] = []
+before(async () => {
+  world = await openWorld()
+  portal = await aPortal(world)
+  world.portal.http.addHook('onSend', async (request, _reply, payload) => {
+    if (typeof payload === 'string') heard.push({ url: request.url, body: payload })
+    return payload
+  })
+})
+
+async function aGuardedExam(showAnswers: ShowRule, openTo: string | null = null) {
+  const bankId = await aBank(world, portal)
+  for (let i = 0; i < 4; i++) {
+    await aQuestion(world, portal, bankId, {
+      part: { type: 'blank', answer: [`${canary}&&答案${i}`], analysis: `${canary} 解析` },
+    })
+    await aQuestion(world, portal, bankId, { part: { analysis: `${canary} 解析` } })
+    await aQuestion(world, portal, bankId, { part: { type: 'essay', answer: [canary] } })
+  }
+  const paperId = await aPaper(world, portal, [
+    aSection(bankId, { type: 'blank', count: 3 }),
+    aSection(bankId, { count: 3 }),
+  ])
+  const { classId, resourceIds } = await aClass(world, portal, { price: 0 })
+  const examId = await anExam(world, portal, { classId, paperId, showAnswers, openTo })
+  const learner = await aLearner(world, portal)
+  const enrolmentId = await anEnrolment(world, portal, { accountId: learner.accountId, classId })
+  return { ...learner, bankId, paperId, classId, examId, enrolmentId, resourceId: resourceIds[0]! }
+}
+type Guarded = Awaited<ReturnType<typeof aGuardedExam>>
+
+const leaks = () => heard.filter(({ body }) => body.includes(canary)).map(({ url }) => url)
+
+/** Makes every call of the product as a learner, with every id the learner could know or guess. */
+async function knockEverywhere(guarded: Guarded, paper: ExamPaper | null): Promise<number> {
+  const versions = await world.db`
+    select v.id from question_versions v join questions q on q.id = v.question_id where q.bank_id = ${guarded.bankId}`
+  const known = {
+    ...guarded,
+    attemptId: paper?.attemptId ?? guarded.examId,
+    versionId: versions[0]!.id as string,
+    id: guarded.classId,
+    importId: guarded.bankId,
+    questionIds: [versions[0]!.id as string],
+    part: 0,
+    answer: ['x'],
+    answers: { 1: ['x'] },
+    revision: 0,
+    keyword: 'CANARY',
+  }
+  let knocks = 0
+  const dangerous = /submit|login-out|report-exam-leave/
+  for (const { call } of allAnswers as { call: Call }[]) {
+    if (dangerous.test(call.path) || call.body === 'multipart') continue
+    const [url] = pathsOf(call)
+    const query = new URLSearchParams(Object.entries(known).map(([key, value]) => [key, String(value)]))
+    await world.portal.http.inject({
+      method: call.method,
+      url: call.method === 'GET' ? `${url}?${query}` : url!,
+      headers: { token: guarded.token },
+      ...(call.method === 'GET' ? {} : { payload: known }),
+    })
+    knocks++
+  }
+  return knocks
+}
+
+test('no answer to any call holds a key before it may be shown', async () => {
+  for (const rule of ['never', 'after_pass', 'after_close'] as const) {
+    const guarded = await aGuardedExam(rule)
+    await knockEverywhere(guarded, null)
+    const paper = await world.ask(attemptCalls.goClassExam, { examId: guarded.examId }, guarded.token)
+    assert.ok((await knockEverywhere(guarded, paper)) > 60)
+    await world.ask(attemptCalls.submitExam, { attemptId: paper.attemptId }, guarded.token)
+    const result = await world.ask(attemptCalls.getExamResult, { attemptId: paper.attemptId }, guarded.token)
+    assert.equal(result.review, null)
+    await knockEverywhere(guarded, paper)
+  }
+  assert.ok(heard.length > 300)
+  assert.deepEqual(leaks(), [])
+})
+
+test('the canary sings where it may: after the pass, after the close, and not while another attempt is under way', async () => {
+  const passing = await aGuardedExam('after_pass')
+  const first = await world.ask(attemptCalls.goClassExam, { examId: passing.examId }, passing.token)
+  const right = Object.fromEntries(
+    first.items.map(({ no, type, options }) => [
+      no,
+      type === 'blank' ? [canary] : [String.fromCharCode(65 + options.indexOf('乙'))],
+    ]),
+  )
+  const ended = await world.ask(
+    attemptCalls.submitExam,
+    { attemptId: first.attemptId, answers: right },
+    passing.token,
+  )
+  assert.equal(ended.passed, true)
+  const shown = await world.ask(attemptCalls.getExamResult, { attemptId: first.attemptId }, passing.token)
+  assert.equal(shown.review!.items.length, 6)
+  for (const item of shown.review!.items) {
+    assert.equal(item.mark, item.score)
+    assert.match(item.analysis, /CANARY/)
+    if (item.type === 'single') assert.deepEqual(item.answer, item.given)
+  }
+
+  const closing = await aGuardedExam('after_close', new Date(Date.now() + 1_200_000).toISOString())
+  const one = await world.ask(attemptCalls.goClassExam, { examId: closing.examId }, closing.token)
+  await world.ask(attemptCalls.submitExam, { attemptId: one.attemptId }, closing.token)
+  const reviewed = async () =>
+    (await world.ask(attemptCalls.getExamResult, { attemptId: one.attemptId }, closing.token)).review !== null
+  assert.equal(await reviewed(), false)
+  await world.ask(attemptCalls.goClassExam, { examId: closing.examId }, closing.token)
+  await world.moveClock('20 minutes 1 second')
+  assert.equal(await reviewed(), false, 'the second attempt is still within its grace')
+  await world.moveClock('21 minutes')
+  await world.ask(attemptCalls.findMyClassExam, {}, closing.token)
+  assert.equal(await reviewed(), true)
+  await world.moveClock('0')
+})

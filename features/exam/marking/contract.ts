@@ -1,0 +1,86 @@
+import { type Static, Type } from 'typebox'
+import { call, Id, Moment, Nothing, Nullable, OneOf, Text } from '../../../contract/call.ts'
+import { PageOf, Paging } from '../../../contract/paging.ts'
+import { refusals } from '../../../contract/refusal.ts'
+import { attemptStatuses, ResultItem, submitReasons } from '../attempt/contract.ts'
+
+/** An attempt as the back office lists it. */
+export const AttemptRow = Type.Object({
+  attemptId: Id,
+  examId: Id,
+  examName: Type.String(),
+  learner: Type.String(),
+  number: Type.Integer(),
+  makeUp: Type.Boolean(),
+  status: OneOf(attemptStatuses),
+  submitReason: Nullable(OneOf(submitReasons)),
+  startedAt: Moment,
+  submittedAt: Nullable(Moment),
+  objective: Nullable(Type.Number()),
+  score: Nullable(Type.Number()),
+  total: Type.Number(),
+  passed: Nullable(Type.Boolean()),
+  timesLeft: Type.Integer(),
+})
+export type AttemptRow = Static<typeof AttemptRow>
+
+/** An attempt with what was answered and the keys. */
+export const MarkedPaper = Type.Object({
+  ...AttemptRow.properties,
+  materials: Type.Array(Type.String()),
+  items: Type.Array(ResultItem),
+})
+export type MarkedPaper = Static<typeof MarkedPaper>
+
+export const markingRefusals = refusals({
+  notEssay: {
+    code: 422,
+    zh: '第 {no} 题不是需要阅卷的题',
+    en: 'Item {no} is not marked by a person',
+  },
+  tooMuch: {
+    code: 422,
+    zh: '第 {no} 题最多 {most} 分，且应是 0.5 的倍数',
+    en: 'Item {no} is worth {most} points at most, in halves',
+  },
+  passedAlready: {
+    code: 409,
+    zh: '学员已凭这次考试合格，不能作废',
+    en: 'The learner has passed by this attempt; it cannot be voided',
+  },
+})
+
+const menus = ['/resource-manage/add-question', '/train-manage/class'] as const
+
+export const markingCalls = {
+  findAttemptList: call('/exam-system/api/find-attempt-list.action', {
+    allow: menus,
+    input: Paging({ examId: Id, status: Type.Optional(OneOf(attemptStatuses)) }),
+    output: PageOf(AttemptRow),
+    summary: 'Attempts at an exam, the last first',
+  }),
+  getMarking: call('/exam-system/api/get-marking.action', {
+    allow: menus,
+    input: Type.Object({ attemptId: Id }),
+    output: MarkedPaper,
+    summary: 'A submitted attempt with answers and keys, to be marked or looked at',
+  }),
+  saveMarking: call('/exam-system/api/save-marking.action', {
+    allow: menus,
+    input: Type.Object({
+      attemptId: Id,
+      marks: Type.Array(
+        Type.Object({ no: Type.Integer({ minimum: 1, maximum: 999 }), score: Type.Number({ minimum: 0 }) }),
+        { minItems: 1, maxItems: 300 },
+      ),
+    }),
+    output: Type.Object({ status: OneOf(attemptStatuses), score: Nullable(Type.Number()) }),
+    summary: 'Gives points for essays; the last one completes the score',
+  }),
+  voidAttempt: call('/exam-system/api/void-attempt.action', {
+    allow: menus,
+    input: Type.Object({ attemptId: Id, reason: Text(200, 2) }),
+    output: Nothing,
+    summary: 'Voids an attempt for a reason: it no longer counts and may be made again',
+  }),
+}

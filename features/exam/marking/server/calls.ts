@@ -1,0 +1,19 @@
+import { answers } from '../../../../server/serve.ts'
+import { recordSoon } from '../../attempt/server/actions.ts'
+import { markingCalls } from '../contract.ts'
+import { getMarking, saveMarking, voidAttempt } from './actions.ts'
+import { pageAttempts } from './data.ts'
+
+export const markingAnswers = answers(markingCalls, {
+  findAttemptList: ({ db, session, input }) => pageAttempts(db, session.scope, input),
+  getMarking: ({ db, session, input }) => getMarking(db, session, input.attemptId),
+  async saveMarking({ db, session, input }) {
+    const marked = await db.begin((tx) => saveMarking(tx, session, input))
+    if (marked.status === 'scored') await recordSoon(db, input.attemptId)
+    return marked
+  },
+  async voidAttempt({ db, session, input }) {
+    await db.begin((tx) => voidAttempt(tx, session, input.attemptId, input.reason))
+    return null
+  },
+})

@@ -1,0 +1,59 @@
+import { Type } from 'typebox'
+import type { InputOf } from '../../../../contract/call.ts'
+import { Nullable } from '../../../../contract/call.ts'
+import { windowOf } from '../../../../contract/paging.ts'
+import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
+import { type Db, type Fragment, rowOf, rowsOf, where } from '../../../../server/db.ts'
+import { inScope, type Scope } from '../../../../server/session.ts'
+import { Answers } from '../../attempt/contract.ts'
+import type { Item } from '../../paper/rules.ts'
+import { AttemptRow, type markingCalls } from '../contract.ts'
+
+const CountRow = Type.Object({ total: Type.Integer() })
+
+const columns = (db: Db): Fragment => db`
+  a.id as attempt_id, a.exam_id, x.name as exam_name, c.user_name as learner, a.number, a.make_up, a.status,
+  a.submit_reason, a.started_at, a.submitted_at, a.objective, a.score, a.total, a.passed, a.times_left`
+const tables = (db: Db): Fragment => db`
+  exam_attempts a join exams x on x.id = a.exam_id join accounts c on c.id = a.account_id
+  left join units u on u.id = c.unit_id`
+/** A unit manager sees the attempts of the unit's own people. */
+const scoped = (db: Db, scope: Scope): Fragment =>
+  inScope(db, scope, { project: 'a.project_id', unitPath: 'u.path' })
+
+/** One page of attempts at an exam, the last first. */
+export async function pageAttempts(
+  db: Db,
+  scope: Scope,
+  input: InputOf<typeof markingCalls.findAttemptList>,
+) {
+  const { limit, offset } = windowOf(input)
+  const filter = where(db, [
+    scoped(db, scope),
+    db`a.exam_id = ${input.examId}`,
+    input.status !== undefined && db`a.status = ${input.status}`,
+  ])
+  const [count, rows] = await Promise.all([
+    db`select count(*) as total from ${tables(db)} ${filter}`,
+    db`select ${columns(db)} from ${tables(db)} ${filter}
+      order by a.started_at desc, a.id limit ${limit} offset ${offset}`,
+  ])
+  return { total: rowOf(CountRow, count)!.total, list: rowsOf(AttemptRow, rows) }
+}
+
+const MarkingRow = Type.Object({
+  ...AttemptRow.properties,
+  passScore: Type.Number(),
+  enrolmentId: Type.String(),
+  items: Type.Unsafe<Item[]>(Type.Array(Type.Object({}))),
+  answers: Answers,
+  marks: Nullable(Type.Record(Type.String(), Nullable(Type.Number()))),
+})
+
+/** An attempt of the caller's scope, locked when it is to be changed, or a refusal 404. */
+export async function getAttempt(db: Db, scope: Scope, attemptId: string, lock: boolean) {
+  const rows = await db`
+    select ${columns(db)}, a.pass_score, a.enrolment_id, a.items, a.answers, a.marks from ${tables(db)}
+    where a.id = ${attemptId} and ${scoped(db, scope)} ${lock ? db`for update of a` : db``}`
+  return rowOf(MarkingRow, rows) ?? refuse(commonRefusals.notFound)
+}

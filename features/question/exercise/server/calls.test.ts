@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { aClass } from '../../../../test/build/class.ts'
+import { anEnrolment } from '../../../../test/build/enrolment.ts'
+import { aBank, anExam, aPaper, aPart, aQuestion, aSection } from '../../../../test/build/exam.ts'
+import { aLearner, anAccount, aPortal, type BuiltPortal } from '../../../../test/build/portal.ts'
+import { openWorld, type World } from '../../../../test/harness.ts'
+import { attemptCalls } from '../../../exam/attempt/contract.ts'
+import { exerciseCalls } from '../contract.ts'
+
+let world: World
+let portal: BuiltPortal
+before(async () => {
+  world = await openWorld()
+  portal = await aPortal(world)
+})
+
+/** A learner in a class with an exam that draws from a practice bank and from one kept for exams. */
+async function aClassWithBanks() {
+  const practice = await aBank(world, portal, { practice: true })
+  const secret = await aBank(world, portal)
+  for (const bankId of [practice, secret]) {
+    for (let i = 0; i < 3; i++) await aQuestion(world, portal, bankId, { part: { analysis: `解析 ${i}` } })
+  }
+  const paperId = await aPaper(world, portal, [
+    aSection(practice, { count: 2 }),
+    aSection(secret, { count: 2 }),
+  ])
+  const built = await aClass(world, portal, { price: 0 })
+  const examId = await anExam(world, portal, { classId: built.classId, paperId })
+  const learner = await aLearner(world, portal)
+  await anEnrolment(world, portal, { accountId: learner.accountId, classId: built.classId })
+  return { ...built, ...learner, practice, secret, examId }
+}
+
+test('class practice holds the pinned questions and the practice banks, never a bank kept for exams', async () => {
+  const { classId, resourceIds, practice, token } = await aClassWithBanks()
+  const stem = '视频里的一题'
+  await aQuestion(world, portal, null, {
+    resourceId: resourceIds[0]!,
+    atSecond: 60,
+    part: { type: 'judge', stem },
+  })
+  const exercise = await world.ask(exerciseCalls.goClassExercise, { classId }, token)
+  assert.deepEqual([exercise.total, exercise.questions.length, exercise.next], [4, 4, null])
+  const pinned = await world.ask(
+    exerciseCalls.goClassExercise,
+    { classId, resourceId: resourceIds[0]! },
+    token,
+  )
+  assert.deepEqual(
+    pinned.questions.map(({ parts, atSecond }) => [parts[0]!.stem, atSecond]),
+    [[stem, 60]],
+  )
+  const bank = await world.ask(exerciseCalls.goBankExercise, { bankId: practice }, token)
+  assert.equal(bank.total, 3)
+})
+
+test('an answer is told right or wrong with its key; a part that is not there is absent', async () => {
+  const { practice, token } = await aClassWithBanks()
+  const { questions } = await world.ask(exerciseCalls.goBankExercise, { bankId: practice }, token)
+  const check = (answer: string[], part = 0) =>
+    world.call(exerciseCalls.checkExercise, { versionId: questions[0]!.versionId, part, answer }, token)
+  const right = await check(['B'])
+  assert.deepEqual([right.attribute.right, right.attribute.answer], [true, ['B']])
+  assert.match(right.attribute.analysis, /^解析/)
+  assert.equal((await check(['A'])).attribute.right, false)
+  assert.equal((await check(['B'], 1)).respCode, 404)
+})
+
+test('an essay shows its model answer', async () => {
+  const bankId = await aBank(world, portal, { practice: true })
+  await aQuestion(world, portal, bankId, { part: aPart({ type: 'essay', answer: ['要点'] }) })
+  const { token } = await aLearner(world, portal)
+  const { questions } = await world.ask(exerciseCalls.goBankExercise, { bankId }, token)
+  const told = await world.ask(
+    exerciseCalls.checkExercise,
+    { versionId: questions[0]!.versionId, part: 0, answer: ['我以为'] },
+    token,
+  )
+  assert.deepEqual([told.right, told.answer], [null, ['要点']])
+})
+
+test('nothing is told while an exam is under way', async () => {
+  const { practice, examId, token } = await aClassWithBanks()
+  const { questions } = await world.ask(exerciseCalls.goBankExercise, { bankId: practice }, token)
+  const check = () =>
+    world.call(
+      exerciseCalls.checkExercise,
+      { versionId: questions[0]!.versionId, part: 0, answer: ['B'] },
+      token,
+    )
+  const { attemptId } = await world.ask(attemptCalls.goClassExam, { examId }, token)
+  assert.equal((await check()).respCode, 409)
+  await world.ask(attemptCalls.submitExam, { attemptId }, token)
+  assert.equal((await check()).respCode, 200)
+})
+
+test('banks kept for exams, questions out of use, other classes and projects are absent', async () => {
+  const { secret, classId, practice, token } = await aClassWithBanks()
+  const [version] = await world.db`
+    select v.id from question_versions v join questions q on q.id = v.question_id where q.bank_id = ${secret} limit 1`
+  const absent = await world.call(exerciseCalls.goBankExercise, { bankId: classId }, token)
+  assert.equal(absent.respCode, 404)
+  const input = { versionId: version!.id as string, part: 0, answer: ['B'] }
+  const other = await aLearner(world, portal)
+  const stranger = await aLearner(world, await aPortal(world))
+  for (const envelope of [
+    await world.call(exerciseCalls.goBankExercise, { bankId: secret }, token),
+    await world.call(exerciseCalls.checkExercise, input, token),
+    await world.call(exerciseCalls.goClassExercise, { classId }, other.token),
+    await world.call(exerciseCalls.goBankExercise, { bankId: practice }, stranger.token),
+  ]) {
+    assert.deepEqual(envelope, absent)
+  }
+  const { questions } = await world.ask(exerciseCalls.goBankExercise, { bankId: practice }, token)
+  await world.db`update questions set status = 'disabled' where bank_id = ${practice}`
+  const gone = { ...input, versionId: questions[0]!.versionId }
+  assert.deepEqual(await world.call(exerciseCalls.checkExercise, gone, token), absent)
+  assert.deepEqual(await world.ask(exerciseCalls.findExerciseBank, {}, stranger.token), [])
+  const admin = await anAccount(world, portal, { role: 'admin' })
+  for (const call of Object.values(exerciseCalls)) {
+    assert.equal(
+      (await world.call(call, { ...input, classId, bankId: practice } as never, null)).respCode,
+      401,
+    )
+    assert.equal(
+      (await world.call(call, { ...input, classId, bankId: practice } as never, admin.token)).respCode,
+      403,
+    )
+  }
+})
+
+test('a long bank is read stretch by stretch, every question once', async () => {
+  const bankId = await aBank(world, portal, { practice: true })
+  for (let i = 0; i < 120; i++) await aQuestion(world, portal, bankId)
+  const { token } = await aLearner(world, portal)
+  const seen = new Set<string>()
+  let after: string | null = null
+  do {
+    const exercise: { questions: { versionId: string }[]; next: string | null } = await world.ask(
+      exerciseCalls.goBankExercise,
+      { bankId, ...(after ? { after } : {}) },
+      token,
+    )
+    for (const { versionId } of exercise.questions) seen.add(versionId)
+    after = exercise.next
+  } while (after)
+  assert.equal(seen.size, 120)
+  const banks = await world.ask(exerciseCalls.findExerciseBank, {}, token)
+  assert.equal(banks.find((bank) => bank.bankId === bankId)!.questions, 120)
+})
