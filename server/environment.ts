@@ -20,6 +20,8 @@ export interface Environment {
   publicUrl: string
   /** The contract with WeChat Pay; null leaves online payment to the demo's gateway, or closed. */
   wechatPay: WechatMerchant | null
+  /** Addresses of proxies whose word about the visitor's address is taken. */
+  trustProxy: string[]
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
 }
 
@@ -119,6 +121,10 @@ export function readEnvironment(env: Record<string, string | undefined>): Enviro
     secretKey,
     publicUrl: publicUrl.replace(/\/+$/, ''),
     wechatPay: readWechatPay(env, publicUrl),
+    trustProxy: (env.TRUST_PROXY ?? '')
+      .split(',')
+      .map((address) => address.trim())
+      .filter(Boolean),
     logLevel: logLevel as Environment['logLevel'],
   }
 }

@@ -211,7 +211,7 @@ export async function serve(options: ServeOptions): Promise<FastifyInstance> {
     bodyLimit: 2 * 1024 * 1024,
     requestTimeout: 60_000,
     genReqId: () => randomUUID(),
-    trustProxy: process.env.TRUST_PROXY ? process.env.TRUST_PROXY.split(',') : false,
+    trustProxy: ground.environment.trustProxy.length > 0 ? ground.environment.trustProxy : false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     return503OnClosing: true,
     forceCloseConnections: 'idle',

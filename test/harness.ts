@@ -81,7 +81,10 @@ export async function openDatabase(from: 'empty' | 'template'): Promise<string> 
 
 /** Opens a world; it closes itself when the test file ends. */
 export async function openWorld(
-  options: { environment?: Partial<Environment>; channels?: (db: Pool) => Partial<Channels> } = {},
+  options: {
+    environment?: Partial<Environment>
+    channels?: (db: Pool, environment: Environment) => Partial<Channels>
+  } = {},
 ): Promise<World> {
   const databaseUrl = await openDatabase('template')
   const folder = mkdtempSync(join(tmpdir(), 'jixu-world-'))
@@ -95,7 +98,7 @@ export async function openWorld(
     environment,
     secrets: openSecrets(environment),
     files: localFiles(join(folder, 'files')),
-    channels: { sms: localSms(db), payment: null, ...options.channels?.(db) },
+    channels: { sms: localSms(db), payment: null, ...options.channels?.(db, environment) },
     log: pino({ level: environment.logLevel }),
   }
   const portal = await openPortal(ground)
