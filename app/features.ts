@@ -9,6 +9,7 @@ import { classCategoryAnswers } from '../features/class/category/server/calls.ts
 import { classAnswers } from '../features/class/server/calls.ts'
 import { classTypeAnswers } from '../features/class/type/server/calls.ts'
 import { enrolmentAnswers } from '../features/enrolment/server/calls.ts'
+import { studyDetailAnswers } from '../features/enrolment/detail/server/calls.ts'
 import { expireEnrolments, passWaiting } from '../features/enrolment/server/jobs.ts'
 import { attemptAnswers } from '../features/exam/attempt/server/calls.ts'
 import { settleExams } from '../features/exam/attempt/server/jobs.ts'
@@ -28,6 +29,11 @@ import { importJobs } from '../features/question/import/server/jobs.ts'
 import { questionAnswers } from '../features/question/server/calls.ts'
 import { cartAnswers } from '../features/cart/server/calls.ts'
 import { orderAnswers } from '../features/order/server/calls.ts'
+import { notifyMerchant } from '../features/payment/gateway/server/jobs.ts'
+import { gatewayRoutes } from '../features/payment/gateway/server/routes.ts'
+import { paymentAnswers } from '../features/payment/server/calls.ts'
+import { convergePayments } from '../features/payment/server/jobs.ts'
+import { paymentRoutes } from '../features/payment/server/routes.ts'
 import { projectAnswers } from '../features/project/server/calls.ts'
 import { courseCategoryAnswers } from '../features/course/category/server/calls.ts'
 import { courseAnswers } from '../features/course/server/calls.ts'
@@ -58,11 +64,13 @@ export const allAnswers: Answer[] = [
   dashboardAnswers,
   cartAnswers,
   orderAnswers,
+  paymentAnswers,
   classTypeAnswers,
   classCategoryAnswers,
   classAnswers,
   catalogueAnswers,
   enrolmentAnswers,
+  studyDetailAnswers,
   hoursAnswers,
   studyAnswers,
   questionAnswers,
@@ -83,6 +91,8 @@ export const allAnswers: Answer[] = [
 
 /** Routes that are not calls: uploads, media, notices, pages of the demo. */
 export const allRoutes: Routes[] = [
+  paymentRoutes,
+  gatewayRoutes,
   outboxRoutes,
   pictureRoutes,
   mediaRoutes,
@@ -94,6 +104,8 @@ export const allRoutes: Routes[] = [
 
 /** Work that runs behind the calls. */
 export const allJobs: JobHandler[] = [
+  convergePayments,
+  notifyMerchant,
   ...resourceJobs,
   expireEnrolments,
   passWaiting,

@@ -1,31 +1,52 @@
 import { Type } from 'typebox'
-import { call, Fen, Id, Moment, Nullable } from '../../contract/call.ts'
+import { call, Fen, Id, Moment, Nullable, OneOf } from '../../contract/call.ts'
 import { refusals } from '../../contract/refusal.ts'
 import { OrderStatus } from '../order/contract.ts'
 
+export const paymentStatuses = ['waiting', 'succeeded', 'closed', 'surplus', 'refunding', 'refunded'] as const
+export const PaymentStatus = OneOf(paymentStatuses)
+export type PaymentStatus = (typeof paymentStatuses)[number]
+
 export const paymentRefusals = refusals({
   noChannel: {
-    code: -1,
-    zh: '在线支付尚未开通，请联系客服或由单位集体付款',
-    en: 'Online payment is not set up here; please contact us or let your unit pay',
+    code: 503,
+    zh: '在线支付尚未开通，请联系客服或由单位集体付款；订单已为您保留',
+    en: 'Online payment is not set up here; please contact us or let your unit pay. Your order is kept',
+  },
+  channelSilent: {
+    code: 503,
+    zh: '微信支付暂时没有应答，没有扣款；请稍后再试',
+    en: 'WeChat Pay does not answer at the moment; nothing was charged. Please try again shortly',
   },
   notPayable: {
     code: 409,
     zh: '这个订单现在不能付款，请刷新查看最新状态',
     en: 'This order cannot be paid now; refresh to see where it stands',
   },
+  over: {
+    code: 409,
+    zh: '付款时间已过，订单即将自动取消；请重新下单',
+    en: 'The time to pay is over and the order is being cancelled; please order again',
+  },
 })
 
 export const paymentCalls = {
   getOrderPayQrcode: call('/base/pay/get-order-pay-qrcode.action', {
     allow: 'learner',
-    perMinute: 60,
-    input: Type.Object({ orderId: Id }),
+    // A classroom behind one address pays at the same time.
+    perMinute: 1200,
+    input: Type.Object({
+      orderId: Id,
+      /** Closes the open code and gives another: a code once scanned serves that one phone alone. */
+      renew: Type.Optional(Type.Boolean()),
+    }),
     output: Type.Object({
       /** What the QR code says. */
       codeUrl: Type.String(),
       amount: Fen,
+      /** When the code stops being good. */
       expiresAt: Moment,
+      /** Seconds the code is still good by the database's clock. */
       secondsLeft: Type.Integer(),
       /** The demo's cash desk, for a click instead of a scan; null with a real channel. */
       cashierUrl: Nullable(Type.String()),
@@ -34,8 +55,14 @@ export const paymentCalls = {
   }),
   isOrderPay: call('/base/pay/is-order-pay.action', {
     allow: 'learner',
+    perMinute: 6000,
     input: Type.Object({ orderId: Id }),
-    output: Type.Object({ paid: Type.Boolean(), status: OrderStatus }),
+    output: Type.Object({
+      paid: Type.Boolean(),
+      status: OrderStatus,
+      /** Seconds left to pay by the database's clock; 0 when the order is not waiting. */
+      secondsLeft: Type.Integer(),
+    }),
     summary: 'Whether the money has arrived; asks the channel when no notice came',
   }),
 }

@@ -1,0 +1,66 @@
+import { type Static, Type } from 'typebox'
+import { Nullable } from '../../../../contract/call.ts'
+import { type Db, rowOf, type Tx } from '../../../../server/db.ts'
+
+export const GatewayPayment = Type.Object({
+  outTradeNo: Type.String(),
+  token: Type.String(),
+  appid: Type.String(),
+  mchid: Type.String(),
+  description: Type.String(),
+  amount: Type.Integer(),
+  notifyUrl: Type.String(),
+  timeExpire: Type.String(),
+  /** As it stands now: what nobody paid in time is closed. */
+  state: Type.Unsafe<'NOTPAY' | 'SUCCESS' | 'CLOSED' | 'REFUND'>(Type.String()),
+  transactionId: Nullable(Type.String()),
+  paidAt: Nullable(Type.String()),
+})
+export type GatewayPayment = Static<typeof GatewayPayment>
+
+const columns = (db: Db) => db`
+  out_trade_no, token, appid, mchid, description, amount, notify_url, time_expire, transaction_id, paid_at,
+  case when state = 'NOTPAY' and expires_at <= moment() then 'CLOSED' else state end as state`
+
+export async function findPayment(db: Db, outTradeNo: string): Promise<GatewayPayment | null> {
+  return rowOf(
+    GatewayPayment,
+    await db`select ${columns(db)} from gateway_payments where out_trade_no = ${outTradeNo}`,
+  )
+}
+
+export async function lockPayment(tx: Tx, outTradeNo: string): Promise<GatewayPayment | null> {
+  return rowOf(
+    GatewayPayment,
+    await tx`select ${columns(tx)} from gateway_payments where out_trade_no = ${outTradeNo} for update`,
+  )
+}
+
+/** The payment behind a QR code, with who is to be paid; null when there is none. */
+export async function findByToken(
+  db: Db,
+  token: string,
+): Promise<(GatewayPayment & { merchant: string }) | null> {
+  const rows = await db`
+    select ${columns(db)}, coalesce((select j.title from payments p join projects j on j.id = p.project_id
+      where p.out_trade_no = g.out_trade_no), '') as merchant
+    from gateway_payments g where token = ${token}`
+  return rowOf(Type.Object({ ...GatewayPayment.properties, merchant: Type.String() }), rows)
+}
+
+const Refund = Type.Object({
+  refundNo: Type.String(),
+  outTradeNo: Type.String(),
+  amount: Type.Integer(),
+  /** As with a bank, the money is under way for a moment. */
+  status: Type.Unsafe<'PROCESSING' | 'SUCCESS'>(Type.String()),
+})
+export type GatewayRefund = Static<typeof Refund>
+
+export async function findRefund(db: Db, refundNo: string): Promise<GatewayRefund | null> {
+  const rows = await db`
+    select refund_no, out_trade_no, amount,
+      case when created_at <= moment() - interval '1 second' then 'SUCCESS' else 'PROCESSING' end as status
+    from gateway_refunds where refund_no = ${refundNo}`
+  return rowOf(Refund, rows)
+}

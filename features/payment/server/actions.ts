@@ -1,0 +1,220 @@
+import { commonRefusals, refuse } from '../../../contract/refusal.ts'
+import { audit } from '../../../server/audit.ts'
+import {
+  ChannelFailure,
+  type PaymentChannel,
+  type ProviderNotice,
+  type ProviderPayment,
+} from '../../../server/channels/payment.ts'
+import type { Pool, Tx } from '../../../server/db.ts'
+import type { Ground } from '../../../server/ground.ts'
+import { enqueue } from '../../../server/jobs.ts'
+import type { Session } from '../../../server/session.ts'
+import { lockOrder, settleOrder } from '../../order/server/actions.ts'
+import { paymentRefusals, type PaymentStatus } from '../contract.ts'
+import {
+  askDelays,
+  codeMinutes,
+  descriptionOf,
+  outTradeNoOf,
+  paymentLifecycle,
+  refundNoOf,
+} from '../rules.ts'
+import { claimOpen, findOpen, findOrderOf, getStanding, lockPayment, type Payment } from './data.ts'
+
+/** The job that brings payments and the channel to one truth; queued when there is news. */
+export const convergeJob = 'payment.converge'
+
+async function record(tx: Tx, payment: Payment, status: PaymentStatus, more: object = {}): Promise<void> {
+  await audit(tx, {
+    by: null,
+    action: `payment.${status}`,
+    subjectKind: 'payment',
+    subjectId: payment.id,
+    before: { status: payment.status },
+    after: { status, amount: payment.amount, ...more },
+  })
+}
+
+/** Takes the open payment of a learner's own order, or opens one; refuses what takes no money now. */
+async function ensurePayment(db: Pool, session: Session, orderId: string): Promise<Payment> {
+  return db.begin(async (tx) => {
+    const order = await lockOrder(tx, orderId)
+    if (!order || order.accountId !== session.accountId) refuse(commonRefusals.notFound)
+    if (order.status !== 'unpaid') refuse(paymentRefusals.notPayable)
+    if (order.over) refuse(paymentRefusals.over)
+    const open = await findOpen(tx, orderId)
+    if (open) return open
+    const [known] = await tx`
+      select (select count(*)::int from payments where order_id = ${orderId}) as count,
+        array(select name from order_items where order_id = ${orderId} order by sort) as names`
+    const [row] = await tx`
+      insert into payments (project_id, order_id, channel, out_trade_no, description, amount, expires_at, ask_at)
+      values (${order.projectId}, ${orderId}, 'wechat', ${outTradeNoOf(order.orderNo, (known!.count as number) + 1)},
+        ${descriptionOf(known!.names as string[])}, ${order.amount},
+        least(${order.expiresAt}::timestamptz, moment() + make_interval(mins => ${codeMinutes})),
+        moment() + make_interval(secs => ${askDelays[0]!}))
+      returning id`
+    await audit(tx, {
+      by: session,
+      action: 'payment.open',
+      subjectKind: 'payment',
+      subjectId: row!.id as string,
+      after: { status: 'waiting', orderId, amount: order.amount },
+    })
+    return (await findOpen(tx, orderId))!
+  })
+}
+
+/**
+ * The QR code of a learner's own unpaid order: the open one while it is good. A new one is given only after the
+ * channel has closed the old, so that two codes are never good at once. Refuses 404, 409, and 503 without an answer.
+ */
+export async function openCode(
+  db: Pool,
+  channel: PaymentChannel | null,
+  session: Session,
+  wish: { orderId: string; renew?: boolean },
+): Promise<Payment & { codeUrl: string }> {
+  if (!channel) refuse(paymentRefusals.noChannel)
+  try {
+    let payment = await ensurePayment(db, session, wish.orderId)
+    if (payment.over || (wish.renew && payment.codeUrl !== null)) {
+      await converge(db, channel, payment, 'close')
+      payment = await ensurePayment(db, session, wish.orderId)
+    }
+    // Asked twice at once, the channel gives the same payment twice.
+    const codeUrl = payment.codeUrl ?? (await channel.create(payment))
+    if (payment.codeUrl === null) {
+      await db`update payments set code_url = ${codeUrl} where id = ${payment.id} and code_url is null`
+    }
+    return { ...payment, codeUrl }
+  } catch (error) {
+    if (error instanceof ChannelFailure) refuse(paymentRefusals.channelSilent)
+    throw error
+  }
+}
+
+/** What became of a fact the channel told. `known`: it had its effect before. The last two change nothing. */
+export type Taken = 'settled' | 'surplus' | 'closed' | 'nothing' | 'known' | 'mismatch' | 'unknown'
+
+/**
+ * Lets a fact of the channel count, under the order's lock: money settles its order or is surplus, and surplus money
+ * goes back by itself. Money of another sum, currency or transaction than ours is a mismatch and changes nothing.
+ */
+export async function takeFact(tx: Tx, fact: ProviderPayment): Promise<Taken> {
+  const orderId = await findOrderOf(tx, fact.outTradeNo)
+  if (!orderId) return 'unknown'
+  await lockOrder(tx, orderId)
+  const payment = await lockPayment(tx, fact.outTradeNo)
+  if (fact.state === 'waiting') return 'nothing'
+  if (fact.state === 'closed') {
+    if (payment.status !== 'waiting') return 'nothing'
+    await tx`
+      update payments set status = ${paymentLifecycle.next(payment.status, 'close')}, ask_at = null where id = ${payment.id}`
+    await record(tx, payment, 'closed')
+    return 'closed'
+  }
+  if (payment.transactionId !== null) {
+    return payment.transactionId === fact.transactionId ? 'known' : 'mismatch'
+  }
+  if (fact.amount !== payment.amount || fact.currency !== 'CNY' || !fact.transactionId) return 'mismatch'
+  const settled =
+    fact.state === 'succeeded' && payment.status === 'waiting'
+      ? await settleOrder(tx, { orderId, amount: fact.amount, channel: 'wechat' })
+      : 'surplus'
+  const status = paymentLifecycle.next(payment.status, settled === 'settled' ? 'succeed' : 'late')
+  await tx`
+    update payments set status = ${status}, transaction_id = ${fact.transactionId}, succeeded_at = moment(), failure = null,
+      refund_no = ${status === 'surplus' ? refundNoOf(payment.outTradeNo) : null},
+      asked = 0, ask_at = ${status === 'surplus' ? tx`moment()` : null}
+    where id = ${payment.id}`
+  await record(tx, payment, status, { transactionId: fact.transactionId })
+  if (status === 'surplus') await enqueue(tx, { type: convergeJob })
+  return settled
+}
+
+/** How a learner's own order stands; the channel is asked when we have heard nothing for a while. Refuses 404. */
+export async function checkOrder(
+  { db, log, channels }: Pick<Ground, 'db' | 'log' | 'channels'>,
+  session: Session,
+  orderId: string,
+) {
+  const standing = await getStanding(db, session.accountId, orderId)
+  const payment = standing.status === 'unpaid' && channels.payment ? await claimOpen(db, orderId) : null
+  if (!payment) return standing
+  try {
+    await converge(db, channels.payment!, payment)
+  } catch (error) {
+    if (!(error instanceof ChannelFailure)) throw error
+    log.warn({ err: error, payment: payment.id }, 'the payment channel gave no answer')
+  }
+  return getStanding(db, session.accountId, orderId)
+}
+
+/** Takes a notice that is truly the channel's: its effect and its record are one; a repeat changes nothing. */
+export async function takeNotice(db: Pool, notice: ProviderNotice): Promise<Taken> {
+  const { id, event, payment } = notice
+  if (!payment) return 'nothing'
+  return db.begin(async (tx) => {
+    const taken = await takeFact(tx, payment)
+    if (taken === 'unknown' || taken === 'mismatch') return taken
+    await tx`
+      insert into payment_notices (channel, notice_id, payment_id, content)
+      select 'wechat', ${id}, p.id, ${tx.json({ event, ...payment })} from payments p
+      where p.out_trade_no = ${payment.outTradeNo}
+      on conflict (channel, notice_id) do nothing`
+    return taken
+  })
+}
+
+/**
+ * Brings one waiting payment and the channel to one truth: asks, and closes at the channel what nobody is to pay any
+ * more (`close`: even though it could). Gives what came of it; throws ChannelFailure when there was no answer.
+ */
+export async function converge(
+  db: Pool,
+  channel: PaymentChannel,
+  payment: Payment,
+  close: 'close' | 'when over' = 'when over',
+): Promise<Taken> {
+  const { outTradeNo } = payment
+  const closed = { outTradeNo, transactionId: null, state: 'closed', amount: 0, currency: 'CNY' } as const
+  let fact = await channel.query(outTradeNo)
+  if ((fact === null || fact.state === 'waiting') && (payment.over || close === 'close')) {
+    fact = (await channel.close(outTradeNo)) === 'closed' ? closed : await channel.query(outTradeNo)
+  }
+  return fact ? db.begin((tx) => takeFact(tx, fact)) : 'nothing'
+}
+
+/**
+ * Gives surplus money back, whole, under a number fixed when it arrived: asked again, the channel gives the same
+ * refund. Throws ChannelFailure when there was no answer; the poller comes again.
+ */
+export async function giveBack(db: Pool, channel: PaymentChannel, payment: Payment): Promise<void> {
+  if (payment.status === 'surplus') {
+    await db.begin(async (tx) => {
+      const locked = await lockPayment(tx, payment.outTradeNo)
+      if (!paymentLifecycle.can(locked.status, 'refund')) return
+      await tx`update payments set status = 'refunding' where id = ${payment.id}`
+      await record(tx, locked, 'refunding')
+    })
+  }
+  const { outTradeNo, amount, refundNo } = payment
+  const refund = await channel.refund({
+    ...{ outTradeNo, refundNo: refundNo!, amount, total: amount },
+    reason: '订单已失效或重复付款，款项原路退回',
+  })
+  await db.begin(async (tx) => {
+    const locked = await lockPayment(tx, outTradeNo)
+    if (!paymentLifecycle.can(locked.status, 'refunded')) return
+    if (refund.state === 'succeeded') {
+      await tx`
+        update payments set status = 'refunded', refunded = amount, failure = null, ask_at = null where id = ${payment.id}`
+      await record(tx, locked, 'refunded', { refundNo })
+    } else {
+      const failure = refund.state === 'failed' ? 'the channel could not give the money back' : null
+      await tx`update payments set failure = ${failure} where id = ${payment.id}`
+    }
+  })
+}

@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { aClass } from '../../../test/build/class.ts'
+import { aShop, type Shop, until } from '../../../test/build/order.ts'
+import { aLearner, anAccount, aPortal } from '../../../test/build/portal.ts'
+import { openWorld } from '../../../test/harness.ts'
+import { enrolmentCalls } from '../../enrolment/contract.ts'
+import { orderCalls } from '../../order/contract.ts'
+import { paymentCalls } from '../contract.ts'
+
+let shop: Shop
+before(async () => {
+  shop = await aShop()
+})
+
+const isPaid = async (built: { order: { id: string }; learner: { token: string } }) =>
+  (await shop.world.ask(paymentCalls.isOrderPay, { orderId: built.order.id }, built.learner.token)).paid
+
+test('scan, press, paid: the notice alone opens the class, and the page learns of it', async () => {
+  const built = await shop.order({ price: 6000 })
+  const input = { orderId: built.order.id }
+  const code = await shop.world.ask(paymentCalls.getOrderPayQrcode, input, built.learner.token)
+  assert.equal(code.amount, 6000)
+  assert.equal(code.cashierUrl, code.codeUrl)
+  assert.ok(code.secondsLeft > 29 * 60 && code.secondsLeft <= 30 * 60)
+  const desk = await (await fetch(code.codeUrl)).text()
+  assert.match(desk, /¥60\.00/)
+  assert.match(desk, new RegExp(built.order.items[0]!.name))
+  assert.equal(await isPaid(built), false)
+
+  assert.match(await shop.payAt(code.codeUrl), /支付成功/)
+  await until(async () => (await shop.rows(built.order.id)).status === 'paid')
+  assert.equal(await isPaid(built), true)
+  const mine = await shop.world.ask(enrolmentCalls.myClass, {}, built.learner.token)
+  assert.deepEqual(
+    mine.list.map((item) => item.classId),
+    [built.classId],
+  )
+  const [notice] = await shop.world.db`
+    select n.content from payment_notices n join payments p on p.id = n.payment_id where p.order_id = ${built.order.id}`
+  assert.equal((notice!.content as { amount: number }).amount, 6000)
+  assert.match(await shop.payAt(code.codeUrl), /支付成功/)
+  assert.deepEqual(await shop.rows(built.order.id), {
+    status: 'paid',
+    closedReason: null,
+    enrolments: 1,
+    payments: [{ status: 'succeeded', refunded: 0 }],
+  })
+})
+
+test('the open code is given again while it is good, however many ask at once', async () => {
+  const built = await shop.order()
+  const codes = await Promise.all(Array.from({ length: 16 }, () => shop.code(built)))
+  assert.equal(new Set(codes).size, 1)
+  assert.equal((await shop.rows(built.order.id)).payments.length, 1)
+})
+
+test('another code closes the first at the channel: it can no longer be paid, the second can', async () => {
+  const built = await shop.order()
+  const first = await shop.code(built)
+  const second = await shop.code(built, true)
+  assert.notEqual(first, second)
+  assert.match(await shop.payAt(first), /已关闭/)
+  assert.match(await shop.payAt(second), /支付成功/)
+  await until(() => isPaid(built))
+  assert.deepEqual(
+    (await shop.rows(built.order.id)).payments.map((payment) => payment.status),
+    ['closed', 'succeeded'],
+  )
+})
+
+test('a code that was paid meanwhile is not replaced: the order is paid', async () => {
+  const built = await shop.order()
+  const codeUrl = await shop.code(built)
+  // The payment arrives without a notice, and the learner asks for another code.
+  await shop.world.db`
+    update gateway_payments set state = 'SUCCESS', transaction_id = '42000001', paid_at = moment()
+    where out_trade_no = ${`${built.order.orderNo}-1`}`
+  const input = { orderId: built.order.id, renew: true }
+  const again = await shop.world.call(paymentCalls.getOrderPayQrcode, input, built.learner.token)
+  assert.equal(again.respCode, 409)
+  assert.equal((await shop.rows(built.order.id)).status, 'paid')
+  assert.match(await shop.payAt(codeUrl), /支付成功/)
+})
+
+test('what is paid, cancelled or over takes no money, and another learner’s order is not found', async () => {
+  const paid = await shop.order({ price: 0 })
+  const cancelled = await shop.order()
+  await shop.world.ask(orderCalls.cancelMyOrder, { orderId: cancelled.order.id }, cancelled.learner.token)
+  for (const built of [paid, cancelled]) {
+    const input = { orderId: built.order.id }
+    const refused = await shop.world.call(paymentCalls.getOrderPayQrcode, input, built.learner.token)
+    assert.equal(refused.respCode, 409)
+    assert.deepEqual((await shop.rows(built.order.id)).payments, [])
+  }
+  const late = await shop.order()
+  await shop.world.db`update orders set expires_at = moment() where id = ${late.order.id}`
+  const over = await shop.world.call(
+    paymentCalls.getOrderPayQrcode,
+    { orderId: late.order.id },
+    late.learner.token,
+  )
+  assert.equal(over.respCode, 409)
+  assert.match(over.respDesc, /付款时间已过/)
+
+  const other = await aLearner(shop.world, shop.portal)
+  const built = await shop.order()
+  const absent = { orderId: '00000000-0000-7000-8000-000000000000' }
+  for (const call of [paymentCalls.getOrderPayQrcode, paymentCalls.isOrderPay]) {
+    const foreign = await shop.world.call(call, { orderId: built.order.id }, other.token)
+    assert.equal(foreign.respCode, 404)
+    assert.deepEqual(foreign, await shop.world.call(call, absent, other.token))
+    assert.equal((await shop.world.call(call, absent)).respCode, 401)
+    const manager = await anAccount(shop.world, shop.portal, { role: 'admin' })
+    assert.equal((await shop.world.call(call, absent, manager.token)).respCode, 403)
+    const wrong = await shop.world.call(call, { orderId: 'x' }, other.token)
+    assert.deepEqual([wrong.respCode, wrong.field], [422, 'orderId'])
+  }
+  assert.deepEqual((await shop.rows(built.order.id)).payments, [])
+})
+
+test('without a channel the code is refused in one sentence and everything else works', async () => {
+  const world = await openWorld()
+  const portal = await aPortal(world)
+  const { token } = await aLearner(world, portal)
+  const { classId } = await aClass(world, portal, { price: 100 })
+  const order = await world.ask(orderCalls.saveOrder, { classIds: [classId], expectedAmount: 100 }, token)
+  const refused = await world.call(paymentCalls.getOrderPayQrcode, { orderId: order.id }, token)
+  assert.equal(refused.respCode, 503)
+  assert.match(refused.respDesc, /尚未开通/)
+  assert.equal((await world.ask(paymentCalls.isOrderPay, { orderId: order.id }, token)).status, 'unpaid')
+  const notice = await world.portal.http.inject({
+    method: 'POST',
+    url: '/api/pay/wechat-notice',
+    payload: '{}',
+  })
+  assert.equal(notice.statusCode, 404)
+  await world.ask(orderCalls.cancelMyOrder, { orderId: order.id }, token)
+})
+
+test('a channel that does not answer is said to be silent, and the order waits unharmed', async () => {
+  const world = await openWorld({
+    channels: () => ({
+      payment: { ...shop.channel, create: () => shop.channel.create({ ...never, amount: -1 }) },
+    }),
+  })
+  const portal = await aPortal(world)
+  const { token } = await aLearner(world, portal)
+  const { classId } = await aClass(world, portal, { price: 100 })
+  const order = await world.ask(orderCalls.saveOrder, { classIds: [classId], expectedAmount: 100 }, token)
+  const refused = await world.call(paymentCalls.getOrderPayQrcode, { orderId: order.id }, token)
+  assert.equal(refused.respCode, 503)
+  assert.match(refused.respDesc, /没有扣款/)
+})
+const never = { outTradeNo: 'never-paid-1', description: 'x', expiresAt: '2099-01-01T00:00:00Z' }
+
+test('the gateway and its cash desk are there in the demo alone', async () => {
+  const world = await openWorld({ environment: { demo: false } })
+  for (const url of [
+    '/dev/wechatpay/cashier/abc',
+    '/dev/wechatpay/v3/pay/transactions/out-trade-no/abcdef',
+  ]) {
+    const gone = await world.portal.http.inject({ url })
+    assert.equal(gone.statusCode, 404)
+    assert.doesNotMatch(gone.body, /SIGN_ERROR|收银台/)
+    const there = await shop.world.portal.http.inject({ url })
+    assert.match(there.body, /SIGN_ERROR|收银台/)
+  }
+})

@@ -1,0 +1,23 @@
+import { hasDemoGateway } from '../../../server/channels/openPayment.ts'
+import { answers } from '../../../server/serve.ts'
+import { paymentCalls } from '../contract.ts'
+import { checkOrder, openCode } from './actions.ts'
+
+export const paymentAnswers = answers(paymentCalls, {
+  async getOrderPayQrcode({ db, channels, environment, session, input }) {
+    const code = await openCode(db, channels.payment, session, input)
+    const { codeUrl, amount, expiresAt, secondsLeft } = code
+    return {
+      codeUrl,
+      amount,
+      expiresAt,
+      secondsLeft,
+      cashierUrl: hasDemoGateway(environment) ? codeUrl : null,
+    }
+  },
+  async isOrderPay(ask) {
+    const standing = await checkOrder(ask, ask.session, ask.input.orderId)
+    const paid = !['unpaid', 'cancelled'].includes(standing.status)
+    return { ...standing, paid }
+  },
+})

@@ -1,0 +1,105 @@
+import { type Static, Type } from 'typebox'
+import { Nullable } from '../../../contract/call.ts'
+import { commonRefusals, refuse } from '../../../contract/refusal.ts'
+import { type Db, rowOf, rowsOf, type Tx } from '../../../server/db.ts'
+import { OrderStatus } from '../../order/contract.ts'
+import { PaymentStatus } from '../contract.ts'
+import { askDelays, impatience } from '../rules.ts'
+
+export const Payment = Type.Object({
+  id: Type.String(),
+  orderId: Type.String(),
+  outTradeNo: Type.String(),
+  description: Type.String(),
+  amount: Type.Integer(),
+  codeUrl: Nullable(Type.String()),
+  status: PaymentStatus,
+  transactionId: Nullable(Type.String()),
+  refundNo: Nullable(Type.String()),
+  expiresAt: Type.String(),
+  secondsLeft: Type.Integer(),
+  /** Nobody is to pay it any more: the code has run out, or the order takes no money. */
+  over: Type.Boolean(),
+})
+export type Payment = Static<typeof Payment>
+
+const columns = (db: Db) => db`
+  p.id, p.order_id, p.out_trade_no, p.description, p.amount, p.code_url, p.status, p.transaction_id, p.refund_no,
+  p.expires_at, greatest(0, extract(epoch from p.expires_at - moment()))::int as seconds_left,
+  p.expires_at <= moment() or o.status <> 'unpaid' or o.expires_at <= moment() as over`
+
+/** The open payment of an order, or null. */
+export async function findOpen(db: Db, orderId: string): Promise<Payment | null> {
+  const rows = await db`
+    select ${columns(db)} from payments p join orders o on o.id = p.order_id
+    where p.order_id = ${orderId} and p.status = 'waiting'`
+  return rowOf(Payment, rows)
+}
+
+/** Locks a payment whose order is locked already. */
+export async function lockPayment(tx: Tx, outTradeNo: string): Promise<Payment> {
+  const rows = await tx`
+    select ${columns(tx)} from payments p join orders o on o.id = p.order_id
+    where p.out_trade_no = ${outTradeNo} for update of p`
+  return rowOf(Payment, rows)!
+}
+
+/** The order a payment is for, or null when the number is none of ours. */
+export async function findOrderOf(db: Db, outTradeNo: string): Promise<string | null> {
+  const [row] = await db`select order_id from payments where out_trade_no = ${outTradeNo}`
+  return (row?.orderId as string | undefined) ?? null
+}
+
+const Standing = Type.Object({ status: OrderStatus, secondsLeft: Type.Integer() })
+
+/** How a learner's own order stands; refuses 404. */
+export async function getStanding(
+  db: Db,
+  accountId: string,
+  orderId: string,
+): Promise<Static<typeof Standing>> {
+  const rows = await db`
+    select status, case when status = 'unpaid'
+      then greatest(0, extract(epoch from expires_at - moment()))::int else 0 end as seconds_left
+    from orders where id = ${orderId} and account_id = ${accountId}`
+  return rowOf(Standing, rows) ?? refuse(commonRefusals.notFound)
+}
+
+/**
+ * Claims payments the channel is to be asked about, so that no other process asks as well, and sets when to ask
+ * next: those due by their delay, and at once those whose order has ended since they were asked.
+ */
+export async function claimDue(db: Db, limit: number): Promise<Payment[]> {
+  const rows = await db`
+    with due as (
+      select p.id from payments p join orders o on o.id = p.order_id
+      where p.status in ('waiting', 'surplus', 'refunding') and (p.ask_at <= moment() or p.status = 'waiting'
+        and (o.status <> 'unpaid' or o.expires_at <= moment())
+        and coalesce(p.asked_at, p.created_at) < coalesce(o.closed_at, o.paid_at, o.expires_at))
+      order by p.ask_at limit ${limit} for update of p skip locked)
+    update payments p set asked = p.asked + 1, asked_at = moment(),
+      ask_at = moment() + make_interval(secs => (${askDelays as number[]}::int[])[least(p.asked + 2, ${askDelays.length})])
+    from due, orders o where p.id = due.id and o.id = p.order_id
+    returning ${columns(db)}`
+  return rowsOf(Payment, rows)
+}
+
+/** Claims an order's open payment for a person who waits at the page; null when it was asked about just now. */
+export async function claimOpen(db: Db, orderId: string): Promise<Payment | null> {
+  const rows = await db`
+    update payments p set asked_at = moment() from orders o
+    where p.order_id = ${orderId} and o.id = p.order_id and p.status = 'waiting'
+      and coalesce(p.asked_at, p.created_at) < moment() - make_interval(secs => ${impatience})
+    returning ${columns(db)}`
+  return rowOf(Payment, rows)
+}
+
+/** Unpaid orders whose time is over, oldest first; but for `all`, those alone that wait for no answer of the channel. */
+export async function listExpired(db: Db, limit: number, all: boolean): Promise<string[]> {
+  const rows = await db`
+    select o.id from orders o
+    where o.status = 'unpaid' and o.expires_at <= moment()
+      and (${all} or not exists (select from payments p where p.order_id = o.id and p.status = 'waiting'))
+    order by o.expires_at limit ${limit}`
+  return rows.map((row) => row.id as string)
+}

@@ -1,0 +1,51 @@
+import { ChannelFailure, type PaymentChannel } from '../../../server/channels/payment.ts'
+import type { Ground } from '../../../server/ground.ts'
+import type { JobHandler } from '../../../server/jobs.ts'
+import { expireOrder } from '../../order/server/actions.ts'
+import { converge, convergeJob, giveBack } from './actions.ts'
+import { claimDue, listExpired, type Payment } from './data.ts'
+
+/** Payments asked about at once. */
+const lanes = 8
+/** Milliseconds one run may take: a silent channel must not hold up other work. */
+const budget = 20_000
+
+async function bringOne(ground: Ground, channel: PaymentChannel, payment: Payment): Promise<void> {
+  const { db, log } = ground
+  try {
+    if (payment.status !== 'waiting') return await giveBack(db, channel, payment)
+    const taken = await converge(db, channel, payment)
+    if (taken === 'mismatch')
+      log.error({ payment: payment.id }, 'the channel speaks of another payment than ours')
+  } catch (error) {
+    const text = (error as Error).message
+    await db`update payments set failure = ${text.slice(0, 300)} where id = ${payment.id}`
+    if (error instanceof ChannelFailure) log.warn({ err: error, payment: payment.id }, text)
+    else log.error({ err: error, payment: payment.id }, 'a payment could not be brought to an end')
+  }
+}
+
+/**
+ * Brings our payments and the channel to one truth: asks about what we have not heard of, gives surplus money back,
+ * and lets an order expire only after the channel has said that no money came.
+ */
+export const convergePayments: JobHandler = {
+  type: convergeJob,
+  everySeconds: 15,
+  async run(job, ground) {
+    const { db, channels } = ground
+    const start = performance.now()
+    let asked = 0
+    while (channels.payment && performance.now() - start < budget) {
+      const due = await claimDue(db, lanes)
+      if (due.length === 0) break
+      await Promise.all(due.map((payment) => bringOne(ground, channels.payment!, payment)))
+      asked += due.length
+      await job.progress(db, { done: asked })
+    }
+    // Without a channel there is nobody to ask; should it come back, late money is surplus and goes back.
+    const expired = await listExpired(db, 500, channels.payment === null)
+    for (const orderId of expired) await db.begin((tx) => expireOrder(tx, orderId))
+    return { result: { asked, expired: expired.length } }
+  },
+}

@@ -1,0 +1,44 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { noticePath } from '../../../server/channels/openPayment.ts'
+import { ForgedNotice } from '../../../server/channels/payment.ts'
+import type { Ground } from '../../../server/ground.ts'
+import { takeNotice } from './actions.ts'
+
+/** What makes the channel send a notice again; nothing but an empty success ends it. */
+const refused = (reply: FastifyReply, status: number, message: string) =>
+  reply.code(status).send({ code: 'FAIL', message })
+
+/**
+ * Where the channel tells us of payments: the raw bytes are checked before anything is believed. A forged notice is
+ * refused with 401 and changes nothing; one that cannot be taken now is refused so that it comes again.
+ */
+export async function paymentRoutes(http: FastifyInstance, ground: Ground): Promise<void> {
+  const { db, log, channels } = ground
+  await http.register(async (notices) => {
+    notices.removeAllContentTypeParsers()
+    notices.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 65_536 }, (_request, body, done) =>
+      done(null, body),
+    )
+    notices.setErrorHandler((error: { statusCode?: number }, _request, reply) => {
+      if (!error.statusCode) log.error({ err: error }, 'a payment notice could not be taken')
+      return refused(reply, error.statusCode ?? 500, 'not taken')
+    })
+    notices.post(noticePath, async (request, reply) => {
+      if (!channels.payment) return refused(reply, 404, 'no channel')
+      const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+      try {
+        const notice = await channels.payment.readNotice(request.headers, raw)
+        const taken = await takeNotice(db, notice)
+        if (taken === 'unknown' || taken === 'mismatch') {
+          log.error({ notice: notice.id, taken }, 'a payment notice does not fit what was asked for')
+          return refused(reply, 400, taken)
+        }
+      } catch (error) {
+        if (!(error instanceof ForgedNotice)) throw error
+        log.warn({ ip: request.ip, reason: error.message }, 'a forged payment notice was refused')
+        return refused(reply, 401, 'signature')
+      }
+      return reply.code(204).send()
+    })
+  })
+}

@@ -1,0 +1,145 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after } from 'node:test'
+import { type Order, orderCalls } from '../../features/order/contract.ts'
+import { paymentCalls } from '../../features/payment/contract.ts'
+import { noticeOf } from '../../features/payment/gateway/server/notice.ts'
+import { convergePayments } from '../../features/payment/server/jobs.ts'
+import { type DemoMerchant, demoMerchant } from '../../server/channels/demoMerchant.ts'
+import { noticePath, openPayment } from '../../server/channels/openPayment.ts'
+import type { PaymentChannel } from '../../server/channels/payment.ts'
+import { readEnvironment } from '../../server/environment.ts'
+import type { Job } from '../../server/jobs.ts'
+import { openWorld, type World } from '../harness.ts'
+import { aClass } from './class.ts'
+import { aLearner, aPortal, type BuiltAccount, type BuiltPortal } from './portal.ts'
+
+/** A port nobody listens on. */
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+  const { port } = probe.address() as { port: number }
+  await new Promise((resolve) => probe.close(resolve))
+  return port
+}
+
+export interface Shop {
+  world: World
+  portal: BuiltPortal
+  /** Both ends' keys: to sign as the platform, or as somebody else. */
+  keys: DemoMerchant
+  channel: PaymentChannel
+  /** One order of one class, by a learner of its own unless one is given. */
+  order(wish?: { price?: number; learner?: BuiltAccount; quota?: number }): Promise<BuiltOrder>
+  /** The QR code's text, as the page asks for it. */
+  code(built: BuiltOrder, renew?: boolean): Promise<string>
+  /** Scans a code and presses the button of the cash desk; gives the page it leads to. */
+  payAt(codeUrl: string): Promise<string>
+  /** Sends bytes to where the platform sends its notices; gives the HTTP status. */
+  notify(body: string, headers: Record<string, string>): Promise<number>
+  /** A true notice of a payment, as the platform would send it. */
+  notice(id: string, transaction: object): { body: string; headers: Record<string, string> }
+  /** One run of the poller. */
+  poll(): Promise<void>
+  /** What stands in the tables of one order. */
+  rows(orderId: string): Promise<OrderRows>
+}
+
+export interface BuiltOrder {
+  order: Order
+  learner: BuiltAccount
+  classId: string
+}
+
+export interface OrderRows {
+  status: string
+  closedReason: string | null
+  enrolments: number
+  payments: { status: string; refunded: number }[]
+}
+
+/** A portal that sells: listening on 127.0.0.1, with the demo's gateway as its real channel over HTTP. */
+export async function aShop(menus: string[] = ['/order-manage/list']): Promise<Shop> {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'jixu-shop-'))
+  after(() => rmSync(dataFolder, { recursive: true, force: true }))
+  const port = await freePort()
+  const environment = readEnvironment({
+    DATA_DIR: dataFolder,
+    PORT: String(port),
+    CAPTCHA: 'off',
+    LOG_LEVEL: 'silent',
+  })
+  const channel = openPayment(environment)!
+  const world = await openWorld({ environment, channels: () => ({ payment: channel }) })
+  await world.portal.http.listen({ port, host: '127.0.0.1' })
+  const portal = await aPortal(world, { menus })
+  const keys = await demoMerchant(dataFolder)
+  const job: Job = {
+    ...{ id: 'test', input: {}, projectId: null, operatorId: null, checkpoint: null },
+    progress: async () => {},
+  }
+  return {
+    ...{ world, portal, keys, channel },
+    async order({ price = 6000, learner, quota } = {}) {
+      const buyer = learner ?? (await aLearner(world, portal))
+      const { classId } = await aClass(world, portal, { price, ...(quota ? { quota } : {}) })
+      const wish = { classIds: [classId], expectedAmount: price }
+      return { order: await world.ask(orderCalls.saveOrder, wish, buyer.token), learner: buyer, classId }
+    },
+    async code({ order, learner }, renew = false) {
+      const input = { orderId: order.id, ...(renew ? { renew } : {}) }
+      return (await world.ask(paymentCalls.getOrderPayQrcode, input, learner.token)).codeUrl
+    },
+    async payAt(codeUrl) {
+      const page = await fetch(codeUrl, { method: 'POST', body: new URLSearchParams({ do: 'pay' }) })
+      return page.text()
+    },
+    async notify(body, headers) {
+      const response = await world.portal.http.inject({
+        method: 'POST',
+        url: noticePath,
+        payload: body,
+        headers,
+      })
+      return response.statusCode
+    },
+    notice: (id, transaction) => noticeOf(keys, id, transaction),
+    poll: async () => {
+      await convergePayments.run(job, world.ground)
+    },
+    async rows(orderId) {
+      const [row] = await world.db`
+        select o.status, o.closed_reason,
+          (select count(*)::int from enrolments e join order_items i on i.id = e.source_id
+            where i.order_id = o.id) as enrolments,
+          coalesce((select json_agg(json_build_object('status', p.status, 'refunded', p.refunded) order by p.id)
+            from payments p where p.order_id = o.id), '[]') as payments
+        from orders o where o.id = ${orderId}`
+      return { ...row } as unknown as OrderRows
+    },
+  }
+}
+
+/** The transaction a payment would be told as, with changes. */
+export function transactionFor(shop: Shop, outTradeNo: string, amount: number, changes: object = {}): object {
+  return {
+    appid: shop.keys.appId,
+    mchid: shop.keys.mchId,
+    out_trade_no: outTradeNo,
+    transaction_id: `42${outTradeNo}`,
+    trade_state: 'SUCCESS',
+    amount: { total: amount, currency: 'CNY' },
+    ...changes,
+  }
+}
+
+/** Waits until something holds, as a person would: for ten seconds at most. */
+export async function until(holds: () => Promise<boolean>): Promise<void> {
+  for (let i = 0; i < 200; i++) {
+    if (await holds()) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error('It did not come to hold within ten seconds')
+}
