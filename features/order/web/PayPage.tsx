@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { yuan } from '../../../contract/money.ts'
 import { send, useCall } from '../../../web/client.ts'
@@ -115,8 +115,9 @@ function PayCode({ order, onChange }: { order: Order; onChange: () => void }) {
     }
   }, [codeUrl])
 
+  const isOver = left === 0
   useEffect(() => {
-    if (left === 0) return onChange()
+    if (isOver) return onChange()
     const timer = setInterval(async () => {
       if (document.hidden) return
       const answer = await send(paymentCalls.isOrderPay, { orderId: order.id }, { quiet: true }).catch(
@@ -128,7 +129,7 @@ function PayCode({ order, onChange }: { order: Order; onChange: () => void }) {
       }
     }, 2500)
     return () => clearInterval(timer)
-  }, [left === 0, order.id])
+  }, [isOver, order.id, onChange, cache])
 
   async function check() {
     setChecking(true)
