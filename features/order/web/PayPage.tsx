@@ -21,14 +21,14 @@ export default function PayPage() {
   const [query] = useSearchParams()
   const orderId = query.get('orderId')
   const order = useCall(orderCalls.getOrderDetail, { orderId: orderId ?? '' }, { enabled: orderId !== null })
+  const again = order.refetch
+  const refetch = useCallback(() => void again(), [again])
   if (!orderId) {
     return (
       <Empty title={say('missing')} action={<ButtonLink to="/my?tab=orders">{say('mine')}</ButtonLink>} />
     )
   }
-  return (
-    <Loaded query={order}>{(data) => <Paying order={data} onChange={() => void order.refetch()} />}</Loaded>
-  )
+  return <Loaded query={order}>{(data) => <Paying order={data} onChange={refetch} />}</Loaded>
 }
 
 function Paying({ order, onChange }: { order: Order; onChange: () => void }) {
