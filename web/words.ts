@@ -1,53 +1,60 @@
-import i18next from 'i18next'
-import { initReactI18next, useTranslation } from 'react-i18next'
+import { useSyncExternalStore } from 'react'
 
 export type Locale = 'zh-CN' | 'en'
 
 function firstLocale(): Locale {
-  const chosen = globalThis.localStorage?.getItem('locale')
+  const chosen = localStorage.getItem('locale')
   if (chosen === 'zh-CN' || chosen === 'en') return chosen
   return navigator.language.toLowerCase().startsWith('zh') ? 'zh-CN' : 'en'
 }
 
-void i18next.use(initReactI18next).init({
-  lng: firstLocale(),
-  fallbackLng: 'zh-CN',
-  resources: {},
-  interpolation: { escapeValue: false, prefix: '{', suffix: '}' },
-  initAsync: false,
-})
-document.documentElement.lang = i18next.language
+let locale = firstLocale()
+const listeners = new Set<() => void>()
+document.documentElement.lang = locale
+
+function onLocale(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
 
 /** The language the reader chose, or the browser's at first. */
 export function currentLocale(): Locale {
-  return i18next.language === 'en' ? 'en' : 'zh-CN'
+  return locale
 }
 
 /** Changes the language everywhere and remembers it. */
-export function changeLocale(locale: Locale): void {
-  localStorage.setItem('locale', locale)
-  document.documentElement.lang = locale
-  void i18next.changeLanguage(locale)
+export function changeLocale(next: Locale): void {
+  locale = next
+  localStorage.setItem('locale', next)
+  document.documentElement.lang = next
+  for (const listener of listeners) listener()
 }
 
 export type Say<K extends string> = (key: K, values?: Record<string, string | number>) => string
 
+function fill(text: string, values: Record<string, string | number>): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
+}
+
 /**
- * Declares the words of a feature in both languages and gives the hook that says them;
- * a key missing in English does not compile. `{name}` stands for a value.
+ * Declares the words of a feature in both languages and gives the hook that says them; a key missing in English
+ * does not compile. `{name}` stands for a value. The name is the feature's, for whoever searches for a text.
  */
 export function words<const Z extends Record<string, string>>(
-  name: string,
+  _name: string,
   zh: Z,
   en: { readonly [K in keyof Z]: string },
 ): () => Say<keyof Z & string> {
-  i18next.addResourceBundle('zh-CN', name, zh)
-  i18next.addResourceBundle('en', name, en)
-  return () => useTranslation(name, { keyPrefix: undefined }).t as unknown as Say<keyof Z & string>
+  const sayIn = (texts: Record<string, string>): Say<keyof Z & string> => {
+    return (key, values) => (values ? fill(texts[key]!, values) : texts[key]!)
+  }
+  // One function a language, so that a component that keeps it in an effect is not woken without need.
+  const say = { 'zh-CN': sayIn(zh), en: sayIn(en) }
+  return () => say[useSyncExternalStore(onLocale, currentLocale)]
 }
 
 /** One of two texts by the reader's language, for data that carries both. */
 export function useBilingual(): (zh: string, en: string | null | undefined) => string {
-  const { i18n } = useTranslation()
-  return (zh, en) => (i18n.language === 'en' && en ? en : zh)
+  const now = useSyncExternalStore(onLocale, currentLocale)
+  return (zh, en) => (now === 'en' && en ? en : zh)
 }

@@ -1,8 +1,11 @@
-import { Dialog } from '@base-ui/react/dialog'
-import type { ReactNode } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { Button } from './Button.tsx'
 import { useKitWords } from './words.ts'
 
-/** A sheet from below on a phone, a dialog on a desktop; focus stays inside and returns afterwards. */
+/**
+ * A sheet from below on a phone, a dialog on a desktop. It is the browser's own modal dialog: what lies behind is
+ * inert, Escape closes, focus returns to where it was.
+ */
 export function Sheet({
   open,
   onClose,
@@ -15,27 +18,32 @@ export function Sheet({
   children: ReactNode
 }) {
   const say = useKitWords()
+  const id = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+
+  useEffect(() => {
+    if (open) dialog.current?.showModal()
+    else dialog.current?.close()
+  }, [open])
+
+  function closeOutside(event: MouseEvent) {
+    if (event.target === dialog.current) onClose()
+  }
+
   return (
-    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="k-backdrop" />
-        <Dialog.Popup className="k-sheet">
-          <div
-            style={{
-              display: 'flex',
-              justifyContent: 'space-between',
-              alignItems: 'center',
-              marginBottom: 16,
-            }}
-          >
-            <Dialog.Title style={{ fontSize: 'var(--t-3)' }}>{title}</Dialog.Title>
-            <Dialog.Close className="k-button quiet" aria-label={say('close')}>
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Escape closes
+    <dialog ref={dialog} className="k-sheet" aria-labelledby={id} onClose={onClose} onClick={closeOutside}>
+      {open && (
+        <div className="k-sheet-inside">
+          <div className="k-sheet-head">
+            <h2 id={id}>{title}</h2>
+            <Button kind="quiet" aria-label={say('close')} onClick={onClose}>
               ✕
-            </Dialog.Close>
+            </Button>
           </div>
           {children}
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+        </div>
+      )}
+    </dialog>
   )
 }

@@ -1,20 +1,27 @@
+import { lazy, Suspense } from 'react'
 import { useCall } from '../../../web/client.ts'
 import { ButtonLink } from '../../../web/kit/Button.tsx'
 import { Chips } from '../../../web/kit/Chips.tsx'
 import { Loaded, Skeleton } from '../../../web/kit/Loaded.tsx'
 import { Tabs } from '../../../web/kit/Tabs.tsx'
 import { useUrlState } from '../../../web/shell/useUrlState.ts'
-import { MyCertificates } from '../../certificate/web/MyCertificates.tsx'
 import { hoursCalls, type HourPassport } from '../../hours/contract.ts'
 import { HourLedger } from '../../hours/web/HourLedger.tsx'
 import { PassportHero } from '../../hours/web/PassportHero.tsx'
 import { useHoursWords } from '../../hours/web/words.ts'
-import { MyOrders } from '../../order/web/MyOrders.tsx'
 import './Enrolment.css'
 import { LearnerOnly } from './LearnerOnly.tsx'
 import { MyClasses } from './MyClasses.tsx'
 import { Waiting } from './Waiting.tsx'
 import { useEnrolmentWords } from './words.ts'
+
+// Behind tabs, and loaded when they are opened.
+const MyOrders = lazy(() =>
+  import('../../order/web/MyOrders.tsx').then((part) => ({ default: part.MyOrders })),
+)
+const MyCertificates = lazy(() =>
+  import('../../certificate/web/MyCertificates.tsx').then((part) => ({ default: part.MyCertificates })),
+)
 
 const tabs = ['overview', 'classes', 'orders', 'certificates'] as const
 
@@ -49,7 +56,11 @@ function Mine() {
           </Loaded>
         )}
         {tab === 'classes' && <MyClasses years={query.data?.years ?? []} />}
-        {tab === 'orders' && <MyOrders />}
+        {tab === 'orders' && (
+          <Suspense fallback={<Skeleton />}>
+            <MyOrders />
+          </Suspense>
+        )}
         {tab === 'certificates' && <MyCertificates {...asked} />}
       </div>
     </Tabs>
