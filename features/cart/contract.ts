@@ -65,7 +65,6 @@ export const cartCalls = {
   }),
   oneClickJoin: call('/base/shop-cart/one-click-join.action', {
     allow: 'learner',
-    perMinute: 60,
     input: Type.Object({ classIds: Type.Optional(ClassIds) }),
     output: Type.Object({
       joined: Type.Array(Type.Object({ classId: Id, name: Type.String() })),

@@ -87,7 +87,6 @@ const menu = '/order-manage/list'
 export const orderCalls = {
   saveOrder: call('/base/my-order-entity/save-order.action', {
     allow: 'learner',
-    perMinute: 60,
     input: Type.Object({
       classIds: Type.Array(Id, { minItems: 1, maxItems: 50, uniqueItems: true }),
       /** What the learner saw; the server's own prices decide, a difference is refused with the new sum. */

@@ -9,7 +9,7 @@ import { noticeOf } from '../../features/payment/gateway/server/notice.ts'
 import { convergePayments } from '../../features/payment/server/jobs.ts'
 import { type DemoMerchant, demoMerchant } from '../../server/channels/demoMerchant.ts'
 import { noticePath, openPayment } from '../../server/channels/openPayment.ts'
-import type { PaymentChannel } from '../../server/channels/payment.ts'
+import { ChannelFailure, type PaymentChannel } from '../../server/channels/payment.ts'
 import { readEnvironment } from '../../server/environment.ts'
 import type { Job } from '../../server/jobs.ts'
 import { openWorld, type World } from '../harness.ts'
@@ -41,6 +41,8 @@ export interface Shop {
   notify(body: string, headers: Record<string, string>): Promise<number>
   /** A true notice of a payment, as the platform would send it. */
   notice(id: string, transaction: object): { body: string; headers: Record<string, string> }
+  /** Lets the channel answer nothing at all, or answer again. */
+  silence(silent: boolean): void
   /** One run of the poller. */
   poll(): Promise<void>
   /** What stands in the tables of one order. */
@@ -71,7 +73,21 @@ export async function aShop(menus: string[] = ['/order-manage/list']): Promise<S
     CAPTCHA: 'off',
     LOG_LEVEL: 'silent',
   })
-  const channel = openPayment(environment)!
+  const open = openPayment(environment)!
+  let silent = false
+  const heard =
+    <A extends unknown[], R>(ask: (...given: A) => Promise<R>) =>
+    async (...given: A): Promise<R> => {
+      if (silent) throw new ChannelFailure('no answer')
+      return ask(...given)
+    }
+  const channel: PaymentChannel = {
+    ...open,
+    create: heard(open.create),
+    query: heard(open.query),
+    close: heard(open.close),
+    refund: heard(open.refund),
+  }
   const world = await openWorld({ environment, channels: () => ({ payment: channel }) })
   await world.portal.http.listen({ port, host: '127.0.0.1' })
   const portal = await aPortal(world, { menus })
@@ -106,6 +122,9 @@ export async function aShop(menus: string[] = ['/order-manage/list']): Promise<S
       return response.statusCode
     },
     notice: (id, transaction) => noticeOf(keys, id, transaction),
+    silence: (wish) => {
+      silent = wish
+    },
     poll: async () => {
       await convergePayments.run(job, world.ground)
     },
