@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { call, Fen, Id, Moment, Nothing, Nullable, OneOf, Text, Year } from '../../contract/call.ts'
 import { PageOf, Paging } from '../../contract/paging.ts'
 import { refusals } from '../../contract/refusal.ts'
+import { BatchResult, Ids } from './batch/contract.ts'
 
 export const classStatuses = ['draft', 'on_shelf', 'off_shelf', 'deleted'] as const
 /** Where a class stands between being written and being sold. */
@@ -130,16 +131,6 @@ export const ManagedClass = Type.Object({
   courses: Type.Array(ClassCourse),
 })
 export type ManagedClass = Static<typeof ManagedClass>
-
-/** How a batch went: each row stands for itself, and a refused one says why. */
-export const BatchResult = Type.Object({
-  succeeded: Type.Array(Type.String()),
-  failed: Type.Array(Type.Object({ id: Type.String(), reason: Type.String() })),
-})
-export type BatchResult = Static<typeof BatchResult>
-
-/** Up to 200 rows of one batch. */
-export const Ids = Type.Array(Id, { minItems: 1, maxItems: 200 })
 
 /** What may be changed in many classes at once; what is left out stays. */
 export const ClassChanges = Type.Partial(

@@ -3,7 +3,7 @@ import { call, Id, Moment, Nothing, Nullable, OneOf, Text, Year } from '../../co
 import { PageOf, Paging } from '../../contract/paging.ts'
 import { refusals } from '../../contract/refusal.ts'
 import { CatalogueClass } from '../class/catalogue/contract.ts'
-import { BatchResult, Ids } from '../class/contract.ts'
+import { BatchResult, Ids } from '../class/batch/contract.ts'
 
 export const enrolmentStatuses = [
   'applied',
@@ -215,6 +215,7 @@ export const enrolmentCalls = {
       keyword: Type.Optional(Type.String({ maxLength: 40 })),
       /** A whole ID number. */
       card: Type.Optional(Type.String({ maxLength: 40 })),
+      enrolmentId: Type.Optional(Id),
       accountId: Type.Optional(Id),
       classId: Type.Optional(Id),
       classType: Type.Optional(Type.String({ maxLength: 40 })),

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { commonRefusals, type Language, Refusal, refuse } from '../../../contract/refusal.ts'
+import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { bigramsOf } from '../../../contract/search.ts'
 import { audit } from '../../../server/audit.ts'
-import type { Pool, Tx } from '../../../server/db.ts'
+import type { Tx } from '../../../server/db.ts'
 import { badInput } from '../../../server/input.ts'
 import type { Session } from '../../../server/session.ts'
-import { type BatchResult, type ClassFields, classRefusals, type ManagedClass } from '../contract.ts'
+import { type ClassFields, classRefusals, type ManagedClass } from '../contract.ts'
 import { classLifecycle, fieldProblem, isOtherContent, shelfProblem } from '../rules.ts'
 import {
   countLearners,
@@ -16,26 +16,6 @@ import {
   lockClass,
 } from './data.ts'
 import { cleanIntroduction } from './introduction.ts'
-
-/** Does something to each of many rows, each in a transaction of its own; a refused row says why and stops no other. */
-export async function eachAlone(
-  db: Pool,
-  ids: readonly string[],
-  language: Language,
-  one: (tx: Tx, id: string) => Promise<unknown>,
-): Promise<BatchResult> {
-  const result: BatchResult = { succeeded: [], failed: [] }
-  for (const id of new Set(ids)) {
-    try {
-      await db.begin((tx) => one(tx, id))
-      result.succeeded.push(id)
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      result.failed.push({ id, reason: error.say(language) })
-    }
-  }
-  return result
-}
 
 /** A class with a lock on it, for a change. */
 async function lockManaged(tx: Tx, session: Session, id: string): Promise<ManagedClass> {

@@ -1,16 +1,24 @@
+import type { Language } from '../../../contract/refusal.ts'
 import { answers } from '../../../server/serve.ts'
+import type { Session } from '../../../server/session.ts'
+import { type Batch, eachAlone } from '../batch/server/actions.ts'
 import { classCalls } from '../contract.ts'
 import {
   changeClass,
   copyClass,
   createClass,
   deleteClass,
-  eachAlone,
   modifyClass,
   putOnShelf,
   sortClasses,
 } from './actions.ts'
-import { getManagedClass, pageClasses } from './data.ts'
+import { getManagedClass, nameClasses, pageClasses } from './data.ts'
+
+const batchOf = (ask: { input: { ids: string[] }; session: Session; language: Language }): Batch => ({
+  ids: ask.input.ids,
+  language: ask.language,
+  named: (db, ids) => nameClasses(db, ask.session.projectId, ids),
+})
 
 export const classAnswers = answers(classCalls, {
   createTrainClass: ({ db, session, input }) =>
@@ -21,27 +29,26 @@ export const classAnswers = answers(classCalls, {
     }),
   findPageList: ({ db, session, input }) => pageClasses(db, session.projectId, input),
   getClassDetail: ({ db, session, input }) => getManagedClass(db, session.projectId, input.id),
-  updateOnShelf: ({ db, session, input, language }) =>
-    eachAlone(db, input.ids, language, (tx, id) => putOnShelf(tx, session, id, input.onShelf)),
+  updateOnShelf: (ask) =>
+    eachAlone(ask.db, batchOf(ask), (tx, id) => putOnShelf(tx, ask.session, id, ask.input.onShelf)),
   copyTrainClass: async ({ db, session, input }) => ({
     id: await db.begin((tx) => copyClass(tx, session, input.id, { name: input.name })),
   }),
-  deleteTrain: ({ db, session, input, language }) =>
-    eachAlone(db, input.ids, language, (tx, id) => deleteClass(tx, session, id)),
+  deleteTrain: (ask) => eachAlone(ask.db, batchOf(ask), (tx, id) => deleteClass(tx, ask.session, id)),
   async updateSort({ db, session, input }) {
     await db.begin((tx) => sortClasses(tx, session, input.items))
     return null
   },
-  batchModifyClassAmount: ({ db, session, input, language }) => {
-    const { price, originalPrice = price } = input
-    return eachAlone(db, input.ids, language, (tx, id) =>
-      modifyClass(tx, session, id, { price, originalPrice }),
+  batchModifyClassAmount: (ask) => {
+    const { price, originalPrice = price } = ask.input
+    return eachAlone(ask.db, batchOf(ask), (tx, id) =>
+      modifyClass(tx, ask.session, id, { price, originalPrice }),
     )
   },
-  bachModifyClass: ({ db, session, input, language }) =>
-    eachAlone(db, input.ids, language, (tx, id) => modifyClass(tx, session, id, input.changes)),
-  bachCopyClassToCategory: ({ db, session, input, language }) =>
-    eachAlone(db, input.ids, language, (tx, id) =>
-      copyClass(tx, session, id, { categoryId: input.categoryId }),
+  bachModifyClass: (ask) =>
+    eachAlone(ask.db, batchOf(ask), (tx, id) => modifyClass(tx, ask.session, id, ask.input.changes)),
+  bachCopyClassToCategory: (ask) =>
+    eachAlone(ask.db, batchOf(ask), (tx, id) =>
+      copyClass(tx, ask.session, id, { categoryId: ask.input.categoryId }),
     ),
 })

@@ -61,6 +61,17 @@ export async function getManagedClass(db: Db, projectId: string, id: string): Pr
   return rowOf(ManagedClass, rows) ?? refuse(commonRefusals.notFound)
 }
 
+/** What classes of a project are called, by id. */
+export async function nameClasses(
+  db: Db,
+  projectId: string,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await db`
+    select id, name from train_classes where id = any(${ids as string[]}::uuid[]) and project_id = ${projectId}`
+  return new Map(rows.map((row) => [row.id as string, row.name as string]))
+}
+
 /** Locks a class that the caller may change; refuses (404) any other, so that unit managers change none. */
 export async function lockClass(db: Db, scope: Scope, id: string): Promise<void> {
   const [row] = await db`

@@ -1,10 +1,25 @@
+import type { Language } from '../../../contract/refusal.ts'
 import { answers } from '../../../server/serve.ts'
 import { badInput } from '../../../server/input.ts'
-import { eachAlone } from '../../class/server/actions.ts'
+import type { Session } from '../../../server/session.ts'
+import { type Batch, eachAlone } from '../../class/batch/server/actions.ts'
 import { enrolmentCalls } from '../contract.ts'
-import { countMyClasses, getPassStatus, getTrainDetail, listRecommended, pageMyClasses } from './data.ts'
+import {
+  countMyClasses,
+  getPassStatus,
+  getTrainDetail,
+  listRecommended,
+  nameEnrolments,
+  pageMyClasses,
+} from './data.ts'
 import { pagePortfolio } from './portfolio.ts'
 import { applyForClass, extend, passInScope, remove, review, withdraw } from './roster.ts'
+
+const batchOf = (ask: { input: { ids: string[] }; session: Session; language: Language }): Batch => ({
+  ids: ask.input.ids,
+  language: ask.language,
+  named: (db, ids) => nameEnrolments(db, ask.session.scope, ids),
+})
 
 export const enrolmentAnswers = answers(enrolmentCalls, {
   myClass: ({ db, session, input }) => pageMyClasses(db, session.accountId, input),
@@ -18,16 +33,16 @@ export const enrolmentAnswers = answers(enrolmentCalls, {
   },
   getMyPassClassStatus: ({ db, session, input }) => getPassStatus(db, session.accountId, input.enrolmentId),
   findPortfolioPage: ({ db, secrets, session, input }) => pagePortfolio(db, secrets, session.scope, input),
-  passBatchClass: ({ db, session, input, language }) =>
-    eachAlone(db, input.ids, language, (tx, id) => passInScope(tx, session, id, input.reason)),
-  deleteBatchClass: ({ db, session, input, language }) =>
-    eachAlone(db, input.ids, language, (tx, id) => remove(tx, session, id, input.reason)),
-  reviewBatchClass: ({ db, session, input, language }) => {
-    if (!input.approve && !input.reason) {
+  passBatchClass: (ask) =>
+    eachAlone(ask.db, batchOf(ask), (tx, id) => passInScope(tx, ask.session, id, ask.input.reason)),
+  deleteBatchClass: (ask) =>
+    eachAlone(ask.db, batchOf(ask), (tx, id) => remove(tx, ask.session, id, ask.input.reason)),
+  reviewBatchClass: (ask) => {
+    if (!ask.input.approve && !ask.input.reason) {
       throw badInput('reason', { zh: '不通过时必须填写原因', en: 'a rejection needs a reason' })
     }
-    return eachAlone(db, input.ids, language, (tx, id) => review(tx, session, id, input))
+    return eachAlone(ask.db, batchOf(ask), (tx, id) => review(tx, ask.session, id, ask.input))
   },
-  extendBatchClass: ({ db, session, input, language }) =>
-    eachAlone(db, input.ids, language, (tx, id) => extend(tx, session, id, input)),
+  extendBatchClass: (ask) =>
+    eachAlone(ask.db, batchOf(ask), (tx, id) => extend(tx, ask.session, id, ask.input)),
 })

@@ -155,6 +155,21 @@ export async function listRecommended(
   return rowsOf(CatalogueClass, rows)
 }
 
+/** Whose enrolment in which class, by id, within the caller's scope. */
+export async function nameEnrolments(
+  db: Db,
+  scope: Scope,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await db`
+    select e.id, coalesce(s.real_name, a.user_name) || ' · ' || c.name as name
+    from enrolments e join train_classes c on c.id = e.class_id join accounts a on a.id = e.account_id
+    left join units u on u.id = a.unit_id left join students s on s.account_id = e.account_id
+    where e.id = any(${ids as string[]}::uuid[])
+      and ${inScope(db, scope, { project: 'e.project_id', unitPath: 'u.path', account: 'e.account_id' })}`
+  return new Map(rows.map((row) => [row.id as string, row.name as string]))
+}
+
 const LockedRow = Type.Object({
   id: Type.String(),
   accountId: Type.String(),

@@ -28,6 +28,7 @@ export async function pagePortfolio(
         ? db`position(${keyword} in coalesce(s.real_name, a.user_name)) > 0`
         : db`s.name_bigrams @> ${bigramsOf(keyword)}`),
     input.card && db`s.card_index = ${secrets.blindIndex('card', input.card.toUpperCase())}`,
+    input.enrolmentId && db`e.id = ${input.enrolmentId}`,
     input.accountId && db`e.account_id = ${input.accountId}`,
     input.classId && db`e.class_id = ${input.classId}`,
     input.classType && db`c.class_type = ${input.classType}`,
