@@ -74,6 +74,17 @@ export const StudySettings = Type.Object({
 })
 export type StudySettings = Static<typeof StudySettings>
 
+/** The exam behind the study, as the tree of courses shows it. */
+export const StudyExam = Type.Object({
+  examId: Id,
+  name: Type.String(),
+  passScore: Type.Number(),
+  attempts: Type.Integer(),
+  /** Basis points of study before it may be begun. */
+  requiredProgress: Type.Integer(),
+  passed: Type.Boolean(),
+})
+
 /** A class as the one who studies it sees it. */
 export const ClassProcess = Type.Object({
   enrolmentId: Id,
@@ -92,6 +103,7 @@ export const ClassProcess = Type.Object({
   lastPosition: Type.Number(),
   settings: StudySettings,
   courses: Type.Array(StudyCourse),
+  exam: Nullable(StudyExam),
 })
 export type ClassProcess = Static<typeof ClassProcess>
 
@@ -99,6 +111,7 @@ export type ClassProcess = Static<typeof ClassProcess>
 export const VideoToken = Type.Object({
   leaseToken: Id,
   playUrl: Type.String(),
+  subtitlesUrl: Nullable(Type.String()),
   kind: OneOf(['hls', 'file']),
   durationSeconds: Type.Number(),
   /** Where the learner left off, in seconds; 0 at first and after the end. */

@@ -3,7 +3,7 @@ import type { Secrets } from '../../../server/secrets.ts'
 import type { Session } from '../../../server/session.ts'
 import type { Pool, Tx } from '../../../server/db.ts'
 import { recordStudy } from '../../enrolment/server/actions.ts'
-import { signPlayUrl } from '../../resource/server/actions.ts'
+import { signPlayUrl, signSubtitlesUrl } from '../../resource/server/actions.ts'
 import { beatMs, lapseMs } from '../beat/rules.ts'
 import { studyRefusals, type VideoToken } from '../contract.ts'
 import { aheadOf, classStudy, decisive } from '../rules.ts'
@@ -80,7 +80,7 @@ export async function openVideo(db: Pool, secrets: Secrets, open: OpenVideo): Pr
     const itemRequired = decisive(items).includes(item)
     const ownMs = itemRequired ? (item.completed ? item.durationMs : item.acceptedMs) : 0
     const aheadMs = aheadOf(settings, item)
-    const leaseToken = await insertLease(tx, {
+    const lease = await insertLease(tx, {
       accountId: session.accountId,
       enrolmentId,
       itemId,
@@ -95,14 +95,17 @@ export async function openVideo(db: Pool, secrets: Secrets, open: OpenVideo): Pr
       agent: open.agent,
     })
     const isOver = item.positionMs >= item.durationMs - 2000
+    const play = {
+      resourceId: item.resourceId,
+      accountId: session.accountId,
+      seconds: Math.ceil(item.durationMs / 1000) * 2 + 3600,
+      from: lease.openedAt,
+    }
     return {
-      leaseToken,
-      playUrl: signPlayUrl(secrets, {
-        resourceId: item.resourceId,
-        accountId: session.accountId,
-        seconds: Math.ceil(item.durationMs / 1000) * 2 + 3600,
-      }),
-      kind: item.isHls ? 'hls' : 'file',
+      leaseToken: lease.id,
+      playUrl: signPlayUrl(secrets, play),
+      subtitlesUrl: item.hasSubtitles ? signSubtitlesUrl(secrets, play) : null,
+      kind: item.isFile ? 'file' : 'hls',
       durationSeconds: item.durationMs / 1000,
       resumeAt: isOver ? 0 : item.positionMs / 1000,
       beatSeconds: beatMs / 1000,
@@ -122,7 +125,7 @@ async function yieldLease(tx: Tx, open: OpenVideo, secondWindow: 'refuse' | 'tak
   const isOwn = active.id === open.previous
   const left = Math.ceil(lapseMs / 1000 - active.silent)
   if (!isOwn && left > 0 && secondWindow === 'refuse') {
-    refuse(studyRefusals.otherWindow, { title: active.title, seconds: left })
+    refuse(studyRefusals.otherWindow, { title: active.title, seconds: left }, 'window')
   }
   await endLease(tx, active.id, isOwn ? 'released' : 'other_window')
   await rollUp(tx, active.enrolmentId)

@@ -5,15 +5,16 @@ import { beatWriter } from '../beat/server/actions.ts'
 import { studyCalls } from '../contract.ts'
 import { classStudy, progressOf } from '../rules.ts'
 import { openVideo, rollUp } from './actions.ts'
-import { findMyClass, getStudySettings, listCourses, listStudiedItems } from './data.ts'
+import { findExam, findMyClass, getStudySettings, listCourses, listStudiedItems } from './data.ts'
 
 export const studyAnswers = answers(studyCalls, {
   async myClassProcess({ db, session, input }) {
     const own = (await findMyClass(db, session.scope, input.enrolmentId)) ?? refuse(commonRefusals.notFound)
-    const [courses, items, settings] = await Promise.all([
+    const [courses, items, settings, exam] = await Promise.all([
       listCourses(db, input.enrolmentId),
       listStudiedItems(db, input.enrolmentId),
       getStudySettings(db, own.projectId),
+      findExam(db, input.enrolmentId),
     ])
     const study = classStudy(items)
     return {
@@ -32,6 +33,7 @@ export const studyAnswers = answers(studyCalls, {
       lastPosition: own.lastPosition,
       settings,
       courses,
+      exam,
     }
   },
   getVideoToken: ({ db, secrets, session, input, ip, agent }) =>

@@ -3,7 +3,7 @@ import { Nullable } from '../../../contract/call.ts'
 import { type Db, rowOf, rowsOf } from '../../../server/db.ts'
 import type { Scope } from '../../../server/session.ts'
 import { inScope } from '../../../server/session.ts'
-import { StudyCourse, type StudySettings } from '../contract.ts'
+import { StudyCourse, StudyExam, type StudySettings } from '../contract.ts'
 
 const MyClassRow = Type.Object({
   enrolmentId: Type.String(),
@@ -66,6 +66,15 @@ export async function listCourses(db: Db, enrolmentId: string): Promise<Static<t
   return rowsOf(StudyCourse, rows)
 }
 
+/** The exam of an enrolment's class, or null. */
+export async function findExam(db: Db, enrolmentId: string): Promise<Static<typeof StudyExam> | null> {
+  const rows = await db`
+    select x.id as exam_id, x.name, p.pass_score, x.attempts, x.required_progress, e.exam_passed as passed
+    from enrolments e join exams x on x.class_id = e.class_id and x.status = 'active'
+    join papers p on p.id = x.paper_id where e.id = ${enrolmentId}`
+  return rowOf(StudyExam, rows)
+}
+
 /** How a project lets videos be watched. */
 export async function getStudySettings(db: Db, projectId: string): Promise<StudySettings> {
   const [row] = await db`select settings from projects where id = ${projectId}`
@@ -99,7 +108,8 @@ const StudiedItemRow = Type.Object({
   positionMs: Type.Integer(),
   completed: Type.Boolean(),
   playable: Type.Boolean(),
-  isHls: Type.Boolean(),
+  isFile: Type.Boolean(),
+  hasSubtitles: Type.Boolean(),
 })
 export type StudiedItemRow = Static<typeof StudiedItemRow>
 
@@ -110,7 +120,8 @@ export async function listStudiedItems(db: Db, enrolmentId: string): Promise<Stu
       coalesce(w.duration_ms, (r.duration_seconds * 1000)::int) as duration_ms,
       coalesce(w.accepted_ms, 0) as accepted_ms, coalesce(w.furthest_ms, 0) as furthest_ms,
       coalesce(w.position_ms, 0) as position_ms, w.completed_at is not null as completed,
-      r.status = 'active' as playable, r.hls_key is not null as is_hls
+      r.status = 'active' and (r.direct or r.hls_key is not null) as playable, r.direct as is_file,
+      r.subtitles_key is not null as has_subtitles
     from enrolments e
     join class_courses cc on cc.class_id = e.class_id
     join courses co on co.id = cc.course_id
@@ -162,8 +173,8 @@ export interface NewLease {
   agent: string
 }
 
-/** Opens a lease whose clock starts where the learner's last one stopped, but not before now; gives its id. */
-export async function insertLease(db: Db, fresh: NewLease): Promise<string> {
+/** Opens a lease whose clock starts where the learner's last one stopped, but not before now; its moment is in seconds since 1970. */
+export async function insertLease(db: Db, fresh: NewLease): Promise<{ id: string; openedAt: number }> {
   const { durationMs, ...lease } = fresh
   await db`
     insert into watch_coverages (enrolment_id, item_id, duration_ms)
@@ -177,6 +188,6 @@ export async function insertLease(db: Db, fresh: NewLease): Promise<string> {
     select ${lease.accountId}, ${lease.enrolmentId}, ${lease.itemId}, ${lease.ratePercent}, ${lease.aheadMs},
       ${lease.countHidden}, ${lease.requiredMs}, ${lease.otherMs}, ${lease.itemRequired},
       now, greatest(now, paid), greatest(now, paid), now, now, ${lease.ip}, ${lease.agent.slice(0, 300)}
-    from clock returning id`
-  return row!.id as string
+    from clock returning id, extract(epoch from opened_at)::float8 as opened_at`
+  return { id: row!.id as string, openedAt: row!.openedAt as number }
 }
