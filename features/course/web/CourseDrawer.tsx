@@ -1,0 +1,143 @@
+import Alert from 'antd/es/alert'
+import Button from 'antd/es/button'
+import Drawer from 'antd/es/drawer'
+import Form from 'antd/es/form'
+import Modal from 'antd/es/modal'
+import Result from 'antd/es/result'
+import Skeleton from 'antd/es/skeleton'
+import Space from 'antd/es/space'
+import { useState } from 'react'
+import { useAction, useCall } from '../../../web/client.ts'
+import { notify } from '../../../web/notice.ts'
+import { courseCalls, type CourseDetail } from '../contract.ts'
+import { type CourseFields, CourseInputs } from './CourseInputs.tsx'
+import { useCourseWords } from './words.ts'
+
+/** Makes a course (`new`, in a folder) or changes one; asks before unsaved changes are lost. */
+export function CourseDrawer({
+  id,
+  folder,
+  onClose,
+}: {
+  id: string | null
+  folder: string | null
+  onClose: () => void
+}) {
+  const say = useCourseWords()
+  const isNew = id === 'new'
+  const query = useCall(courseCalls.get, { id: id ?? '' }, { enabled: id !== null && !isNew, staleTime: 0 })
+  const [dirty, setDirty] = useState(false)
+  const [asking, setAsking] = useState(false)
+
+  function close() {
+    setDirty(false)
+    setAsking(false)
+    onClose()
+  }
+
+  return (
+    <Drawer
+      open={id !== null}
+      onClose={() => (dirty ? setAsking(true) : close())}
+      size="min(640px, 100vw)"
+      title={say(isNew ? 'create' : 'edit')}
+      destroyOnHidden
+    >
+      {!isNew && query.isPending && <Skeleton active paragraph={{ rows: 8 }} />}
+      {!isNew && query.isError && (
+        <Result
+          status="error"
+          title={say('failed')}
+          subTitle={query.error.message}
+          extra={<Button onClick={() => void query.refetch()}>{say('retry')}</Button>}
+        />
+      )}
+      {(isNew || query.data) && (
+        <CourseForm
+          key={id}
+          course={isNew ? null : query.data!}
+          folder={folder}
+          onDirty={() => setDirty(true)}
+          onCancel={() => (dirty ? setAsking(true) : close())}
+          onSaved={close}
+        />
+      )}
+      <Modal
+        open={asking}
+        title={say('leaveAsk')}
+        okText={say('leave')}
+        cancelText={say('stay')}
+        okButtonProps={{ danger: true }}
+        onOk={close}
+        onCancel={() => setAsking(false)}
+      />
+    </Drawer>
+  )
+}
+
+function fieldsOf(course: CourseDetail | null, folder: string | null): CourseFields {
+  return {
+    name: course?.name ?? '',
+    categoryId: course ? (course.categoryId ?? '') : (folder ?? ''),
+    teacherName: course?.teacherName ?? '',
+    teacherIntroduction: course?.teacherIntroduction ?? '',
+    introduction: course?.introduction ?? '',
+    hours: (course?.hoursTenths ?? 10) / 10,
+    attribute: course?.attribute ?? 'required',
+    items: course?.items ?? [],
+  }
+}
+
+function CourseForm({
+  course,
+  folder,
+  onDirty,
+  onCancel,
+  onSaved,
+}: {
+  course: CourseDetail | null
+  folder: string | null
+  onDirty: () => void
+  onCancel: () => void
+  onSaved: () => void
+}) {
+  const say = useCourseWords()
+  const [form] = Form.useForm<CourseFields>()
+  const save = useAction(courseCalls.save, {
+    onDone() {
+      notify('success', say('saved'))
+      onSaved()
+    },
+  })
+
+  return (
+    <Form<CourseFields>
+      form={form}
+      layout="vertical"
+      scrollToFirstError
+      initialValues={fieldsOf(course, folder)}
+      onValuesChange={onDirty}
+      onFinish={({ hours, categoryId, items, ...fields }) =>
+        save.mutate({
+          ...(course ? { id: course.id } : {}),
+          ...fields,
+          categoryId: categoryId || null,
+          hoursTenths: Math.round(hours * 10),
+          items: items.map(({ resourceId, title }) => ({ resourceId, title })),
+        })
+      }
+    >
+      {course?.isFixed && <Alert type="info" title={say('fixed')} style={{ marginBottom: 16 }} />}
+      {course && course.classes.length > 0 && (
+        <p>{say('classes', { names: course.classes.map((one) => one.name).join(say('comma')) })}</p>
+      )}
+      <CourseInputs fixed={course?.isFixed ?? false} />
+      <Space>
+        <Button type="primary" htmlType="submit" loading={save.isPending}>
+          {say('save')}
+        </Button>
+        <Button onClick={onCancel}>{say('cancel')}</Button>
+      </Space>
+    </Form>
+  )
+}

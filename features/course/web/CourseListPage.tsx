@@ -1,0 +1,106 @@
+import Button from 'antd/es/button'
+import Popconfirm from 'antd/es/popconfirm'
+import Space from 'antd/es/space'
+import Tag from 'antd/es/tag'
+import { useState } from 'react'
+import { Folders } from '../../resource/category/web/Folders.tsx'
+import { useAction } from '../../../web/client.ts'
+import { clock, dateTime, hours } from '../../../web/format.ts'
+import { CrudTable } from '../../../web/shell/CrudTable.tsx'
+import { useUrlState } from '../../../web/shell/useUrlState.ts'
+import { courseCategoryCalls } from '../category/contract.ts'
+import { courseAttributes, courseCalls } from '../contract.ts'
+import { CourseDrawer } from './CourseDrawer.tsx'
+import { useCourseWords } from './words.ts'
+
+/** /resource-manage/course: folders and the courses in them; make, edit, delete. */
+export default function CourseListPage() {
+  const say = useCourseWords()
+  const [state, change] = useUrlState()
+  const [edited, setEdited] = useState<string | null>(null)
+  const remove = useAction(courseCalls.delete)
+  const folder = state.folder ?? null
+
+  return (
+    <Folders
+      calls={courseCategoryCalls}
+      chosen={folder}
+      onChoose={(id) => change({ folder: id, page: null })}
+      mayChange
+    >
+      <CrudTable
+        call={courseCalls.query}
+        fixed={folder ? { categoryId: folder } : {}}
+        filters={[
+          { name: 'keyword', label: say('keyword'), kind: 'text' },
+          {
+            name: 'attribute',
+            label: say('attribute'),
+            kind: 'select',
+            options: courseAttributes.map((value) => ({ value, label: say(value) })),
+          },
+          {
+            name: 'used',
+            label: say('used'),
+            kind: 'select',
+            options: [
+              { value: 'yes', label: say('usedYes') },
+              { value: 'no', label: say('usedNo') },
+            ],
+          },
+        ]}
+        toolbar={
+          <Button type="primary" onClick={() => setEdited('new')}>
+            {say('create')}
+          </Button>
+        }
+        columns={[
+          {
+            title: say('course'),
+            render: (_, row) => (
+              <Button type="link" style={{ paddingInline: 0 }} onClick={() => setEdited(row.id)}>
+                {row.name}
+              </Button>
+            ),
+          },
+          { title: say('folder'), render: (_, row) => row.categoryName ?? say('noFolder') },
+          { title: say('teacher'), dataIndex: 'teacherName' },
+          { title: say('hours'), align: 'right', render: (_, row) => hours(row.hoursTenths) },
+          {
+            title: say('attribute'),
+            render: (_, row) => (
+              <Tag color={row.attribute === 'required' ? 'blue' : 'default'}>{say(row.attribute)}</Tag>
+            ),
+          },
+          { title: say('items'), align: 'right', render: (_, row) => say('itemCount', { count: row.items }) },
+          { title: say('duration'), align: 'right', render: (_, row) => clock(row.durationSeconds) },
+          { title: say('usedBy'), align: 'right', dataIndex: 'usedBy' },
+          { title: say('created'), render: (_, row) => dateTime(row.createdAt) },
+          {
+            title: say('actions'),
+            fixed: 'right',
+            render: (_, row) => (
+              <Space size={0}>
+                <Button type="link" size="small" onClick={() => setEdited(row.id)}>
+                  {say('editShort')}
+                </Button>
+                <Popconfirm
+                  title={say('deleteAsk', { name: row.name })}
+                  okText={say('delete')}
+                  cancelText={say('cancel')}
+                  okButtonProps={{ danger: true }}
+                  onConfirm={() => remove.mutate({ id: row.id })}
+                >
+                  <Button type="link" size="small" danger>
+                    {say('delete')}
+                  </Button>
+                </Popconfirm>
+              </Space>
+            ),
+          },
+        ]}
+      />
+      <CourseDrawer id={edited} folder={folder} onClose={() => setEdited(null)} />
+    </Folders>
+  )
+}

@@ -1,0 +1,79 @@
+import CloudUploadOutlined from '@ant-design/icons/es/icons/CloudUploadOutlined'
+import Button from 'antd/es/button'
+import Drawer from 'antd/es/drawer'
+import Form from 'antd/es/form'
+import TreeSelect from 'antd/es/tree-select'
+import Dragger from 'antd/es/upload/Dragger'
+import { useState } from 'react'
+import { useCall } from '../../../web/client.ts'
+import { resourceCategoryCalls } from '../category/contract.ts'
+import { choicesOf } from '../category/web/folders.ts'
+import { UploadRow } from './UploadRow.tsx'
+import { addVideos, clearOver, useUploads } from './uploads.ts'
+import './Video.css'
+import { useResourceWords } from './words.ts'
+
+/** Chooses videos and shows them on their way; closing it stops nothing. */
+export function UploadDrawer({
+  open,
+  folder,
+  onClose,
+}: {
+  open: boolean
+  /** Where new videos go unless another folder is chosen. */
+  folder: string | null
+  onClose: () => void
+}) {
+  const say = useResourceWords()
+  const uploads = useUploads()
+  const tree = useCall(resourceCategoryCalls.findTree, {}, { enabled: open }).data ?? []
+  const [chosen, setChosen] = useState<string | null>(null)
+  const into = chosen ?? folder ?? ''
+
+  return (
+    <Drawer
+      open={open}
+      onClose={onClose}
+      size="min(520px, 100vw)"
+      title={say('upload')}
+      extra={
+        uploads.some((upload) => upload.state === 'arrived' || upload.state === 'refused') && (
+          <Button type="link" onClick={clearOver}>
+            {say('clear')}
+          </Button>
+        )
+      }
+    >
+      <Form layout="vertical">
+        <Form.Item label={say('into')} htmlFor="upload-into">
+          <TreeSelect
+            id="upload-into"
+            value={into}
+            onChange={setChosen}
+            treeDefaultExpandAll
+            treeData={[{ value: '', title: say('noFolder'), children: [] }, ...choicesOf(tree)]}
+          />
+        </Form.Item>
+      </Form>
+      <Dragger
+        multiple
+        height={200}
+        accept="video/*,.mp4,.m4v,.mov,.webm,.mkv,.avi,.flv,.wmv,.mpg,.mpeg"
+        showUploadList={false}
+        beforeUpload={(file) => {
+          addVideos([file], into || null)
+          return false
+        }}
+      >
+        <p className="ant-upload-drag-icon">
+          <CloudUploadOutlined />
+        </p>
+        <p className="ant-upload-text">{say('drop')}</p>
+        <p className="ant-upload-hint">{say('dropHint')}</p>
+      </Dragger>
+      {uploads.map((upload) => (
+        <UploadRow key={upload.key} upload={upload} />
+      ))}
+    </Drawer>
+  )
+}

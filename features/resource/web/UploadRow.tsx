@@ -1,0 +1,71 @@
+import Button from 'antd/es/button'
+import Progress from 'antd/es/progress'
+import { fileSize } from '../../../web/format.ts'
+import { dropUpload, pauseUpload, resumeUpload, type VideoUpload } from './uploads.ts'
+import { useResourceWords } from './words.ts'
+
+/** One video on its way: how far it is, and what can be done about it. */
+export function UploadRow({ upload }: { upload: VideoUpload }) {
+  const say = useResourceWords()
+  const { key, name, bytes, sent, state, problem, sameAs } = upload
+  const percent = Math.floor((sent / bytes) * 100)
+  const words = {
+    waiting: say('waiting'),
+    sending: say('sending', { percent }),
+    checking: say('checking'),
+    paused: say('paused', { percent }),
+    refused: problem ?? '',
+    failed: problem === 'interrupted' || problem === 'signedOut' ? say(problem) : (problem ?? ''),
+    arrived: sameAs ? `${say('arrived')} · ${say('sameAs', { title: sameAs })}` : say('arrived'),
+  }
+  const isBad = state === 'failed' || state === 'refused'
+  const status = isBad ? 'exception' : state === 'arrived' ? 'success' : 'normal'
+  const isOver = state === 'arrived' || state === 'refused'
+  const mayPause = state === 'waiting' || state === 'sending'
+  const mayResume = state === 'paused' || state === 'failed'
+
+  return (
+    <div className="video-upload">
+      <span className="video-upload-name" title={name}>
+        {name}
+      </span>
+      <span>
+        {mayPause && (
+          <Button
+            size="small"
+            type="link"
+            aria-label={say('pauseOf', { name })}
+            onClick={() => pauseUpload(key)}
+          >
+            {say('pause')}
+          </Button>
+        )}
+        {mayResume && (
+          <Button
+            size="small"
+            type="link"
+            aria-label={say('resumeOf', { name })}
+            onClick={() => resumeUpload(key)}
+          >
+            {say('resume')}
+          </Button>
+        )}
+        {state !== 'checking' && (
+          <Button
+            size="small"
+            type="link"
+            danger={!isOver}
+            aria-label={say('giveUpOf', { name })}
+            onClick={() => dropUpload(key)}
+          >
+            {say(isOver ? 'remove' : 'giveUp')}
+          </Button>
+        )}
+      </span>
+      <Progress percent={percent} size="small" status={status} showInfo={false} aria-label={name} />
+      <output className="video-upload-state" data-bad={isBad}>
+        {words[state]} · {fileSize(bytes)}
+      </output>
+    </div>
+  )
+}

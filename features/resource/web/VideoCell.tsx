@@ -1,0 +1,23 @@
+import './Video.css'
+import { useResourceWords } from './words.ts'
+
+/** A video's poster and title; a press looks into it. */
+export function VideoCell({
+  video,
+  onOpen,
+}: {
+  video: { title: string; posterPath: string | null }
+  onOpen: () => void
+}) {
+  const say = useResourceWords()
+  return (
+    <button type="button" className="video-cell" onClick={onOpen}>
+      {video.posterPath ? (
+        <img src={video.posterPath} alt={say('posterOf', { title: video.title })} loading="lazy" />
+      ) : (
+        <i className="video-blank" />
+      )}
+      <span>{video.title}</span>
+    </button>
+  )
+}

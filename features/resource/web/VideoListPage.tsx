@@ -1,0 +1,163 @@
+import { useQueryClient } from '@tanstack/react-query'
+import Button from 'antd/es/button'
+import Popconfirm from 'antd/es/popconfirm'
+import Space from 'antd/es/space'
+import Tag from 'antd/es/tag'
+import { useEffect, useState } from 'react'
+import { useAction, useCall } from '../../../web/client.ts'
+import { clock, date, dateTime, fileSize } from '../../../web/format.ts'
+import { CrudTable } from '../../../web/shell/CrudTable.tsx'
+import { useUrlState } from '../../../web/shell/useUrlState.ts'
+import { resourceCategoryCalls } from '../category/contract.ts'
+import { Folders } from '../category/web/Folders.tsx'
+import { type Resource, resourceCalls, transcodeStatuses } from '../contract.ts'
+import { UploadDrawer } from './UploadDrawer.tsx'
+import { openUploads, useUploads } from './uploads.ts'
+import { VideoCell } from './VideoCell.tsx'
+import { VideoDrawer } from './VideoDrawer.tsx'
+import { VideoPreview } from './VideoPreview.tsx'
+import { useResourceWords } from './words.ts'
+
+const folderCalls = { ...resourceCategoryCalls, tree: resourceCategoryCalls.findTree }
+
+const colours = { none: 'green', queued: 'blue', done: 'green', failed: 'red' } as const
+
+/** /resource-manage/video: folders and the videos in them; upload, preview, edit, delete. */
+export default function VideoListPage() {
+  const say = useResourceWords()
+  const [state, change] = useUrlState()
+  const cache = useQueryClient()
+  const uploads = useUploads()
+  const [uploading, setUploading] = useState(false)
+  const [shown, setShown] = useState<string | null>(null)
+  const [edited, setEdited] = useState<Resource | null>(null)
+  const remove = useAction(resourceCalls.delete)
+  const folder = state.folder ?? null
+  const open = openUploads(uploads)
+  const arrived = uploads.filter((upload) => upload.state === 'arrived').length
+
+  const converted = useConverted()
+
+  useEffect(() => {
+    if (arrived + converted > 0) void cache.invalidateQueries()
+  }, [arrived, converted, cache])
+
+  return (
+    <Folders
+      calls={folderCalls}
+      chosen={folder}
+      onChoose={(id) => change({ folder: id, page: null })}
+      mayChange
+    >
+      <CrudTable
+        call={resourceCalls.query}
+        fixed={folder ? { categoryId: folder } : {}}
+        filters={[
+          { name: 'keyword', label: say('keyword'), kind: 'text' },
+          {
+            name: 'used',
+            label: say('used'),
+            kind: 'select',
+            options: [
+              { value: 'yes', label: say('usedYes') },
+              { value: 'no', label: say('usedNo') },
+            ],
+          },
+          {
+            name: 'transcodeStatus',
+            label: say('state'),
+            kind: 'select',
+            options: transcodeStatuses.map((value) => ({ value, label: say(value) })),
+          },
+        ]}
+        toolbar={
+          <Button type="primary" onClick={() => setUploading(true)}>
+            {open > 0 ? say('uploading', { count: open }) : say('upload')}
+          </Button>
+        }
+        columns={[
+          {
+            title: say('video'),
+            render: (_, row) => <VideoCell video={row} onOpen={() => setShown(row.id)} />,
+          },
+          { title: say('folder'), render: (_, row) => row.categoryName ?? say('noFolder') },
+          {
+            title: say('duration'),
+            align: 'right',
+            render: (_, row) => (
+              <>
+                {clock(row.durationSeconds)}
+                <small className="video-size">{fileSize(row.bytes)}</small>
+              </>
+            ),
+          },
+          {
+            title: say('state'),
+            render: (_, row) => (
+              <Space>
+                <Tag color={row.playable ? 'green' : colours[row.transcodeStatus]}>
+                  {say(
+                    row.playable && row.transcodeStatus === 'failed' ? 'failedPlayable' : row.transcodeStatus,
+                  )}
+                </Tag>
+                {row.hasSubtitles && <Tag>{say('subtitled')}</Tag>}
+              </Space>
+            ),
+          },
+          { title: say('usedBy'), align: 'right', dataIndex: 'usedBy' },
+          {
+            title: say('created'),
+            render: (_, row) => (
+              <span title={[dateTime(row.createdAt), row.createdByName].filter(Boolean).join(' ')}>
+                {date(row.createdAt)}
+              </span>
+            ),
+          },
+          {
+            title: say('actions'),
+            fixed: 'right',
+            render: (_, row) => (
+              <Space size={0}>
+                <Button type="link" size="small" onClick={() => setShown(row.id)}>
+                  {say('preview')}
+                </Button>
+                <Button type="link" size="small" onClick={() => setEdited(row)}>
+                  {say('edit')}
+                </Button>
+                <Popconfirm
+                  title={say('deleteAsk', { title: row.title })}
+                  okText={say('delete')}
+                  cancelText={say('cancel')}
+                  okButtonProps={{ danger: true }}
+                  onConfirm={() => remove.mutate({ id: row.id })}
+                >
+                  <Button type="link" size="small" danger>
+                    {say('delete')}
+                  </Button>
+                </Popconfirm>
+              </Space>
+            ),
+          },
+        ]}
+      />
+      <UploadDrawer open={uploading} folder={folder} onClose={() => setUploading(false)} />
+      <VideoPreview id={shown} onClose={() => setShown(null)} />
+      <VideoDrawer video={edited} onClose={() => setEdited(null)} />
+    </Folders>
+  )
+}
+
+/** How many videos were converted while the page is open; asked every five seconds while some are. */
+function useConverted(): number {
+  const [seen, setSeen] = useState({ waiting: 0, converted: 0 })
+  const { data } = useCall(
+    resourceCalls.query,
+    { transcodeStatus: 'queued', limit: 5 },
+    { refetchInterval: seen.waiting > 0 ? 5000 : false },
+  )
+  const waiting = data?.total ?? seen.waiting
+  if (waiting !== seen.waiting) {
+    setSeen({ waiting, converted: seen.converted + Math.max(0, seen.waiting - waiting) })
+  }
+  return seen.converted
+}

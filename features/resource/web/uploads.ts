@@ -1,0 +1,206 @@
+import { Upload } from 'tus-js-client'
+import { CallRefused, send } from '../../../web/client.ts'
+import { create } from '../../../web/shell/store.ts'
+import { onToken, readToken } from '../../../web/token.ts'
+import { currentLocale } from '../../../web/words.ts'
+import { resourceCalls } from '../contract.ts'
+import { uploadCalls } from '../upload/contract.ts'
+
+/** One video on its way, from the choice of the file to the library. */
+export interface VideoUpload {
+  key: number
+  name: string
+  bytes: number
+  sent: number
+  /** `failed` may be gone on with, `refused` may not. */
+  state: 'waiting' | 'sending' | 'checking' | 'paused' | 'failed' | 'refused' | 'arrived'
+  /** Why it stopped: a sentence of the server, or one of the words below. */
+  problem: string | null
+  /** A video with the same content, whose file serves both. */
+  sameAs: string | null
+}
+
+interface Task {
+  file: File
+  categoryId: string | null
+  upload: Upload | null
+}
+
+/** Kept above the pages: uploads go on whatever view is shown. */
+const store = create<readonly VideoUpload[]>([])
+export const useUploads = store.use
+const tasks = new Map<number, Task>()
+let serial = 0
+
+const find = (key: number) => store.get().find((one) => one.key === key)
+const change = (key: number, to: Partial<VideoUpload>) =>
+  store.set(store.get().map((one) => (one.key === key ? { ...one, ...to } : one)))
+const isRunning = (one: VideoUpload) => one.state === 'sending' || one.state === 'checking'
+
+/** Those that are not finished. */
+export const openUploads = (uploads: readonly VideoUpload[]) =>
+  uploads.filter((one) => isRunning(one) || one.state === 'waiting').length
+
+/** A title from a file's name: without its ending and with spaces for underscores. */
+export function titleOf(name: string): string {
+  const title = name
+    .replace(/\.[a-z0-9]{2,5}$/i, '')
+    .replaceAll('_', ' ')
+    .trim()
+  return (title || name).slice(0, 120)
+}
+
+/** Puts files in the queue; one is sent at a time, so that the first is there soonest. */
+export function addVideos(files: readonly File[], categoryId: string | null): void {
+  for (const file of files) {
+    const key = ++serial
+    tasks.set(key, { file, categoryId, upload: null })
+    const fresh = { key, name: file.name, bytes: file.size, sent: 0 }
+    store.set([...store.get(), { ...fresh, state: 'waiting', problem: null, sameAs: null }])
+  }
+  next()
+}
+
+function next(): void {
+  if (store.get().some(isRunning)) return
+  const waiting = store.get().find((one) => one.state === 'waiting')
+  if (waiting) void start(waiting.key)
+}
+
+/** Stops at an error: at a refusal of the file for good, at anything else until it is gone on with. */
+function stop(key: number, error: unknown): void {
+  const response = (error as { originalResponse?: { getStatus(): number; getBody(): string } | null })
+    .originalResponse
+  const status = error instanceof CallRefused ? error.respCode : response?.getStatus()
+  if (status === 401) change(key, { state: 'failed', problem: 'signedOut' })
+  else
+    change(key, {
+      state: status === 422 ? 'refused' : 'failed',
+      problem: sentenceOf(error, response?.getBody()),
+    })
+  next()
+}
+
+/** The sentence of a refusal, or the word for a broken line. */
+function sentenceOf(error: unknown, body: string | undefined): string {
+  if (error instanceof CallRefused) return error.message
+  try {
+    return (JSON.parse(body ?? '') as { respDesc: string }).respDesc
+  } catch {
+    return 'interrupted'
+  }
+}
+
+async function start(key: number): Promise<void> {
+  const task = tasks.get(key)!
+  const { file } = task
+  change(key, { state: 'sending', problem: null })
+  try {
+    if (!task.upload) {
+      await send(
+        uploadCalls.uploadResourceCheck,
+        { type: 'video', file: file.slice(0, 65_536) },
+        { quiet: true },
+      )
+    }
+    const announced = await send(
+      uploadCalls.getUploadToken,
+      { name: file.name, bytes: file.size },
+      { quiet: true },
+    )
+    const upload = new Upload(file, {
+      endpoint: announced.endpoint,
+      chunkSize: announced.chunkBytes,
+      retryDelays: [0, 1000, 3000, 5000, 10_000, 20_000],
+      metadata: { token: announced.token, name: file.name },
+      onBeforeRequest(request) {
+        request.setHeader('token', readToken() ?? '')
+        request.setHeader('accept-language', currentLocale())
+      },
+      onProgress(sent) {
+        if (find(key)?.state === 'sending') {
+          change(key, { sent, state: sent === file.size ? 'checking' : 'sending' })
+        }
+      },
+      onError: (error) => stop(key, error),
+      onSuccess: () => void save(key, upload),
+    })
+    task.upload = upload
+    const [previous] = await upload.findPreviousUploads()
+    if (previous) upload.resumeFromPreviousUpload(previous)
+    // Paused meanwhile, or paused and begun again.
+    if (find(key)?.state === 'sending' && task.upload === upload) upload.start()
+  } catch (error) {
+    stop(key, error)
+  }
+}
+
+async function save(key: number, upload: Upload): Promise<void> {
+  const { file, categoryId } = tasks.get(key)!
+  const uploadId = upload.url!.split('/').at(-1)!
+  change(key, { sent: file.size, state: 'checking' })
+  try {
+    const saved = await send(
+      resourceCalls.save,
+      { uploadId, title: titleOf(file.name), categoryId },
+      { quiet: true },
+    )
+    change(key, { state: 'arrived', sameAs: saved.sameAs })
+    await forget(upload)
+    tasks.delete(key)
+  } catch (error) {
+    return stop(key, error)
+  }
+  next()
+}
+
+/** The browser remembers where an upload stood until the video is in the library. */
+async function forget(upload: Upload): Promise<void> {
+  const storage = upload.options.urlStorage
+  for (const previous of await upload.findPreviousUploads())
+    await storage?.removeUpload(previous.urlStorageKey)
+}
+
+export function pauseUpload(key: number): void {
+  const { upload } = tasks.get(key)!
+  change(key, { state: 'paused', problem: null })
+  void upload?.abort().finally(next)
+}
+
+export function resumeUpload(key: number): void {
+  change(key, { state: 'waiting', problem: null })
+  next()
+}
+
+/** Gives an upload up, on the server as well, or takes a finished one off the list. */
+export function dropUpload(key: number): void {
+  const task = tasks.get(key)
+  tasks.delete(key)
+  store.set(store.get().filter((one) => one.key !== key))
+  const upload = task?.upload
+  if (!upload) return next()
+  const gone = upload.url ? upload.abort(true) : upload.abort()
+  void gone
+    .then(() => forget(upload))
+    .catch(() => {})
+    .finally(next)
+}
+
+/** Takes off the list what arrived or was refused. */
+export function clearOver(): void {
+  store.set(store.get().filter((one) => one.state !== 'arrived' && one.state !== 'refused'))
+}
+
+// Whoever signs out stops sending; files are never sent in another account's name.
+onToken(() => {
+  if (readToken()) return
+  for (const one of store.get()) {
+    if (one.state === 'waiting' || isRunning(one)) {
+      void tasks.get(one.key)?.upload?.abort()
+      change(one.key, { state: 'failed', problem: 'signedOut' })
+    }
+  }
+})
+addEventListener('beforeunload', (event) => {
+  if (openUploads(store.get()) > 0) event.preventDefault()
+})
