@@ -12,7 +12,9 @@ export function visitedUnit(): string | undefined {
 /** The portal's configuration, loaded once. */
 export function useSystemConfig(): SystemConfig | undefined {
   const unitId = visitedUnit()
-  return useCall(projectCalls.getSystemConfig, unitId ? { unitId } : {}, { staleTime: Number.POSITIVE_INFINITY }).data
+  return useCall(projectCalls.getSystemConfig, unitId ? { unitId } : {}, {
+    staleTime: Number.POSITIVE_INFINITY,
+  }).data
 }
 
 /** The portal's settings: the server's merged over the local ones. */

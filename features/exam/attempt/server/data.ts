@@ -8,9 +8,9 @@ import type { Item } from '../../paper/rules.ts'
 import { Answers, attemptStatuses, ExamPaper, MyAttempt, submitReasons } from '../contract.ts'
 import { graceSeconds } from '../rules.ts'
 
-/** Whether an attempt `a` can still be saved: until the deadline and what was on its way then. */
+/** Whether an attempt `a` can still be saved: until the deadline and what was on its way then. The clock is read once. */
 export const inTime = (db: Db): Fragment =>
-  db`(moment() <= a.deadline_at + make_interval(secs => ${graceSeconds}))`
+  db`(a.deadline_at >= (select moment()) - make_interval(secs => ${graceSeconds}))`
 
 /** When nobody can begin any more: the end of the period, or now for an exam that was taken back. */
 const openTo = (db: Db): Fragment =>

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { Refusal } from '../../../../contract/refusal.ts'
-import { type Pool, rowOf } from '../../../../server/db.ts'
+import { type Pool, rowsOf } from '../../../../server/db.ts'
 import { groupCommit, type GroupWriter } from '../../../../server/groupCommit.ts'
 import { recordExam } from '../../../enrolment/server/actions.ts'
 
@@ -10,22 +10,26 @@ const RecordRow = Type.Object({
   passed: Type.Boolean(),
 })
 
-/** Tells an enrolment the result of one scored attempt, once. A place the learner has left learns nothing more. */
-async function record(db: Pool, attemptId: string): Promise<void> {
-  const tell = (told: boolean) =>
-    db.begin(async (tx) => {
-      const rows = await tx`
-        update exam_attempts set recorded_at = moment()
-        where id = ${attemptId} and status = 'scored' and recorded_at is null
-        returning enrolment_id, score, passed`
-      const result = rowOf(RecordRow, rows)
-      if (result && told) await recordExam(tx, result)
-    })
+/** Tells enrolments the results of scored attempts, each once, in one transaction. */
+async function tell(db: Pool, attemptIds: readonly string[], told = true): Promise<void> {
+  await db.begin(async (tx) => {
+    const rows = await tx`
+      update exam_attempts set recorded_at = moment()
+      where id = any(${attemptIds as string[]}::uuid[]) and status = 'scored' and recorded_at is null
+      returning enrolment_id, score, passed`
+    const results = rowsOf(RecordRow, rows)
+    if (told) await Promise.all(results.map((result) => recordExam(tx, result)))
+  })
+}
+
+/** Tells a batch; where one place was left for good, the others are told one by one and that one nothing. */
+async function tellAll(db: Pool, attemptIds: readonly string[]): Promise<void> {
   try {
-    await tell(true)
+    await tell(db, attemptIds)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    await tell(false)
+    if (attemptIds.length === 1) await tell(db, attemptIds, false)
+    else for (const attemptId of attemptIds) await tellAll(db, [attemptId])
   }
 }
 
@@ -37,10 +41,9 @@ function recordWriter(db: Pool): GroupWriter<string, void> {
     writer = groupCommit<string, void>({
       key: (attemptId) => attemptId,
       commit: async (batch) => {
-        for (const attemptId of batch) await record(db, attemptId)
+        await tellAll(db, batch)
         return batch.map(() => undefined)
       },
-      maxBatch: 8,
     })
     writers.set(db, writer)
   }
@@ -61,9 +64,12 @@ export async function recordAll(db: Pool): Promise<number> {
   for (let told = 0; ; ) {
     const waiting = await db`
       select id from exam_attempts where status = 'scored' and recorded_at is null
-      order by submitted_at limit 200`
+      order by submitted_at limit 50`
     if (waiting.length === 0) return told
-    for (const { id } of waiting) await record(db, id as string)
+    await tellAll(
+      db,
+      waiting.map(({ id }) => id as string),
+    )
     told += waiting.length
   }
 }
