@@ -39,9 +39,32 @@ export function badInput(field: string, problem: { zh: string; en: string }): Re
   )
 }
 
+const kinds: Record<string, string> = {
+  string: '文字',
+  integer: '整数',
+  number: '数字',
+  boolean: '是或否',
+  array: '列表',
+  object: '一组数据',
+  null: '空值',
+}
+const formats: Record<string, { zh: string; en: string }> = {
+  uuid: { zh: '编号', en: 'identifier' },
+  date: { zh: '日期', en: 'date' },
+  'date-time': { zh: '时间', en: 'time' },
+}
+
 const problems: Record<string, (params: Record<string, unknown>) => { zh: string; en: string }> = {
   required: () => ({ zh: '必须填写', en: 'is required' }),
-  type: (p) => ({ zh: `类型应为 ${String(p.type)}`, en: `must be of type ${String(p.type)}` }),
+  type: (p) => ({
+    zh: `应为${kinds[String(p.type)] ?? '其他类型'}`,
+    en: `must be of type ${String(p.type)}`,
+  }),
+  format: (p) => ({
+    zh: `不是有效的${formats[String(p.format)]?.zh ?? '格式'}`,
+    en: `is not a valid ${formats[String(p.format)]?.en ?? 'value'}`,
+  }),
+  multipleOf: (p) => ({ zh: `应为 ${p.multipleOf} 的倍数`, en: `must be a multiple of ${p.multipleOf}` }),
   minLength: (p) => ({ zh: `至少 ${p.limit} 个字`, en: `must have at least ${p.limit} characters` }),
   maxLength: (p) => ({ zh: `最多 ${p.limit} 个字`, en: `must have at most ${p.limit} characters` }),
   minimum: (p) => ({ zh: `不能小于 ${p.limit}`, en: `must not be less than ${p.limit}` }),

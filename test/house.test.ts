@@ -225,6 +225,32 @@ test('nothing is left unfinished or alone', () => {
   assert.deepEqual(wrong, [])
 })
 
+test('every test stands on a floor that is run', () => {
+  const floors = textOf('test/run.ts')
+  const patterns = [...floors.matchAll(/'([^']*\.test\.ts)'/g)].map((match) => match[1]!)
+  const run = patterns.flatMap((pattern) => globSync(pattern, { cwd: root }))
+  const tests = globSync('**/*.test.{ts,tsx}', { cwd: root, exclude: ['node_modules'] })
+  assert.deepEqual(
+    tests.filter((file) => !run.includes(file)),
+    [],
+  )
+})
+
+test('the lockfile holds every platform’s packages, so that a clean install agrees with itself', () => {
+  const { packages } = JSON.parse(textOf('package-lock.json')) as {
+    packages: Record<string, { version?: string; resolved?: string; optionalDependencies?: object }>
+  }
+  const held = new Set(Object.keys(packages).map((path) => path.replace(/^.*node_modules\//, '')))
+  const missing = Object.values(packages)
+    .flatMap((entry) => Object.keys(entry.optionalDependencies ?? {}))
+    .filter((name) => !held.has(name))
+  assert.deepEqual(missing, [])
+  assert.deepEqual(
+    Object.entries(packages).filter(([path, entry]) => path !== '' && !entry.version),
+    [],
+  )
+})
+
 /** Calls and routes of the ledger that are there; one that was there may not go missing. */
 test('the ledger: what was answered stays answered', () => {
   const rows = readFileSync(join(root, 'docs/ledger.tsv'), 'utf8')

@@ -80,6 +80,7 @@ const serverTests = [
   'features/**/rules.test.ts',
   'features/**/server/**/*.test.ts',
   'db/**/*.test.ts',
+  'test/doors/*.test.ts',
   'app/**/*.test.ts',
 ]
 
