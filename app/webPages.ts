@@ -7,6 +7,7 @@ import { dashboardPages } from '../features/dashboard/web/pages.ts'
 import { sessionPages } from '../features/session/web/pages.ts'
 import { coursePages } from '../features/course/web/pages.ts'
 import { resourcePages } from '../features/resource/web/pages.ts'
+import { studyPages } from '../features/study/web/pages.ts'
 import type { Page } from '../web/page.ts'
 
 /** Every page of the product. */
@@ -18,6 +19,7 @@ export const allPages: Page[] = [
   orderPages,
   cataloguePages,
   enrolmentPages,
+  studyPages,
   resourcePages,
   coursePages,
 ].flat()

@@ -1,0 +1,140 @@
+import { ButtonLink } from '../../../web/kit/Button.tsx'
+import { clock } from '../../../web/format.ts'
+import type { ClassProcess, StudyItem } from '../contract.ts'
+import { useStudyWords } from './words.ts'
+
+/** The state of an item as a ring that closes. */
+function StateRing({ part }: { part: number }) {
+  const around = 2 * Math.PI * 8
+  return (
+    <svg
+      className={part >= 1 ? 'ring done' : 'ring'}
+      width="22"
+      height="22"
+      viewBox="0 0 22 22"
+      aria-hidden="true"
+    >
+      <circle cx="11" cy="11" r="8" />
+      {part >= 1 ? (
+        <path d="M7 11.2l2.8 2.8L15.2 8.4" />
+      ) : (
+        part > 0 && (
+          <circle
+            className="part"
+            cx="11"
+            cy="11"
+            r="8"
+            strokeDasharray={`${part * around} ${around}`}
+            transform="rotate(-90 11 11)"
+          />
+        )
+      )}
+    </svg>
+  )
+}
+
+function ItemRow({
+  item,
+  number,
+  current,
+  part,
+  onOpen,
+}: {
+  item: StudyItem
+  number: number
+  current: boolean
+  part: number
+  onOpen: () => void
+}) {
+  const say = useStudyWords()
+  const percent = Math.floor(part * 100)
+  const state =
+    part >= 1 ? say('stateDone') : part > 0 ? say('stateStarted', { percent }) : say('stateUntouched')
+  return (
+    <li>
+      <button type="button" className="item" aria-current={current || undefined} onClick={onOpen}>
+        <StateRing part={part} />
+        <span className="name">
+          {`${number} ${item.title}`}
+          <span className="k-hidden">{state}</span>
+        </span>
+        <span className="k-muted k-small">
+          {part > 0 && part < 1 ? `${percent}%` : clock(item.durationSeconds)}
+        </span>
+      </button>
+    </li>
+  )
+}
+
+/** Courses and videos of the class with their state, and the exam behind them. */
+export function CourseTree({
+  process,
+  currentId,
+  current,
+  progress,
+  onOpen,
+}: {
+  process: ClassProcess
+  currentId: string
+  /** Of the video on screen: newer than the list. */
+  current: { watchedSeconds: number; done: boolean }
+  progress: number
+  onOpen: (itemId: string) => void
+}) {
+  const say = useStudyWords()
+  const { exam } = process
+  const numbers = new Map(
+    process.courses.flatMap((course) => course.items).map((item, i) => [item.itemId, i + 1]),
+  )
+  return (
+    <nav className="k-card study-tree" aria-label={say('tree')}>
+      <h2>{say('tree')}</h2>
+      {process.courses.map((course) => (
+        <section key={course.courseId}>
+          <h3>
+            <span>{course.name}</span>
+            <span className="k-tag plain">{say(course.attribute)}</span>
+          </h3>
+          <ol>
+            {course.items.map((item) => {
+              const own = item.itemId === currentId
+              const done = own ? current.done : item.state === 'done'
+              const watched = own ? current.watchedSeconds : item.watchedSeconds
+              return (
+                <ItemRow
+                  key={item.itemId}
+                  item={item}
+                  number={numbers.get(item.itemId)!}
+                  current={own}
+                  part={done ? 1 : Math.min(0.99, watched / item.durationSeconds)}
+                  onOpen={() => onOpen(item.itemId)}
+                />
+              )
+            })}
+          </ol>
+        </section>
+      ))}
+      {exam && (
+        <section className="exam">
+          <div>
+            <strong>{exam.name || say('exam')}</strong>
+            <p className="k-muted k-small">
+              {exam.passed
+                ? say('examPassed')
+                : say(progress >= exam.requiredProgress ? 'examOpen' : 'examAfter', {
+                    percent: exam.requiredProgress / 100,
+                    score: exam.passScore,
+                    attempts: exam.attempts,
+                  })}
+            </p>
+          </div>
+          {!exam.passed && progress >= exam.requiredProgress && (
+            <ButtonLink kind="plain" to={`/detail-question?examId=${exam.examId}`}>
+              {say('goExam')}
+            </ButtonLink>
+          )}
+        </section>
+      )}
+    </nav>
+  )
+}

@@ -1,0 +1,110 @@
+import { type ComponentType, useCallback, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useCall } from '../../../web/client.ts'
+import { ButtonLink } from '../../../web/kit/Button.tsx'
+import { Empty, Loaded, Skeleton } from '../../../web/kit/Loaded.tsx'
+import { useToken } from '../../session/web/account.ts'
+import { type ClassProcess, type StudyItem, studyCalls } from '../contract.ts'
+import './Study.css'
+import { StudyRoom } from './StudyRoom.tsx'
+import { useStudyWords } from './words.ts'
+
+/** The video to begin with: the one asked for, the last one unless it is done, the first not done. */
+function firstItem(process: ClassProcess, asked: string | null): StudyItem | undefined {
+  const items = process.courses.flatMap((course) => course.items)
+  const last = items.find((item) => item.itemId === process.lastItemId)
+  return (
+    items.find((item) => item.itemId === asked) ??
+    (last && last.state !== 'done' ? last : undefined) ??
+    items.find((item) => item.state !== 'done') ??
+    last ??
+    items[0]
+  )
+}
+
+/** A class by the `enrolmentId` of the address; `Top` draws what stands above it. */
+export function StudyClass({ Top }: { Top?: ComponentType<{ process: ClassProcess; progress: number }> }) {
+  const say = useStudyWords()
+  const signedIn = useToken()
+  const [query, setQuery] = useSearchParams()
+  const enrolmentId = query.get('enrolmentId') ?? ''
+  const [live, setLive] = useState(0)
+  const onProgress = useCallback((progress: number) => setLive(progress), [])
+  const process = useCall(
+    studyCalls.myClassProcess,
+    { enrolmentId },
+    { enabled: signedIn !== null && enrolmentId !== '', keep: true },
+  )
+  if (!signedIn) {
+    const here = `${location.pathname}${location.search}`
+    return (
+      <Empty
+        title={say('signIn')}
+        hint={say('signInHint')}
+        action={
+          <ButtonLink kind="main" to={`/login?redirect=${encodeURIComponent(here)}`}>
+            {say('toLogin')}
+          </ButtonLink>
+        }
+      />
+    )
+  }
+  if (enrolmentId === '') {
+    return (
+      <Empty
+        title={say('noClass')}
+        action={
+          <ButtonLink kind="main" to="/classCenter">
+            {say('toClasses')}
+          </ButtonLink>
+        }
+      />
+    )
+  }
+  return (
+    <Loaded query={process} skeleton={<Skeleton lines={6} height={32} />}>
+      {(data) => {
+        const item = firstItem(data, query.get('itemId'))
+        return (
+          <>
+            {Top && <Top process={data} progress={Math.max(live, data.progress)} />}
+            <main id="main" className="k-wrap">
+              {item ? (
+                <Chosen
+                  key={data.enrolmentId}
+                  process={data}
+                  first={item}
+                  asked={query.get('itemId')}
+                  onProgress={onProgress}
+                  onOpen={(itemId) => setQuery({ enrolmentId, itemId }, { replace: true })}
+                />
+              ) : (
+                <Empty title={say('noVideos')} hint={say('noVideosHint')} />
+              )}
+            </main>
+          </>
+        )
+      }}
+    </Loaded>
+  )
+}
+
+/** Keeps the first choice while lists are asked anew: finishing a video does not jump to the next by itself. */
+function Chosen({
+  process,
+  first,
+  asked,
+  onOpen,
+  onProgress,
+}: {
+  process: ClassProcess
+  first: StudyItem
+  asked: string | null
+  onOpen: (itemId: string) => void
+  onProgress: (progress: number) => void
+}) {
+  const [begun] = useState(first.itemId)
+  const items = process.courses.flatMap((course) => course.items)
+  const item = items.find((one) => one.itemId === (asked ?? begun)) ?? first
+  return <StudyRoom key={item.itemId} process={process} item={item} onOpen={onOpen} onProgress={onProgress} />
+}

@@ -1,0 +1,43 @@
+/** What a button or a key does to a media element. */
+export type Deck = Pick<HTMLMediaElement, 'paused' | 'play' | 'pause' | 'playbackRate' | 'muted' | 'volume'>
+
+/** Plays what stands still and stops what plays; a browser that wants a tap first is left alone. */
+export function toggle(deck: Pick<Deck, 'paused' | 'play' | 'pause'>): void {
+  if (deck.paused) void deck.play().catch(() => {})
+  else deck.pause()
+}
+
+/** Sets the speed; 1 is real time. */
+export function setRate(deck: Pick<Deck, 'playbackRate'>, rate: number): void {
+  deck.playbackRate = rate
+}
+
+/** Turns the sound off, or on again; one turned down to nothing is turned up. */
+export function toggleMuted(deck: Pick<Deck, 'muted' | 'volume'>): void {
+  deck.muted = !isSilent(deck)
+  if (!deck.muted && deck.volume === 0) deck.volume = 0.5
+}
+
+/** Louder or softer by a part of the whole. */
+export function nudgeVolume(deck: Pick<Deck, 'muted' | 'volume'>, by: number): void {
+  deck.volume = Math.min(1, Math.max(0, Math.round((deck.volume + by) * 100) / 100))
+  if (by > 0) deck.muted = false
+}
+
+/** Whether nothing is to be heard. */
+export function isSilent(deck: Pick<Deck, 'muted' | 'volume'>): boolean {
+  return deck.muted || deck.volume === 0
+}
+
+/** Shows the subtitles, or hides them. */
+export function showCaptions(video: Pick<HTMLVideoElement, 'textTracks'>, shown: boolean): void {
+  const track = video.textTracks[0]
+  if (track) track.mode = shown ? 'showing' : 'disabled'
+}
+
+/** Asks for the whole screen, or gives it back; a phone that cannot shows the bare video. */
+export function toggleFullScreen(frame: HTMLElement, video: HTMLVideoElement): void {
+  if (document.fullscreenElement) void document.exitFullscreen()
+  else if (frame.requestFullscreen) void frame.requestFullscreen().catch(() => {})
+  else (video as HTMLVideoElement & { webkitEnterFullscreen?: () => void }).webkitEnterFullscreen?.()
+}
