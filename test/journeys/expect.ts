@@ -1,0 +1,10 @@
+import type { Page } from 'playwright-core'
+
+/** Waits until a page says something; fails with what it says instead. */
+export async function expectText(page: Page, text: string | RegExp, timeout = 15_000): Promise<void> {
+  try {
+    await page.getByText(text).first().waitFor({ timeout })
+  } catch {
+    throw new Error(`"${text}" is not on ${page.url()}:\n${await page.locator('body').innerText()}`)
+  }
+}

@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict'
+import type { World } from '../harness.ts'
+import { expectText } from './expect.ts'
+import { readCode, scan, type Visitor } from './visitor.ts'
+
+export interface Person {
+  realName: string
+  cardNumber: string
+  mobile: string
+  loginName: string
+  password: string
+}
+
+/** Brings the piece to the gap, by keyboard or by hand. Only the answer is read behind the door: it is for human eyes. */
+export async function solveSlider(
+  { page }: Visitor,
+  world: World,
+  how: 'keyboard' | 'pointer',
+): Promise<void> {
+  const handle = page.getByRole('slider', { name: '拼图位置' })
+  await page.locator('.slider-picture img').first().waitFor()
+  const [riddle] = await world.db`
+    select x from captchas where verification_hash is null order by expires_at desc limit 1`
+  const x = riddle!.x as number
+  if (how === 'keyboard') {
+    await handle.focus()
+    for (let at = 0; at + 20 <= x; at += 20) await page.keyboard.press('Shift+ArrowRight')
+    for (let at = x - (x % 20); at + 2 <= x; at += 4) await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Enter')
+  } else {
+    const track = (await page.locator('.slider-track').boundingBox())!
+    const grip = (await handle.boundingBox())!
+    const pixel = track.width / 310
+    await page.mouse.move(grip.x + grip.width / 2, grip.y + grip.height / 2)
+    await page.mouse.down()
+    await page.mouse.move(track.x + (x + 25) * pixel, grip.y + 10, { steps: 8 })
+    await page.mouse.up()
+  }
+  await handle.waitFor({ state: 'hidden' })
+}
+
+/** Registers as a newcomer does: with the code that was sent to the telephone. */
+export async function register(
+  visitor: Visitor,
+  world: World,
+  person: Person,
+  how: 'keyboard' | 'pointer',
+): Promise<void> {
+  const { page, context } = visitor
+  await page.goto('/register')
+  await page.getByLabel('真实姓名').fill(person.realName)
+  await page.getByLabel('身份证号').fill(person.cardNumber)
+  await page.getByLabel('手机号').fill(person.mobile)
+  await page.getByRole('button', { name: '获取验证码' }).click()
+  await solveSlider(visitor, world, how)
+  await expectText(page, '验证码已发送')
+  await page.getByLabel('短信验证码').fill(await readCode(context, person.mobile))
+  await page.getByLabel('账号', { exact: true }).fill(person.loginName)
+  await page.getByLabel('密码', { exact: true }).fill(person.password)
+  await page.getByRole('checkbox', { name: '我已阅读并同意' }).check()
+  await page.getByRole('button', { name: '注册并登录' }).click()
+  await page.waitForURL('**/my')
+}
+
+/** From a class's page through the cart to a paid order; the telephone is a second window that scans the code. */
+export async function buy(visitor: Visitor, amount: string): Promise<void> {
+  const { page, context } = visitor
+  await page.getByRole('button', { name: '加入购物车' }).click()
+  await page.getByRole('link', { name: '去结算' }).first().click()
+  await page.waitForURL('**/student/cart')
+  await page.getByRole('button', { name: '提交订单' }).click()
+  await page.waitForURL('**/go-pay?orderId=*')
+  const phone = await context.newPage()
+  await phone.goto(await scan(page, /付款二维码/))
+  await expectText(phone, amount)
+  await phone.getByRole('button', { name: '确认支付' }).click()
+  await expectText(phone, '支付成功')
+  await phone.close()
+  await expectText(page, '付款成功')
+}
+
+/** Seconds that the page says are counted of the video it shows. */
+export async function secondsCounted({ page }: Visitor): Promise<number> {
+  const text = await page
+    .getByText(/本节已计|本节 [\d:]+ 已全部计入/)
+    .first()
+    .innerText()
+  const [, minutes, seconds] = /本节(?:已计)? (\d+):(\d\d)/.exec(text) ?? []
+  assert.ok(minutes && seconds, text)
+  return Number(minutes) * 60 + Number(seconds)
+}
+
+/** Lets the video play where the browser did not begin by itself. */
+export async function play({ page }: Visitor): Promise<void> {
+  const button = page.getByRole('button', { name: /^(播放|暂停)$/ }).first()
+  await button.waitFor()
+  await page.waitForTimeout(1000)
+  if ((await button.getAttribute('aria-label')) === '播放') await button.click()
+}
+
+/** Waits until so many seconds are counted; a video counts no faster than it plays. */
+export async function watchUntil(visitor: Visitor, seconds: number): Promise<void> {
+  const begun = Date.now()
+  let counted = await secondsCounted(visitor)
+  const patience = (seconds - counted) * 1000 + 30_000
+  while (counted < seconds) {
+    assert.ok(Date.now() - begun < patience, `${counted} s counted after ${Date.now() - begun} ms`)
+    await visitor.page.waitForTimeout(500)
+    counted = await secondsCounted(visitor)
+  }
+}

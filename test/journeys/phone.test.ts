@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { buy, play, register, secondsCounted, watchUntil } from './learner.ts'
+import { expectText } from './expect.ts'
+import { startPortal, type VisitedPortal } from './portal.ts'
+import { closeBrowser, visit, type Visitor } from './visitor.ts'
+
+let portal: VisitedPortal
+let learner: Visitor
+before(async () => {
+  portal = await startPortal({ environment: { captcha: true } })
+  learner = await visit(portal.url, { width: 390 })
+})
+after(async () => {
+  await closeBrowser()
+  await portal.close()
+})
+
+const person = {
+  realName: '周小满',
+  cardNumber: '110101199003077731',
+  mobile: '13900010001',
+  loginName: 'zhouxiaoman',
+  password: 'Xiaoman2026',
+}
+
+/** Nothing on a telephone may be wider than its screen. */
+async function assertFits({ page }: Visitor): Promise<void> {
+  const width = await page.evaluate(() => document.documentElement.scrollWidth)
+  assert.ok(width <= 390, `${page.url()} is ${width} px wide`)
+}
+
+test('a newcomer registers on a telephone and solves the slider by hand', async () => {
+  await register(learner, portal.world, person, 'pointer')
+  await assertFits(learner)
+})
+
+test('chooses a class, orders it from the cart and pays by the code', async () => {
+  const { page } = learner
+  await page.goto('/publicClass')
+  await assertFits(learner)
+  const card = page.getByRole('article').filter({ has: page.getByRole('button', { name: '加入购物车' }) })
+  const [price] = /¥[\d.]+/.exec(await card.first().locator('.class-price').innerText())!
+  await card.first().getByRole('heading').getByRole('link').click()
+  await page.waitForURL('**/detail-public?id=*')
+  await assertFits(learner)
+  await buy(learner, price)
+  await assertFits(learner)
+})
+
+test('studies for half a minute in real time, and every counted second is there after a reload', async () => {
+  const { page } = learner
+  await page.goto('/classCenter')
+  await page.getByRole('link', { name: '开始学习' }).first().click()
+  await page.waitForURL('**/student/study-page?*')
+  await play(learner)
+  await watchUntil(learner, 30)
+  await assertFits(learner)
+  const counted = await secondsCounted(learner)
+  await page.reload()
+  await expectText(page, /本节已计/)
+  assert.ok((await secondsCounted(learner)) >= counted)
+  const [row] = await portal.world.db`
+    select sum(w.accepted_ms) / 1000 as seconds from watch_coverages w join enrolments e on e.id = w.enrolment_id
+    join accounts a on a.id = e.account_id where a.login_name = ${person.loginName}`
+  assert.ok((row!.seconds as number) >= counted)
+})
+
+test('finds class, order and hours on the page of their own, and nothing complained on the way', async () => {
+  const { page } = learner
+  await page.goto('/my?tab=classes')
+  await expectText(page, '继续学习')
+  await page.goto('/my?tab=orders')
+  await expectText(page, '已付款')
+  await assertFits(learner)
+  assert.deepEqual(learner.complaints, [])
+})

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import jsQR from 'jsqr'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import sharp from 'sharp'
+
+/** A person at a browser: what the pages complain of is collected, and must be nothing at the end. */
+export interface Visitor {
+  page: Page
+  context: BrowserContext
+  complaints: string[]
+}
+
+let browser: Promise<Browser> | undefined
+
+/** The browser of this run. Background networking is off: a closed network would hold every page back. */
+function openBrowser(): Promise<Browser> {
+  browser ??= chromium.launch({
+    ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
+    args: [
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      '--disable-gpu',
+      '--disable-quic',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--no-first-run',
+      '--mute-audio',
+    ],
+  })
+  return browser
+}
+
+export async function closeBrowser(): Promise<void> {
+  await (await browser)?.close()
+  browser = undefined
+}
+
+/** Opens a window of a person's own, with nothing stored. */
+export async function visit(
+  url: string,
+  options: { width?: number; height?: number; locale?: string; dark?: boolean } = {},
+): Promise<Visitor> {
+  const { width = 1440, height = width < 500 ? 844 : 900, locale = 'zh-CN' } = options
+  const context = await (await openBrowser()).newContext({
+    baseURL: url,
+    viewport: { width, height },
+    hasTouch: width < 500,
+    locale,
+    colorScheme: options.dark ? 'dark' : 'light',
+    acceptDownloads: true,
+  })
+  context.setDefaultTimeout(15_000)
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(`${message.text()} (${message.location().url})`)
+  })
+  return { page, context, complaints }
+}
+
+/** What a phone's camera reads in a picture on the page. */
+export async function scan(page: Page, alt: RegExp): Promise<string> {
+  const picture = page.getByRole('img', { name: alt })
+  await picture.waitFor()
+  // With the quiet margin around it, as a camera sees it.
+  const box = (await picture.boundingBox())!
+  const margin = 12
+  const clip = {
+    x: box.x - margin,
+    y: box.y - margin,
+    width: box.width + 2 * margin,
+    height: box.height + 2 * margin,
+  }
+  const png = await page.screenshot({ clip })
+  const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  const code = jsQR(new Uint8ClampedArray(data), info.width, info.height)
+  assert.ok(code, 'the QR code cannot be read')
+  return code.data
+}
+
+/** The newest message code that the demo's outbox shows for a mobile number. */
+export async function readCode(context: BrowserContext, mobile: string): Promise<string> {
+  const page = await context.newPage()
+  await page.goto('/dev/outbox')
+  const text = await page.getByRole('listitem').filter({ hasText: mobile }).first().innerText()
+  await page.close()
+  const [code] = /\b\d{6}\b/.exec(text.replace(mobile, '')) ?? []
+  assert.ok(code, `no code in "${text}"`)
+  return code
+}
