@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { migrate } from '../db/migrate.ts'
+import { openPayment } from '../server/channels/openPayment.ts'
 import { localSms } from '../server/channels/sms.ts'
 import { assertUsable, connect } from '../server/db.ts'
 import { lockDataFolder } from '../server/dataFolder.ts'
@@ -39,7 +40,7 @@ export async function openGround(environment: Environment): Promise<OpenGround> 
     files: localFiles(join(environment.dataFolder, 'files')),
     channels: {
       sms: environment.demo ? localSms(db) : null,
-      payment: null,
+      payment: openPayment(environment),
     },
     log,
   }
