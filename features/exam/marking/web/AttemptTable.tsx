@@ -1,0 +1,158 @@
+import Button from 'antd/es/button'
+import Empty from 'antd/es/empty'
+import Result from 'antd/es/result'
+import Select from 'antd/es/select'
+import Space from 'antd/es/space'
+import Table from 'antd/es/table'
+import Tag from 'antd/es/tag'
+import { useState } from 'react'
+import { useCall } from '../../../../web/client.ts'
+import { dateTime } from '../../../../web/format.ts'
+import { attemptStatuses, type AttemptStatus, type SubmitReason } from '../../attempt/contract.ts'
+import { attemptLifecycle } from '../../attempt/rules.ts'
+import { type AttemptRow, markingCalls } from '../contract.ts'
+import { MarkingDrawer } from './MarkingDrawer.tsx'
+import { VoidModal } from './VoidModal.tsx'
+import { useMarkingWords } from './words.ts'
+
+const limit = 10
+const statusColor = {
+  in_progress: 'processing',
+  submitted: 'default',
+  marking: 'warning',
+  scored: 'success',
+  voided: 'error',
+} as const satisfies Record<AttemptStatus, string>
+
+/** How an attempt ended, by the word that says it. */
+export const reasonWord = {
+  learner: 'byLearner',
+  deadline: 'byDeadline',
+  left: 'byLeft',
+} as const satisfies Record<SubmitReason, string>
+
+/** Who sat an exam and how it went; essays are marked and attempts voided from here. */
+export function AttemptTable({ examId }: { examId: string }) {
+  const say = useMarkingWords()
+  const [status, setStatus] = useState<AttemptStatus | undefined>()
+  const [page, setPage] = useState(1)
+  const [opened, setOpened] = useState<string | null>(null)
+  const [voided, setVoided] = useState<AttemptRow | null>(null)
+  const query = useCall(
+    markingCalls.findAttemptList,
+    { examId, page, limit, ...(status ? { status } : {}) },
+    { keep: true },
+  )
+  const list = query.data?.list ?? []
+
+  if (query.isError && !query.data) {
+    return (
+      <Result
+        status="error"
+        title={query.error.message}
+        extra={<Button onClick={() => void query.refetch()}>{say('retry')}</Button>}
+      />
+    )
+  }
+  return (
+    <>
+      <Select<AttemptStatus>
+        allowClear
+        aria-label={say('status')}
+        placeholder={say('allStatuses')}
+        style={{ width: 160, marginBottom: 12 }}
+        options={attemptStatuses.map((value) => ({ value, label: say(value) }))}
+        value={status}
+        onChange={(value) => {
+          setStatus(value)
+          setPage(1)
+        }}
+      />
+      <Table<AttemptRow>
+        rowKey="attemptId"
+        size="small"
+        loading={query.isFetching}
+        dataSource={list}
+        scroll={{ x: 'max-content' }}
+        locale={{ emptyText: <Empty description={say('none')} /> }}
+        pagination={{
+          current: page,
+          pageSize: limit,
+          total: query.data?.total ?? 0,
+          showSizeChanger: false,
+          hideOnSinglePage: true,
+          onChange: setPage,
+        }}
+        columns={[
+          { title: say('learner'), dataIndex: 'learner' },
+          {
+            title: say('attempt'),
+            render: (_, row) => (
+              <>
+                {say('number', { number: row.number })} {row.makeUp && <Tag>{say('makeUp')}</Tag>}
+              </>
+            ),
+          },
+          {
+            title: say('status'),
+            render: (_, row) => <Tag color={statusColor[row.status]}>{say(row.status)}</Tag>,
+          },
+          { title: say('started'), render: (_, row) => dateTime(row.startedAt) },
+          { title: say('submittedAt'), render: (_, row) => row.submittedAt && dateTime(row.submittedAt) },
+          { title: say('reason'), render: (_, row) => row.submitReason && say(reasonWord[row.submitReason]) },
+          { title: say('score'), align: 'right', render: (_, row) => <Score row={row} /> },
+          {
+            title: say('left'),
+            align: 'right',
+            render: (_, row) => row.timesLeft > 0 && say('times', { count: row.timesLeft }),
+          },
+          {
+            title: say('actions'),
+            fixed: 'right',
+            render: (_, row) => (
+              <Space size={0}>
+                {row.status !== 'in_progress' && (
+                  <Button type="link" size="small" onClick={() => setOpened(row.attemptId)}>
+                    {say(row.status === 'marking' ? 'mark' : 'look')}
+                  </Button>
+                )}
+                {attemptLifecycle.can(row.status, 'void') && row.passed !== true && (
+                  <Button type="link" size="small" danger onClick={() => setVoided(row)}>
+                    {say('void')}
+                  </Button>
+                )}
+              </Space>
+            ),
+          },
+        ]}
+      />
+      {opened && (
+        <MarkingDrawer
+          key={opened}
+          attemptId={opened}
+          next={list.find((row) => row.status === 'marking' && row.attemptId !== opened)?.attemptId ?? null}
+          onNext={setOpened}
+          onClose={() => setOpened(null)}
+        />
+      )}
+      {voided && <VoidModal attempt={voided} onClose={() => setVoided(null)} />}
+    </>
+  )
+}
+
+function Score({ row }: { row: AttemptRow }) {
+  const say = useMarkingWords()
+  if (row.score === null) {
+    return row.objective !== null && row.status === 'marking'
+      ? say('objective', { score: row.objective })
+      : null
+  }
+  return (
+    <Space size={4}>
+      {say('scoreOf', { score: row.score, total: row.total })}
+      {row.passed !== null && (
+        <Tag color={row.passed ? 'success' : 'error'}>{say(row.passed ? 'passed' : 'failed')}</Tag>
+      )}
+    </Space>
+  )
+}

@@ -1,0 +1,89 @@
+import Button from 'antd/es/button'
+import InputNumber from 'antd/es/input-number'
+import Space from 'antd/es/space'
+import Tag from 'antd/es/tag'
+import { isChoice, letterOf } from '../../../question/rules.ts'
+import type { ResultItem } from '../../attempt/contract.ts'
+import { isAnswered } from '../../attempt/rules.ts'
+import './Marking.css'
+import { useMarkingWords } from './words.ts'
+
+/** An answer as a person reads it: letters with their options, right or wrong, blanks divided. */
+function useAnswerText(item: ResultItem): (given: readonly string[]) => string {
+  const say = useMarkingWords()
+  return (given) => {
+    if (item.type === 'judge') return given.map((letter) => say(letter === 'A' ? 'right' : 'wrong')).join(' ')
+    if (!isChoice(item.type)) return given.join('\n')
+    return given
+      .map((letter) => {
+        const option = item.options.find((_, place) => letterOf(place) === letter)
+        return option === undefined ? letter : `${letter}. ${option}`
+      })
+      .join('\n')
+  }
+}
+
+/** One question of a submitted attempt: asked, answered, the key, and for an essay its points. */
+export function MarkingItem({
+  item,
+  material,
+  points,
+  onPoints,
+}: {
+  item: ResultItem
+  material: string | undefined
+  /** Undefined when nobody is to give points. */
+  points?: number | null
+  onPoints?: ((points: number | null) => void) | undefined
+}) {
+  const say = useMarkingWords()
+  const textOf = useAnswerText(item)
+  return (
+    <article className="marking-item" id={`marking-${item.no}`}>
+      <h4>
+        {say('itemNo', { no: item.no, score: item.score })}{' '}
+        {!onPoints && item.mark !== null && (
+          <Tag color={item.mark === item.score ? 'success' : item.mark === 0 ? 'error' : 'warning'}>
+            {say('mine', { mark: item.mark })}
+          </Tag>
+        )}
+      </h4>
+      {material && <p className="marking-text marking-material">{material}</p>}
+      <p className="marking-stem">{item.stem}</p>
+      <div className="marking-part marking-given">
+        <b>{say('given')}</b>
+        <p className="marking-text">{isAnswered(item.given) ? textOf(item.given) : say('notAnswered')}</p>
+      </div>
+      <div className="marking-part">
+        <b>{say(item.type === 'essay' ? 'model' : 'key')}</b>
+        <p className="marking-text">{isAnswered(item.answer) ? textOf(item.answer) : say('noModel')}</p>
+      </div>
+      {item.analysis && (
+        <div className="marking-part">
+          <b>{say('analysis')}</b>
+          <p className="marking-text">{item.analysis}</p>
+        </div>
+      )}
+      {onPoints && (
+        <Space className="marking-points" wrap>
+          <label htmlFor={`points-${item.no}`}>{say('points', { most: item.score })}</label>
+          <InputNumber
+            id={`points-${item.no}`}
+            min={0}
+            max={item.score}
+            step={0.5}
+            precision={1}
+            value={points ?? null}
+            onChange={onPoints}
+          />
+          <Button size="small" onClick={() => onPoints(item.score)}>
+            {say('full')}
+          </Button>
+          <Button size="small" onClick={() => onPoints(0)}>
+            {say('zero')}
+          </Button>
+        </Space>
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,183 @@
+import Alert from 'antd/es/alert'
+import Button from 'antd/es/button'
+import Drawer from 'antd/es/drawer'
+import Form from 'antd/es/form'
+import Input from 'antd/es/input'
+import InputNumber from 'antd/es/input-number'
+import Modal from 'antd/es/modal'
+import Radio from 'antd/es/radio'
+import Space from 'antd/es/space'
+import Switch from 'antd/es/switch'
+import { useDeferredValue, useState } from 'react'
+import { CallRefused, useAction, useCall } from '../../../../web/client.ts'
+import { notify } from '../../../../web/notice.ts'
+import { type Paper, paperCalls, type PaperMode, paperModes } from '../contract.ts'
+import { PaperSection } from './PaperSection.tsx'
+import {
+  freshSection,
+  inputOfPaper,
+  isCheckable,
+  type PaperValues,
+  placeOf,
+  sectionsOf,
+  sumsOf,
+  valuesOfPaper,
+} from './paperValues.ts'
+import { usePaperWords } from './words.ts'
+
+/** What the sections are worth and what they lack, asked of the server while they are written. */
+function useSections(form: ReturnType<typeof Form.useForm<PaperValues>>[0]) {
+  const mode = (Form.useWatch('mode', form) ?? 'fixed') as PaperMode
+  const given = (Form.useWatch('sections', form) ?? []) as PaperValues['sections']
+  const sections = useDeferredValue(sectionsOf(mode, given.filter(Boolean)))
+  const checkable = isCheckable(sections)
+  const check = useCall(paperCalls.checkPaper, { sections }, { enabled: checkable, keep: true })
+  const shortages = checkable ? (check.data?.shortages ?? []) : []
+  return { mode, shortages, ...sumsOf(sections) }
+}
+
+/** Writes a paper, new or known; its sections are checked against the banks while they are written. */
+export function PaperDrawer({
+  paper,
+  name,
+  onClose,
+  onSaved,
+}: {
+  paper: Paper | null
+  /** What a new paper is called at first. */
+  name: string
+  onClose: () => void
+  onSaved: (paperId: string) => void
+}) {
+  const say = usePaperWords()
+  const [form] = Form.useForm<PaperValues>()
+  const [dirty, setDirty] = useState(false)
+  const [asking, setAsking] = useState(false)
+  const save = useAction(paperCalls.savePaper)
+  const { mode, shortages, questions, total } = useSections(form)
+  const leave = () => (dirty ? setAsking(true) : onClose())
+
+  async function submit(values: PaperValues) {
+    try {
+      const saved = await save.mutateAsync(inputOfPaper(values, paper?.paperId ?? null))
+      notify('success', say('saved'))
+      onSaved(saved.paperId)
+    } catch (error) {
+      if (!(error instanceof CallRefused) || !error.field) return
+      const field = placeOf(error.field)
+      form.setFields([{ name: field as never, errors: [error.message] }])
+      form.scrollToField(field as never, { block: 'center' })
+    }
+  }
+
+  return (
+    <Drawer
+      open
+      size="min(720px, 100vw)"
+      title={say(paper ? 'edit' : 'create')}
+      onClose={leave}
+      footer={
+        <Space>
+          <Button type="primary" loading={save.isPending} onClick={() => form.submit()}>
+            {say('save')}
+          </Button>
+          <Button onClick={leave}>{say('cancel')}</Button>
+        </Space>
+      }
+    >
+      <Form<PaperValues>
+        form={form}
+        layout="vertical"
+        scrollToFirstError={{ block: 'center' }}
+        initialValues={valuesOfPaper(paper, name)}
+        onValuesChange={() => setDirty(true)}
+        onFinish={(values) => void submit({ ...valuesOfPaper(paper, name), ...values })}
+      >
+        {paper && <Alert type="info" title={say('inUse')} style={{ marginBottom: 16 }} />}
+        <Form.Item
+          name="name"
+          label={say('name')}
+          rules={[{ required: true, whitespace: true, message: say('required') }]}
+        >
+          <Input maxLength={100} />
+        </Form.Item>
+        <Form.Item name="mode" label={say('mode')} extra={say(`${mode}Hint`)}>
+          <Radio.Group
+            optionType="button"
+            options={paperModes.map((value) => ({ value, label: say(value) }))}
+          />
+        </Form.Item>
+        <Form.List
+          name="sections"
+          rules={[
+            {
+              validator: async (_, given: unknown[]) => {
+                if (given.length === 0) throw new Error(say('oneSection'))
+              },
+            },
+          ]}
+        >
+          {(fields, { add, remove, move }) => (
+            <>
+              {fields.map(({ key, name: place }) => (
+                <PaperSection
+                  key={key}
+                  place={place}
+                  mode={mode}
+                  shortage={shortages.find((shortage) => shortage.section === place)}
+                  onRemove={fields.length > 1 ? () => remove(place) : undefined}
+                  onUp={place > 0 ? () => move(place, place - 1) : undefined}
+                />
+              ))}
+              <Button block type="dashed" onClick={() => add(freshSection())}>
+                {say('addSection')}
+              </Button>
+            </>
+          )}
+        </Form.List>
+        <p className="paper-sum">
+          <strong>{say('total', { total, questions })}</strong>
+        </p>
+        <div className="paper-row">
+          <Form.Item
+            name="passScore"
+            label={say('passScore')}
+            dependencies={['sections', 'mode']}
+            rules={[
+              { required: true, message: say('required') },
+              {
+                validator: async (_, value: number) => {
+                  if (questions > 0 && value > total) throw new Error(say('passAbove', { total }))
+                },
+              },
+            ]}
+          >
+            <InputNumber min={0} max={1000} step={0.5} precision={1} />
+          </Form.Item>
+          <Form.Item
+            name="minutes"
+            label={say('minutes')}
+            rules={[{ required: true, message: say('required') }]}
+          >
+            <InputNumber min={1} max={600} precision={0} />
+          </Form.Item>
+          <Form.Item name="shuffleQuestions" label={say('shuffleQuestions')} valuePropName="checked">
+            <Switch />
+          </Form.Item>
+          <Form.Item name="shuffleOptions" label={say('shuffleOptions')} valuePropName="checked">
+            <Switch />
+          </Form.Item>
+        </div>
+      </Form>
+      <Modal
+        open={asking}
+        title={say('leaveAsk')}
+        okText={say('leave')}
+        cancelText={say('stay')}
+        okButtonProps={{ danger: true }}
+        onOk={onClose}
+        onCancel={() => setAsking(false)}
+      />
+    </Drawer>
+  )
+}

@@ -1,0 +1,88 @@
+import type { Paper, PaperInput, PaperMode, Section } from '../contract.ts'
+import { sizeOf, totalOf } from '../rules.ts'
+
+/** A section while it is filled in: what is empty is undefined. */
+export type SectionValues = Omit<Section, 'bankId' | 'category' | 'difficulty'> & {
+  bankId?: string | null
+  category?: string | null
+  difficulty?: Section['difficulty']
+}
+
+/** The form of a paper. */
+export interface PaperValues {
+  name: string
+  mode: PaperMode
+  sections: SectionValues[]
+  passScore: number
+  minutes: number
+  shuffleQuestions: boolean
+  shuffleOptions: boolean
+}
+
+/** A section as it is first offered. */
+export const freshSection = (): SectionValues => ({
+  title: '',
+  type: 'single',
+  scoreEach: 2,
+  questionIds: [],
+  count: 0,
+})
+
+/** What the form shows at first: the paper, or a fixed one of an hour. */
+export function valuesOfPaper(paper: Paper | null, name: string): PaperValues {
+  if (paper) return structuredClone(paper)
+  return {
+    name,
+    mode: 'fixed',
+    sections: [freshSection()],
+    passScore: 60,
+    minutes: 60,
+    shuffleQuestions: true,
+    shuffleOptions: true,
+  }
+}
+
+/** Sections as the contract wants them: what the mode does not know is left out. */
+export function sectionsOf(mode: PaperMode, sections: readonly SectionValues[]): Section[] {
+  return sections.map((section) => {
+    const draws = mode !== 'fixed'
+    return {
+      title: section.title ?? '',
+      type: section.type,
+      scoreEach: section.scoreEach,
+      questionIds: mode === 'random' ? [] : (section.questionIds ?? []),
+      count: draws ? (section.count ?? 0) : 0,
+      bankId: draws ? (section.bankId ?? null) : null,
+      category: draws ? (section.category ?? null) : null,
+      difficulty: draws ? (section.difficulty ?? null) : null,
+    }
+  })
+}
+
+/** The form's values as the contract wants them. */
+export function inputOfPaper(values: PaperValues, paperId: string | null): PaperInput {
+  const { sections, ...rest } = values
+  return { ...(paperId ? { paperId } : {}), ...rest, sections: sectionsOf(values.mode, sections) }
+}
+
+/** Whether the server can be asked what the sections lack: each has points, and a bank where it draws. */
+export function isCheckable(sections: readonly Section[]): boolean {
+  return (
+    sections.length > 0 &&
+    sections.every(
+      (section) => section.scoreEach > 0 && sizeOf(section) > 0 && (section.count === 0 || section.bankId),
+    )
+  )
+}
+
+/** Questions and points of all sections. */
+export function sumsOf(sections: readonly Section[]): { questions: number; total: number } {
+  return {
+    questions: sections.reduce((sum, section) => sum + sizeOf(section), 0),
+    total: totalOf(sections),
+  }
+}
+
+/** The place of a field in a form: "sections.1.count" → ["sections", 1, "count"]. */
+export const placeOf = (field: string): (string | number)[] =>
+  field.split('.').map((name) => (/^\d+$/.test(name) ? Number(name) : name))

@@ -1,0 +1,63 @@
+import dayjs, { type Dayjs } from 'dayjs'
+import type { Exam, ExamInput, ShowRule } from '../contract.ts'
+
+/** The form of an exam: percent where the contract has basis points, one range for its two moments. */
+export interface ExamValues {
+  name: string
+  paperId?: string
+  attempts: number
+  makeUpAttempts: number
+  /** Percent. */
+  progress: number
+  period: [Dayjs | null, Dayjs | null] | null
+  showAnswers: ShowRule
+  leaveLimit: number | null
+}
+
+/** What the form shows at first: the exam, or the usual rules. */
+export function valuesOfExam(exam: Exam | null, name: string): ExamValues {
+  if (!exam) {
+    return {
+      name,
+      attempts: 3,
+      makeUpAttempts: 1,
+      progress: 100,
+      period: null,
+      showAnswers: 'after_pass',
+      leaveLimit: null,
+    }
+  }
+  const { openFrom, openTo } = exam
+  return {
+    name: exam.name,
+    paperId: exam.paperId,
+    attempts: exam.attempts,
+    makeUpAttempts: exam.makeUpAttempts,
+    progress: exam.requiredProgress / 100,
+    period: openFrom || openTo ? [openFrom ? dayjs(openFrom) : null, openTo ? dayjs(openTo) : null] : null,
+    showAnswers: exam.showAnswers,
+    leaveLimit: exam.leaveLimit,
+  }
+}
+
+/** The form's values as the contract wants them. */
+export function inputOfExam(values: ExamValues, classId: string, exam: Exam | null): ExamInput {
+  const { paperId, progress, period, leaveLimit, ...rest } = values
+  return {
+    ...(exam ? { examId: exam.examId, typeId: exam.typeId } : {}),
+    ...rest,
+    classId,
+    paperId: paperId!,
+    requiredProgress: Math.round(progress * 100),
+    openFrom: period?.[0]?.toISOString() ?? null,
+    openTo: period?.[1]?.toISOString() ?? null,
+    leaveLimit: leaveLimit ?? null,
+  }
+}
+
+/** The exam a class's page shows first: the one in force, or the newest. */
+export function shownExam(exams: readonly Exam[], chosen: string | null): Exam | undefined {
+  return (
+    exams.find((exam) => exam.examId === chosen) ?? exams.find((exam) => exam.status === 'active') ?? exams[0]
+  )
+}
