@@ -1,0 +1,203 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { type Random, seededRandom } from '../../db/seed/content/random.ts'
+import { enqueue } from '../../server/jobs.ts'
+import { audit, openPayments, overcounted } from './kill/audit.ts'
+import { buyOn } from './kill/buyer.ts'
+import { aClient, type Trouble } from './kill/client.ts'
+import { type Ledger, openLedger } from './kill/ledger.ts'
+import { aProduct, type Product, type Run, type Victim, victims } from './kill/product.ts'
+import { aSchool, type School } from './kill/school.ts'
+import { type Life, studyOn } from './kill/watcher.ts'
+
+export interface KillOptions {
+  rounds: number
+  seed: number
+  /** Told of every round as it ends. */
+  say(line: string): void
+}
+
+/** What came of it all; `faults` is empty when nothing was lost and nothing was done twice. */
+export interface KillReport {
+  faults: string[]
+  rounds: number
+  /** Milliseconds from each start after a kill until it served. */
+  ready: number[]
+  retries: number
+  /** Seconds by the product's clock until every payment had come to its end. */
+  converged: number
+  ledger: Ledger
+}
+
+const crowd = { steady: 20, passing: 40, buyers: 24 }
+
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((done) => probe.listen(0, '127.0.0.1', done))
+  const { port } = probe.address() as { port: number }
+  await new Promise((done) => probe.close(done))
+  return port
+}
+
+const shuffled = <T>(random: Random, list: readonly T[]): T[] =>
+  list
+    .map((item) => [random.next(), item] as const)
+    .toSorted((a, b) => a[0] - b[0])
+    .map(([, item]) => item)
+
+/** Sets the crowd going; gives what is done when everybody has been answered for the last time. */
+function letLive(
+  lifeOf: (n: number) => Life,
+  school: School,
+  random: Random,
+  ledger: Ledger,
+): Promise<unknown> {
+  const lives: ((life: Life) => Promise<void>)[] = [
+    ...Array.from({ length: crowd.steady }, () => (life: Life) => studyOn(life, [school.long])),
+    ...Array.from({ length: crowd.passing }, () => {
+      const order = [...shuffled(random, school.short), school.long]
+      return (life: Life) => studyOn(life, order)
+    }),
+    ...Array.from({ length: crowd.buyers }, () => {
+      const order = shuffled(random, school.priced)
+      return (life: Life) => buyOn(life, order)
+    }),
+  ]
+  return Promise.all(
+    lives.map((live, n) =>
+      live(lifeOf(n)).catch((error: unknown) => ledger.fault(`learner ${n}: ${(error as Error).message}`)),
+    ),
+  )
+}
+
+async function started(product: Product): Promise<{ run: Run; milliseconds: number }> {
+  const run = product.start()
+  const milliseconds = await run.ready
+  if (milliseconds === null) throw new Error(`The product did not start again: ${run.said()}`)
+  return { run, milliseconds }
+}
+
+/** Lets the pollers' time pass by the database's clock until all money has come to its end; gives the seconds. */
+async function converge(product: Product, faults: string[]): Promise<number> {
+  const step = 15
+  for (let seconds = 0; ; seconds += step) {
+    const open = await product.look(openPayments)
+    if (open.length === 0) return seconds
+    if (seconds >= 180) {
+      faults.push(...open.map((line) => `after ${seconds} s still open: ${line}`))
+      return seconds
+    }
+    await product.look(async (db) => {
+      await db`delete from clock_shifts`
+      await db`insert into clock_shifts values (make_interval(secs => ${seconds + step}))`
+      await enqueue(db, { type: 'payment.converge' })
+    })
+    await wait(1000)
+  }
+}
+
+/** Kills the product again and again under load, and audits it after every start and at the end. */
+export async function killRounds({ rounds, seed, say }: KillOptions): Promise<KillReport> {
+  const random = seededRandom(seed)
+  const folder = mkdtempSync(join(tmpdir(), 'jixu-chaos-'))
+  const product = aProduct(join(folder, 'data'), await freePort())
+  const ledger = openLedger()
+  const trouble: Trouble = { retries: 0 }
+  const ready: number[] = []
+  const { faults } = ledger
+  let converged = 0
+  try {
+    let { run } = await started(product)
+    const school = await product.look(aSchool)
+    let goesOn = true
+    const lifeOf = (n: number): Life => ({
+      client: aClient(product.address, school.tokens[n]!, seededRandom(seed * 1000 + n), trouble),
+      ledger,
+      goesOn: () => goesOn && faults.length === 0,
+    })
+    const lives = letLive(lifeOf, school, random, ledger)
+    for (let round = 1; round <= rounds && faults.length === 0; round++) {
+      const victim: Victim = random.pick(victims)
+      const delay = random.int(300, 4000)
+      await wait(delay)
+      const before = ledger.copy()
+      await product.kill(run, victim)
+      // Now and then it is killed again while it starts, in the midst of recovery.
+      const again = random.next() < 0.2
+      if (again) {
+        const early = product.start()
+        await Promise.race([wait(random.int(50, 900)), early.ready])
+        await product.killStarting(early, random.pick(victims))
+      }
+      const next = await started(product)
+      run = next.run
+      ready.push(next.milliseconds)
+      const wrong = await product.look((db) => audit(db, before))
+      faults.push(...wrong.map((line) => `round ${round}, ${victim} killed: ${line}`))
+      say(
+        `${String(round).padStart(3)}  ${`${victim} killed${again ? ', twice' : ''}`.padEnd(24)} ` +
+          `after ${String(delay).padStart(4)} ms, back in ${String(Math.round(next.milliseconds)).padStart(4)} ms: ` +
+          `${ledger.beats} beats, ${ledger.orders.size} orders, ${ledger.confirmed.size} payments, ` +
+          `${ledger.passed.size} passed, ${faults.length} faults`,
+      )
+    }
+    goesOn = false
+    await lives
+    converged = await converge(product, faults)
+    const last = ledger.copy()
+    faults.push(...(await product.look((db) => audit(db, last))))
+    faults.push(...(await product.look((db) => overcounted(db, last))))
+    const code = await product.stop(run)
+    if (code !== 0) faults.push(`told to stop, the server ended with ${code}: ${run.said()}`)
+  } catch (error) {
+    faults.push((error as Error).stack ?? String(error))
+  } finally {
+    await product.clear()
+    if (faults.length === 0) rmSync(folder, { recursive: true, force: true })
+    else writeFileSync(join(folder, 'evidence.txt'), faults.join('\n'))
+  }
+  if (faults.length > 0) say(`The data folder and the evidence are kept in ${folder}`)
+  return { faults, rounds: ready.length, ready, retries: trouble.retries, converged, ledger }
+}
+
+function table({ rounds, ready, retries, converged, ledger, faults }: KillReport): string {
+  const sorted = ready.toSorted((a, b) => a - b)
+  const at = (share: number) => Math.round(sorted[Math.floor((sorted.length - 1) * share)] ?? 0)
+  const orders = [...ledger.orders.values()]
+  const seconds = [...ledger.watched.values()]
+    .flatMap((row) => row.ranges)
+    .reduce((sum, [from, to]) => sum + (to - from) / 1000, 0)
+  const lines: [string, string | number][] = [
+    ['kills survived', rounds],
+    ['ready again, median / worst', `${at(0.5)} / ${at(1)} ms`],
+    ['attempts without an answer', retries],
+    ['beats acknowledged', ledger.beats],
+    ['seconds acknowledged', Math.round(seconds)],
+    ['classes passed', ledger.passed.size],
+    ['orders acknowledged', orders.length],
+    ['payments the desk confirmed', ledger.confirmed.size],
+    ['orders said to be paid', orders.filter((order) => order.told === 'paid').length],
+    ['all money at its end after', `${converged} s`],
+    ['lost or done twice', faults.length],
+  ]
+  return lines.map(([name, value]) => `${name.padEnd(30)} ${value}`).join('\n')
+}
+
+/** `npm run chaos -- kill [--rounds 30] [--seed N]`; gives whether nothing was lost. */
+export async function run(options: string[]): Promise<boolean> {
+  const { values } = parseArgs({
+    args: options,
+    options: { rounds: { type: 'string', default: '30' }, seed: { type: 'string' } },
+  })
+  const seed = Number(values.seed ?? Date.now() % 1_000_000)
+  const say = (line: string) => void process.stdout.write(`${line}\n`)
+  say(`${values.rounds} rounds, seed ${seed} (--seed ${seed} draws the same again)`)
+  const report = await killRounds({ rounds: Number(values.rounds), seed, say })
+  say(`\n${table(report)}`)
+  for (const fault of report.faults.slice(0, 50)) say(`\n${fault}`)
+  return report.faults.length === 0
+}

@@ -1,0 +1,78 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Call, Envelope, InputOf, OutputOf } from '../../../contract/call.ts'
+import type { Random } from '../../../db/seed/content/random.ts'
+
+/** The server's final no to a call. */
+export class Refused extends Error {
+  readonly respCode: number
+  readonly field: string | undefined
+  constructor(path: string, { respCode, respDesc, field }: Envelope) {
+    super(`${path}: ${respCode} ${respDesc}`)
+    this.respCode = respCode
+    this.field = field
+  }
+}
+
+/** What clients went through. */
+export interface Trouble {
+  /** Attempts that brought no answer, or one that says to try again. */
+  retries: number
+}
+
+/** A learner's browser: says everything again, with the same numbers, until it is answered. */
+export interface Client {
+  token: string
+  random: Random
+  ask<C extends Call>(call: C, input: InputOf<C>): Promise<OutputOf<C>>
+  /** Fetches a page, or sends a form to one. */
+  visit(url: string, form?: Record<string, string>): Promise<string>
+}
+
+/** Milliseconds one attempt may take, and all of them together. */
+const attemptLimit = 10_000
+const limit = 90_000
+const isPassing = (code: number) => [-1, 429, 500, 503].includes(code)
+
+export function aClient(address: string, token: string, random: Random, trouble: Trouble): Client {
+  /** Tries until an attempt gives something; gives up in the end, which is a fault of the product. */
+  async function untilAnswered<T>(what: string, attempt: () => Promise<{ answer: T } | null>): Promise<T> {
+    const started = performance.now()
+    for (let tries = 0; performance.now() - started < limit; tries++) {
+      const given = await attempt().catch((error: unknown) => {
+        if (error instanceof Refused) throw error
+        return null
+      })
+      if (given) return given.answer
+      trouble.retries++
+      await wait(Math.min(2000, 100 * 2 ** tries) * (0.75 + random.next() / 2))
+    }
+    throw new Error(`${what} had no answer in ${limit / 1000} s`)
+  }
+
+  return {
+    token,
+    random,
+    ask: (call, input) =>
+      untilAnswered(call.path, async () => {
+        const response = await fetch(`${address}/api${call.path}`, {
+          method: call.method,
+          headers: { 'content-type': 'application/json', token },
+          body: JSON.stringify(input),
+          signal: AbortSignal.timeout(attemptLimit),
+        })
+        const envelope = (await response.json()) as Envelope<OutputOf<typeof call>>
+        if (envelope.respCode === 200) return { answer: envelope.attribute }
+        if (isPassing(envelope.respCode)) return null
+        throw new Refused(call.path, envelope)
+      }),
+    visit: (url, form) =>
+      untilAnswered(url, async () => {
+        const response = await fetch(url, {
+          ...(form ? { method: 'POST', body: new URLSearchParams(form) } : {}),
+          signal: AbortSignal.timeout(attemptLimit),
+        })
+        const text = await response.text()
+        return response.ok && text.includes('<!doctype html>') ? { answer: text } : null
+      }),
+  }
+}

@@ -1,0 +1,111 @@
+import { measure, merge, outside, type Ranges, type Stretch } from '../../../features/study/beat/rules.ts'
+import type { Order } from '../../../features/order/contract.ts'
+
+/** One video of one learner, as the server has answered. */
+export interface Watched {
+  enrolmentId: string
+  itemId: string
+  /** Acknowledged stretches in milliseconds. */
+  ranges: Ranges
+  /** Milliseconds the player has played, acknowledged or not. */
+  playedMs: number
+  isDone: boolean
+}
+
+export interface Ordered {
+  orderId: string
+  amount: number
+  items: number
+  /** The last final word the server said of it; null while it may still change. */
+  told: 'paid' | 'cancelled' | null
+}
+
+/** Everything the product has acknowledged, written down before a client goes on. */
+export interface Ledger {
+  readonly watched: ReadonlyMap<string, Watched>
+  readonly orders: ReadonlyMap<string, Ordered>
+  /** Codes at which the cash desk confirmed a payment, with the order each was for. */
+  readonly confirmed: ReadonlyMap<string, string>
+  /** Enrolments whose study the server called complete. */
+  readonly passed: ReadonlySet<string>
+  readonly beats: number
+  /** What no learner should have been told; empty when all is well. */
+  readonly faults: string[]
+  played(key: { enrolmentId: string; itemId: string }, toMs: number): void
+  counted(key: { enrolmentId: string; itemId: string }, stretch: Stretch, isDone: boolean): void
+  studied(enrolmentId: string): void
+  ordered(order: Order): void
+  ended(orderId: string, told: 'paid' | 'cancelled'): void
+  confirm(codeUrl: string, orderId: string): void
+  fault(text: string): void
+  /** The ledger as it stands at this moment, which later entries do not change. */
+  copy(): Snapshot
+}
+
+export interface Snapshot {
+  watched: Watched[]
+  orders: Ordered[]
+  confirmed: [token: string, orderId: string][]
+  passed: string[]
+}
+
+/** The secret part of a code: what the cash desk knows a payment by. */
+export const tokenOf = (codeUrl: string) => codeUrl.split('/').at(-1)!
+
+export function openLedger(): Ledger {
+  const watched = new Map<string, Watched>()
+  const orders = new Map<string, Ordered>()
+  const confirmed = new Map<string, string>()
+  const passed = new Set<string>()
+  const faults: string[] = []
+  let beats = 0
+
+  function rowOf({ enrolmentId, itemId }: { enrolmentId: string; itemId: string }): Watched {
+    const key = `${enrolmentId} ${itemId}`
+    let row = watched.get(key)
+    if (!row) watched.set(key, (row = { enrolmentId, itemId, ranges: [], playedMs: 0, isDone: false }))
+    return row
+  }
+
+  return {
+    ...{ watched, orders, confirmed, passed, faults },
+    get beats() {
+      return beats
+    },
+    played(key, toMs) {
+      const row = rowOf(key)
+      row.playedMs = Math.max(row.playedMs, toMs)
+    },
+    counted(key, stretch, isDone) {
+      const row = rowOf(key)
+      row.ranges = merge(row.ranges, [stretch])
+      row.isDone ||= isDone
+      beats++
+    },
+    studied: (enrolmentId) => void passed.add(enrolmentId),
+    ordered({ id, amount, items, status }) {
+      const told = status === 'paid' ? 'paid' : null
+      orders.set(id, { orderId: id, amount, items: items.length, told })
+    },
+    ended(orderId, told) {
+      const order = orders.get(orderId)!
+      if (order.told !== null && order.told !== told) {
+        faults.push(`order ${orderId} was ${order.told} and is said to be ${told}`)
+      }
+      order.told = told
+    },
+    confirm: (codeUrl, orderId) => void confirmed.set(tokenOf(codeUrl), orderId),
+    fault: (text) => void faults.push(text),
+    copy: () => ({
+      watched: Array.from(watched.values(), (row) => ({ ...row })),
+      orders: Array.from(orders.values(), (row) => ({ ...row })),
+      confirmed: [...confirmed],
+      passed: [...passed],
+    }),
+  }
+}
+
+/** Milliseconds of the acknowledged stretches that a coverage lacks. */
+export function lackOf(acknowledged: Ranges, coverage: Ranges): number {
+  return acknowledged.reduce((sum, stretch) => sum + measure(outside(stretch, coverage)), 0)
+}
