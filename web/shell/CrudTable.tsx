@@ -25,6 +25,16 @@ export interface Filter {
 }
 
 const shownFilters = 3
+/** Where a pinned column would hide half of what scrolls beneath it. */
+const narrow = matchMedia('(max-width: 767px)')
+
+/** A table wider than its place scrolls with the arrow keys as well. */
+function letScroll(table: HTMLElement, name: string): void {
+  const content = table.querySelector('.ant-table-content')
+  content?.setAttribute('tabindex', '0')
+  content?.setAttribute('role', 'region')
+  content?.setAttribute('aria-label', name)
+}
 
 /**
  * A list page in one part: search card with its state in the URL, table, pager of the specification,
@@ -152,9 +162,12 @@ export function CrudTable<C extends Call<TSchema, TSchema>>({
           />
         ) : (
           <Table<RowOf<C>>
+            ref={(table) => {
+              if (table) letScroll(table.nativeElement, say('list'))
+            }}
             rowKey={rowKey}
             size={size}
-            columns={columns}
+            columns={narrow.matches ? columns.map(({ fixed: _pinned, ...column }) => column) : columns}
             dataSource={data?.list ?? []}
             loading={query.isPending}
             scroll={{ x: 'max-content' }}

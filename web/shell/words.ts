@@ -31,6 +31,7 @@ export const useShellWords = words(
     failed: '列表没有加载成功',
     retry: '重试',
     all: '全部',
+    list: '列表',
   },
   {
     menu: 'Open or close the menu',
@@ -61,5 +62,6 @@ export const useShellWords = words(
     failed: 'The list did not load',
     retry: 'Try again',
     all: 'All',
+    list: 'List',
   },
 )
