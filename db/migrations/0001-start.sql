@@ -513,6 +513,7 @@ create unique index play_leases_active on play_leases (account_id) where ended_a
 create index play_leases_account on play_leases (account_id, opened_at desc);
 create index play_leases_enrolment on play_leases (enrolment_id, item_id);
 create index play_leases_item on play_leases (item_id);
+create index play_leases_ended on play_leases (ended_at) where ended_at is not null;
 
 -- Why a stretch of a video was not counted: one row per reason and minute of the video, so that it stays small
 -- however often it happens.

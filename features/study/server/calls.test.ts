@@ -4,7 +4,9 @@ import { before, test } from 'node:test'
 import { aLearner, anAccount, aPortal, type BuiltPortal } from '../../../test/build/portal.ts'
 import { aClock, aPlayer, aStudent } from '../../../test/build/study.ts'
 import { openWorld, type World } from '../../../test/harness.ts'
+import { saveBeats } from '../beat/server/data.ts'
 import { studyCalls } from '../contract.ts'
+import { rollUpStudy } from './jobs.ts'
 
 let world: World
 let portal: BuiltPortal
@@ -46,6 +48,24 @@ test('watching counts, class progress follows, and the last second passes the cl
   assert.deepEqual(process.courses[0]!.items[0]!.ranges, [[0, 60]])
   assert.equal(process.courses[0]!.items[1]!.state, 'done')
   assert.equal(process.lastItemId, student.built.itemIds[1])
+})
+
+test('the process dies between counting the last second and passing the class: the beat said again passes it, or the next minute', async () => {
+  const die = async (as: 'client stays' | 'client is gone') => {
+    const student = await aStudent(world, portal, { videos: [10] })
+    const player = await aPlayer(world, student)
+    await clock.pass(10)
+    const last = { accountId: student.accountId, leaseId: player.token.leaseToken, sequence: 1 }
+    await saveBeats(world.db, [{ ...last, fromMs: 0, toMs: 10_000, hidden: false, ends: true }])
+    if (as === 'client stays') {
+      const answer = await player.beat(0, 10, { sequence: 1, ended: true })
+      assert.deepEqual([answer.acceptedSeconds, answer.itemDone, answer.progress], [10, true, 10_000])
+    } else await rollUpStudy.run({} as never, world.ground)
+    const [row] = await world.db`select status, progress from enrolments where id = ${student.enrolmentId}`
+    assert.deepEqual({ ...row }, { status: 'passed', progress: 10_000 })
+  }
+  await die('client stays')
+  await die('client is gone')
 })
 
 test('a class without required courses is decided by all of them, electives count nothing otherwise', async () => {

@@ -10,8 +10,13 @@ export const rollUpStudy: JobHandler = {
   type: 'study.roll-up',
   everySeconds: 60,
   async run(_job, { db, log }) {
+    // Leases that have ended are rolled up before the last beat is answered, unless the process died in between.
     const behind = await db`
-      select distinct enrolment_id from play_leases where ended_at is null and rolled_at < last_beat_at`
+      select e.id as enrolment_id from enrolments e
+      where e.status in ('active', 'passed') and (e.expires_at is null or e.expires_at > moment()) and e.id in (
+        select enrolment_id from play_leases where ended_at is null and rolled_at < last_beat_at
+        union all
+        select enrolment_id from play_leases where ended_at > moment() - interval '1 day' and rolled_at < last_beat_at)`
     for (const { enrolmentId } of behind) {
       await db
         .begin((tx) => rollUp(tx, enrolmentId as string))

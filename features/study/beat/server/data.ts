@@ -29,7 +29,7 @@ const BeatRow = Type.Object({
   durationMs: Type.Integer(),
   completed: Type.Boolean(),
   leaseHeld: Type.Boolean(),
-  /** The enrolment's progress must be brought up to date before the answer. */
+  /** The enrolment's progress must be brought up to date before the answer, or was not when this beat came first. */
   rollUp: Type.Boolean(),
   requiredMs: Type.Integer(),
   otherMs: Type.Integer(),
@@ -55,7 +55,7 @@ export async function saveBeats(db: Db, beats: readonly Beat[]): Promise<(BeatRo
     ),
     held as materialized (
       select b.n, b.sequence, b.from_ms, b.to_ms, b.hidden = 1 as hidden, b.ends = 1 as ends, clock.now, l.id as lease_id, l.enrolment_id,
-        l.item_id, l.rate_percent, l.ahead_ms, l.count_hidden, l.paid_until, l.ended_at, l.end_reason, l.last_beat_at,
+        l.item_id, l.rate_percent, l.ahead_ms, l.count_hidden, l.paid_until, l.ended_at, l.end_reason, l.last_beat_at, l.rolled_at,
         l.last_sequence, l.last_accepted_ms, l.last_reason, l.last_refused, l.required_ms, l.other_ms, l.item_required,
         c.ranges, c.furthest_ms, c.accepted_ms, c.duration_ms, c.completed_at, e.status, e.expires_at
       from beat b cross join clock
@@ -144,7 +144,8 @@ export async function saveBeats(db: Db, beats: readonly Beat[]): Promise<(BeatRo
       upper(case when sequence = last_sequence then last_refused else refused end) as refused_to_ms,
       case when again then last_beat_at else now end as saved_at,
       ended_at is null and not (ends and not again) as lease_held,
-      (complete and completed_at is null) or (not again and (ends or (ended_at is not null and gained_ms > 0))) as roll_up
+      case when again then rolled_at < last_beat_at and (ended_at is not null or complete)
+        else complete and completed_at is null or ends or ended_at is not null and gained_ms > 0 end as roll_up
     from judged`
   const answered = new Map(rowsOf(BeatRow, rows).map((row) => [row.n, row]))
   return beats.map((_, i) => answered.get(i + 1) ?? null)
