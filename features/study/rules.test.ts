@@ -71,3 +71,8 @@ test('the strip says minute by minute what was counted, what was refused and wha
   })
   assert.deepEqual(minutes, ['counted', 'counted', 'refused', 'refused', 'open', 'counted'])
 })
+
+test('a short video has shorter cells', () => {
+  const short = { durationSeconds: 35, ranges: [[0, 16]] as const, refusals: [{ from: 21, to: 24 }] }
+  assert.deepEqual(minutesOf(short, 10), ['counted', 'counted', 'refused', 'open'])
+})

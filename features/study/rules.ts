@@ -75,21 +75,22 @@ function within(ranges: readonly (readonly [number, number])[], from: number, to
   return ranges.reduce((sum, [a, b]) => sum + Math.max(0, Math.min(b, to) - Math.max(a, from)), 0)
 }
 
-/** The strip of minutes: what was counted, what was played and refused, what is still to come. Seconds. */
-export function minutesOf(item: {
-  durationSeconds: number
-  ranges: readonly (readonly [number, number])[]
-  refusals: readonly { from: number; to: number }[]
-}): MinuteState[] {
-  return Array.from({ length: Math.ceil(item.durationSeconds / 60) }, (_, minute) => {
-    const from = minute * 60
-    const to = Math.min(from + 60, item.durationSeconds)
-    if (within(item.ranges, from, to) >= (to - from) * 0.9) return 'counted'
-    const refused = within(
-      item.refusals.map((refusal) => [refusal.from, refusal.to] as const),
-      from,
-      to,
-    )
-    return refused >= 1 ? 'refused' : within(item.ranges, from, to) >= (to - from) / 2 ? 'counted' : 'open'
+/** The strip of minutes, or of cells so long: what was counted, what was refused, what is to come. Seconds. */
+export function minutesOf(
+  item: {
+    durationSeconds: number
+    ranges: readonly (readonly [number, number])[]
+    refusals: readonly { from: number; to: number }[]
+  },
+  cell = 60,
+): MinuteState[] {
+  return Array.from({ length: Math.ceil(item.durationSeconds / cell) }, (_, i) => {
+    const from = i * cell
+    const to = Math.min(from + cell, item.durationSeconds)
+    const counted = within(item.ranges, from, to)
+    if (counted >= (to - from) * 0.9) return 'counted'
+    const refusals = item.refusals.map((refusal) => [refusal.from, refusal.to] as const)
+    if (within(refusals, from, to) >= 1) return 'refused'
+    return counted >= (to - from) / 2 ? 'counted' : 'open'
   })
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { Button } from '../../../web/kit/Button.tsx'
 import { clock } from '../../../web/format.ts'
+import { Button } from '../../../web/kit/Button.tsx'
 import { currentLocale } from '../../../web/words.ts'
-import { measure, outside } from '../beat/rules.ts'
+import { missedOf, missingOf } from './liveItem.ts'
 import { MinuteStrip } from './MinuteStrip.tsx'
 import type { Lease } from './useLease.ts'
 import { WhyCard } from './WhyCard.tsx'
@@ -11,7 +11,7 @@ import { useStudyWords } from './words.ts'
 const timeOf = (moment: string) =>
   new Intl.DateTimeFormat(currentLocale(), { timeStyle: 'medium', hourCycle: 'h23' }).format(new Date(moment))
 
-/** The truth about this video: what is saved and when, minute by minute, and why something was not. */
+/** The truth about this video: what is saved and when, what is on its way, what was not counted and why. */
 export function CountedCard({
   lease,
   playing,
@@ -26,26 +26,36 @@ export function CountedCard({
   const say = useStudyWords()
   const [open, setOpen] = useState(false)
   const { live, queue } = lease
-  const missed = live.refusals
-    .map((refusal) => ({ refusal, left: measure(outside([refusal.from, refusal.to], live.ranges)) }))
-    .filter(({ left }) => left >= 1)
-  const missing = missed.reduce((sum, { left }) => sum + left, 0)
-  const watched = clock(live.watchedSeconds)
+  const missed = missedOf(live.refusals, live.ranges)
+  const missing = missingOf(missed, live.ranges)
   const left = Math.max(0, durationSeconds - live.watchedSeconds)
-  const state = queue.offline ? 'offline' : live.done ? 'done' : playing ? 'counting' : 'idle'
+  const state = queue.trouble ?? (live.done ? 'done' : playing ? 'counting' : 'idle')
+  const pending = Math.round(queue.pending)
+  const watched = clock(live.watchedSeconds)
   return (
     <>
-      <section className={`k-card study-counted ${state}`} aria-live="polite">
+      <section
+        className={`k-card study-counted ${queue.trouble ? 'trouble' : state}`}
+        aria-label={say('counted')}
+      >
         <span className="dot" aria-hidden="true" />
         <div>
-          <strong>{say(state)}</strong>
-          <span className="k-muted k-small">
-            {queue.offline && say('offlineHint', { seconds: Math.round(queue.pending) })}
-            {!queue.offline && live.savedAt && `${say('savedAt', { time: timeOf(live.savedAt) })} · `}
-            {!queue.offline &&
-              (live.done ? say('allCounted', { watched }) : say('needed', { watched, left: clock(left) }))}
-          </span>
-          <MinuteStrip live={live} durationSeconds={durationSeconds} />
+          <p className="facts">
+            <strong role="status">{say(state)}</strong>
+            <span>
+              {live.done ? say('allCounted', { watched }) : say('needed', { watched, left: clock(left) })}
+            </span>
+            {pending > 0 && (
+              <span className={queue.trouble ? 'k-tag warn' : 'k-tag plain'}>
+                {say('pending', { seconds: pending })}
+              </span>
+            )}
+            {live.savedAt && (
+              <span className="k-muted k-small">{say('savedAt', { time: timeOf(live.savedAt) })}</span>
+            )}
+          </p>
+          {queue.trouble && <p className="k-muted k-small">{say('troubleHint')}</p>}
+          <MinuteStrip live={live} missed={missed} durationSeconds={durationSeconds} />
         </div>
         {missing >= 1 && (
           <Button aria-expanded={open} onClick={() => setOpen(!open)}>
@@ -55,12 +65,8 @@ export function CountedCard({
           </Button>
         )}
       </section>
-      {open && missed.length > 0 && (
-        <WhyCard
-          refusals={missed.map(({ refusal }) => refusal)}
-          onAgain={onAgain}
-          onClose={() => setOpen(false)}
-        />
+      {open && missing >= 1 && (
+        <WhyCard missed={missed} ranges={live.ranges} onAgain={onAgain} onClose={() => setOpen(false)} />
       )}
     </>
   )

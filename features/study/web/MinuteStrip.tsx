@@ -1,19 +1,38 @@
+import { clock } from '../../../web/format.ts'
 import { minutesOf } from '../rules.ts'
-import type { LiveItem } from './useLease.ts'
+import type { LiveItem, Missed } from './liveItem.ts'
 import { useStudyWords } from './words.ts'
 
-/** One cell a minute: counted, played and not counted, still to come. */
-export function MinuteStrip({ live, durationSeconds }: { live: LiveItem; durationSeconds: number }) {
+/** What one cell stands for, in seconds: ten of a short video, a minute, five of a very long one. */
+const cellOf = (durationSeconds: number) => (durationSeconds <= 600 ? 10 : durationSeconds <= 5400 ? 60 : 300)
+
+/** One cell a minute, or a part of one: counted, played and not counted, still to come. */
+export function MinuteStrip({
+  live,
+  missed,
+  durationSeconds,
+}: {
+  live: LiveItem
+  missed: readonly Missed[]
+  durationSeconds: number
+}) {
   const say = useStudyWords()
-  const minutes = minutesOf({ durationSeconds, ranges: live.ranges, refusals: live.refusals })
+  const cell = cellOf(durationSeconds)
+  const cells = minutesOf({ durationSeconds, ranges: live.ranges, refusals: missed }, cell)
   const said = { counted: 'stripCounted', refused: 'stripRefused', open: 'stripOpen' } as const
+  const stretch = (from: number, to: number) => ({
+    from: clock(from),
+    to: clock(Math.min(to, durationSeconds)),
+  })
+  const name = [
+    say('strip', { watched: clock(live.watchedSeconds), all: clock(durationSeconds) }),
+    ...missed.map(({ from, to }) => say('stripRefused', stretch(from, to))),
+  ].join(say('comma'))
   return (
-    <ol className="study-strip" aria-label={say('strip')}>
-      {minutes.map((state, i) => (
-        <li key={i} className={state} title={say(said[state], { minute: i + 1 })}>
-          <span className="k-hidden">{say(said[state], { minute: i + 1 })}</span>
-        </li>
+    <div className="study-strip" role="img" aria-label={name}>
+      {cells.map((state, i) => (
+        <i key={i} className={state} title={say(said[state], stretch(i * cell, (i + 1) * cell))} />
       ))}
-    </ol>
+    </div>
   )
 }

@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react'
-import { Button, ButtonLink } from '../../../web/kit/Button.tsx'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { clock } from '../../../web/format.ts'
+import { Button, ButtonLink } from '../../../web/kit/Button.tsx'
 import type { StudyItem } from '../contract.ts'
 import { useStudyWords } from './words.ts'
 
@@ -19,6 +19,36 @@ function useCountdown(seconds: number, onZero: () => void): number {
   return left
 }
 
+/** A question over the picture that takes the focus; Escape is its last button. */
+function Question({
+  title,
+  hint,
+  children,
+  onEscape,
+}: {
+  title: string
+  hint?: string
+  children: ReactNode
+  onEscape?: () => void
+}) {
+  const box = useRef<HTMLDivElement>(null)
+  const escape = useEffectEvent(() => onEscape?.())
+  useEffect(() => {
+    const element = box.current!
+    element.querySelector<HTMLElement>('.k-button')?.focus()
+    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && escape()
+    element.addEventListener('keydown', onKey)
+    return () => element.removeEventListener('keydown', onKey)
+  }, [])
+  return (
+    <div ref={box} className="veil solid" role="alertdialog" aria-label={title} tabIndex={-1}>
+      <strong>{title}</strong>
+      {hint && <span>{hint}</span>}
+      <div className="row">{children}</div>
+    </div>
+  )
+}
+
 /** After a video: the next one in five seconds, unless cancelled. */
 export function NextUp({
   next,
@@ -32,16 +62,39 @@ export function NextUp({
   const say = useStudyWords()
   const left = useCountdown(5, onNext)
   return (
-    <div className="veil solid" role="alertdialog" aria-label={say('nextUp', { title: next.title })}>
-      <strong>{say('nextUp', { title: next.title })}</strong>
-      <span>{say('nextIn', { seconds: left })}</span>
-      <div className="row">
-        <Button kind="main" onClick={onNext}>
-          {say('nextNow')}
-        </Button>
-        <Button onClick={onCancel}>{say('cancel')}</Button>
-      </div>
-    </div>
+    <Question
+      title={say('nextUp', { title: next.title })}
+      hint={say('nextIn', { seconds: left })}
+      onEscape={onCancel}
+    >
+      <Button kind="main" onClick={onNext}>
+        {say('nextNow')}
+      </Button>
+      <Button onClick={onCancel}>{say('cancel')}</Button>
+    </Question>
+  )
+}
+
+/** Played to the end, but something of it was not counted: where to make it up. */
+export function Gap({
+  at,
+  left,
+  onAgain,
+  onNext,
+}: {
+  at: number
+  left: number
+  onAgain: () => void
+  onNext: (() => void) | undefined
+}) {
+  const say = useStudyWords()
+  return (
+    <Question title={say('gap', { left: clock(Math.ceil(left)) })} hint={say('gapHint')} onEscape={onAgain}>
+      <Button kind="main" onClick={onAgain}>
+        {say('again', { at: clock(at) })}
+      </Button>
+      {onNext && <Button onClick={onNext}>{say('next')}</Button>}
+    </Question>
   )
 }
 
@@ -84,26 +137,50 @@ export function ResumeNotice({ at, onStart }: { at: number; onStart: () => void 
   )
 }
 
-/** Another window has the lease: what that means, and the way on that the portal allows. */
-export function Elsewhere({
+/** Stands where the player would: why nothing plays here now, and the way on. */
+export function Stopped({
+  title,
   message,
-  mayTakeOver,
-  onContinue,
+  children,
 }: {
-  message: string | null
-  mayTakeOver: boolean
-  onContinue: () => void
+  title: string
+  message: string
+  children?: ReactNode
 }) {
-  const say = useStudyWords()
   return (
-    <div className="study-elsewhere" role="alert">
-      <h2>{say('elsewhere')}</h2>
-      <p>{message ?? say('elsewhereHint')}</p>
-      <Button kind="main" onClick={onContinue}>
-        {say(mayTakeOver ? 'takeOver' : 'tryAgain')}
-      </Button>
-      {!mayTakeOver && <RetryIn seconds={15} onZero={onContinue} />}
+    <div className="study-stopped" role="alert">
+      <h2>{title}</h2>
+      <p>{message}</p>
+      {children}
     </div>
+  )
+}
+
+/** A button that tries again, by itself when the line is back, and after so many seconds where they are given. */
+export function TryAgain({
+  label,
+  seconds,
+  busy,
+  onTry,
+}: {
+  label: string
+  seconds?: number
+  busy: boolean
+  onTry: () => void
+}) {
+  const onOnline = useEffectEvent(onTry)
+  useEffect(() => {
+    const listener = () => onOnline()
+    addEventListener('online', listener)
+    return () => removeEventListener('online', listener)
+  }, [])
+  return (
+    <>
+      <Button kind="main" busy={busy} onClick={onTry}>
+        {label}
+      </Button>
+      {seconds !== undefined && !busy && <RetryIn seconds={seconds} onZero={onTry} />}
+    </>
   )
 }
 

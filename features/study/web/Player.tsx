@@ -1,23 +1,24 @@
 import {
   type ReactNode,
-  useEffect,
+  type Ref,
   useEffectEvent,
   useImperativeHandle,
+  useLayoutEffect,
   useRef,
   useState,
-  type Ref,
 } from 'react'
-import { Button } from '../../../web/kit/Button.tsx'
 import type { VideoToken } from '../contract.ts'
-import { toggle } from './deck.ts'
+import { capRate, toggle, toggleFullScreen } from './deck.ts'
+import { icons, Icon } from './Icon.tsx'
 import { PlayerControls } from './PlayerControls.tsx'
 import { trackPlayed } from './played.ts'
+import { attachSource } from './source.ts'
+import { readTaste } from './taste.ts'
 import { useStudyWords } from './words.ts'
 
 /** What the page may ask of the player. */
 export interface PlayerHandle {
   seek: (to: number, play?: boolean) => void
-  pause: () => void
   at: () => number
 }
 
@@ -33,32 +34,11 @@ export interface PlayerProps {
   onHint: () => void
   onPlayed: (from: number, to: number) => void
   onBreak: () => void
-  onEnded: () => void
   onPlaying: (playing: boolean) => void
+  onEnded: () => void
+  onFailed: () => void
   /** Shown over the picture. */
   children?: ReactNode
-}
-
-/** Gives a video element its source; HLS only where the browser needs help with it. */
-async function attach(
-  video: HTMLVideoElement,
-  token: VideoToken,
-  isGone: () => boolean,
-): Promise<() => void> {
-  if (token.kind === 'file' || video.canPlayType('application/vnd.apple.mpegurl')) {
-    video.src = token.playUrl
-    return () => {
-      video.removeAttribute('src')
-      video.load()
-    }
-  }
-  // The light build declares no types of its own.
-  const { default: Hls } = (await import('hls.js/light' as string)) as typeof import('hls.js')
-  if (isGone()) return () => {}
-  const hls = new Hls()
-  hls.loadSource(token.playUrl)
-  hls.attachMedia(video)
-  return () => hls.destroy()
 }
 
 /** The player: picture, counted seconds, watched edge, keys; what is played is told as it happens. */
@@ -73,16 +53,15 @@ export function Player({
   onHint,
   onPlayed,
   onBreak,
-  onEnded,
   onPlaying,
+  onEnded,
+  onFailed,
   children,
 }: PlayerProps) {
   const say = useStudyWords()
   const frame = useRef<HTMLDivElement>(null)
   const video = useRef<HTMLVideoElement>(null)
-  const [failed, setFailed] = useState(false)
-  const [attempt, setAttempt] = useState(0)
-  const [waiting, setWaiting] = useState(false)
+  const [state, setState] = useState<'waiting' | 'playing' | 'still'>('waiting')
 
   function seek(to: number, play = false): void {
     const element = video.current
@@ -90,58 +69,47 @@ export function Player({
     element.currentTime = Math.max(0, Math.min(to, limit))
     if (play) void element.play().catch(() => {})
   }
-  useImperativeHandle(ref, () => ({
-    seek,
-    pause: () => video.current?.pause(),
-    at: () => video.current?.currentTime ?? 0,
-  }))
+  useImperativeHandle(ref, () => ({ seek, at: () => video.current?.currentTime ?? 0 }))
 
   const getLimit = useEffectEvent(() => limit)
   const getEdge = useEffectEvent(() => edge)
   const tellPlayed = useEffectEvent(onPlayed)
   const tellBreak = useEffectEvent(onBreak)
-  const onSprungBack = useEffectEvent(onHint)
+  const tellSprungBack = useEffectEvent(onHint)
+  const tellFailed = useEffectEvent(onFailed)
 
-  useEffect(() => {
+  // Its cleanup runs before the room's, which gives the lease back with what was played last.
+  useLayoutEffect(() => {
     const element = video.current!
-    let gone = false
-    let detach = () => {}
-    setFailed(false)
-    attach(element, token, () => gone)
-      .then((undo) => {
-        if (gone) undo()
-        else detach = undo
-      })
-      .catch(() => setFailed(true))
-    const begin = () => {
-      if (token.resumeAt > 0) element.currentTime = token.resumeAt
-      void element.play().catch(() => {})
-    }
-    element.addEventListener('loadedmetadata', begin, { once: true })
     const untrack = trackPlayed(element, {
       limit: getLimit,
       edge: getEdge,
       onPlayed: tellPlayed,
       onBreak: tellBreak,
-      onSprungBack,
+      onSprungBack: tellSprungBack,
     })
+    const detach = attachSource(element, token, () => tellFailed())
+    const taste = readTaste(localStorage)
+    element.volume = taste.volume
+    element.muted = taste.muted
+    const begin = () => {
+      capRate(element, taste.rate, token.maxPlayRate)
+      if (token.resumeAt > 0) element.currentTime = token.resumeAt
+      element.play().catch(() => setState('still'))
+    }
+    const onRate = () => capRate(element, element.playbackRate, token.maxPlayRate)
+    const onHidden = () => token.pauseWhenHidden && document.hidden && element.pause()
+    document.addEventListener('visibilitychange', onHidden)
+    element.addEventListener('loadedmetadata', begin, { once: true })
+    element.addEventListener('ratechange', onRate)
     return () => {
-      gone = true
+      document.removeEventListener('visibilitychange', onHidden)
       element.removeEventListener('loadedmetadata', begin)
+      element.removeEventListener('ratechange', onRate)
       element.pause()
       untrack()
       detach()
     }
-  }, [token, attempt])
-
-  useEffect(() => {
-    const element = video.current!
-    const clampRate = () => {
-      const most = token.maxPlayRate / 100
-      if (element.playbackRate > most) element.playbackRate = most
-    }
-    element.addEventListener('ratechange', clampRate)
-    return () => element.removeEventListener('ratechange', clampRate)
   }, [token])
 
   return (
@@ -153,24 +121,33 @@ export function Player({
           preload="auto"
           title={title}
           onClick={(event) => toggle(event.currentTarget)}
+          onDoubleClick={(event) => toggleFullScreen(frame.current!, event.currentTarget)}
           onPlaying={() => {
-            setWaiting(false)
+            setState('playing')
             onPlaying(true)
           }}
-          onPause={() => onPlaying(false)}
-          onWaiting={() => setWaiting(true)}
+          onPause={() => {
+            setState('still')
+            onPlaying(false)
+          }}
+          onWaiting={() => {
+            setState('waiting')
+            onPlaying(false)
+          }}
           onEnded={onEnded}
-          onError={() => video.current?.getAttribute('src') && setFailed(true)}
         >
           <track kind="captions" src={token.subtitlesUrl ?? undefined} srcLang="zh" label={say('captions')} />
         </video>
-        {waiting && !failed && <p className="veil">{say('buffering')}</p>}
-        {failed && (
-          <div className="veil solid" role="alert">
-            <strong>{say('playFailed')}</strong>
-            <span>{say('playFailedHint')}</span>
-            <Button onClick={() => setAttempt(attempt + 1)}>{say('retry')}</Button>
-          </div>
+        {state === 'waiting' && <p className="veil buffering">{say('buffering')}</p>}
+        {state === 'still' && (
+          <button
+            type="button"
+            className="start"
+            aria-label={say('play')}
+            onClick={() => toggle(video.current!)}
+          >
+            <Icon path={icons.play} size={44} />
+          </button>
         )}
         {hint && (
           <p className="bubble" role="status">

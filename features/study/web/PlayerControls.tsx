@@ -2,34 +2,21 @@ import { type RefObject, useEffect, useState } from 'react'
 import { clock } from '../../../web/format.ts'
 import type { VideoToken } from '../contract.ts'
 import {
+  capRate,
   isSilent,
   nudgeVolume,
-  setRate,
   showCaptions,
   toggle,
   toggleFullScreen,
   toggleMuted,
 } from './deck.ts'
+import { Icon, icons } from './Icon.tsx'
 import { SeekBar } from './SeekBar.tsx'
+import { readTaste, saveTaste } from './taste.ts'
 import { useStudyWords } from './words.ts'
 
-const allRates = [0.75, 1, 1.25, 1.5, 1.75, 2, 2.5, 3]
+const allRates = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 2.5, 3]
 const step = 5
-
-function Icon({ path }: { path: string }) {
-  return (
-    <svg width="22" height="22" viewBox="0 0 24 24" aria-hidden="true">
-      <path d={path} fill="currentColor" />
-    </svg>
-  )
-}
-const icons = {
-  play: 'M7 4v16l13-8z',
-  pause: 'M6 4h4v16H6zM14 4h4v16h-4z',
-  full: 'M4 4h6v2H6v4H4zM14 4h6v6h-2V6h-4zM4 14h2v4h4v2H4zM18 14h2v6h-6v-2h4z',
-  sound: 'M4 9v6h4l5 4V5L8 9zM16 8a5 5 0 0 1 0 8M15 8.5v7a4 4 0 0 0 0-7z',
-  silent: 'M4 9v6h4l5 4V5L8 9zM15.5 9l5 6-1.4 1.2-5-6zM20.5 9l-5 6 1.4 1.2 5-6z',
-}
 
 /** Where a key press belongs to what has the focus, not to the player. */
 function isTaken(event: KeyboardEvent): boolean {
@@ -64,13 +51,27 @@ export function PlayerControls({
   const [position, setPosition] = useState(token.resumeAt)
   const [rate, setShownRate] = useState(1)
   const [muted, setMuted] = useState(false)
-  const [captions, setCaptions] = useState(false)
+  const [captions, setCaptions] = useState(() => readTaste(localStorage).captions)
   const duration = token.durationSeconds
   const isFree = limit >= duration
 
   function goTo(to: number): void {
     if (to > limit) onBeyond()
     onSeek(to > limit ? Math.max(edge, video.current!.currentTime) : to)
+  }
+
+  function chooseRate(chosen: number): void {
+    capRate(video.current!, chosen, token.maxPlayRate)
+    saveTaste(localStorage, { rate: chosen })
+  }
+  function chooseSound(change: (deck: HTMLVideoElement) => void): void {
+    const element = video.current!
+    change(element)
+    saveTaste(localStorage, { muted: element.muted, volume: element.volume })
+  }
+  function chooseCaptions(): void {
+    setCaptions(!captions)
+    saveTaste(localStorage, { captions: !captions })
   }
 
   useEffect(() => {
@@ -81,6 +82,7 @@ export function PlayerControls({
       setShownRate(element.playbackRate)
       setMuted(isSilent(element))
     }
+    read()
     const names = ['timeupdate', 'play', 'pause', 'seeking', 'seeked', 'ratechange', 'volumechange', 'ended']
     for (const name of names) element.addEventListener(name, read)
     return () => {
@@ -96,13 +98,15 @@ export function PlayerControls({
     const onKey = (event: KeyboardEvent) => {
       const element = video.current
       if (!element || isTaken(event)) return
-      const acts: Record<string, () => void> = {
+      const acts: Record<string, () => unknown> = {
         ' ': () => toggle(element),
         ArrowLeft: () => goTo(element.currentTime - step),
         ArrowRight: () => goTo(element.currentTime + step),
-        ArrowUp: () => nudgeVolume(element, 0.1),
-        ArrowDown: () => nudgeVolume(element, -0.1),
-        m: () => toggleMuted(element),
+        ArrowUp: () => chooseSound((deck) => nudgeVolume(deck, 0.1)),
+        ArrowDown: () => chooseSound((deck) => nudgeVolume(deck, -0.1)),
+        Home: () => goTo(0),
+        m: () => chooseSound(toggleMuted),
+        c: () => token.subtitlesUrl && chooseCaptions(),
         f: () => toggleFullScreen(frame.current!, element),
       }
       const act = acts[event.key.length === 1 ? event.key.toLowerCase() : event.key]
@@ -144,7 +148,7 @@ export function PlayerControls({
         <select
           aria-label={say('rate')}
           value={rate}
-          onChange={(event) => setRate(video.current!, Number(event.target.value))}
+          onChange={(event) => chooseRate(Number(event.target.value))}
         >
           {allRates
             .filter((one) => one * 100 <= token.maxPlayRate)
@@ -153,12 +157,7 @@ export function PlayerControls({
             ))}
         </select>
         {token.subtitlesUrl && (
-          <button
-            type="button"
-            className="text"
-            aria-pressed={captions}
-            onClick={() => setCaptions(!captions)}
-          >
+          <button type="button" className="text" aria-pressed={captions} onClick={chooseCaptions}>
             {say('captions')}
           </button>
         )}
@@ -166,7 +165,7 @@ export function PlayerControls({
           type="button"
           aria-label={say('mute')}
           aria-pressed={muted}
-          onClick={() => toggleMuted(video.current!)}
+          onClick={() => chooseSound(toggleMuted)}
         >
           <Icon path={muted ? icons.silent : icons.sound} />
         </button>

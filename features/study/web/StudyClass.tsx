@@ -104,7 +104,22 @@ function Chosen({
   onProgress: (progress: number) => void
 }) {
   const [begun] = useState(first.itemId)
+  const [chosen, setChosen] = useState(false)
   const items = process.courses.flatMap((course) => course.items)
   const item = items.find((one) => one.itemId === (asked ?? begun)) ?? first
-  return <StudyRoom key={item.itemId} process={process} item={item} onOpen={onOpen} onProgress={onProgress} />
+  return (
+    <StudyRoom
+      key={item.itemId}
+      process={process}
+      item={item}
+      focused={chosen}
+      onOpen={(itemId) => {
+        setChosen(true)
+        // On a phone the contents lie below the player.
+        scrollTo({ top: 0 })
+        onOpen(itemId)
+      }}
+      onProgress={onProgress}
+    />
+  )
 }

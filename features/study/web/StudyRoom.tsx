@@ -1,10 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { Failure, Skeleton } from '../../../web/kit/Loaded.tsx'
+import { Skeleton } from '../../../web/kit/Loaded.tsx'
+import { outside } from '../beat/rules.ts'
 import type { ClassProcess, StudyItem } from '../contract.ts'
 import { CountedCard } from './CountedCard.tsx'
 import { CourseTree } from './CourseTree.tsx'
-import { AllDone, Elsewhere, NextUp, ResumeNotice } from './Overlays.tsx'
+import { NotPlaying } from './NotPlaying.tsx'
+import { AllDone, Gap, NextUp, ResumeNotice } from './Overlays.tsx'
 import { Player, type PlayerHandle } from './Player.tsx'
 import { useLease } from './useLease.ts'
 import { useStudyWords } from './words.ts'
@@ -13,46 +15,52 @@ import { useStudyWords } from './words.ts'
 export function StudyRoom({
   process,
   item,
+  focused,
   onOpen,
   onProgress,
 }: {
   process: ClassProcess
   item: StudyItem
+  /** The title takes the focus: the video was chosen here and stands where another stood. */
+  focused: boolean
   onOpen: (itemId: string) => void
   onProgress: (progress: number) => void
 }) {
   const say = useStudyWords()
   const cache = useQueryClient()
   const player = useRef<PlayerHandle>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
   const [playing, setPlaying] = useState(false)
   const [ended, setEnded] = useState(false)
   const [beyond, setBeyond] = useState(0)
-  const lease = useLease(process.enrolmentId, item, player)
+  /** How often in a row the video could not be played; the last one stands when `broken`. */
+  const [failures, setFailures] = useState(0)
+  const [broken, setBroken] = useState<string | null>(null)
+  const lease = useLease(process.enrolmentId, item, player, process.settings.secondWindow === 'takeover')
   const { token, live, phase } = lease
+  const plays = phase === 'open' && token !== null && broken !== token.leaseToken
   const progress = Math.max(process.progress, live.progress ?? 0)
   const items = process.courses.flatMap((course) => course.items)
   const isDone = (one: StudyItem) => (one.itemId === item.itemId ? live.done : one.state === 'done')
-  const following = items[items.indexOf(item) + 1]
-  const next = following ?? items.find((one) => !isDone(one) && one !== item)
+  const following = items[items.findIndex((one) => one.itemId === item.itemId) + 1]
+  const next = following ?? items.find((one) => !isDone(one) && one.itemId !== item.itemId)
+  const onNext = next && (() => onOpen(next.itemId))
 
   useEffect(() => {
     onProgress(progress)
   }, [progress, onProgress])
+  const isNew = live.done && item.state !== 'done'
   useEffect(() => {
-    if (live.done) void cache.invalidateQueries()
-  }, [live.done, cache])
-  useEffect(() => setEnded(false), [item.itemId])
+    if (isNew) void cache.invalidateQueries()
+  }, [isNew, cache])
+  useEffect(() => {
+    if (focused) heading.current?.focus({ preventScroll: true })
+  }, [focused])
   useEffect(() => {
     if (beyond === 0) return
     const timer = setTimeout(() => setBeyond(0), 3000)
     return () => clearTimeout(timer)
   }, [beyond])
-  useEffect(() => {
-    if (!token?.pauseWhenHidden) return
-    const onHidden = () => document.hidden && player.current?.pause()
-    document.addEventListener('visibilitychange', onHidden)
-    return () => document.removeEventListener('visibilitychange', onHidden)
-  }, [token])
 
   const edge = Math.min(live.edge, item.durationSeconds)
   const isFree = token !== null && (token.aheadSeconds >= token.durationSeconds || live.done)
@@ -62,26 +70,14 @@ export function StudyRoom({
       : Math.min(token.durationSeconds, edge + token.aheadSeconds)
     : 0
   const hint = lease.putBack ? say(lease.putBack) : beyond > 0 ? say('edgeHint') : null
+  const isSaved = lease.queue.pending === 0
+  const gaps = ended && isSaved && !live.done ? outside([0, item.durationSeconds], live.ranges) : []
+  const gap = gaps.find(([from, to]) => to - from >= 0.5)
 
   return (
     <div className="study-stage">
       <div className="left">
-        {phase === 'opening' && (
-          <div className="study-player">
-            <div className="picture">
-              <p className="veil">{say('loading')}</p>
-            </div>
-          </div>
-        )}
-        {phase === 'elsewhere' && (
-          <Elsewhere
-            message={lease.error?.message ?? null}
-            mayTakeOver={process.settings.secondWindow === 'takeover'}
-            onContinue={lease.reopen}
-          />
-        )}
-        {phase === 'failed' && lease.error && <Failure error={lease.error} onRetry={lease.reopen} />}
-        {phase === 'open' && token && (
+        {plays ? (
           <Player
             key={token.leaseToken}
             ref={player}
@@ -94,25 +90,51 @@ export function StudyRoom({
             onHint={() => setBeyond(beyond + 1)}
             onPlayed={lease.played}
             onBreak={lease.cut}
-            onPlaying={setPlaying}
+            onPlaying={(now) => {
+              setPlaying(now)
+              if (!now) return
+              setEnded(false)
+              setFailures(0)
+              lease.resumed()
+            }}
             onEnded={() => setEnded(true)}
+            onFailed={() => {
+              setBroken(token.leaseToken)
+              setFailures(failures + 1)
+            }}
           >
             {token.resumeAt > 5 && !ended && (
               <ResumeNotice at={token.resumeAt} onStart={() => player.current?.seek(0, true)} />
             )}
-            {ended && next && (
-              <NextUp next={next} onNext={() => onOpen(next.itemId)} onCancel={() => setEnded(false)} />
+            {ended && gap && (
+              <Gap
+                at={gap[0]}
+                left={item.durationSeconds - live.watchedSeconds}
+                onAgain={() => player.current?.seek(gap[0], true)}
+                onNext={onNext}
+              />
             )}
-            {ended && !next && live.done && <AllDone examId={process.exam?.examId ?? null} />}
+            {ended && !gap && next && onNext && (
+              <NextUp next={next} onNext={onNext} onCancel={() => setEnded(false)} />
+            )}
+            {ended && !gap && !next && live.done && <AllDone examId={examOf(process)} />}
           </Player>
+        ) : (
+          <NotPlaying
+            lease={lease}
+            mayTakeOver={process.settings.secondWindow === 'takeover'}
+            failures={broken !== null && phase === 'open' ? failures : 0}
+          />
         )}
-        <h1 className="study-title">{item.title}</h1>
-        {phase === 'opening' ? (
+        <h1 className="study-title" ref={heading} tabIndex={-1}>
+          {item.title}
+        </h1>
+        {phase === 'opening' && lease.token === null ? (
           <Skeleton lines={2} />
         ) : (
           <CountedCard
             lease={lease}
-            playing={playing && phase === 'open'}
+            playing={playing && plays}
             durationSeconds={item.durationSeconds}
             onAgain={(from) => player.current?.seek(from, true)}
           />
@@ -128,3 +150,6 @@ export function StudyRoom({
     </div>
   )
 }
+
+/** The exam that is still to be passed. */
+const examOf = ({ exam }: ClassProcess) => (exam && !exam.passed ? exam.examId : null)

@@ -1,39 +1,27 @@
 import type { BeatAnswer } from '../contract.ts'
+import { type QueuedBeat, readKept, storedText, writeKept } from './keptBeats.ts'
 
-/** A stretch that was played and is to be saved. */
-export interface QueuedBeat {
-  sequence: number
-  from: number
-  to: number
-  visible: boolean
-  ended: boolean
-}
-
-/** What of a lease is kept on this device until the server has it. */
-interface Kept {
-  next: number
-  queue: QueuedBeat[]
-  /** The stretch being played now. */
-  open: { from: number; to: number; visible: boolean } | null
-  aliveAt: number
-}
+/** Why what was played is not on the server yet. */
+export type Trouble = 'offline' | 'unreachable' | 'signedOut'
 
 export interface QueueState {
   /** Seconds played that the server has not acknowledged. */
   pending: number
-  /** The last attempt did not reach the server. */
-  offline: boolean
+  trouble: Trouble | null
 }
 
 export interface QueueOptions {
   leaseToken: string
+  /** Where the video stands before anything is played, in seconds. */
+  startAt: number
   storage: Storage
-  /** Sends one beat; rejects with `respCode` 0 when the server was not reached. */
+  /** Sends one beat; rejects with `respCode` 0, or none, when the server was not reached. */
   send: (beat: QueuedBeat, keepalive: boolean) => Promise<BeatAnswer>
   onAnswer: (answer: BeatAnswer, beat: QueuedBeat) => void
   onState: (state: QueueState) => void
-  /** The server knows no such lease: nothing of it can be saved any more. */
+  /** The server knows no such lease of whoever is signed in now; what waits stays on the device. */
   onLost: () => void
+  isOnline?: () => boolean
 }
 
 /** Played stretches on their way to the server: kept on the device, sent in order, dropped when acknowledged. */
@@ -42,66 +30,63 @@ export interface BeatQueue {
   extend: (from: number, to: number, visible: boolean) => void
   /** Ends the stretch being played and sends it; `ended` gives the lease back with it. */
   cut: (ended?: boolean) => void
+  /** Asks whether the lease still holds, when nothing was sent for so many milliseconds. */
+  probe: (after: number) => void
   /** Tries to send what waits, now. */
   flush: () => Promise<void>
   /** The page is going away: a last try that outlives it. */
   leave: () => void
+  /** Sends nothing more; what waits stays on the device. */
   stop: () => void
 }
 
-const prefix = 'study-beats:'
-const keyOf = (leaseToken: string) => prefix + leaseToken
 const firstDelay = 1_000
 const longestDelay = 15_000
-/** A window that has not written for so long is gone. */
-const goneAfter = 15_000
+/** How far numbers jump when another window has sent for this one, so that none is used twice. */
+const leap = 1_000
 
-function read(storage: Storage, leaseToken: string): Kept {
-  try {
-    const kept = JSON.parse(storage.getItem(keyOf(leaseToken)) ?? '') as Kept
-    if (Array.isArray(kept.queue)) return kept
-  } catch {
-    // Nothing kept, or not by us.
-  }
-  return { next: 1, queue: [], open: null, aliveAt: 0 }
-}
-
-const codeOf = (error: unknown) => (error as { respCode?: number }).respCode ?? 0
-/** The server said no for good; every other failure is worth another try. */
-const isFinal = (code: number) => code === 404 || code === 403
+export const codeOf = (error: unknown) => (error as { respCode?: number } | null)?.respCode ?? 0
+/** The lease is not of whoever is signed in now. */
+export const isForeign = (code: number) => code === 404 || code === 403
+/** The server can make nothing of this one beat, however often it comes. */
+export const isSpoilt = (code: number) => code === 400 || code === 422
 
 /** Opens the queue of a lease and takes up what an earlier page left in it. */
 export function openBeatQueue(options: QueueOptions): BeatQueue {
   const { storage, leaseToken } = options
-  const kept = read(storage, leaseToken)
+  const isOnline = options.isOnline ?? (() => navigator.onLine)
+  const kept = readKept(storage, leaseToken)
+  let written = storedText(storage, leaseToken)
+  let place = kept.open?.to ?? kept.queue.at(-1)?.to ?? options.startAt
+  let sentAt = Date.now()
   let sending = false
   let stopped = false
-  let offline = false
+  let trouble: Trouble | null = null
   let failures = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
   function keep(): void {
     kept.aliveAt = Date.now()
-    try {
-      if (kept.queue.length === 0 && !kept.open) storage.removeItem(keyOf(leaseToken))
-      else storage.setItem(keyOf(leaseToken), JSON.stringify(kept))
-    } catch {
-      // A full or forbidden store: the queue lives on in memory.
-    }
+    written = writeKept(storage, leaseToken, kept)
   }
 
   function tell(): void {
     const pending = [...kept.queue, ...(kept.open ? [kept.open] : [])]
-    options.onState({ pending: pending.reduce((sum, { from, to }) => sum + to - from, 0), offline })
+    options.onState({ pending: pending.reduce((sum, { from, to }) => sum + to - from, 0), trouble })
+  }
+
+  /** Puts a stretch in the queue. Sent twice under two numbers it earns once; two under one number would lose one. */
+  function push(stretch: { from: number; to: number; visible: boolean }, ended: boolean): void {
+    if (storedText(storage, leaseToken) !== written) {
+      kept.next = Math.max(kept.next, readKept(storage, leaseToken).next) + leap
+    }
+    kept.queue.push({ sequence: kept.next++, ...stretch, ended })
   }
 
   function close(ended: boolean): void {
     const { open } = kept
     kept.open = null
-    const last = kept.queue.at(-1)
-    const at =
-      open ?? (last ? { from: last.to, to: last.to, visible: true } : { from: 0, to: 0, visible: true })
-    if (open || ended) kept.queue.push({ sequence: kept.next++, ...at, ended })
+    if (open || ended) push(open ?? { from: place, to: place, visible: true }, ended)
     keep()
   }
 
@@ -112,36 +97,44 @@ export function openBeatQueue(options: QueueOptions): BeatQueue {
     try {
       while (kept.queue.length > 0 && !stopped) {
         const beat = kept.queue[0]!
-        const answer = await options.send(beat, false)
+        sentAt = Date.now()
+        const answer = await options.send(beat, false).catch((error: unknown) => {
+          if (isSpoilt(codeOf(error))) return null
+          throw error
+        })
         kept.queue.shift()
-        offline = false
+        trouble = null
         failures = 0
         keep()
-        options.onAnswer(answer, beat)
+        if (answer) options.onAnswer(answer, beat)
         tell()
       }
     } catch (error) {
-      const code = codeOf(error)
-      if (isFinal(code)) {
-        kept.queue = []
-        keep()
-        options.onLost()
-      } else {
-        offline = code === 0
-        const delay = Math.min(longestDelay, firstDelay * 2 ** failures++) * (0.75 + Math.random() / 2)
-        if (!stopped) timer = setTimeout(() => void flush(), delay)
-      }
+      fail(codeOf(error))
       tell()
     } finally {
       sending = false
     }
   }
 
+  function fail(code: number): void {
+    if (isForeign(code) || code === 401) {
+      stopped = true
+      if (code === 401) trouble = 'signedOut'
+      else options.onLost()
+      return
+    }
+    trouble = isOnline() ? 'unreachable' : 'offline'
+    const delay = Math.min(longestDelay, firstDelay * 2 ** failures++) * (0.75 + Math.random() / 2)
+    if (!stopped) timer = setTimeout(() => void flush(), delay)
+  }
+
   return {
     extend(from, to, visible) {
-      if (kept.open && kept.open.visible === visible && Math.abs(kept.open.to - from) < 0.001)
+      place = to
+      if (kept.open && kept.open.visible === visible && Math.abs(kept.open.to - from) < 0.001) {
         kept.open.to = to
-      else {
+      } else {
         const goesOn = kept.open !== null
         if (goesOn) close(false)
         kept.open = { from, to, visible }
@@ -155,14 +148,21 @@ export function openBeatQueue(options: QueueOptions): BeatQueue {
       tell()
       void flush()
     },
+    probe(after) {
+      if (kept.queue.length > 0 || Date.now() - sentAt < after) return
+      push({ from: place, to: place, visible: true }, false)
+      void flush()
+    },
     flush,
     leave() {
       close(true)
       const first = kept.queue[0]!
       const last = kept.queue.at(-1)!
       // One beat for all when they join on: should the one under way come later, it finds its work done.
-      const joined = kept.queue.every((beat, i) => i === 0 || beat.from === kept.queue[i - 1]!.to)
-      const beat = joined ? { ...last, from: first.from, visible: first.visible } : first
+      const joined = kept.queue.every(
+        (beat, i) => i === 0 || (beat.from === kept.queue[i - 1]!.to && beat.visible === first.visible),
+      )
+      const beat = joined ? { ...last, from: first.from } : first
       stopped = true
       clearTimeout(timer)
       options.send(beat, true).catch(() => {})
@@ -172,39 +172,5 @@ export function openBeatQueue(options: QueueOptions): BeatQueue {
       clearTimeout(timer)
       keep()
     },
-  }
-}
-
-/**
- * Sends what windows now gone have left on this device: after a crash, a reload, a lost connection. `own` is the
- * lease this very window held before, which needs no waiting.
- */
-export async function sendLeftovers(
-  storage: Storage,
-  send: (leaseToken: string, beat: QueuedBeat) => Promise<unknown>,
-  own: string | null,
-): Promise<void> {
-  const leases = Array.from({ length: storage.length }, (_, i) => storage.key(i) ?? '')
-    .filter((key) => key.startsWith(prefix))
-    .map((key) => key.slice(prefix.length))
-  for (const leaseToken of leases) {
-    const kept = read(storage, leaseToken)
-    if (leaseToken !== own && Date.now() - kept.aliveAt < goneAfter) continue
-    if (kept.open) kept.queue.push({ sequence: kept.next++, ...kept.open, ended: false })
-    kept.open = null
-    try {
-      while (kept.queue.length > 0) {
-        await send(leaseToken, kept.queue[0]!)
-        kept.queue.shift()
-        storage.setItem(keyOf(leaseToken), JSON.stringify(kept))
-      }
-      storage.removeItem(keyOf(leaseToken))
-    } catch (error) {
-      if (isFinal(codeOf(error))) storage.removeItem(keyOf(leaseToken))
-      else {
-        storage.setItem(keyOf(leaseToken), JSON.stringify(kept))
-        return
-      }
-    }
   }
 }

@@ -7,9 +7,10 @@ export function toggle(deck: Pick<Deck, 'paused' | 'play' | 'pause'>): void {
   else deck.pause()
 }
 
-/** Sets the speed; 1 is real time. */
-export function setRate(deck: Pick<Deck, 'playbackRate'>, rate: number): void {
-  deck.playbackRate = rate
+/** Sets the speed, at most so many percent of real time. */
+export function capRate(deck: Pick<Deck, 'playbackRate'>, rate: number, maxPercent: number): void {
+  const allowed = Math.min(rate, maxPercent / 100)
+  if (deck.playbackRate !== allowed) deck.playbackRate = allowed
 }
 
 /** Turns the sound off, or on again; one turned down to nothing is turned up. */

@@ -71,6 +71,6 @@ export function trackPlayed(media: Media, options: PlayedOptions): () => void {
   for (const [name, listener] of Object.entries(listeners)) media.addEventListener(name, listener)
   return () => {
     for (const [name, listener] of Object.entries(listeners)) media.removeEventListener(name, listener)
-    breakOff()
+    onPause()
   }
 }

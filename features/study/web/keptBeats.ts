@@ -1,0 +1,61 @@
+/** A stretch that was played and is to be saved; seconds of the video. */
+export interface QueuedBeat {
+  sequence: number
+  from: number
+  to: number
+  visible: boolean
+  ended: boolean
+}
+
+/** What of a lease is kept on this device until the server has it. */
+export interface Kept {
+  /** The number of the next beat. */
+  next: number
+  queue: QueuedBeat[]
+  /** The stretch being played now. */
+  open: { from: number; to: number; visible: boolean } | null
+  /** When its window last wrote, in milliseconds since 1970. */
+  aliveAt: number
+}
+
+const prefix = 'study-beats:'
+const keyOf = (leaseToken: string) => prefix + leaseToken
+
+/** What is kept of a lease; nothing when nothing was, or what is there is not ours. */
+export function readKept(storage: Storage, leaseToken: string): Kept {
+  try {
+    const kept = JSON.parse(storage.getItem(keyOf(leaseToken)) ?? '') as Kept
+    if (Array.isArray(kept.queue)) return kept
+  } catch {
+    // Nothing kept, or not by us.
+  }
+  return { next: 1, queue: [], open: null, aliveAt: 0 }
+}
+
+/** Writes what is kept of a lease, or forgets it when nothing waits. Gives what stands in the store now. */
+export function writeKept(storage: Storage, leaseToken: string, kept: Kept): string | null {
+  const text = kept.queue.length === 0 && !kept.open ? null : JSON.stringify(kept)
+  try {
+    if (text === null) storage.removeItem(keyOf(leaseToken))
+    else storage.setItem(keyOf(leaseToken), text)
+  } catch {
+    // A full or forbidden store: the queue lives on in memory.
+  }
+  return storedText(storage, leaseToken)
+}
+
+/** The words of the store for a lease: a window sees by them that another has sent for it. */
+export function storedText(storage: Storage, leaseToken: string): string | null {
+  try {
+    return storage.getItem(keyOf(leaseToken))
+  } catch {
+    return null
+  }
+}
+
+/** The leases of which something is kept on this device. */
+export function keptLeases(storage: Storage): string[] {
+  return Array.from({ length: storage.length }, (_, i) => storage.key(i) ?? '')
+    .filter((key) => key.startsWith(prefix))
+    .map((key) => key.slice(prefix.length))
+}

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Media, trackPlayed } from './played.ts'
+
+/** A media element whose events and clock a test moves by hand. */
+function aMedia(limit = Infinity, edge = 0) {
+  const target = new EventTarget()
+  let now = 0
+  let place = 0
+  const told: string[] = []
+  const media = {
+    paused: true,
+    seeking: false,
+    playbackRate: 1,
+    get currentTime() {
+      return place
+    },
+    set currentTime(to: number) {
+      place = to
+      target.dispatchEvent(new Event('seeking'))
+      target.dispatchEvent(new Event('seeked'))
+    },
+    addEventListener: target.addEventListener.bind(target),
+    removeEventListener: target.removeEventListener.bind(target),
+  }
+  const stop = trackPlayed(media as unknown as Media, {
+    limit: () => limit,
+    edge: () => edge,
+    onPlayed: (from, to) => {
+      const last = told.at(-1)?.split(' ')
+      if (last?.[0] === 'played' && Number(last[2]) === from)
+        told[told.length - 1] = `played ${last[1]} ${to}`
+      else told.push(`played ${from} ${to}`)
+    },
+    onBreak: () => told.push('break'),
+    onSprungBack: () => told.push('sprung back'),
+    now: () => now,
+  })
+  const fire = (name: string) => target.dispatchEvent(new Event(name))
+  return {
+    media,
+    told,
+    stop,
+    fire,
+    begin() {
+      media.paused = false
+      fire('playing')
+    },
+    pause() {
+      media.paused = true
+      fire('pause')
+    },
+    /** Plays so many seconds of real time, in quarters. */
+    run(seconds: number) {
+      for (let i = 0; i < seconds * 4; i++) {
+        now += 250
+        place += 0.25 * media.playbackRate
+        fire('timeupdate')
+      }
+    },
+    /** The place is elsewhere all at once, without a word: a remote, a script. */
+    slip: (to: number) => (place = to),
+  }
+}
+
+test('what plays is told without a gap, and a pause ends the stretch', () => {
+  const player = aMedia()
+  player.begin()
+  player.run(3)
+  player.pause()
+  player.begin()
+  player.run(1)
+  player.pause()
+  assert.deepEqual(player.told, ['played 0 3', 'break', 'played 3 4', 'break'])
+})
+
+test('a jump is not played', () => {
+  const player = aMedia()
+  player.begin()
+  player.run(2)
+  player.media.currentTime = 30
+  player.run(2)
+  player.pause()
+  assert.deepEqual(player.told, ['played 0 2', 'break', 'played 30.25 32', 'break'])
+})
+
+test('a place that slips ahead of the clock is not played either', () => {
+  const player = aMedia()
+  player.begin()
+  player.run(2)
+  player.slip(60)
+  player.run(1)
+  player.pause()
+  assert.deepEqual(player.told, ['played 0 2', 'break', 'played 60.25 61', 'break'])
+})
+
+test('at double speed twice the seconds are played', () => {
+  const player = aMedia()
+  player.media.playbackRate = 2
+  player.begin()
+  player.run(3)
+  player.pause()
+  assert.deepEqual(player.told, ['played 0 6', 'break'])
+})
+
+test('beyond the limit one is put back to the edge, whoever moved', () => {
+  const player = aMedia(12, 10)
+  player.begin()
+  player.run(1)
+  player.media.currentTime = 40
+  assert.equal(player.media.currentTime, 10)
+  assert.deepEqual(player.told, ['played 0 1', 'break', 'sprung back'])
+  player.media.currentTime = 12.2
+  assert.equal(player.media.currentTime, 12.2)
+})
+
+test('standing still and seeking while paused tells nothing', () => {
+  const player = aMedia()
+  player.media.currentTime = 5
+  player.fire('timeupdate')
+  player.pause()
+  assert.deepEqual(player.told, [])
+})
+
+test('the end of the tracker tells what was played since the last event, and no more after it', () => {
+  const player = aMedia()
+  player.begin()
+  player.run(1)
+  player.slip(1.2)
+  player.stop()
+  player.run(5)
+  assert.deepEqual(player.told, ['played 0 1.2', 'break'])
+})
