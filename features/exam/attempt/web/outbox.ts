@@ -1,0 +1,51 @@
+import { later, type Unsaved, without } from './merge.ts'
+
+/** What a device keeps of an attempt until the server has it; windows of one browser share it. */
+export interface Outbox {
+  read: () => Unsaved
+  /** Adds answers; those of another window that are newer stay. */
+  put: (given: Unsaved) => void
+  /** Takes away what the server has, unless it was changed since. */
+  drop: (acknowledged: Unsaved) => void
+  /** Everything of the attempt is forgotten. */
+  clear: () => void
+}
+
+const prefix = 'exam-answers:'
+/** The name under which a device keeps an attempt's unsaved answers. */
+export const outboxKey = (attemptId: string) => prefix + attemptId
+
+/** Opens the outbox of an attempt; where nothing can be stored it lives in memory alone. */
+export function openOutbox(storage: Storage, attemptId: string): Outbox {
+  const key = outboxKey(attemptId)
+  let memory: Unsaved = {}
+  /** The store did not take what memory has. */
+  let isBehind = false
+
+  function read(): Unsaved {
+    if (isBehind) return memory
+    try {
+      const text = storage.getItem(key)
+      memory = text === null ? {} : (JSON.parse(text) as Unsaved)
+    } catch {
+      // Not readable: what this window remembers counts.
+    }
+    return memory
+  }
+  function write(unsaved: Unsaved): void {
+    memory = unsaved
+    try {
+      if (Object.keys(unsaved).length === 0) storage.removeItem(key)
+      else storage.setItem(key, JSON.stringify(unsaved))
+      isBehind = false
+    } catch {
+      isBehind = true
+    }
+  }
+  return {
+    read,
+    put: (given) => write(later(read(), given)),
+    drop: (acknowledged) => write(without(read(), acknowledged)),
+    clear: () => write({}),
+  }
+}

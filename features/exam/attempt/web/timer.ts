@@ -1,0 +1,36 @@
+/** Minutes before the end at which a learner is told. */
+export const warnings = [10, 5, 1] as const
+
+/** The server's time by this device's steady clock, put right whenever the server tells it. */
+export interface ServerClock {
+  /** Milliseconds of the server's clock now. */
+  now: () => number
+  /** Takes the server's time, an ISO text, as it is now. */
+  hear: (moment: string) => void
+}
+
+/** A clock that goes on from what the server said; changing the device's date does not change it. */
+export function openClock(moment: string, steady: () => number = () => performance.now()): ServerClock {
+  let base = Date.parse(moment) - steady()
+  return {
+    now: () => base + steady(),
+    hear(later) {
+      base = Date.parse(later) - steady()
+    },
+  }
+}
+
+/** Whole seconds until the deadline, 0 behind it; a second that has begun still counts. */
+export const secondsUntil = (deadlineAt: string, now: number) =>
+  Math.max(0, Math.ceil((Date.parse(deadlineAt) - now) / 1000))
+
+/** The minutes to tell when time went from one count of seconds to a smaller one, or null. */
+export function warningBetween(before: number, after: number): number | null {
+  return warnings.findLast((minutes) => after <= minutes * 60 && before > minutes * 60) ?? null
+}
+
+/** How pressing the time is: for the colour of the clock. */
+export function urgency(seconds: number): 'calm' | 'soon' | 'last' {
+  if (seconds <= 60) return 'last'
+  return seconds <= 300 ? 'soon' : 'calm'
+}
