@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { startRoles } from '../features/role/rules.ts'
 import { defaultSettings } from '../features/project/rules.ts'
 import { type Environment, OperatorError, readEnvironment } from '../server/environment.ts'
+import type { Pool } from '../server/db.ts'
 import { hashPassword } from '../server/password.ts'
 import { openGround } from './ground.ts'
 
@@ -15,41 +16,46 @@ function oneTimePassword(): string {
   )
 }
 
-/**
- * Sets up an administrator of a portal without demo data: the project and its roles when there are none, then the
- * account. Gives the password, which is shown once. Refuses a name in use.
- */
+/** Opens the database of a portal without demo data and sets up an administrator there. */
 export async function setUpAdministrator(environment: Environment, loginName: string): Promise<string> {
+  const { ground, close } = await openGround({ ...environment, demo: false })
+  try {
+    return await addAdministrator(ground.db, loginName)
+  } finally {
+    await close()
+  }
+}
+
+/**
+ * Adds an administrator: the project and its roles when there are none, then the account. Gives the password, which
+ * is shown once. Refuses a name that is no name, or in use.
+ */
+export async function addAdministrator(db: Pool, loginName: string): Promise<string> {
   if (!/^[A-Za-z]\w{3,29}$/.test(loginName)) {
     throw new OperatorError(
       'Usage: npm run admin -- NAME; a name starts with a letter and has 4 to 30 letters or digits.',
     )
   }
-  const { ground, close } = await openGround({ ...environment, demo: false })
-  try {
-    const password = oneTimePassword()
-    const passwordHash = await hashPassword(password)
-    await ground.db.begin(async (tx) => {
-      const { title, shortTitle } = defaultSettings
-      const [known] = await tx`select id from projects where status = 'active' order by id limit 1`
-      const [project] = known
-        ? [known]
-        : await tx`insert into projects ${tx({ title, shortTitle })} returning id`
-      const projectId = project!.id as string
-      for (const { roleName, roleSystem, menus } of known ? [] : startRoles) {
-        await tx`insert into roles ${tx({ projectId, roleName, roleSystem, menus: [...menus] })}`
-      }
-      const [role] = await tx`
-        select id from roles where project_id = ${projectId} and role_system = 1 order by cardinality(menus) desc limit 1`
-      const made = await tx`
-        insert into accounts ${tx({ projectId, roleId: role!.id as string, loginName, userName: loginName, passwordHash })}
-        on conflict do nothing returning id`
-      if (made.length === 0) throw new OperatorError(`There is an account "${loginName}" already.`)
-    })
-    return password
-  } finally {
-    await close()
-  }
+  const password = oneTimePassword()
+  const passwordHash = await hashPassword(password)
+  await db.begin(async (tx) => {
+    const { title, shortTitle } = defaultSettings
+    const [known] = await tx`select id from projects where status = 'active' order by id limit 1`
+    const [project] = known
+      ? [known]
+      : await tx`insert into projects ${tx({ title, shortTitle })} returning id`
+    const projectId = project!.id as string
+    for (const { roleName, roleSystem, menus } of known ? [] : startRoles) {
+      await tx`insert into roles ${tx({ projectId, roleName, roleSystem, menus: [...menus] })}`
+    }
+    const [role] = await tx`
+      select id from roles where project_id = ${projectId} and role_system = 1 order by cardinality(menus) desc limit 1`
+    const made = await tx`
+      insert into accounts ${tx({ projectId, roleId: role!.id as string, loginName, userName: loginName, passwordHash })}
+      on conflict do nothing returning id`
+    if (made.length === 0) throw new OperatorError(`There is an account "${loginName}" already.`)
+  })
+  return password
 }
 
 if (import.meta.main) {
