@@ -8,6 +8,7 @@ import { sessionPages } from '../features/session/web/pages.ts'
 import { coursePages } from '../features/course/web/pages.ts'
 import { resourcePages } from '../features/resource/web/pages.ts'
 import { studyPages } from '../features/study/web/pages.ts'
+import { questionPages } from '../features/question/web/pages.ts'
 import type { Page } from '../web/page.ts'
 
 /** Every page of the product. */
@@ -22,4 +23,5 @@ export const allPages: Page[] = [
   studyPages,
   resourcePages,
   coursePages,
+  questionPages,
 ].flat()

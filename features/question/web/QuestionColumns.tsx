@@ -1,0 +1,95 @@
+import Button from 'antd/es/button'
+import Popconfirm from 'antd/es/popconfirm'
+import Space from 'antd/es/space'
+import type { ColumnType } from 'antd/es/table'
+import Tag from 'antd/es/tag'
+import { clock, date, dateTime } from '../../../web/format.ts'
+import type { Question } from '../contract.ts'
+import './Editor.css'
+import { useQuestionWords } from './words.ts'
+
+const colours = { easy: 'green', medium: 'blue', hard: 'orange' } as const
+
+/** The columns of the list of questions, with what can be done about one. */
+export function useQuestionColumns({
+  withBank,
+  onPreview,
+  onEdit,
+  onDisable,
+  onDelete,
+}: {
+  withBank: boolean
+  onPreview: (question: Question) => void
+  onEdit: (question: Question) => void
+  onDisable: (question: Question) => void
+  onDelete: (question: Question) => Promise<unknown>
+}): ColumnType<Question>[] {
+  const say = useQuestionWords()
+  const placeOf = ({ resourceTitle, atSecond }: Question) => {
+    if (resourceTitle === null) return null
+    if (atSecond === null) return say('pinnedTo', { title: resourceTitle })
+    return say('pinnedAt', { title: resourceTitle, time: clock(atSecond) })
+  }
+  return [
+    {
+      title: say('question'),
+      render: (_, row) => (
+        <button type="button" className="question-cell" onClick={() => onPreview(row)}>
+          <span>{row.content.material || row.content.parts[0]!.stem}</span>
+        </button>
+      ),
+    },
+    { title: say('type'), render: (_, row) => say(row.type) },
+    {
+      title: say('difficulty'),
+      render: (_, row) => <Tag color={colours[row.difficulty]}>{say(row.difficulty)}</Tag>,
+    },
+    { title: say('category'), dataIndex: 'category' },
+    {
+      title: say('place'),
+      render: (_, row) => (
+        <>
+          {withBank && <div>{row.bankName ?? say('noBank')}</div>}
+          {placeOf(row)}
+        </>
+      ),
+    },
+    { title: say('score'), align: 'right', dataIndex: 'score' },
+    { title: say('version'), align: 'right', render: (_, row) => say('versionOf', { n: row.version }) },
+    {
+      title: say('status'),
+      render: (_, row) => <Tag color={row.status === 'active' ? 'green' : 'default'}>{say(row.status)}</Tag>,
+    },
+    {
+      title: say('updated'),
+      render: (_, row) => <span title={dateTime(row.updatedAt)}>{date(row.updatedAt)}</span>,
+    },
+    {
+      title: say('actions'),
+      fixed: 'right',
+      render: (_, row) => (
+        <Space size={0}>
+          <Button type="link" size="small" onClick={() => onEdit(row)}>
+            {say('edit')}
+          </Button>
+          <Button type="link" size="small" onClick={() => onDisable(row)}>
+            {say(row.status === 'active' ? 'disable' : 'enable')}
+          </Button>
+          <Popconfirm
+            title={say('deleteOne')}
+            description={say('deleteHint')}
+            styles={{ root: { maxWidth: 340 } }}
+            okText={say('delete')}
+            cancelText={say('cancel')}
+            okButtonProps={{ danger: true }}
+            onConfirm={() => onDelete(row).catch(() => {})}
+          >
+            <Button type="link" size="small" danger>
+              {say('delete')}
+            </Button>
+          </Popconfirm>
+        </Space>
+      ),
+    },
+  ]
+}

@@ -1,0 +1,102 @@
+import Alert from 'antd/es/alert'
+import Button from 'antd/es/button'
+import { useState } from 'react'
+import { useAction, useCall } from '../../../web/client.ts'
+import { CrudTable } from '../../../web/shell/CrudTable.tsx'
+import { useUrlState } from '../../../web/shell/useUrlState.ts'
+import { resourceCalls } from '../../resource/contract.ts'
+import { Banks } from '../bank/web/Banks.tsx'
+import { bankCalls } from '../bank/contract.ts'
+import { difficulties, type Question, questionCalls, questionTypes } from '../contract.ts'
+import { ImportButton } from '../import/web/ImportButton.tsx'
+import { draftOf, newDraft, type QuestionDraft } from './draft.ts'
+import { QuestionBatch } from './QuestionBatch.tsx'
+import { QuestionDrawer } from './QuestionDrawer.tsx'
+import { QuestionPreview } from './QuestionPreview.tsx'
+import { useQuestionColumns } from './QuestionColumns.tsx'
+import { useQuestionWords } from './words.ts'
+
+const renderBatch = (ids: string[], clear: () => void) => <QuestionBatch ids={ids} clear={clear} />
+
+/** /resource-manage/add-question: banks and their questions, or those of the video in `resourceId`. */
+export default function QuestionListPage() {
+  const say = useQuestionWords()
+  const [state, change] = useUrlState()
+  const bankId = state.bankId ?? null
+  const resourceId = state.resourceId ?? null
+  const video = useCall(resourceCalls.get, { id: resourceId ?? '' }, { enabled: resourceId !== null })
+  const banks = useCall(bankCalls.query, { limit: 50 })
+  const bank = banks.data?.list.find((one) => one.bankId === bankId)
+  const [edited, setEdited] = useState<QuestionDraft | null>(null)
+  const [shown, setShown] = useState<Question | null>(null)
+  const disable = useAction(questionCalls.disabled)
+  const remove = useAction(questionCalls.delete)
+  const title = video.data?.title ?? say('thisVideo')
+
+  const columns = useQuestionColumns({
+    withBank: bankId === null,
+    onPreview: setShown,
+    onEdit: (question) => setEdited(draftOf(question)),
+    onDisable: ({ questionId, status }) =>
+      disable.mutate({ questionIds: [questionId], disabled: status === 'active' }),
+    onDelete: ({ questionId }) => remove.mutateAsync({ questionIds: [questionId] }),
+  })
+  const choices = (values: readonly Parameters<typeof say>[0][]) =>
+    values.map((value) => ({ value, label: say(value) }))
+
+  return (
+    <Banks chosen={bankId} onChoose={(id) => change({ bankId: id, category: null, page: null })}>
+      {resourceId && (
+        <Alert
+          type="info"
+          showIcon
+          style={{ marginBottom: 12 }}
+          title={say('onlyVideo', { title })}
+          action={
+            <Button size="small" onClick={() => change({ resourceId: null, page: null })}>
+              {say('showAll')}
+            </Button>
+          }
+        />
+      )}
+      <CrudTable
+        call={questionCalls.find}
+        rowKey="questionId"
+        fixed={{ ...(bankId ? { bankId } : {}), ...(resourceId ? { resourceId } : {}) }}
+        filters={[
+          { name: 'keyword', label: say('keyword'), kind: 'text' },
+          { name: 'type', label: say('type'), kind: 'select', options: choices(questionTypes) },
+          { name: 'difficulty', label: say('difficulty'), kind: 'select', options: choices(difficulties) },
+          { name: 'status', label: say('status'), kind: 'select', options: choices(['active', 'disabled']) },
+          {
+            name: 'category',
+            label: say('category'),
+            ...(bank
+              ? {
+                  kind: 'select',
+                  options: bank.categories.map((category) => ({ value: category, label: category })),
+                }
+              : { kind: 'text' }),
+          },
+        ]}
+        toolbar={
+          <>
+            <Button
+              type="primary"
+              onClick={() =>
+                setEdited(newDraft({ bankId, video: resourceId ? { id: resourceId, title } : null }))
+              }
+            >
+              {say('create')}
+            </Button>
+            <ImportButton bankId={bankId} onDone={(id) => change({ bankId: id, page: null })} />
+          </>
+        }
+        batch={renderBatch}
+        columns={columns}
+      />
+      <QuestionDrawer start={edited} onClose={() => setEdited(null)} />
+      <QuestionPreview question={shown} onClose={() => setShown(null)} />
+    </Banks>
+  )
+}
