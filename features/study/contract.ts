@@ -190,8 +190,8 @@ export const studyCalls = {
 export const studyRefusals = refusals({
   otherWindow: {
     code: 409,
-    zh: '您正在另一个窗口学习“{title}”。学时只计一处：请回到那里，或关闭它 {seconds} 秒后再从这里继续',
-    en: 'You are studying "{title}" in another window. Time counts in one place only: go back there, or close it and continue here after {seconds} s',
+    zh: '您正在另一个窗口学习班级“{className}”的“{title}”。学时只计一处：请回到那里继续；或暂停那里的播放，最多 {seconds} 秒后即可从这里继续',
+    en: 'You are studying "{title}" of the class "{className}" in another window. Time counts in one place only: go on there, or pause it there and continue here within {seconds} s',
   },
   noVideo: { code: 409, zh: '这一节的视频已被撤下', en: 'The video of this item was withdrawn' },
   notOpen: {

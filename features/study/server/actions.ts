@@ -125,7 +125,8 @@ async function yieldLease(tx: Tx, open: OpenVideo, secondWindow: 'refuse' | 'tak
   const isOwn = active.id === open.previous
   const left = Math.ceil(lapseMs / 1000 - active.silent)
   if (!isOwn && left > 0 && secondWindow === 'refuse') {
-    refuse(studyRefusals.otherWindow, { title: active.title, seconds: left }, 'window')
+    const { className, title } = active
+    refuse(studyRefusals.otherWindow, { className, title, seconds: left }, 'window')
   }
   await endLease(tx, active.id, isOwn ? 'released' : 'other_window')
   await rollUp(tx, active.enrolmentId)

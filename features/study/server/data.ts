@@ -135,6 +135,7 @@ export async function listStudiedItems(db: Db, enrolmentId: string): Promise<Stu
 const ActiveLeaseRow = Type.Object({
   id: Type.String(),
   enrolmentId: Type.String(),
+  className: Type.String(),
   title: Type.String(),
   /** Seconds since its window was last heard of. */
   silent: Type.Number(),
@@ -146,8 +147,9 @@ export async function lockActiveLease(
   accountId: string,
 ): Promise<Static<typeof ActiveLeaseRow> | null> {
   const rows = await db`
-    select l.id, l.enrolment_id, i.title, extract(epoch from moment() - l.last_beat_at) as silent
+    select l.id, l.enrolment_id, c.name as class_name, i.title, extract(epoch from moment() - l.last_beat_at) as silent
     from play_leases l join course_items i on i.id = l.item_id
+    join enrolments e on e.id = l.enrolment_id join train_classes c on c.id = e.class_id
     where l.account_id = ${accountId} and l.ended_at is null for no key update of l`
   return rowOf(ActiveLeaseRow, rows)
 }

@@ -19,7 +19,7 @@ export function NotPlaying({
   const message = error?.message
   if (phase === 'elsewhere') {
     return (
-      <Stopped title={say('elsewhere')} message={message ?? say('elsewhereHint')}>
+      <Stopped title={say(message ? 'open' : 'elsewhere')} message={message ?? say('elsewhereHint')}>
         {mayTakeOver ? (
           <TryAgain label={say('takeOver')} busy={busy} onTry={reopen} />
         ) : (

@@ -411,7 +411,7 @@ test('whatever is lost and whenever the page dies, all that was played is credit
   const step = fc.record({
     length: fc.integer({ min: 1, max: 12 }),
     fate: fc.constantFrom('arrives' as const, 'request lost' as const, 'answer lost' as const, 503),
-    then: fc.constantFrom('cut', 'jump back', 'leave', 'crash', 'crash in flight', 'play on'),
+    after: fc.constantFrom('cut', 'jump back', 'leave', 'crash', 'crash in flight', 'play on'),
   })
   const real = Date.now
   let now = real()
@@ -432,17 +432,17 @@ test('whatever is lost and whenever the page dies, all that was played is credit
           server.last = 0
           window = aMortalWindow(storage, server, `lease ${++lease}`)
         }
-        for (const { length, fate, then } of steps) {
+        for (const { length, fate, after } of steps) {
           server.fate.push(fate)
           for (let i = 0; i < length; i++) {
             now += 1_000
             window.queue.extend(at, (at += 1), true)
           }
           furthest = Math.max(furthest, at)
-          if (then === 'cut' || then === 'crash in flight') window.queue.cut()
-          if (then === 'jump back') at = Math.max(0, at - 7)
-          if (then === 'leave') window.queue.leave()
-          if (then === 'leave' || then === 'crash' || then === 'crash in flight') await reload()
+          if (after === 'cut' || after === 'crash in flight') window.queue.cut()
+          if (after === 'jump back') at = Math.max(0, at - 7)
+          if (after === 'leave') window.queue.leave()
+          if (after === 'leave' || after === 'crash' || after === 'crash in flight') await reload()
         }
         await reload()
         assert.equal(measure(server.ranges), furthest * 1000)

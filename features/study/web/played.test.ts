@@ -81,7 +81,21 @@ test('a jump is not played', () => {
   player.media.currentTime = 30
   player.run(2)
   player.pause()
-  assert.deepEqual(player.told, ['played 0 2', 'break', 'played 30.25 32', 'break'])
+  assert.deepEqual(player.told, ['played 0 2', 'break', 'played 30 32', 'break'])
+})
+
+test('a pause, and play from a place chosen while paused, leave no hole', () => {
+  const player = aMedia()
+  player.media.currentTime = 9.622
+  player.media.paused = false
+  player.fire('play')
+  player.run(1)
+  player.pause()
+  player.media.paused = false
+  player.fire('play')
+  player.run(1)
+  player.pause()
+  assert.deepEqual(player.told, ['played 9.622 10.622', 'break', 'played 10.622 11.622', 'break'])
 })
 
 test('a place that slips ahead of the clock is not played either', () => {

@@ -52,6 +52,13 @@ export function trackPlayed(media: Media, options: PlayedOptions): () => void {
     breakOff()
   }
 
+  /** Play begins exactly where one went: the first event comes a moment later and would leave a hole. */
+  function onSeeked(): void {
+    if (media.paused) return
+    last = media.currentTime
+    lastAt = now()
+  }
+
   function onSeeking(): void {
     breakOff()
     if (media.currentTime > options.limit() + 0.25) {
@@ -62,11 +69,13 @@ export function trackPlayed(media: Media, options: PlayedOptions): () => void {
 
   const listeners = {
     timeupdate: onTime,
+    play: onTime,
     playing: onTime,
     pause: onPause,
     ended: onPause,
     waiting: onTime,
     seeking: onSeeking,
+    seeked: onSeeked,
   }
   for (const [name, listener] of Object.entries(listeners)) media.addEventListener(name, listener)
   return () => {

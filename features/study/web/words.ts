@@ -89,6 +89,7 @@ export const useStudyWords = words(
     allDone: '全部学完了',
     allDoneHint: '本班级的学习要求已经完成。',
     allDoneExam: '接下来可以参加结业考试。',
+    open: '正在另一个窗口学习',
     elsewhere: '这里已停止计入',
     elsewhereHint: '同一账号在另一个窗口打开了视频，学时只计一处。这里之前计入的都在。',
     takeOver: '在此窗口继续',
@@ -190,6 +191,7 @@ export const useStudyWords = words(
     allDone: 'All done',
     allDoneHint: 'You have met the study requirement of this class.',
     allDoneExam: 'You may now sit the final exam.',
+    open: 'You are studying in another window',
     elsewhere: 'Counting stopped here',
     elsewhereHint:
       'The same account opened a video in another window; time counts in one place. What was counted here is kept.',
