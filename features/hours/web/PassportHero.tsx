@@ -42,9 +42,11 @@ export function PassportHero({ passport, action }: { passport: HourPassport; act
   const nameOf = useClassTypeName()
   const yearSentence = useYearSentence()
   const gapSentence = useGapSentence()
-  const { requiredTenths, earnedTenths } = passport
+  const { requiredTenths, earnedTenths, missingTenths } = passport
+  // What a year does not ask for fills no gap of it: the ring agrees with the sentence beside it.
+  const countedTenths = requiredTenths > 0 ? requiredTenths - missingTenths : earnedTenths
   const asking = passport.types.filter((type) => type.requiredTenths > 0)
-  const [earned, required] = [hours(earnedTenths), hours(requiredTenths)]
+  const [earned, required] = [hours(countedTenths), hours(requiredTenths)]
   return (
     <section className="k-card hours-hero">
       <Ring
@@ -82,7 +84,10 @@ export function PassportHero({ passport, action }: { passport: HourPassport; act
             </b>
           </div>
         ))}
-        {passport.missingTenths > 0 && (
+        {earnedTenths > countedTenths && (
+          <p className="k-muted k-small">{say('beyond', { hours: hours(earnedTenths - countedTenths) })}</p>
+        )}
+        {missingTenths > 0 && (
           <div className="hours-need">
             <span>{gapSentence(passport)}</span>
             {action}

@@ -4,6 +4,7 @@ export const useHoursWords = words(
   'hours',
   {
     earnedOf: '已得 {earned} 学时，共需 {required} 学时',
+    beyond: '另有 {hours} 学时已入账，超出或不属于本年度的要求',
     ofHours: '/ {required} 学时',
     stillMissing: '还差 {hours} 学时',
     enough: '本类学时已满',
@@ -36,6 +37,7 @@ export const useHoursWords = words(
   },
   {
     earnedOf: '{earned} of {required} hours earned',
+    beyond: 'Another {hours} hours are on record, beyond what this year asks for',
     ofHours: 'of {required} hours',
     stillMissing: '{hours} hours to go',
     enough: 'Enough hours of this kind',
