@@ -881,14 +881,17 @@ create table payments (
   check ((status in ('waiting', 'closed')) = (transaction_id is null)),
   check ((transaction_id is null) = (succeeded_at is null)),
   check (status not in ('surplus', 'refunding', 'refunded') or refund_no is not null),
-  check (status <> 'refunded' or refunded = amount)
+  check (status <> 'refunded' or refunded = amount),
+  -- What has an end in view is asked about until it is there.
+  check (status not in ('waiting', 'surplus', 'refunding') or ask_at is not null),
+  check (status not in ('succeeded', 'refunded') or ask_at is null)
 );
 create unique index payments_transaction on payments (channel, transaction_id) where transaction_id is not null;
 -- One open QR code an order, and one payment that took effect.
 create unique index payments_open on payments (order_id) where status = 'waiting';
 create unique index payments_effect on payments (order_id) where status = 'succeeded';
 create index payments_order on payments (order_id, id);
-create index payments_due on payments (ask_at) where status in ('waiting', 'surplus', 'refunding');
+create index payments_due on payments (ask_at) where ask_at is not null;
 
 -- What the channel told us, as it was believed; a notice that was refused leaves a line in the log alone.
 create table payment_notices (

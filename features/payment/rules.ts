@@ -18,8 +18,14 @@ export const askDelays: readonly number[] = Array.from({ length: 14 }, (_, i) =>
 /** Seconds a person's own page waits before it makes us ask the channel again. */
 export const impatience = 4
 
+/** Seconds after its code has run out until a closed payment is asked about for the last time. */
+export const lastAskDelay = 60
+
 /** Minutes a QR code is good for at most; WeChat Pay's own limit. */
 export const codeMinutes = 120
+
+/** Seconds a QR code is good for at least, also where the order ends sooner: WeChat Pay opens none for under a minute. */
+export const leastCodeSeconds = 75
 
 /** The number of an order's n-th payment, from 1; at most 32 letters, digits and dashes, as WeChat Pay asks. */
 export const outTradeNoOf = (orderNo: string, n: number) => `${orderNo}-${n}`

@@ -21,7 +21,9 @@ export function signText(key: KeyObject, text: string): string {
   return createSign('sha256').update(text).sign(key, 'base64')
 }
 
+/** Whether a signature is the key's over this text, written as it should be: nothing before, between or behind it. */
 export function verifyText(key: KeyObject, text: string, signature: string): boolean {
+  if (Buffer.from(signature, 'base64').toString('base64') !== signature) return false
   return createVerify('sha256').update(text).verify(key, signature, 'base64')
 }
 

@@ -16,6 +16,8 @@ import {
   askDelays,
   codeMinutes,
   descriptionOf,
+  lastAskDelay,
+  leastCodeSeconds,
   outTradeNoOf,
   paymentLifecycle,
   refundNoOf,
@@ -52,7 +54,8 @@ async function ensurePayment(db: Pool, session: Session, orderId: string): Promi
       insert into payments (project_id, order_id, channel, out_trade_no, description, amount, expires_at, ask_at)
       values (${order.projectId}, ${orderId}, 'wechat', ${outTradeNoOf(order.orderNo, (known!.count as number) + 1)},
         ${descriptionOf(known!.names as string[])}, ${order.amount},
-        least(${order.expiresAt}::timestamptz, moment() + make_interval(mins => ${codeMinutes})),
+        greatest(moment() + make_interval(secs => ${leastCodeSeconds}),
+          least(${order.expiresAt}::timestamptz, moment() + make_interval(mins => ${codeMinutes}))),
         moment() + make_interval(secs => ${askDelays[0]!}))
       returning id`
     await audit(tx, {
@@ -64,6 +67,14 @@ async function ensurePayment(db: Pool, session: Session, orderId: string): Promi
     })
     return (await findOpen(tx, orderId))!
   })
+}
+
+/** Keeps the code of a payment that is still open; gives whether it is. */
+async function keepCode(db: Pool, payment: Payment, codeUrl: string): Promise<boolean> {
+  const rows = await db`
+    update payments set code_url = coalesce(code_url, ${codeUrl}) where id = ${payment.id} and status = 'waiting'
+    returning id`
+  return rows.length > 0
 }
 
 /**
@@ -85,8 +96,10 @@ export async function openCode(
     }
     // Asked twice at once, the channel gives the same payment twice.
     const codeUrl = payment.codeUrl ?? (await channel.create(payment))
-    if (payment.codeUrl === null) {
-      await db`update payments set code_url = ${codeUrl} where id = ${payment.id} and code_url is null`
+    if (payment.codeUrl === null && !(await keepCode(db, payment, codeUrl))) {
+      // The order ended while the channel was opening what we had closed.
+      await channel.close(payment.outTradeNo)
+      refuse(paymentRefusals.notPayable)
     }
     return { ...payment, codeUrl }
   } catch (error) {
@@ -99,6 +112,25 @@ export async function openCode(
 export type Taken = 'settled' | 'surplus' | 'closed' | 'nothing' | 'known' | 'mismatch' | 'unknown'
 
 /**
+ * Closes a payment the channel has closed. It is asked about once more when its code has run out: money that came
+ * all the same, and whose notice was lost, is found then.
+ */
+async function close(tx: Tx, payment: Payment): Promise<Taken> {
+  if (payment.status === 'waiting') {
+    await tx`
+      update payments set status = ${paymentLifecycle.next(payment.status, 'close')}, asked = 0,
+        ask_at = greatest(expires_at, moment()) + make_interval(secs => ${lastAskDelay})
+      where id = ${payment.id}`
+    await record(tx, payment, 'closed')
+    return 'closed'
+  }
+  if (payment.status === 'closed') {
+    await tx`update payments set ask_at = null where id = ${payment.id} and expires_at <= moment()`
+  }
+  return 'nothing'
+}
+
+/**
  * Lets a fact of the channel count, under the order's lock: money settles its order or is surplus, and surplus money
  * goes back by itself. Money of another sum, currency or transaction than ours is a mismatch and changes nothing.
  */
@@ -108,13 +140,7 @@ export async function takeFact(tx: Tx, fact: ProviderPayment): Promise<Taken> {
   await lockOrder(tx, orderId)
   const payment = await lockPayment(tx, fact.outTradeNo)
   if (fact.state === 'waiting') return 'nothing'
-  if (fact.state === 'closed') {
-    if (payment.status !== 'waiting') return 'nothing'
-    await tx`
-      update payments set status = ${paymentLifecycle.next(payment.status, 'close')}, ask_at = null where id = ${payment.id}`
-    await record(tx, payment, 'closed')
-    return 'closed'
-  }
+  if (fact.state === 'closed') return close(tx, payment)
   if (payment.transactionId !== null) {
     return payment.transactionId === fact.transactionId ? 'known' : 'mismatch'
   }
@@ -168,8 +194,14 @@ export async function takeNotice(db: Pool, notice: ProviderNotice): Promise<Take
   })
 }
 
+async function query(channel: PaymentChannel, outTradeNo: string): Promise<ProviderPayment | null> {
+  const fact = await channel.query(outTradeNo)
+  if (!fact || fact.outTradeNo === outTradeNo) return fact
+  throw new ChannelFailure(`Asked about ${outTradeNo}, the channel spoke of ${fact.outTradeNo}`)
+}
+
 /**
- * Brings one waiting payment and the channel to one truth: asks, and closes at the channel what nobody is to pay any
+ * Brings one payment and the channel to one truth: asks, and closes at the channel what nobody is to pay any
  * more (`close`: even though it could). Gives what came of it; throws ChannelFailure when there was no answer.
  */
 export async function converge(
@@ -180,9 +212,9 @@ export async function converge(
 ): Promise<Taken> {
   const { outTradeNo } = payment
   const closed = { outTradeNo, transactionId: null, state: 'closed', amount: 0, currency: 'CNY' } as const
-  let fact = await channel.query(outTradeNo)
+  let fact = await query(channel, outTradeNo)
   if ((fact === null || fact.state === 'waiting') && (payment.over || close === 'close')) {
-    fact = (await channel.close(outTradeNo)) === 'closed' ? closed : await channel.query(outTradeNo)
+    fact = (await channel.close(outTradeNo)) === 'closed' ? closed : await query(channel, outTradeNo)
   }
   return fact ? db.begin((tx) => takeFact(tx, fact)) : 'nothing'
 }
@@ -205,6 +237,9 @@ export async function giveBack(db: Pool, channel: PaymentChannel, payment: Payme
     ...{ outTradeNo, refundNo: refundNo!, amount, total: amount },
     reason: '订单已失效或重复付款，款项原路退回',
   })
+  if (refund.refundNo !== refundNo || refund.amount !== amount) {
+    throw new ChannelFailure(`Asked to give back ${amount} as ${refundNo}, the channel did something else`)
+  }
   await db.begin(async (tx) => {
     const locked = await lockPayment(tx, outTradeNo)
     if (!paymentLifecycle.can(locked.status, 'refunded')) return

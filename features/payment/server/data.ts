@@ -67,15 +67,14 @@ export async function getStanding(
 
 /**
  * Claims payments the channel is to be asked about, so that no other process asks as well, and sets when to ask
- * next: those due by their delay, and at once those whose order has ended since they were asked.
+ * next: those due by their delay, and at once open ones whose order has ended since they were asked.
  */
 export async function claimDue(db: Db, limit: number): Promise<Payment[]> {
   const rows = await db`
     with due as (
       select p.id from payments p join orders o on o.id = p.order_id
-      where p.status in ('waiting', 'surplus', 'refunding') and (p.ask_at <= moment() or p.status = 'waiting'
-        and (o.status <> 'unpaid' or o.expires_at <= moment())
-        and coalesce(p.asked_at, p.created_at) < coalesce(o.closed_at, o.paid_at, o.expires_at))
+      where p.ask_at <= moment() or p.status = 'waiting' and (o.status <> 'unpaid' or o.expires_at <= moment())
+        and coalesce(p.asked_at, p.created_at) < coalesce(o.closed_at, o.paid_at, o.expires_at)
       order by p.ask_at limit ${limit} for update of p skip locked)
     update payments p set asked = p.asked + 1, asked_at = moment(),
       ask_at = moment() + make_interval(secs => (${askDelays as number[]}::int[])[least(p.asked + 2, ${askDelays.length})])

@@ -13,7 +13,9 @@ const budget = 20_000
 async function bringOne(ground: Ground, channel: PaymentChannel, payment: Payment): Promise<void> {
   const { db, log } = ground
   try {
-    if (payment.status !== 'waiting') return await giveBack(db, channel, payment)
+    if (payment.status === 'surplus' || payment.status === 'refunding') {
+      return await giveBack(db, channel, payment)
+    }
     const taken = await converge(db, channel, payment)
     if (taken === 'mismatch')
       log.error({ payment: payment.id }, 'the channel speaks of another payment than ours')

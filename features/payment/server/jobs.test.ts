@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { type BuiltOrder, aShop, type Shop, until } from '../../../test/build/order.ts'
+import type { PaymentChannel } from '../../../server/channels/payment.ts'
+import { orderCalls } from '../../order/contract.ts'
+import { paymentCalls } from '../contract.ts'
+import { leastCodeSeconds } from '../rules.ts'
+import { converge, giveBack, openCode } from './actions.ts'
+import { findOpen, type Payment } from './data.ts'
+
+let shop: Shop
+before(async () => {
+  shop = await aShop()
+})
+
+let passed = 0
+const pass = (seconds: number) => shop.world.moveClock(`${(passed += seconds)} seconds`)
+const statusOf = async (built: BuiltOrder) =>
+  (await shop.rows(built.order.id)).payments.map((payment) => payment.status)
+const cancel = (built: BuiltOrder) =>
+  shop.world.ask(orderCalls.cancelMyOrder, { orderId: built.order.id }, built.learner.token)
+const askAtOf = async (built: BuiltOrder) => {
+  const [row] = await shop.world.db`select ask_at from payments where order_id = ${built.order.id}`
+  return row!.askAt as string | null
+}
+
+/** The channel with another way of doing one thing. */
+const otherwise = (change: Partial<PaymentChannel>): PaymentChannel => ({ ...shop.channel, ...change })
+
+/** The session of an order's learner, for what is asked below the door. */
+const sessionOf = (built: BuiltOrder) =>
+  shop.world.portal.gate.find(built.learner.token).then((session) => session!)
+
+test('a closed payment is asked about once more when its code has run out, and never again', async () => {
+  const built = await shop.order()
+  await shop.code(built)
+  await cancel(built)
+  await shop.poll()
+  assert.deepEqual(await statusOf(built), ['closed'])
+  assert.notEqual(await askAtOf(built), null)
+  await pass(31 * 60)
+  await shop.poll()
+  assert.equal(await askAtOf(built), null)
+  assert.deepEqual(await statusOf(built), ['closed'])
+})
+
+test('money for a closed payment whose notice was lost is found by that last question, and goes back', async () => {
+  const built = await shop.order({ price: 4200 })
+  await shop.code(built)
+  await cancel(built)
+  await shop.poll()
+  assert.deepEqual(await statusOf(built), ['closed'])
+  // The platform contradicts its own closing, and says nothing.
+  await shop.world.db`
+    update gateway_payments set state = 'SUCCESS', transaction_id = '42009', paid_at = moment()
+    where out_trade_no = ${`${built.order.orderNo}-1`}`
+  await until(async () => {
+    await pass(35 * 60)
+    await shop.poll()
+    return (await statusOf(built))[0] === 'refunded'
+  })
+  const [refund] = await shop.world
+    .db`select amount from gateway_refunds where out_trade_no = ${`${built.order.orderNo}-1`}`
+  assert.equal(refund!.amount, 4200)
+  assert.equal(await askAtOf(built), null)
+  assert.equal((await shop.rows(built.order.id)).status, 'cancelled')
+})
+
+test('an order that ends while the channel opens its code gives no code: it is closed at the channel', async () => {
+  const built = await shop.order()
+  const slow = otherwise({
+    async create(payment) {
+      await cancel(built)
+      await shop.poll()
+      return shop.channel.create(payment)
+    },
+  })
+  const asked = openCode(shop.world.db, slow, await sessionOf(built), { orderId: built.order.id })
+  await assert.rejects(asked, /cannot be paid/)
+  assert.deepEqual(await statusOf(built), ['closed'])
+  const [row] = await shop.world.db`
+    select state from gateway_payments where out_trade_no = ${`${built.order.orderNo}-1`}`
+  assert.equal(row!.state, 'CLOSED')
+})
+
+test('in the last minute of an order its code is good for as long as the channel asks, and the order still ends', async () => {
+  const built = await shop.order()
+  await shop.world.db`update orders set expires_at = moment() + interval '5 s' where id = ${built.order.id}`
+  const input = { orderId: built.order.id }
+  const { secondsLeft } = await shop.world.ask(paymentCalls.getOrderPayQrcode, input, built.learner.token)
+  assert.ok(secondsLeft >= leastCodeSeconds - 2 && secondsLeft <= leastCodeSeconds)
+  await pass(6)
+  await shop.poll()
+  assert.equal((await shop.rows(built.order.id)).closedReason, 'expired')
+  assert.deepEqual(await statusOf(built), ['closed'])
+})
+
+test('an answer about another payment than the one asked about is no answer', async () => {
+  const asked = await shop.order()
+  const other = await shop.order()
+  await shop.code(asked)
+  await shop.payAt(await shop.code(other))
+  const mixed = otherwise({ query: () => shop.channel.query(`${other.order.orderNo}-1`) })
+  const open = (await findOpen(shop.world.db, asked.order.id))!
+  await assert.rejects(converge(shop.world.db, mixed, open), /spoke of/)
+  assert.deepEqual(await statusOf(asked), ['waiting'])
+})
+
+test('a refund of another sum or number does not count as given back', async () => {
+  const built = await shop.order({ price: 5000 })
+  const codeUrl = await shop.code(built)
+  await cancel(built)
+  await shop.payAt(codeUrl)
+  await until(async () => (await statusOf(built))[0] !== 'waiting')
+  const [row] = await shop.world.db`
+    select id, out_trade_no, amount, refund_no, status from payments where order_id = ${built.order.id}`
+  const payment = { ...row } as unknown as Payment
+  const { refundNo, amount } = payment
+  for (const lie of [
+    { refundNo: refundNo!, amount: amount - 1 },
+    { refundNo: `${refundNo}X`, amount },
+  ]) {
+    const lying = otherwise({ refund: async () => ({ ...lie, state: 'succeeded' }) })
+    await assert.rejects(giveBack(shop.world.db, lying, payment), /something else/)
+    assert.deepEqual(await statusOf(built), ['refunding'])
+  }
+  await until(async () => {
+    await pass(60)
+    await shop.poll()
+    return (await statusOf(built))[0] === 'refunded'
+  })
+})
