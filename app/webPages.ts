@@ -2,6 +2,8 @@ import { templatePages } from '../features/certificate/template/web/pages.ts'
 import { cartPages } from '../features/cart/web/pages.ts'
 import { orderPages } from '../features/order/web/pages.ts'
 import { cataloguePages } from '../features/class/catalogue/web/pages.ts'
+import { classPages } from '../features/class/web/pages.ts'
+import { reportPages } from '../features/enrolment/report/web/pages.ts'
 import { enrolmentPages } from '../features/enrolment/web/pages.ts'
 import { dashboardPages } from '../features/dashboard/web/pages.ts'
 import { sessionPages } from '../features/session/web/pages.ts'
@@ -23,5 +25,7 @@ export const allPages: Page[] = [
   studyPages,
   resourcePages,
   coursePages,
+  classPages,
+  reportPages,
   questionPages,
 ].flat()

@@ -22,6 +22,8 @@ export interface Filter {
   label: string
   kind: 'text' | 'select'
   options?: readonly { value: string; label: string }[]
+  /** In place of the plain field: takes `value` and `onChange`, e.g. a picker that searches the server. */
+  input?: ReactNode
 }
 
 const shownFilters = 3
@@ -99,16 +101,17 @@ export function CrudTable<C extends Call<TSchema, TSchema>>({
                 label={filter.label}
                 style={{ marginBottom: 8 }}
               >
-                {filter.kind === 'text' ? (
-                  <Input allowClear style={{ width: 180 }} />
-                ) : (
-                  <Select
-                    allowClear
-                    style={{ width: 180 }}
-                    placeholder={say('all')}
-                    options={[...(filter.options ?? [])]}
-                  />
-                )}
+                {filter.input ??
+                  (filter.kind === 'text' ? (
+                    <Input allowClear style={{ width: 180 }} />
+                  ) : (
+                    <Select
+                      allowClear
+                      style={{ width: 180 }}
+                      placeholder={say('all')}
+                      options={[...(filter.options ?? [])]}
+                    />
+                  ))}
               </Form.Item>
             ))}
             <Space style={{ marginBottom: 8 }}>

@@ -1,0 +1,23 @@
+import { words } from '../../../../web/words.ts'
+
+export const useBatchWords = words(
+  'batch',
+  {
+    title: '处理结果',
+    all: '{count} 项已全部完成',
+    some: '完成 {done} 项，{failed} 项没有完成',
+    name: '名称',
+    reason: '原因',
+    unseen: '不在您的范围内',
+    close: '知道了',
+  },
+  {
+    title: 'Result',
+    all: 'All {count} are done',
+    some: '{done} are done, {failed} are not',
+    name: 'Name',
+    reason: 'Reason',
+    unseen: 'outside your scope',
+    close: 'Close',
+  },
+)

@@ -1,0 +1,81 @@
+import Form from 'antd/es/form'
+import Input from 'antd/es/input'
+import Modal from 'antd/es/modal'
+import Select from 'antd/es/select'
+import { useAction } from '../../../../web/client.ts'
+import { useBilingual } from '../../../../web/words.ts'
+import { useSettings } from '../../../project/web/settings.ts'
+import { type CategoryKind, type CategoryNode, categoryKinds, classCategoryCalls } from '../contract.ts'
+import { useCategoryWords } from './words.ts'
+
+/** What is written: an existing category, a new one below another, or a new one at the top of a class type. */
+export interface EditedCategory {
+  category?: CategoryNode
+  parent?: CategoryNode
+  classType?: string | undefined
+}
+
+interface Values {
+  name: string
+  classType?: string
+  kind?: CategoryKind
+}
+
+/** Names a category; a new one at the top also gets its class type and kind. */
+export function CategoryModal({ edited, onClose }: { edited: EditedCategory; onClose: () => void }) {
+  const say = useCategoryWords()
+  const pick = useBilingual()
+  const { showClassType } = useSettings()
+  const [form] = Form.useForm<Values>()
+  const save = useAction(classCategoryCalls.saveClassCategory, { onDone: onClose })
+  const isTop = !edited.category && !edited.parent
+  return (
+    <Modal
+      open
+      title={say(edited.category ? 'renameTitle' : 'newTitle')}
+      okText={say('save')}
+      cancelText={say('cancel')}
+      okButtonProps={{ loading: save.isPending }}
+      onOk={() => form.submit()}
+      onCancel={onClose}
+      afterOpenChange={(open) => open && form.focusField('name')}
+    >
+      <Form
+        form={form}
+        layout="vertical"
+        initialValues={{
+          name: edited.category?.name ?? '',
+          classType: edited.classType ?? showClassType[0]?.key,
+          kind: 'base',
+        }}
+        onFinish={({ name, classType, kind }) =>
+          save.mutate({
+            name,
+            ...(edited.category ? { id: edited.category.id } : {}),
+            ...(edited.parent ? { parentId: edited.parent.id } : {}),
+            ...(isTop && classType && kind ? { classType, kind } : {}),
+          })
+        }
+      >
+        <Form.Item name="name" label={say('name')} rules={[{ required: true, whitespace: true }]}>
+          <Input maxLength={60} />
+        </Form.Item>
+        {isTop && (
+          <>
+            <Form.Item name="classType" label={say('type')} rules={[{ required: true }]}>
+              <Select
+                options={showClassType.map((type) => ({
+                  value: type.key,
+                  label: pick(type.name, type.nameEn),
+                }))}
+              />
+            </Form.Item>
+            <Form.Item name="kind" label={say('kind')} rules={[{ required: true }]}>
+              <Select options={categoryKinds.map((kind) => ({ value: kind, label: say(kind) }))} />
+            </Form.Item>
+          </>
+        )}
+      </Form>
+    </Modal>
+  )
+}

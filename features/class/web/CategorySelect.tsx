@@ -1,0 +1,39 @@
+import TreeSelect from 'antd/es/tree-select'
+import { useCall } from '../../../web/client.ts'
+import { type CategoryNode, classCategoryCalls } from '../category/contract.ts'
+import { useClassTypeName } from '../type/web/classType.ts'
+
+interface Choice {
+  value: string
+  title: string
+  selectable?: boolean
+  children: Choice[]
+}
+
+const choiceOf = (node: CategoryNode): Choice => ({
+  value: node.id,
+  title: node.name,
+  children: node.children.map(choiceOf),
+})
+
+/** A category of any class type, chosen from the tree. */
+export function CategorySelect(props: { value?: string; onChange?: (id: string) => void; id?: string }) {
+  const nameOf = useClassTypeName()
+  const { data = [], isPending } = useCall(classCategoryCalls.findClassCategoryTree, {})
+  const types = [...new Set(data.map((node) => node.classType))]
+  return (
+    <TreeSelect<string>
+      {...props}
+      showSearch={{ treeNodeFilterProp: 'title' }}
+      treeDefaultExpandAll
+      loading={isPending}
+      style={{ width: '100%' }}
+      treeData={types.map((type) => ({
+        value: `type:${type}`,
+        title: nameOf(type),
+        selectable: false,
+        children: data.filter((node) => node.classType === type).map(choiceOf),
+      }))}
+    />
+  )
+}

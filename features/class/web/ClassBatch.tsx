@@ -1,0 +1,43 @@
+import Button from 'antd/es/button'
+import Space from 'antd/es/space'
+import { useState } from 'react'
+import { useAction } from '../../../web/client.ts'
+import type { BatchResult } from '../batch/contract.ts'
+import { classCalls } from '../contract.ts'
+import { CopyModal } from './CopyModal.tsx'
+import { DeleteClasses } from './DeleteClasses.tsx'
+import { ModifyModal } from './ModifyModal.tsx'
+import { PriceModal } from './PriceModal.tsx'
+import { useClassWords } from './words.ts'
+
+/** Rows of one batch at most, as the contract has it. */
+const most = 200
+
+/** What can be done with many classes at once; the report of each goes to the page. */
+export function ClassBatch({ ids, onResult }: { ids: string[]; onResult: (result: BatchResult) => void }) {
+  const say = useClassWords()
+  const [open, setOpen] = useState<'price' | 'modify' | 'copy' | 'remove' | null>(null)
+  const shelve = useAction(classCalls.updateOnShelf, { onDone: onResult })
+  const dialog = { ids, onResult, onClose: () => setOpen(null) }
+  if (ids.length > most) return <span role="status">{say('tooMany', { most })}</span>
+  return (
+    <Space wrap>
+      <Button loading={shelve.isPending} onClick={() => shelve.mutate({ ids, onShelf: true })}>
+        {say('shelve')}
+      </Button>
+      <Button loading={shelve.isPending} onClick={() => shelve.mutate({ ids, onShelf: false })}>
+        {say('unshelve')}
+      </Button>
+      <Button onClick={() => setOpen('price')}>{say('batchPrice')}</Button>
+      <Button onClick={() => setOpen('modify')}>{say('batchModify')}</Button>
+      <Button onClick={() => setOpen('copy')}>{say('batchCopy')}</Button>
+      <Button danger onClick={() => setOpen('remove')}>
+        {say('remove')}
+      </Button>
+      {open === 'price' && <PriceModal {...dialog} />}
+      {open === 'modify' && <ModifyModal {...dialog} />}
+      {open === 'copy' && <CopyModal {...dialog} />}
+      {open === 'remove' && <DeleteClasses {...dialog} />}
+    </Space>
+  )
+}

@@ -1,0 +1,225 @@
+import Button from 'antd/es/button'
+import Dropdown from 'antd/es/dropdown'
+import InputNumber from 'antd/es/input-number'
+import Popconfirm from 'antd/es/popconfirm'
+import Space from 'antd/es/space'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { yuan } from '../../../contract/money.ts'
+import { useAction } from '../../../web/client.ts'
+import { date, dateTime, hours } from '../../../web/format.ts'
+import { notify } from '../../../web/notice.ts'
+import { CrudTable } from '../../../web/shell/CrudTable.tsx'
+import { useUrlState } from '../../../web/shell/useUrlState.ts'
+import { useBatchReport } from '../batch/web/BatchReport.tsx'
+import { CategoryTree } from '../category/web/CategoryTree.tsx'
+import { type ClassRow, classCalls, classStatuses } from '../contract.ts'
+import { classLifecycle } from '../rules.ts'
+import { useClassTypeName } from '../type/web/classType.ts'
+import { ClassBatch } from './ClassBatch.tsx'
+import './ClassList.css'
+import { ClassStatusTag } from './ClassStatusTag.tsx'
+import { DeleteClasses } from './DeleteClasses.tsx'
+import { useClassWords } from './words.ts'
+
+const detail = '/train-manage/train-class-detail'
+
+/** /train-manage/class: categories beside the classes in them; write, shelve, copy, change in batch, delete. */
+export default function ClassListPage() {
+  const say = useClassWords()
+  const nameOf = useClassTypeName()
+  const navigate = useNavigate()
+  const [state, change] = useUrlState()
+  const { tell, report } = useBatchReport()
+  const [doomed, setDoomed] = useState<ClassRow | null>(null)
+  const shelve = useAction(classCalls.updateOnShelf, { onDone: tell })
+  const copy = useAction(classCalls.copyTrainClass, {
+    onDone({ id }) {
+      notify('success', say('copied'))
+      void navigate(`${detail}?id=${id}&tab=write`)
+    },
+  })
+  const choice = {
+    ...(state.category ? { categoryId: state.category } : {}),
+    ...(state.type ? { classType: state.type } : {}),
+  }
+  const thisYear = new Date().getFullYear()
+
+  const more = (row: ClassRow) => [
+    {
+      key: 'learners',
+      label: say('learners'),
+      onClick: () => void navigate(`${detail}?id=${row.id}&tab=learners`),
+    },
+    { key: 'copy', label: say('copy'), onClick: () => copy.mutate({ id: row.id }) },
+    { key: 'remove', label: say('remove'), danger: true, onClick: () => setDoomed(row) },
+  ]
+  const batch = (ids: string[], clear: () => void) => (
+    <ClassBatch
+      ids={ids}
+      onResult={(result) => {
+        tell(result)
+        clear()
+      }}
+    />
+  )
+
+  return (
+    <div className="class-office">
+      <CategoryTree
+        choice={choice}
+        onChoose={({ categoryId, classType }) =>
+          change({ category: categoryId ?? null, type: classType ?? null, page: null })
+        }
+      />
+      <CrudTable
+        call={classCalls.findPageList}
+        fixed={choice}
+        filters={[
+          { name: 'keyword', label: say('keyword'), kind: 'text' },
+          {
+            name: 'status',
+            label: say('status'),
+            kind: 'select',
+            options: classStatuses
+              .filter((value) => value !== 'deleted')
+              .map((value) => ({ value, label: say(value) })),
+          },
+          {
+            name: 'year',
+            label: say('year'),
+            kind: 'select',
+            options: Array.from({ length: 8 }, (_, i) => String(thisYear + 1 - i)).map((value) => ({
+              value,
+              label: value,
+            })),
+          },
+        ]}
+        toolbar={
+          <Button
+            type="primary"
+            onClick={() => void navigate(`${detail}${state.category ? `?category=${state.category}` : ''}`)}
+          >
+            {say('create')}
+          </Button>
+        }
+        batch={batch}
+        columns={[
+          {
+            title: say('name'),
+            width: 280,
+            render: (_, row) => (
+              <div className="class-name">
+                <Button
+                  type="link"
+                  className="class-link"
+                  onClick={() => void navigate(`${detail}?id=${row.id}`)}
+                >
+                  {row.name}
+                </Button>
+                <div className="class-code">
+                  {row.code}
+                  {row.version > 1 && ` · ${say('version', { version: row.version })}`}
+                </div>
+              </div>
+            ),
+          },
+          { title: say('category'), render: (_, row) => `${nameOf(row.classType)} · ${row.categoryName}` },
+          { title: say('year'), dataIndex: 'year' },
+          { title: say('hours'), align: 'right', render: (_, row) => hours(row.hoursTenths) },
+          { title: say('price'), align: 'right', render: (_, row) => yuan(row.price) },
+          {
+            title: say('sold'),
+            align: 'right',
+            render: (_, row) => `${row.sold} / ${row.quota ?? say('noQuota')}`,
+          },
+          { title: say('status'), render: (_, row) => <ClassStatusTag status={row.status} /> },
+          { title: say('signUpTo'), render: (_, row) => (row.signUpTo ? date(row.signUpTo) : '') },
+          {
+            title: say('studyTo'),
+            render: (_, row) =>
+              [
+                ...(row.studyTo ? [date(row.studyTo)] : []),
+                ...(row.validDays ? [say('validDays', { days: row.validDays })] : []),
+              ].join(' · '),
+          },
+          {
+            title: <span title={say('sortHint')}>{say('sort')}</span>,
+            render: (_, row) => <SortInput key={`${row.id} ${row.sort}`} row={row} />,
+          },
+          { title: say('created'), render: (_, row) => dateTime(row.createdAt) },
+          {
+            title: say('actions'),
+            fixed: 'right',
+            render: (_, row) => (
+              <Space size={0}>
+                <Button
+                  type="link"
+                  size="small"
+                  onClick={() => void navigate(`${detail}?id=${row.id}&tab=write`)}
+                >
+                  {say('edit')}
+                </Button>
+                {classLifecycle.can(row.status, 'shelve') ? (
+                  <Button
+                    type="link"
+                    size="small"
+                    loading={shelve.isPending && shelve.variables?.ids[0] === row.id}
+                    onClick={() => shelve.mutate({ ids: [row.id], onShelf: true })}
+                  >
+                    {say('shelve')}
+                  </Button>
+                ) : (
+                  <Popconfirm
+                    title={say('unshelveAsk', { name: row.name })}
+                    description={say('unshelveHint')}
+                    okText={say('unshelve')}
+                    cancelText={say('cancel')}
+                    onConfirm={() => shelve.mutate({ ids: [row.id], onShelf: false })}
+                  >
+                    <Button type="link" size="small">
+                      {say('unshelve')}
+                    </Button>
+                  </Popconfirm>
+                )}
+                <Dropdown trigger={['click']} menu={{ items: more(row) }}>
+                  <Button type="link" size="small">
+                    {say('more')}
+                  </Button>
+                </Dropdown>
+              </Space>
+            ),
+          },
+        ]}
+      />
+      {doomed && (
+        <DeleteClasses ids={[doomed.id]} name={doomed.name} onClose={() => setDoomed(null)} onResult={tell} />
+      )}
+      {report}
+    </div>
+  )
+}
+
+/** The place of a class in the catalogue, written where it stands; Enter or leaving the field saves it. */
+function SortInput({ row }: { row: ClassRow }) {
+  const say = useClassWords()
+  const sort = useAction(classCalls.updateSort)
+  return (
+    <InputNumber
+      size="small"
+      min={0}
+      max={1_000_000}
+      precision={0}
+      defaultValue={row.sort}
+      style={{ width: 76 }}
+      aria-label={`${say('sort')} ${row.name}`}
+      disabled={sort.isPending}
+      onPressEnter={(event) => event.currentTarget.blur()}
+      onBlur={(event) => {
+        const value = Number(event.target.value)
+        if (event.target.value !== '' && Number.isInteger(value) && value !== row.sort)
+          sort.mutate({ items: [{ id: row.id, sort: value }] })
+      }}
+    />
+  )
+}

@@ -1,0 +1,40 @@
+import Form from 'antd/es/form'
+import Modal from 'antd/es/modal'
+import { useAction } from '../../../web/client.ts'
+import type { BatchResult } from '../batch/contract.ts'
+import { classCalls } from '../contract.ts'
+import { CategorySelect } from './CategorySelect.tsx'
+import { useClassWords } from './words.ts'
+
+/** Copies many classes as drafts into one category. */
+export function CopyModal({
+  ids,
+  onClose,
+  onResult,
+}: {
+  ids: string[]
+  onClose: () => void
+  onResult: (result: BatchResult) => void
+}) {
+  const say = useClassWords()
+  const [form] = Form.useForm<{ categoryId: string }>()
+  const copy = useAction(classCalls.bachCopyClassToCategory, { onDone: onResult })
+  return (
+    <Modal
+      open
+      title={say('batchCopy')}
+      okText={say('apply', { count: ids.length })}
+      cancelText={say('cancel')}
+      okButtonProps={{ loading: copy.isPending }}
+      onOk={() => form.submit()}
+      onCancel={onClose}
+      afterOpenChange={(open) => open && form.focusField('categoryId')}
+    >
+      <Form form={form} layout="vertical" onFinish={({ categoryId }) => copy.mutate({ ids, categoryId })}>
+        <Form.Item name="categoryId" label={say('targetCategory')} rules={[{ required: true }]}>
+          <CategorySelect />
+        </Form.Item>
+      </Form>
+    </Modal>
+  )
+}

@@ -1,0 +1,98 @@
+import Button from 'antd/es/button'
+import Empty from 'antd/es/empty'
+import Input from 'antd/es/input'
+import Modal from 'antd/es/modal'
+import Result from 'antd/es/result'
+import Table from 'antd/es/table'
+import Tag from 'antd/es/tag'
+import { useState } from 'react'
+import { useCall } from '../../../web/client.ts'
+import { hours } from '../../../web/format.ts'
+import { courseCalls } from '../../course/contract.ts'
+import { useClassFormWords } from './formWords.ts'
+
+const limit = 10
+
+/** Chooses courses of the library; those the class has already cannot be ticked. */
+export function CoursePicker({
+  taken,
+  busy,
+  onCancel,
+  onChoose,
+}: {
+  taken: ReadonlySet<string>
+  busy: boolean
+  onCancel: () => void
+  onChoose: (ids: string[]) => void
+}) {
+  const say = useClassFormWords()
+  const [keyword, setKeyword] = useState('')
+  const [page, setPage] = useState(1)
+  const [chosen, setChosen] = useState<string[]>([])
+  const query = useCall(courseCalls.query, { page, limit, ...(keyword ? { keyword } : {}) }, { keep: true })
+  return (
+    <Modal
+      open
+      width={720}
+      title={say('pick')}
+      okText={say('pickAdd', { count: chosen.length })}
+      cancelText={say('cancel')}
+      okButtonProps={{ disabled: chosen.length === 0, loading: busy }}
+      onCancel={onCancel}
+      onOk={() => onChoose(chosen)}
+    >
+      <Input.Search
+        allowClear
+        placeholder={say('pickSearch')}
+        aria-label={say('pickSearch')}
+        style={{ marginBottom: 12 }}
+        onSearch={(text) => {
+          setKeyword(text.trim())
+          setPage(1)
+        }}
+      />
+      {query.isError && !query.data && (
+        <Result
+          status="error"
+          title={say('pickFailed')}
+          subTitle={query.error.message}
+          extra={<Button onClick={() => void query.refetch()}>{say('retry')}</Button>}
+        />
+      )}
+      <Table
+        rowKey="id"
+        locale={{ emptyText: <Empty description={say('pickNone')} /> }}
+        scroll={{ x: 'max-content' }}
+        size="small"
+        loading={query.isFetching}
+        dataSource={query.data?.list ?? []}
+        rowSelection={{
+          selectedRowKeys: chosen,
+          preserveSelectedRowKeys: true,
+          onChange: (keys) => setChosen(keys.map(String)),
+          getCheckboxProps: (row) => ({ disabled: taken.has(row.id) }),
+        }}
+        pagination={{
+          current: page,
+          pageSize: limit,
+          total: query.data?.total ?? 0,
+          showSizeChanger: false,
+          onChange: setPage,
+        }}
+        columns={[
+          { title: say('courses'), dataIndex: 'name' },
+          { title: say('teacher'), dataIndex: 'teacherName' },
+          {
+            title: say('hours'),
+            render: (_, row) => (
+              <>
+                {hours(row.hoursTenths)}{' '}
+                <Tag color={row.attribute === 'required' ? 'blue' : 'default'}>{say(row.attribute)}</Tag>
+              </>
+            ),
+          },
+        ]}
+      />
+    </Modal>
+  )
+}

@@ -1,0 +1,49 @@
+import Button from 'antd/es/button'
+import Space from 'antd/es/space'
+import { useRef } from 'react'
+import { useAction } from '../../../web/client.ts'
+import { fileCalls } from '../../file/contract.ts'
+import './CoverInput.css'
+import { useClassFormWords } from './formWords.ts'
+
+/** The cover picture of a class: uploaded at once, kept by its key when the form is saved. */
+export function CoverInput({
+  value = null,
+  onChange,
+  id,
+}: {
+  value?: string | null
+  onChange?: (key: string | null) => void
+  id?: string
+}) {
+  const say = useClassFormWords()
+  const file = useRef<HTMLInputElement>(null)
+  const upload = useAction(fileCalls.uploadImage, { onDone: ({ data }) => onChange?.(data.key) })
+  return (
+    <div className="cover-input">
+      {value && <img src={`/media/image/${value}`} alt={say('coverAlt')} />}
+      <Space>
+        <Button id={id} loading={upload.isPending} onClick={() => file.current?.click()}>
+          {say(value ? 'coverChange' : 'coverChoose')}
+        </Button>
+        {value && (
+          <Button type="text" danger onClick={() => onChange?.(null)}>
+            {say('coverDrop')}
+          </Button>
+        )}
+      </Space>
+      <input
+        ref={file}
+        type="file"
+        hidden
+        aria-label={say('cover')}
+        accept="image/jpeg,image/png,image/webp,image/gif,image/avif"
+        onChange={(event) => {
+          const [chosen] = event.target.files ?? []
+          event.target.value = ''
+          if (chosen) upload.mutate({ file: chosen })
+        }}
+      />
+    </div>
+  )
+}

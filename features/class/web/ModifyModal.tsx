@@ -1,0 +1,91 @@
+import DatePicker from 'antd/es/date-picker'
+import Form from 'antd/es/form'
+import InputNumber from 'antd/es/input-number'
+import Modal from 'antd/es/modal'
+import Select from 'antd/es/select'
+import { useAction } from '../../../web/client.ts'
+import { notify } from '../../../web/notice.ts'
+import type { BatchResult } from '../batch/contract.ts'
+import { classCalls } from '../contract.ts'
+import { CategorySelect } from './CategorySelect.tsx'
+import { type ChangeValues, changesOf } from './changeValues.ts'
+import { PersonnelSelect } from './PersonnelSelect.tsx'
+import { TemplateSelect } from './TemplateSelect.tsx'
+import { useClassWords } from './words.ts'
+
+const moments = { showTime: { format: 'HH:mm' }, format: 'YYYY-MM-DD HH:mm', allowEmpty: true } as const
+
+/** The same change to some fields of many classes. */
+export function ModifyModal({
+  ids,
+  onClose,
+  onResult,
+}: {
+  ids: string[]
+  onClose: () => void
+  onResult: (result: BatchResult) => void
+}) {
+  const say = useClassWords()
+  const [form] = Form.useForm<ChangeValues>()
+  const modify = useAction(classCalls.bachModifyClass, { onDone: onResult })
+  const yesNo = [
+    { value: true, label: say('yes') },
+    { value: false, label: say('no') },
+  ]
+  return (
+    <Modal
+      open
+      width={640}
+      title={say('batchModify')}
+      okText={say('apply', { count: ids.length })}
+      cancelText={say('cancel')}
+      okButtonProps={{ loading: modify.isPending }}
+      onOk={() => form.submit()}
+      onCancel={onClose}
+    >
+      <p>{say('modifyHint')}</p>
+      <Form
+        form={form}
+        layout="vertical"
+        onFinish={(values) => {
+          const changes = changesOf(values)
+          if (changes) modify.mutate({ ids, changes })
+          else notify('prompt', say('modifyNone'))
+        }}
+      >
+        <div className="class-form-row">
+          <Form.Item name="categoryId" label={say('category')}>
+            <CategorySelect />
+          </Form.Item>
+          <Form.Item name="year" label={say('year')}>
+            <InputNumber min={2000} max={2100} precision={0} />
+          </Form.Item>
+          <Form.Item name="quota" label={say('quota')}>
+            <InputNumber min={1} precision={0} />
+          </Form.Item>
+          <Form.Item name="validDays" label={say('days')}>
+            <InputNumber min={1} max={3650} precision={0} />
+          </Form.Item>
+          <Form.Item name="needReview" label={say('needReview')}>
+            <Select allowClear options={yesNo} />
+          </Form.Item>
+          <Form.Item name="refundable" label={say('refundable')}>
+            <Select allowClear options={yesNo} />
+          </Form.Item>
+        </div>
+        <Form.Item name="signUp" label={say('signUp')}>
+          <DatePicker.RangePicker {...moments} />
+        </Form.Item>
+        <Form.Item name="study" label={say('study')}>
+          <DatePicker.RangePicker {...moments} />
+        </Form.Item>
+        <Form.Item name="certificateTemplateId" label={say('certificate')}>
+          <TemplateSelect />
+        </Form.Item>
+        <Form.Item name="personnelCategories" label={say('personnel')}>
+          <PersonnelSelect />
+        </Form.Item>
+      </Form>
+    </Modal>
+  )
+}

@@ -1,0 +1,16 @@
+import Select, { type SelectProps } from 'antd/es/select'
+import { personnelGroups, usePersonnelName } from '../type/web/personnel.ts'
+
+/** Professional groups a class fits; a project may write groups of its own. */
+export function PersonnelSelect(props: SelectProps<string[]>) {
+  const nameOf = usePersonnelName()
+  return (
+    <Select<string[]>
+      {...props}
+      mode="tags"
+      allowClear
+      optionFilterProp="label"
+      options={Object.keys(personnelGroups).map((value) => ({ value, label: nameOf(value) }))}
+    />
+  )
+}

@@ -1,0 +1,56 @@
+import Form from 'antd/es/form'
+import InputNumber from 'antd/es/input-number'
+import Modal from 'antd/es/modal'
+import { useAction } from '../../../web/client.ts'
+import type { BatchResult } from '../batch/contract.ts'
+import { classCalls } from '../contract.ts'
+import { fenOfYuan } from './money.ts'
+import { useClassWords } from './words.ts'
+
+/** One price for many classes, in yuan. */
+export function PriceModal({
+  ids,
+  onClose,
+  onResult,
+}: {
+  ids: string[]
+  onClose: () => void
+  onResult: (result: BatchResult) => void
+}) {
+  const say = useClassWords()
+  const [form] = Form.useForm<{ price: number; originalPrice?: number | null }>()
+  const price = useAction(classCalls.batchModifyClassAmount, { onDone: onResult })
+  return (
+    <Modal
+      open
+      title={say('batchPrice')}
+      okText={say('apply', { count: ids.length })}
+      cancelText={say('cancel')}
+      okButtonProps={{ loading: price.isPending }}
+      onOk={() => form.submit()}
+      onCancel={onClose}
+      afterOpenChange={(open) => open && form.focusField('price')}
+    >
+      <Form
+        form={form}
+        layout="vertical"
+        onFinish={(values) =>
+          price.mutate({
+            ids,
+            price: fenOfYuan(values.price),
+            ...(typeof values.originalPrice === 'number'
+              ? { originalPrice: fenOfYuan(values.originalPrice) }
+              : {}),
+          })
+        }
+      >
+        <Form.Item name="price" label={say('price')} rules={[{ required: true }]}>
+          <InputNumber min={0} max={10_000_000} precision={2} style={{ width: 180 }} />
+        </Form.Item>
+        <Form.Item name="originalPrice" label={say('originalPrice')}>
+          <InputNumber min={0} max={10_000_000} precision={2} style={{ width: 180 }} />
+        </Form.Item>
+      </Form>
+    </Modal>
+  )
+}

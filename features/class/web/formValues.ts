@@ -1,0 +1,90 @@
+import dayjs, { type Dayjs } from 'dayjs'
+import type { ClassFields, ManagedClass } from '../contract.ts'
+import type { ChosenCourse } from './CoursesInput.tsx'
+import { fenOfYuan, yuanOfFen } from './money.ts'
+
+type Range = [Dayjs | null, Dayjs | null] | null
+
+/** The form as it is filled in: yuan, hours and ranges where the contract has fen, tenths and moments. */
+export interface ClassFormValues {
+  name: string
+  categoryId: string
+  code?: string
+  year: number
+  hours: number
+  personnelCategories: string[]
+  courses: ChosenCourse[]
+  trialResourceIds: string[]
+  price: number
+  originalPrice?: number | null
+  signUp: Range
+  quota: number | null
+  needReview: boolean
+  refundable: boolean
+  study: Range
+  validDays: number | null
+  certificateTemplateId: string | null
+  coverKey: string | null
+  introduction: string
+  sort: number
+}
+
+const moments = (from: string | null, to: string | null): Range =>
+  from || to ? [from ? dayjs(from) : null, to ? dayjs(to) : null] : null
+
+/** What the form shows at first: the class, or an empty one of this year. */
+export function valuesOf(managed: ManagedClass | null, categoryId?: string): Partial<ClassFormValues> {
+  if (!managed) {
+    return {
+      ...(categoryId ? { categoryId } : {}),
+      year: new Date().getFullYear(),
+      personnelCategories: [],
+      courses: [],
+      trialResourceIds: [],
+      needReview: false,
+      refundable: true,
+      introduction: '',
+      sort: 0,
+    }
+  }
+  return {
+    ...managed,
+    hours: managed.hoursTenths / 10,
+    price: yuanOfFen(managed.price),
+    originalPrice: yuanOfFen(managed.originalPrice),
+    signUp: moments(managed.signUpFrom, managed.signUpTo),
+    study: moments(managed.studyFrom, managed.studyTo),
+  }
+}
+
+/** The form's values as the contract wants them. */
+export function fieldsOfValues(values: ClassFormValues): ClassFields {
+  const { hours, price, originalPrice, signUp, study, courses, code, ...rest } = values
+  const start = (range: Range) => range?.[0]?.toISOString() ?? null
+  const end = (range: Range) => range?.[1]?.toISOString() ?? null
+  const given = new Set(courses.flatMap((course) => course.videos.map((video) => video.resourceId)))
+  return {
+    name: rest.name,
+    categoryId: rest.categoryId,
+    ...(code ? { code } : {}),
+    year: rest.year,
+    hoursTenths: Math.round(hours * 10),
+    introduction: rest.introduction,
+    price: fenOfYuan(price),
+    originalPrice: fenOfYuan(originalPrice ?? price),
+    coverKey: rest.coverKey ?? null,
+    signUpFrom: start(signUp),
+    signUpTo: end(signUp),
+    studyFrom: start(study),
+    studyTo: end(study),
+    validDays: rest.validDays ?? null,
+    quota: rest.quota ?? null,
+    personnelCategories: rest.personnelCategories,
+    needReview: rest.needReview,
+    certificateTemplateId: rest.certificateTemplateId ?? null,
+    trialResourceIds: rest.trialResourceIds.filter((id) => given.has(id)),
+    refundable: rest.refundable,
+    sort: rest.sort,
+    courseIds: courses.map((course) => course.id),
+  }
+}
