@@ -1,0 +1,22 @@
+-- (8) What the demo's platform took is in our books or is still being asked about, and the reverse; the sums agree. With
+-- a real contract the platform's side comes from its statement, and these tables are empty.
+select g.out_trade_no, 'the platform took money for nothing of ours' as problem
+from gateway_payments g left join payments p using (out_trade_no)
+where p.id is null and g.transaction_id is not null
+union all
+select g.out_trade_no, 'the platform took money that nobody asks about any more'
+from gateway_payments g join payments p using (out_trade_no)
+where g.transaction_id is not null and p.transaction_id is null and p.ask_at is null
+union all
+select g.out_trade_no, 'the books speak of another sum or transaction than the platform'
+from gateway_payments g join payments p using (out_trade_no)
+where p.amount <> g.amount or p.transaction_id <> g.transaction_id
+  or p.transaction_id is not null and g.transaction_id is null
+union all
+select p.out_trade_no, 'another sum went back than the platform gave'
+from payments p join gateway_payments g using (out_trade_no)
+where p.refunded > (select coalesce(sum(r.amount), 0) from gateway_refunds r where r.out_trade_no = p.out_trade_no)
+union all
+select r.out_trade_no, 'the platform gave back more than it took'
+from gateway_refunds r join gateway_payments g using (out_trade_no)
+group by r.out_trade_no, g.amount having sum(r.amount) > g.amount

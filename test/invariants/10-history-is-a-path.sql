@@ -1,0 +1,43 @@
+-- (10, 11, 14) The deeds on record lead from the first state to the present one by steps of the lifecycle, each step
+-- recorded once: nothing is left out, nothing follows a final state. What began before its records is left out.
+with step (kind, source, target) as (values
+  ('order', 'unpaid', 'paid'), ('order', 'unpaid', 'cancelled'), ('order', 'unpaid', 'free'),
+  ('order', 'paid', 'part_refunded'), ('order', 'paid', 'refunded'), ('order', 'part_refunded', 'part_refunded'),
+  ('order', 'part_refunded', 'refunded'),
+  ('payment', 'waiting', 'succeeded'), ('payment', 'waiting', 'closed'), ('payment', 'waiting', 'surplus'),
+  ('payment', 'closed', 'surplus'), ('payment', 'surplus', 'refunding'), ('payment', 'refunding', 'refunded'),
+  ('enrolment', 'applied', 'active'), ('enrolment', 'applied', 'rejected'), ('enrolment', 'applied', 'withdrawn'),
+  ('enrolment', 'applied', 'removed'), ('enrolment', 'active', 'passed'), ('enrolment', 'active', 'failed'),
+  ('enrolment', 'active', 'expired'), ('enrolment', 'active', 'active'), ('enrolment', 'active', 'refunded'),
+  ('enrolment', 'active', 'removed'), ('enrolment', 'active', 'transferred'), ('enrolment', 'failed', 'active'),
+  ('enrolment', 'failed', 'passed'), ('enrolment', 'failed', 'refunded'), ('enrolment', 'failed', 'removed'),
+  ('enrolment', 'expired', 'active'), ('enrolment', 'expired', 'refunded'), ('enrolment', 'expired', 'removed'),
+  ('enrolment', 'passed', 'refunded'), ('enrolment', 'refunded', 'removed')
+),
+subject as (
+  select 'order' as kind, o.id::text as id, 'unpaid' as first, o.status as present from orders o
+  where exists (select from operation_logs l where l.subject_kind = 'order' and l.subject_id = o.id::text
+    and l.action = 'order.create')
+  union all
+  select 'payment', p.id::text, 'waiting', p.status from payments p
+  union all
+  select 'enrolment', e.id::text, l.after->>'status', e.status
+  from enrolments e join operation_logs l on l.subject_kind = 'enrolment' and l.subject_id = e.id::text
+    and l.action in ('enrolment.open', 'enrolment.apply') and l.after ? 'status'
+),
+deed as (
+  select s.kind, s.id, l.before->>'status' as source, l.after->>'status' as target
+  from subject s join operation_logs l on l.subject_kind = s.kind and l.subject_id = s.id
+  where l.before ? 'status' and l.after ? 'status'
+)
+select kind, id, source || ' to ' || target as problem from deed
+where not exists (select from step where (step.kind, step.source, step.target) = (deed.kind, deed.source, deed.target))
+union all
+-- Whoever walks from the first state to the present one enters each state as often as leaving it, but for the ends.
+select kind, id, state || ' is entered and left another number of times' from (
+  select kind, id, first as state, 1 as turn from subject
+  union all select kind, id, present, -1 from subject
+  union all select kind, id, target, 1 from deed
+  union all select kind, id, source, -1 from deed
+) walk
+group by kind, id, state having sum(turn) <> 0

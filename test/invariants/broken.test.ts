@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { before, test } from 'node:test'
+import { orderCalls } from '../../features/order/contract.ts'
+import { pay } from '../../features/payment/gateway/server/actions.ts'
+import { aClass } from '../build/class.ts'
+import { aShop, type Shop, until } from '../build/order.ts'
+import { aLearner, anAccount } from '../build/portal.ts'
+
+/** Ways to break an invariant past the product, by its number; each alone must be seen. */
+const breaks: Record<string, string[]> = {
+  '08': [
+    'delete from payment_notices; delete from payments where out_trade_no in (select out_trade_no from gateway_payments where transaction_id is not null)',
+    "update gateway_payments set amount = amount + 1 where state = 'SUCCESS'",
+    "update gateway_payments set transaction_id = '42' where state = 'SUCCESS'",
+    "update gateway_payments set state = 'NOTPAY', transaction_id = null, paid_at = null where state = 'SUCCESS'",
+    'delete from gateway_refunds',
+    'update gateway_refunds set amount = amount * 2',
+    `update payments set status = 'closed', transaction_id = null, succeeded_at = null, ask_at = null
+      where status = 'succeeded'`,
+  ],
+  '10': [
+    "delete from operation_logs where action = 'order.pay'",
+    "update orders set status = 'cancelled', closed_reason = 'expired', closed_at = moment(), paid_at = null where status = 'paid'",
+    `insert into operation_logs (action, subject_kind, subject_id, before, after)
+      select 'order.pay', 'order', id, '{"status":"cancelled"}', '{"status":"paid"}' from orders where status = 'cancelled'`,
+    `insert into operation_logs (action, subject_kind, subject_id, before, after)
+      select action, subject_kind, subject_id, before, after from operation_logs where action = 'payment.refunded'`,
+    "update enrolments set status = 'expired' where status = 'active'",
+  ],
+  '26': [
+    "update enrolments set status = 'active' where status = 'passed'",
+    "update enrolments set study_done_at = null where status = 'passed' and passed_by = 'rule'",
+    "update enrolments set passed_by = 'manual', pass_reason = ' ' where status = 'passed'",
+    "update certificates set number = number || 'X'",
+    'update certificate_serials set last = 0',
+  ],
+  '29': [
+    "update accounts set status = 'disabled' where role_id in (select id from roles where role_system = 1)",
+    "update roles set menus = '{/order-manage/list}' where role_system = 3",
+    `with other as (insert into projects (title, short_title) values ('x', 'x') returning id)
+      update accounts set project_id = other.id from other`,
+  ],
+  '30': [
+    "update accounts set status = 'disabled'",
+    'update sessions set role_id = (select id from roles r where r.id <> sessions.role_id limit 1)',
+    `insert into operation_logs (action, subject_kind, subject_id, created_at)
+      select 'account.resetPassword', 'account', id, moment() + interval '1 s' from accounts`,
+  ],
+  '31': [
+    "delete from question_import_rows where state = 'accepted'",
+    "update question_import_rows set state = 'good' where row_no = 2",
+    "update question_import_rows set content_hash = sha256('x')",
+  ],
+  '32': [
+    "update jobs set status = 'running', lease_until = null",
+    "update jobs set status = 'running', fence = 0, lease_until = moment() + interval '1 minute'",
+    "update jobs set lease_until = moment() where status = 'succeeded'",
+    'update jobs set done = 3, total = 2',
+  ],
+  '33': [
+    "update students set work_place = 'call 13912345678'",
+    "update orders set remark = '110101199003070038'",
+    'insert into jobs (type, input) values (\'x\', \'{"card": "11010119900307003X"}\')',
+  ],
+  '34': [
+    'update units set parent_id = id',
+    "update units set path = id || '/x/'",
+    `with top as (insert into class_categories (project_id, class_type, kind, name, status)
+      select project_id, class_type, kind, name, 'deleted' from class_categories limit 1 returning id)
+      update class_categories c set parent_id = top.id from top where c.id <> top.id`,
+  ],
+}
+
+const folder = new URL('./', import.meta.url)
+const files = readdirSync(folder).filter((name) => name.endsWith('.sql'))
+const textOf = (file: string) => readFileSync(new URL(file, folder), 'utf8')
+
+let shop: Shop
+before(async () => {
+  shop = await aShop(['/order-manage/list', '/account-manage/role', '/account-manage/administrator-list'])
+  const { world, portal } = shop
+  await anAccount(world, portal, { role: 'admin' })
+  const paid = await shop.order()
+  await shop.payAt(await shop.code(paid))
+  await until(async () => (await shop.rows(paid.order.id)).status === 'paid')
+  const cancelled = await shop.order()
+  await shop.code(cancelled)
+  await pay(world.db, `${cancelled.order.orderNo}-1`, 0)
+  await world.ask(orderCalls.cancelMyOrder, { orderId: cancelled.order.id }, cancelled.learner.token)
+  for (let minutes = 1; (await shop.rows(cancelled.order.id)).payments[0]!.status !== 'refunded'; minutes++) {
+    assert.ok(minutes < 20, 'the surplus goes back')
+    await world.moveClock(`${minutes} minutes`)
+    await shop.poll()
+  }
+  await aLearner(world, portal)
+  await aPassedClass()
+  await anImport()
+  await world.portal.drainJobs()
+})
+
+/** A class passed by rule, with its certificate. */
+async function aPassedClass(): Promise<void> {
+  const { world, portal } = shop
+  const { db } = world
+  const { accountId } = await aLearner(world, portal)
+  const { classId } = await aClass(world, portal)
+  await db`
+    with template as (
+      insert into certificate_templates (project_id, name, kind, design, numbering)
+      values (${portal.projectId}, 'T', 'class', '{}', '{serial}') returning id),
+    passed as (
+      insert into enrolments (project_id, account_id, class_id, source, status, study_done_at, passed_at, passed_by)
+      values (${portal.projectId}, ${accountId}, ${classId}, 'free', 'passed', moment(), moment(), 'rule')
+      returning id, project_id, account_id),
+    serial as (insert into certificate_serials values (${portal.projectId}, 2026, 1))
+    insert into certificates (project_id, account_id, enrolment_id, template_id, template_version, kind, number,
+      verify_code, holder, design)
+    select passed.project_id, account_id, passed.id, template.id, 1, 'class', 'N1', 'code',
+      '{"number": "N1", "hoursTenths": 80}', '{}' from passed, template`
+}
+
+/** An applied import of one accepted row and one that was refused. */
+async function anImport(): Promise<void> {
+  const { world, portal } = shop
+  await world.db`
+    with bank as (insert into question_banks (project_id, name) values (${portal.projectId}, 'B') returning id, project_id),
+    question as (
+      insert into questions (project_id, bank_id, type, difficulty, score, stem_bigrams, content_hash)
+      select project_id, id, 'judge', 'easy', 1, '{}', sha256('q') from bank),
+    made as (
+      insert into question_imports (project_id, bank_id, file_name, file_key, job_id, status, rows, accepted, rejected)
+      select project_id, id, 'f.xlsx', 'f', new_id(), 'applied', 2, 1, 1 from bank returning id)
+    insert into question_import_rows (import_id, row_no, cells, group_no, content_hash, state)
+    select made.id, n, '[]', n, sha256('q'), case n when 2 then 'accepted' else 'bad' end
+    from made, generate_series(2, 3) n`
+}
+
+test('after orders, refunds, an import and a pass the invariants hold', async () => {
+  for (const file of files.filter((name) => breaks[name.slice(0, 2)])) {
+    assert.deepEqual([...(await shop.world.db.unsafe(textOf(file)))], [], file)
+  }
+})
+
+test('every one of them sees what breaks it', async () => {
+  for (const [number, statements] of Object.entries(breaks)) {
+    const file = files.find((name) => name.startsWith(number))!
+    for (const statement of statements) {
+      const undone = new Error('undone')
+      let seen = 0
+      const attempt = shop.world.db.begin(async (tx) => {
+        await tx.unsafe(statement)
+        seen = (await tx.unsafe(textOf(file))).length
+        throw undone
+      })
+      await assert.rejects(
+        attempt,
+        (error) => error === undone || Boolean(assert.fail(`${statement}: ${String(error)}`)),
+      )
+      assert.ok(seen > 0, `${file} does not see: ${statement}`)
+    }
+  }
+})
