@@ -1,14 +1,37 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { build } from 'vite'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
+const stamp = join(root, 'dist/.built-from')
+
+/** What the pages are built from, as one number: another version of the product builds them anew. */
+function sources(): string {
+  const hash = createHash('sha256')
+  for (const folder of ['app', 'contract', 'features', 'web']) {
+    const files = readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !/[\\/]server([\\/]|$)/.test(entry.parentPath))
+      .map((entry) => join(entry.parentPath, entry.name))
+    for (const file of files.sort()) hash.update(file.slice(root.length)).update(readFileSync(file))
+  }
+  for (const file of ['vite.config.ts', 'package-lock.json']) hash.update(readFileSync(join(root, file)))
+  return hash.digest('hex')
+}
+
+/** Whether `dist/` holds the pages of this version. */
+export async function isBuilt(): Promise<boolean> {
+  const built = await readFile(stamp, 'utf8').catch(() => '')
+  return built !== '' && built === sources()
+}
 
 /** Builds the web pages into `dist/` and compresses each once, so that serving costs nothing. */
 export async function buildPages(): Promise<void> {
+  const from = sources()
+  const { build } = await import('vite')
   await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' })
   const files = await readdir(join(root, 'dist'), { recursive: true })
   const text = files
@@ -23,6 +46,7 @@ export async function buildPages(): Promise<void> {
       await writeFile(`${file}.gz`, await promisify(gzip)(bytes))
     }),
   )
+  await writeFile(stamp, from)
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await buildPages()

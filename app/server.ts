@@ -1,16 +1,14 @@
-import { existsSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { OperatorError, readEnvironment } from '../server/environment.ts'
 import { openGround } from './ground.ts'
 import { openPortal } from './portal.ts'
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
-/** Builds the web when it is not there yet: the first start of a fresh checkout. */
+/** Builds the web when it is not there in this version: on the first start of a fresh or renewed checkout. */
 async function buildWeb(): Promise<void> {
-  if (existsSync(fileURLToPath(new URL('../dist/index.html', import.meta.url)))) return
+  const { buildPages, isBuilt } = await import('./build.ts')
+  if (await isBuilt()) return
   say('Building the web pages (once)…')
-  const { buildPages } = await import('./build.ts')
   await buildPages()
 }
 

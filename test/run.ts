@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync, globSync, mkdtempSync, rmSync } from 'node:fs'
+import { globSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { run } from 'node:test'
@@ -92,10 +92,8 @@ const floors: Record<string, () => Promise<Count>> = {
   server: () => withDatabase(() => files(serverTests, 2)),
   web: () => files(['web/**/*.test.ts', 'features/**/web/**/*.test.ts'], 2),
   async journeys() {
-    if (!existsSync(join(root, 'dist/index.html')) || process.env.CI) {
-      const { buildPages } = await import('../app/build.ts')
-      await buildPages()
-    }
+    const { buildPages, isBuilt } = await import('../app/build.ts')
+    if (!(await isBuilt())) await buildPages()
     process.env.CHROMIUM_PATH = await findChromium()
     return withDatabase(() => files(['test/journeys/*.test.ts'], 1))
   },
