@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { clock } from '../../../web/format.ts'
 import { Button } from '../../../web/kit/Button.tsx'
 import { currentLocale } from '../../../web/words.ts'
-import { missedOf, missingOf } from './liveItem.ts'
+import { againAt, missedOf, missingOf } from './liveItem.ts'
 import { MinuteStrip } from './MinuteStrip.tsx'
 import type { Lease } from './useLease.ts'
 import { WhyCard } from './WhyCard.tsx'
@@ -66,7 +66,12 @@ export function CountedCard({
         )}
       </section>
       {open && missing >= 1 && (
-        <WhyCard missed={missed} ranges={live.ranges} onAgain={onAgain} onClose={() => setOpen(false)} />
+        <WhyCard
+          missed={missed}
+          startOf={(one) => againAt(one, live)}
+          onAgain={onAgain}
+          onClose={() => setOpen(false)}
+        />
       )}
     </>
   )

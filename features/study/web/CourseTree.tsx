@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { ButtonLink } from '../../../web/kit/Button.tsx'
 import { clock } from '../../../web/format.ts'
 import type { ClassProcess, StudyItem } from '../contract.ts'
@@ -86,8 +87,14 @@ export function CourseTree({
   const numbers = new Map(
     process.courses.flatMap((course) => course.items).map((item, i) => [item.itemId, i + 1]),
   )
+  const nav = useRef<HTMLElement>(null)
+  // Beside the player the contents scroll by themselves: the video on screen is in sight.
+  useEffect(() => {
+    const own = nav.current!.querySelector<HTMLElement>('[aria-current]')
+    if (own) nav.current!.scrollTop = own.offsetTop - nav.current!.clientHeight / 2
+  }, [currentId])
   return (
-    <nav className="k-card study-tree" aria-label={say('tree')}>
+    <nav className="k-card study-tree" ref={nav} aria-label={say('tree')}>
       <h2>{say('tree')}</h2>
       {process.courses.map((course) => (
         <section key={course.courseId}>

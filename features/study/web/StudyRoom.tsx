@@ -103,7 +103,7 @@ export function StudyRoom({
               setFailures(failures + 1)
             }}
           >
-            {token.resumeAt > 5 && !ended && (
+            {token.resumeAt > 5 && !ended && !hint && (
               <ResumeNotice at={token.resumeAt} onStart={() => player.current?.seek(0, true)} />
             )}
             {ended && gap && (

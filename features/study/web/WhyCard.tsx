@@ -1,18 +1,18 @@
 import { clock, dateTime } from '../../../web/format.ts'
 import { Button } from '../../../web/kit/Button.tsx'
-import type { Ranges } from '../beat/rules.ts'
-import { againAt, type Missed } from './liveItem.ts'
+import type { Missed } from './liveItem.ts'
 import { useStudyWords } from './words.ts'
 
 /** Each stretch that was not counted: when, why, and the button that makes it up. */
 export function WhyCard({
   missed,
-  ranges,
+  startOf,
   onAgain,
   onClose,
 }: {
   missed: readonly Missed[]
-  ranges: Ranges
+  /** Where to begin again, in seconds. */
+  startOf: (missed: Missed) => number
   onAgain: (from: number) => void
   onClose: () => void
 }) {
@@ -24,9 +24,7 @@ export function WhyCard({
           <h3>{say('whyTitle', { from: clock(one.from), to: clock(one.to) })}</h3>
           <p className="k-muted">{say(one.reason)}</p>
           <div className="row">
-            <Button onClick={() => onAgain(againAt(one, ranges))}>
-              {say('again', { at: clock(againAt(one, ranges)) })}
-            </Button>
+            <Button onClick={() => onAgain(startOf(one))}>{say('again', { at: clock(startOf(one)) })}</Button>
             <span className="k-muted k-small">
               {one.times > 1
                 ? say('times', { times: one.times, at: dateTime(one.at) })

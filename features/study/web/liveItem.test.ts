@@ -107,7 +107,8 @@ test('what joins on for one reason is one entry; what was made up is none', () =
     ],
   )
   assert.equal(missingOf(missed, [[0, 22]]), 18)
-  assert.equal(againAt(missed[0]!, [[0, 22]]), 22)
+  assert.equal(againAt(missed[0]!, { ranges: [[0, 22]], edge: 69.5 }), 22)
+  assert.equal(againAt(missed[0]!, { ranges: [], edge: 12 }), 12)
 })
 
 test('whatever was refused: nothing counted is called missing, nothing missing is left out', () => {
@@ -133,7 +134,7 @@ test('whatever was refused: nothing counted is called missing, nothing missing i
           ) && !has(ranges, at),
       )
       assert.equal(missingOf(missed, ranges), open.length)
-      for (const one of missed) assert.ok(!has(ranges, againAt(one, ranges)))
+      for (const one of missed) assert.ok(!has(ranges, againAt(one, { ranges, edge: 200 })))
       assert.ok(measure(missed.map(({ from, to }) => [from, to])) >= open.length)
     }),
   )

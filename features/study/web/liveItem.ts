@@ -96,7 +96,7 @@ export function missingOf(missed: readonly Missed[], ranges: Ranges): number {
   return all.reduce((sum, stretch) => sum + measure(outside(stretch, ranges)), 0)
 }
 
-/** Where to begin again for a missed stretch: its first second that was not counted. */
-export function againAt(missed: Missed, ranges: Ranges): number {
-  return outside([missed.from, missed.to], ranges)[0]?.[0] ?? missed.from
+/** Where to begin again for a missed stretch: its first second that was not counted, or the watched edge before it. */
+export function againAt(missed: Missed, live: Pick<LiveItem, 'ranges' | 'edge'>): number {
+  return Math.min(live.edge, outside([missed.from, missed.to], live.ranges)[0]?.[0] ?? missed.from)
 }

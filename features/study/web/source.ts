@@ -8,7 +8,7 @@ const playsHls = (video: HTMLVideoElement) => video.canPlayType('application/vnd
  */
 export function attachSource(
   video: HTMLVideoElement,
-  { kind, playUrl }: Pick<VideoToken, 'kind' | 'playUrl'>,
+  { kind, playUrl, resumeAt }: Pick<VideoToken, 'kind' | 'playUrl' | 'resumeAt'>,
   onFailed: () => void,
 ): () => void {
   let gone = false
@@ -19,7 +19,7 @@ export function attachSource(
     const { default: Hls } = (await import('hls.js/light' as string)) as typeof import('hls.js')
     if (gone) return
     if (!Hls.isSupported()) return onFailed()
-    const hls = new Hls()
+    const hls = new Hls({ startPosition: resumeAt })
     let recovered = false
     hls.on(Hls.Events.ERROR, (_, { fatal, type }) => {
       if (!fatal) return
