@@ -135,6 +135,8 @@ const settings = {
   // Errors of statements are their caller's to log: here they would bring people's data into the log.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
+  // After a crash all files are synced before recovery: one call for all of them, not thousands one by one.
+  ...(process.platform === 'linux' ? { recovery_init_sync_method: 'syncfs' } : {}),
 }
 const unsafeSettings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
