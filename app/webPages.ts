@@ -11,6 +11,7 @@ import { coursePages } from '../features/course/web/pages.ts'
 import { resourcePages } from '../features/resource/web/pages.ts'
 import { studyPages } from '../features/study/web/pages.ts'
 import { questionPages } from '../features/question/web/pages.ts'
+import { examPages } from '../features/exam/web/pages.ts'
 import type { Page } from '../web/page.ts'
 
 /** Every page of the product. */
@@ -23,6 +24,7 @@ export const allPages: Page[] = [
   cataloguePages,
   enrolmentPages,
   studyPages,
+  examPages,
   resourcePages,
   coursePages,
   classPages,

@@ -6,6 +6,7 @@ import { notify } from '../../../web/notice.ts'
 import { studyPath } from '../../class/catalogue/rules.ts'
 import { classTypeColor, useClassTypeName } from '../../class/type/web/classType.ts'
 import { attemptCalls, type MyExam } from '../../exam/attempt/contract.ts'
+import { examPath } from '../../exam/attempt/web/standing.ts'
 import { enrolmentCalls, type MyClass } from '../contract.ts'
 import './Enrolment.css'
 import { useEnrolmentWords } from './words.ts'
@@ -13,9 +14,6 @@ import { useEnrolmentWords } from './words.ts'
 /** Whole days until a moment; 0 on its last day, negative behind it. */
 export const daysUntil = (moment: string, now = Date.now()) =>
   Math.floor((Date.parse(moment) - now) / 86_400_000)
-
-/** Where an exam is taken. */
-export const examPath = (examId: string) => `/detail-question?examId=${examId}`
 
 const tagKind = { passed: 'good', active: '', applied: 'warn', failed: 'bad', expired: 'warn' } as const
 

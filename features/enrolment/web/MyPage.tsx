@@ -19,11 +19,14 @@ import { useEnrolmentWords } from './words.ts'
 const MyOrders = lazy(() =>
   import('../../order/web/MyOrders.tsx').then((part) => ({ default: part.MyOrders })),
 )
+const MyExams = lazy(() =>
+  import('../../exam/attempt/web/MyExams.tsx').then((part) => ({ default: part.MyExams })),
+)
 const MyCertificates = lazy(() =>
   import('../../certificate/web/MyCertificates.tsx').then((part) => ({ default: part.MyCertificates })),
 )
 
-const tabs = ['overview', 'classes', 'orders', 'certificates'] as const
+const tabs = ['overview', 'classes', 'exams', 'orders', 'certificates'] as const
 
 /** The learner's own page: the passport of a year first, everything else behind tabs. */
 export default function MyPage() {
@@ -56,6 +59,11 @@ function Mine() {
           </Loaded>
         )}
         {tab === 'classes' && <MyClasses years={query.data?.years ?? []} />}
+        {tab === 'exams' && (
+          <Suspense fallback={<Skeleton />}>
+            <MyExams />
+          </Suspense>
+        )}
         {tab === 'orders' && (
           <Suspense fallback={<Skeleton />}>
             <MyOrders />

@@ -5,10 +5,11 @@ import { date } from '../../../web/format.ts'
 import { ButtonLink } from '../../../web/kit/Button.tsx'
 import { studyPath } from '../../class/catalogue/rules.ts'
 import { attemptCalls } from '../../exam/attempt/contract.ts'
+import { examPath } from '../../exam/attempt/web/standing.ts'
 import { orderCalls } from '../../order/contract.ts'
 import { enrolmentCalls } from '../contract.ts'
 import './Enrolment.css'
-import { daysUntil, examPath } from './MyClassCard.tsx'
+import { daysUntil } from './MyClassCard.tsx'
 import { useEnrolmentWords } from './words.ts'
 
 interface Matter {

@@ -1,0 +1,63 @@
+import type { Answers } from '../contract.ts'
+import { isAnswered } from '../rules.ts'
+import './AnswerCard.css'
+import { useAttemptWords } from './words.ts'
+
+/** Every question by its number: answered, open, flagged, and the one in front of the learner. */
+export function AnswerCard({
+  items,
+  answers,
+  flags,
+  at,
+  marks,
+  onGo,
+}: {
+  items: readonly { no: number }[]
+  answers: Answers
+  flags: readonly number[]
+  at: number
+  /** In place of answered and open: right or wrong, where that is known. */
+  marks?: ReadonlyMap<number, 'right' | 'wrong'>
+  onGo: (no: number) => void
+}) {
+  const say = useAttemptWords()
+  return (
+    <>
+      <ol className="exam-card">
+        {items.map(({ no }) => {
+          const done = isAnswered(answers[no])
+          const mark = marks?.get(no)
+          const flagged = flags.includes(no)
+          const state = mark ? say(mark) : say(done ? 'legendDone' : 'legendOpen')
+          return (
+            <li key={no}>
+              <button
+                type="button"
+                className={[mark ?? (done ? 'done' : ''), flagged ? 'flagged' : ''].join(' ')}
+                aria-current={no === at ? 'true' : undefined}
+                aria-label={say(flagged ? 'cardItemFlag' : 'cardItem', { no, state })}
+                onClick={() => onGo(no)}
+              >
+                {no}
+              </button>
+            </li>
+          )
+        })}
+      </ol>
+      <p className="exam-legend k-small k-muted" aria-hidden="true">
+        {marks ? (
+          <>
+            <i className="right" /> {say('right')}
+            <i className="wrong" /> {say('wrong')}
+          </>
+        ) : (
+          <>
+            <i className="done" /> {say('legendDone')}
+            <i /> {say('legendOpen')}
+            <i className="flagged" /> {say('legendFlag')}
+          </>
+        )}
+      </p>
+    </>
+  )
+}

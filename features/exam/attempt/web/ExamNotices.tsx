@@ -1,0 +1,51 @@
+import { Button } from '../../../../web/kit/Button.tsx'
+import type { SheetView } from './sheet.ts'
+import { useAttemptWords } from './words.ts'
+
+/** Another device answers the same paper: what was taken from there, what stays, and what to do. */
+export function MergeNotice({ merged, onRead }: { merged: SheetView['merged']; onRead: () => void }) {
+  const say = useAttemptWords()
+  if (!merged) return null
+  const list = (numbers: readonly number[]) => numbers.join(say('comma'))
+  return (
+    <div className="exam-notice" role="alert">
+      <div className="k-wrap">
+        <p>
+          <strong>{say('merged')}</strong>{' '}
+          {merged.taken.length > 0 && say('mergedTaken', { list: list(merged.taken) })}{' '}
+          {merged.kept.length > 0 && say('mergedKept', { list: list(merged.kept) })} {say('mergedHint')}
+        </p>
+        <Button onClick={onRead}>{say('ok')}</Button>
+      </div>
+    </div>
+  )
+}
+
+/** The page was left: how often, and how often it still may be. */
+export function LeaveNotice({
+  times,
+  before,
+  limit,
+}: {
+  times: number
+  /** How often it was left before this page was opened; nothing is said of those alone. */
+  before: number
+  limit: number | null
+}) {
+  const say = useAttemptWords()
+  if (times === 0 || (times === before && limit === null)) return null
+  const more = limit === null ? null : limit - times
+  return (
+    <div className="exam-notice" role="status">
+      <div className="k-wrap">
+        <p>
+          {more === null
+            ? say('leftPage', { times })
+            : more <= 0
+              ? say('leftPageLast', { times })
+              : say('leftPageLimit', { times, more: more + 1 })}
+        </p>
+      </div>
+    </div>
+  )
+}

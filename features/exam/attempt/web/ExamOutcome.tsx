@@ -1,0 +1,164 @@
+import { useState } from 'react'
+import { useCall } from '../../../../web/client.ts'
+import { dateTime } from '../../../../web/format.ts'
+import { ButtonLink } from '../../../../web/kit/Button.tsx'
+import { Chips } from '../../../../web/kit/Chips.tsx'
+import { Loaded, Skeleton } from '../../../../web/kit/Loaded.tsx'
+import { Ring } from '../../../../web/kit/Ring.tsx'
+import { attemptCalls, type ExamResult } from '../contract.ts'
+import './ExamEntry.css'
+import './Question.css'
+import { ReviewedItem } from './ReviewedItem.tsx'
+import { examPath } from './standing.ts'
+import { useAttemptWords } from './words.ts'
+
+/** After an attempt: the score, what it means, the next step, and the questions once they may be shown. */
+export function ExamOutcome({ attemptId, lost }: { attemptId: string; lost: readonly number[] }) {
+  const [isMoving, setMoving] = useState(true)
+  const query = useCall(
+    attemptCalls.getExamResult,
+    { attemptId },
+    { staleTime: 0, refetchInterval: isMoving ? 2000 : false },
+  )
+  const status = query.data?.status
+  const moving = status === undefined || status === 'in_progress' || status === 'submitted'
+  if (moving !== isMoving) setMoving(moving)
+  return (
+    <main id="main" className="k-wrap exam-result">
+      <Loaded query={query} skeleton={<Skeleton lines={6} height={28} />}>
+        {(result) => (
+          <>
+            <Outcome result={result} lost={lost} />
+            <Review result={result} />
+          </>
+        )}
+      </Loaded>
+    </main>
+  )
+}
+
+function Outcome({ result, lost }: { result: ExamResult; lost: readonly number[] }) {
+  const say = useAttemptWords()
+  const { score, total, passScore, passed, status } = result
+  const scored = status === 'scored' && score !== null
+  const title = scored
+    ? passed
+      ? say('resultPassed', { score })
+      : say('resultFailed', { score, short: passScore - score })
+    : say(status === 'voided' ? 'resultVoided' : status === 'marking' ? 'resultMarking' : 'resultWaiting')
+  const how =
+    result.submitReason === 'deadline'
+      ? say('byDeadline')
+      : result.submitReason === 'left'
+        ? say('byLeft')
+        : result.submittedAt && say('submittedAt', { time: dateTime(result.submittedAt) })
+  return (
+    <section className="k-card padded exam-outcome">
+      {scored && (
+        <Ring
+          size={132}
+          width={12}
+          label={say('scoreRing', { score, total })}
+          parts={[{ value: total === 0 ? 0 : score / total, color: passed ? 'var(--good)' : 'var(--bad)' }]}
+        >
+          <b className="exam-score">{score}</b>
+          <span className="k-muted k-small">{say('scoreOf', { total })}</span>
+        </Ring>
+      )}
+      <div className="text" role="status">
+        <p className="k-muted">
+          {result.className} · {result.name} · {say('attemptNo', { number: result.number })}
+        </p>
+        <h1>{title}</h1>
+        <p className="k-muted">
+          {say('answered', { answered: result.answered, questions: result.questions })}
+          {how && ` · ${how}`}
+        </p>
+        {lost.length > 0 && (
+          <p className="exam-trouble">{say('lost', { count: lost.length, list: lost.join(say('comma')) })}</p>
+        )}
+        <NextStep result={result} />
+      </div>
+    </section>
+  )
+}
+
+function NextStep({ result }: { result: ExamResult }) {
+  const say = useAttemptWords()
+  const { state, status, examId, attemptsLeft } = result
+  const hint =
+    status === 'marking'
+      ? say('resultMarkingHint')
+      : status === 'voided'
+        ? say('resultVoidedHint')
+        : state === 'passed'
+          ? say('passedNext')
+          : state === 'open'
+            ? say('againLeft', { left: attemptsLeft })
+            : state === 'used_up'
+              ? say('usedUp')
+              : null
+  return (
+    <>
+      {hint && <p>{hint}</p>}
+      <div className="exam-next">
+        {state === 'passed' && (
+          <ButtonLink kind="main" to="/my?tab=certificates">
+            {say('certificate')}
+          </ButtonLink>
+        )}
+        {state === 'in_progress' && (
+          <ButtonLink kind="main" to={examPath(examId)}>
+            {say('goOn')}
+          </ButtonLink>
+        )}
+        {state === 'open' && (
+          <ButtonLink kind="main" to={examPath(examId)}>
+            {say('again')}
+          </ButtonLink>
+        )}
+        <ButtonLink to="/classCenter">{say('toClasses')}</ButtonLink>
+      </div>
+    </>
+  )
+}
+
+function Review({ result }: { result: ExamResult }) {
+  const say = useAttemptWords()
+  const [shown, setShown] = useState<'all' | 'wrong'>('all')
+  const { review } = result
+  if (!review) {
+    if (result.status !== 'scored') return null
+    const why = { never: 'reviewNever', after_pass: 'reviewPass', after_close: 'reviewClose' } as const
+    return <p className="k-muted">{say(why[result.showAnswers])}</p>
+  }
+  const items = review.items.filter((item) => shown === 'all' || item.mark !== item.score)
+  return (
+    <section className="k-card padded exam-review">
+      <header>
+        <h2>{say('review')}</h2>
+        <Chips
+          label=""
+          value={shown}
+          options={[
+            { value: 'all', label: say('reviewAll') },
+            { value: 'wrong', label: say('reviewWrong') },
+          ]}
+          onChange={setShown}
+        />
+      </header>
+      {items.length === 0 && <p className="k-muted">{say('noWrong')}</p>}
+      {items.map((item, i) => (
+        <ReviewedItem
+          key={item.no}
+          item={item}
+          material={
+            item.material !== null && items[i - 1]?.material !== item.material
+              ? review.materials[item.material]
+              : undefined
+          }
+        />
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,85 @@
+import type { ExamItem } from '../contract.ts'
+import { isAnswered } from '../rules.ts'
+import { QuestionInput } from './QuestionInput.tsx'
+import { useAttemptWords } from './words.ts'
+
+/** One question of a paper with its material, its fields and its flag. */
+export function ExamQuestion({
+  item,
+  material,
+  value,
+  flagged,
+  disabled,
+  current,
+  onAt,
+  onAnswer,
+  onFlag,
+  onLeave,
+}: {
+  item: ExamItem
+  material: string | undefined
+  value: readonly string[]
+  flagged: boolean
+  disabled: boolean
+  current: boolean
+  onAt: () => void
+  onAnswer: (value: string[]) => void
+  onFlag: () => void
+  onLeave: () => void
+}) {
+  const say = useAttemptWords()
+  const label = say('number', { no: item.no })
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only told which question has the focus
+    <section
+      className="exam-question"
+      data-no={item.no}
+      data-current={current ? '' : undefined}
+      aria-label={label}
+      tabIndex={-1}
+      onFocus={onAt}
+    >
+      {material !== undefined && (
+        <details className="ask-material" open>
+          <summary>{say('material')}</summary>
+          <p>{material}</p>
+        </details>
+      )}
+      <header>
+        <strong>{label}</strong>
+        <span className="k-muted k-small">
+          {say(item.type)} · {say('points', { score: item.score })}
+          {item.type === 'multiple' && ` · ${say('multipleHint')}`}
+        </span>
+        <span className="space" />
+        {item.type !== 'essay' && item.type !== 'blank' && isAnswered(value) && !disabled && (
+          <button type="button" className="k-button quiet" onClick={() => onAnswer([])}>
+            {say('clear')}
+          </button>
+        )}
+        <button type="button" className="k-button quiet exam-flag" aria-pressed={flagged} onClick={onFlag}>
+          <FlagIcon />
+          {say(flagged ? 'flagged' : 'flag')}
+        </button>
+      </header>
+      <p className="ask-stem">{item.stem}</p>
+      <QuestionInput
+        asked={item}
+        name={`item-${item.no}`}
+        label={label}
+        value={value}
+        disabled={disabled}
+        onChange={onAnswer}
+        onLeave={onLeave}
+      />
+    </section>
+  )
+}
+
+function FlagIcon() {
+  return (
+    <svg width="14" height="14" viewBox="0 0 14 14" aria-hidden="true">
+      <path d="M3 13V1.5h8L8.8 4.7 11 8H3" fill="none" stroke="currentColor" strokeWidth="1.6" />
+    </svg>
+  )
+}

@@ -1,0 +1,125 @@
+import { useCall } from '../../../../web/client.ts'
+import { dateTime } from '../../../../web/format.ts'
+import { ButtonLink } from '../../../../web/kit/Button.tsx'
+import { Empty, Loaded } from '../../../../web/kit/Loaded.tsx'
+import { exerciseCalls } from '../../../question/exercise/contract.ts'
+import { attemptCalls, type MyExam } from '../contract.ts'
+import './ExamEntry.css'
+import { examPath, grouped, percent, stateTag } from './standing.ts'
+import { useAttemptWords } from './words.ts'
+
+/** The learner's exams: open now, later, done with the best score; and the banks to practise on. */
+export function MyExams() {
+  const say = useAttemptWords()
+  const query = useCall(attemptCalls.findMyClassExam, {})
+  return (
+    <div className="my-exams">
+      <Loaded
+        query={query}
+        isEmpty={(exams) => exams.length === 0}
+        empty={
+          <Empty
+            title={say('none')}
+            hint={say('noneHint')}
+            action={<ButtonLink to="/classSelectCenter">{say('choose')}</ButtonLink>}
+          />
+        }
+      >
+        {(exams) => {
+          const { open, later, done } = grouped(exams)
+          return (
+            <>
+              <Group title={say('groupOpen')} exams={open} />
+              <Group title={say('groupLater')} exams={later} />
+              <Group title={say('groupDone')} exams={done} />
+            </>
+          )
+        }}
+      </Loaded>
+      <Banks />
+    </div>
+  )
+}
+
+function Group({ title, exams }: { title: string; exams: readonly MyExam[] }) {
+  if (exams.length === 0) return null
+  return (
+    <section>
+      <h2>{title}</h2>
+      <ul>
+        {exams.map((exam) => (
+          <ExamLine key={exam.enrolmentId + exam.examId} exam={exam} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function ExamLine({ exam }: { exam: MyExam }) {
+  const say = useAttemptWords()
+  const [word, kind] = stateTag[exam.state]
+  const isOpen = exam.state === 'open' || exam.state === 'in_progress'
+  const more =
+    exam.state === 'study_first'
+      ? say('needLine', { needed: percent(exam.requiredProgress), have: percent(exam.progress) })
+      : exam.state === 'not_yet'
+        ? say('from', { from: dateTime(exam.openFrom!) })
+        : exam.state === 'open'
+          ? [
+              say('leftLine', { left: exam.allowed - exam.used }),
+              exam.openTo && say('until', { to: dateTime(exam.openTo) }),
+            ]
+              .filter(Boolean)
+              .join(' · ')
+          : null
+  return (
+    <li className="k-card padded">
+      <div>
+        <h3>
+          {exam.name} <span className={`k-tag ${kind}`}>{say(word)}</span>
+        </h3>
+        <p className="k-muted k-small">
+          {exam.className} · {say('line', { minutes: exam.minutes, pass: exam.passScore, total: exam.total })}
+        </p>
+        <p className="k-small">
+          {exam.best !== null && <strong>{say('best', { score: exam.best })}</strong>}
+          {exam.best !== null && more && ' · '}
+          {more}
+        </p>
+      </div>
+      <ButtonLink kind={isOpen ? 'main' : 'plain'} to={examPath(exam.examId)}>
+        {say(
+          exam.state === 'in_progress'
+            ? 'goOn'
+            : exam.state === 'open'
+              ? exam.makeUp
+                ? 'startMakeUp'
+                : 'start'
+              : 'details',
+        )}
+      </ButtonLink>
+    </li>
+  )
+}
+
+function Banks() {
+  const say = useAttemptWords()
+  const { data: banks = [] } = useCall(exerciseCalls.findExerciseBank, {})
+  if (banks.length === 0) return null
+  return (
+    <section>
+      <h2>{say('banks')}</h2>
+      <ul>
+        {banks.map((bank) => (
+          <li key={bank.bankId} className="k-card padded">
+            <div>
+              <h3>{bank.name}</h3>
+              <p className="k-muted k-small">{say('bankLine', { count: bank.questions })}</p>
+            </div>
+            <ButtonLink to={`/detail-question?bankId=${bank.bankId}`}>{say('practiseBank')}</ButtonLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,127 @@
+import { type PartType } from '../../../question/contract.ts'
+import { letterOf } from '../../../question/rules.ts'
+import './Question.css'
+import { useAttemptWords } from './words.ts'
+
+/** Characters one essay may have. */
+export const mostEssayText = 10_000
+
+/** What is asked, as far as answering it needs it. */
+export interface Asked {
+  type: PartType
+  stem: string
+  options: readonly string[]
+  blanks: number
+}
+
+/** The letters that may be chosen with their texts; right and wrong for a judgement. */
+export function useOptions(asked: Pick<Asked, 'type' | 'options'>): { letter: string; text: string }[] {
+  const say = useAttemptWords()
+  if (asked.type === 'judge') {
+    return [
+      { letter: 'A', text: say('right') },
+      { letter: 'B', text: say('wrong') },
+    ]
+  }
+  return asked.options.map((text, place) => ({ letter: letterOf(place), text }))
+}
+
+/** The answer after a letter was chosen: one of a single choice, on or off of a multiple one. */
+export function chosenWith(type: PartType, value: readonly string[], letter: string): string[] {
+  if (type !== 'multiple') return [letter]
+  return value.includes(letter) ? value.filter((other) => other !== letter) : [...value, letter].toSorted()
+}
+
+/** The fields one question is answered by; `name` ties the choices together and must differ between questions. */
+export function QuestionInput({
+  asked,
+  name,
+  label,
+  value,
+  disabled = false,
+  onChange,
+  onLeave,
+}: {
+  asked: Asked
+  name: string
+  /** Names the fields for who cannot see the stem beside them. */
+  label: string
+  value: readonly string[]
+  disabled?: boolean
+  onChange: (value: string[]) => void
+  /** A text field was left. */
+  onLeave?: (() => void) | undefined
+}) {
+  const say = useAttemptWords()
+  const options = useOptions(asked)
+  if (asked.type === 'essay') {
+    const text = value[0] ?? ''
+    return (
+      <div className="ask-essay">
+        <label htmlFor={`${name}-text`}>{say('essayLabel')}</label>
+        <textarea
+          id={`${name}-text`}
+          className="k-input"
+          rows={8}
+          maxLength={mostEssayText}
+          value={text}
+          disabled={disabled}
+          aria-label={`${label} ${say('essayLabel')}`}
+          onChange={(event) => onChange(event.target.value === '' ? [] : [event.target.value])}
+          onBlur={onLeave}
+        />
+        <span className="k-muted k-small">
+          {say('characters', { count: text.length, most: mostEssayText })}
+        </span>
+      </div>
+    )
+  }
+  if (asked.type === 'blank') {
+    return (
+      <div className="ask-blanks">
+        {Array.from({ length: asked.blanks }, (_, place) => (
+          <label key={place}>
+            <span>{say('blankNo', { no: place + 1 })}</span>
+            <input
+              className="k-input"
+              autoComplete="off"
+              autoCapitalize="off"
+              spellCheck={false}
+              maxLength={1000}
+              value={value[place] ?? ''}
+              disabled={disabled}
+              aria-label={`${label} ${say('blankNo', { no: place + 1 })}`}
+              onChange={(event) =>
+                onChange(
+                  Array.from({ length: asked.blanks }, (_text, i) =>
+                    i === place ? event.target.value : (value[i] ?? ''),
+                  ),
+                )
+              }
+              onBlur={onLeave}
+            />
+          </label>
+        ))}
+      </div>
+    )
+  }
+  const many = asked.type === 'multiple'
+  return (
+    <fieldset className="ask-options" disabled={disabled}>
+      <legend className="k-hidden">{label}</legend>
+      {options.map(({ letter, text }) => (
+        <label key={letter} className="ask-option">
+          <input
+            type={many ? 'checkbox' : 'radio'}
+            name={name}
+            value={letter}
+            checked={value.includes(letter)}
+            onChange={() => onChange(chosenWith(asked.type, value, letter))}
+          />
+          <b aria-hidden="true">{letter}</b>
+          <span>{text}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

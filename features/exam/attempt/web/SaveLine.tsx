@@ -1,0 +1,44 @@
+import { currentLocale } from '../../../../web/words.ts'
+import type { SheetView } from './sheet.ts'
+import { useAttemptWords } from './words.ts'
+
+/** The time of day to the second, where the exam is. */
+export const timeOfDay = (moment: string) =>
+  new Intl.DateTimeFormat(currentLocale(), {
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hour12: false,
+    timeZone: 'Asia/Shanghai',
+  }).format(new Date(moment))
+
+/** What is saved and when; read aloud only when saving goes wrong. */
+export function SaveLine({ view, onRetry }: { view: SheetView; onRetry: () => void }) {
+  const say = useAttemptWords()
+  const { state, savedAt, unsaved, refusal } = view
+  const isTrouble = state === 'kept' || state === 'refused'
+  const text =
+    state === 'saved'
+      ? savedAt
+        ? say('savedAt', { time: timeOfDay(savedAt) })
+        : say('nothingYet')
+      : state === 'kept'
+        ? say('kept', { count: unsaved.length })
+        : state === 'refused'
+          ? say('refused', { reason: refusal ?? '' })
+          : say(state)
+  return (
+    <span className={`exam-saved ${state}`}>
+      <i aria-hidden="true" />
+      <span>{text}</span>
+      {isTrouble && (
+        <button type="button" onClick={onRetry}>
+          {say('retryNow')}
+        </button>
+      )}
+      <span className="k-hidden" role="status">
+        {isTrouble && text}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,33 @@
+/** What this device remembers of an attempt beside its answers: the flags, and the question one was at. */
+export interface Kept {
+  flags: number[]
+  at: number
+}
+
+const keyOf = (attemptId: string) => `exam-place:${attemptId}`
+
+/** What was kept of an attempt; the first question and no flags when there is nothing. */
+export function readKept(storage: Storage, attemptId: string, items: number): Kept {
+  try {
+    const { flags, at } = JSON.parse(storage.getItem(keyOf(attemptId)) ?? '') as Kept
+    const isItem = (no: unknown): no is number =>
+      Number.isInteger(no) && (no as number) >= 1 && (no as number) <= items
+    return { flags: flags.filter(isItem), at: isItem(at) ? at : 1 }
+  } catch {
+    return { flags: [], at: 1 }
+  }
+}
+
+/** Keeps it; a store that takes nothing costs no more than the flags after a reload. */
+export function writeKept(storage: Storage, attemptId: string, kept: Kept): void {
+  try {
+    storage.setItem(keyOf(attemptId), JSON.stringify(kept))
+  } catch {
+    // Nothing kept.
+  }
+}
+
+/** Forgets an attempt that is over. */
+export function dropKept(storage: Storage, attemptId: string): void {
+  storage.removeItem(keyOf(attemptId))
+}

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { MyExam } from '../contract.ts'
+import { examPath, grouped, percent, verdict } from './standing.ts'
+
+const exam = (examId: string, state: MyExam['state'], openTo: string | null = null) =>
+  ({ examId, state, openTo }) as MyExam
+
+test('what can be done now comes first, the running one and the soonest end before others', () => {
+  const { open, later, done } = grouped([
+    exam('passed', 'passed'),
+    exam('free', 'open'),
+    exam('may', 'open', '2026-05-01T00:00:00Z'),
+    exam('april', 'open', '2026-04-01T00:00:00Z'),
+    exam('running', 'in_progress'),
+    exam('study', 'study_first'),
+  ])
+  const names = (some: MyExam[]) => some.map(({ examId }) => examId)
+  assert.deepEqual(names(open), ['running', 'april', 'may', 'free'])
+  assert.deepEqual([names(later), names(done)], [['study'], ['passed']])
+})
+
+test('a path names the exam and, where given, the attempt', () => {
+  assert.equal(examPath('x'), '/detail-question?examId=x')
+  assert.equal(examPath('x', 'y'), '/detail-question?examId=x&attemptId=y')
+})
+
+test('almost is not enough', () => {
+  assert.equal(percent(5999), 59)
+  assert.equal(percent(10_000), 100)
+})
+
+test('an essay without points has no verdict', () => {
+  assert.deepEqual(
+    [verdict(2, 2), verdict(0.5, 2), verdict(0, 2), verdict(null, 2)],
+    ['all', 'some', 'none', null],
+  )
+})

@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import { useAction } from '../../../web/client.ts'
+import { Button } from '../../../web/kit/Button.tsx'
+import { isChoice } from '../../question/rules.ts'
+import { type ExerciseQuestion, exerciseCalls } from '../../question/exercise/contract.ts'
+import { isAnswered } from '../attempt/rules.ts'
+import { QuestionInput } from '../attempt/web/QuestionInput.tsx'
+import { ReviewedOptions, ReviewedText } from '../attempt/web/ReviewedItem.tsx'
+import { useExerciseWords } from './exerciseWords.ts'
+import type { Checked } from './practice.ts'
+
+/** One thing to practise: answered, checked, explained. */
+export function ExercisePart({
+  question,
+  part,
+  label,
+  checked,
+  given,
+  onGive,
+  onChecked,
+}: {
+  question: ExerciseQuestion
+  part: number
+  label: string
+  checked: Checked | undefined
+  given: readonly string[]
+  onGive: (value: string[]) => void
+  onChecked: (checked: Checked) => void
+}) {
+  const say = useExerciseWords()
+  const asked = question.parts[part]!
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const check = useAction(exerciseCalls.checkExercise, { quiet: true })
+
+  function run() {
+    setRefusal(null)
+    check.mutate(
+      { versionId: question.versionId, part, answer: [...given] },
+      { onSuccess: onChecked, onError: (error) => setRefusal(error.message) },
+    )
+  }
+  return (
+    <div className="exercise-part">
+      <p className="ask-stem">{asked.stem}</p>
+      {checked && isChoice(asked.type) ? (
+        <ReviewedOptions asked={asked} given={given} answer={checked.answer} />
+      ) : checked ? (
+        <ReviewedText essay={asked.type === 'essay'} given={given} answer={checked.answer} />
+      ) : (
+        <QuestionInput
+          asked={asked}
+          name={`${question.versionId}-${part}`}
+          label={label}
+          value={given}
+          onChange={onGive}
+        />
+      )}
+      <div role="status">
+        {checked && (
+          <>
+            <p>
+              <span className={`k-tag ${checked.right === null ? 'plain' : checked.right ? 'good' : 'bad'}`}>
+                {say(checked.right === null ? 'essay' : checked.right ? 'right' : 'wrong')}
+              </span>
+            </p>
+            {checked.analysis && (
+              <p className="exercise-why">
+                <b>{say('analysis')}</b> {checked.analysis}
+              </p>
+            )}
+          </>
+        )}
+      </div>
+      {refusal && (
+        <p className="exam-trouble" role="alert">
+          {refusal}
+        </p>
+      )}
+      {!checked && (
+        <Button kind="main" busy={check.isPending} disabled={!isAnswered(given)} onClick={run}>
+          {say('check')}
+        </Button>
+      )}
+    </div>
+  )
+}

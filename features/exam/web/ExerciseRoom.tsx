@@ -1,0 +1,204 @@
+import { useState } from 'react'
+import { Button, ButtonLink } from '../../../web/kit/Button.tsx'
+import { Empty, Failure, Skeleton } from '../../../web/kit/Loaded.tsx'
+import { Sheet } from '../../../web/kit/Sheet.tsx'
+import type { ExerciseQuestion } from '../../question/exercise/contract.ts'
+import { AnswerCard } from '../attempt/web/AnswerCard.tsx'
+import '../attempt/web/Exam.css'
+import { ExamBar } from '../attempt/web/ExamBar.tsx'
+import { useKeys } from '../attempt/web/useKeys.ts'
+import { useWide } from '../attempt/web/useWide.ts'
+import { useAttemptWords } from '../attempt/web/words.ts'
+import './Exercise.css'
+import { ExercisePart } from './ExercisePart.tsx'
+import { useExerciseWords } from './exerciseWords.ts'
+import { type Checked, checkKey, outcomeOf, tally } from './practice.ts'
+import { type Source, useExercise } from './useExercise.ts'
+
+/** Practice: one question after the other, checked and explained at once. */
+export function ExerciseRoom({ source }: { source: Source }) {
+  const say = useExerciseWords()
+  const { exercise, error, retry, reach } = useExercise(source)
+  if (!exercise) {
+    return (
+      <>
+        <ExamBar />
+        <main id="main" className="k-wrap">
+          {error ? <Failure error={error} onRetry={retry} /> : <Skeleton lines={6} height={28} />}
+        </main>
+      </>
+    )
+  }
+  return (
+    <>
+      <ExamBar title={say('title', { name: exercise.title })} />
+      {exercise.questions.length === 0 ? (
+        <main id="main">
+          <Empty
+            title={say('none')}
+            hint={say('noneHint')}
+            action={<ButtonLink to="/my?tab=exams">{say('toExams')}</ButtonLink>}
+          />
+        </main>
+      ) : (
+        <Practice questions={exercise.questions} total={exercise.total} onReach={reach} />
+      )}
+    </>
+  )
+}
+
+function Practice({
+  questions,
+  total,
+  onReach,
+}: {
+  questions: readonly ExerciseQuestion[]
+  total: number
+  onReach: (place: number) => void
+}) {
+  const say = useExerciseWords()
+  const sayExam = useAttemptWords()
+  const isWide = useWide()
+  const [place, setPlace] = useState(0)
+  /** Only these are practised again; null is all of them. */
+  const [again, setAgain] = useState<readonly ExerciseQuestion[] | null>(null)
+  const [given, setGiven] = useState<Record<string, string[]>>({})
+  const [checks, setChecks] = useState<Record<string, Checked>>({})
+  const [isCardOpen, setCardOpen] = useState(false)
+  const [isOver, setOver] = useState(false)
+  const list = again ?? questions
+  const all = again ? again.length : Math.max(total, questions.length)
+  const { done, right, wrong } = tally(list, checks)
+  const question = list[place]
+
+  function go(next: number) {
+    if (next < 0 || next > list.length) return
+    setCardOpen(false)
+    setOver(next === list.length)
+    setPlace(Math.min(next, list.length - 1))
+    onReach(next)
+    scrollTo({ top: 0 })
+  }
+  function begin(some: readonly ExerciseQuestion[] | null) {
+    const renewed = (key: string) => !some || some.some(({ versionId }) => key.startsWith(`${versionId}.`))
+    const without = <T,>(all: Record<string, T>) =>
+      Object.fromEntries(Object.entries(all).filter(([key]) => !renewed(key)))
+    setGiven(without)
+    setChecks(without)
+    setAgain(some)
+    setOver(false)
+    setPlace(0)
+  }
+  useKeys((deed) => {
+    if (deed === 'next') go(place + 1)
+    else if (deed === 'previous') go(isOver ? place : place - 1)
+  })
+
+  if (isOver || !question) {
+    return (
+      <main id="main" className="k-wrap exam-result">
+        <section className="k-card padded exercise-over" role="status">
+          <h1>{say('over', { all: list.length, right })}</h1>
+          {done < list.length && <p>{say('overHint', { open: list.length - done })}</p>}
+          <div className="exam-next">
+            {wrong.length > 0 && (
+              <Button kind="main" onClick={() => begin(wrong)}>
+                {say('again', { count: wrong.length })}
+              </Button>
+            )}
+            <Button kind={wrong.length > 0 ? 'plain' : 'main'} onClick={() => begin(null)}>
+              {say('restart')}
+            </Button>
+            <ButtonLink to="/my?tab=exams">{say('toExams')}</ButtonLink>
+          </div>
+        </section>
+      </main>
+    )
+  }
+
+  const numbered = list.map((one, i) => ({ no: i + 1, outcome: outcomeOf(one, checks) }))
+  const marks = new Map(numbered.flatMap(({ no, outcome }) => (outcome ? [[no, outcome] as const] : [])))
+  const card = (
+    <AnswerCard
+      items={numbered}
+      answers={{}}
+      flags={[]}
+      at={place + 1}
+      marks={marks}
+      onGo={(no) => go(no - 1)}
+    />
+  )
+  return (
+    <>
+      <main id="main" className="k-wrap exam-stage">
+        <section
+          key={question.versionId}
+          className="k-card exercise"
+          aria-label={say('number', { no: place + 1 })}
+        >
+          <p className="k-muted k-small">
+            {say('place', { no: place + 1, all })} · {sayExam(question.type)}
+          </p>
+          {question.material && (
+            <details className="ask-material" open>
+              <summary>{sayExam('material')}</summary>
+              <p>{question.material}</p>
+            </details>
+          )}
+          {question.parts.map((_, part) => {
+            const key = checkKey(question.versionId, part)
+            return (
+              <ExercisePart
+                key={key}
+                question={question}
+                part={part}
+                label={
+                  question.parts.length > 1
+                    ? say('part', { no: place + 1, part: part + 1 })
+                    : say('number', { no: place + 1 })
+                }
+                checked={checks[key]}
+                given={given[key] ?? []}
+                onGive={(value) => setGiven({ ...given, [key]: value })}
+                onChecked={(checked) => setChecks((last) => ({ ...last, [key]: checked }))}
+              />
+            )
+          })}
+          {isWide && (
+            <div className="exercise-move">
+              <Button disabled={place === 0} onClick={() => go(place - 1)}>
+                {say('previous')}
+              </Button>
+              <Button onClick={() => go(place + 1)}>
+                {say(place + 1 < list.length ? 'next' : 'finish')}
+              </Button>
+            </div>
+          )}
+        </section>
+        {isWide && (
+          <aside className="k-card exam-aside">
+            <h2>{say('card')}</h2>
+            <p className="k-muted k-small">{say('progress', { done, all, right })}</p>
+            {card}
+            <p className="k-muted k-small">{say('lead')}</p>
+          </aside>
+        )}
+      </main>
+      {!isWide && (
+        <nav className="exam-bottom" aria-label={say('card')}>
+          <Button disabled={place === 0} onClick={() => go(place - 1)}>
+            {say('previous')}
+          </Button>
+          <Button kind="quiet" onClick={() => setCardOpen(true)}>
+            {sayExam('cardCount', { done, all })}
+          </Button>
+          <Button onClick={() => go(place + 1)}>{say(place + 1 < list.length ? 'next' : 'finish')}</Button>
+        </nav>
+      )}
+      <Sheet open={isCardOpen} onClose={() => setCardOpen(false)} title={say('card')}>
+        <p className="k-muted">{say('progress', { done, all, right })}</p>
+        {card}
+      </Sheet>
+    </>
+  )
+}

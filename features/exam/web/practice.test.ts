@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Exercise, ExerciseQuestion } from '../../question/exercise/contract.ts'
+import { type Checks, joined, outcomeOf, tally } from './practice.ts'
+
+const question = (versionId: string, parts = 1) =>
+  ({ versionId, parts: Array.from({ length: parts }, () => ({ type: 'single' })) }) as ExerciseQuestion
+const checked = (right: boolean | null) => ({ right, answer: ['A'], analysis: '' })
+
+test('a case is right once every part is, and wrong by one', () => {
+  const asked = question('v', 2)
+  assert.equal(outcomeOf(asked, {}), null)
+  assert.equal(outcomeOf(asked, { 'v.0': checked(true) }), null)
+  assert.equal(outcomeOf(asked, { 'v.0': checked(true), 'v.1': checked(null) }), 'right')
+  assert.equal(outcomeOf(asked, { 'v.0': checked(false) }), 'wrong')
+})
+
+test('what was checked is counted, and the mistakes are named', () => {
+  const all = [question('a'), question('b'), question('c')]
+  const checks: Checks = { 'a.0': checked(true), 'b.0': checked(false) }
+  assert.deepEqual(tally(all, checks), { done: 2, right: 1, wrong: [all[1]] })
+})
+
+test('a stretch joins on without repeating a question', () => {
+  const stretch = (ids: string[], next: string | null): Exercise => ({
+    title: 't',
+    total: 3,
+    questions: ids.map((id) => question(id)),
+    next,
+  })
+  const all = joined(stretch(['a', 'b'], 'b'), stretch(['b', 'c'], null))
+  assert.deepEqual([all.questions.map(({ versionId }) => versionId), all.next], [['a', 'b', 'c'], null])
+})

@@ -1,0 +1,42 @@
+import type { Exercise, ExerciseQuestion } from '../../question/exercise/contract.ts'
+
+/** What came of checking one part: right, wrong, or an essay that stands beside its model. */
+export interface Checked {
+  right: boolean | null
+  answer: string[]
+  analysis: string
+}
+
+/** Answers checked so far, by version of the question and part. */
+export type Checks = Readonly<Record<string, Checked>>
+export const checkKey = (versionId: string, part: number) => `${versionId}.${part}`
+
+/** How a question went: unknown until every part of it is checked; one wrong part makes it wrong. */
+export function outcomeOf(question: ExerciseQuestion, checks: Checks): 'right' | 'wrong' | null {
+  const parts = question.parts.map((_, part) => checks[checkKey(question.versionId, part)])
+  if (parts.some((part) => part?.right === false)) return 'wrong'
+  return parts.every((part) => part !== undefined) ? 'right' : null
+}
+
+/** How a practice goes: questions checked, and those that were right. */
+export function tally(
+  questions: readonly ExerciseQuestion[],
+  checks: Checks,
+): { done: number; right: number; wrong: ExerciseQuestion[] } {
+  const outcomes = questions.map((question) => outcomeOf(question, checks))
+  return {
+    done: outcomes.filter((outcome) => outcome !== null).length,
+    right: outcomes.filter((outcome) => outcome === 'right').length,
+    wrong: questions.filter((_, i) => outcomes[i] === 'wrong'),
+  }
+}
+
+/** A practice with one stretch more; a question that came before is not repeated. */
+export function joined(before: Exercise | null, more: Exercise): Exercise {
+  if (!before) return more
+  const known = new Set(before.questions.map(({ versionId }) => versionId))
+  return {
+    ...more,
+    questions: [...before.questions, ...more.questions.filter(({ versionId }) => !known.has(versionId))],
+  }
+}
