@@ -129,6 +129,10 @@ export type VideoToken = Static<typeof VideoToken>
 
 const seconds = { minimum: 0, maximum: 1_000_000 }
 
+export const leaseEnds = ['released', 'other_window', 'lapsed'] as const
+/** How a lease came to its end. */
+export type LeaseEnd = (typeof leaseEnds)[number]
+
 /** What a beat earned; answered only when it is durable. */
 export const BeatAnswer = Type.Object({
   sequence: Type.Integer(),
@@ -144,6 +148,8 @@ export const BeatAnswer = Type.Object({
   progress: Type.Integer(),
   /** False when another window has the lease or it was given back. */
   leaseHeld: Type.Boolean(),
+  /** Why it is not: taken by another window, given back, or silent for too long. */
+  leaseEnd: Nullable(OneOf(leaseEnds)),
 })
 export type BeatAnswer = Static<typeof BeatAnswer>
 
@@ -196,8 +202,13 @@ export const studyRefusals = refusals({
   noVideo: { code: 409, zh: '这一节的视频已被撤下', en: 'The video of this item was withdrawn' },
   notOpen: {
     code: 409,
-    zh: '这个班级现在不能学习（{state}），已计入的学时不受影响',
-    en: 'This class cannot be studied now ({state}); what was counted stays counted',
+    zh: '这个班级现在不能学习，已计入的学时不受影响。如有疑问请联系所在单位',
+    en: 'This class cannot be studied now; what was counted stays counted. Your unit can tell you why',
+  },
+  expired: {
+    code: 409,
+    zh: '这个班级的学习期限已过，已计入的学时不受影响。延期后可以接着学',
+    en: 'The study period of this class is over; what was counted stays counted. Once it is extended, go on here',
   },
   notStarted: { code: 409, zh: '学习将于 {date} 开始', en: 'Study begins on {date}' },
 })

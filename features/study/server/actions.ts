@@ -45,8 +45,8 @@ export async function rollUp(tx: Tx, enrolmentId: string): Promise<void> {
 
 function assertOpen(enrolment: MyClassRow): void {
   const { status, isExpired, hasBegun, studyFrom } = enrolment
-  if (status === 'expired' || isExpired) refuse(studyRefusals.notOpen, { state: 'expired' })
-  if (status !== 'active' && status !== 'passed') refuse(studyRefusals.notOpen, { state: status })
+  if (status === 'expired' || isExpired) refuse(studyRefusals.expired)
+  if (status !== 'active' && status !== 'passed') refuse(studyRefusals.notOpen)
   if (!hasBegun) refuse(studyRefusals.notStarted, { date: studyFrom!.slice(0, 10) })
 }
 

@@ -35,7 +35,10 @@ test('watching counts, class progress follows, and the last second passes the cl
   })
   await clock.pass(29)
   const last = await second.beat(0, 29.2, { ended: true })
-  assert.deepEqual([last.itemDone, last.progress, last.leaseHeld], [true, 10_000, false])
+  assert.deepEqual(
+    [last.itemDone, last.progress, last.leaseHeld, last.leaseEnd],
+    [true, 10_000, false, 'released'],
+  )
   const process = await world.ask(
     studyCalls.myClassProcess,
     { enrolmentId: student.enrolmentId },
@@ -154,8 +157,8 @@ test('where the project says so a second window takes over, and the first is tol
   await clock.pass(10)
   const displaced = await first.beat(10, 20)
   assert.deepEqual(
-    [displaced.leaseHeld, displaced.acceptedSeconds < 1, displaced.refused?.reason],
-    [false, true, 'other_window'],
+    [displaced.leaseHeld, displaced.leaseEnd, displaced.acceptedSeconds < 1, displaced.refused?.reason],
+    [false, 'other_window', true, 'other_window'],
   )
   assert.ok((await second.beat(10, 20)).acceptedSeconds >= 9)
 })

@@ -76,7 +76,8 @@ export const studyAnswers = answers(studyCalls, {
       furthest: saved.furthestMs / 1000,
       itemDone: saved.completed,
       progress: progressOf(saved.otherMs + (saved.itemRequired ? ownMs : 0), saved.requiredMs),
-      leaseHeld: saved.leaseHeld,
+      leaseHeld: saved.leaseEnd === null,
+      leaseEnd: saved.leaseEnd,
     }
   },
 })

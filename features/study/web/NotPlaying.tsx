@@ -31,7 +31,10 @@ export function NotPlaying({
   if (phase === 'closed') {
     return (
       <Stopped title={say('closed')} message={message ?? say(putBack ?? 'not_enrolled')}>
-        <ButtonLink to="/classCenter">{say('toClasses')}</ButtonLink>
+        <TryAgain label={say('tryAgain')} busy={busy} onTry={reopen} />
+        <ButtonLink kind="quiet" to="/classCenter">
+          {say('toClasses')}
+        </ButtonLink>
       </Stopped>
     )
   }

@@ -56,8 +56,10 @@ export function PlayerControls({
   const isFree = limit >= duration
 
   function goTo(to: number): void {
-    if (to > limit) onBeyond()
-    onSeek(to > limit ? Math.max(edge, video.current!.currentTime) : to)
+    if (to <= limit) return onSeek(to)
+    onBeyond()
+    // At the edge one is already where one would be put.
+    if (video.current!.currentTime < edge - 1) onSeek(edge)
   }
 
   function chooseRate(chosen: number): void {

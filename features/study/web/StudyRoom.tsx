@@ -72,7 +72,7 @@ export function StudyRoom({
   const hint = lease.putBack ? say(lease.putBack) : beyond > 0 ? say('edgeHint') : null
   const isSaved = lease.queue.pending === 0
   const gaps = ended && isSaved && !live.done ? outside([0, item.durationSeconds], live.ranges) : []
-  const gap = gaps.find(([from, to]) => to - from >= 0.5)
+  const gap = gaps[0]
 
   return (
     <div className="study-stage">

@@ -79,6 +79,7 @@ function aServer() {
         itemDone: false,
         progress: 0,
         leaseHeld: true,
+        leaseEnd: null,
       }
       if (!again) {
         server.last = beat.sequence

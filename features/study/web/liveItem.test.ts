@@ -28,6 +28,7 @@ const answer: BeatAnswer = {
   itemDone: false,
   progress: 2000,
   leaseHeld: true,
+  leaseEnd: null,
 }
 const beat = { sequence: 1, from: 10, to: 20, visible: true, ended: false }
 

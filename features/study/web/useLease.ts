@@ -80,7 +80,7 @@ export function useLease(
         setPhase('closed')
       } else if (!answer.leaseHeld) {
         // A lease that only lapsed is asked for anew; one that was taken is not fought for.
-        if (mayTakeOver && refused?.reason !== 'lease_lost') setPhase('elsewhere')
+        if (mayTakeOver && answer.leaseEnd === 'other_window') setPhase('elsewhere')
         else setRound((n) => n + 1)
       } else if (refused) {
         if ((player.current?.at() ?? 0) > answer.furthest + opened.aheadSeconds) {
@@ -165,7 +165,8 @@ export function useLease(
     queue: queueState,
     putBack,
     played(from, to) {
-      queue.current?.extend(from, to, wasVisible.current)
+      // Hidden only where it was so at both ends: play stops as the page goes, and begins after it came back.
+      queue.current?.extend(from, to, wasVisible.current || !document.hidden)
       wasVisible.current = !document.hidden
       setLive((before) => (to > before.edge ? { ...before, edge: to } : before))
     },

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
-import { Nullable } from '../../../../contract/call.ts'
+import { Nullable, OneOf } from '../../../../contract/call.ts'
 import { type Db, rowsOf } from '../../../../server/db.ts'
-import { RefusalReason } from '../../contract.ts'
+import { leaseEnds, RefusalReason } from '../../contract.ts'
 import { lateMs, maxPieces, slackMs, toleranceMs } from '../rules.ts'
 
 /** One beat as the door hands it on; milliseconds of the video. */
@@ -28,7 +28,7 @@ const BeatRow = Type.Object({
   furthestMs: Type.Integer(),
   durationMs: Type.Integer(),
   completed: Type.Boolean(),
-  leaseHeld: Type.Boolean(),
+  leaseEnd: Nullable(OneOf(leaseEnds)),
   /** The enrolment's progress must be brought up to date before the answer, or was not when this beat came first. */
   rollUp: Type.Boolean(),
   requiredMs: Type.Integer(),
@@ -143,7 +143,7 @@ export async function saveBeats(db: Db, beats: readonly Beat[]): Promise<(BeatRo
       lower(case when sequence = last_sequence then last_refused else refused end) as refused_from_ms,
       upper(case when sequence = last_sequence then last_refused else refused end) as refused_to_ms,
       case when again then last_beat_at else now end as saved_at,
-      ended_at is null and not (ends and not again) as lease_held,
+      coalesce(end_reason, case when ends and not again then 'released' end) as lease_end,
       case when again then rolled_at < last_beat_at and (ended_at is not null or complete)
         else complete and completed_at is null or ends or ended_at is not null and gained_ms > 0 end as roll_up
     from judged`
