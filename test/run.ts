@@ -81,6 +81,7 @@ const serverTests = [
   'features/**/server/**/*.test.ts',
   'db/**/*.test.ts',
   'test/doors/*.test.ts',
+  'test/invariants/*.test.ts',
   'app/**/*.test.ts',
 ]
 
@@ -91,6 +92,7 @@ const floors: Record<string, () => Promise<Count>> = {
   house: () => withDatabase(() => files(['test/house.test.ts', 'test/schema.test.ts'], 1)),
   server: () => withDatabase(() => files(serverTests, 2)),
   web: () => files(['web/**/*.test.ts', 'features/**/web/**/*.test.ts'], 2),
+  chaos: () => files(['test/chaos/*.test.ts'], 1),
   async journeys() {
     const { buildPages, isBuilt } = await import('../app/build.ts')
     if (!(await isBuilt())) await buildPages()

@@ -120,8 +120,10 @@ export async function killRounds({ rounds, seed, say }: KillOptions): Promise<Ki
       goesOn: () => goesOn && faults.length === 0,
     })
     const lives = letLive(lifeOf, school, random, ledger)
+    const deck: Victim[] = []
     for (let round = 1; round <= rounds && faults.length === 0; round++) {
-      const victim: Victim = random.pick(victims)
+      if (deck.length === 0) deck.push(...shuffled(random, victims))
+      const victim = deck.pop()!
       const delay = random.int(300, 4000)
       await wait(delay)
       const before = ledger.copy()
@@ -193,10 +195,15 @@ export async function run(options: string[]): Promise<boolean> {
     args: options,
     options: { rounds: { type: 'string', default: '30' }, seed: { type: 'string' } },
   })
+  const rounds = Number(values.rounds)
   const seed = Number(values.seed ?? Date.now() % 1_000_000)
   const say = (line: string) => void process.stdout.write(`${line}\n`)
-  say(`${values.rounds} rounds, seed ${seed} (--seed ${seed} draws the same again)`)
-  const report = await killRounds({ rounds: Number(values.rounds), seed, say })
+  if (!Number.isInteger(rounds) || rounds < 1 || !Number.isInteger(seed)) {
+    say('--rounds is a whole number from 1, --seed a whole number.')
+    return false
+  }
+  say(`${rounds} rounds, seed ${seed} (--seed ${seed} draws the same again)`)
+  const report = await killRounds({ rounds, seed, say })
   say(`\n${table(report)}`)
   for (const fault of report.faults.slice(0, 50)) say(`\n${fault}`)
   return report.faults.length === 0
