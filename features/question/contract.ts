@@ -125,6 +125,11 @@ export const questionRefusals = refusals({
     zh: '试卷“{paper}”用到了它，请先从试卷中移除',
     en: 'The paper "{paper}" uses it; take it out of the paper first',
   },
+  pastEnd: {
+    code: 422,
+    zh: '视频只有 {seconds} 秒，出题时间在它结束之后',
+    en: 'The video lasts {seconds} seconds; the question would come after its end',
+  },
   nowhere: {
     code: 422,
     zh: '请选择题库，或选择一个视频',

@@ -6,6 +6,7 @@ import {
   divide,
   letterOf,
   markOf,
+  meaningOf,
   normal,
   problemsOf,
   problemsOfPart,
@@ -154,4 +155,27 @@ test('dividing keeps the key out of what a learner reads', () => {
   assert.equal(normal(' Ａ b\n'), 'Ab')
   assert.notEqual(normal('AaBb'), normal('AABB'))
   assert.notEqual(normal('10²'), normal('102'))
+})
+
+test('two answers say the same when they mean the same texts, wherever these stand', () => {
+  const single = (options: string[]) => ({ type: 'single' as const, options })
+  const [there, here] = [single(['甲', '乙 丙']), single(['乙丙', '甲'])]
+  assert.equal(meaningOf(there, ['A']), meaningOf(here, ['B']))
+  assert.notEqual(meaningOf(there, ['A']), meaningOf(here, ['A']))
+  const many = { type: 'multiple' as const, options: ['甲', '乙', '丙'] }
+  assert.equal(meaningOf(many, ['A', 'C']), meaningOf({ ...many, options: ['丙', '甲', '乙'] }, ['A', 'B']))
+  assert.notEqual(meaningOf(many, ['A', 'C']), meaningOf(many, ['A', 'B']))
+  const [judge, blank] = [
+    { type: 'judge' as const, options: [] },
+    { type: 'blank' as const, options: [] },
+  ]
+  assert.notEqual(meaningOf(judge, ['A']), meaningOf(judge, ['B']))
+  assert.equal(meaningOf(blank, ['北 京', '上海']), meaningOf(blank, ['北京', '上海']))
+  assert.notEqual(
+    meaningOf(blank, ['上海', '北京']),
+    meaningOf(blank, ['北京', '上海']),
+    'blanks have an order',
+  )
+  const essay = { type: 'essay' as const, options: [] }
+  assert.equal(meaningOf(essay, ['要点一']), meaningOf(essay, []), 'model answers contradict nothing')
 })

@@ -108,6 +108,19 @@ export function sameness(part: Pick<PartContent, 'type' | 'stem' | 'options'>): 
   return JSON.stringify([part.type, normal(part.stem), part.options.map(normal).toSorted()])
 }
 
+/**
+ * What an answer says, as it is compared: of a choice the texts that are right, so that letters may differ with
+ * the order of the options. Essays say nothing: two model answers do not contradict each other.
+ */
+export function meaningOf(part: Pick<PartContent, 'type' | 'options'>, answer: readonly string[]): string {
+  if (part.type === 'essay') return ''
+  const says = (text: string) => {
+    const option = part.type === 'judge' ? undefined : part.options[text.charCodeAt(0) - 65]
+    return normal(option ?? text)
+  }
+  return JSON.stringify(part.type === 'blank' ? answer.map(normal) : answer.map(says).toSorted())
+}
+
 const floorHalf = (points: number) => Math.floor(points * 2 + 1e-9) / 2
 
 function markMultiple(rule: PartContent['partial'], key: string[], given: string[], score: number): number {

@@ -26,9 +26,13 @@ export const ImportProgress = Type.Object({
 })
 export type ImportProgress = Static<typeof ImportProgress>
 
-/** What is wrong with a row: the column by its key, or null for the row as a whole. */
+/**
+ * What is wrong with a row: the column by its key, or null for the row as a whole, and then why: the same
+ * question is there already (`same`), with another answer (`rival`), or its material fell with another row.
+ */
 export const RowProblem = Type.Object({
   column: Nullable(Type.String()),
+  kind: Type.Optional(OneOf(['same', 'rival', 'group'])),
   zh: Type.String(),
   en: Type.String(),
 })

@@ -108,6 +108,17 @@ test('a question is pinned to a second of a video', async () => {
   )
   const { list: pinned } = await world.ask(questionCalls.find, { resourceId }, admin.token)
   assert.deepEqual([pinned[0]!.atSecond, pinned[0]!.rewindTo, pinned[0]!.mustPass], [90, 30, true])
+  const [video] = await world.db`select duration_seconds as seconds from resources where id = ${resourceId}`
+  const pinAt = (atSecond: number) =>
+    world.call(
+      questionCalls.save,
+      { resourceId, atSecond, type: 'judge', parts: [aPart({ type: 'judge' })] },
+      admin.token,
+    )
+  const end = Math.floor(video!.seconds as number)
+  assert.equal((await pinAt(end)).respCode, 200)
+  const late = await pinAt(end + 1)
+  assert.deepEqual([late.respCode, late.field], [422, 'atSecond'], 'a second that never comes')
   const foreign = await world.call(
     questionCalls.save,
     { resourceId, type: 'judge', parts: [aPart({ type: 'judge' })] },

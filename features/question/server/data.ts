@@ -5,7 +5,7 @@ import { windowOf } from '../../../contract/paging.ts'
 import { bigramsOf } from '../../../contract/search.ts'
 import { type Db, rowOf, rowsOf, where } from '../../../server/db.ts'
 import { inScope, type Scope } from '../../../server/session.ts'
-import { Question, QuestionContent, QuestionKey, type questionCalls } from '../contract.ts'
+import { Question, QuestionContent, QuestionKey, questionRefusals, type questionCalls } from '../contract.ts'
 
 const CountRow = Type.Object({ total: Type.Integer() })
 
@@ -69,11 +69,11 @@ export async function lockQuestions(db: Db, scope: Scope, ids: readonly string[]
   return rows.length === wanted.length ? rowsOf(LockedQuestion, rows) : refuse(commonRefusals.notFound)
 }
 
-/** Refuses (404) a bank or video that is not in the caller's scope. */
+/** Refuses (404) a bank or video that is not in the caller's scope, and (422) a second past the video's end. */
 export async function assertPlaces(
   db: Db,
   scope: Scope,
-  places: { bankId: string | null; resourceId: string | null },
+  places: { bankId: string | null; resourceId: string | null; atSecond: number | null },
 ): Promise<void> {
   const [row] = await db`select
     ${places.bankId}::uuid is null or exists (
@@ -81,8 +81,13 @@ export async function assertPlaces(
         and ${inScope(db, scope, { project: 'b.project_id' })}) as bank,
     ${places.resourceId}::uuid is null or exists (
       select from resources r where r.id = ${places.resourceId} and r.status = 'active'
-        and ${inScope(db, scope, { project: 'r.project_id' })}) as resource`
+        and ${inScope(db, scope, { project: 'r.project_id' })}) as resource,
+    (select r.duration_seconds from resources r where r.id = ${places.resourceId}) as seconds`
   if (!row!.bank || !row!.resource) refuse(commonRefusals.notFound)
+  const seconds = row!.seconds as number | null
+  if (seconds !== null && places.atSecond !== null && places.atSecond > seconds) {
+    refuse(questionRefusals.pastEnd, { seconds: Math.floor(seconds) }, 'atSecond')
+  }
 }
 
 /** The paper that names one of the questions, or null. */

@@ -72,6 +72,8 @@ export function PartInputs({ part, onChange, faultOf }: Props) {
 function Options({ part, onChange, faultOf }: Props) {
   const say = useFormWords()
   const many = part.type === 'multiple'
+  // Not given to the inputs: what is wrong is what is ticked.
+  const fault = faultOf('answer') ?? faultOf('options')
   const setOptions = (options: OptionDraft[]) => onChange({ ...part, options })
   const mark = (chosen: OptionDraft, right: boolean) =>
     setOptions(
@@ -85,7 +87,7 @@ function Options({ part, onChange, faultOf }: Props) {
         label={say('options')}
         required
         extra={say('optionsHint')}
-        {...shown(faultOf('answer') ?? faultOf('options'))}
+        help={fault && <span className="question-fault">{fault}</span>}
       >
         <Lines
           value={part.options}

@@ -28,9 +28,10 @@ export function PlaceInputs(props: {
           <Select
             id="question-bank"
             showSearch={{ optionFilterProp: 'label' }}
-            value={draft.bankId ?? ''}
+            placeholder={say('chooseBank')}
+            value={draft.bankId ?? (draft.video ? '' : null)}
             options={[
-              { value: '', label: say('noBank') },
+              ...(draft.video ? [{ value: '', label: say('noBank') }] : []),
               ...banks.map(({ bankId, name }) => ({ value: bankId, label: name })),
             ]}
             onChange={(bankId) => onChange({ ...draft, bankId: bankId || null })}

@@ -39,30 +39,38 @@ export function useQuestionColumns({
         </button>
       ),
     },
-    { title: say('type'), render: (_, row) => say(row.type) },
     {
-      title: say('difficulty'),
-      render: (_, row) => <Tag color={colours[row.difficulty]}>{say(row.difficulty)}</Tag>,
+      title: say('type'),
+      render: (_, row) => (
+        <Space size={4}>
+          {say(row.type)}
+          <Tag color={colours[row.difficulty]}>{say(row.difficulty)}</Tag>
+        </Space>
+      ),
     },
     { title: say('category'), dataIndex: 'category' },
     {
       title: say('place'),
       render: (_, row) => (
         <>
-          {withBank && <div>{row.bankName ?? say('noBank')}</div>}
-          {placeOf(row)}
+          {withBank && <div className="question-place">{row.bankName ?? say('noBank')}</div>}
+          <div className="question-place">{placeOf(row)}</div>
         </>
       ),
     },
     { title: say('score'), align: 'right', dataIndex: 'score' },
-    { title: say('version'), align: 'right', render: (_, row) => say('versionOf', { n: row.version }) },
     {
       title: say('status'),
       render: (_, row) => <Tag color={row.status === 'active' ? 'green' : 'default'}>{say(row.status)}</Tag>,
     },
     {
       title: say('updated'),
-      render: (_, row) => <span title={dateTime(row.updatedAt)}>{date(row.updatedAt)}</span>,
+      render: (_, row) => (
+        <span title={dateTime(row.updatedAt)}>
+          {date(row.updatedAt)}
+          <small className="question-version">{say('versionOf', { n: row.version })}</small>
+        </span>
+      ),
     },
     {
       title: say('actions'),

@@ -82,9 +82,12 @@ function Editor({
 
   useEffect(() => {
     if (tried === 0) return
-    const first = frame.current?.querySelector<HTMLElement>('[aria-invalid="true"], .ant-form-item-has-error')
+    const first = frame.current?.querySelector<HTMLElement>(
+      '[aria-invalid="true"], .ant-form-item-has-error, .question-fault',
+    )
     first?.scrollIntoView({ block: 'center' })
-    first?.querySelector<HTMLElement>('textarea, input')?.focus({ preventScroll: true })
+    const item = first?.closest('.ant-form-item') ?? first
+    item?.querySelector<HTMLElement>('textarea, input')?.focus({ preventScroll: true })
   }, [tried])
 
   function change(next: QuestionDraft) {

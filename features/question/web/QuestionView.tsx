@@ -55,16 +55,17 @@ interface PartProps {
 
 function PartView({ title, ...props }: PartProps & { title: string | null }) {
   const say = useViewWords()
+  const id = useId()
   const { part, partKey } = props
   return (
-    <fieldset className="question-part">
-      <legend className="question-stem">
+    <div role="group" aria-labelledby={id} className="question-part">
+      <div id={id} className="question-stem">
         <span className="k-tag question-kind">{[title, say(part.type)].filter(Boolean).join(' · ')}</span>
         {part.stem}
-      </legend>
+      </div>
       {part.type === 'blank' || part.type === 'essay' ? <Written {...props} /> : <Choices {...props} />}
       {partKey && <Why type={part.type} partKey={partKey} />}
-    </fieldset>
+    </div>
   )
 }
 

@@ -6,6 +6,7 @@ export const useFormWords = words(
   {
     type: '题型',
     bank: '题库',
+    chooseBank: '选择题库',
     noBank: '不放入题库，只用于视频',
     material: '材料',
     part: '第 {n} 小题',
@@ -68,6 +69,7 @@ export const useFormWords = words(
   {
     type: 'Type',
     bank: 'Bank',
+    chooseBank: 'Choose a bank',
     noBank: 'In no bank, for a video only',
     material: 'Material',
     part: 'Part {n}',

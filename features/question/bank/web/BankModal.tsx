@@ -29,6 +29,7 @@ export function BankModal({
   const known = bank === 'new' ? null : bank
 
   function submit(fields: Fields) {
+    if (save.isPending) return
     save.mutate(
       { ...(known ? { bankId: known.bankId } : {}), ...fields },
       {
@@ -69,7 +70,7 @@ export function BankModal({
         onFinish={submit}
       >
         <Form.Item name="name" label={say('name')} rules={[{ required: true, whitespace: true }]}>
-          <Input maxLength={60} showCount onPressEnter={() => form.submit()} />
+          <Input maxLength={60} showCount />
         </Form.Item>
         <Form.Item name="remark" label={say('remark')}>
           <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 6 }} />

@@ -153,6 +153,7 @@ export async function recordJudgement(
 /** The reason against a question that its bank has already. */
 export const inBank: RowProblem = {
   column: null,
+  kind: 'same',
   zh: '题库里已有这道题',
   en: 'the bank has this question already',
 }

@@ -3,11 +3,22 @@ import { before, test } from 'node:test'
 import * as xlsx from '@e965/xlsx'
 import { aBank, aQuestion } from '../../../../test/build/exam.ts'
 import { anAccount, aPortal, type BuiltAccount, type BuiltPortal } from '../../../../test/build/portal.ts'
+import {
+  aChoiceRow as single,
+  appliedImport,
+  aQuestionFile as filled,
+  aSheetFile as fileOf,
+  cellsOfRow as row,
+  checkedImport,
+  type FilledRow as Filled,
+  questionHeader as header,
+  settledImport,
+  uploadQuestions,
+} from '../../../../test/build/questionImport.ts'
 import { openWorld, type World } from '../../../../test/harness.ts'
 import { aWorkbook, sheetXml } from '../../../../test/build/zip.ts'
 import { LostLease, type Job } from '../../../../server/jobs.ts'
 import { questionCalls } from '../../contract.ts'
-import { sheetColumns } from '../../sheet/rules.ts'
 import { importCalls } from '../contract.ts'
 import { importJobs } from './jobs.ts'
 
@@ -23,63 +34,12 @@ before(async () => {
   stranger = await anAccount(world, await aPortal(world, { menus }), { role: 'admin' })
 })
 
-const header = sheetColumns.map((column) => column.zh)
-type Filled = Partial<Record<string, string>>
-/** Cells of a row by column title. */
-const row = (filled: Filled) => header.map((title) => filled[title] ?? '')
-const single = (stem: string, more: Filled = {}): Filled => ({
-  题型: '单选题',
-  题干: stem,
-  选项A: '甲',
-  选项B: '乙',
-  答案: 'B',
-  ...more,
-})
-
-function fileOf(rows: unknown[][]): Buffer {
-  const book = xlsx.utils.book_new()
-  xlsx.utils.book_append_sheet(book, xlsx.utils.aoa_to_sheet(rows), '题目')
-  return xlsx.write(book, { type: 'buffer', bookSST: true, compression: true }) as Buffer
-}
-const filled = (...rows: Filled[]) => fileOf([header, ...rows.map(row)])
-
-async function upload(file: Buffer | null, bankId: string, token = admin.token) {
-  const form = new FormData()
-  form.append('bankId', bankId)
-  if (file) form.append('file', new Blob([new Uint8Array(file)]), '题目.xlsx')
-  const body = new Response(form)
-  const response = await world.portal.http.inject({
-    method: 'POST',
-    url: `/api${importCalls.import.path}`,
-    headers: { token, 'content-type': body.headers.get('content-type')! },
-    payload: Buffer.from(await body.arrayBuffer()),
-  })
-  return response.json() as { respCode: number; field?: string; attribute: { importId: string } }
-}
-
-/** The import once nothing runs for it. */
-async function settled(importId: string) {
-  for (;;) {
-    await world.portal.drainJobs()
-    const progress = await progressOf(importId)
-    if (progress.status !== 'checking' && progress.status !== 'applying') return progress
-    await new Promise((resolve) => setTimeout(resolve, 10))
-  }
-}
-
+const upload = (file: Buffer | null, bankId: string, token = admin.token) =>
+  uploadQuestions(world, token, bankId, file)
+const settled = (importId: string) => settledImport(world, admin.token, importId)
 const progressOf = (importId: string) => world.ask(importCalls.getImportProgress, { importId }, admin.token)
-
-/** Uploads and waits for the check. */
-async function checked(file: Buffer, bankId: string) {
-  const { attribute } = await upload(file, bankId)
-  return settled(attribute.importId)
-}
-/** Uploads, checks and imports. */
-async function imported(file: Buffer, bankId: string) {
-  const { importId } = await checked(file, bankId)
-  await world.ask(importCalls.applyImport, { importId }, admin.token)
-  return settled(importId)
-}
+const checked = (file: Buffer, bankId: string) => checkedImport(world, admin.token, bankId, file)
+const imported = (file: Buffer, bankId: string) => appliedImport(world, admin.token, bankId, file)
 
 const problemsOf = async (importId: string) =>
   (await world.ask(importCalls.findImportRows, { importId, only: 'bad', limit: 50 }, admin.token)).list.map(
@@ -206,7 +166,7 @@ test('each reason names row and column; what is wrong changes nothing else', asy
       single('答案为空', { 答案: '' }),
       single('难度', { 难度: '极难', 分值: '0.3' }),
       single('好 题'),
-      single('已有', { 选项A: '乙', 选项B: '甲' }),
+      single('已有', { 选项A: '乙', 选项B: '甲', 答案: 'A' }),
       single('选项重复', { 选项B: '甲 ' }),
       single('题'.repeat(4001)),
     ),

@@ -20,6 +20,7 @@ import {
 } from './actions.ts'
 import { type LockedImport, lockImport, nextGroups } from './data.ts'
 import { judge } from './judge.ts'
+import { markRivals } from './rivals.ts'
 
 /** Questions decided in one transaction: the distance between two checkpoints. */
 const batch = 200
@@ -85,6 +86,7 @@ async function check(job: Job, { db, files }: Ground): Promise<void> {
     if (found.status !== 'checking') return
     await job.progress(tx, { done })
     await recordJudgement(tx, { importId, bankId: found.bankId }, judged)
+    await markRivals(tx, { importId, bankId: found.bankId }, judged)
     await tx`update question_imports set status = 'checked', rows = ${done} where id = ${importId}`
   })
 }

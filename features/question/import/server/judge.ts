@@ -15,11 +15,20 @@ export interface JudgingRow {
 export interface JudgedRow {
   row: number
   group: number
+  /** Which part of its question it is, from 0. */
+  place: number
+  /** The row that says the same earlier in the file. */
+  repeats: number | null
   hash: Buffer | null
   problem: RowProblem | null
 }
 
-const reason = (zh: string, en: string): RowProblem => ({ column: null, zh, en })
+const reason = (kind: 'same' | 'group', zh: string, en: string): RowProblem => ({
+  column: null,
+  kind,
+  zh,
+  en,
+})
 
 /** As `contentHash` of the question the rows will make. */
 function hashOf(rows: readonly JudgingRow[]): Buffer {
@@ -42,24 +51,35 @@ export function judge(rows: readonly JudgingRow[]): JudgedRow[] {
     if (group) group.push(row)
     else groups.set(name, [row])
   }
-  const firstWith = new Map<string, number>()
+  const firstWith = new Map<string, readonly JudgingRow[]>()
   const judged: JudgedRow[] = []
   for (const group of groups.values()) {
     const first = group[0]!.row
     const bad = group.find((row) => !row.good)
     const hash = bad ? null : hashOf(group)
     const earlier = hash ? firstWith.get(hash.toString('hex')) : undefined
-    if (hash && earlier === undefined) firstWith.set(hash.toString('hex'), first)
+    if (hash && earlier === undefined) firstWith.set(hash.toString('hex'), group)
     const problem = bad
-      ? reason(`同一材料的第 ${bad.row} 行有误`, `row ${bad.row} of the same material is wrong`)
+      ? reason('group', `同一材料的第 ${bad.row} 行有误`, `row ${bad.row} of the same material is wrong`)
       : group.length > mostParts
-        ? reason(`同一材料最多 ${mostParts} 小题`, `one material may have ${mostParts} parts at most`)
+        ? reason(
+            'group',
+            `同一材料最多 ${mostParts} 小题`,
+            `one material may have ${mostParts} parts at most`,
+          )
         : earlier !== undefined
-          ? reason(`与第 ${earlier} 行重复`, `repeats row ${earlier}`)
+          ? reason('same', `与第 ${earlier[0]!.row} 行重复`, `repeats row ${earlier[0]!.row}`)
           : null
     // A row that is wrong by itself keeps its own reasons.
     judged.push(
-      ...group.map((row) => ({ row: row.row, group: first, hash, problem: row.good ? problem : null })),
+      ...group.map((row, place) => ({
+        row: row.row,
+        group: first,
+        place,
+        repeats: earlier?.[place]?.row ?? null,
+        hash,
+        problem: row.good ? problem : null,
+      })),
     )
   }
   return judged

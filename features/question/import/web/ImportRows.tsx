@@ -26,8 +26,8 @@ const fixes = {
 } as const
 
 /** What to do about a reason against a row. */
-function fixOf({ column, zh }: RowProblem) {
-  if (column === null) return /同一材料/.test(zh) ? 'fixGroup' : 'fixRow'
+function fixOf({ column, kind = 'same' }: RowProblem) {
+  if (column === null) return ({ same: 'fixRow', rival: 'fixRival', group: 'fixGroup' } as const)[kind]
   return column.startsWith('option') ? 'fixOption' : (fixes[column as keyof typeof fixes] ?? 'fixRow')
 }
 

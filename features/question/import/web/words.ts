@@ -70,6 +70,7 @@ export const useImportWords = words(
     fixPartial: '填 不得分、得一半 或 按比例，可以留空',
     fixMaterial: '最多 10000 字；不是材料题就留空',
     fixRow: '确实是同一道题就不用处理；不是的话，改题干或选项使它们不同',
+    fixRival: '核对哪个答案正确：先到的已经或将会导入，如果它错了，导入后在题库里改它的答案',
     fixGroup: '改好同一材料的其他行后，一起上传',
   },
   {
@@ -144,6 +145,8 @@ export const useImportWords = words(
     fixPartial: 'none, half or each, may be empty',
     fixMaterial: '10,000 characters at most; empty unless it is a case',
     fixRow: 'Nothing if it is the same question; otherwise make stem or options differ',
+    fixRival:
+      'Find out which is right: the first one is imported; if it is wrong, correct its answer in the bank',
     fixGroup: 'Correct the other rows of the material and upload them together',
   },
 )
