@@ -6,12 +6,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { type Random, seededRandom } from '../../db/seed/content/random.ts'
 import { enqueue } from '../../server/jobs.ts'
-import { audit, openPayments, overcounted } from './kill/audit.ts'
+import { audit, openPayments, overcounted, untoldResults } from './kill/audit.ts'
 import { buyOn } from './kill/buyer.ts'
 import { aClient, type Trouble } from './kill/client.ts'
 import { type Ledger, openLedger } from './kill/ledger.ts'
 import { aProduct, type Product, type Run, type Victim, victims } from './kill/product.ts'
 import { aSchool, type School } from './kill/school.ts'
+import { sitOn } from './kill/sitter.ts'
 import { type Life, studyOn } from './kill/watcher.ts'
 
 export interface KillOptions {
@@ -28,12 +29,12 @@ export interface KillReport {
   /** Milliseconds from each start after a kill until it served. */
   ready: number[]
   retries: number
-  /** Seconds by the product's clock until every payment had come to its end. */
+  /** Seconds by the product's clock until every payment and every result had come to its end. */
   converged: number
   ledger: Ledger
 }
 
-const crowd = { steady: 20, passing: 40, buyers: 24 }
+const crowd = { steady: 20, passing: 40, buyers: 24, sitters: 16 }
 
 async function freePort(): Promise<number> {
   const probe = createServer()
@@ -66,6 +67,10 @@ function letLive(
       const order = shuffled(random, school.priced)
       return (life: Life) => buyOn(life, order)
     }),
+    ...Array.from({ length: crowd.sitters }, () => {
+      const order = shuffled(random, school.examined)
+      return (life: Life) => sitOn(life, order)
+    }),
   ]
   return Promise.all(
     lives.map((live, n) =>
@@ -81,11 +86,11 @@ async function started(product: Product): Promise<{ run: Run; milliseconds: numb
   return { run, milliseconds }
 }
 
-/** Lets the pollers' time pass by the database's clock until all money has come to its end; gives the seconds. */
+/** Lets the pollers' time pass by the database's clock until all money and results are settled; gives the seconds. */
 async function converge(product: Product, faults: string[]): Promise<number> {
   const step = 15
   for (let seconds = 0; ; seconds += step) {
-    const open = await product.look(openPayments)
+    const open = [...(await product.look(openPayments)), ...(await product.look(untoldResults))]
     if (open.length === 0) return seconds
     if (seconds >= 180) {
       faults.push(...open.map((line) => `after ${seconds} s still open: ${line}`))
@@ -144,7 +149,7 @@ export async function killRounds({ rounds, seed, say }: KillOptions): Promise<Ki
         `${String(round).padStart(3)}  ${`${victim} killed${again ? ', twice' : ''}`.padEnd(24)} ` +
           `after ${String(delay).padStart(4)} ms, back in ${String(Math.round(next.milliseconds)).padStart(4)} ms: ` +
           `${ledger.beats} beats, ${ledger.orders.size} orders, ${ledger.confirmed.size} payments, ` +
-          `${ledger.passed.size} passed, ${faults.length} faults`,
+          `${ledger.passed.size} passed, ${ledger.sat.size} exams, ${faults.length} faults`,
       )
     }
     goesOn = false
@@ -170,6 +175,7 @@ function table({ rounds, ready, retries, converged, ledger, faults }: KillReport
   const sorted = ready.toSorted((a, b) => a - b)
   const at = (share: number) => Math.round(sorted[Math.floor((sorted.length - 1) * share)] ?? 0)
   const orders = [...ledger.orders.values()]
+  const sat = [...ledger.sat.values()]
   const seconds = [...ledger.watched.values()]
     .flatMap((row) => row.ranges)
     .reduce((sum, [from, to]) => sum + (to - from) / 1000, 0)
@@ -183,7 +189,9 @@ function table({ rounds, ready, retries, converged, ledger, faults }: KillReport
     ['orders acknowledged', orders.length],
     ['payments the desk confirmed', ledger.confirmed.size],
     ['orders said to be paid', orders.filter((order) => order.told === 'paid').length],
-    ['all money at its end after', `${converged} s`],
+    ['answers acknowledged', sat.reduce((sum, { answers }) => sum + Object.keys(answers).length, 0)],
+    ['exams submitted', sat.filter((one) => one.ended).length],
+    ['all settled after', `${converged} s`],
     ['lost or done twice', faults.length],
   ]
   return lines.map(([name, value]) => `${name.padEnd(30)} ${value}`).join('\n')

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import type { Answers } from '../../../features/exam/attempt/contract.ts'
 import type { Ranges } from '../../../features/study/beat/rules.ts'
 import type { Pool } from '../../../server/db.ts'
 import { lackOf, type Snapshot } from './ledger.ts'
@@ -61,11 +62,28 @@ async function auditOrders(db: Pool, { orders, confirmed }: Snapshot): Promise<s
   return lines
 }
 
+async function auditExams(db: Pool, { sat }: Snapshot): Promise<string[]> {
+  const rows = await db`
+    select id, answers, status, score from exam_attempts where id = any(${sat.map((one) => one.attemptId)})`
+  const kept = new Map(rows.map((row) => [row.id as string, row]))
+  return sat.flatMap(({ attemptId, answers, ended }) => {
+    const row = kept.get(attemptId)
+    const saved = (row?.answers ?? {}) as Answers
+    const lost = Object.keys(answers).filter((no) => saved[no]?.join() !== answers[no]!.join())
+    if (lost.length > 0) return [`answers ${lost.join(', ')} of attempt ${attemptId} are gone`]
+    const isEnded = ended === null || (row!.status === ended.status && row!.score === ended.score)
+    return isEnded
+      ? []
+      : [`attempt ${attemptId} ended ${JSON.stringify(ended)} and is ${JSON.stringify(row)}`]
+  })
+}
+
 /** Compares what was acknowledged with what is there, and asks every invariant; gives what is wrong. */
 export async function audit(db: Pool, snapshot: Snapshot): Promise<string[]> {
   return [
     ...(await auditStudy(db, snapshot)),
     ...(await auditOrders(db, snapshot)),
+    ...(await auditExams(db, snapshot)),
     ...(await brokenInvariants(db)),
   ]
 }
@@ -81,6 +99,14 @@ export async function openPayments(db: Pool): Promise<string[]> {
         when 'refunded' then g.amount = (select sum(amount) from gateway_refunds r where r.out_trade_no = g.out_trade_no)
         else false end, false)`
   return rows.map((row) => `payment ${JSON.stringify(row)}`)
+}
+
+/** Results of exams that the class has not heard of. */
+export async function untoldResults(db: Pool): Promise<string[]> {
+  const rows = await db`
+    select a.id, a.score, e.exam_score from exam_attempts a join enrolments e on e.id = a.enrolment_id
+    where a.status = 'scored' and (a.recorded_at is null or e.exam_score < a.score or a.passed and not e.exam_passed)`
+  return rows.map((row) => `result ${JSON.stringify(row)}`)
 }
 
 /** Seconds by which what players played exceeds what was counted; nothing more was counted than played. */

@@ -1,4 +1,5 @@
 import { measure, merge, outside, type Ranges, type Stretch } from '../../../features/study/beat/rules.ts'
+import type { Answers } from '../../../features/exam/attempt/contract.ts'
 import type { Order } from '../../../features/order/contract.ts'
 
 /** One video of one learner, as the server has answered. */
@@ -20,6 +21,13 @@ export interface Ordered {
   told: 'paid' | 'cancelled' | null
 }
 
+/** One attempt at an exam: its saved answers, and how it ended. */
+export interface Sat {
+  attemptId: string
+  answers: Answers
+  ended: { status: string; score: number | null } | null
+}
+
 /** Everything the product has acknowledged, written down before a client goes on. */
 export interface Ledger {
   readonly watched: ReadonlyMap<string, Watched>
@@ -28,12 +36,15 @@ export interface Ledger {
   readonly confirmed: ReadonlyMap<string, string>
   /** Enrolments whose study the server called complete. */
   readonly passed: ReadonlySet<string>
+  readonly sat: ReadonlyMap<string, Sat>
   readonly beats: number
   /** What no learner should have been told; empty when all is well. */
   readonly faults: string[]
   played(key: { enrolmentId: string; itemId: string }, toMs: number): void
   counted(key: { enrolmentId: string; itemId: string }, stretch: Stretch, isDone: boolean): void
   studied(enrolmentId: string): void
+  answered(attemptId: string, answers: Answers): void
+  submitted(attemptId: string, ended: { status: string; score: number | null }): void
   ordered(order: Order): void
   ended(orderId: string, told: 'paid' | 'cancelled'): void
   confirm(codeUrl: string, orderId: string): void
@@ -47,6 +58,7 @@ export interface Snapshot {
   orders: Ordered[]
   confirmed: [token: string, orderId: string][]
   passed: string[]
+  sat: Sat[]
 }
 
 /** The secret part of a code: what the cash desk knows a payment by. */
@@ -57,6 +69,7 @@ export function openLedger(): Ledger {
   const orders = new Map<string, Ordered>()
   const confirmed = new Map<string, string>()
   const passed = new Set<string>()
+  const sat = new Map<string, Sat>()
   const faults: string[] = []
   let beats = 0
 
@@ -68,7 +81,7 @@ export function openLedger(): Ledger {
   }
 
   return {
-    ...{ watched, orders, confirmed, passed, faults },
+    ...{ watched, orders, confirmed, passed, sat, faults },
     get beats() {
       return beats
     },
@@ -83,6 +96,11 @@ export function openLedger(): Ledger {
       beats++
     },
     studied: (enrolmentId) => void passed.add(enrolmentId),
+    answered(attemptId, answers) {
+      const before = sat.get(attemptId)
+      sat.set(attemptId, { attemptId, ended: null, answers: { ...before?.answers, ...answers } })
+    },
+    submitted: (attemptId, ended) => void sat.set(attemptId, { ...sat.get(attemptId)!, ended }),
     ordered({ id, amount, items, status }) {
       const told = status === 'paid' ? 'paid' : null
       orders.set(id, { orderId: id, amount, items: items.length, told })
@@ -101,6 +119,7 @@ export function openLedger(): Ledger {
       orders: Array.from(orders.values(), (row) => ({ ...row })),
       confirmed: [...confirmed],
       passed: [...passed],
+      sat: [...sat.values()],
     }),
   }
 }

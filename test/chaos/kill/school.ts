@@ -6,6 +6,8 @@ export interface ChaosClass {
   classId: string
   price: number
   items: { itemId: string; seconds: number }[]
+  /** Of those with an exam. */
+  examId?: string
 }
 
 /** What the demo portal is given besides, so that there is always something to watch and to buy. */
@@ -18,9 +20,11 @@ export interface School {
   long: ChaosClass
   /** Classes with a price; every tenth has few places, so that some are gone when the money comes. */
   priced: ChaosClass[]
+  /** Free classes, each with an exam on one of the demo's papers. */
+  examined: ChaosClass[]
 }
 
-const wish = { learners: 120, short: 40, priced: 300, places: 6 }
+const wish = { learners: 120, short: 40, priced: 300, places: 6, examined: 60 }
 
 /** Signs learners in and lays out the classes, past the product; the rest is done through its door. */
 export async function aSchool(db: Pool): Promise<School> {
@@ -75,6 +79,20 @@ export async function aSchool(db: Pool): Promise<School> {
     return rows.map((row) => ({ classId: row.id as string, price: row.price as number, items }))
   }
 
+  async function examined(): Promise<ChaosClass[]> {
+    const made = await classes(wish.examined, 'E', [60], 0)
+    const rows = await db`
+      with paper as (select id, row_number() over (order by id) - 1 as n, count(*) over () as all from papers
+        where status = 'active')
+      insert into exams (project_id, class_id, paper_id, name, attempts, required_progress, status)
+      select ${projectId}, c.id, paper.id, '考试', 1, 0, 'active'
+      from unnest(${made.map(({ classId }) => classId)}::uuid[]) with ordinality as c(id, n)
+      join paper on paper.n = c.n % paper.all
+      returning id, class_id`
+    const exams = new Map(rows.map((row) => [row.classId as string, row.id as string]))
+    return made.map((one) => ({ ...one, examId: exams.get(one.classId)! }))
+  }
+
   const learners = await db`
     select a.id, a.role_id from accounts a join roles r on r.id = a.role_id
     where r.role_system = 3 order by a.id limit ${wish.learners}`
@@ -91,5 +109,6 @@ export async function aSchool(db: Pool): Promise<School> {
     short: await classes(wish.short, 'K', [5, 7], 0),
     long: (await classes(1, 'L', [3600], 0))[0]!,
     priced: await classes(wish.priced, 'P', [60], 100),
+    examined: await examined(),
   }
 }

@@ -24,7 +24,7 @@ const formKey = (life: Life) =>
   Array.from({ length: 4 }, () => life.client.random.next().toString(36)).join('')
 
 /** Joins a class that costs nothing, as the class page does; gives the enrolment. */
-async function join(life: Life, { classId }: ChaosClass): Promise<string> {
+export async function join(life: Life, { classId }: ChaosClass): Promise<string> {
   const { client, ledger } = life
   const wish = { classIds: [classId], expectedAmount: 0, requestKey: formKey(life) }
   ledger.ordered(await client.ask(orderCalls.saveOrder, wish))
