@@ -22,7 +22,6 @@ const officePages = allPages
   .filter((page) => page.frame === 'admin')
   .map((page) => ({ ...page, Component: lazy(page.load) }))
 
-/** The back office: who may see what comes from the role's menu; hidden pages are reached from their lists. */
 /** Shades that keep 4.5:1 where antd's own do not. */
 const readable = {
   light: {
@@ -33,6 +32,7 @@ const readable = {
   dark: { colorTextDescription: '#97a6b5', colorTextPlaceholder: '#8595a5', colorError: '#ff7875' },
 }
 
+/** The back office: who may see what comes from the role's menu; hidden pages are reached from their lists. */
 export default function Office() {
   const { pathname } = useLocation()
   const query = useAccountQuery()
@@ -124,6 +124,10 @@ function Desk({ current }: { current: (typeof officePages)[number] }) {
           // White on #1890ff is 3.2:1; filled buttons take the strong shade, 5.7:1.
           Button: { colorPrimary: '#0a66c2', colorPrimaryHover: '#0b5cad', colorPrimaryActive: '#084c8f' },
           Menu: { itemSelectedColor: strong, subMenuItemSelectedColor: strong },
+          Tabs: { itemSelectedColor: strong, itemHoverColor: strong },
+          Descriptions: {
+            labelColor: dark ? readable.dark.colorTextDescription : readable.light.colorTextDescription,
+          },
         },
       }}
     >

@@ -36,6 +36,8 @@ function letScroll(table: HTMLElement, name: string): void {
   content?.setAttribute('tabindex', '0')
   content?.setAttribute('role', 'region')
   content?.setAttribute('aria-label', name)
+  // The hidden row that antd measures by repeats the header's checkbox; nobody should reach it.
+  for (const row of table.querySelectorAll('.ant-table-measure-row')) row.setAttribute('inert', '')
 }
 
 /**

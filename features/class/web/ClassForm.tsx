@@ -170,7 +170,7 @@ export function ClassForm({
           <Form.Item name="quota" label={say('quota')} extra={say('quotaHint')}>
             <InputNumber min={1} precision={0} />
           </Form.Item>
-          <Form.Item name="signUp" label={say('signUp')}>
+          <Form.Item name="signUp" label={say('signUp')} className="class-form-wide">
             <DatePicker.RangePicker showTime={{ format: 'HH:mm' }} format="YYYY-MM-DD HH:mm" allowEmpty />
           </Form.Item>
         </div>
@@ -185,7 +185,7 @@ export function ClassForm({
       </Card>
       <Card size="small" title={say('studying')}>
         <div className="class-form-row">
-          <Form.Item name="study" label={say('study')}>
+          <Form.Item name="study" label={say('study')} className="class-form-wide">
             <DatePicker.RangePicker showTime={{ format: 'HH:mm' }} format="YYYY-MM-DD HH:mm" allowEmpty />
           </Form.Item>
           <Form.Item name="validDays" label={say('validDays')} extra={say('validHint')}>

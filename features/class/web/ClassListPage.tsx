@@ -124,6 +124,7 @@ export default function ClassListPage() {
               </div>
             ),
           },
+          { title: say('status'), render: (_, row) => <ClassStatusTag status={row.status} /> },
           { title: say('category'), render: (_, row) => `${nameOf(row.classType)} · ${row.categoryName}` },
           { title: say('year'), dataIndex: 'year' },
           { title: say('hours'), align: 'right', render: (_, row) => hours(row.hoursTenths) },
@@ -133,7 +134,6 @@ export default function ClassListPage() {
             align: 'right',
             render: (_, row) => `${row.sold} / ${row.quota ?? say('noQuota')}`,
           },
-          { title: say('status'), render: (_, row) => <ClassStatusTag status={row.status} /> },
           { title: say('signUpTo'), render: (_, row) => (row.signUpTo ? date(row.signUpTo) : '') },
           {
             title: say('studyTo'),

@@ -43,7 +43,7 @@ export function ClassSummary({ managed }: { managed: ManagedClass }) {
 
   return (
     <div className="class-summary">
-      <Card size="small" title={say('facts')}>
+      <Card size="small" title={say('basics')}>
         {managed.coverKey && (
           <img className="class-summary-cover" src={`/media/image/${managed.coverKey}`} alt="" />
         )}

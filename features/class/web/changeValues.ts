@@ -1,4 +1,5 @@
 import type { Dayjs } from 'dayjs'
+import { momentOf } from '../../../web/wallTime.ts'
 import type { ClassChanges } from '../contract.ts'
 
 /** The batch form as it is filled in; what is left empty stays as it is. */
@@ -19,10 +20,10 @@ export interface ChangeValues {
 export function changesOf({ signUp, study, ...plain }: ChangeValues): ClassChanges | null {
   const changes = {
     ...plain,
-    signUpFrom: signUp?.[0]?.toISOString(),
-    signUpTo: signUp?.[1]?.toISOString(),
-    studyFrom: study?.[0]?.toISOString(),
-    studyTo: study?.[1]?.toISOString(),
+    signUpFrom: signUp?.[0] && momentOf(signUp[0]),
+    signUpTo: signUp?.[1] && momentOf(signUp[1]),
+    studyFrom: study?.[0] && momentOf(study[0]),
+    studyTo: study?.[1] && momentOf(study[1]),
   }
   const given = Object.entries(changes).filter(
     ([, value]) => value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import dayjs from 'dayjs'
+import { wallOf } from '../../../web/wallTime.ts'
 import type { ManagedClass } from '../contract.ts'
 import { changesOf } from './changeValues.ts'
 import { type ClassFormValues, fieldsOfValues, valuesOf } from './formValues.ts'
@@ -47,7 +47,7 @@ test('a trial video leaves with its course', () => {
 })
 
 test('a change of many names only what was filled in; nothing filled in is no change', () => {
-  const end = dayjs('2026-12-31T16:00:00.000Z')
+  const end = wallOf('2026-12-31T16:00:00.000Z')
   assert.deepEqual(
     changesOf({ quota: null, refundable: false, personnelCategories: [], signUp: null, study: [null, end] }),
     { refundable: false, studyTo: '2026-12-31T16:00:00.000Z' },

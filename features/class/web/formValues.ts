@@ -1,4 +1,5 @@
-import dayjs, { type Dayjs } from 'dayjs'
+import type { Dayjs } from 'dayjs'
+import { momentOf, wallOf } from '../../../web/wallTime.ts'
 import type { ClassFields, ManagedClass } from '../contract.ts'
 import type { ChosenCourse } from './CoursesInput.tsx'
 import { fenOfYuan, yuanOfFen } from './money.ts'
@@ -30,7 +31,7 @@ export interface ClassFormValues {
 }
 
 const moments = (from: string | null, to: string | null): Range =>
-  from || to ? [from ? dayjs(from) : null, to ? dayjs(to) : null] : null
+  from || to ? [from ? wallOf(from) : null, to ? wallOf(to) : null] : null
 
 /** What the form shows at first: the class, or an empty one of this year. */
 export function valuesOf(managed: ManagedClass | null, categoryId?: string): Partial<ClassFormValues> {
@@ -60,8 +61,8 @@ export function valuesOf(managed: ManagedClass | null, categoryId?: string): Par
 /** The form's values as the contract wants them. */
 export function fieldsOfValues(values: ClassFormValues): ClassFields {
   const { hours, price, originalPrice, signUp, study, courses, code, ...rest } = values
-  const start = (range: Range) => range?.[0]?.toISOString() ?? null
-  const end = (range: Range) => range?.[1]?.toISOString() ?? null
+  const start = (range: Range) => (range?.[0] ? momentOf(range[0]) : null)
+  const end = (range: Range) => (range?.[1] ? momentOf(range[1]) : null)
   const given = new Set(courses.flatMap((course) => course.videos.map((video) => video.resourceId)))
   return {
     name: rest.name,

@@ -13,7 +13,7 @@ import { useSettings } from '../../../project/web/settings.ts'
 import { useClassTypeName } from '../../type/web/classType.ts'
 import { type CategoryNode, classCategoryCalls } from '../contract.ts'
 import { CategoryModal, type EditedCategory } from './CategoryModal.tsx'
-import { type CategoryMove, dropOf, findCategory, stepOf } from './drop.ts'
+import { type CategoryMove, classesIn, dropOf, findCategory, stepOf } from './drop.ts'
 import './CategoryTree.css'
 import { MoveModal } from './MoveModal.tsx'
 import { useCategoryWords } from './words.ts'
@@ -77,7 +77,7 @@ export function CategoryTree({
     title: (
       <span className="category-node">
         <span>
-          {node.name} <span className="category-count">{node.classes}</span>
+          {node.name} <span className="category-count">{classesIn(node)}</span>
         </span>
         <Dropdown
           trigger={['click']}
@@ -159,7 +159,8 @@ export function CategoryTree({
           </button>
           <Tree
             blockNode
-            defaultExpandAll
+            defaultExpandedKeys={data.map((type) => type.key)}
+            autoExpandParent
             treeData={data}
             selectedKeys={[choice.categoryId ?? (choice.classType ? typeKey(choice.classType) : '')]}
             draggable={{ icon: false, nodeDraggable: (node) => !String(node.key).startsWith('type:') }}

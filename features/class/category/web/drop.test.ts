@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { CategoryNode } from '../contract.ts'
-import { dropOf, placesFor, stepOf } from './drop.ts'
+import { classesIn, dropOf, placesFor, stepOf } from './drop.ts'
 
 const node = (id: string, parentId: string | null, children: CategoryNode[] = []): CategoryNode => ({
   ...{ id, parentId, name: id, classType: 'public', kind: 'base', sort: 0, classes: 0 },
@@ -34,6 +34,11 @@ test('a step goes one place among the siblings of the same class type, and no fu
   assert.deepEqual(stepOf(roots, a.children[0]!, 1), { id: 'a1', parentId: 'a', beforeId: null })
   assert.equal(stepOf(roots, a, -1), null)
   assert.equal(stepOf(roots, a.children[1]!, 1), null)
+})
+
+test('a category counts its classes with those below it', () => {
+  const below = { ...node('b1', 'b'), classes: 2 }
+  assert.equal(classesIn({ ...node('b', null, [below]), classes: 1 }), 3)
 })
 
 test('a category may go below those of its class type and kind, never below itself', () => {

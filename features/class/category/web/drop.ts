@@ -9,6 +9,11 @@ export function findCategory(nodes: readonly CategoryNode[], id: string): Catego
   return null
 }
 
+/** Its classes with those of everything below it: what choosing it shows. */
+export function classesIn(node: CategoryNode): number {
+  return node.children.reduce((sum, child) => sum + classesIn(child), node.classes)
+}
+
 /** The categories that stand beside one, itself included, in their order. */
 export function siblingsOf(roots: readonly CategoryNode[], node: CategoryNode): readonly CategoryNode[] {
   if (node.parentId) return findCategory(roots, node.parentId)?.children ?? []

@@ -4,6 +4,7 @@ import Input from 'antd/es/input'
 import Modal from 'antd/es/modal'
 import type { Dayjs } from 'dayjs'
 import { useAction } from '../../../../web/client.ts'
+import { momentOf } from '../../../../web/wallTime.ts'
 import type { BatchResult } from '../../../class/batch/contract.ts'
 import { enrolmentCalls } from '../../contract.ts'
 import type { Deed } from './deeds.ts'
@@ -40,7 +41,7 @@ export function DeedModal({
   function finish({ reason = '', expiresAt }: { reason?: string; expiresAt?: Dayjs }) {
     if (deed === 'pass') pass.mutate({ ids, reason })
     else if (deed === 'remove') remove.mutate({ ids, reason })
-    else if (deed === 'extend') extend.mutate({ ids, reason, expiresAt: expiresAt!.toISOString() })
+    else if (deed === 'extend') extend.mutate({ ids, reason, expiresAt: momentOf(expiresAt!) })
     else review.mutate({ ids, approve: deed === 'approve', ...(reason ? { reason } : {}) })
   }
 

@@ -127,27 +127,25 @@ function Ledger({ report }: { report: StudyReport }) {
       <Table
         rowKey="id"
         size="small"
-        scroll={{ x: 'max-content' }}
         dataSource={report.entries}
         pagination={report.entries.length > 20 ? { pageSize: 20, showSizeChanger: false } : false}
         locale={{ emptyText: <Empty description={say('ledgerNone')} /> }}
         columns={[
           { title: say('at'), render: (_, entry) => dateTime(entry.createdAt) },
-          {
-            title: say('title'),
-            render: (_, entry) => <div className="study-detail-name">{entry.title}</div>,
-          },
+          { title: say('title'), dataIndex: 'title' },
           {
             title: say('attribute'),
+            responsive: ['md'],
             render: (_, entry) => `${nameOf(entry.classType)} · ${say(entry.attribute)}`,
           },
           { title: say('hours'), align: 'right', render: (_, entry) => hours(entry.hoursTenths) },
           {
             title: say('source'),
+            responsive: ['md'],
             render: (_, entry) => say(entry.source === 'class' ? 'classSource' : entry.source),
           },
-          { title: say('reason'), dataIndex: 'reason' },
-          { title: say('certificate'), dataIndex: 'certificateNumber' },
+          { title: say('reason'), responsive: ['md'], dataIndex: 'reason' },
+          { title: say('certificate'), responsive: ['md'], dataIndex: 'certificateNumber' },
         ]}
       />
     </Card>
