@@ -81,7 +81,7 @@ export function ClassExamPanel({ classId }: { classId: string }) {
         </Space>
       ) : (
         <Empty description={say('none')}>
-          <p>{say('noneHint')}</p>
+          <p style={{ marginBottom: 16 }}>{say('noneHint')}</p>
           <Button type="primary" onClick={() => setEdited('new')}>
             {say('create')}
           </Button>

@@ -93,6 +93,7 @@ export function ExamDrawer({
     >
       <Form<ExamValues>
         form={form}
+        name="exam"
         layout="vertical"
         initialValues={valuesOfExam(exam, say('finalExam'))}
         onValuesChange={() => setDirty(true)}

@@ -72,7 +72,6 @@ export function MarkingItem({
             min={0}
             max={item.score}
             step={0.5}
-            precision={1}
             value={points ?? null}
             onChange={onPoints}
           />

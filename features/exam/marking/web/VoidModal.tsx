@@ -29,6 +29,7 @@ export function VoidModal({ attempt, onClose }: { attempt: AttemptRow; onClose: 
       <p>{say('voidHint')}</p>
       <Form
         form={form}
+        name="void-attempt"
         layout="vertical"
         onFinish={({ reason }) => run.mutate({ attemptId: attempt.attemptId, reason: reason.trim() })}
       >

@@ -87,6 +87,7 @@ export function PaperDrawer({
     >
       <Form<PaperValues>
         form={form}
+        name="paper"
         layout="vertical"
         scrollToFirstError={{ block: 'center' }}
         initialValues={valuesOfPaper(paper, name)}
@@ -152,7 +153,7 @@ export function PaperDrawer({
               },
             ]}
           >
-            <InputNumber min={0} max={1000} step={0.5} precision={1} />
+            <InputNumber min={0} max={1000} step={0.5} />
           </Form.Item>
           <Form.Item
             name="minutes"

@@ -110,7 +110,7 @@ export function PaperSection({
           label={say('scoreEach')}
           rules={[{ required: true, message: say('required') }]}
         >
-          <InputNumber min={0.5} max={100} step={0.5} precision={1} />
+          <InputNumber min={0.5} max={100} step={0.5} />
         </Form.Item>
         <Form.Item name={[place, 'title']} label={say('title')} className="wide">
           <Input maxLength={60} placeholder={say('titleHint')} />
