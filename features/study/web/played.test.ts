@@ -7,6 +7,8 @@ function aMedia(limit = Infinity, edge = 0) {
   const target = new EventTarget()
   let now = 0
   let place = 0
+  /** How far after the wanted place a jump lands. */
+  let lands = 0
   const told: string[] = []
   const media = {
     paused: true,
@@ -18,6 +20,7 @@ function aMedia(limit = Infinity, edge = 0) {
     set currentTime(to: number) {
       place = to
       target.dispatchEvent(new Event('seeking'))
+      if (place === to) place += lands
       target.dispatchEvent(new Event('seeked'))
     },
     addEventListener: target.addEventListener.bind(target),
@@ -58,6 +61,7 @@ function aMedia(limit = Infinity, edge = 0) {
         fire('timeupdate')
       }
     },
+    landing: (after: number) => (lands = after),
     /** The place is elsewhere all at once, without a word: a remote, a script. */
     slip: (to: number) => (place = to),
   }
@@ -84,6 +88,21 @@ test('a jump is not played', () => {
   assert.deepEqual(player.told, ['played 0 2', 'break', 'played 30 32', 'break'])
 })
 
+test('a jump that lands on the next picture leaves no hole', () => {
+  const player = aMedia()
+  player.landing(0.04)
+  player.media.currentTime = 5
+  player.begin()
+  player.run(1)
+  player.pause()
+  player.landing(3)
+  player.media.currentTime = 20
+  player.begin()
+  player.run(1)
+  player.pause()
+  assert.deepEqual(player.told, ['played 5 6.04', 'break', 'played 23 24', 'break'])
+})
+
 test('a pause, and play from a place chosen while paused, leave no hole', () => {
   const player = aMedia()
   player.media.currentTime = 9.622
@@ -96,6 +115,24 @@ test('a pause, and play from a place chosen while paused, leave no hole', () => 
   player.run(1)
   player.pause()
   assert.deepEqual(player.told, ['played 9.622 10.622', 'break', 'played 10.622 11.622', 'break'])
+})
+
+test('what runs on after a pause was told is played too', () => {
+  const player = aMedia()
+  player.begin()
+  player.run(2)
+  player.pause()
+  player.slip(2.08)
+  player.media.paused = false
+  player.fire('play')
+  player.run(1)
+  player.pause()
+  assert.deepEqual(player.told, ['played 0 2', 'break', 'played 2 3.08', 'break'])
+  player.slip(9)
+  player.media.paused = false
+  player.fire('play')
+  player.run(1)
+  assert.deepEqual(player.told.slice(4), ['played 9 10'])
 })
 
 test('a place that slips ahead of the clock is not played either', () => {

@@ -18,6 +18,11 @@ export interface PlayedOptions {
   now?: () => number
 }
 
+/** How far after the wanted place a jump may land, on the next picture, in seconds. */
+const landsWithin = 0.1
+/** How far a picture may run on after its pause was told, in seconds. */
+const runsOn = 0.5
+
 /**
  * Tells from a media element's own events what was really played, and undoes jumps beyond the limit, whichever
  * control, key or remote made them. Gives the function that stops it.
@@ -26,19 +31,23 @@ export function trackPlayed(media: Media, options: PlayedOptions): () => void {
   const now = options.now ?? (() => performance.now())
   let last: number | null = null
   let lastAt = 0
+  let sought = 0
   let hasPlayed = false
 
+  /** What was played so far is over; what comes next joins on unless a jump lies between. */
   function breakOff(): void {
     if (hasPlayed) options.onBreak()
     hasPlayed = false
-    last = null
   }
 
   function onTime(): void {
     if (media.seeking) return
     const at = media.currentTime
     const wall = (now() - lastAt) / 1000
-    if (last !== null && (at < last || at - last > wall * media.playbackRate + 1.5)) breakOff()
+    if (last !== null && (at < last || at - last > wall * media.playbackRate + 1.5)) {
+      breakOff()
+      last = null
+    }
     if (last !== null && at > last) {
       hasPlayed = true
       options.onPlayed(last, at)
@@ -47,29 +56,38 @@ export function trackPlayed(media: Media, options: PlayedOptions): () => void {
     lastAt = now()
   }
 
+  /** A picture runs on for a moment after the pause was told: that moment belongs to what is played next. */
+  function onPlay(): void {
+    if (last !== null && Math.abs(media.currentTime - last) > runsOn) last = null
+    lastAt = now()
+    onTime()
+  }
+
   function onPause(): void {
     onTime()
     breakOff()
   }
 
-  /** Play begins exactly where one went: the first event comes a moment later and would leave a hole. */
-  function onSeeked(): void {
-    if (media.paused) return
-    last = media.currentTime
-    lastAt = now()
-  }
-
   function onSeeking(): void {
     breakOff()
+    last = null
     if (media.currentTime > options.limit() + 0.25) {
       media.currentTime = options.edge()
       options.onSprungBack()
     }
+    sought = media.currentTime
+  }
+
+  /** Play begins where one wanted to go: the first picture lies a little after it and would leave a hole. */
+  function onSeeked(): void {
+    const at = media.currentTime
+    last = at > sought && at - sought < landsWithin ? sought : at
+    lastAt = now()
   }
 
   const listeners = {
     timeupdate: onTime,
-    play: onTime,
+    play: onPlay,
     playing: onTime,
     pause: onPause,
     ended: onPause,
