@@ -30,7 +30,10 @@ export function NotPlaying({
   }
   if (phase === 'closed') {
     return (
-      <Stopped title={say('closed')} message={message ?? say(putBack ?? 'not_enrolled')}>
+      <Stopped
+        title={say('closed')}
+        message={message ?? say(putBack === 'expired' ? 'closedExpired' : 'closedHint')}
+      >
         <TryAgain label={say('tryAgain')} busy={busy} onTry={reopen} />
         <ButtonLink kind="quiet" to="/classCenter">
           {say('toClasses')}

@@ -80,7 +80,7 @@ export function PlayerControls({
     const element = video.current!
     const read = () => {
       setPlaying(!element.paused)
-      setPosition(element.currentTime)
+      setPosition(Math.min(element.currentTime, duration))
       setShownRate(element.playbackRate)
       setMuted(isSilent(element))
     }
@@ -90,7 +90,7 @@ export function PlayerControls({
     return () => {
       for (const name of names) element.removeEventListener(name, read)
     }
-  }, [video])
+  }, [video, duration])
 
   useEffect(() => {
     showCaptions(video.current!, captions)

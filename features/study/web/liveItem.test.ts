@@ -3,7 +3,16 @@ import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { measure, merge, type Stretch } from '../beat/rules.ts'
 import { type BeatAnswer, refusalReasons, type StudyItem, type StudyRefusal } from '../contract.ts'
-import { afterAnswer, againAt, liveOf, missedOf, missingOf, refusedBy, withList } from './liveItem.ts'
+import {
+  afterAnswer,
+  againAt,
+  beginAt,
+  liveOf,
+  missedOf,
+  missingOf,
+  refusedBy,
+  withList,
+} from './liveItem.ts'
 
 const item: StudyItem = {
   itemId: 'i',
@@ -31,6 +40,14 @@ const answer: BeatAnswer = {
   leaseEnd: null,
 }
 const beat = { sequence: 1, from: 10, to: 20, visible: true, ended: false }
+
+test('one begins where one left off, or at the first second not counted', () => {
+  assert.equal(beginAt(7, item), 7)
+  assert.equal(beginAt(0, item), 10)
+  assert.equal(beginAt(0, { ...item, ranges: [] }), 0)
+  assert.equal(beginAt(0, { ...item, ranges: [[5, 100]] }), 0)
+  assert.equal(beginAt(0, { ...item, state: 'done' }), 0)
+})
 
 test('an accepted beat is counted at once', () => {
   const live = afterAnswer(liveOf(item), answer, beat)

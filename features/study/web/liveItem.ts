@@ -28,6 +28,12 @@ export function liveOf(item: StudyItem): LiveItem {
   }
 }
 
+/** Where to begin: where one left off, or from the end back at the first second not counted. */
+export function beginAt(resumeAt: number, item: StudyItem): number {
+  if (resumeAt > 0 || item.state === 'done') return resumeAt
+  return outside([0, item.durationSeconds], item.ranges)[0]?.[0] ?? 0
+}
+
 /** What was played and refused by an answer, with something to make up; what came twice is no loss. */
 export function refusedBy(answer: BeatAnswer): BeatAnswer['refused'] {
   const { refused } = answer

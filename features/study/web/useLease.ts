@@ -11,7 +11,7 @@ import {
 import { type BeatQueue, openBeatQueue, type QueueState } from './beatQueue.ts'
 import type { QueuedBeat } from './keptBeats.ts'
 import { sendLeftovers } from './leftovers.ts'
-import { afterAnswer, type LiveItem, liveOf, refusedBy, withList } from './liveItem.ts'
+import { afterAnswer, beginAt, type LiveItem, liveOf, refusedBy, withList } from './liveItem.ts'
 import type { PlayerHandle } from './Player.tsx'
 
 const ownLease = 'study-lease'
@@ -98,7 +98,8 @@ export function useLease(
       await Promise.race([leftovers, new Promise((resolve) => setTimeout(resolve, patience))])
       if (gone) return
       const input = { enrolmentId, itemId: item.itemId, previous }
-      const opened = await send(studyCalls.getVideoToken, input, { quiet: true, signal: end.signal })
+      const answer = await send(studyCalls.getVideoToken, input, { quiet: true, signal: end.signal })
+      const opened = { ...answer, resumeAt: beginAt(answer.resumeAt, item) }
       sessionStorage.setItem(ownLease, opened.leaseToken)
       if (gone) return
       queue.current = openBeatQueue({

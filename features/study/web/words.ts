@@ -33,6 +33,8 @@ export const useStudyWords = words(
     notOpened: '连不上服务器',
     notOpenedHint: '请检查网络。已播放的内容都保存在本机，恢复后会自动补交并继续。',
     closed: '现在不能学习',
+    closedExpired: '这个班级的学习期限已过，已计入的学时不受影响。延期后可以从这里接着学。',
+    closedHint: '这个班级现在不能学习，已计入的学时不受影响。如有疑问请联系所在单位。',
     resumed: '已为您定位到 {at}',
     fromStart: '从头播放',
     counted: '本节计入情况',
@@ -134,6 +136,9 @@ export const useStudyWords = words(
     notOpenedHint:
       'Please check the connection. What you played is kept on this device, sent by itself once it is back, and you go on from there.',
     closed: 'This class cannot be studied now',
+    closedExpired:
+      'The study period of this class is over; what was counted stays counted. Once it is extended, go on here.',
+    closedHint: 'What was counted stays counted. Your unit can tell you why.',
     resumed: 'Resumed at {at}',
     fromStart: 'Play from the start',
     counted: 'What of this video is counted',
