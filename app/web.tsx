@@ -15,6 +15,15 @@ const cache = new QueryClient({
   defaultOptions: { queries: { retry: 1, refetchOnWindowFocus: false, staleTime: 5_000 } },
 })
 
+// The product was renewed while this page was open: what it would load is gone. Everything unsaved is kept by its page.
+window.addEventListener('vite:preloadError', (event) => {
+  const last = Number(sessionStorage.getItem('renewedAt') ?? 0)
+  if (Date.now() - last < 60_000) return
+  event.preventDefault()
+  sessionStorage.setItem('renewedAt', String(Date.now()))
+  location.reload()
+})
+
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <QueryClientProvider client={cache}>

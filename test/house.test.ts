@@ -212,6 +212,13 @@ test('no component holds a bare Chinese string', () => {
   assert.deepEqual(bare, [])
 })
 
+test('every form of the back office names itself: pages stay in the document, and ids without it are shared', () => {
+  const nameless = sources.filter(
+    (file) => /from 'antd\/es\/form'/.test(textOf(file)) && /<Form(<\w+>)?\s(?!\s*name=)/.test(textOf(file)),
+  )
+  assert.deepEqual(nameless, [])
+})
+
 test('nothing is left unfinished or alone', () => {
   const marks = new RegExp(
     [

@@ -2,7 +2,16 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { addAdministrator } from '../../app/admin.ts'
-import { makeCourse, makeTemplate, signIn, uploadVideo } from './manager.ts'
+import {
+  importQuestions,
+  makeClass,
+  makeCourse,
+  makeTemplate,
+  setExam,
+  shelve,
+  signIn,
+  uploadVideo,
+} from './manager.ts'
 import { startPortal, type VisitedPortal } from './portal.ts'
 import { closeBrowser, visit, type Visitor } from './visitor.ts'
 
@@ -29,6 +38,23 @@ test('on an empty portal a manager signs in and uploads a video', async () => {
 test('makes a course of it and a certificate template', async () => {
   await makeCourse(manager, { name: '压力管理入门', video: 'carbon-accounting', hours: 8 })
   await makeTemplate(manager, '结业证书')
+})
+
+test('imports questions from Excel, and is told what is wrong with the one refused', async () => {
+  await importQuestions(manager, '压力管理题库', 12)
+})
+
+test('writes a class with an exam and puts it on the shelf', async () => {
+  await makeClass(manager, {
+    name: '压力管理与身心健康',
+    category: '公共素养',
+    course: '压力管理入门',
+    hours: 8,
+    price: 60,
+    template: '结业证书',
+  })
+  await setExam(manager, '压力管理题库', 10)
+  await shelve(manager, '压力管理与身心健康')
 })
 
 test('nothing complained on the way', () => {

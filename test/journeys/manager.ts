@@ -1,3 +1,4 @@
+import { utils, write } from '@e965/xlsx'
 import type { Locator, Page } from 'playwright-core'
 import { expectText } from './expect.ts'
 import type { Visitor } from './visitor.ts'
@@ -11,6 +12,11 @@ export function button(within: Page | Locator, name: string): Locator {
 export async function choose(page: Page, field: Locator, text: string): Promise<void> {
   await field.click()
   await page.locator('.ant-select-dropdown:visible').getByText(text, { exact: true }).first().click()
+}
+
+/** The dialog or drawer on top. */
+export function dialog(page: Page): Locator {
+  return page.locator('.ant-modal:visible, .ant-drawer-open .ant-drawer-section').last()
 }
 
 export async function signIn({ page }: Visitor, account: string, password: string): Promise<void> {
@@ -66,4 +72,98 @@ export async function makeTemplate(visitor: Visitor, name: string): Promise<void
   await page.getByLabel('模板名称').fill(name)
   await button(page, '保存').click()
   await page.getByRole('row').filter({ hasText: name }).waitFor()
+}
+
+/** An Excel file of true-or-false questions, all of them true, as a teacher fills in the template; the last row lacks its answer. */
+function questionSheet(count: number): Buffer {
+  const rows = Array.from({ length: count }, (_, i) => ({
+    题型: '判断题',
+    题干: `压力是身体对要求的反应，适度的压力有助于完成第 ${i + 1} 项工作。`,
+    答案: i === count - 1 ? '' : '正确',
+    解析: '适度的压力使人专注。',
+  }))
+  const book = utils.book_new()
+  utils.book_append_sheet(book, utils.json_to_sheet(rows), '题目')
+  return write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer
+}
+
+/** Makes a bank and imports questions; one of them is refused, and the page says why. */
+export async function importQuestions(visitor: Visitor, bank: string, good: number): Promise<void> {
+  const { page } = visitor
+  await open(visitor, '资源管理', '题库')
+  await page.getByRole('button', { name: '新建题库' }).first().click()
+  const modal = dialog(page)
+  await modal.getByLabel('名称').fill(bank)
+  await button(modal, '保存').click()
+  await modal.waitFor({ state: 'hidden' })
+  await button(page, '导入').click()
+  const drawer = dialog(page)
+  await drawer.locator('input[type=file]').setInputFiles({
+    name: '题目.xlsx',
+    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    buffer: questionSheet(good + 1),
+  })
+  await expectText(page, `${good} 行可以导入，1 行有问题`)
+  await drawer.getByText('选择题填字母').first().waitFor()
+  await button(drawer, `导入 ${good} 行`).click()
+  await expectText(page, '导入完成')
+  await button(drawer, '查看题库').click()
+  await drawer.waitFor({ state: 'hidden' })
+}
+
+/** Makes a class with its category, course, price and certificate; gives the address of its page. */
+export async function makeClass(
+  visitor: Visitor,
+  made: { name: string; category: string; course: string; hours: number; price: number; template: string },
+): Promise<void> {
+  const { page } = visitor
+  await open(visitor, '培训管理', '班级')
+  await page.getByRole('button', { name: '新建类别' }).click()
+  const modal = dialog(page)
+  await modal.getByLabel('名称').fill(made.category)
+  await modal.getByRole('button', { name: /保\s?存|确\s?定/ }).click()
+  await modal.waitFor({ state: 'hidden' })
+  await button(page, '新建班级').click()
+  const form = page.locator('.class-form')
+  await form.getByLabel('班级名称').fill(made.name)
+  await form.getByLabel('类别').click()
+  await page.locator('.ant-select-dropdown:visible').getByText(made.category, { exact: true }).click()
+  await button(form, '添加课程').click()
+  const picker = dialog(page)
+  await picker.getByRole('row').filter({ hasText: made.course }).getByRole('checkbox').check()
+  await picker.getByRole('button', { name: '添加 1 门' }).click()
+  await form.getByLabel('学时').fill(String(made.hours))
+  await form.getByLabel('售价（元）').fill(String(made.price))
+  await choose(page, form.getByLabel('证书模板'), made.template)
+  await button(form, '保存').click()
+  await page.waitForURL('**/train-manage/train-class-detail?*')
+  await page.getByRole('heading', { name: made.name }).first().waitFor()
+}
+
+/** Sets up and publishes the exam of the class on the page: a paper drawn from a bank. */
+export async function setExam({ page }: Visitor, bank: string, questions: number): Promise<void> {
+  await page.getByRole('tab', { name: '考试' }).click()
+  await button(page, '设置考试').click()
+  await button(page, '新建试卷').click()
+  const paper = dialog(page)
+  await paper.getByText('随机试卷', { exact: true }).click()
+  await choose(page, paper.getByLabel('题型'), '判断题')
+  await paper.getByLabel('每题分值').fill(String(100 / questions))
+  await paper.getByLabel('题库').click()
+  await page.locator('.ant-select-dropdown:visible').getByText(bank).click()
+  await paper.getByLabel('抽题数').fill(String(questions))
+  await paper.getByLabel('及格分').fill('60')
+  await button(paper, '保存试卷').click()
+  await paper.waitFor({ state: 'hidden' })
+  await button(dialog(page), '保存并发布').click()
+  await expectText(page, '考试已发布')
+}
+
+/** Puts a class on the shelf from the list. */
+export async function shelve(visitor: Visitor, name: string): Promise<void> {
+  const { page } = visitor
+  await open(visitor, '培训管理', '班级')
+  const row = page.getByRole('row').filter({ hasText: name })
+  await button(row, '上架').click()
+  await row.getByText('已上架').waitFor()
 }

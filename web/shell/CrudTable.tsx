@@ -7,7 +7,7 @@ import Result from 'antd/es/result'
 import Select from 'antd/es/select'
 import Space from 'antd/es/space'
 import Table, { type ColumnType } from 'antd/es/table'
-import { type Key, type ReactNode, useState } from 'react'
+import { type Key, type ReactNode, useId, useState } from 'react'
 import type { TSchema } from 'typebox'
 import type { Call, InputOf, OutputOf } from '../../contract/call.ts'
 import { defaultLimit, limitChoices } from '../../contract/paging.ts'
@@ -67,6 +67,7 @@ export function CrudTable<C extends Call<TSchema, TSchema>>({
 }) {
   const say = useShellWords()
   const [state, change] = useUrlState()
+  const filtersId = useId()
   const [wide, setWide] = useState(false)
   const [size, setSize] = useState<'small' | 'medium'>('medium')
   const [chosen, setChosen] = useState<Key[]>([])
@@ -84,6 +85,7 @@ export function CrudTable<C extends Call<TSchema, TSchema>>({
       {filters.length > 0 && (
         <Card size="small" style={{ marginBottom: 12 }}>
           <Form
+            name={filtersId}
             layout="inline"
             key={JSON.stringify(given)}
             initialValues={given}

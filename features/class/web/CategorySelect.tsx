@@ -1,5 +1,6 @@
 import TreeSelect from 'antd/es/tree-select'
 import { useCall } from '../../../web/client.ts'
+import { useSettings } from '../../project/web/settings.ts'
 import { type CategoryNode, classCategoryCalls } from '../category/contract.ts'
 import { useClassTypeName } from '../type/web/classType.ts'
 
@@ -20,7 +21,9 @@ const choiceOf = (node: CategoryNode): Choice => ({
 export function CategorySelect(props: { value?: string; onChange?: (id: string) => void; id?: string }) {
   const nameOf = useClassTypeName()
   const { data = [], isPending } = useCall(classCategoryCalls.findClassCategoryTree, {})
-  const types = [...new Set(data.map((node) => node.classType))]
+  const shown = useSettings().showClassType.map((type) => type.key)
+  const held = new Set(data.map((node) => node.classType))
+  const types = [...shown.filter((type) => held.delete(type)), ...held]
   return (
     <TreeSelect<string>
       {...props}

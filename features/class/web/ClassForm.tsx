@@ -50,7 +50,7 @@ export function ClassForm({
   const say = useClassFormWords()
   const [form] = Form.useForm<ClassFormValues>()
   const [dirty, setDirty] = useState(false)
-  const save = useAction(classCalls.createTrainClass)
+  const save = useAction(classCalls.createTrainClass, { quiet: true })
   const shelve = useAction(classCalls.updateOnShelf)
   const courses = Form.useWatch('courses', form) ?? []
   const sum = courses.reduce((total, course) => total + course.hoursTenths, 0)
@@ -82,10 +82,12 @@ export function ClassForm({
       }
       onSaved(saved.id)
     } catch (error) {
-      if (!(error instanceof CallRefused) || !error.field) return
-      const [head] = error.field.split('.')
+      if (!(error instanceof CallRefused)) throw error
+      if (!error.field) return notify(error.respCode > 0 ? 'prompt' : 'error', error.message, error.traceId)
+      const [head] = error.field.split(/[./]/)
       const name = formNames[head!] ?? (head as keyof ClassFormValues)
-      form.setFields([{ name, errors: [error.message] }])
+      // The field stands right there: its name in front says nothing.
+      form.setFields([{ name, errors: [error.message.replace(/^[\w./]+[：:]\s*/, '')] }])
       form.scrollToField(name, { block: 'center' })
     }
   }
@@ -97,6 +99,7 @@ export function ClassForm({
   )
   return (
     <Form<ClassFormValues>
+      name="class"
       form={form}
       layout="vertical"
       className="class-form"

@@ -125,7 +125,6 @@ export default function ClassListPage() {
             ),
           },
           { title: say('status'), render: (_, row) => <ClassStatusTag status={row.status} /> },
-          { title: say('category'), render: (_, row) => `${nameOf(row.classType)} · ${row.categoryName}` },
           { title: say('year'), dataIndex: 'year' },
           { title: say('hours'), align: 'right', render: (_, row) => hours(row.hoursTenths) },
           { title: say('price'), align: 'right', render: (_, row) => yuan(row.price) },
@@ -134,6 +133,7 @@ export default function ClassListPage() {
             align: 'right',
             render: (_, row) => `${row.sold} / ${row.quota ?? say('noQuota')}`,
           },
+          { title: say('category'), render: (_, row) => `${nameOf(row.classType)} · ${row.categoryName}` },
           { title: say('signUpTo'), render: (_, row) => (row.signUpTo ? date(row.signUpTo) : '') },
           {
             title: say('studyTo'),

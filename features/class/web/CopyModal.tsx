@@ -30,7 +30,12 @@ export function CopyModal({
       onCancel={onClose}
       afterOpenChange={(open) => open && form.focusField('categoryId')}
     >
-      <Form form={form} layout="vertical" onFinish={({ categoryId }) => copy.mutate({ ids, categoryId })}>
+      <Form
+        name="class-copy"
+        form={form}
+        layout="vertical"
+        onFinish={({ categoryId }) => copy.mutate({ ids, categoryId })}
+      >
         <Form.Item name="categoryId" label={say('targetCategory')} rules={[{ required: true }]}>
           <CategorySelect />
         </Form.Item>

@@ -35,7 +35,8 @@ export function CoverInput({
       <input
         ref={file}
         type="file"
-        hidden
+        // The kit of the form shows file fields whatever a class says.
+        style={{ display: 'none' }}
         aria-label={say('cover')}
         accept="image/jpeg,image/png,image/webp,image/gif,image/avif"
         onChange={(event) => {

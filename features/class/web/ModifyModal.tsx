@@ -45,6 +45,7 @@ export function ModifyModal({
     >
       <p>{say('modifyHint')}</p>
       <Form
+        name="class-modify"
         form={form}
         layout="vertical"
         onFinish={(values) => {

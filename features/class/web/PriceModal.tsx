@@ -32,6 +32,7 @@ export function PriceModal({
       afterOpenChange={(open) => open && form.focusField('price')}
     >
       <Form
+        name="class-price"
         form={form}
         layout="vertical"
         onFinish={(values) =>

@@ -112,6 +112,7 @@ function CourseForm({
 
   return (
     <Form<CourseFields>
+      name="course"
       form={form}
       layout="vertical"
       scrollToFirstError

@@ -212,7 +212,11 @@ export const attemptCalls = {
     aliases: ['/save-exam-answer.action'],
     allow: 'learner',
     perMinute: roomful,
-    input: Type.Object({ attemptId: Id, revision: Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 }), answers: Answers }),
+    input: Type.Object({
+      attemptId: Id,
+      revision: Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 }),
+      answers: Answers,
+    }),
     output: SaveReply,
     summary: 'Saves some answers; answered when they are durable, refused 2 s after the deadline',
   }),

@@ -13,7 +13,8 @@ export const useExamWords = words(
     publish: '发布',
     published: '考试已发布，学员可以参加了',
     withdraw: '撤回',
-    withdrawAsk: '撤回后不再要求学员参加这场考试，已有的成绩保留。确定撤回“{name}”吗？',
+    withdrawAsk:
+      '撤回后不再要求考试：已学完的学员随即合格，学时入账、证书生成，之后再设考试也不会收回。已有的成绩保留。确定撤回“{name}”吗？',
     withdrawn_: '考试已撤回',
     delete: '删除',
     deleteAsk: '确定删除考试“{name}”吗？',
@@ -78,7 +79,8 @@ export const useExamWords = words(
     publish: 'Publish',
     published: 'The exam is open to the learners',
     withdraw: 'Withdraw',
-    withdrawAsk: 'Learners will no longer be asked to take "{name}"; results are kept. Withdraw it?',
+    withdrawAsk:
+      'Without it, those who have finished studying pass at once, with hours and certificate, and a later exam does not take that back. Scores are kept. Withdraw "{name}"?',
     withdrawn_: 'The exam is withdrawn',
     delete: 'Delete',
     deleteAsk: 'Delete the exam "{name}"?',

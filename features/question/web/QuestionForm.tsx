@@ -35,7 +35,7 @@ export function QuestionForm({
   const faultOfPart = (place: number) => (field: string) => faultOf(`parts.${place}.${field}`)
 
   return (
-    <Form layout="vertical">
+    <Form name="question" layout="vertical">
       <Form.Item label={say('type')}>
         <Radio.Group
           optionType="button"

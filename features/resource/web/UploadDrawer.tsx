@@ -44,7 +44,7 @@ export function UploadDrawer({
         )
       }
     >
-      <Form layout="vertical">
+      <Form name="upload" layout="vertical">
         <Form.Item label={say('into')} htmlFor="upload-into">
           <TreeSelect
             id="upload-into"

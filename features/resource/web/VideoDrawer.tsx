@@ -50,6 +50,7 @@ function VideoForm({ video, onClose }: { video: Resource; onClose: () => void })
 
   return (
     <Form<Fields>
+      name="video"
       form={form}
       layout="vertical"
       scrollToFirstError

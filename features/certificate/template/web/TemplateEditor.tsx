@@ -67,6 +67,7 @@ export function TemplateEditor({ template, onClose }: { template: Template | nul
 
   return (
     <Form
+      name="template"
       form={form}
       layout="vertical"
       initialValues={template ?? { kind: 'class', numbering: 'JH{year}-{serial}' }}

@@ -41,6 +41,7 @@ export function CategoryModal({ edited, onClose }: { edited: EditedCategory; onC
       afterOpenChange={(open) => open && form.focusField('name')}
     >
       <Form
+        name="class-category"
         form={form}
         layout="vertical"
         initialValues={{

@@ -79,18 +79,21 @@ export function CategoryTree({
         <span>
           {node.name} <span className="category-count">{classesIn(node)}</span>
         </span>
-        <Dropdown
-          trigger={['click']}
-          menu={{ items: menu(node), onClick: ({ domEvent }) => domEvent.stopPropagation() }}
+        {/* What is clicked or typed here is not the tree's, which would choose or fold the node. */}
+        <span
+          role="presentation"
+          onClick={(event) => event.stopPropagation()}
+          onKeyDown={(event) => event.stopPropagation()}
         >
-          <Button
-            type="text"
-            size="small"
-            icon={<MoreOutlined />}
-            aria-label={say('actions', { name: node.name })}
-            onClick={(event) => event.stopPropagation()}
-          />
-        </Dropdown>
+          <Dropdown trigger={['click']} menu={{ items: menu(node) }}>
+            <Button
+              type="text"
+              size="small"
+              icon={<MoreOutlined />}
+              aria-label={say('actions', { name: node.name })}
+            />
+          </Dropdown>
+        </span>
       </span>
     ),
     children: node.children.map(branch),
@@ -182,7 +185,9 @@ export function CategoryTree({
         okButtonProps={{ danger: true, loading: remove.isPending }}
         onOk={() => remove.mutate({ id: doomed!.id })}
         onCancel={() => setDoomed(null)}
-      />
+      >
+        {say('removeHint')}
+      </Modal>
       {moved && (
         <MoveModal
           moved={moved}

@@ -33,6 +33,7 @@ export function MoveModal({
       afterOpenChange={(open) => open && form.focusField('parentId')}
     >
       <Form
+        name="category-move"
         form={form}
         layout="vertical"
         initialValues={{ parentId: moved.parentId ?? '' }}

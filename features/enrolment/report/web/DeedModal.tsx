@@ -61,7 +61,7 @@ export function DeedModal({
     >
       {name && <p>{say('about', { name })}</p>}
       <p>{say(`${deed}Hint`)}</p>
-      <Form form={form} layout="vertical" onFinish={finish}>
+      <Form name="deed" form={form} layout="vertical" onFinish={finish}>
         {deed === 'extend' && (
           <Form.Item name="expiresAt" label={say('newEnd')} rules={[{ required: true }]}>
             <DatePicker

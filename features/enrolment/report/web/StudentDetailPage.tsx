@@ -6,7 +6,7 @@ import Select from 'antd/es/select'
 import Skeleton from 'antd/es/skeleton'
 import Table from 'antd/es/table'
 import { useCall } from '../../../../web/client.ts'
-import { dateTime, hours } from '../../../../web/format.ts'
+import { date, hours } from '../../../../web/format.ts'
 import { useUrlState } from '../../../../web/shell/useUrlState.ts'
 import { useClassTypeName } from '../../../class/type/web/classType.ts'
 import { usePersonnelName } from '../../../class/type/web/personnel.ts'
@@ -131,7 +131,10 @@ function Ledger({ report }: { report: StudyReport }) {
         pagination={report.entries.length > 20 ? { pageSize: 20, showSizeChanger: false } : false}
         locale={{ emptyText: <Empty description={say('ledgerNone')} /> }}
         columns={[
-          { title: say('at'), render: (_, entry) => dateTime(entry.createdAt) },
+          {
+            title: say('at'),
+            render: (_, entry) => <span className="study-ledger-date">{date(entry.createdAt)}</span>,
+          },
           { title: say('title'), dataIndex: 'title' },
           {
             title: say('attribute'),

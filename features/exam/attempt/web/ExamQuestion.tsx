@@ -6,6 +6,7 @@ import { useAttemptWords } from './words.ts'
 /** One question of a paper with its material, its fields and its flag. */
 export function ExamQuestion({
   item,
+  heading,
   material,
   value,
   flagged,
@@ -17,6 +18,7 @@ export function ExamQuestion({
   onLeave,
 }: {
   item: ExamItem
+  heading: string
   material: string | undefined
   value: readonly string[]
   flagged: boolean
@@ -46,10 +48,10 @@ export function ExamQuestion({
         </details>
       )}
       <header>
-        <strong>{label}</strong>
+        <strong>{heading}</strong>
         <span className="k-muted k-small">
           {say(item.type)} · {say('points', { score: item.score })}
-          {item.type === 'multiple' && ` · ${say('multipleHint')}`}
+          {item.type === 'multiple' && <span className="hint"> · {say('multipleHint')}</span>}
         </span>
         <span className="space" />
         {item.type !== 'essay' && item.type !== 'blank' && isAnswered(value) && !disabled && (

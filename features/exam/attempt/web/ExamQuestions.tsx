@@ -44,6 +44,7 @@ export function ExamQuestions({
       <ExamQuestion
         key={item.no}
         item={item}
+        heading={isWide ? say('number', { no: item.no }) : say('of', { no: item.no, all: items.length })}
         material={material}
         value={answers[item.no] ?? []}
         flagged={flags.includes(item.no)}
@@ -57,12 +58,12 @@ export function ExamQuestions({
     )
   }
   if (!isWide) {
+    const item = items[at - 1]!
+    const { title } = sections[item.section]!
     return (
       <div className="exam-list k-card" ref={list}>
-        <p className="k-muted k-small exam-place">
-          {say('of', { no: at, all: items.length })} · {titleOf(items[at - 1]!.section)}
-        </p>
-        {draw(items[at - 1]!)}
+        {title && <p className="k-muted k-small">{title}</p>}
+        {draw(item)}
       </div>
     )
   }

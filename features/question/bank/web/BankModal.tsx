@@ -58,6 +58,7 @@ export function BankModal({
       destroyOnHidden
     >
       <Form<Fields>
+        name="bank"
         key={known?.bankId ?? 'new'}
         form={form}
         layout="vertical"

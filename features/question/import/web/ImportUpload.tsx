@@ -51,7 +51,7 @@ export function ImportUpload({ bankId }: { bankId: string | null }) {
 
   return (
     <>
-      <Form layout="vertical">
+      <Form name="import" layout="vertical">
         <Form.Item label={say('into')} htmlFor="import-into" extra={say('intoHint')} required>
           <Select
             id="import-into"

@@ -50,6 +50,7 @@ export function FolderModal({
       afterOpenChange={(open) => open && form.focusField('name')}
     >
       <Form
+        name="folder"
         form={form}
         layout="vertical"
         preserve={false}
