@@ -93,7 +93,10 @@ export function useLease(
     async function open(): Promise<void> {
       const previous = sessionStorage.getItem(ownLease)
       const leftovers = sendLeftovers(localStorage, post, previous).then((sent) => {
-        if (sent > 0) void cache.invalidateQueries({ queryKey: [studyCalls.myClassProcess.path] })
+        // Another window, or an earlier page, has earned something the list does not know of.
+        if (sent > 0 || round > 0) {
+          void cache.invalidateQueries({ queryKey: [studyCalls.myClassProcess.path] })
+        }
       })
       await Promise.race([leftovers, new Promise((resolve) => setTimeout(resolve, patience))])
       if (gone) return
