@@ -42,28 +42,14 @@ export async function markRivals(
   judged: readonly JudgedRow[],
 ): Promise<void> {
   const { importId, bankId } = found
-  const whole = judged.filter(({ hash }) => hash !== null)
-  for (let from = 0; from < whole.length; from += batch) {
-    const pairs = whole
-      .slice(from, from + batch)
-      .map(({ row, place, repeats }) => ({ row_no: row, place, other: repeats }))
-    const rows = await tx`
-      with asked as (select * from jsonb_to_recordset(${tx.json(pairs)}) as a (row_no int, place int, other int))
-      select a.row_no as row, a.other, r.draft->'part' as part, o.draft->'part' as other_part,
-        o.draft->'part'->'answer' as other_answer
-      from asked a
-      join question_import_rows r on r.import_id = ${importId} and r.row_no = a.row_no
-      join question_import_rows o on o.import_id = ${importId} and o.row_no = a.other
-      where r.state = 'bad' and r.draft is not null
-      union all
-      select a.row_no, null, r.draft->'part', v.content->'parts'->a.place, k.key->a.place->'answer'
-      from asked a
-      join question_import_rows r on r.import_id = ${importId} and r.row_no = a.row_no
-      join questions q on q.bank_id = ${bankId} and q.content_hash = r.content_hash and q.status <> 'deleted'
-      join question_versions v on v.question_id = q.id and v.version = q.version
-      join question_keys k on k.version_id = v.id
-      where a.other is null and r.state = 'bad' and r.draft is not null`
-    const rivals = rowsOf(RivalRow, rows).filter(
+  const refused = await tx`
+    select row_no from question_import_rows
+    where import_id = ${importId} and state = 'bad' and draft is not null and content_hash is not null`
+  const numbers = new Set(refused.map((row) => row.rowNo as number))
+  const repeated = judged.filter(({ row }) => numbers.has(row)).toSorted((a, b) => a.row - b.row)
+  for (let from = 0; from < repeated.length; from += batch) {
+    const pairs = repeated.slice(from, from + batch)
+    const rivals = (await findPairs(tx, importId, bankId, pairs)).filter(
       ({ part, otherPart, otherAnswer }) =>
         meaningOf({ type: part.type, options: part.options ?? [] }, part.answer) !==
         meaningOf(otherPart, otherAnswer),
@@ -73,6 +59,29 @@ export async function markRivals(
     await tx`
       update question_import_rows r set problems = jsonb_build_array(j.problem)
       from jsonb_to_recordset(${tx.json(reasons)}) as j (row_no int, problem jsonb)
-      where r.import_id = ${importId} and r.row_no = j.row_no`
+      where r.import_id = ${importId} and r.row_no = j.row_no
+        and r.row_no between ${rivals[0]!.row} and ${rivals.at(-1)!.row}`
   }
+}
+
+/** Each row beside what it repeats; `pairs` in the order of their rows, so that a short stretch is read. */
+async function findPairs(tx: Tx, importId: string, bankId: string, pairs: readonly JudgedRow[]) {
+  const asked = tx.json(pairs.map(({ row, place, repeats }) => ({ row_no: row, place, other: repeats })))
+  const rows = await tx`
+    select r.row_no as row, a.other, r.draft->'part' as part,
+      case when a.other is null then v.content->'parts'->a.place else o.part end as other_part,
+      case when a.other is null then k.key->a.place->'answer' else o.part->'answer' end as other_answer
+    from question_import_rows r
+    join jsonb_to_recordset(${asked}) as a (row_no int, place int, other int) on a.row_no = r.row_no
+    left join lateral (
+      select e.draft->'part' as part from question_import_rows e
+      where e.import_id = ${importId} and e.row_no = a.other limit 1) o on true
+    left join questions q on a.other is null and q.bank_id = ${bankId} and q.status <> 'deleted'
+      and q.content_hash = r.content_hash
+    left join question_versions v on v.question_id = q.id and v.version = q.version
+    left join question_keys k on k.version_id = v.id
+    where r.import_id = ${importId} and r.row_no between ${pairs[0]!.row} and ${pairs.at(-1)!.row}
+      and (a.other is not null or q.id is not null)
+    order by r.row_no`
+  return rowsOf(RivalRow, rows)
 }
