@@ -6,6 +6,7 @@ import type { ExerciseQuestion } from '../../question/exercise/contract.ts'
 import { AnswerCard } from '../attempt/web/AnswerCard.tsx'
 import '../attempt/web/Exam.css'
 import { ExamBar } from '../attempt/web/ExamBar.tsx'
+import { chosenWith, lettersOf } from '../attempt/web/QuestionInput.tsx'
 import { useKeys } from '../attempt/web/useKeys.ts'
 import { useWide } from '../attempt/web/useWide.ts'
 import { useAttemptWords } from '../attempt/web/words.ts'
@@ -89,9 +90,15 @@ function Practice({
     setOver(false)
     setPlace(0)
   }
+  function choose({ versionId, parts }: ExerciseQuestion, letter: string) {
+    const key = checkKey(versionId, 0)
+    if (!checks[key] && lettersOf(parts[0]!).includes(letter))
+      setGiven({ ...given, [key]: chosenWith(parts[0]!.type, given[key] ?? [], letter) })
+  }
   useKeys((deed) => {
     if (deed === 'next') go(place + 1)
     else if (deed === 'previous') go(isOver ? place : place - 1)
+    else if (deed !== 'flag' && question?.parts.length === 1) choose(question, deed.letter)
   })
 
   if (isOver || !question) {

@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react'
 import { CallRefused, send } from '../../../../web/client.ts'
 import { Button } from '../../../../web/kit/Button.tsx'
 import { Sheet } from '../../../../web/kit/Sheet.tsx'
-import { letterOf } from '../../../question/rules.ts'
 import { attemptCalls, type ExamPaper } from '../contract.ts'
 import { isAnswered } from '../rules.ts'
 import { AnswerCard } from './AnswerCard.tsx'
@@ -11,7 +10,7 @@ import { ExamClock } from './ExamClock.tsx'
 import { ExamQuestions } from './ExamQuestions.tsx'
 import { LeaveNotice, MergeNotice } from './ExamNotices.tsx'
 import { readKept, writeKept } from './kept.ts'
-import { chosenWith } from './QuestionInput.tsx'
+import { chosenWith, lettersOf } from './QuestionInput.tsx'
 import { SaveLine } from './SaveLine.tsx'
 import { SubmitSheet } from './SubmitSheet.tsx'
 import { TimeUp } from './TimeUp.tsx'
@@ -91,8 +90,7 @@ export function ExamRoom({
     else if (deed === 'previous') go(at - 1)
     else if (deed === 'flag') flag(at)
     else {
-      const letters = item.type === 'judge' ? ['A', 'B'] : item.options.map((_, place) => letterOf(place))
-      if (letters.includes(deed.letter))
+      if (lettersOf(item).includes(deed.letter))
         answer(at, chosenWith(item.type, view.answers[at] ?? [], deed.letter))
     }
   })

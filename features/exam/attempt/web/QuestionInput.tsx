@@ -14,6 +14,10 @@ export interface Asked {
   blanks: number
 }
 
+/** The letters a question may be answered with; none for one that is written. */
+export const lettersOf = (asked: Pick<Asked, 'type' | 'options'>): string[] =>
+  asked.type === 'judge' ? ['A', 'B'] : asked.options.map((_, place) => letterOf(place))
+
 /** The letters that may be chosen with their texts; right and wrong for a judgement. */
 export function useOptions(asked: Pick<Asked, 'type' | 'options'>): { letter: string; text: string }[] {
   const say = useAttemptWords()

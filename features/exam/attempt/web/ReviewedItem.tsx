@@ -27,10 +27,7 @@ export function ReviewedOptions({
             <span>
               {text}
               {(isKey || isGiven) && (
-                <em>
-                  {isKey && say('isKey')}
-                  {isGiven && say('isYours')}
-                </em>
+                <em>{[isKey && say('isKey'), isGiven && say('isYours')].filter(Boolean).join(' ')}</em>
               )}
             </span>
           </div>

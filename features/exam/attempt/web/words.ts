@@ -38,7 +38,8 @@ export const useAttemptWords = words(
     overNow: '考试已经结束。如需补考，请联系管理员。',
     study_first: '学到 {needed}% 才能考试，现在是 {have}%。继续学习，够了就会开放。',
     used_up: '考试次数已用完，最好成绩 {best} 分，合格线 {pass} 分。如需补考，请联系管理员。',
-    not_studying: '你在这个班级的学习不在进行中，不能考试。如已到期，请联系管理员延期。',
+    not_studying:
+      '你在这个班级的学习不在进行中（已合格、已到期或尚在审核），不能考试。如需延期，请联系管理员。',
     goStudy: '继续学习',
     certificate: '查看证书',
     toClasses: '返回我的班级',
@@ -172,7 +173,7 @@ export const useAttemptWords = words(
     tagOver: '已结束',
     tagStudy: '先学习',
     tagUsed: '次数用完',
-    tagNot: '不可考',
+    tagNot: '不在学习中',
     line: '{minutes} 分钟 · {pass}/{total} 分合格',
     leftLine: '还可考 {left} 次',
     needLine: '学到 {needed}% 后开放，现在 {have}%',
@@ -221,7 +222,7 @@ export const useAttemptWords = words(
     used_up:
       'No attempt is left; your best score is {best}, {pass} is needed. Ask the administrator about a make-up.',
     not_studying:
-      'Your place in this class is not active. If it has expired, ask the administrator for more time.',
+      'Your place in this class is not active (passed, expired or under review). Ask the administrator if you need more time.',
     goStudy: 'Go on studying',
     certificate: 'See the certificate',
     toClasses: 'To my classes',
