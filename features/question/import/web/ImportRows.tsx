@@ -76,13 +76,19 @@ export function ImportRows({ progress }: { progress: ImportProgress }) {
           scroll={{ x: 'max-content' }}
           columns={[
             { title: say('row'), align: 'right', dataIndex: 'row' },
-            { title: say('stem'), render: (_, { stem }) => <div className="import-stem">{stem}</div> },
+            {
+              title: say('stem'),
+              responsive: ['md'],
+              render: (_, { stem }) => <div className="import-stem">{stem}</div>,
+            },
             {
               title: say('reason'),
-              render: (_, { problems, state }) =>
-                problems.length === 0 ? (
-                  <Tag color="green">{say(state === 'accepted' ? 'taken' : 'fine')}</Tag>
-                ) : (
+              render: (_, { problems, state, stem }) => (
+                <>
+                  <div className="import-stem narrow">{stem}</div>
+                  {problems.length === 0 && (
+                    <Tag color="green">{say(state === 'accepted' ? 'taken' : 'fine')}</Tag>
+                  )}
                   <ul className="import-problems">
                     {problems.map((problem, i) => (
                       <li key={i}>
@@ -94,7 +100,8 @@ export function ImportRows({ progress }: { progress: ImportProgress }) {
                       </li>
                     ))}
                   </ul>
-                ),
+                </>
+              ),
             },
           ]}
           pagination={{
