@@ -24,6 +24,8 @@ export interface Filter {
   options?: readonly { value: string; label: string }[]
   /** In place of the plain field: takes `value` and `onChange`, e.g. a picker that searches the server. */
   input?: ReactNode
+  /** The call takes a number. */
+  isNumber?: boolean
 }
 
 const shownFilters = 3
@@ -68,7 +70,8 @@ export function CrudTable<C extends Call<TSchema, TSchema>>({
   const say = useShellWords()
   const [state, change] = useUrlState()
   const filtersId = useId()
-  const [wide, setWide] = useState(false)
+  // A filter that is set is never out of sight.
+  const [wide, setWide] = useState(() => filters.slice(shownFilters).some((filter) => state[filter.name]))
   const [size, setSize] = useState<'small' | 'medium'>('medium')
   const [chosen, setChosen] = useState<Key[]>([])
   const page = Number(state.page ?? 1)
@@ -76,7 +79,12 @@ export function CrudTable<C extends Call<TSchema, TSchema>>({
   const given = Object.fromEntries(
     filters.map((filter) => [filter.name, state[filter.name]]).filter(([, value]) => value),
   )
-  const query = useCall(call, { page, limit, ...given, ...fixed } as InputOf<C>, { keep: true })
+  const asked = Object.fromEntries(
+    filters
+      .filter((filter) => given[filter.name])
+      .map((filter) => [filter.name, filter.isNumber ? Number(given[filter.name]) : given[filter.name]]),
+  )
+  const query = useCall(call, { page, limit, ...asked, ...fixed } as InputOf<C>, { keep: true })
   const data = query.data as { total: number; list: RowOf<C>[] } | undefined
   const shown = wide ? filters : filters.slice(0, shownFilters)
 
@@ -92,7 +100,7 @@ export function CrudTable<C extends Call<TSchema, TSchema>>({
             onFinish={(values: Record<string, string | undefined>) =>
               change({
                 ...Object.fromEntries(
-                  filters.map((filter) => [filter.name, values[filter.name]?.trim?.() ?? '']),
+                  shown.map((filter) => [filter.name, values[filter.name]?.trim?.() ?? '']),
                 ),
                 page: null,
               })

@@ -28,7 +28,6 @@ export function CopyModal({
       okButtonProps={{ loading: copy.isPending }}
       onOk={() => form.submit()}
       onCancel={onClose}
-      afterOpenChange={(open) => open && form.focusField('categoryId')}
     >
       <Form
         name="class-copy"
