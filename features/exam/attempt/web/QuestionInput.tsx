@@ -1,5 +1,6 @@
 import { type PartType } from '../../../question/contract.ts'
 import { letterOf } from '../../../question/rules.ts'
+import { chosenWith } from './choice.ts'
 import './Question.css'
 import { useAttemptWords } from './words.ts'
 
@@ -14,10 +15,6 @@ export interface Asked {
   blanks: number
 }
 
-/** The letters a question may be answered with; none for one that is written. */
-export const lettersOf = (asked: Pick<Asked, 'type' | 'options'>): string[] =>
-  asked.type === 'judge' ? ['A', 'B'] : asked.options.map((_, place) => letterOf(place))
-
 /** The letters that may be chosen with their texts; right and wrong for a judgement. */
 export function useOptions(asked: Pick<Asked, 'type' | 'options'>): { letter: string; text: string }[] {
   const say = useAttemptWords()
@@ -28,12 +25,6 @@ export function useOptions(asked: Pick<Asked, 'type' | 'options'>): { letter: st
     ]
   }
   return asked.options.map((text, place) => ({ letter: letterOf(place), text }))
-}
-
-/** The answer after a letter was chosen: one of a single choice, on or off of a multiple one. */
-export function chosenWith(type: PartType, value: readonly string[], letter: string): string[] {
-  if (type !== 'multiple') return [letter]
-  return value.includes(letter) ? value.filter((other) => other !== letter) : [...value, letter].toSorted()
 }
 
 /** The fields one question is answered by; `name` ties the choices together and must differ between questions. */
