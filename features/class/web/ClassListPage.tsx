@@ -11,7 +11,6 @@ import { date, dateTime, hours } from '../../../web/format.ts'
 import { notify } from '../../../web/notice.ts'
 import { CrudTable } from '../../../web/shell/CrudTable.tsx'
 import { useUrlState } from '../../../web/shell/useUrlState.ts'
-import { useBatchReport } from '../batch/web/BatchReport.tsx'
 import { CategoryTree } from '../category/web/CategoryTree.tsx'
 import { type ClassRow, classCalls, classStatuses } from '../contract.ts'
 import { classLifecycle } from '../rules.ts'
@@ -20,6 +19,7 @@ import { ClassBatch } from './ClassBatch.tsx'
 import './ClassList.css'
 import { ClassStatusTag } from './ClassStatusTag.tsx'
 import { DeleteClasses } from './DeleteClasses.tsx'
+import { useClassReport } from './useClassReport.ts'
 import { useClassWords } from './words.ts'
 
 const detail = '/train-manage/train-class-detail'
@@ -30,7 +30,7 @@ export default function ClassListPage() {
   const nameOf = useClassTypeName()
   const navigate = useNavigate()
   const [state, change] = useUrlState()
-  const { tell, report } = useBatchReport()
+  const { tell, report } = useClassReport()
   const [doomed, setDoomed] = useState<ClassRow | null>(null)
   const shelve = useAction(classCalls.updateOnShelf, { onDone: tell })
   const copy = useAction(classCalls.copyTrainClass, {

@@ -11,7 +11,6 @@ import { useAction, useCall } from '../../../web/client.ts'
 import { notify } from '../../../web/notice.ts'
 import { useUrlState } from '../../../web/shell/useUrlState.ts'
 import { PortfolioTable } from '../../enrolment/report/web/PortfolioTable.tsx'
-import { useBatchReport } from '../batch/web/BatchReport.tsx'
 import { detailPath } from '../catalogue/rules.ts'
 import { classCalls, type ManagedClass } from '../contract.ts'
 import { classLifecycle } from '../rules.ts'
@@ -20,6 +19,7 @@ import { ClassStatusTag } from './ClassStatusTag.tsx'
 import { ClassSummary } from './ClassSummary.tsx'
 import { DeleteClasses } from './DeleteClasses.tsx'
 import './TrainClassDetail.css'
+import { useClassReport } from './useClassReport.ts'
 import { useClassWords } from './words.ts'
 
 const ClassExamPanel = lazy(async () => ({
@@ -32,7 +32,7 @@ export default function TrainClassDetailPage() {
   const say = useClassWords()
   const navigate = useNavigate()
   const [{ id, category }] = useUrlState()
-  const { tell, report } = useBatchReport()
+  const { tell, report } = useClassReport()
   const query = useCall(classCalls.getClassDetail, { id: id! }, { enabled: id !== undefined })
 
   if (id !== undefined && query.isError && !query.data) {
@@ -79,7 +79,7 @@ function KnownClass({ managed }: { managed: ManagedClass }) {
   const say = useClassWords()
   const navigate = useNavigate()
   const [{ tab = 'facts' }, change] = useUrlState()
-  const { tell, report } = useBatchReport()
+  const { tell, report } = useClassReport()
   const [deleting, setDeleting] = useState(false)
   const shelve = useAction(classCalls.updateOnShelf, { onDone: tell })
   const copy = useAction(classCalls.copyTrainClass, {

@@ -16,7 +16,7 @@ import { enrolmentCalls, enrolmentStatuses, type PortfolioRow } from '../../cont
 import { ClassPicker } from './ClassPicker.tsx'
 import { DeedBar } from './DeedBar.tsx'
 import { DeedModal } from './DeedModal.tsx'
-import { type Deed, deedsFor } from './deeds.ts'
+import { type Deed, deeds, deedsFor } from './deeds.ts'
 import { EnrolmentStatusTag } from './EnrolmentStatusTag.tsx'
 import './Portfolio.css'
 import { UnitPicker } from './UnitPicker.tsx'
@@ -42,7 +42,9 @@ export function PortfolioTable({
   const navigate = useNavigate()
   const { showClassType } = useSettings()
   const may = useMay(report)
-  const { tell, report: told } = useBatchReport()
+  const { tell, report: told } = useBatchReport(
+    Object.fromEntries([...enrolmentStatuses, ...deeds].map((code) => [code, say(code)])),
+  )
   const [doing, setDoing] = useState<{ deed: Deed; row: PortfolioRow } | null>(null)
   const thisYear = new Date().getFullYear()
 
