@@ -59,9 +59,10 @@ export function ClassExamPanel({ classId }: { classId: string }) {
                     }))}
                   />
                 ) : (
-                  exam.name
+                  <>
+                    {exam.name} <Tag color={tagColor[exam.status]}>{say(exam.status)}</Tag>
+                  </>
                 )}
-                <Tag color={tagColor[exam.status]}>{say(exam.status)}</Tag>
               </Space>
             }
             extra={<ExamActions exam={exam} onEdit={() => setEdited(exam)} onNew={() => setEdited('new')} />}

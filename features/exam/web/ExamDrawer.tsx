@@ -92,8 +92,8 @@ export function ExamDrawer({
       }
     >
       <Form<ExamValues>
-        form={form}
         name="exam"
+        form={form}
         layout="vertical"
         initialValues={valuesOfExam(exam, say('finalExam'))}
         onValuesChange={() => setDirty(true)}

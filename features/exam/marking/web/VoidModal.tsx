@@ -28,8 +28,8 @@ export function VoidModal({ attempt, onClose }: { attempt: AttemptRow; onClose: 
     >
       <p>{say('voidHint')}</p>
       <Form
-        form={form}
         name="void-attempt"
+        form={form}
         layout="vertical"
         onFinish={({ reason }) => run.mutate({ attemptId: attempt.attemptId, reason: reason.trim() })}
       >

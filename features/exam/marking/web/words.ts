@@ -91,7 +91,7 @@ export const useMarkingWords = words(
     passed: 'Passed',
     failed: 'Not passed',
     left: 'Left',
-    times: '{count} times',
+    times: '{count} ×',
     actions: 'Actions',
     mark: 'Mark',
     look: 'Look',

@@ -86,8 +86,8 @@ export function PaperDrawer({
       }
     >
       <Form<PaperValues>
-        form={form}
         name="paper"
+        form={form}
         layout="vertical"
         scrollToFirstError={{ block: 'center' }}
         initialValues={valuesOfPaper(paper, name)}

@@ -100,7 +100,7 @@ export function PaperSection({
       <div className="paper-row">
         <Form.Item name={[place, 'type']} label={say('type')} rules={[{ required: true }]}>
           <Select
-            style={{ width: 130 }}
+            style={{ width: 150 }}
             options={questionTypes.map((value) => ({ value, label: say(value) }))}
             onChange={() => form.setFieldValue(['sections', place, 'questionIds'], [])}
           />
