@@ -27,7 +27,9 @@ export function LearnerOnly({ children }: { children: ReactNode }) {
       />
     )
   }
-  if (query.isError) return <Failure error={query.error} onRetry={() => void query.refetch()} />
+  // Known once, a learner stays known while the network is away: an exam or a video goes on.
+  if (query.isError && !query.data)
+    return <Failure error={query.error} onRetry={() => void query.refetch()} />
   if (!query.data) return <Skeleton lines={6} height={28} />
   if (query.data.manageAccountInfo.roleRP.roleSystem !== 3) {
     return (

@@ -26,7 +26,6 @@ export const useExerciseWords = words(
     noneHint: '老师开放题库或在视频中加题后，就能在这里练习。',
     toExams: '去看我的考试',
     choose: '选择要参加的考试或练习',
-    more: '正在读取后面的题…',
   },
   {
     title: 'Practice: {name}',
@@ -52,6 +51,5 @@ export const useExerciseWords = words(
     noneHint: 'Questions appear here once a bank is opened or a video has some.',
     toExams: 'To my exams',
     choose: 'Choose an exam or a practice',
-    more: 'Loading the questions that follow…',
   },
 )

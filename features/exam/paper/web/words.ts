@@ -4,7 +4,6 @@ export const usePaperWords = words(
   'exam/paper',
   {
     choose: '选择试卷',
-    search: '按名称搜索试卷',
     create: '新建试卷',
     edit: '修改试卷',
     none: '还没有试卷，先新建一份',
@@ -38,7 +37,6 @@ export const usePaperWords = words(
     worth: '{count} 题，共 {score} 分',
     there: '符合条件的只有 {there} 道，需要 {asked} 道',
     total: '总分 {total}，共 {questions} 题',
-    enough: '题目充足',
     passScore: '及格分',
     passAbove: '不能高于总分 {total}',
     minutes: '考试时长（分钟）',
@@ -72,7 +70,6 @@ export const usePaperWords = words(
   },
   {
     choose: 'Choose a paper',
-    search: 'Search papers by name',
     create: 'New paper',
     edit: 'Change paper',
     none: 'No paper yet; make one first',
@@ -106,7 +103,6 @@ export const usePaperWords = words(
     worth: '{count} questions, {score} points',
     there: 'Only {there} fit; {asked} are asked for',
     total: '{total} points, {questions} questions',
-    enough: 'There are enough questions',
     passScore: 'Pass score',
     passAbove: 'must not be more than {total}',
     minutes: 'Minutes',
