@@ -19,14 +19,6 @@ export function dialog(page: Page): Locator {
   return page.locator('.ant-modal:visible, .ant-drawer-open .ant-drawer-section').last()
 }
 
-export async function signIn({ page }: Visitor, account: string, password: string): Promise<void> {
-  await page.goto('/admin-login')
-  await page.getByLabel('账号').fill(account)
-  await page.getByLabel('密码', { exact: true }).fill(password)
-  await button(page, '登录').click()
-  await page.waitForURL('**/home/index')
-}
-
 /** Goes to a page by the sidebar, as managers do. */
 export async function open({ page }: Visitor, group: string, entry: string): Promise<void> {
   const link = page.getByRole('menuitem', { name: entry, exact: true })
@@ -114,7 +106,15 @@ export async function importQuestions(visitor: Visitor, bank: string, good: numb
 /** Makes a class with its category, course, price and certificate; gives the address of its page. */
 export async function makeClass(
   visitor: Visitor,
-  made: { name: string; category: string; course: string; hours: number; price: number; template: string },
+  made: {
+    name: string
+    category: string
+    course: string
+    hours: number
+    price: number
+    days: number
+    template: string
+  },
 ): Promise<void> {
   const { page } = visitor
   await open(visitor, '培训管理', '班级')
@@ -134,6 +134,7 @@ export async function makeClass(
   await picker.getByRole('button', { name: '添加 1 门' }).click()
   await form.getByLabel('学时').fill(String(made.hours))
   await form.getByLabel('售价（元）').fill(String(made.price))
+  await form.getByLabel('有效天数').fill(String(made.days))
   await choose(page, form.getByLabel('证书模板'), made.template)
   await button(form, '保存').click()
   await page.waitForURL('**/train-manage/train-class-detail?*')
@@ -154,7 +155,8 @@ export async function setExam({ page }: Visitor, bank: string, questions: number
   await paper.getByLabel('抽题数').fill(String(questions))
   await paper.getByLabel('及格分').fill('60')
   await button(paper, '保存试卷').click()
-  await paper.waitFor({ state: 'hidden' })
+  await expectText(page, '试卷已保存')
+  await page.waitForTimeout(500)
   await button(dialog(page), '保存并发布').click()
   await expectText(page, '考试已发布')
 }

@@ -28,6 +28,7 @@ export function VoidModal({ attempt, onClose }: { attempt: AttemptRow; onClose: 
     >
       <p>{say('voidHint')}</p>
       <Form
+        name="void"
         name="void-attempt"
         form={form}
         layout="vertical"
