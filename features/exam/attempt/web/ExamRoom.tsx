@@ -105,7 +105,7 @@ export function ExamRoom({
       onEnd([])
     } catch (error) {
       if (!(error instanceof CallRefused)) throw error
-      setFailure(error.message)
+      setFailure(error.respCode === 0 ? say('noNetwork') : error.message)
       setSubmitting(false)
     }
   }

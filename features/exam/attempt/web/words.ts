@@ -116,6 +116,7 @@ export const useAttemptWords = words(
     submitAfter: '交卷后不能再改，剩余时间作废。',
     submitNow: '确认交卷',
     submitBack: '再检查一下',
+    noNetwork: '连不上网络',
     submitFailed: '还没有交上：{reason}。答案仍在本机，请重试。',
     // Afterwards.
     scoreOf: '满分 {total}',
@@ -295,6 +296,7 @@ export const useAttemptWords = words(
     submitAfter: 'Nothing can be changed afterwards; the time left is given up.',
     submitNow: 'Submit now',
     submitBack: 'Check again',
+    noNetwork: 'the network is down',
     submitFailed: 'Not submitted yet: {reason}. Your answers are still here; please try again.',
     scoreOf: 'of {total}',
     scoreRing: '{score} of {total} points',
