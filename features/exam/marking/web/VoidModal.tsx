@@ -29,7 +29,6 @@ export function VoidModal({ attempt, onClose }: { attempt: AttemptRow; onClose: 
       <p>{say('voidHint')}</p>
       <Form
         name="void"
-        name="void-attempt"
         form={form}
         layout="vertical"
         onFinish={({ reason }) => run.mutate({ attemptId: attempt.attemptId, reason: reason.trim() })}
