@@ -1,6 +1,5 @@
 import Button from 'antd/es/button'
 import Card from 'antd/es/card'
-import DatePicker from 'antd/es/date-picker'
 import Form from 'antd/es/form'
 import Input from 'antd/es/input'
 import InputNumber from 'antd/es/input-number'
@@ -21,6 +20,7 @@ import { CoverInput } from './CoverInput.tsx'
 import { useClassFormWords } from './formWords.ts'
 import { type ClassFormValues, fieldsOfValues, valuesOf } from './formValues.ts'
 import { HtmlInput } from './HtmlInput.tsx'
+import { PeriodInput } from './PeriodInput.tsx'
 import { PersonnelSelect } from './PersonnelSelect.tsx'
 import { TemplateSelect } from './TemplateSelect.tsx'
 
@@ -174,7 +174,7 @@ export function ClassForm({
             <InputNumber min={1} precision={0} />
           </Form.Item>
           <Form.Item name="signUp" label={say('signUp')} className="class-form-wide">
-            <DatePicker.RangePicker showTime={{ format: 'HH:mm' }} format="YYYY-MM-DD HH:mm" allowEmpty />
+            <PeriodInput />
           </Form.Item>
         </div>
         <Space size="large" wrap>
@@ -189,7 +189,7 @@ export function ClassForm({
       <Card size="small" title={say('studying')}>
         <div className="class-form-row">
           <Form.Item name="study" label={say('study')} className="class-form-wide">
-            <DatePicker.RangePicker showTime={{ format: 'HH:mm' }} format="YYYY-MM-DD HH:mm" allowEmpty />
+            <PeriodInput />
           </Form.Item>
           <Form.Item name="validDays" label={say('validDays')} extra={say('validHint')}>
             <InputNumber min={1} max={3650} precision={0} />

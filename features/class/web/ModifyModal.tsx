@@ -1,4 +1,3 @@
-import DatePicker from 'antd/es/date-picker'
 import Form from 'antd/es/form'
 import InputNumber from 'antd/es/input-number'
 import Modal from 'antd/es/modal'
@@ -9,11 +8,10 @@ import type { BatchResult } from '../batch/contract.ts'
 import { classCalls } from '../contract.ts'
 import { CategorySelect } from './CategorySelect.tsx'
 import { type ChangeValues, changesOf } from './changeValues.ts'
+import { PeriodInput } from './PeriodInput.tsx'
 import { PersonnelSelect } from './PersonnelSelect.tsx'
 import { TemplateSelect } from './TemplateSelect.tsx'
 import { useClassWords } from './words.ts'
-
-const moments = { showTime: { format: 'HH:mm' }, format: 'YYYY-MM-DD HH:mm', allowEmpty: true } as const
 
 /** The same change to some fields of many classes. */
 export function ModifyModal({
@@ -75,10 +73,10 @@ export function ModifyModal({
           </Form.Item>
         </div>
         <Form.Item name="signUp" label={say('signUp')}>
-          <DatePicker.RangePicker {...moments} />
+          <PeriodInput />
         </Form.Item>
         <Form.Item name="study" label={say('study')}>
-          <DatePicker.RangePicker {...moments} />
+          <PeriodInput />
         </Form.Item>
         <Form.Item name="certificateTemplateId" label={say('certificate')}>
           <TemplateSelect />

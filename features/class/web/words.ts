@@ -119,7 +119,7 @@ export const useClassWords = words(
     copied: 'Copied as a draft',
     remove: 'Delete',
     removeAsk: 'Delete the class "{name}"?',
-    removeManyAsk: 'Delete the {count} chosen classes?',
+    removeManyAsk: 'Delete the chosen classes ({count})?',
     removeHint: 'Classes with learners or unpaid orders are not deleted.',
     cancel: 'Cancel',
     unshelveAsk: 'Take the class "{name}" off the shelf?',
@@ -156,7 +156,7 @@ export const useClassWords = words(
     batchModify: 'Change fields',
     batchCopy: 'Copy to category',
     originalPrice: 'Original price (yuan)',
-    apply: 'Apply to {count} classes',
+    apply: 'Apply to {count}',
     modifyHint:
       'Only what is filled in is changed. Another year or class type makes a new version of a class with learners; they keep theirs.',
     modifyNone: 'Fill in one field at least',

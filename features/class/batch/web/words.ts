@@ -13,8 +13,8 @@ export const useBatchWords = words(
   },
   {
     title: 'Result',
-    all: 'All {count} are done',
-    some: '{done} are done, {failed} are not',
+    all: 'Done: {count}',
+    some: 'Done: {done}, not done: {failed}',
     name: 'Name',
     reason: 'Reason',
     unseen: 'outside your scope',

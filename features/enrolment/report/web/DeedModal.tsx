@@ -41,7 +41,7 @@ export function DeedModal({
   function finish({ reason = '', expiresAt }: { reason?: string; expiresAt?: Dayjs }) {
     if (deed === 'pass') pass.mutate({ ids, reason })
     else if (deed === 'remove') remove.mutate({ ids, reason })
-    else if (deed === 'extend') extend.mutate({ ids, reason, expiresAt: momentOf(expiresAt!) })
+    else if (deed === 'extend') extend.mutate({ ids, reason, expiresAt: momentOf(expiresAt!.endOf('day')) })
     else review.mutate({ ids, approve: deed === 'approve', ...(reason ? { reason } : {}) })
   }
 
@@ -64,11 +64,7 @@ export function DeedModal({
       <Form name="deed" form={form} layout="vertical" onFinish={finish}>
         {deed === 'extend' && (
           <Form.Item name="expiresAt" label={say('newEnd')} rules={[{ required: true }]}>
-            <DatePicker
-              showTime={{ format: 'HH:mm' }}
-              format="YYYY-MM-DD HH:mm"
-              disabledDate={(day) => day.valueOf() < Date.now() - 86_400_000}
-            />
+            <DatePicker disabledDate={(day) => momentOf(day.endOf('day')) < new Date().toISOString()} />
           </Form.Item>
         )}
         <Form.Item

@@ -6,17 +6,26 @@ import type { CallRefused } from '../../../../web/client.ts'
 import { useDetailWords } from './detailWords.ts'
 
 /** Instead of a record that was not chosen, is absent or did not load: what happened, and the ways on. */
-export function Failed({ error, onRetry }: { error?: CallRefused | null; onRetry?: () => void }) {
+export function Failed({
+  error,
+  absent = error?.respCode === 404,
+  onRetry,
+}: {
+  error?: CallRefused | null
+  /** Nothing of that name is there for the reader. */
+  absent?: boolean
+  onRetry?: () => void
+}) {
   const say = useDetailWords()
   const navigate = useNavigate()
   return (
     <Result
-      status={error ? (error.respCode === 404 ? '404' : 'error') : 'info'}
-      title={say(error ? 'failed' : 'none')}
-      subTitle={error?.message}
+      status={absent ? '404' : error ? 'error' : 'info'}
+      title={say(absent ? 'absent' : error ? 'failed' : 'none')}
+      subTitle={absent ? undefined : error?.message}
       extra={
         <Space>
-          {onRetry && <Button onClick={onRetry}>{say('retry')}</Button>}
+          {onRetry && !absent && <Button onClick={onRetry}>{say('retry')}</Button>}
           <Button type="primary" onClick={() => void navigate('/train-manage/study-report')}>
             {say('back')}
           </Button>

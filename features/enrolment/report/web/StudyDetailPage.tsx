@@ -29,7 +29,8 @@ export default function StudyDetailPage() {
   )
   const row = query.data?.list[0]
   if (query.isError && !query.data) return <Failed error={query.error} onRetry={() => void query.refetch()} />
-  if (enrolmentId === undefined || query.data?.list.length === 0) return <Failed />
+  if (enrolmentId === undefined) return <Failed />
+  if (query.data?.list.length === 0) return <Failed absent />
   if (!row) return <Skeleton active paragraph={{ rows: 8 }} />
   const tables = { items: ItemTable, refusals: RefusalTable, leases: LeaseTable, attempts: AttemptTable }
   return (
