@@ -143,11 +143,7 @@ export function PortfolioTable({
             render: (_, row) => (
               <>
                 <EnrolmentStatusTag status={row.status} />
-                {row.passedBy === 'manual' && (
-                  <Tag color="purple" title={row.passReason ?? ''}>
-                    {say('manual')}
-                  </Tag>
-                )}
+                {row.passedBy === 'manual' && <Tag title={row.passReason ?? ''}>{say('manual')}</Tag>}
               </>
             ),
           },

@@ -11,7 +11,7 @@ export const reportPages: Page[] = [
   {
     path: '/train-manage/study-report/student-detail',
     frame: 'admin',
-    title: ['学员年度档案', 'Learner’s year'],
+    title: ['学员年度档案', 'Year report'],
     hidden: true,
     load: () => import('./StudentDetailPage.tsx'),
   },
