@@ -490,6 +490,8 @@ create table play_leases (
   required_ms bigint not null,
   other_ms bigint not null,
   item_required boolean not null,
+  -- The window's own word for this opening: said again, it comes from the same window.
+  opening uuid,
   opened_at timestamptz not null,
   paid_from timestamptz not null,
   paid_until timestamptz not null,

@@ -142,7 +142,8 @@ const Many = Type.Array(Id, { minItems: 1, maxItems: 500 })
 
 export const questionCalls = {
   find: call('/base/resource-question/find', {
-    allow: menu,
+    // Who writes the paper of a class picks from the banks.
+    allow: [menu, '/train-manage/class'],
     input: Paging({
       bankId: Type.Optional(Id),
       resourceId: Type.Optional(Id),

@@ -169,6 +169,8 @@ export const studyCalls = {
       itemId: Id,
       /** The lease this very window holds: a reload or the next video is not a second window. */
       previous: Type.Optional(Nullable(Id)),
+      /** Chosen by the window for this one opening: asked again because the answer was lost, it is no second window. */
+      opening: Type.Optional(Id),
     }),
     output: VideoToken,
     summary: 'Opens a video: the lease that earns its seconds and a signed address to play it from',

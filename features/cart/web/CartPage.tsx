@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import { yuan } from '../../../contract/money.ts'
 import { useAction, useCall } from '../../../web/client.ts'
 import { hours } from '../../../web/format.ts'
+import { freshId } from '../../../web/freshId.ts'
 import { Button, ButtonLink } from '../../../web/kit/Button.tsx'
 import { Empty, Loaded } from '../../../web/kit/Loaded.tsx'
 import { orderCalls } from '../../order/contract.ts'
@@ -43,7 +44,7 @@ function Cart({ list }: { list: CartItem[] }) {
   const say = useCartWords()
   const navigate = useNavigate()
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  const [requestKey] = useState(() => crypto.randomUUID())
+  const [requestKey] = useState(freshId)
   const remove = useAction(cartCalls.delete)
   const clear = useAction(cartCalls.deleteAll)
   const order = useAction(orderCalls.saveOrder)

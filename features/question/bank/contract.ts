@@ -28,7 +28,8 @@ const menu = '/resource-manage/add-question'
 
 export const bankCalls = {
   query: call('/base/question-bank/query.action', {
-    allow: menu,
+    // Who writes the paper of a class picks from the banks.
+    allow: [menu, '/train-manage/class'],
     input: Paging({ keyword: Type.Optional(Type.String({ maxLength: 100 })) }),
     output: PageOf(Bank),
     summary: 'Question banks with their size',

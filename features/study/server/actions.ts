@@ -56,6 +56,8 @@ export interface OpenVideo {
   itemId: string
   /** The lease the asking window holds itself. */
   previous: string | null
+  /** What the window calls this opening, so that it may ask again. */
+  opening: string | null
   ip: string
   agent: string
 }
@@ -90,6 +92,7 @@ export async function openVideo(db: Pool, secrets: Secrets, open: OpenVideo): Pr
       requiredMs: study.requiredMs,
       otherMs: study.doneMs - ownMs,
       itemRequired,
+      opening: open.opening,
       durationMs: item.durationMs,
       ip: open.ip,
       agent: open.agent,
@@ -122,7 +125,7 @@ export async function openVideo(db: Pool, secrets: Secrets, open: OpenVideo): Pr
 async function yieldLease(tx: Tx, open: OpenVideo, secondWindow: 'refuse' | 'takeover'): Promise<void> {
   const active = await lockActiveLease(tx, open.session.accountId)
   if (!active) return
-  const isOwn = active.id === open.previous
+  const isOwn = active.id === open.previous || (active.opening !== null && active.opening === open.opening)
   const left = Math.ceil(lapseMs / 1000 - active.silent)
   if (!isOwn && left > 0 && secondWindow === 'refuse') {
     const { className, title } = active

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { before, test } from 'node:test'
@@ -145,6 +146,22 @@ test('a second window is refused while the first is alive, and has it 45 seconds
   const lost = await first.beat(50, 70)
   assert.equal(lost.refused?.reason, 'other_window')
   assert.equal((await second.beat(100, 101)).refused?.reason, 'seek_ahead')
+})
+
+test('an opening whose answer was lost is asked for again by the same window, and by no other', async () => {
+  const student = await aStudent(world, portal)
+  const open = { enrolmentId: student.enrolmentId, itemId: student.built.itemIds[0]! }
+  const opening = randomUUID()
+  await world.ask(studyCalls.getVideoToken, { ...open, opening }, student.token)
+  const stranger = await world.call(
+    studyCalls.getVideoToken,
+    { ...open, opening: randomUUID() },
+    student.token,
+  )
+  assert.equal(stranger.respCode, 409)
+  assert.equal((await world.call(studyCalls.getVideoToken, open, student.token)).respCode, 409)
+  const again = await world.call(studyCalls.getVideoToken, { ...open, opening }, student.token)
+  assert.equal(again.respCode, 200)
 })
 
 test('where the project says so a second window takes over, and the first is told', async () => {

@@ -42,6 +42,7 @@ export const studyAnswers = answers(studyCalls, {
       enrolmentId: input.enrolmentId,
       itemId: input.itemId,
       previous: input.previous ?? null,
+      opening: input.opening ?? null,
       ip,
       agent,
     }),

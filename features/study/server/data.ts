@@ -137,6 +137,7 @@ const ActiveLeaseRow = Type.Object({
   enrolmentId: Type.String(),
   className: Type.String(),
   title: Type.String(),
+  opening: Nullable(Type.String()),
   /** Seconds since its window was last heard of. */
   silent: Type.Number(),
 })
@@ -147,7 +148,7 @@ export async function lockActiveLease(
   accountId: string,
 ): Promise<Static<typeof ActiveLeaseRow> | null> {
   const rows = await db`
-    select l.id, l.enrolment_id, c.name as class_name, i.title, extract(epoch from moment() - l.last_beat_at) as silent
+    select l.id, l.enrolment_id, l.opening, c.name as class_name, i.title, extract(epoch from moment() - l.last_beat_at) as silent
     from play_leases l join course_items i on i.id = l.item_id
     join enrolments e on e.id = l.enrolment_id join train_classes c on c.id = e.class_id
     where l.account_id = ${accountId} and l.ended_at is null for no key update of l`
@@ -170,6 +171,7 @@ export interface NewLease {
   requiredMs: number
   otherMs: number
   itemRequired: boolean
+  opening: string | null
   durationMs: number
   ip: string
   agent: string
@@ -186,9 +188,9 @@ export async function insertLease(db: Db, fresh: NewLease): Promise<{ id: string
       select moment() as now, (select paid_until from play_leases where account_id = ${lease.accountId}
         order by opened_at desc limit 1) as paid)
     insert into play_leases (account_id, enrolment_id, item_id, rate_percent, ahead_ms, count_hidden, required_ms,
-      other_ms, item_required, opened_at, paid_from, paid_until, last_beat_at, rolled_at, ip, agent)
+      other_ms, item_required, opening, opened_at, paid_from, paid_until, last_beat_at, rolled_at, ip, agent)
     select ${lease.accountId}, ${lease.enrolmentId}, ${lease.itemId}, ${lease.ratePercent}, ${lease.aheadMs},
-      ${lease.countHidden}, ${lease.requiredMs}, ${lease.otherMs}, ${lease.itemRequired},
+      ${lease.countHidden}, ${lease.requiredMs}, ${lease.otherMs}, ${lease.itemRequired}, ${lease.opening},
       now, greatest(now, paid), greatest(now, paid), now, now, ${lease.ip}, ${lease.agent.slice(0, 300)}
     from clock returning id, extract(epoch from opened_at)::float8 as opened_at`
   return { id: row!.id as string, openedAt: row!.openedAt as number }

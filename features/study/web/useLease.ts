@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { CallRefused, send } from '../../../web/client.ts'
+import { freshId } from '../../../web/freshId.ts'
 import {
   type BeatAnswer,
   type StudyItem,
@@ -15,6 +16,8 @@ import { afterAnswer, beginAt, type LiveItem, liveOf, refusedBy, withList } from
 import type { PlayerHandle } from './Player.tsx'
 
 const ownLease = 'study-lease'
+/** Stands while an opening has no answer yet: asked again after a reload, it is the same window's. */
+const unanswered = 'study-opening'
 /** What is left of earlier windows may hold the opening up so long, in milliseconds. */
 const patience = 4_000
 /** A beat without an answer for so long is tried again, in milliseconds. */
@@ -100,10 +103,13 @@ export function useLease(
       })
       await Promise.race([leftovers, new Promise((resolve) => setTimeout(resolve, patience))])
       if (gone) return
-      const input = { enrolmentId, itemId: item.itemId, previous }
+      const opening = sessionStorage.getItem(unanswered) ?? freshId()
+      sessionStorage.setItem(unanswered, opening)
+      const input = { enrolmentId, itemId: item.itemId, previous, opening }
       const answer = await send(studyCalls.getVideoToken, input, { quiet: true, signal: end.signal })
       const opened = { ...answer, resumeAt: beginAt(answer.resumeAt, item) }
       sessionStorage.setItem(ownLease, opened.leaseToken)
+      sessionStorage.removeItem(unanswered)
       if (gone) return
       queue.current = openBeatQueue({
         leaseToken: opened.leaseToken,

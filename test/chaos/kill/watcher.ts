@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { enrolmentCalls } from '../../../features/enrolment/contract.ts'
 import { orderCalls } from '../../../features/order/contract.ts'
@@ -34,20 +35,12 @@ export async function join(life: Life, { classId }: ChaosClass): Promise<string>
   return found.enrolmentId
 }
 
-/** Opens a video; where the answer to an earlier attempt was lost, its lease has to lapse first. */
-async function open(
-  { client, goesOn }: Life,
+/** Opens a video: asked again because the answer was lost, it is the same window that asks. */
+function open(
+  { client }: Life,
   wish: { enrolmentId: string; itemId: string; previous: string | null },
-): Promise<VideoToken | null> {
-  while (goesOn()) {
-    try {
-      return await client.ask(studyCalls.getVideoToken, wish)
-    } catch (error) {
-      if (!(error instanceof Refused) || error.field !== 'window') throw error
-      await wait(1000)
-    }
-  }
-  return null
+): Promise<VideoToken> {
+  return client.ask(studyCalls.getVideoToken, { ...wish, opening: randomUUID() })
 }
 
 /**
@@ -103,7 +96,7 @@ export async function studyOn(life: Life, classes: readonly ChaosClass[]): Promi
     const enrolmentId = await join(life, chosen)
     for (const { itemId } of chosen.items) {
       const token = await open(life, { enrolmentId, itemId, previous })
-      if (!token || !(await watch(life, enrolmentId, token, itemId))) return
+      if (!(await watch(life, enrolmentId, token, itemId))) return
       previous = token.leaseToken
     }
   }
