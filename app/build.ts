@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -23,9 +23,8 @@ function sources(): string {
 }
 
 /** Whether `dist/` holds the pages of this version. */
-export async function isBuilt(): Promise<boolean> {
-  const built = await readFile(stamp, 'utf8').catch(() => '')
-  return built !== '' && built === sources()
+export function isBuilt(): boolean {
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === sources()
 }
 
 /** Builds the web pages into `dist/` and compresses each once, so that serving costs nothing. */

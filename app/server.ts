@@ -1,15 +1,25 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { OperatorError, readEnvironment } from '../server/environment.ts'
+import { isBuilt } from './build.ts'
 import { openGround } from './ground.ts'
 import { openPortal } from './portal.ts'
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
-/** Builds the web when it is not there in this version: on the first start of a fresh or renewed checkout. */
+/**
+ * Builds the web when it is not there in this version: on the first start of a fresh or renewed checkout. In a
+ * process of its own, since the builder's memory (600 MB) would stay with the server.
+ */
 async function buildWeb(): Promise<void> {
-  const { buildPages, isBuilt } = await import('./build.ts')
-  if (await isBuilt()) return
+  if (isBuilt()) return
   say('Building the web pages (once)…')
-  await buildPages()
+  try {
+    await promisify(execFile)(process.execPath, [fileURLToPath(new URL('./build.ts', import.meta.url))])
+  } catch (error) {
+    throw new OperatorError(`The web pages could not be built: ${(error as { stderr: string }).stderr}`)
+  }
 }
 
 /** Starts the product and runs until it is told to stop. */

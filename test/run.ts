@@ -95,7 +95,7 @@ const floors: Record<string, () => Promise<Count>> = {
   chaos: () => files(['test/chaos/*.test.ts'], 1),
   async journeys() {
     const { buildPages, isBuilt } = await import('../app/build.ts')
-    if (!(await isBuilt())) await buildPages()
+    if (!isBuilt()) await buildPages()
     process.env.CHROMIUM_PATH = await findChromium()
     return withDatabase(() => files(['test/journeys/*.test.ts'], 1))
   },

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { enrolmentCalls } from '../../../features/enrolment/contract.ts'
 import { orderCalls } from '../../../features/order/contract.ts'
 import { studyCalls, type VideoToken } from '../../../features/study/contract.ts'
-import { type Client, Refused } from './client.ts'
+import type { Client } from './client.ts'
 import type { Ledger } from './ledger.ts'
 import type { ChaosClass } from './school.ts'
 
