@@ -31,8 +31,8 @@ before(async () => {
     '/student/order-pay': `?orderId=${row!.order}`,
     '/detail-question': exam ? `?examId=${exam.id}&enrolmentId=${exam.enrolment}` : '',
     '/train-manage/train-class-detail': `?id=${row!.class}`,
-    '/train-manage/student-detail': `?accountId=${row!.account}`,
-    '/train-manage/study-detail': study,
+    '/train-manage/study-report/student-detail': `?accountId=${row!.account}`,
+    '/train-manage/study-report/study-detail': study,
   })
 })
 after(async () => {
