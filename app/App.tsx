@@ -7,6 +7,7 @@ import { Skeleton } from '../web/kit/Loaded.tsx'
 import { takeBrand } from '../web/theme.ts'
 import { useBilingual } from '../web/words.ts'
 import type { Page } from '../web/page.ts'
+import { DemoBar } from './DemoBar.tsx'
 import { Broken, NotAllowed, NotFound } from './ErrorPages.tsx'
 import { guard } from './guard.ts'
 import { LearnerFrame } from './LearnerFrame.tsx'
@@ -87,7 +88,15 @@ export function App() {
             </Suspense>
           </ErrorBoundary>
         )
-        const element = page.frame === 'bare' ? inside : <LearnerFrame>{inside}</LearnerFrame>
+        const element =
+          page.frame === 'bare' ? (
+            <>
+              <DemoBar />
+              {inside}
+            </>
+          ) : (
+            <LearnerFrame>{inside}</LearnerFrame>
+          )
         return <Route key={page.path} path={page.path} element={element} />
       })}
       <Route path="*" element={<Navigate to="/404" replace />} />

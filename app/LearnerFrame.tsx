@@ -3,13 +3,14 @@ import { Link, NavLink, useLocation, useNavigate } from 'react-router'
 import { cartCalls } from '../features/cart/contract.ts'
 import { sessionCalls } from '../features/session/contract.ts'
 import { useAccount } from '../features/session/web/account.ts'
-import { useSettings, useSystemConfig } from '../features/project/web/settings.ts'
+import { useSettings } from '../features/project/web/settings.ts'
 import { send, useCall } from '../web/client.ts'
 import { Button, ButtonLink } from '../web/kit/Button.tsx'
 import { Mark } from '../web/kit/Ring.tsx'
 import { changeSenior, changeTheme, isDark, isSenior } from '../web/theme.ts'
 import { clearToken } from '../web/token.ts'
 import { changeLocale, currentLocale, useBilingual } from '../web/words.ts'
+import { DemoBar } from './DemoBar.tsx'
 import { FrameIcon } from './FrameIcon.tsx'
 import './LearnerFrame.css'
 import { useFrameWords } from './words.ts'
@@ -84,7 +85,6 @@ export function LearnerFrame({ children }: { children: ReactNode }) {
   const say = useFrameWords()
   const pick = useBilingual()
   const settings = useSettings()
-  const config = useSystemConfig()
   const account = useAccount()
   const { pathname } = useLocation()
   const isLearner = account?.roleSystem === 3
@@ -103,7 +103,7 @@ export function LearnerFrame({ children }: { children: ReactNode }) {
       <a className="frame-skip" href="#main">
         {say('skip')}
       </a>
-      {config?.demo && <p className="frame-demo">{say('demo')}</p>}
+      <DemoBar />
       <header className="frame-top">
         <div className="k-wrap">
           <Link className="frame-brand" to="/">

@@ -12,11 +12,11 @@ import { Shell } from '../web/shell/Shell.tsx'
 import { closeTab, forgetTabs, refreshTab, useTabs, visit } from '../web/shell/tabs.ts'
 import { isDark, onTheme } from '../web/theme.ts'
 import { currentLocale, useBilingual } from '../web/words.ts'
+import { DemoBar } from './DemoBar.tsx'
 import { Broken, NotAllowed } from './ErrorPages.tsx'
 import { useSignOut } from './LearnerFrame.tsx'
 import { menuGroups } from './menu.ts'
 import { allPages } from './webPages.ts'
-import { useFrameWords } from './words.ts'
 
 const officePages = allPages
   .filter((page) => page.frame === 'admin')
@@ -63,14 +63,12 @@ function Refresh() {
 }
 
 function Desk({ current }: { current: (typeof officePages)[number] }) {
-  const say = useFrameWords()
   const pick = useBilingual()
   const location = useLocation()
   const navigate = useNavigate()
   const signOut = useSignOut()
   const account = useAccount()!
   const settings = useSettings()
-  const config = useSystemConfig()
   const tabs = useTabs()
   const dark = useSyncExternalStore(onTheme, isDark)
   const english = currentLocale() === 'en'
@@ -138,7 +136,7 @@ function Desk({ current }: { current: (typeof officePages)[number] }) {
         trail={trail}
         userName={account.userName}
         avatar={account.imagePath}
-        banner={config?.demo && <p className="frame-demo">{say('demo')}</p>}
+        banner={<DemoBar />}
         onSignOut={() => {
           forgetTabs()
           void signOut()

@@ -57,6 +57,8 @@ async function stumblingBlocks(
       await page.goto(`${each.path}${queries[each.path] ?? ''}`)
       await page.locator('h1, main, .ant-layout-content').first().waitFor()
       await page.waitForLoadState('networkidle')
+      if ((await page.locator('.demo-bar').count()) !== 1)
+        found.push(`${each.path}: does not say that it is a demo`)
       const { violations } = await new AxeBuilder({ page }).withTags(standards).analyze()
       for (const { id, nodes } of violations)
         found.push(`${each.path}: ${id} at ${nodes.map((node) => node.target.join(' ')).slice(0, 3)}`)
