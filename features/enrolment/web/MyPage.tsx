@@ -11,11 +11,11 @@ import { PassportHero } from '../../hours/web/PassportHero.tsx'
 import { useHoursWords } from '../../hours/web/words.ts'
 import './Enrolment.css'
 import { LearnerOnly } from './LearnerOnly.tsx'
-import { MyClasses } from './MyClasses.tsx'
 import { Waiting } from './Waiting.tsx'
 import { useEnrolmentWords } from './words.ts'
 
 // Behind tabs, and loaded when they are opened.
+const MyClasses = lazy(() => import('./MyClasses.tsx').then((part) => ({ default: part.MyClasses })))
 const MyOrders = lazy(() =>
   import('../../order/web/MyOrders.tsx').then((part) => ({ default: part.MyOrders })),
 )
@@ -53,23 +53,17 @@ function Mine() {
       tabs={tabs.map((key) => ({ key, label: say(key) }))}
     >
       <div className="mine-panel">
-        {tab === 'overview' && (
-          <Loaded query={query} skeleton={<Skeleton lines={8} height={28} />}>
-            {(passport) => <Overview passport={passport} onYear={(year) => change({ year })} />}
-          </Loaded>
-        )}
-        {tab === 'classes' && <MyClasses years={query.data?.years ?? []} />}
-        {tab === 'exams' && (
-          <Suspense fallback={<Skeleton />}>
-            <MyExams />
-          </Suspense>
-        )}
-        {tab === 'orders' && (
-          <Suspense fallback={<Skeleton />}>
-            <MyOrders />
-          </Suspense>
-        )}
-        {tab === 'certificates' && <MyCertificates {...asked} />}
+        <Suspense fallback={<Skeleton />}>
+          {tab === 'overview' && (
+            <Loaded query={query} skeleton={<Skeleton lines={8} height={28} />}>
+              {(passport) => <Overview passport={passport} onYear={(year) => change({ year })} />}
+            </Loaded>
+          )}
+          {tab === 'classes' && <MyClasses years={query.data?.years ?? []} />}
+          {tab === 'exams' && <MyExams />}
+          {tab === 'orders' && <MyOrders />}
+          {tab === 'certificates' && <MyCertificates {...asked} />}
+        </Suspense>
       </div>
     </Tabs>
   )

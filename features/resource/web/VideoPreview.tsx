@@ -57,7 +57,7 @@ function Player({ video }: { video: ResourceDetail }) {
     let gone = false
     let end = () => {}
     async function attach() {
-      const { default: Hls } = await import('hls.js')
+      const { default: Hls } = await import('hls.js/light')
       if (gone) return
       const hls = new Hls()
       hls.loadSource(playUrl)

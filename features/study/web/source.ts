@@ -15,8 +15,7 @@ export function attachSource(
   let undo = () => {}
 
   async function help(): Promise<void> {
-    // The light build declares no types of its own.
-    const { default: Hls } = (await import('hls.js/light' as string)) as typeof import('hls.js')
+    const { default: Hls } = await import('hls.js/light')
     if (gone) return
     if (!Hls.isSupported()) return onFailed()
     const hls = new Hls({ startPosition: resumeAt })
