@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { Nullable } from '../../../contract/call.ts'
-import { type Pool, rowOf } from '../../../server/db.ts'
+import { type Pool, rowsOf } from '../../../server/db.ts'
+import { groupCommit } from '../../../server/groupCommit.ts'
 import { type Gate } from '../../../server/serve.ts'
 import { mintScope, type RoleSystem, type Session } from '../../../server/session.ts'
 import { findPortalProject } from './data.ts'
 
 const SessionRow = Type.Object({
+  n: Type.Integer(),
   id: Type.String(),
   accountId: Type.String(),
   userName: Type.String(),
@@ -44,49 +46,71 @@ export interface OpenGate extends Gate {
   close(): Promise<void>
 }
 
+const sessionOf = (row: Static<typeof SessionRow>): Session => ({
+  id: row.id,
+  accountId: row.accountId,
+  userName: row.userName,
+  roleId: row.roleId,
+  roleName: row.roleName,
+  roleSystem: row.roleSystem as RoleSystem,
+  menus: new Set(row.menus),
+  projectId: row.projectId,
+  unitId: row.unitId,
+  scope: scopeOf(row),
+})
+
+/**
+ * Finds the sessions of tokens, null where there is none, and notes their use. The note is written once a minute:
+ * a session asked for every few seconds is read, not written.
+ */
+async function lookUp(db: Pool, tokens: readonly string[]): Promise<(Session | null)[]> {
+  const rows = await db`
+    with found as materialized (
+      select t.n::int, s.id, s.account_id, a.user_name, r.id as role_id, r.role_name, r.role_system, r.menus,
+        a.project_id, a.unit_id, u.path as unit_path, s.idle_until, moment() +
+          case when r.role_system = 3 then ${sessionLife.learner.idle}::interval else ${sessionLife.manager.idle}::interval end
+          as idle_then
+      from unnest(${tokens.map((token) => hashToken(token).toString('hex'))}::text[]) with ordinality t (hash, n)
+      join sessions s on s.token_hash = decode(t.hash, 'hex')
+        and s.revoked_at is null and s.idle_until > moment() and s.expires_at > moment()
+      join roles r on r.id = s.role_id
+      join accounts a on a.id = s.account_id and a.status = 'active'
+      join projects p on p.id = a.project_id and p.status = 'active'
+      left join units u on u.id = a.unit_id),
+    -- What another process is noting at this moment is noted.
+    stale as (
+      select s.id, f.idle_then from found f join sessions s on s.id = f.id
+      where f.idle_until < f.idle_then - interval '1 minute' order by s.id for no key update of s skip locked),
+    used as (update sessions s set idle_until = stale.idle_then from stale where s.id = stale.id)
+    select * from found`
+  const found = new Map(rowsOf(SessionRow, rows).map((row) => [row.n, sessionOf(row)]))
+  return tokens.map((_, i) => found.get(i + 1) ?? null)
+}
+
 /**
  * The session gate. A found session is remembered for a few seconds; ending one is announced on the
- * `session_ended` channel, on which every process forgets it at once.
+ * `session_ended` channel, on which every process forgets it at once. Tokens that come together are looked up
+ * together.
  */
 export async function openGate(db: Pool): Promise<OpenGate> {
   const remembered = new LRUCache<string, Session>({ max: 60_000, ttl: 15_000 })
   const portals = new LRUCache<string, string>({ max: 1000, ttl: 60_000 })
-  const listening = await db.listen(
-    'session_ended',
-    () => remembered.clear(),
-    () => remembered.clear(),
-  )
+  const asked = new Map<string, Promise<Session | null>>()
+  const lookUps = groupCommit({ key: (token: string) => token, commit: (tokens) => lookUp(db, tokens) })
+  // What was read before something ended may not be remembered after it.
+  let endings = 0
+  const forget = () => {
+    endings++
+    asked.clear()
+    remembered.clear()
+  }
+  const listening = await db.listen('session_ended', forget, forget)
 
-  async function lookUp(token: string): Promise<Session | null> {
-    const rows = await db`
-      with used as (
-        update sessions s set idle_until = moment() +
-          case when r.role_system = 3 then ${sessionLife.learner.idle}::interval else ${sessionLife.manager.idle}::interval end
-        from roles r
-        where s.token_hash = ${hashToken(token)} and r.id = s.role_id
-          and s.revoked_at is null and s.idle_until > moment() and s.expires_at > moment()
-        returning s.id, s.account_id, s.role_id)
-      select used.id, used.account_id, a.user_name, r.id as role_id, r.role_name, r.role_system, r.menus,
-        a.project_id, a.unit_id, u.path as unit_path
-      from used
-      join accounts a on a.id = used.account_id and a.status = 'active'
-      join roles r on r.id = used.role_id
-      join projects p on p.id = a.project_id and p.status = 'active'
-      left join units u on u.id = a.unit_id`
-    const row = rowOf(SessionRow, rows)
-    if (!row) return null
-    return {
-      id: row.id,
-      accountId: row.accountId,
-      userName: row.userName,
-      roleId: row.roleId,
-      roleName: row.roleName,
-      roleSystem: row.roleSystem as RoleSystem,
-      menus: new Set(row.menus),
-      projectId: row.projectId,
-      unitId: row.unitId,
-      scope: scopeOf(row),
-    }
+  async function ask(token: string): Promise<Session | null> {
+    const before = endings
+    const session = await lookUps.write(token)
+    if (session && before === endings) remembered.set(token, session)
+    return session
   }
 
   return {
@@ -94,9 +118,11 @@ export async function openGate(db: Pool): Promise<OpenGate> {
       if (token.length > 200) return null
       const known = remembered.get(token)
       if (known) return known
-      const session = await lookUp(token)
-      if (session) remembered.set(token, session)
-      return session
+      const running = asked.get(token)
+      if (running) return running
+      const asking = ask(token).finally(() => asked.get(token) === asking && asked.delete(token))
+      asked.set(token, asking)
+      return asking
     },
     async portalOf(unitId) {
       const key = unitId ?? ''
@@ -107,7 +133,10 @@ export async function openGate(db: Pool): Promise<OpenGate> {
       portals.set(key, project)
       return project
     },
-    forget: () => remembered.clear(),
-    close: () => listening.unlisten(),
+    forget,
+    async close() {
+      await listening.unlisten()
+      await lookUps.close()
+    },
   }
 }
