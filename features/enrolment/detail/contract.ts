@@ -3,7 +3,7 @@ import { call, Id, Nullable, OneOf, Year } from '../../../contract/call.ts'
 import { PageOf, Paging } from '../../../contract/paging.ts'
 import { attemptStatuses, submitReasons } from '../../exam/attempt/contract.ts'
 import { HourEntry } from '../../hours/contract.ts'
-import { RefusalReason } from '../../study/contract.ts'
+import { leaseEnds, RefusalReason } from '../../study/contract.ts'
 
 /** One video of an enrolment and how much of it was watched; times in seconds. */
 export const StudyDetail = Type.Object({
@@ -35,8 +35,6 @@ export const RefusedStretch = Type.Object({
   lastAt: Type.String(),
 })
 export type RefusedStretch = Static<typeof RefusedStretch>
-
-export const leaseEnds = ['released', 'other_window', 'lapsed'] as const
 
 /** One window that played a video, from opening it until it gave way. */
 export const PlayedLease = Type.Object({
