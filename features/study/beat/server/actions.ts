@@ -8,7 +8,12 @@ const writers = new WeakMap<Pool, GroupWriter<Beat, BeatRow | null>>()
 export function beatWriter(db: Pool): GroupWriter<Beat, BeatRow | null> {
   let writer = writers.get(db)
   if (!writer) {
-    writer = groupCommit({ key: (beat: Beat) => beat.accountId, commit: (batch) => saveBeats(db, batch) })
+    writer = groupCommit({
+      key: (beat: Beat) => beat.accountId,
+      commit: (batch) => saveBeats(db, batch),
+      // Two full batches: who would wait longer comes back later with the same beat, and loses nothing.
+      maxQueue: 1000,
+    })
     writers.set(db, writer)
   }
   return writer
