@@ -1,5 +1,4 @@
 import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
-import { audit } from '../../../../server/audit.ts'
 import type { Pool } from '../../../../server/db.ts'
 import type { Session } from '../../../../server/session.ts'
 import { contentsOf, keysOf } from '../../../question/server/actions.ts'
@@ -10,13 +9,13 @@ import { isAnswered, isMakeUp, mayShowKeys, shownPaper, stateOf } from '../rules
 import {
   getMyAttempt,
   getSitting,
-  insertAttempt,
   inTime,
   listMyAttempts,
   listMyExams,
   type OpenAttempt,
   type Sitting,
 } from './data.ts'
+import { beginWriter } from './begin.ts'
 import { recordSoon } from './record.ts'
 import { type Ended, submitWriter, type Submission } from './settle.ts'
 
@@ -104,19 +103,7 @@ export async function sitExam(
     assertOpen(sitting)
     const makeUp = isMakeUp(sitting)
     const drawn = await drawPaper(db, sitting)
-    const begun = await db.begin(async (tx) => {
-      const row = await insertAttempt(tx, { sitting, examId, accountId, makeUp, ...drawn, device: agent, ip })
-      if (row) {
-        await audit(tx, {
-          by: session,
-          action: 'exam-attempt.start',
-          subjectKind: 'exam-attempt',
-          subjectId: row.attemptId,
-          after: { number: row.number, makeUp, deadlineAt: row.deadlineAt },
-        })
-      }
-      return row
-    })
+    const begun = await beginWriter(db).write({ session, examId, sitting, ...drawn, device: agent, ip })
     // Another window was faster: its attempt is found in the next round.
     if (!begun) continue
     const { total, passScore, sections } = sitting

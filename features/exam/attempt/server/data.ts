@@ -174,47 +174,6 @@ export async function getSitting(
   return { sitting, open }
 }
 
-const BegunRow = Type.Object({
-  attemptId: Type.String(),
-  number: Type.Integer(),
-  startedAt: Type.String(),
-  deadlineAt: Type.String(),
-})
-
-/**
- * Writes an attempt with its paper; null when another one is under way or none is left. The database's clock
- * sets the deadline: the paper's minutes, but not past the exam's end.
- */
-export async function insertAttempt(
-  db: Db,
-  fresh: {
-    sitting: Sitting
-    examId: string
-    accountId: string
-    makeUp: boolean
-    seed: number
-    items: Item[]
-    device: string
-    ip: string
-  },
-) {
-  const { sitting, examId, accountId, makeUp, seed, items, device, ip } = fresh
-  const allowed = sitting.attempts + sitting.makeUpAttempts
-  const shown = sitting.sections.map(({ title, type, scoreEach }) => ({ title, type, scoreEach }))
-  const rows = await db`
-    insert into exam_attempts (project_id, exam_id, enrolment_id, account_id, number, make_up, seed, items,
-      sections, total, pass_score, deadline_at, device, ip)
-    select ${sitting.projectId}, ${examId}, ${sitting.enrolmentId}, ${accountId}, 1 + coalesce(max(number), 0),
-      ${makeUp}, ${seed}, ${db.json(items as never)}, ${db.json(shown)}, ${sitting.total}, ${sitting.passScore},
-      least(moment() + make_interval(mins => ${sitting.minutes}), ${sitting.openTo}::timestamptz),
-      ${device.slice(0, 200)}, ${ip}
-    from exam_attempts where exam_id = ${examId} and enrolment_id = ${sitting.enrolmentId}
-    having count(*) filter (where status <> 'voided') < ${allowed}
-    on conflict do nothing
-    returning id as attempt_id, number, started_at, deadline_at`
-  return rowOf(BegunRow, rows)
-}
-
 const ResultRow = Type.Object({
   ...standingFields,
   attemptId: Type.String(),

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Ground } from '../../../../server/ground.ts'
+import { beginWriter } from './begin.ts'
 import { closeRecords } from './record.ts'
 import { saveWriter } from './save.ts'
 import { submitWriter } from './settle.ts'
@@ -7,7 +8,7 @@ import { submitWriter } from './settle.ts'
 /** Answers taken before the door closes are durable before the process ends. */
 export function attemptRoutes(http: FastifyInstance, { db }: Ground): void {
   http.addHook('onClose', async () => {
-    await Promise.all([saveWriter(db).close(), submitWriter(db).close()])
+    await Promise.all([beginWriter(db).close(), saveWriter(db).close(), submitWriter(db).close()])
     await closeRecords(db)
   })
 }

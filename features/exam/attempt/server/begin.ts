@@ -1,0 +1,111 @@
+import { type Static, Type } from 'typebox'
+import { audit } from '../../../../server/audit.ts'
+import { type Pool, rowsOf, type Tx } from '../../../../server/db.ts'
+import { groupCommit, type GroupWriter } from '../../../../server/groupCommit.ts'
+import type { Session } from '../../../../server/session.ts'
+import type { Item } from '../../paper/rules.ts'
+import { isMakeUp } from '../rules.ts'
+import type { Sitting } from './data.ts'
+
+/** An attempt to be begun, with the paper drawn for it. */
+export interface Beginning {
+  session: Session
+  examId: string
+  sitting: Sitting
+  seed: number
+  items: Item[]
+  device: string
+  ip: string
+}
+
+const BegunRow = Type.Object({
+  place: Type.Integer(),
+  attemptId: Type.String(),
+  number: Type.Integer(),
+  startedAt: Type.String(),
+  deadlineAt: Type.String(),
+})
+export type Begun = Static<typeof BegunRow>
+
+/**
+ * Writes attempts with their papers. The database's clock sets a deadline: the paper's minutes, but not past the
+ * exam's end. A learner with an attempt under way, or with none left, has no row in the answer.
+ */
+async function insertAttempts(tx: Tx, batch: readonly Beginning[]): Promise<Begun[]> {
+  const given = batch.map(({ session, examId, sitting, seed, items, device, ip }, place) => ({
+    place,
+    project_id: sitting.projectId,
+    exam_id: examId,
+    enrolment_id: sitting.enrolmentId,
+    account_id: session.accountId,
+    make_up: isMakeUp(sitting),
+    seed,
+    items,
+    sections: sitting.sections.map(({ title, type, scoreEach }) => ({ title, type, scoreEach })),
+    total: sitting.total,
+    pass_score: sitting.passScore,
+    minutes: sitting.minutes,
+    open_to: sitting.openTo,
+    allowed: sitting.attempts + sitting.makeUpAttempts,
+    device: device.slice(0, 200),
+    ip,
+  }))
+  const rows = await tx`
+    with given as materialized (
+      select * from jsonb_to_recordset(${tx.json(given as never)}) as g (place int, project_id uuid, exam_id uuid,
+        enrolment_id uuid, account_id uuid, make_up boolean, seed bigint, items jsonb, sections jsonb, total numeric,
+        pass_score numeric, minutes int, open_to timestamptz, allowed int, device text, ip text)),
+    begun as (
+      insert into exam_attempts (project_id, exam_id, enrolment_id, account_id, number, make_up, seed, items,
+        sections, total, pass_score, deadline_at, device, ip)
+      select g.project_id, g.exam_id, g.enrolment_id, g.account_id, 1 + coalesce(before.number, 0), g.make_up,
+        g.seed, g.items, g.sections, g.total, g.pass_score,
+        least(moment() + make_interval(mins => g.minutes), g.open_to), g.device, g.ip
+      from given g
+      cross join lateral (
+        select max(a.number) as number, count(*) filter (where a.status <> 'voided') as used
+        from exam_attempts a where a.exam_id = g.exam_id and a.enrolment_id = g.enrolment_id) before
+      where before.used < g.allowed
+      on conflict do nothing
+      returning id, exam_id, account_id, number, started_at, deadline_at)
+    select g.place, b.id as attempt_id, b.number, b.started_at, b.deadline_at
+    from begun b join given g on g.exam_id = b.exam_id and g.account_id = b.account_id`
+  return rowsOf(BegunRow, rows)
+}
+
+/** Begins a batch of attempts in one transaction, each with its record. */
+function beginBatch(db: Pool, batch: readonly Beginning[]): Promise<(Begun | null)[]> {
+  return db.begin(async (tx) => {
+    const begun = new Map((await insertAttempts(tx, batch)).map((row) => [row.place, row]))
+    // Sent together: the driver pipelines them.
+    await Promise.all(
+      [...begun.values()].map(({ place, attemptId, number, deadlineAt }) => {
+        const { session, sitting } = batch[place]!
+        return audit(tx, {
+          by: session,
+          action: 'exam-attempt.start',
+          subjectKind: 'exam-attempt',
+          subjectId: attemptId,
+          after: { number, makeUp: isMakeUp(sitting), deadlineAt },
+        })
+      }),
+    )
+    return batch.map((_, place) => begun.get(place) ?? null)
+  })
+}
+
+const writers = new WeakMap<Pool, GroupWriter<Beginning, Begun | null>>()
+
+/** The one writer of begun attempts of a database: a class that begins together is written together. */
+export function beginWriter(db: Pool): GroupWriter<Beginning, Begun | null> {
+  let writer = writers.get(db)
+  if (!writer) {
+    writer = groupCommit({
+      key: ({ examId, session }) => `${examId} ${session.accountId}`,
+      commit: (batch) => beginBatch(db, batch),
+      maxBatch: 100,
+    })
+    writers.set(db, writer)
+  }
+  return writer
+}
