@@ -41,8 +41,12 @@ test('chooses a class, orders it from the cart and pays by the code', async () =
   await assertFits(learner)
   const card = page.getByRole('article').filter({ has: page.getByRole('button', { name: '加入购物车' }) })
   const [price] = /¥[\d.]+/.exec(await card.first().locator('.class-price').innerText())!
-  await card.first().getByRole('heading').getByRole('link').click()
+  const link = card.first().getByRole('heading').getByRole('link')
+  const name = await link.innerText()
+  await link.click()
   await page.waitForURL('**/detail-public?id=*')
+  // The address changes before the page does: a click now could meet the list that is still shown.
+  await page.getByRole('heading', { level: 1, name }).waitFor()
   await assertFits(learner)
   await buy(learner, price)
   await assertFits(learner)
