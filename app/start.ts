@@ -1,3 +1,5 @@
+import { fileURLToPath } from 'node:url'
+
 // Older runtimes cannot even read the sources; say so before any of them is loaded.
 if (Number(process.versions.node.split('.')[0]) < 26) {
   process.stderr.write(
@@ -5,6 +7,10 @@ if (Number(process.versions.node.split('.')[0]) < 26) {
   )
   process.exit(1)
 }
+
+// A quarter of a start is reading sources that have not changed since the last one.
+const { enableCompileCache } = await import('node:module')
+enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/jixu', import.meta.url)))
 
 try {
   const { run } = await import('./server.ts')
