@@ -20,5 +20,3 @@ try {
   process.stderr.write(`${error instanceof OperatorError ? error.message : (error as Error).stack}\n`)
   process.exit(1)
 }
-
-export {}

@@ -80,7 +80,15 @@ export async function findPrograms(folder: string, namespaces: boolean): Promise
   if (namespaces && !present?.uid && (await canReach(namespace))) return startedBy(namespace, null)
   const owner = present?.uid ? { uid: present.uid, gid: present.gid } : { uid: nobody, gid: nobody }
   const reach = ['--inh-caps=-all,+dac_override', '--ambient-caps=-all,+dac_override']
-  const other = ['setpriv', `--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups', ...reach]
+  // Without the secure bit access(2) forgets the privilege, and initdb asks it whether postgres lies beside itself.
+  const other = [
+    'setpriv',
+    '--securebits=+no_setuid_fixup',
+    `--reuid=${owner.uid}`,
+    `--regid=${owner.gid}`,
+    '--clear-groups',
+    ...reach,
+  ]
   if (await canReach(other)) {
     if (present && !present.uid) await exec('chown', ['-R', `${owner.uid}:${owner.gid}`, folder])
     return startedBy(other, owner)
