@@ -118,8 +118,16 @@ create table roles (
   project_id uuid not null references projects,
   role_name text not null,
   role_system smallint not null check (role_system in (1, 2, 3)),
-  -- Urls of the menu entries held.
+  -- Urls of the menu entries held; a button of a page is its url, `#` and a name.
   menus text[] not null default '{}',
+  -- What its holders see: `kind` as its system has it (1 the project, 2 a unit and those below it, 3 oneself),
+  -- `subtree` narrows provider staff to the unit they act for and those below it.
+  data_scope text not null default 'kind' check (data_scope in ('kind', 'subtree')),
+  -- Its holders prove a second factor when they sign in.
+  second_factor boolean not null default false,
+  remark text not null default '',
+  -- Sessions opened before it are over: what the role may do has changed.
+  sessions_from timestamptz not null default '-infinity',
   created_at timestamptz not null default moment(),
   unique (project_id, role_name)
 );
@@ -137,23 +145,43 @@ create table accounts (
   mobile_index bytea,
   mobile_mask text,
   wechat_open_id text,
+  wechat_union_id text,
   status text not null default 'active' check (status in ('active', 'disabled', 'deleted')),
   failed_count int not null default 0,
   locked_until timestamptz,
   last_login_at timestamptz,
+  -- The password was given by someone else and is to be changed first.
+  must_change_password boolean not null default false,
+  -- Sessions opened before it are over: the account was disabled, deleted, reset or its roles changed.
+  sessions_from timestamptz not null default '-infinity',
   created_at timestamptz not null default moment()
 );
 create unique index accounts_login_name on accounts (project_id, lower(login_name)) where status <> 'deleted';
 create unique index accounts_mobile on accounts (project_id, mobile_index) where status <> 'deleted';
 create index accounts_role on accounts (role_id);
 create index accounts_unit on accounts (unit_id);
+create unique index accounts_wechat on accounts (project_id, wechat_open_id) where status <> 'deleted';
+
+-- Roles an account may act in beside its own, each for a unit where the role is a unit's.
+create table account_roles (
+  id uuid primary key default new_id(),
+  account_id uuid not null references accounts,
+  role_id uuid not null references roles,
+  unit_id uuid references units,
+  created_at timestamptz not null default moment(),
+  unique nulls not distinct (account_id, role_id, unit_id)
+);
+create index account_roles_role on account_roles (role_id);
+create index account_roles_unit on account_roles (unit_id);
 
 create table sessions (
   id uuid primary key default new_id(),
   -- SHA-256 of the token: what is stored cannot sign anyone in.
   token_hash bytea not null unique,
   account_id uuid not null references accounts,
+  -- The role in use, and the unit it is used for.
   role_id uuid not null references roles,
+  unit_id uuid references units,
   ip text not null,
   agent text not null,
   idle_until timestamptz not null,
@@ -163,6 +191,7 @@ create table sessions (
 );
 create index sessions_account on sessions (account_id) where revoked_at is null;
 create index sessions_role on sessions (role_id);
+create index sessions_unit on sessions (unit_id);
 
 create table message_codes (
   id uuid primary key default new_id(),

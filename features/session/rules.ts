@@ -20,7 +20,10 @@ export function decodeCredential(encoded: string): string | null {
   }
 }
 
-/** The menu tree of the urls a role holds: `/order-manage/list` stands below `/order-manage`. */
+/**
+ * The menu tree of the urls a role holds: `/order-manage/list` stands below `/order-manage`, and its button
+ * `/order-manage/list#free` below the page.
+ */
 export function menuTree(urls: Iterable<string>): MenuEntry[] {
   const roots: MenuEntry[] = []
   const byUrl = new Map<string, MenuEntry>()
@@ -29,7 +32,7 @@ export function menuTree(urls: Iterable<string>): MenuEntry[] {
     if (known) return known
     const entry: MenuEntry = { url, childrenMenuRPs: [] }
     byUrl.set(url, entry)
-    const parent = url.slice(0, url.lastIndexOf('/'))
+    const parent = url.slice(0, Math.max(url.lastIndexOf('/'), url.lastIndexOf('#')))
     if (parent) entryOf(parent).childrenMenuRPs.push(entry)
     else roots.push(entry)
     return entry

@@ -68,3 +68,9 @@ export async function changePassword(tx: Tx, accountId: string, passwordHash: st
   await tx`
     update accounts set password_hash = ${passwordHash}, failed_count = 0, locked_until = null where id = ${accountId}`
 }
+
+/** Ends every session of an account, everywhere and at once: after disable, delete, reset and change of roles. */
+export async function endSessionsOf(tx: Tx, accountId: string): Promise<void> {
+  await tx`update accounts set sessions_from = moment() where id = ${accountId}`
+  await tx`select pg_notify('session_ended', ${accountId})`
+}

@@ -11,13 +11,31 @@ create table accounts (
   mobile_index bytea,
   mobile_mask text,
   wechat_open_id text,
+  wechat_union_id text,
   status text not null default 'active' check (status in ('active', 'disabled', 'deleted')),
   failed_count int not null default 0,
   locked_until timestamptz,
   last_login_at timestamptz,
+  -- The password was given by someone else and is to be changed first.
+  must_change_password boolean not null default false,
+  -- Sessions opened before it are over: the account was disabled, deleted, reset or its roles changed.
+  sessions_from timestamptz not null default '-infinity',
   created_at timestamptz not null default moment()
 );
 create unique index accounts_login_name on accounts (project_id, lower(login_name)) where status <> 'deleted';
 create unique index accounts_mobile on accounts (project_id, mobile_index) where status <> 'deleted';
 create index accounts_role on accounts (role_id);
 create index accounts_unit on accounts (unit_id);
+create unique index accounts_wechat on accounts (project_id, wechat_open_id) where status <> 'deleted';
+
+-- Roles an account may act in beside its own, each for a unit where the role is a unit's.
+create table account_roles (
+  id uuid primary key default new_id(),
+  account_id uuid not null references accounts,
+  role_id uuid not null references roles,
+  unit_id uuid references units,
+  created_at timestamptz not null default moment(),
+  unique nulls not distinct (account_id, role_id, unit_id)
+);
+create index account_roles_role on account_roles (role_id);
+create index account_roles_unit on account_roles (unit_id);

@@ -19,14 +19,14 @@ export interface Visitor {
 /** Opens a session for an account that has proved itself; gives the token, which is stored nowhere. */
 export async function openSession(
   tx: Tx,
-  account: { id: string; projectId: string; roleId: string; roleSystem: number },
+  account: { id: string; projectId: string; roleId: string; roleSystem: number; unitId: string | null },
   visitor: Visitor,
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const life = account.roleSystem === 3 ? sessionLife.learner : sessionLife.manager
   await tx`
-    insert into sessions (token_hash, account_id, role_id, ip, agent, idle_until, expires_at)
-    values (${hashToken(token)}, ${account.id}, ${account.roleId}, ${visitor.ip}, ${visitor.agent.slice(0, 300)},
+    insert into sessions (token_hash, account_id, role_id, unit_id, ip, agent, idle_until, expires_at)
+    values (${hashToken(token)}, ${account.id}, ${account.roleId}, ${account.unitId}, ${visitor.ip}, ${visitor.agent.slice(0, 300)},
       moment() + ${life.idle}::interval, moment() + ${life.absolute}::interval)`
   await noteSignIn(tx, account.id)
   await audit(tx, {
@@ -43,12 +43,6 @@ export async function openSession(
 export async function endSession(tx: Tx, sessionId: string): Promise<void> {
   await tx`update sessions set revoked_at = moment() where id = ${sessionId} and revoked_at is null`
   await tx`select pg_notify('session_ended', ${sessionId})`
-}
-
-/** Ends every session of an account: after disable, delete, reset and role change. */
-export async function endSessionsOf(tx: Tx, accountId: string): Promise<void> {
-  await tx`update sessions set revoked_at = moment() where account_id = ${accountId} and revoked_at is null`
-  await tx`select pg_notify('session_ended', ${accountId})`
 }
 
 /**

@@ -16,7 +16,7 @@ export const sessionAnswers = answers(sessionCalls, {
   },
 
   async getAccountInfo({ db, session }) {
-    const account = await getAccountInfoRow(db, session.accountId)
+    const account = await getAccountInfoRow(db, session.accountId, session.unitId)
     return {
       manageAccountInfo: {
         accountId: account.accountId,

@@ -18,6 +18,7 @@ export const LoginRow = Type.Object({
   projectId: Type.String(),
   roleId: Type.String(),
   roleSystem: Type.Integer(),
+  unitId: Nullable(Type.String()),
   passwordHash: Type.String(),
   lockedSeconds: Type.Number(),
 })
@@ -25,7 +26,7 @@ export const LoginRow = Type.Object({
 /** The account that signs in under this name: the login name, or the mobile number by its blind index. */
 export async function findLogin(db: Db, projectId: string, loginName: string, mobileIndex: Buffer) {
   const rows = await db`
-    select a.id, a.project_id, a.role_id, r.role_system, a.password_hash,
+    select a.id, a.project_id, a.role_id, r.role_system, a.unit_id, a.password_hash,
       greatest(0, extract(epoch from coalesce(a.locked_until, moment()) - moment()))::float8 as locked_seconds
     from accounts a join roles r on r.id = a.role_id
     where a.project_id = ${projectId} and a.status = 'active'
@@ -42,9 +43,9 @@ const AccountInfoRow = Type.Object({
   unitName: Nullable(Type.String()),
 })
 
-export async function getAccountInfoRow(db: Db, accountId: string) {
+export async function getAccountInfoRow(db: Db, accountId: string, unitId: string | null) {
   const rows = await db`
-    select a.id as account_id, a.user_name, a.image_key, a.unit_id, u.name as unit_name
-    from accounts a left join units u on u.id = a.unit_id where a.id = ${accountId}`
+    select a.id as account_id, a.user_name, a.image_key, u.id as unit_id, u.name as unit_name
+    from accounts a left join units u on u.id = ${unitId} where a.id = ${accountId}`
   return rowOf(AccountInfoRow, rows) ?? refuse(commonRefusals.notSignedIn)
 }

@@ -18,6 +18,7 @@ const SessionRow = Type.Object({
   roleName: Type.String(),
   roleSystem: Type.Integer(),
   menus: Type.Array(Type.String()),
+  dataScope: Type.String(),
   projectId: Type.String(),
   unitId: Nullable(Type.String()),
   unitPath: Nullable(Type.String()),
@@ -31,11 +32,12 @@ export const sessionLife = {
   manager: { idle: '30 minutes', absolute: '8 hours' },
 } as const
 
-/** A learner sees own rows, a unit manager the subtree, provider staff the project. */
-function scopeOf(row: { roleSystem: number; projectId: string; unitPath: string | null; accountId: string }) {
+/** A learner sees own rows, a unit manager the subtree, provider staff the project or what their role narrows it to. */
+function scopeOf(row: Static<typeof SessionRow>) {
+  const isNarrow = row.roleSystem === 2 || row.dataScope === 'subtree'
   return mintScope({
     projectId: row.projectId,
-    unitPath: row.roleSystem === 2 ? (row.unitPath ?? '\u0000') : null,
+    unitPath: isNarrow ? (row.unitPath ?? '\u0000') : null,
     accountId: row.roleSystem === 3 ? row.accountId : null,
   })
 }
@@ -67,16 +69,16 @@ async function lookUp(db: Pool, tokens: readonly string[]): Promise<(Session | n
   const rows = await db`
     with found as materialized (
       select t.n::int, s.id, s.account_id, a.user_name, r.id as role_id, r.role_name, r.role_system, r.menus,
-        a.project_id, a.unit_id, u.path as unit_path, s.idle_until, moment() +
+        r.data_scope, a.project_id, s.unit_id, u.path as unit_path, s.idle_until, moment() +
           case when r.role_system = 3 then ${sessionLife.learner.idle}::interval else ${sessionLife.manager.idle}::interval end
           as idle_then
       from unnest(${tokens.map((token) => hashToken(token).toString('hex'))}::text[]) with ordinality t (hash, n)
       join sessions s on s.token_hash = decode(t.hash, 'hex')
         and s.revoked_at is null and s.idle_until > moment() and s.expires_at > moment()
-      join roles r on r.id = s.role_id
-      join accounts a on a.id = s.account_id and a.status = 'active'
+      join roles r on r.id = s.role_id and s.created_at >= r.sessions_from
+      join accounts a on a.id = s.account_id and a.status = 'active' and s.created_at >= a.sessions_from
       join projects p on p.id = a.project_id and p.status = 'active'
-      left join units u on u.id = a.unit_id),
+      left join units u on u.id = s.unit_id),
     -- What another process is noting at this moment is noted.
     stale as (
       select s.id, f.idle_then from found f join sessions s on s.id = f.id

@@ -3,7 +3,9 @@ create table sessions (
   -- SHA-256 of the token: what is stored cannot sign anyone in.
   token_hash bytea not null unique,
   account_id uuid not null references accounts,
+  -- The role in use, and the unit it is used for.
   role_id uuid not null references roles,
+  unit_id uuid references units,
   ip text not null,
   agent text not null,
   idle_until timestamptz not null,
@@ -13,6 +15,7 @@ create table sessions (
 );
 create index sessions_account on sessions (account_id) where revoked_at is null;
 create index sessions_role on sessions (role_id);
+create index sessions_unit on sessions (unit_id);
 
 create table message_codes (
   id uuid primary key default new_id(),

@@ -5,11 +5,16 @@ import type { Db } from '../../../../server/db.ts'
 import type { Ground } from '../../../../server/ground.ts'
 import { badInput } from '../../../../server/input.ts'
 import { hashPassword } from '../../../../server/password.ts'
-import { assertPassword, changePassword, createAccount } from '../../../account/server/actions.ts'
+import {
+  assertPassword,
+  changePassword,
+  createAccount,
+  endSessionsOf,
+} from '../../../account/server/actions.ts'
 import { createStudent } from '../../../student/server/actions.ts'
 import { assertMobile, checkCode, useCode } from '../../code/server/actions.ts'
 import { sessionRefusals } from '../../contract.ts'
-import { endSessionsOf, openSession, type Visitor } from '../../server/actions.ts'
+import { openSession, type Visitor } from '../../server/actions.ts'
 
 export interface Registration {
   loginName: string
@@ -79,7 +84,7 @@ export async function register(
       subjectId: accountId,
       after: { loginName: form.loginName, unitId },
     })
-    return openSession(tx, { id: accountId, projectId, roleId, roleSystem: 3 }, visitor)
+    return openSession(tx, { id: accountId, projectId, roleId, roleSystem: 3, unitId }, visitor)
   })
 }
 
@@ -107,13 +112,14 @@ interface MobileAccount {
   projectId: string
   roleId: string
   roleSystem: number
+  unitId: string | null
   loginName: string
 }
 
 async function byMobile(ground: Ground, projectId: string, mobile: string): Promise<MobileAccount | null> {
   const index = ground.secrets.blindIndex('mobile', mobile)
   const [row] = await ground.db<MobileAccount[]>`
-    select a.id, a.project_id, a.role_id, r.role_system, a.login_name from accounts a join roles r on r.id = a.role_id
+    select a.id, a.project_id, a.role_id, r.role_system, a.unit_id, a.login_name from accounts a join roles r on r.id = a.role_id
     where a.project_id = ${projectId} and a.mobile_index = ${index} and a.status = 'active'`
   return row ?? null
 }
