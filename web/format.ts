@@ -14,30 +14,93 @@ export function clock(seconds: number): string {
   return h > 0 ? `${h}:${pad(m)}:${pad(whole % 60)}` : `${m}:${pad(whole % 60)}`
 }
 
+/** A moment as it may come: ISO text, or a timestamp, which is in seconds when it has ten digits and else in milliseconds. */
+export type Given = string | number
+
+/** Milliseconds since 1970 of a moment as it may come; NaN for what is none. */
+export function instantOf(moment: Given): number {
+  const text = String(moment).trim()
+  if (!/^-?\d+$/.test(text)) return Date.parse(text)
+  return /^\d{10}$/.test(text) ? Number(text) * 1000 : Number(text)
+}
+
+const zone = 'Asia/Shanghai'
+
 /** A moment as a date in the reader's way: 2026年11月21日 or 21 Nov 2026. */
-export function date(moment: string): string {
-  return new Intl.DateTimeFormat(currentLocale(), { dateStyle: 'medium', timeZone: 'Asia/Shanghai' }).format(
-    new Date(moment),
+export function date(moment: Given): string {
+  return new Intl.DateTimeFormat(currentLocale(), { dateStyle: 'medium', timeZone: zone }).format(
+    instantOf(moment),
   )
 }
 
 /** A moment with its time of day. */
-export function dateTime(moment: string): string {
+export function dateTime(moment: Given): string {
   return new Intl.DateTimeFormat(currentLocale(), {
     dateStyle: 'medium',
     timeStyle: 'short',
-    timeZone: 'Asia/Shanghai',
-  }).format(new Date(moment))
+    timeZone: zone,
+  }).format(instantOf(moment))
+}
+
+const units = {
+  'zh-CN': {
+    now: '刚刚',
+    ago: '前',
+    join: '',
+    minute: [' 分钟', ' 分钟'],
+    hour: [' 小时', ' 小时'],
+    day: [' 天', ' 天'],
+    brief: { d: '天', h: '小时', m: '分', s: '秒' },
+  },
+  en: {
+    now: 'just now',
+    ago: ' ago',
+    join: ' ',
+    minute: [' minute', ' minutes'],
+    hour: [' hour', ' hours'],
+    day: [' day', ' days'],
+    brief: { d: ' d', h: ' h', m: ' min', s: ' s' },
+  },
+} as const
+
+/** How long ago a moment was, for the last two days; before that, and for what is still to come, its date. */
+export function relativeTime(moment: Given, now: number = Date.now()): string {
+  const say = units[currentLocale()]
+  const seconds = Math.floor((now - instantOf(moment)) / 1000)
+  const ago = (count: number, unit: 'minute' | 'hour' | 'day') =>
+    `${count}${say[unit][count === 1 ? 0 : 1]}${say.ago}`
+  // A clock that runs a little ahead of the server's is no future.
+  if (seconds < -30) return date(moment)
+  if (seconds < 30) return say.now
+  if (seconds < 3600) return ago(Math.max(1, Math.floor(seconds / 60)), 'minute')
+  if (seconds < 86_400) return ago(Math.floor(seconds / 3600), 'hour')
+  if (seconds < 2 * 86_400) return ago(1, 'day')
+  return date(moment)
+}
+
+/** A length of time in days, hours, minutes and seconds: 90061 → "1 d 1 h 1 min 1 s"; parts that are zero are left out. */
+export function duration(seconds: number): string {
+  const { brief, join } = units[currentLocale()]
+  const whole = Math.max(0, Math.floor(seconds))
+  const parts = [
+    [Math.floor(whole / 86_400), brief.d],
+    [Math.floor(whole / 3600) % 24, brief.h],
+    [Math.floor(whole / 60) % 60, brief.m],
+    [whole % 60, brief.s],
+  ] as const
+  const shown = parts.filter(([count]) => count > 0)
+  return (shown.length > 0 ? shown : parts.slice(-1)).map(([count, unit]) => count + unit).join(join)
 }
 
 /** Bytes in B, K, M, G, T, base 1024, two decimals. */
 export function fileSize(bytes: number): string {
-  const units = ['B', 'K', 'M', 'G', 'T']
+  const names = ['B', 'K', 'M', 'G', 'T']
   let value = bytes
   let unit = 0
-  while (value >= 1024 && unit < units.length - 1) {
+  // What would be written as 1024.00 is one of the next unit.
+  while (Number(value.toFixed(2)) >= 1024 && unit < names.length - 1) {
     value /= 1024
     unit++
   }
-  return `${value.toFixed(2)} ${units[unit]}`
+  return `${value.toFixed(2)} ${names[unit]}`
 }
