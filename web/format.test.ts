@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { openWindow } from '../test/window.ts'
+
+openWindow()
+const { changeLocale } = await import('./words.ts')
+const { date, dateTime, duration, fileSize, instantOf, relativeTime } = await import('./format.ts')
+
+const now = Date.parse('2026-11-21T04:00:00Z')
+const inEnglish = (say: () => string) => {
+  changeLocale('en')
+  const said = say()
+  changeLocale('zh-CN')
+  return said
+}
+const ago = (seconds: number) => relativeTime(new Date(now - seconds * 1000).toISOString(), now)
+
+test('a timestamp of ten digits is in seconds, a longer one in milliseconds', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1_000_000_000, max: 9_999_999_999 }), (seconds) => {
+      assert.equal(instantOf(seconds), seconds * 1000)
+      assert.equal(instantOf(String(seconds)), seconds * 1000)
+      assert.equal(instantOf(seconds * 1000), seconds * 1000)
+      assert.equal(instantOf(new Date(seconds * 1000).toISOString()), seconds * 1000)
+    }),
+  )
+  assert.equal(date(1_795_233_600), date('2026-11-21T04:00:00Z'))
+  assert.equal(dateTime(1_795_233_600), dateTime(1_795_233_600_000))
+  assert.ok(Number.isNaN(instantOf('yesterday')))
+})
+
+test('relative time: just now below 30 s, then minutes, hours, one day, and a date from two days on', () => {
+  assert.equal(ago(0), '刚刚')
+  assert.equal(ago(29), '刚刚')
+  assert.equal(ago(30), '1 分钟前')
+  assert.equal(ago(3599), '59 分钟前')
+  assert.equal(ago(3600), '1 小时前')
+  assert.equal(ago(86_399), '23 小时前')
+  assert.equal(ago(86_400), '1 天前')
+  assert.equal(ago(172_799), '1 天前')
+  assert.equal(ago(172_800), date('2026-11-19T04:00:00Z'))
+  const english = [29, 60, 120, 3600, 7200, 86_400].map((seconds) => inEnglish(() => ago(seconds)))
+  assert.deepEqual(english, [
+    'just now',
+    '1 minute ago',
+    '2 minutes ago',
+    '1 hour ago',
+    '2 hours ago',
+    '1 day ago',
+  ])
+})
+
+test('relative time never says a moment is younger than an earlier one, and never speaks of the future as the past', () => {
+  const age = (text: string) => {
+    if (text === '刚刚') return 0
+    const [, count, unit] = /^(\d+) (分钟|小时|天)前$/.exec(text) ?? []
+    const seconds = { 分钟: 60, 小时: 3600, 天: 86_400 }[unit as '天']
+    return count ? Number(count) * seconds : Number.POSITIVE_INFINITY
+  }
+  fc.assert(
+    fc.property(fc.nat(400_000), fc.nat(400_000), (a, b) => {
+      const [young, old] = a < b ? [a, b] : [b, a]
+      assert.ok(age(ago(young)) <= age(ago(old)))
+      if (age(ago(old)) < Number.POSITIVE_INFINITY) assert.ok(age(ago(old)) <= Math.max(old, 60))
+    }),
+  )
+  fc.assert(
+    fc.property(fc.integer({ min: 31, max: 10_000_000 }), (ahead) => assert.doesNotMatch(ago(-ahead), /前/)),
+  )
+})
+
+test('a length of time is the sum of the days, hours, minutes and seconds that are written', () => {
+  const seconds = { 天: 86_400, 小时: 3600, 分: 60, 秒: 1 }
+  fc.assert(
+    fc.property(fc.nat(100_000_000), (given) => {
+      const parts = [...duration(given).matchAll(/(\d+)(天|小时|分|秒)/g)]
+      const sum = parts.reduce(
+        (total, [, count, unit]) => total + Number(count) * seconds[unit as keyof typeof seconds],
+        0,
+      )
+      assert.equal(sum, given)
+      assert.equal(parts.map(([whole]) => whole).join(''), duration(given))
+      for (const [, count, unit] of parts) {
+        if (unit !== '天') assert.ok(Number(count) < (unit === '小时' ? 24 : 60))
+      }
+    }),
+  )
+  assert.equal(duration(90_061), '1天1小时1分1秒')
+  assert.equal(duration(0), '0秒')
+  assert.equal(
+    inEnglish(() => duration(93_784)),
+    '1 d 2 h 3 min 4 s',
+  )
+})
+
+test('a file size has two decimals and the largest of B, K, M, G, T that leaves it below 1024', () => {
+  const names = ['B', 'K', 'M', 'G', 'T']
+  fc.assert(
+    fc.property(fc.maxSafeNat(), (bytes) => {
+      const [, number, name] = /^(\d+\.\d\d) ([BKMGT])$/.exec(fileSize(bytes)) ?? []
+      assert.ok(number && name, fileSize(bytes))
+      const unit = 1024 ** names.indexOf(name)
+      if (name !== 'T') assert.ok(Number(number) < 1024)
+      if (name !== 'B') assert.ok(Number(number) >= 1)
+      assert.ok(Math.abs(Number(number) * unit - bytes) <= 0.005 * unit + bytes * 1e-9)
+    }),
+  )
+  assert.deepEqual([0, 1023, 1024, 1536, 1024 ** 2 - 1, 5 * 1024 ** 4].map(fileSize), [
+    '0.00 B',
+    '1023.00 B',
+    '1.00 K',
+    '1.50 K',
+    '1.00 M',
+    '5.00 T',
+  ])
+})
