@@ -1,20 +1,19 @@
+// @ts-expect-error -- the package declares no types
 import { JSDOM } from 'jsdom'
 
 /**
  * Gives the tests of browser code a window: its document, storage and language become the globals that the code
  * reads, before the code is imported.
  */
-export function openWindow(options: { url?: string; language?: string } = {}): JSDOM {
-  const dom = new JSDOM('<!doctype html><html><body></body></html>', {
-    url: options.url ?? 'http://portal.test/',
-  })
-  const { window } = dom
+export function openWindow(): void {
+  const page = '<!doctype html><html><body></body></html>'
+  const { window } = new JSDOM(page, { url: 'http://portal.test/' }) as { window: Window & typeof globalThis }
   const matchMedia = () => ({ matches: false, addEventListener() {}, removeEventListener() {} })
   const given = {
     window,
     document: window.document,
     location: window.location,
-    navigator: { language: options.language ?? 'zh-CN', clipboard: window.navigator.clipboard },
+    navigator: { language: 'zh-CN' },
     localStorage: window.localStorage,
     sessionStorage: window.sessionStorage,
     addEventListener: window.addEventListener.bind(window),
@@ -25,5 +24,4 @@ export function openWindow(options: { url?: string; language?: string } = {}): J
     Object.defineProperty(globalThis, name, { value, configurable: true, writable: true })
   }
   Object.defineProperty(window, 'matchMedia', { value: matchMedia })
-  return dom
 }

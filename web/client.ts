@@ -6,10 +6,12 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query'
 import type { Call, Envelope, InputOf, OutputOf } from '../contract/call.ts'
+import { writeDown } from './errorLog.ts'
 import { notify } from './notice.ts'
 import { clearToken, readToken } from './token.ts'
 import { currentLocale } from './words.ts'
 
+/** How long a call may take, in milliseconds. */
 const timeout = 60_000
 
 /** What a caller catches when a call did not succeed. */
@@ -33,6 +35,7 @@ export interface SendOptions {
   keepalive?: boolean
 }
 
+/** For what came back from the network without an envelope, and for what did not come back. */
 const unreachable = () =>
   currentLocale() === 'en' ? 'The request timed out, please refresh and try again' : '请求超时，请刷新重试'
 
@@ -74,17 +77,42 @@ async function request(call: Call, input: Record<string, unknown>, options: Send
     })
   } catch (error) {
     if (options.signal?.aborted) throw error
-    if (!options.quiet) notify('error', unreachable())
-    throw new CallRefused({ respCode: 0, respDesc: unreachable() })
+    return refused(call, { respCode: 0, respDesc: unreachable() }, options)
   }
 }
 
-function refused(envelope: Envelope, options: SendOptions): never {
-  const failure = envelope.respCode === -1 || envelope.respCode === 500
+/**
+ * A reply as the product's own envelope, also where a portal in between answers with success, msg and data;
+ * null for what is neither.
+ */
+export function envelopeOf(reply: unknown): Envelope | null {
+  if (typeof reply !== 'object' || reply === null) return null
+  if ('respCode' in reply) return { attribute: null, ...reply, respCode: Number(reply.respCode) } as Envelope
+  if (!('success' in reply)) return null
+  const { success, msg, data } = reply as { success: unknown; msg?: string; data?: unknown }
+  const respCode = success === true || success === 'true' ? 200 : -1
+  return { respCode, respDesc: msg ?? '', attribute: data ?? null }
+}
+
+type RefusedEnvelope = Omit<Envelope, 'attribute'>
+
+/** Failures (-1, and 500 in another reading) are errors; any other code but 200 asks the reader to do something. */
+function refused(call: Call, envelope: RefusedEnvelope, options: SendOptions): never {
+  const failure = [-1, 500, 0].includes(envelope.respCode)
   const text = envelope.respDesc || 'Error'
+  const { traceId } = envelope
   if (envelope.respCode === 401 && readToken()) clearToken()
-  if (!options.quiet) notify(failure ? 'error' : 'prompt', text, envelope.traceId)
+  if (failure) writeDown({ kind: 'call', text, place: call.path, traceId })
+  if (!options.quiet) notify(failure ? 'error' : 'prompt', text, traceId)
   throw new CallRefused({ ...envelope, respDesc: text })
+}
+
+async function readEnvelope(response: Response): Promise<Envelope | null> {
+  try {
+    return envelopeOf(await response.json())
+  } catch {
+    return null
+  }
 }
 
 /** Makes a call; what is not success becomes a notice and a CallRefused. Files in a multipart input are Blobs. */
@@ -94,21 +122,16 @@ export async function send<C extends Call>(
   options: SendOptions = {},
 ): Promise<OutputOf<C>> {
   const response = await request(call, input as Record<string, unknown>, options)
-  let envelope: Envelope<OutputOf<C>>
-  try {
-    envelope = (await response.json()) as Envelope<OutputOf<C>>
-  } catch {
-    return refused({ respCode: -1, respDesc: unreachable(), attribute: null }, options)
-  }
-  return envelope.respCode === 200 ? envelope.attribute : refused(envelope, options)
+  const envelope = await readEnvelope(response)
+  if (!envelope) return refused(call, { respCode: 0, respDesc: unreachable() }, options)
+  return envelope.respCode === 200 ? (envelope.attribute as OutputOf<C>) : refused(call, envelope, options)
 }
 
 /** Fetches a file call with the token in the header and hands it to the browser as a download. */
 export async function download<C extends Call>(call: C, input: InputOf<C>): Promise<void> {
   const response = await request(call, input as Record<string, unknown>, {})
-  if (response.headers.get('content-type')?.startsWith('application/json')) {
-    refused((await response.json()) as Envelope, {})
-  }
+  const isFile = response.ok && !response.headers.get('content-type')?.startsWith('application/json')
+  if (!isFile) refused(call, (await readEnvelope(response)) ?? { respCode: 0, respDesc: unreachable() }, {})
   const name = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get('content-disposition') ?? '')?.[1]
   const link = document.createElement('a')
   link.href = URL.createObjectURL(await response.blob())

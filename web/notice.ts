@@ -7,24 +7,47 @@ export interface Notice {
   traceId?: string | undefined
 }
 
+/** How long a notice stands, in milliseconds. */
+export const noticeTime = 5000
+
 let notices: readonly Notice[] = []
 let serial = 0
 const listeners = new Set<() => void>()
+const timers = new Map<number, ReturnType<typeof setTimeout>>()
 
 function publish(next: readonly Notice[]): void {
   notices = next
   listeners.forEach((listener) => listener())
 }
 
-/** Shows a notice: errors and prompts for 5 s, successes for 2.5 s. */
+/** Lets a notice go when its time is over; a reader who points at it holds it. */
+export function release(id: number): void {
+  hold(id)
+  const timer = setTimeout(() => {
+    timers.delete(id)
+    dismiss(id)
+  }, noticeTime)
+  timers.set(id, timer)
+}
+
+/** Keeps a notice until it is released or dismissed. */
+export function hold(id: number): void {
+  clearTimeout(timers.get(id))
+  timers.delete(id)
+}
+
+/** Shows a notice for 5 s; the same words again begin their time anew. At most four stand at once. */
 export function notify(kind: NoticeKind, text: string, traceId?: string): void {
-  if (notices.some((notice) => notice.text === text)) return
+  const same = notices.find((notice) => notice.text === text && notice.kind === kind)
+  if (same && same.traceId === traceId) return release(same.id)
   const notice = { id: ++serial, kind, text, traceId }
+  for (const gone of notices.slice(0, -3)) hold(gone.id)
   publish([...notices.slice(-3), notice])
-  setTimeout(() => dismiss(notice.id), kind === 'success' ? 2500 : 5000)
+  release(notice.id)
 }
 
 export function dismiss(id: number): void {
+  hold(id)
   publish(notices.filter((notice) => notice.id !== id))
 }
 

@@ -1,3 +1,5 @@
+import { defaultColor, isColor, shadesOf } from './shades.ts'
+
 export type ThemeMode = 'light' | 'dark' | 'system'
 
 const media = matchMedia('(prefers-color-scheme: dark)')
@@ -14,9 +16,32 @@ export function isDark(): boolean {
   return mode === 'dark' || (mode === 'system' && media.matches)
 }
 
+let portalColor = defaultColor
+
+/** The colour of the product in this browser: what its reader chose, or else the portal's own. */
+export function themeColor(): string {
+  const chosen = localStorage.getItem('themeColor')
+  return isColor(chosen) ? chosen : portalColor
+}
+
+/** Graphics take the colour as it is, text and filled buttons a shade that can be read. */
+function applyColor(root: HTMLElement): void {
+  const color = themeColor()
+  root.style.setProperty('--brand', color)
+  if (color.toLowerCase() === defaultColor) {
+    root.style.removeProperty('--brand-strong')
+    root.style.removeProperty('--brand-soft')
+  } else {
+    root.style.setProperty('--brand-strong', shadesOf(color, isDark()).text)
+    root.style.setProperty('--brand-soft', `color-mix(in oklab, ${color} 12%, var(--card))`)
+  }
+}
+
 function apply(): void {
-  document.documentElement.dataset.theme = isDark() ? 'dark' : 'light'
-  document.documentElement.dataset.senior = localStorage.getItem('senior') === 'on' ? 'on' : 'off'
+  const root = document.documentElement
+  root.dataset.theme = isDark() ? 'dark' : 'light'
+  root.dataset.senior = localStorage.getItem('senior') === 'on' ? 'on' : 'off'
+  applyColor(root)
   listeners.forEach((listener) => listener())
 }
 
@@ -40,13 +65,18 @@ export function onTheme(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Takes the portal's colour: graphics use it as it is, text and filled buttons a shade that keeps 4.5:1. */
+/** Takes the portal's colour; a reader who chose another keeps it. */
 export function takeBrand(color: string): void {
-  const root = document.documentElement.style
-  root.setProperty('--brand', color)
-  if (color.toLowerCase() === '#1890ff') return
-  root.setProperty('--brand-strong', `color-mix(in oklab, ${color} 62%, ${isDark() ? 'white' : 'black'})`)
-  root.setProperty('--brand-soft', `color-mix(in oklab, ${color} 12%, var(--card))`)
+  if (!isColor(color) || color === portalColor) return
+  portalColor = color
+  apply()
+}
+
+/** Chooses a colour for this browser, or with null the portal's again. */
+export function changeThemeColor(color: string | null): void {
+  if (color === null) localStorage.removeItem('themeColor')
+  else if (isColor(color)) localStorage.setItem('themeColor', color)
+  apply()
 }
 
 media.addEventListener('change', apply)

@@ -1,30 +1,41 @@
 import { useSyncExternalStore } from 'react'
-import { currentNotices, dismiss, onNotices } from '../notice.ts'
+import { currentNotices, dismiss, hold, onNotices, release } from '../notice.ts'
 import { useKitWords } from './words.ts'
 
-/** Where notices appear, on the learner side and in the back office alike. */
+/** Where notices appear, on the learner side and in the back office alike; pointing at one holds it. */
 export function Notices() {
   const say = useKitWords()
   const notices = useSyncExternalStore(onNotices, currentNotices)
   return (
     <div className="k-notices" aria-live="assertive">
-      {notices.map((notice) => (
+      {notices.map(({ id, kind, text, traceId }) => (
         <div
-          key={notice.id}
-          className={`k-notice ${notice.kind}`}
-          role={notice.kind === 'error' ? 'alert' : 'status'}
+          key={id}
+          className={`k-notice ${kind}`}
+          role={kind === 'error' ? 'alert' : 'status'}
+          onPointerEnter={() => hold(id)}
+          onPointerLeave={() => release(id)}
+          onFocus={() => hold(id)}
+          onBlur={() => release(id)}
         >
           <span>
-            {notice.text}
-            {notice.traceId &&
-              !notice.text.includes(notice.traceId) &&
-              ` (${say('reference', { traceId: notice.traceId })})`}
+            {text}
+            {traceId && !text.includes(traceId) && ` (${say('reference', { traceId })})`}
           </span>
+          {traceId && navigator.clipboard && (
+            <button
+              type="button"
+              className="k-button quiet"
+              onClick={() => void navigator.clipboard.writeText(traceId)}
+            >
+              {say('copyReference')}
+            </button>
+          )}
           <button
             type="button"
             className="k-button quiet"
             aria-label={say('close')}
-            onClick={() => dismiss(notice.id)}
+            onClick={() => dismiss(id)}
           >
             ✕
           </button>

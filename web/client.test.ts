@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict'
+import { afterEach, beforeEach, mock, test } from 'node:test'
+import { Type } from 'typebox'
+import { call } from '../contract/call.ts'
+import { openWindow } from '../test/window.ts'
+
+openWindow()
+const { CallRefused, send } = await import('./client.ts')
+const { currentNotices, dismiss, notify } = await import('./notice.ts')
+const { clearMishaps, currentMishaps } = await import('./errorLog.ts')
+const { changeLocale } = await import('./words.ts')
+
+const anything = Type.Any()
+const asked = call('/thing/find.action', { allow: 'public', input: anything, output: anything })
+
+beforeEach(() => {
+  mock.timers.enable({ apis: ['setTimeout'] })
+  clearMishaps()
+})
+afterEach(() => {
+  for (const notice of currentNotices()) dismiss(notice.id)
+  mock.reset()
+})
+
+/** Answers the next calls with a body, or fails as the network does. */
+function answer(body: string | object | Error, status = 200) {
+  mock.method(globalThis, 'fetch', async () => {
+    if (body instanceof Error) throw body
+    return new Response(typeof body === 'string' ? body : JSON.stringify(body), { status })
+  })
+}
+const shown = () => currentNotices().map(({ kind, text, traceId }) => ({ kind, text, traceId }))
+const refusal = () =>
+  send(asked, {}).then(
+    () => assert.fail('the call did not reject'),
+    (error: unknown) => {
+      assert.ok(error instanceof CallRefused)
+      return error
+    },
+  )
+
+test('200 is success: the attribute comes back, and nothing is shown', async () => {
+  answer({ respCode: 200, respDesc: 'ok', attribute: { a: 1 } })
+  assert.deepEqual(await send(asked, {}), { a: 1 })
+  assert.deepEqual(shown(), [])
+})
+
+test('-1 and 500 are failures: the description as an error for 5 s, and the call rejects', async () => {
+  for (const respCode of [-1, 500]) {
+    answer({ respCode, respDesc: '数据库没有应答', attribute: null, traceId: `t${respCode}` })
+    const error = await refusal()
+    assert.deepEqual(
+      [error.respCode, error.message, error.traceId],
+      [respCode, '数据库没有应答', `t${respCode}`],
+    )
+    assert.deepEqual(shown(), [{ kind: 'error', text: '数据库没有应答', traceId: `t${respCode}` }])
+    mock.timers.tick(4999)
+    assert.equal(shown().length, 1)
+    mock.timers.tick(1)
+    assert.deepEqual(shown(), [])
+  }
+})
+
+test('a failure without a description says "Error"', async () => {
+  answer({ respCode: -1, respDesc: '', attribute: null })
+  assert.equal((await refusal()).message, 'Error')
+  assert.deepEqual(shown()[0], { kind: 'error', text: 'Error', traceId: undefined })
+})
+
+test('any other code is a prompt, and rejects as well, so that nobody reads a missing attribute', async () => {
+  for (const respCode of [1, 403, 404, 409, 422, 429, 503, 201]) {
+    answer({ respCode, respDesc: `code ${respCode}`, attribute: null, field: 'name' })
+    const error = await refusal()
+    assert.deepEqual([error.respCode, error.field], [respCode, 'name'])
+    assert.equal(shown().at(-1)!.kind, 'prompt')
+  }
+})
+
+test('the network that fails, HTTP that fails and a page in place of a reply ask to refresh', async () => {
+  for (const [body, status] of [
+    [new TypeError('Failed to fetch'), 200],
+    [new DOMException('signal timed out', 'TimeoutError'), 200],
+    ['<html>502 Bad Gateway</html>', 502],
+    [{ message: 'no envelope' }, 500],
+    ['', 204],
+  ] as const) {
+    answer(body, status === 204 ? 200 : status)
+    assert.equal((await refusal()).message, '请求超时，请刷新重试')
+    assert.deepEqual(shown(), [{ kind: 'error', text: '请求超时，请刷新重试', traceId: undefined }])
+    dismiss(currentNotices()[0]!.id)
+  }
+  changeLocale('en')
+  answer(new TypeError('Failed to fetch'))
+  assert.match((await refusal()).message, /timed out, please refresh/)
+  changeLocale('zh-CN')
+})
+
+test('a call waits 60 s and no longer', async () => {
+  const limits: number[] = []
+  mock.method(AbortSignal, 'timeout', (milliseconds: number) => {
+    limits.push(milliseconds)
+    return new AbortController().signal
+  })
+  answer({ respCode: 200, respDesc: '', attribute: null })
+  await send(asked, {})
+  assert.deepEqual(limits, [60_000])
+})
+
+test('the envelope of success, msg and data is understood as well', async () => {
+  answer({ success: true, msg: '', data: { a: 1 } })
+  assert.deepEqual(await send(asked, {}), { a: 1 })
+  answer({ success: false, msg: '没有权限', data: null })
+  assert.equal((await refusal()).respCode, -1)
+  assert.deepEqual(shown(), [{ kind: 'error', text: '没有权限', traceId: undefined }])
+})
+
+test('a quiet call leaves the saying to its page; what failed is in the error log of the window all the same', async () => {
+  answer({ respCode: -1, respDesc: 'broken', attribute: null, traceId: 't1' })
+  await assert.rejects(send(asked, {}, { quiet: true }))
+  assert.deepEqual(shown(), [])
+  const [mishap] = currentMishaps()
+  assert.deepEqual(
+    [mishap!.kind, mishap!.text, mishap!.place, mishap!.traceId],
+    ['call', 'broken', '/thing/find.action', 't1'],
+  )
+  answer({ respCode: 422, respDesc: 'fill it in', attribute: null })
+  await assert.rejects(send(asked, {}))
+  assert.equal(currentMishaps().length, 1, 'what the reader can mend is no error')
+})
+
+test('alerts are of three kinds; each stands for 5 s, and the same words again begin their time anew', () => {
+  for (const kind of ['success', 'error', 'prompt'] as const) notify(kind, kind)
+  assert.deepEqual(
+    shown().map(({ kind }) => kind),
+    ['success', 'error', 'prompt'],
+  )
+  mock.timers.tick(4000)
+  notify('success', 'success')
+  mock.timers.tick(4000)
+  assert.deepEqual(
+    shown().map(({ kind }) => kind),
+    ['success'],
+  )
+  mock.timers.tick(1000)
+  assert.deepEqual(shown(), [])
+})

@@ -1,0 +1,56 @@
+/** Something that went wrong in this window: a failed call, or an error of a page. */
+export interface Mishap {
+  id: number
+  /** Milliseconds since 1970. */
+  at: number
+  kind: 'call' | 'page'
+  text: string
+  /** Where: the path of the call, or of the page. */
+  place: string
+  traceId?: string | undefined
+  /** What a developer needs: where in the code. */
+  stack?: string | undefined
+}
+
+const limit = 100
+let mishaps: readonly Mishap[] = []
+let serial = 0
+const listeners = new Set<() => void>()
+
+function publish(next: readonly Mishap[]): void {
+  mishaps = next
+  listeners.forEach((listener) => listener())
+}
+
+/** Writes down what went wrong; the newest hundred of a window are kept, for as long as it is open. */
+export function writeDown(mishap: Omit<Mishap, 'id' | 'at'>): void {
+  publish([{ ...mishap, id: ++serial, at: Date.now() }, ...mishaps].slice(0, limit))
+}
+
+export function clearMishaps(): void {
+  publish([])
+}
+
+/** What went wrong in this window, the newest first. */
+export function currentMishaps(): readonly Mishap[] {
+  return mishaps
+}
+
+export function onMishaps(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Writes down an error of the page itself. */
+export function writeDownError(error: unknown): void {
+  const { message, stack } = error instanceof Error ? error : { message: String(error), stack: undefined }
+  writeDown({ kind: 'page', text: message || 'Error', place: location.pathname, stack })
+}
+
+/** Collects the errors that nobody caught; a refused call is there already. */
+export function collectErrors(isKnown: (error: unknown) => boolean): void {
+  addEventListener('error', (event) => writeDownError(event.error ?? event.message))
+  addEventListener('unhandledrejection', (event) => {
+    if (!isKnown(event.reason) && event.reason?.name !== 'AbortError') writeDownError(event.reason)
+  })
+}

@@ -1,0 +1,65 @@
+/** The portal's own colour where nobody chose another. */
+export const defaultColor = '#1890ff'
+
+type Rgb = readonly [red: number, green: number, blue: number]
+const black: Rgb = [0, 0, 0]
+const white: Rgb = [255, 255, 255]
+/** What lies behind text by night; by day it is white. */
+const night = '#151d26'
+/** Shades drawn by hand for the default colour. */
+const drawn = { light: '#0a66c2', dark: '#4aa8ff' }
+
+function rgbOf(color: string): Rgb {
+  const hex = color.slice(1)
+  const long = hex.length === 3 ? [...hex].map((digit) => digit + digit).join('') : hex
+  return [0, 2, 4].map((at) => Number.parseInt(long.slice(at, at + 2), 16)) as unknown as Rgb
+}
+
+function luminance([red, green, blue]: Rgb): number {
+  const [r, g, b] = [red, green, blue].map((byte) => {
+    const part = byte / 255
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+  }) as unknown as Rgb
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b
+}
+
+/** How far two colours (`#rrggbb`) stand apart, 1 to 21, as WCAG counts it. */
+export function contrast(one: string, other: string): number {
+  const [dark, light] = [luminance(rgbOf(one)), luminance(rgbOf(other))].sort((a, b) => a - b) as [
+    number,
+    number,
+  ]
+  return (light + 0.05) / (dark + 0.05)
+}
+
+/** Whether a text is a colour the product takes: `#rgb` or `#rrggbb`. */
+export function isColor(text: unknown): text is string {
+  return typeof text === 'string' && /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.test(text)
+}
+
+/** A colour brought so far towards black or white that it stands apart from a ground. */
+function apart(color: string, ground: string, ratio: number, towards: Rgb): string {
+  const from = rgbOf(color)
+  let shade = color
+  for (let step = 0; step <= 50 && contrast(shade, ground) < ratio; step++) {
+    const part = step / 50
+    const mixed = from.map((byte, i) => Math.round(byte * (1 - part) + towards[i]! * part))
+    shade = `#${mixed.map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
+  }
+  return shade
+}
+
+/**
+ * Shades of a portal's colour that can be read: `text` on a card and on a tinted ground, `fill` below white text,
+ * `mark` for lines, ticks and switches.
+ */
+export function shadesOf(color: string, dark: boolean): { text: string; fill: string; mark: string } {
+  const isDefault = color.toLowerCase() === defaultColor
+  const fill = isDefault ? drawn.light : apart(color, '#ffffff', 5.6, black)
+  if (!dark) return { text: fill, fill, mark: apart(color, '#ffffff', 3.1, black) }
+  return {
+    text: isDefault ? drawn.dark : apart(color, night, 6, white),
+    fill,
+    mark: apart(color, night, 3.1, white),
+  }
+}
