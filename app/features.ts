@@ -1,5 +1,6 @@
 import type { JobHandler } from '../server/jobs.ts'
 import type { Answer, Routes } from '../server/serve.ts'
+import { pictureAnswers } from '../features/captcha/picture/server/calls.ts'
 import { captchaAnswers } from '../features/captcha/server/calls.ts'
 import { certificateAnswers } from '../features/certificate/server/calls.ts'
 import { certificateRoutes } from '../features/certificate/server/routes.ts'
@@ -56,6 +57,7 @@ export const allAnswers: Answer[] = [
   fileAnswers,
   projectAnswers,
   captchaAnswers,
+  pictureAnswers,
   sessionAnswers,
   codeAnswers,
   registerAnswers,

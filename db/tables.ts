@@ -5,11 +5,13 @@ import { fileURLToPath } from 'node:url'
 export const tableOwners = [
   'server',
   'features/captcha/server',
+  'features/captcha/picture/server',
   'features/project/server',
   'features/unit/server',
   'features/role/server',
   'features/account/server',
   'features/session/server',
+  'features/session/limit/server',
   'features/file/server',
   'features/student/server',
   'features/resource/server',

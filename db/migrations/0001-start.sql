@@ -82,6 +82,15 @@ create table captchas (
 create unique index captchas_verification on captchas (verification_hash) where verification_hash is not null;
 create index captchas_expires on captchas (expires_at);
 
+-- A code to type in place of the slider: one try, then it is gone.
+create table picture_codes (
+  token text primary key,
+  -- SHA-256 of token and answer.
+  answer_hash bytea not null,
+  expires_at timestamptz not null
+);
+create index picture_codes_expires on picture_codes (expires_at);
+
 create table projects (
   id uuid primary key default new_id(),
   title text not null,
@@ -204,6 +213,15 @@ create table message_codes (
   created_at timestamptz not null default moment()
 );
 create index message_codes_mobile on message_codes (mobile_index, created_at desc);
+
+-- How often a door was tried. A bucket is a limit's name and a digest of whom it counts, so that the table names
+-- nobody; it is empty again when its window has closed.
+create table tries (
+  bucket text primary key,
+  count int not null check (count >= 0),
+  until timestamptz not null
+);
+create index tries_until on tries (until);
 
 -- Who brought which picture in; the bytes lie in the file store under the key.
 create table images (

@@ -19,3 +19,26 @@ export function fits(answer: unknown, x: number): boolean {
 export function verificationText(token: string, pointJson: string): string {
   return `${token}---${pointJson}`
 }
+
+const typedKind = 'vcode'
+
+/** A typed picture code in the form that every door with a slider takes. */
+export function typedText(codeToken: string, vcode: string): string {
+  return `${typedKind}---${codeToken}---${vcode}`
+}
+
+/** What was typed, when a verification is a typed code; null when it is a solved slider. */
+export function readTyped(verification: string): { codeToken: string; vcode: string } | null {
+  const [kind, codeToken, ...rest] = verification.split('---')
+  return kind === typedKind && codeToken ? { codeToken, vcode: rest.join('---') } : null
+}
+
+/** What a caller brought to show that a person asks: the solved slider, or the picture code that was typed. */
+export function broughtProof(input: {
+  captchaVO?: { captchaVerification?: string } | undefined
+  codeToken?: string | undefined
+  vcode?: string | undefined
+}): string | undefined {
+  if (input.codeToken && input.vcode) return typedText(input.codeToken, input.vcode)
+  return input.captchaVO?.captchaVerification
+}

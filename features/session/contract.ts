@@ -9,7 +9,7 @@ export const sessionRefusals = refusals({
     zh: '连续多次输入错误，账号已暂时锁定，请 {minutes} 分钟后再试，或用手机验证码登录',
     en: 'Too many wrong passwords; the account is locked for {minutes} minutes. You may sign in by mobile code',
   },
-  captchaNeeded: { code: 422, zh: '请先完成滑块验证', en: 'Please solve the slider first' },
+  captchaNeeded: { code: 422, zh: '请先完成安全验证', en: 'Please solve the slider or type the code first' },
   wrongMobileCode: {
     code: 422,
     zh: '验证码不正确或已过期，请重新获取',

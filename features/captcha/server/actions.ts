@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 import type { Db } from '../../../server/db.ts'
-import { fits, verificationText } from '../rules.ts'
+import { spendPictureCode } from '../picture/server/actions.ts'
+import { fits, readTyped, verificationText } from '../rules.ts'
 import { drawPuzzle } from './draw.ts'
 
 const hash = (text: string) => createHash('sha256').update(text).digest()
@@ -61,9 +62,11 @@ export async function checkCaptcha(
   return 'solved'
 }
 
-/** Spends a solved captcha: true once, and within three minutes of solving. */
+/** Spends a solved captcha or a typed picture code: true once, a slider's within three minutes of solving. */
 export async function spendCaptcha(db: Db, verification: string | undefined): Promise<boolean> {
   if (!verification) return false
+  const typed = readTyped(verification)
+  if (typed) return spendPictureCode(db, typed)
   const spent = await db`
     delete from captchas where verification_hash = ${hash(verification)} and verified_until > moment() returning token`
   return spent.length === 1

@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { Button } from '../../../web/kit/Button.tsx'
 import { Sheet } from '../../../web/kit/Sheet.tsx'
 import { Skeleton } from '../../../web/kit/Loaded.tsx'
 import { useSystemConfig } from '../../project/web/settings.ts'
@@ -6,18 +7,23 @@ import { useCaptchaWords } from './words.ts'
 
 const Slider = lazy(() => import('./Slider.tsx').then((module) => ({ default: module.Slider })))
 
+const PictureCode = lazy(() =>
+  import('../picture/web/PictureCode.tsx').then((module) => ({ default: module.PictureCode })),
+)
+
 export interface CaptchaVO {
   captchaVerification?: string
 }
 
 /**
- * Asks a person to solve the slider when the portal wants one. `ask()` gives what to send along, or null when the
+ * Asks a person to solve the slider, or to type a code in its place, when the portal wants it. `ask()` gives what to send along, or null when the
  * sheet was closed; `sheet` must stand somewhere on the page.
  */
 export function useCaptcha(): { ask: () => Promise<CaptchaVO | null>; sheet: ReactNode } {
   const say = useCaptchaWords()
   const wanted = useSystemConfig()?.captcha ?? true
   const [open, setOpen] = useState(false)
+  const [way, setWay] = useState<'slider' | 'code'>('slider')
   const settle = useRef<(value: CaptchaVO | null) => void>(() => {})
 
   function finish(value: CaptchaVO | null) {
@@ -28,6 +34,7 @@ export function useCaptcha(): { ask: () => Promise<CaptchaVO | null>; sheet: Rea
   return {
     ask() {
       if (!wanted) return Promise.resolve({})
+      setWay('slider')
       setOpen(true)
       return new Promise((resolve) => {
         settle.current = resolve
@@ -36,8 +43,15 @@ export function useCaptcha(): { ask: () => Promise<CaptchaVO | null>; sheet: Rea
     sheet: (
       <Sheet open={open} onClose={() => finish(null)} title={say('title')}>
         <Suspense fallback={<Skeleton lines={3} height={48} />}>
-          <Slider onSolved={(captchaVerification) => finish({ captchaVerification })} />
+          {way === 'slider' ? (
+            <Slider onSolved={(captchaVerification) => finish({ captchaVerification })} />
+          ) : (
+            <PictureCode onTyped={(captchaVerification) => finish({ captchaVerification })} />
+          )}
         </Suspense>
+        <Button kind="quiet" wide onClick={() => setWay(way === 'slider' ? 'code' : 'slider')}>
+          {say(way === 'slider' ? 'byCode' : 'bySlider')}
+        </Button>
       </Sheet>
     ),
   }

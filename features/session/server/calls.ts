@@ -1,5 +1,6 @@
 import { refuse } from '../../../contract/refusal.ts'
 import { answers } from '../../../server/serve.ts'
+import { broughtProof } from '../../captcha/rules.ts'
 import { spendCaptcha } from '../../captcha/server/actions.ts'
 import { sessionCalls, sessionRefusals } from '../contract.ts'
 import { menuTree } from '../rules.ts'
@@ -8,7 +9,7 @@ import { getAccountInfoRow } from './data.ts'
 
 export const sessionAnswers = answers(sessionCalls, {
   async login({ db, secrets, environment, input, projectId, ip, agent }) {
-    if (environment.captcha && !(await spendCaptcha(db, input.captchaVO?.captchaVerification))) {
+    if (environment.captcha && !(await spendCaptcha(db, broughtProof(input)))) {
       refuse(sessionRefusals.captchaNeeded, {}, 'captchaVO')
     }
     const tokenCode = await signIn(db, secrets, { ...input, projectId }, { ip, agent })

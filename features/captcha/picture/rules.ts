@@ -1,0 +1,37 @@
+import type { Language } from '../../../contract/refusal.ts'
+
+/** What a picture holds: no character that looks like another. */
+export const pictureLetters = '23456789ACEFHKLMNPTWXY'
+export const pictureLength = 5
+/** How long a code may be typed. */
+export const pictureSeconds = 120
+
+/** A typed code as it is compared: whatever the keyboard's case or width. */
+export function plainCode(typed: string): string {
+  return typed.normalize('NFKC').replace(/\s/g, '').toUpperCase()
+}
+
+const digits = [...'零一二三四五六七八九']
+const ones = [
+  ...['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven'],
+  ...['twelve', 'thirteen', 'fourteen', 'fifteen', 'sixteen', 'seventeen', 'eighteen', 'nineteen'],
+]
+const tens = ['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety']
+
+/** A number from 0 to 99 as it is spoken. */
+export function spoken(number: number, language: Language): string {
+  const [ten, one] = [Math.floor(number / 10), number % 10]
+  if (language === 'zh') {
+    if (ten === 0) return digits[one]!
+    return `${ten === 1 ? '' : digits[ten]}十${one === 0 ? '' : digits[one]}`
+  }
+  if (number < 20) return ones[number]!
+  return one === 0 ? tens[ten]! : `${tens[ten]}-${ones[one]}`
+}
+
+/** The sum of two numbers, asked in words. */
+export function sumQuestion(a: number, b: number, language: Language): string {
+  return language === 'zh'
+    ? `${spoken(a, 'zh')}加${spoken(b, 'zh')}等于多少？请用数字回答`
+    : `What is ${spoken(a, 'en')} plus ${spoken(b, 'en')}? Answer in digits`
+}

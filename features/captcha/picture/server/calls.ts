@@ -1,0 +1,7 @@
+import { answers } from '../../../../server/serve.ts'
+import { pictureCalls } from '../contract.ts'
+import { makePictureCode } from './actions.ts'
+
+export const pictureAnswers = answers(pictureCalls, {
+  getLoginVcode: ({ db, input, language }) => makePictureCode(db, input.kind ?? 'picture', language),
+})
