@@ -183,7 +183,7 @@ export const classCalls = {
     summary: 'One class as a manager edits it',
   }),
   updateOnShelf: call('/base/class-entity/update-on-shelf.action', {
-    allow: menu,
+    allow: `${menu}#shelve`,
     input: Type.Object({ ids: Ids, onShelf: Type.Boolean() }),
     output: BatchResult,
   }),
@@ -194,7 +194,7 @@ export const classCalls = {
     summary: 'A draft with the same content and no learners',
   }),
   deleteTrain: call('/base/class-entity/delete-train.action', {
-    allow: menu,
+    allow: `${menu}#delete`,
     input: Type.Object({ ids: Ids }),
     output: BatchResult,
   }),
@@ -209,13 +209,13 @@ export const classCalls = {
     output: Nothing,
   }),
   batchModifyClassAmount: call('/base/class-entity/batch-modify-class-amount.action', {
-    allow: menu,
+    allow: `${menu}#price`,
     input: Type.Object({ ids: Ids, price: Fen, originalPrice: Type.Optional(Fen) }),
     output: BatchResult,
     summary: 'One price for many classes; orders already made keep theirs',
   }),
   bachModifyClass: call('/base/class-entity/bach-modify-class.action', {
-    allow: menu,
+    allow: `${menu}#modify`,
     input: Type.Object({ ids: Ids, changes: ClassChanges }),
     output: BatchResult,
   }),

@@ -117,7 +117,7 @@ export const courseCalls = {
     summary: 'Makes or changes a course',
   }),
   delete: call('/base/course/delete.action', {
-    allow: menu,
+    allow: `${menu}#delete`,
     input: Type.Object({ id: Id }),
     output: Nothing,
     summary: 'Deletes a course that no class has',

@@ -128,7 +128,7 @@ export const orderCalls = {
     summary: 'Cancels an unpaid order: the learner his own, an order manager one in scope',
   }),
   freeOrder: call('/base/my-order-entity/free-order.action', {
-    allow: menu,
+    allow: `${menu}#free`,
     input: Type.Object({ orderId: Id, reason: Text(200, 2) }),
     output: Nothing,
     summary: 'Waives an unpaid order, with a reason; a waiver, never a payment',

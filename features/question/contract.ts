@@ -172,7 +172,7 @@ export const questionCalls = {
     summary: 'Takes questions out of use, or with disabled=false back into it',
   }),
   delete: call('/base/resource-question/delete', {
-    allow: menu,
+    allow: `${menu}#delete`,
     input: Type.Object({ questionIds: Many }),
     output: Nothing,
     summary: 'Deletes questions that no paper names; attempts keep what they were drawn with',

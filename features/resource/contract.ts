@@ -109,7 +109,7 @@ export const resourceCalls = {
     summary: 'Makes a video of a finished upload, or changes title, category and subtitles of one',
   }),
   delete: call('/base/resource/delete.action', {
-    allow: menu,
+    allow: `${menu}#delete`,
     input: Type.Object({ id: Id }),
     output: Nothing,
     summary: 'Deletes a video that nothing uses',

@@ -1,50 +1,62 @@
-/** Every menu entry a role can hold: the sidebar's routes, in the specification's order. */
-export const menuUrls = [
-  '/home/index',
-  '/resource-manage/video',
-  '/resource-manage/course',
-  '/resource-manage/certificate',
-  '/resource-manage/add-question',
-  '/train-manage/train-plan-list',
-  '/train-manage/train-plan-detail',
-  '/train-manage/class',
-  '/train-manage/study-report',
-  '/train-manage/unit-class',
-  '/student-manage/student',
-  '/order-manage/list',
-  '/unit-manage/list',
-  '/exception-manage/list',
-  '/super-account/index',
-  '/dashboard/index',
-  '/project-manage/list',
-  '/project-manage/setting',
-  '/invoice-manage/invoice-list',
-  '/invoice-manage/refund-list',
-  '/customer/study-report',
-  '/customer/exception-register',
-  '/customer/my-class-push-log-manage',
+import { menuUrls, pageOf, providerPages, withButtons } from './menu/rules.ts'
+
+/** What a role may do; `kind` sees what its system sees, `subtree` the unit acted for and those below it. */
+export interface Powers {
+  roleSystem: number
+  dataScope: 'kind' | 'subtree'
+  menus: ReadonlySet<string>
+}
+
+/** Why somebody may not give a role: it is of a stronger kind, sees more, or does more than they do. */
+export type GrantFault = 'roleSystem' | 'dataScope' | 'menus'
+
+/** How far a role sees: 0 oneself, 1 a unit and those below it, 2 the project. */
+function reach({ roleSystem, dataScope }: Powers): number {
+  return roleSystem === 3 ? 0 : roleSystem === 2 || dataScope === 'subtree' ? 1 : 2
+}
+
+/** What keeps `giver` from giving `role`, or null: nobody gives more than they hold. */
+export function grantFault(giver: Powers, role: Powers): GrantFault | null {
+  if (role.roleSystem < giver.roleSystem) return 'roleSystem'
+  if (reach(role) > reach(giver)) return 'dataScope'
+  return [...role.menus].every((menu) => giver.menus.has(menu)) ? null : 'menus'
+}
+
+/** What is wrong with a role in itself: a learner's with menus, a button without its page, a unit's with the provider's. */
+export type RoleFault = 'learnerMenus' | 'buttonAlone' | 'providerMenu'
+
+/** The fault of a role in itself, or null. */
+export function roleFault(role: Powers): RoleFault | null {
+  if (role.roleSystem === 3) return role.menus.size > 0 ? 'learnerMenus' : null
+  if ([...role.menus].some((menu) => !role.menus.has(pageOf(menu)))) return 'buttonAlone'
+  if (role.roleSystem === 2 && providerPages.some((menu) => role.menus.has(menu))) return 'providerMenu'
+  return null
+}
+
+/** What an administrator of a project holds; one active holder who sees the whole project always remains. */
+export const administratorMenus: readonly string[] = [
   '/account-manage/role',
+  '/account-manage/role#save',
   '/account-manage/administrator-list',
-  '/account-manage/banner-list',
-  '/cms-manage/apply-manage',
-  '/cms-manage/apply-exam-manage',
-  '/cms-manage/score-manage',
-  '/cms-manage/cms-order-manage',
-] as const
+  '/account-manage/administrator-list#add',
+]
 
 /** The roles a new project starts with; the specification leaves what each may do to us. */
-export const startRoles = [
-  { roleName: '系统管理员', roleSystem: 1, menus: [...menuUrls] },
+export const startRoles: readonly { roleName: string; roleSystem: 1 | 2 | 3; menus: readonly string[] }[] = [
+  { roleName: '系统管理员', roleSystem: 1, menus: withButtons(menuUrls) },
   {
     roleName: '单位管理员',
     roleSystem: 2,
     menus: [
       '/home/index',
-      '/train-manage/study-report',
+      ...withButtons(['/train-manage/study-report']).filter((menu) => !menu.endsWith('#pass')),
       '/train-manage/unit-class',
       '/student-manage/student',
+      '/student-manage/student#reset',
       '/order-manage/list',
+      '/order-manage/list#cancel',
       '/unit-manage/list',
+      ...withButtons(['/account-manage/administrator-list']),
     ],
   },
   {
@@ -52,7 +64,7 @@ export const startRoles = [
     roleSystem: 1,
     menus: [
       '/home/index',
-      '/order-manage/list',
+      ...withButtons(['/order-manage/list']),
       '/invoice-manage/invoice-list',
       '/invoice-manage/refund-list',
       '/dashboard/index',
@@ -64,8 +76,12 @@ export const startRoles = [
     menus: [
       '/home/index',
       '/train-manage/study-report',
+      '/train-manage/study-report#extend',
       '/student-manage/student',
+      '/student-manage/student#reset',
+      '/student-manage/student#unbind',
       '/order-manage/list',
+      '/order-manage/list#cancel',
       '/exception-manage/list',
       '/customer/study-report',
       '/customer/exception-register',
@@ -73,4 +89,4 @@ export const startRoles = [
     ],
   },
   { roleName: '学员', roleSystem: 3, menus: [] },
-] as const
+]

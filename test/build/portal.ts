@@ -1,5 +1,6 @@
 import { encodeCredential } from '../../features/session/rules.ts'
 import { sessionCalls } from '../../features/session/contract.ts'
+import { withButtons } from '../../features/role/menu/rules.ts'
 import { bigramsOf } from '../../contract/search.ts'
 import { idCheckDigit, maskIdCard, maskMobile } from '../../contract/identity.ts'
 import { hashPassword } from '../../server/password.ts'
@@ -18,10 +19,13 @@ export interface BuiltPortal {
   roles: { admin: string; unit: string; learner: string }
 }
 
-/** A project with a unit and the three kinds of role; `menus` are what the administrator's role holds. */
+/**
+ * A project with a unit and the three kinds of role; `menus` are what the administrator's role holds, with the buttons
+ * of these pages unless `buttons` names those it holds.
+ */
 export async function aPortal(
   world: World,
-  options: { menus?: string[]; settings?: object } = {},
+  options: { menus?: string[]; buttons?: string[]; settings?: object } = {},
 ): Promise<BuiltPortal> {
   const { db } = world
   const [project] = await db`
@@ -29,6 +33,8 @@ export async function aPortal(
     values ('测试项目', '测试', ${db.json((options.settings ?? {}) as never)}, '<p>协议</p>') returning id`
   const projectId = project!.id as string
   const unitId = await aUnit(world, projectId)
+  const { menus = [], buttons } = options
+  const held = buttons ? [...menus, ...buttons] : withButtons(menus)
   const role = async (name: string, system: number, menus: string[]) => {
     const [row] =
       await db`insert into roles ${db({ projectId, roleName: name, roleSystem: system, menus })} returning id`
@@ -38,8 +44,8 @@ export async function aPortal(
     projectId,
     unitId,
     roles: {
-      admin: await role('管理员', 1, options.menus ?? []),
-      unit: await role('单位管理员', 2, options.menus ?? []),
+      admin: await role('管理员', 1, held),
+      unit: await role('单位管理员', 2, held),
       learner: await role('学员', 3, []),
     },
   }

@@ -93,13 +93,13 @@ export const templateCalls = {
     summary: 'A design printed with sample data',
   }),
   disabled: call('/base/certificate/disabled.action', {
-    allow: menu,
+    allow: `${menu}#disable`,
     input: Type.Object({ id: Id, disabled: Type.Boolean() }),
     output: Nothing,
     summary: 'Takes a template out of use, or back',
   }),
   delete: call('/base/certificate/delete.action', {
-    allow: menu,
+    allow: `${menu}#delete`,
     input: Type.Object({ id: Id }),
     output: Nothing,
     summary: 'Deletes a template no class uses',

@@ -2,6 +2,7 @@ import Button from 'antd/es/button'
 import Space from 'antd/es/space'
 import { useState } from 'react'
 import { useAction } from '../../../web/client.ts'
+import { useMay } from '../../session/web/account.ts'
 import type { BatchResult } from '../batch/contract.ts'
 import { classCalls } from '../contract.ts'
 import { CopyModal } from './CopyModal.tsx'
@@ -18,22 +19,32 @@ export function ClassBatch({ ids, onResult }: { ids: string[]; onResult: (result
   const say = useClassWords()
   const [open, setOpen] = useState<'price' | 'modify' | 'copy' | 'remove' | null>(null)
   const shelve = useAction(classCalls.updateOnShelf, { onDone: onResult })
+  const mayShelve = useMay('/train-manage/class#shelve')
+  const mayPrice = useMay('/train-manage/class#price')
+  const mayModify = useMay('/train-manage/class#modify')
+  const mayDelete = useMay('/train-manage/class#delete')
   const dialog = { ids, onResult, onClose: () => setOpen(null) }
   if (ids.length > most) return <span role="status">{say('tooMany', { most })}</span>
   return (
     <Space wrap>
-      <Button loading={shelve.isPending} onClick={() => shelve.mutate({ ids, onShelf: true })}>
-        {say('shelve')}
-      </Button>
-      <Button loading={shelve.isPending} onClick={() => shelve.mutate({ ids, onShelf: false })}>
-        {say('unshelve')}
-      </Button>
-      <Button onClick={() => setOpen('price')}>{say('batchPrice')}</Button>
-      <Button onClick={() => setOpen('modify')}>{say('batchModify')}</Button>
+      {mayShelve &&
+        ([true, false] as const).map((onShelf) => (
+          <Button
+            key={String(onShelf)}
+            loading={shelve.isPending}
+            onClick={() => shelve.mutate({ ids, onShelf })}
+          >
+            {say(onShelf ? 'shelve' : 'unshelve')}
+          </Button>
+        ))}
+      {mayPrice && <Button onClick={() => setOpen('price')}>{say('batchPrice')}</Button>}
+      {mayModify && <Button onClick={() => setOpen('modify')}>{say('batchModify')}</Button>}
       <Button onClick={() => setOpen('copy')}>{say('batchCopy')}</Button>
-      <Button danger onClick={() => setOpen('remove')}>
-        {say('remove')}
-      </Button>
+      {mayDelete && (
+        <Button danger onClick={() => setOpen('remove')}>
+          {say('remove')}
+        </Button>
+      )}
       {open === 'price' && <PriceModal {...dialog} />}
       {open === 'modify' && <ModifyModal {...dialog} />}
       {open === 'copy' && <CopyModal {...dialog} />}

@@ -11,6 +11,7 @@ import { date, dateTime, hours } from '../../../web/format.ts'
 import { notify } from '../../../web/notice.ts'
 import { CrudTable } from '../../../web/shell/CrudTable.tsx'
 import { useUrlState } from '../../../web/shell/useUrlState.ts'
+import { useMay } from '../../session/web/account.ts'
 import { CategoryTree } from '../category/web/CategoryTree.tsx'
 import { type ClassRow, classCalls, classStatuses } from '../contract.ts'
 import { classLifecycle } from '../rules.ts'
@@ -31,6 +32,8 @@ export default function ClassListPage() {
   const navigate = useNavigate()
   const [state, change] = useUrlState()
   const { tell, report } = useClassReport()
+  const mayShelve = useMay('/train-manage/class#shelve')
+  const mayDelete = useMay('/train-manage/class#delete')
   const [doomed, setDoomed] = useState<ClassRow | null>(null)
   const shelve = useAction(classCalls.updateOnShelf, { onDone: tell })
   const copy = useAction(classCalls.copyTrainClass, {
@@ -52,7 +55,9 @@ export default function ClassListPage() {
       onClick: () => void navigate(`${detail}?id=${row.id}&tab=learners`),
     },
     { key: 'copy', label: say('copy'), onClick: () => copy.mutate({ id: row.id }) },
-    { key: 'remove', label: say('remove'), danger: true, onClick: () => setDoomed(row) },
+    ...(mayDelete
+      ? [{ key: 'remove', label: say('remove'), danger: true, onClick: () => setDoomed(row) }]
+      : []),
   ]
   const batch = (ids: string[], clear: () => void) => (
     <ClassBatch
@@ -161,7 +166,7 @@ export default function ClassListPage() {
                 >
                   {say('edit')}
                 </Button>
-                {classLifecycle.can(row.status, 'shelve') ? (
+                {!mayShelve ? null : classLifecycle.can(row.status, 'shelve') ? (
                   <Button
                     type="link"
                     size="small"

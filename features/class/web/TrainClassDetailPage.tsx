@@ -12,6 +12,7 @@ import { notify } from '../../../web/notice.ts'
 import { useUrlState } from '../../../web/shell/useUrlState.ts'
 import { PortfolioTable } from '../../enrolment/report/web/PortfolioTable.tsx'
 import { detailPath } from '../catalogue/rules.ts'
+import { useMay } from '../../session/web/account.ts'
 import { classCalls, type ManagedClass } from '../contract.ts'
 import { classLifecycle } from '../rules.ts'
 import { ClassForm } from './ClassForm.tsx'
@@ -88,6 +89,8 @@ function KnownClass({ managed }: { managed: ManagedClass }) {
       void navigate(`/train-manage/train-class-detail?id=${id}&tab=write`)
     },
   })
+  const mayShelve = useMay('/train-manage/class#shelve')
+  const mayDelete = useMay('/train-manage/class#delete')
   const { id, name, status, version } = managed
 
   return (
@@ -105,7 +108,7 @@ function KnownClass({ managed }: { managed: ManagedClass }) {
           </div>
           <Space wrap>
             {status === 'on_shelf' && <Link to={detailPath(id)}>{say('preview')}</Link>}
-            {classLifecycle.can(status, 'shelve') && (
+            {mayShelve && classLifecycle.can(status, 'shelve') && (
               <Button
                 type="primary"
                 loading={shelve.isPending}
@@ -114,7 +117,7 @@ function KnownClass({ managed }: { managed: ManagedClass }) {
                 {say('shelve')}
               </Button>
             )}
-            {classLifecycle.can(status, 'unshelve') && (
+            {mayShelve && classLifecycle.can(status, 'unshelve') && (
               <Popconfirm
                 title={say('unshelveAsk', { name })}
                 description={say('unshelveHint')}
@@ -128,7 +131,7 @@ function KnownClass({ managed }: { managed: ManagedClass }) {
             <Button loading={copy.isPending} onClick={() => copy.mutate({ id })}>
               {say('copy')}
             </Button>
-            {classLifecycle.can(status, 'delete') && (
+            {mayDelete && classLifecycle.can(status, 'delete') && (
               <Button danger onClick={() => setDeleting(true)}>
                 {say('remove')}
               </Button>

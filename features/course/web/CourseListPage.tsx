@@ -3,6 +3,7 @@ import Popconfirm from 'antd/es/popconfirm'
 import Space from 'antd/es/space'
 import Tag from 'antd/es/tag'
 import { useState } from 'react'
+import { useMay } from '../../session/web/account.ts'
 import { Folders } from '../../resource/category/web/Folders.tsx'
 import { useAction } from '../../../web/client.ts'
 import { clock, dateTime, hours } from '../../../web/format.ts'
@@ -19,6 +20,7 @@ export default function CourseListPage() {
   const [state, change] = useUrlState()
   const [edited, setEdited] = useState<string | null>(null)
   const remove = useAction(courseCalls.delete)
+  const mayDelete = useMay('/resource-manage/course#delete')
   const folder = state.folder ?? null
 
   return (
@@ -84,17 +86,19 @@ export default function CourseListPage() {
                 <Button type="link" size="small" onClick={() => setEdited(row.id)}>
                   {say('editShort')}
                 </Button>
-                <Popconfirm
-                  title={say('deleteAsk', { name: row.name })}
-                  okText={say('delete')}
-                  cancelText={say('cancel')}
-                  okButtonProps={{ danger: true }}
-                  onConfirm={() => remove.mutate({ id: row.id })}
-                >
-                  <Button type="link" size="small" danger>
-                    {say('delete')}
-                  </Button>
-                </Popconfirm>
+                {mayDelete && (
+                  <Popconfirm
+                    title={say('deleteAsk', { name: row.name })}
+                    okText={say('delete')}
+                    cancelText={say('cancel')}
+                    okButtonProps={{ danger: true }}
+                    onConfirm={() => remove.mutate({ id: row.id })}
+                  >
+                    <Button type="link" size="small" danger>
+                      {say('delete')}
+                    </Button>
+                  </Popconfirm>
+                )}
               </Space>
             ),
           },

@@ -11,7 +11,7 @@ export const orderAnswers = answers(orderCalls, {
   findMyOrderList: ({ db, session, input }) => pageMyOrders(db, session.accountId, input),
   findPageList: ({ db, session, input }) => pageOrders(db, session.scope, input),
   cancelMyOrder({ db, session, input }) {
-    if (session.roleSystem !== 3 && !session.menus.has('/order-manage/list'))
+    if (session.roleSystem !== 3 && !session.menus.has('/order-manage/list#cancel'))
       refuse(commonRefusals.notAllowed)
     return cancelOrder(db, session, input.orderId)
   },

@@ -8,6 +8,7 @@ import { yuan } from '../../../contract/money.ts'
 import { useAction } from '../../../web/client.ts'
 import { dateTime } from '../../../web/format.ts'
 import { CrudTable } from '../../../web/shell/CrudTable.tsx'
+import { useMay } from '../../session/web/account.ts'
 import { type ManagedOrder, orderCalls, orderStatuses } from '../contract.ts'
 import { orderLifecycle } from '../rules.ts'
 import { OrderStatusTag } from './OrderStatusTag.tsx'
@@ -18,6 +19,8 @@ export default function OrderListPage() {
   const say = useOrderWords()
   const [waived, setWaived] = useState<ManagedOrder | null>(null)
   const cancel = useAction(orderCalls.cancelMyOrder)
+  const mayFree = useMay('/order-manage/list#free')
+  const mayCancel = useMay('/order-manage/list#cancel')
   return (
     <>
       <CrudTable
@@ -55,14 +58,18 @@ export default function OrderListPage() {
             render: (_, row) =>
               orderLifecycle.can(row.status, 'cancel') && (
                 <Space>
-                  <Button type="link" size="small" onClick={() => setWaived(row)}>
-                    {say('free_')}
-                  </Button>
-                  <Popconfirm title={say('cancelAsk')} onConfirm={() => cancel.mutate({ orderId: row.id })}>
-                    <Button type="link" size="small" danger>
-                      {say('cancelled_')}
+                  {mayFree && (
+                    <Button type="link" size="small" onClick={() => setWaived(row)}>
+                      {say('free_')}
                     </Button>
-                  </Popconfirm>
+                  )}
+                  {mayCancel && (
+                    <Popconfirm title={say('cancelAsk')} onConfirm={() => cancel.mutate({ orderId: row.id })}>
+                      <Button type="link" size="small" danger>
+                        {say('cancelled_')}
+                      </Button>
+                    </Popconfirm>
+                  )}
                 </Space>
               ),
           },

@@ -46,7 +46,7 @@ export const bankCalls = {
     summary: 'Creates or changes a bank',
   }),
   delete: call('/base/question-bank/delete.action', {
-    allow: menu,
+    allow: `${menu}#delete`,
     input: Type.Object({ bankId: Id }),
     output: Nothing,
     summary: 'Deletes a bank and its questions, unless a paper draws from it',

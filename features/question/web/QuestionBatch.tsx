@@ -3,6 +3,7 @@ import Modal from 'antd/es/modal'
 import { useState } from 'react'
 import { useAction } from '../../../web/client.ts'
 import { notify } from '../../../web/notice.ts'
+import { useMay } from '../../session/web/account.ts'
 import { questionCalls } from '../contract.ts'
 import { useQuestionWords } from './words.ts'
 
@@ -12,6 +13,7 @@ export function QuestionBatch({ ids, clear }: { ids: string[]; clear: () => void
   const [asking, setAsking] = useState(false)
   const disable = useAction(questionCalls.disabled)
   const remove = useAction(questionCalls.delete)
+  const mayDelete = useMay('/resource-manage/add-question#delete')
   const count = ids.length
 
   const setDisabled = (disabled: boolean) =>
@@ -33,9 +35,11 @@ export function QuestionBatch({ ids, clear }: { ids: string[]; clear: () => void
       <Button loading={disable.isPending} onClick={() => setDisabled(false)}>
         {say('enable')}
       </Button>
-      <Button danger onClick={() => setAsking(true)}>
-        {say('delete')}
-      </Button>
+      {mayDelete && (
+        <Button danger onClick={() => setAsking(true)}>
+          {say('delete')}
+        </Button>
+      )}
       <Modal
         open={asking}
         title={say('deleteAsk', { count })}

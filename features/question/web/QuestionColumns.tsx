@@ -4,6 +4,7 @@ import Space from 'antd/es/space'
 import type { ColumnType } from 'antd/es/table'
 import Tag from 'antd/es/tag'
 import { clock, date, dateTime } from '../../../web/format.ts'
+import { useMay } from '../../session/web/account.ts'
 import type { Question } from '../contract.ts'
 import './Editor.css'
 import { useQuestionWords } from './words.ts'
@@ -25,6 +26,7 @@ export function useQuestionColumns({
   onDelete: (question: Question) => Promise<unknown>
 }): ColumnType<Question>[] {
   const say = useQuestionWords()
+  const mayDelete = useMay('/resource-manage/add-question#delete')
   const placeOf = ({ resourceTitle, atSecond }: Question) => {
     if (resourceTitle === null) return null
     if (atSecond === null) return say('pinnedTo', { title: resourceTitle })
@@ -83,19 +85,21 @@ export function useQuestionColumns({
           <Button type="link" size="small" onClick={() => onDisable(row)}>
             {say(row.status === 'active' ? 'disable' : 'enable')}
           </Button>
-          <Popconfirm
-            title={say('deleteOne')}
-            description={say('deleteHint')}
-            styles={{ root: { maxWidth: 340 } }}
-            okText={say('delete')}
-            cancelText={say('cancel')}
-            okButtonProps={{ danger: true }}
-            onConfirm={() => onDelete(row).catch(() => {})}
-          >
-            <Button type="link" size="small" danger>
-              {say('delete')}
-            </Button>
-          </Popconfirm>
+          {mayDelete && (
+            <Popconfirm
+              title={say('deleteOne')}
+              description={say('deleteHint')}
+              styles={{ root: { maxWidth: 340 } }}
+              okText={say('delete')}
+              cancelText={say('cancel')}
+              okButtonProps={{ danger: true }}
+              onConfirm={() => onDelete(row).catch(() => {})}
+            >
+              <Button type="link" size="small" danger>
+                {say('delete')}
+              </Button>
+            </Popconfirm>
+          )}
         </Space>
       ),
     },

@@ -8,6 +8,7 @@ import { useAction, useCall } from '../../../web/client.ts'
 import { clock, date, dateTime, fileSize } from '../../../web/format.ts'
 import { CrudTable } from '../../../web/shell/CrudTable.tsx'
 import { useUrlState } from '../../../web/shell/useUrlState.ts'
+import { useMay } from '../../session/web/account.ts'
 import { resourceCategoryCalls } from '../category/contract.ts'
 import { Folders } from '../category/web/Folders.tsx'
 import { type Resource, resourceCalls, transcodeStatuses } from '../contract.ts'
@@ -32,6 +33,7 @@ export default function VideoListPage() {
   const [shown, setShown] = useState<string | null>(null)
   const [edited, setEdited] = useState<Resource | null>(null)
   const remove = useAction(resourceCalls.delete)
+  const mayDelete = useMay('/resource-manage/video#delete')
   const folder = state.folder ?? null
   const open = openUploads(uploads)
   const arrived = uploads.filter((upload) => upload.state === 'arrived').length
@@ -124,17 +126,19 @@ export default function VideoListPage() {
                 <Button type="link" size="small" onClick={() => setEdited(row)}>
                   {say('edit')}
                 </Button>
-                <Popconfirm
-                  title={say('deleteAsk', { title: row.title })}
-                  okText={say('delete')}
-                  cancelText={say('cancel')}
-                  okButtonProps={{ danger: true }}
-                  onConfirm={() => remove.mutate({ id: row.id })}
-                >
-                  <Button type="link" size="small" danger>
-                    {say('delete')}
-                  </Button>
-                </Popconfirm>
+                {mayDelete && (
+                  <Popconfirm
+                    title={say('deleteAsk', { title: row.title })}
+                    okText={say('delete')}
+                    cancelText={say('cancel')}
+                    okButtonProps={{ danger: true }}
+                    onConfirm={() => remove.mutate({ id: row.id })}
+                  >
+                    <Button type="link" size="small" danger>
+                      {say('delete')}
+                    </Button>
+                  </Popconfirm>
+                )}
               </Space>
             ),
           },

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useAction } from '../../../../web/client.ts'
 import { dateTime } from '../../../../web/format.ts'
 import { CrudTable } from '../../../../web/shell/CrudTable.tsx'
+import { useMay } from '../../../session/web/account.ts'
 import { type Template, templateCalls } from '../contract.ts'
 import { TemplateEditor } from './TemplateEditor.tsx'
 import { useTemplateWords } from './words.ts'
@@ -16,6 +17,8 @@ export default function CertificateTemplatePage() {
   const [edited, setEdited] = useState<Template | 'new' | null>(null)
   const disable = useAction(templateCalls.disabled)
   const remove = useAction(templateCalls.delete)
+  const mayDisable = useMay('/resource-manage/certificate#disable')
+  const mayDelete = useMay('/resource-manage/certificate#delete')
   if (edited) {
     return <TemplateEditor template={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
   }
@@ -57,21 +60,25 @@ export default function CertificateTemplatePage() {
               <Button type="link" size="small" onClick={() => setEdited(row)}>
                 {say('edit')}
               </Button>
-              <Button
-                type="link"
-                size="small"
-                onClick={() => disable.mutate({ id: row.id, disabled: row.status === 'active' })}
-              >
-                {say(row.status === 'active' ? 'disable' : 'enable')}
-              </Button>
-              <Popconfirm
-                title={say('deleteAsk', { name: row.name })}
-                onConfirm={() => remove.mutate({ id: row.id })}
-              >
-                <Button type="link" size="small" danger>
-                  {say('delete')}
+              {mayDisable && (
+                <Button
+                  type="link"
+                  size="small"
+                  onClick={() => disable.mutate({ id: row.id, disabled: row.status === 'active' })}
+                >
+                  {say(row.status === 'active' ? 'disable' : 'enable')}
                 </Button>
-              </Popconfirm>
+              )}
+              {mayDelete && (
+                <Popconfirm
+                  title={say('deleteAsk', { name: row.name })}
+                  onConfirm={() => remove.mutate({ id: row.id })}
+                >
+                  <Button type="link" size="small" danger>
+                    {say('delete')}
+                  </Button>
+                </Popconfirm>
+              )}
             </Space>
           ),
         },

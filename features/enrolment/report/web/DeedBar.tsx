@@ -2,8 +2,9 @@ import Button from 'antd/es/button'
 import Space from 'antd/es/space'
 import { useState } from 'react'
 import type { BatchResult } from '../../../class/batch/contract.ts'
+import { useAccount } from '../../../session/web/account.ts'
 import { DeedModal } from './DeedModal.tsx'
-import { type Deed, deeds } from './deeds.ts'
+import { type Deed, deeds, permissionOf } from './deeds.ts'
 import { useReportWords } from './words.ts'
 
 /** Rows of one batch at most, as the contract has it. */
@@ -13,14 +14,17 @@ const most = 200
 export function DeedBar({ ids, onResult }: { ids: string[]; onResult: (result: BatchResult) => void }) {
   const say = useReportWords()
   const [doing, setDoing] = useState<Deed | null>(null)
+  const held = useAccount()?.menus
   if (ids.length > most) return <span role="status">{say('tooMany', { most })}</span>
   return (
     <Space wrap>
-      {deeds.map((deed) => (
-        <Button key={deed} danger={deed === 'remove'} onClick={() => setDoing(deed)}>
-          {say(deed)}
-        </Button>
-      ))}
+      {deeds
+        .filter((deed) => held?.has(permissionOf[deed]))
+        .map((deed) => (
+          <Button key={deed} danger={deed === 'remove'} onClick={() => setDoing(deed)}>
+            {say(deed)}
+          </Button>
+        ))}
       {doing && <DeedModal deed={doing} ids={ids} onClose={() => setDoing(null)} onResult={onResult} />}
     </Space>
   )

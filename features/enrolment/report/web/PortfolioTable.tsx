@@ -11,12 +11,12 @@ import { CrudTable, type Filter } from '../../../../web/shell/CrudTable.tsx'
 import { useBatchReport } from '../../../class/batch/web/BatchReport.tsx'
 import { useClassTypeName } from '../../../class/type/web/classType.ts'
 import { useSettings } from '../../../project/web/settings.ts'
-import { useMay } from '../../../session/web/account.ts'
+import { useAccount, useMay } from '../../../session/web/account.ts'
 import { enrolmentCalls, enrolmentStatuses, type PortfolioRow } from '../../contract.ts'
 import { ClassPicker } from './ClassPicker.tsx'
 import { DeedBar } from './DeedBar.tsx'
 import { DeedModal } from './DeedModal.tsx'
-import { type Deed, deeds, deedsFor } from './deeds.ts'
+import { type Deed, deeds, deedsFor, permissionOf } from './deeds.ts'
 import { EnrolmentStatusTag } from './EnrolmentStatusTag.tsx'
 import './Portfolio.css'
 import { UnitPicker } from './UnitPicker.tsx'
@@ -42,6 +42,8 @@ export function PortfolioTable({
   const navigate = useNavigate()
   const { showClassType } = useSettings()
   const may = useMay(report)
+  const held = useAccount()?.menus
+  const mayDeeds = deeds.filter((deed) => held?.has(permissionOf[deed]))
   const { tell, report: told } = useBatchReport(
     Object.fromEntries([...enrolmentStatuses, ...deeds].map((code) => [code, say(code)])),
   )
@@ -107,7 +109,7 @@ export function PortfolioTable({
         call={enrolmentCalls.findPortfolioPage}
         fixed={classId ? { classId } : (learner ?? {})}
         filters={learner ? [] : [...person, status, ...(classId ? [] : what), ...rest]}
-        {...(may ? { batch } : {})}
+        {...(mayDeeds.length > 0 ? { batch } : {})}
         columns={[
           ...(learner
             ? []
@@ -190,16 +192,18 @@ export function PortfolioTable({
                           {say('yearReport')}
                         </Button>
                       )}
-                      {deedsFor(row.status).length > 0 && (
+                      {deedsFor(row.status).some((deed) => mayDeeds.includes(deed)) && (
                         <Dropdown
                           trigger={['click']}
                           menu={{
-                            items: deedsFor(row.status).map((deed) => ({
-                              key: deed,
-                              label: say(deed),
-                              danger: deed === 'remove',
-                              onClick: () => setDoing({ deed, row }),
-                            })),
+                            items: deedsFor(row.status)
+                              .filter((deed) => mayDeeds.includes(deed))
+                              .map((deed) => ({
+                                key: deed,
+                                label: say(deed),
+                                danger: deed === 'remove',
+                                onClick: () => setDoing({ deed, row }),
+                              })),
                           }}
                         >
                           <Button type="link" size="small" aria-label={say('moreOf', { name: row.realName })}>

@@ -8,6 +8,7 @@ import Tag from 'antd/es/tag'
 import { useState } from 'react'
 import { useCall } from '../../../../web/client.ts'
 import { dateTime } from '../../../../web/format.ts'
+import { useMay } from '../../../session/web/account.ts'
 import { attemptStatuses, type AttemptStatus, type SubmitReason } from '../../attempt/contract.ts'
 import { attemptLifecycle } from '../../attempt/rules.ts'
 import { type AttemptRow, markingCalls } from '../contract.ts'
@@ -38,6 +39,8 @@ export function AttemptTable({ examId }: { examId: string }) {
   const [page, setPage] = useState(1)
   const [opened, setOpened] = useState<string | null>(null)
   const [voided, setVoided] = useState<AttemptRow | null>(null)
+  const mayVoidByBank = useMay('/resource-manage/add-question#void')
+  const mayVoid = useMay('/train-manage/class#void') || mayVoidByBank
   const query = useCall(
     markingCalls.findAttemptList,
     { examId, page, limit, ...(status ? { status } : {}) },
@@ -116,7 +119,7 @@ export function AttemptTable({ examId }: { examId: string }) {
                     {say(row.status === 'marking' ? 'mark' : 'look')}
                   </Button>
                 )}
-                {attemptLifecycle.can(row.status, 'void') && row.passed !== true && (
+                {mayVoid && attemptLifecycle.can(row.status, 'void') && row.passed !== true && (
                   <Button type="link" size="small" danger onClick={() => setVoided(row)}>
                     {say('void')}
                   </Button>

@@ -11,6 +11,7 @@ import Skeleton from 'antd/es/skeleton'
 import Tag from 'antd/es/tag'
 import { type ReactNode, useState } from 'react'
 import { useCall } from '../../../../web/client.ts'
+import { useMay } from '../../../session/web/account.ts'
 import { type Bank, bankCalls } from '../contract.ts'
 import { BankDelete } from './BankDelete.tsx'
 import { BankModal } from './BankModal.tsx'
@@ -163,6 +164,7 @@ function BankLine({
   onDelete: () => void
 }) {
   const say = useBankWords()
+  const mayDelete = useMay('/resource-manage/add-question#delete')
   return (
     <li className="bank-line" data-current={current}>
       <button
@@ -181,7 +183,7 @@ function BankLine({
         menu={{
           items: [
             { key: 'edit', label: say('edit'), onClick: onEdit },
-            { key: 'delete', danger: true, label: say('delete'), onClick: onDelete },
+            ...(mayDelete ? [{ key: 'delete', danger: true, label: say('delete'), onClick: onDelete }] : []),
           ],
         }}
       >
