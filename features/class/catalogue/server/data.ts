@@ -20,21 +20,26 @@ const order: Record<ClassOrder, (db: Db) => Fragment> = {
   hours: (db) => db`c.hours_tenths desc, c.id desc`,
 }
 
+/** Where a reader has come to; a class of another project is no place at all. */
+interface Place {
+  id: string
+  projectId: string
+}
+const reached = (db: Db, columns: Fragment, { id, projectId }: Place) => db`
+  (select ${columns} from train_classes where id = ${id} and project_id = ${projectId})`
+
 /** What stands behind the class a reader has come to, in each order; as row comparisons an index can start from. */
-const behind: Record<ClassOrder, (db: Db, id: string) => Fragment> = {
-  sorted: (db, id) => db`
-    c.year <= (select year from train_classes where id = ${id})
-    and (c.year < (select year from train_classes where id = ${id})
-      or (c.sort, c.id) > (select sort, id from train_classes where id = ${id}))`,
-  newest: (db, id) => db`c.id < ${id}`,
-  cheapest: (db, id) => db`(c.price, c.id) > (select price, id from train_classes where id = ${id})`,
-  hours: (db, id) => db`
-    (c.hours_tenths, c.id) < (select hours_tenths, id from train_classes where id = ${id})`,
+const behind: Record<ClassOrder, (db: Db, place: Place) => Fragment> = {
+  sorted: (db, place) => db`
+    c.year <= ${reached(db, db`year`, place)}
+    and (c.year < ${reached(db, db`year`, place)} or (c.sort, c.id) > ${reached(db, db`sort, id`, place)})`,
+  newest: (db, { id }) => db`c.id < ${id}`,
+  cheapest: (db, place) => db`(c.price, c.id) > ${reached(db, db`price, id`, place)}`,
+  hours: (db, place) => db`(c.hours_tenths, c.id) < ${reached(db, db`hours_tenths, id`, place)}`,
 }
 
 /** In one year the order is by place alone, so that the key reaches the deepest page as fast as the first. */
-const behindInYear = (db: Db, id: string) => db`
-  (c.sort, c.id) > (select sort, id from train_classes where id = ${id})`
+const behindInYear = (db: Db, place: Place) => db`(c.sort, c.id) > ${reached(db, db`sort, id`, place)}`
 
 function conditions(db: Db, projectId: string, input: Asked): (Fragment | false | undefined)[] {
   const { keyword } = input
@@ -102,9 +107,9 @@ export async function pageCatalogue(
   if (offset >= countedClasses) throw badInput('page', { zh: '请缩小查询范围', en: 'narrow the search' })
   const { after, year } = input
   const by = input.order ?? 'sorted'
+  const place = after !== undefined && { id: after, projectId }
   const key =
-    after !== undefined &&
-    (by === 'sorted' && year !== undefined ? behindInYear(db, after) : behind[by](db, after))
+    place && (by === 'sorted' && year !== undefined ? behindInYear(db, place) : behind[by](db, place))
   const [rows, total] = await Promise.all([
     db`
       select ${columns(db, accountId)} from ${tables(db)}

@@ -1,0 +1,246 @@
+import { bigramsOf } from '../../contract/search.ts'
+import { idCheckDigit, maskIdCard, maskMobile } from '../../contract/identity.ts'
+import { attemptCalls } from '../../features/exam/attempt/contract.ts'
+import { orderCalls } from '../../features/order/contract.ts'
+import { startRoles } from '../../features/role/rules.ts'
+import { studyCalls } from '../../features/study/contract.ts'
+import { aTemplate } from '../build/certificate.ts'
+import { aClass, aClassCategory, aCourse } from '../build/class.ts'
+import { anEnrolment } from '../build/enrolment.ts'
+import { aBank, aPaper, aQuestion, aSection, anExam } from '../build/exam.ts'
+import { aUnit, type BuiltPortal } from '../build/portal.ts'
+import type { World } from '../harness.ts'
+import { aSignedIn, markOf } from './people.ts'
+
+/** A project with all that its people share; every name carries the project's mark. */
+export interface Project extends Awaited<ReturnType<typeof aProject>> {}
+
+/** One learner's rows within a project; every name carries the learner's mark, the unit's its own. */
+export interface Place extends Awaited<ReturnType<typeof aPlace>> {}
+
+const idOf = (rows: readonly { id?: unknown }[]) => rows[0]!.id as string
+
+/** Builds a project of two units with one row of every kind. */
+export async function aProject(world: World, key: 'A' | 'B') {
+  const { db } = world
+  const mark = markOf('P', key)
+  const projectId = idOf(
+    await db`insert into projects ${db({
+      title: mark,
+      shortTitle: mark,
+      aboutUs: mark,
+      agreement: mark,
+      settings: db.json({ classSignIn: true } as never),
+    })} returning id`,
+  )
+  const roleIds: string[] = []
+  for (const { roleName, roleSystem, menus } of startRoles) {
+    const role = { projectId, roleName: `${roleName}${mark}`, roleSystem, menus: [...menus] }
+    roleIds.push(idOf(await db`insert into roles ${db(role)} returning id`))
+  }
+  const units: Record<string, string> = {}
+  for (const unit of [`${key}1`, `${key}2`]) {
+    units[unit] = await aUnit(world, projectId)
+    const unitMark = markOf('U', unit)
+    await db`update units set name = ${unitMark}, contact = ${unitMark} where id = ${units[unit]}`
+  }
+  const portal: BuiltPortal = {
+    projectId,
+    unitId: units[`${key}1`]!,
+    roles: { admin: roleIds[0]!, unit: roleIds[1]!, learner: roleIds[4]! },
+  }
+  const { accountId: keeperId } = await aSignedIn(
+    world,
+    { projectId, roleId: roleIds[0]!, roleSystem: 1, unitId: null, userName: mark },
+    {},
+  )
+  const templateId = await aTemplate(world, projectId)
+  const spareTemplateId = await aTemplate(world, projectId)
+  await db`update certificate_templates set name = ${mark} where project_id = ${projectId}`
+  const tree = async (table: string, more: object = {}) =>
+    idOf(
+      await db`insert into ${db(table)} ${db({ projectId, name: `${mark}${Math.random()}`, ...more })} returning id`,
+    )
+  const categories = {
+    resource: await tree('resource_categories'),
+    spareResource: await tree('resource_categories'),
+    course: await tree('course_categories'),
+    spareCourse: await tree('course_categories'),
+    class: await aClassCategory(world, portal, { name: mark }),
+    spareClass: await aClassCategory(world, portal, { name: `${mark}备` }),
+    paper: await tree('exam_types', { kind: 'paper' }),
+    exam: await tree('exam_types', { kind: 'exam' }),
+  }
+  const built = await aClass(world, portal, {
+    name: `${mark}主`,
+    price: 0,
+    certificateTemplateId: templateId,
+    categoryId: categories.class,
+    courses: [{ name: mark }],
+  })
+  const others = { categoryId: categories.class, courses: [{ name: mark }] }
+  const essayClass = await aClass(world, portal, {
+    ...others,
+    name: `${mark}论`,
+    price: 0,
+    certificateTemplateId: templateId,
+  })
+  const soldClass = await aClass(world, portal, { ...others, name: `${mark}售`, price: 6000 })
+  const freshClass = await aClass(world, portal, { ...others, name: `${mark}新`, price: 6100 })
+  const spareClass = await aClass(world, portal, { ...others, name: `${mark}备`, price: 0, status: 'draft' })
+  const freeClass = await aClass(world, portal, { ...others, name: `${mark}免`, price: 0 })
+  const reviewClass = await aClass(world, portal, {
+    ...others,
+    name: `${mark}审`,
+    price: 0,
+    needReview: true,
+  })
+  const spareCourse = await aCourse(world, portal, { name: `${mark}闲` })
+  const [loose] = await db`
+    insert into resources (project_id, title, file_key, mime, bytes, sha256, duration_seconds, category_id)
+    values (${projectId}, ${mark}, ${`test/${key}.mp4`}, 'video/mp4', 10, '\\x00', 60, ${categories.resource}) returning id`
+  const bankId = await aBank(world, portal, { name: mark, practice: true })
+  const spareBankId = await aBank(world, portal, { name: `${mark}备` })
+  for (let i = 0; i < 6; i++) await aQuestion(world, portal, bankId, { part: { stem: `${mark} 第 ${i} 题` } })
+  const questionId = await aQuestion(world, portal, bankId, { part: { stem: `${mark} 单题` } })
+  const essayId = await aQuestion(world, portal, bankId, { part: { type: 'essay', stem: `${mark} 论述` } })
+  await aQuestion(world, portal, null, {
+    resourceId: built.resourceIds[0]!,
+    atSecond: 5,
+    part: { stem: `${mark} 视频题` },
+  })
+  const versionId = idOf(await db`select id from question_versions where question_id = ${questionId}`)
+  const section = aSection(bankId, { count: 3 })
+  const essay = aSection(bankId, { type: 'essay', count: 0, questionIds: [essayId] })
+  const paperId = await aPaper(world, portal, [section], { name: mark })
+  const essayPaperId = await aPaper(world, portal, [essay], { name: mark, mode: 'fixed' })
+  const sparePaperId = await aPaper(world, portal, [section], { name: mark })
+  const exam = (classId: string, paper: string, status: 'active' | 'draft') =>
+    anExam(world, portal, { classId, paperId: paper, name: mark, status })
+  const jobId = idOf(
+    await db`insert into jobs (type, status) values ('question-import', 'succeeded') returning id`,
+  )
+  const importId = idOf(
+    await db`
+    insert into question_imports (project_id, bank_id, operator_id, file_name, file_key, job_id, status, rows, header)
+    values (${projectId}, ${bankId}, ${keeperId}, ${mark}, 'test/none', ${jobId}, 'checked', 2, '{题干}') returning id`,
+  )
+  const row = { importId, cells: db.json([mark] as never), draft: null, problems: db.json([] as never) }
+  const problems = db.json([{ column: null, zh: mark, en: mark }] as never)
+  await db`insert into question_import_rows ${db([
+    { ...row, rowNo: 2, state: 'good' },
+    { ...row, rowNo: 3, state: 'bad', problems },
+  ])}`
+  return {
+    ...{ key, projectId, portal, roleIds, units, keeperId, templateId, spareTemplateId, categories },
+    ...{ built, essayClass, soldClass, freshClass, freeClass, spareClass, reviewClass, spareCourse },
+    ...{ bankId, spareBankId, questionId, versionId, paperId, sparePaperId, importId },
+    looseResourceId: loose!.id as string,
+    examId: await exam(built.classId, paperId, 'active'),
+    essayExamId: await exam(essayClass.classId, essayPaperId, 'active'),
+    spareExamId: await exam(spareClass.classId, paperId, 'draft'),
+  }
+}
+
+let serial = 0
+
+/** Builds one learner of a unit who has begun everything a learner can begin. */
+export async function aPlace(world: World, project: Project, key: string) {
+  const { db, ground, ask } = world
+  const { portal, projectId } = project
+  const mark = markOf('L', key)
+  const unitId = project.units[key.slice(0, 2)]!
+  const n = ++serial
+  const mobile = `13900009${String(n).padStart(3, '0')}`
+  const { secrets } = ground
+  const { accountId, token } = await aSignedIn(
+    world,
+    { projectId, roleId: project.roleIds[4]!, roleSystem: 3, unitId, userName: mark },
+    {
+      mobileSealed: secrets.seal('accounts.mobile', mobile),
+      mobileIndex: secrets.blindIndex('mobile', mobile),
+      mobileMask: maskMobile(mobile),
+    },
+  )
+  const first17 = `11010119900307${String(100 + n)}`
+  const card = first17 + idCheckDigit(first17)
+  await db`insert into students ${db({
+    accountId,
+    projectId,
+    unitId,
+    realName: mark,
+    nameBigrams: bigramsOf(mark),
+    cardSealed: secrets.seal('students.card', card),
+    cardIndex: secrets.blindIndex('card', card),
+    cardMask: maskIdCard(card),
+    workPlace: mark,
+  })}`
+  const join = (classId: string) => anEnrolment(world, portal, { accountId, classId })
+  const enrolmentId = await join(project.built.classId)
+  const essayEnrolmentId = await join(project.essayClass.classId)
+  const appliedEnrolmentId = idOf(
+    await db`insert into enrolments ${db({
+      projectId,
+      accountId,
+      classId: project.reviewClass.classId,
+      source: 'apply',
+      status: 'applied',
+    })} returning id`,
+  )
+  const itemId = project.built.itemIds[0]!
+  const opened = await ask(studyCalls.getVideoToken, { enrolmentId, itemId, previous: null }, token)
+  const order = await ask(
+    orderCalls.saveOrder,
+    { classIds: [project.soldClass.classId], expectedAmount: 6000 },
+    token,
+  )
+  await db`insert into cart_items ${db({ accountId, classId: project.freshClass.classId, priceSeen: 6100 })}`
+  const begun = await ask(attemptCalls.goClassExam, { examId: project.essayExamId }, token)
+  const markedAttemptId = begun.attemptId
+  await ask(attemptCalls.submitExam, { attemptId: markedAttemptId, answers: { 1: [mark] } }, token)
+  // One learner sits no exam, so that practice is open to somebody.
+  const { attemptId } =
+    key === 'A2x' ? begun : await ask(attemptCalls.goClassExam, { examId: project.examId }, token)
+  const certificateId = idOf(
+    await db`insert into certificates ${db({
+      projectId,
+      accountId,
+      enrolmentId: essayEnrolmentId,
+      templateId: project.templateId,
+      templateVersion: 1,
+      kind: 'class',
+      number: `N${key}`,
+      verifyCode: `V${key}`,
+      holder: db.json({
+        ...{ realName: mark, cardMask: maskIdCard(card), unitName: mark, className: mark, year: 2026 },
+        ...{ hoursTenths: 80, number: `N${key}`, issuedDate: '2026-01-01', projectTitle: mark },
+      } as never),
+      design: db`(select design from certificate_templates where id = ${project.templateId})`,
+    } as never)} returning id`,
+  )
+  await db`insert into hour_entries ${db({
+    ...{ projectId, accountId, year: 2026, classType: 'public', attribute: 'required', hoursTenths: 80 },
+    ...{ source: 'external', title: mark },
+  })}`
+  const uploadId = idOf(
+    await db`insert into video_uploads ${db({
+      id: db`new_id()`,
+      projectId,
+      accountId: project.keeperId,
+      name: mark,
+      bytes: 10,
+      status: 'ready',
+      fileKey: `test/${key}.mp4`,
+      sha256: Buffer.alloc(32, n),
+      facts: db.json({
+        ...{ mime: 'video/mp4', direct: true, durationSeconds: 60, width: 640, height: 360, hls: null },
+      } as never),
+    } as never)} returning id`,
+  )
+  return {
+    ...project,
+    ...{ place: key, unitId, accountId, token, enrolmentId, essayEnrolmentId, appliedEnrolmentId, itemId },
+    ...{ orderId: order.id, attemptId, markedAttemptId, certificateId, uploadId },
+    leaseToken: opened.leaseToken,
+  }
+}

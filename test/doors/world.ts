@@ -1,0 +1,49 @@
+import { allAnswers } from '../../app/features.ts'
+import type { Call } from '../../contract/call.ts'
+import { ForgedNotice, type PaymentChannel } from '../../server/channels/payment.ts'
+import { openWorld, type World } from '../harness.ts'
+import { type Person, signInPeople } from './people.ts'
+import { aPlace, aProject, type Place } from './places.ts'
+import { type Snapshot, takeSnapshot } from './tables.ts'
+
+export const calls: readonly Call[] = allAnswers.map(({ call }) => call)
+
+/** A payment provider that opens whatever it is asked to and knows of no money. */
+const silentChannel: PaymentChannel = {
+  name: 'wechat',
+  create: async ({ outTradeNo }) => `weixin://wxpay/${outTradeNo}`,
+  query: async () => null,
+  close: async () => 'closed',
+  refund: async ({ refundNo, amount }) => ({ refundNo, amount, state: 'processing' }),
+  readNotice: async () => {
+    throw new ForgedNotice()
+  },
+}
+
+/** Two projects of two units with learners, everyone who may ask, and the way back to how it was. */
+export interface Doors {
+  world: World
+  people: Person[]
+  places: Record<string, Place>
+  snapshot: Snapshot
+}
+
+export const placeKeys = ['A1x', 'A1y', 'A2x', 'B1x', 'B2x'] as const
+
+/** Menu entries and buttons that any call asks for. */
+const everyMenu = [...new Set(calls.flatMap(({ allow }) => allow).filter((allow) => allow.startsWith('/')))]
+
+export async function openDoors(): Promise<Doors> {
+  const world = await openWorld({ channels: () => ({ payment: silentChannel }) })
+  const { db } = world
+  const projects = { A: await aProject(world, 'A'), B: await aProject(world, 'B') }
+  const places: Record<string, Place> = {}
+  for (const key of placeKeys) places[key] = await aPlace(world, projects[key[0] as 'A' | 'B'], key)
+  const people = await signInPeople(world, projects, places, everyMenu)
+  // Work put off stays put off: what a call did is then what it did before it answered.
+  await world.portal.drainJobs()
+  await db.unsafe(`delete from jobs where status <> 'succeeded' or id not in (select job_id from question_imports);
+    create function put_off() returns trigger language plpgsql as $$ begin new.run_at := 'infinity'; return new; end $$;
+    create trigger put_off before insert on jobs for each row execute function put_off()`)
+  return { world, people, places, snapshot: await takeSnapshot(db) }
+}
