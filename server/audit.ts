@@ -1,9 +1,18 @@
+import { withoutNumbers } from '../contract/personalNumber.ts'
 import type { Tx } from './db.ts'
-import type { Session } from './session.ts'
+
+/** Who does something, and the request it was wished in. */
+export interface Doer {
+  readonly accountId: string
+  readonly projectId: string
+  readonly request?: { readonly ip: string; readonly id: string }
+}
 
 export interface Deed {
   /** Who did it: a session, or null for the system's own work. */
-  by: Pick<Session, 'accountId' | 'projectId'> | null
+  by: Doer | null
+  /** The project the system's own work was for; a session has its own. */
+  projectId?: string
   /** What was done, in the words of the domain: `order.cancel`. */
   action: string
   subjectKind: string
@@ -13,16 +22,21 @@ export interface Deed {
   reason?: string
 }
 
-/** Writes the record of a deed in the transaction of the deed: both happen or neither. */
+/**
+ * Writes the record of a deed in the transaction of the deed: both happen or neither. The database hangs it in one of
+ * the project's chains of hashes and lets nobody change it. Identity and mobile numbers are masked wherever they stand.
+ */
 export async function audit(tx: Tx, deed: Deed): Promise<void> {
   await tx`insert into operation_logs ${tx({
-    projectId: deed.by?.projectId ?? null,
+    projectId: deed.by?.projectId ?? deed.projectId ?? null,
     actorId: deed.by?.accountId ?? null,
     action: deed.action,
     subjectKind: deed.subjectKind,
     subjectId: deed.subjectId,
-    before: tx.json((deed.before ?? null) as never),
-    after: tx.json((deed.after ?? null) as never),
-    reason: deed.reason ?? null,
+    before: tx.json(withoutNumbers(deed.before ?? null) as never),
+    after: tx.json(withoutNumbers(deed.after ?? null) as never),
+    reason: withoutNumbers(deed.reason ?? null),
+    ip: deed.by?.request?.ip ?? null,
+    requestId: deed.by?.request?.id ?? null,
   })}`
 }

@@ -81,6 +81,7 @@ export async function issueCertificate(tx: Tx, enrolmentId: string): Promise<str
   })} returning id`
   await audit(tx, {
     by: null,
+    projectId: row.projectId,
     action: 'certificate.issue',
     subjectKind: 'certificate',
     subjectId: issued!.id as string,
@@ -93,10 +94,11 @@ export async function issueCertificate(tx: Tx, enrolmentId: string): Promise<str
 export async function revokeCertificate(tx: Tx, enrolmentId: string, reason: string): Promise<void> {
   const [revoked] = await tx`
     update certificates set status = 'revoked', revoke_reason = ${reason}
-    where enrolment_id = ${enrolmentId} and status = 'valid' returning id`
+    where enrolment_id = ${enrolmentId} and status = 'valid' returning id, project_id`
   if (!revoked) return
   await audit(tx, {
     by: null,
+    projectId: revoked.projectId as string,
     action: 'certificate.revoke',
     subjectKind: 'certificate',
     subjectId: revoked.id as string,

@@ -32,6 +32,7 @@ export async function enrol(tx: Tx, fresh: NewEnrolment, status: 'applied' | 'ac
   const enrolmentId = (row?.id as string | undefined) ?? refuse(enrolmentRefusals.alreadyJoined, { name })
   await audit(tx, {
     by: fresh.by,
+    projectId,
     action: status === 'applied' ? 'enrolment.apply' : 'enrolment.open',
     subjectKind: 'enrolment',
     subjectId: enrolmentId,
@@ -140,6 +141,7 @@ async function settlePass(
   await issueCertificate(tx, id)
   await audit(tx, {
     by: how.by,
+    projectId,
     action: 'enrolment.pass',
     subjectKind: 'enrolment',
     subjectId: id,

@@ -23,6 +23,7 @@ export const expireEnrolments: JobHandler = {
         for (const row of rows) {
           await audit(tx, {
             by: null,
+            projectId: row.projectId as string,
             action: 'enrolment.expire',
             subjectKind: 'enrolment',
             subjectId: row.id as string,

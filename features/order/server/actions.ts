@@ -133,6 +133,7 @@ async function cancel(
   await closeItems(tx, order.id)
   await audit(tx, {
     by,
+    projectId: order.projectId,
     action: 'order.cancel',
     subjectKind: 'order',
     subjectId: order.id,
@@ -168,6 +169,7 @@ export async function settleOrder(
   await closeItems(tx, order.id)
   await audit(tx, {
     by: null,
+    projectId: order.projectId,
     action: 'order.pay',
     subjectKind: 'order',
     subjectId: order.id,

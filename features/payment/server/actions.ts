@@ -30,6 +30,7 @@ export const convergeJob = 'payment.converge'
 async function record(tx: Tx, payment: Payment, status: PaymentStatus, more: object = {}): Promise<void> {
   await audit(tx, {
     by: null,
+    projectId: payment.projectId,
     action: `payment.${status}`,
     subjectKind: 'payment',
     subjectId: payment.id,

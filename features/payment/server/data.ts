@@ -8,6 +8,7 @@ import { askDelays, impatience } from '../rules.ts'
 
 export const Payment = Type.Object({
   id: Type.String(),
+  projectId: Type.String(),
   orderId: Type.String(),
   outTradeNo: Type.String(),
   description: Type.String(),
@@ -24,7 +25,7 @@ export const Payment = Type.Object({
 export type Payment = Static<typeof Payment>
 
 const columns = (db: Db) => db`
-  p.id, p.order_id, p.out_trade_no, p.description, p.amount, p.code_url, p.status, p.transaction_id, p.refund_no,
+  p.id, p.project_id, p.order_id, p.out_trade_no, p.description, p.amount, p.code_url, p.status, p.transaction_id, p.refund_no,
   p.expires_at, greatest(0, extract(epoch from p.expires_at - moment()))::int as seconds_left,
   p.expires_at <= moment() or o.status <> 'unpaid' or o.expires_at <= moment() as over`
 

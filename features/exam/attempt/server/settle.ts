@@ -109,6 +109,7 @@ async function endAll(
       const { status, submit_reason: reason, objective, score, passed } = ends[i]!
       return audit(tx, {
         by: reason === 'deadline' ? null : { accountId: row.accountId, projectId: row.projectId },
+        projectId: row.projectId,
         action: 'exam-attempt.submit',
         subjectKind: 'exam-attempt',
         subjectId: row.id,

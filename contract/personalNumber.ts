@@ -1,0 +1,20 @@
+import { maskIdCard, maskMobile } from './identity.ts'
+
+// Bounded by what stands in no identifier, key or signature, so that these stay as they are.
+const [before, behind] = ['(?<![0-9A-Za-z.+/=_-])', '(?![0-9A-Za-z.+/=_-])']
+const day = '(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\\d|3[01])'
+const idCards = new RegExp(
+  `${before}[1-9]\\d{5}(?:(?:19|20)\\d{2}${day}\\d{3}[0-9Xx]|\\d{2}${day}\\d{3})${behind}`,
+  'g',
+)
+const mobiles = new RegExp(`${before}1[3-9]\\d{9}${behind}`, 'g')
+
+/** Masks every citizen ID and mobile number in a value, however deep its texts lie. */
+export function withoutNumbers<T>(value: T): T {
+  if (typeof value === 'string') return value.replace(idCards, maskIdCard).replace(mobiles, maskMobile) as T
+  if (Array.isArray(value)) return value.map(withoutNumbers) as T
+  if (value !== null && typeof value === 'object' && !(value instanceof Date)) {
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withoutNumbers(item)])) as T
+  }
+  return value
+}
