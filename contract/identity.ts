@@ -51,9 +51,16 @@ export function isIdCard(text: string): boolean {
   return idCheckDigit(text.slice(0, 17)) === text[17]!.toUpperCase()
 }
 
+/** A valid citizen ID in its 18 characters: one person's 15-digit number is not another person. */
+export function longIdCard(idCard: string): string {
+  if (idCard.length !== 15) return idCard.toUpperCase()
+  const first17 = `${idCard.slice(0, 6)}19${idCard.slice(6)}`
+  return first17 + idCheckDigit(first17)
+}
+
 /** Birth date (YYYY-MM-DD) and sex written in a valid citizen ID. */
 export function readIdCard(idCard: string): { birthDate: string; gender: 'male' | 'female' } {
-  const long = idCard.length === 15 ? `${idCard.slice(0, 6)}19${idCard.slice(6)}` : idCard
+  const long = longIdCard(idCard)
   const birthDate = `${long.slice(6, 10)}-${long.slice(10, 12)}-${long.slice(12, 14)}`
   return { birthDate, gender: Number(long[16]) % 2 === 1 ? 'male' : 'female' }
 }

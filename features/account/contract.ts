@@ -16,6 +16,11 @@ export const accountRefusals = refusals({
     zh: '密码不能包含您的账号、手机号或证件号',
     en: 'The password must not hold your account name, mobile or ID number',
   },
+  passwordSame: {
+    code: 422,
+    zh: '新密码不能与原密码相同，请换一个',
+    en: 'The new password must not be the old one; choose another',
+  },
   loginNameTaken: {
     code: 422,
     zh: '这个账号已被使用，请换一个',

@@ -63,10 +63,44 @@ export async function createAccount(tx: Tx, secrets: Secrets, account: NewAccoun
     : refuse(accountRefusals.mobileTaken, {}, 'mobile')
 }
 
-/** Gives an account a new password; its lock ends. */
+/** Gives an account the password its owner chose; its lock ends, and so does the duty to change it. */
 export async function changePassword(tx: Tx, accountId: string, passwordHash: string): Promise<void> {
   await tx`
-    update accounts set password_hash = ${passwordHash}, failed_count = 0, locked_until = null where id = ${accountId}`
+    update accounts set password_hash = ${passwordHash}, failed_count = 0, locked_until = null,
+      must_change_password = false
+    where id = ${accountId}`
+}
+
+/** Gives an account another mobile number; one that somebody has is refused with its field. */
+export async function changeMobile(
+  tx: Tx,
+  secrets: Secrets,
+  accountId: string,
+  mobile: string,
+): Promise<void> {
+  const columns = {
+    mobileSealed: secrets.seal('accounts.mobile', mobile),
+    mobileIndex: secrets.blindIndex('mobile', mobile),
+    mobileMask: maskMobile(mobile),
+  }
+  try {
+    await tx.savepoint((inner) => inner`update accounts set ${inner(columns)} where id = ${accountId}`)
+  } catch (error) {
+    if ((error as { code?: string }).code === '23505') refuse(accountRefusals.mobileTaken, {}, 'mobile')
+    throw error
+  }
+}
+
+/** What an account shows of its owner: the name in the top bar, and the picture's key; what is left out stays. */
+export async function changeFace(
+  tx: Tx,
+  accountId: string,
+  face: { userName?: string; imageKey?: string },
+): Promise<void> {
+  await tx`
+    update accounts set user_name = coalesce(${face.userName ?? null}, user_name),
+      image_key = coalesce(${face.imageKey ?? null}, image_key)
+    where id = ${accountId}`
 }
 
 /** Ends every session of an account, everywhere and at once: after disable, delete, reset and change of roles. */

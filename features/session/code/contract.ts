@@ -1,9 +1,18 @@
 import { Type } from 'typebox'
 import { call, OneOf } from '../../../contract/call.ts'
+import { refusals } from '../../../contract/refusal.ts'
 
 export const codePurposes = ['register', 'login', 'forget', 'modify'] as const
 export type CodePurpose = (typeof codePurposes)[number]
 export const CodePurpose = OneOf(codePurposes)
+
+export const codeRefusals = refusals({
+  noMobile: {
+    code: 422,
+    zh: '您的账号还没有手机号，请先填写手机号',
+    en: 'Your account has no mobile number yet; please give one first',
+  },
+})
 
 const SendInput = Type.Object({
   mobile: Type.String({ maxLength: 20 }),
@@ -24,5 +33,16 @@ export const codeCalls = {
     '/forget/send-msg-code-by-forget.action',
     'Sends a code to set a new password with',
   ),
+  sendMsgCodeByModify: call('/login/send-msg-code-by-modify.action', {
+    allow: 'signed-in',
+    perMinute: 30,
+    input: Type.Object({
+      /** The number one means to have; without it the code goes to one's own. */
+      mobile: Type.Optional(Type.String({ maxLength: 20 })),
+      captchaVO: SendInput.properties.captchaVO,
+    }),
+    output: SendOutput,
+    summary: 'Sends a code to change password or mobile number with: to one’s own number, or to the new one',
+  }),
   sendMsgCodeByLogin: send('/login/noToken/send-msg-code-by-login.action', 'Sends a code to sign in with'),
 }

@@ -1,6 +1,15 @@
 import { Type } from 'typebox'
 import { call, Nothing, Text } from '../../../contract/call.ts'
+import { refusals } from '../../../contract/refusal.ts'
 import { LoginOutput } from '../contract.ts'
+
+export const registerRefusals = refusals({
+  agreeFirst: {
+    code: 422,
+    zh: '这个手机号还没有账号，登录将为您注册；请先阅读并同意用户协议',
+    en: 'This number has no account yet; signing in makes one. Please read and agree to the user agreement first',
+  },
+})
 
 const Mobile = Type.String({ maxLength: 20 })
 const TypedCode = { msgCode: Type.String({ pattern: '^\\d{6}$' }), codeToken: Text(64) }
@@ -28,7 +37,13 @@ export const registerCalls = {
   loginByMobile: call('/login/noToken/login-by-mobile.action', {
     allow: 'public',
     perMinute: 60,
-    input: Type.Object({ mobile: Mobile, ...TypedCode, unitId: UnitId }),
+    input: Type.Object({
+      mobile: Mobile,
+      ...TypedCode,
+      unitId: UnitId,
+      /** Needed where a stranger's sign-in makes an account. */
+      agreement: Type.Optional(Type.Boolean()),
+    }),
     output: LoginOutput,
     summary: 'Signs in with a mobile code',
   }),

@@ -1,4 +1,4 @@
-import { maskIdCard, readIdCard } from '../../../contract/identity.ts'
+import { longIdCard, maskIdCard, readIdCard } from '../../../contract/identity.ts'
 import { refuse } from '../../../contract/refusal.ts'
 import { bigramsOf } from '../../../contract/search.ts'
 import type { Tx } from '../../../server/db.ts'
@@ -10,14 +10,15 @@ export interface NewStudent {
   projectId: string
   unitId: string | null
   realName: string
-  /** A valid citizen ID, last letter upper case. */
+  /** A valid citizen ID of 15 or 18 characters; it is kept in 18. */
   cardNumber: string
   personnelCategory: string | null
 }
 
 /** Creates a learner's profile; birth date and sex are read from the ID. An ID in use is refused with its field. */
 export async function createStudent(tx: Tx, secrets: Secrets, student: NewStudent): Promise<void> {
-  const { cardNumber, ...columns } = student
+  const { cardNumber: given, ...columns } = student
+  const cardNumber = longIdCard(given)
   const [row] = await tx`insert into students ${tx({
     ...columns,
     ...readIdCard(cardNumber),

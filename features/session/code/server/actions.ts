@@ -1,12 +1,13 @@
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
 import { isMobile } from '../../../../contract/identity.ts'
 import { refuse } from '../../../../contract/refusal.ts'
-import type { Pool, Tx } from '../../../../server/db.ts'
+import type { Db, Pool, Tx } from '../../../../server/db.ts'
 import type { Ground } from '../../../../server/ground.ts'
 import { badInput } from '../../../../server/input.ts'
 import type { Secrets } from '../../../../server/secrets.ts'
 import { sessionRefusals } from '../../contract.ts'
-import type { CodePurpose } from '../contract.ts'
+import { returnTry, takeTry } from '../../limit/server/actions.ts'
+import { type CodePurpose, codeRefusals } from '../contract.ts'
 
 /** Seconds between two codes to one number, codes a day, tries a code, and how long a code lives. */
 export const codeLimits = { pause: 60, aDay: 5, tries: 5, minutes: 5 } as const
@@ -19,20 +20,30 @@ export function assertMobile(mobile: string): void {
     throw badInput('mobile', { zh: '应为 11 位手机号', en: 'must be an 11-digit mobile number' })
 }
 
+/** Whether strangers may sign in by mobile code and so become learners: off unless the project says so. */
+export async function strangersMayEnter(db: Db, projectId: string): Promise<boolean> {
+  const [project] = await db`
+    select settings->'loginAsRegister' = 'true' as open from projects where id = ${projectId}`
+  return project?.open === true
+}
+
 /**
- * Sends a six-digit code to a number. The answer is the same whether the number is known or not; a code to sign in
- * or to reset is only really sent to a known one. Refuses within a minute and beyond five a day.
+ * Sends a six-digit code to a number. Answer and time are the same whether the number is known or not; a code to
+ * sign in or to reset is only really sent to a known one, and to sign in to a stranger where strangers may enter.
+ * Refuses within a minute and beyond five a day, and when the address or the portal has asked for too many.
  */
 export async function sendCode(
   ground: Ground,
-  wish: { purpose: CodePurpose; mobile: string; projectId: string },
+  wish: { purpose: CodePurpose; mobile: string; projectId: string; ip: string },
 ): Promise<{ codeToken: string; seconds: number }> {
   const { db, secrets, channels } = ground
   const { purpose, mobile, projectId } = wish
   assertMobile(mobile)
   const sms = channels.sms ?? refuse(sessionRefusals.smsMissing)
+  await takeTry(db, 'addressMessages', wish.ip)
   const index = secrets.blindIndex('mobile', mobile)
   const code = String(randomInt(1_000_000)).padStart(6, '0')
+  const open = purpose === 'login' && (await strangersMayEnter(db, projectId))
   const { id, known } = await db.begin(async (tx) => {
     await tx`select pg_advisory_xact_lock(hashtextextended(${index.toString('hex')}, 0))`
     const [sent] = await tx`
@@ -52,10 +63,25 @@ export async function sendCode(
         moment() + make_interval(mins => ${codeLimits.minutes}))`
     return { id: codeId, known: account !== undefined }
   })
-  if (known || purpose === 'register' || purpose === 'modify') {
-    await sms.send(mobile, `【继续教育】验证码 ${code}，${codeLimits.minutes} 分钟内有效，请勿告诉他人。`)
+  await takeTry(db, 'messages', 'all')
+  const text = `【继续教育】验证码 ${code}，${codeLimits.minutes} 分钟内有效，请勿告诉他人。`
+  if (purpose === 'register' || purpose === 'modify') await sms.send(mobile, text)
+  else if (known || open) {
+    // Waiting for the carrier would tell a known number from an unknown one.
+    void sms
+      .send(mobile, text)
+      .catch((error: unknown) => ground.log.error({ err: error }, 'a code was not sent'))
   }
   return { codeToken: id, seconds: codeLimits.pause }
+}
+
+/** The mobile number of an account; refuses when it has none. */
+export async function getOwnMobile({ db, secrets }: Ground, accountId: string): Promise<string> {
+  const [account] = await db<{ mobileSealed: Buffer | null }[]>`
+    select mobile_sealed from accounts where id = ${accountId}`
+  return account?.mobileSealed
+    ? secrets.open('accounts.mobile', account.mobileSealed)
+    : refuse(codeRefusals.noMobile, {}, 'mobile')
 }
 
 export interface TypedCode {
@@ -65,8 +91,12 @@ export interface TypedCode {
   codeToken: string
 }
 
-/** Checks a typed code and counts the try; refuses when it is wrong, old, used up, or meant for something else. */
-export async function checkCode(db: Pool, secrets: Secrets, typed: TypedCode): Promise<void> {
+/**
+ * Checks a typed code and counts the try, of the code and of the address; refuses when it is wrong, old, used up, or
+ * meant for something else.
+ */
+export async function checkCode(db: Pool, secrets: Secrets, typed: TypedCode, ip: string): Promise<void> {
+  await takeTry(db, 'address', ip)
   const isId = /^[0-9a-f-]{36}$/i.test(typed.codeToken)
   const [row] = isId
     ? await db<{ codeHash: Buffer }[]>`
@@ -77,6 +107,7 @@ export async function checkCode(db: Pool, secrets: Secrets, typed: TypedCode): P
     : []
   const matches = row && timingSafeEqual(row.codeHash, hash(typed.codeToken, typed.msgCode))
   if (!matches) refuse(sessionRefusals.wrongMobileCode, {}, 'msgCode')
+  await returnTry(db, 'address', ip)
 }
 
 /** Uses a checked code up, in the transaction of what it allows; refuses when another was faster. */

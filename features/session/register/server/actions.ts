@@ -1,10 +1,13 @@
-import { isIdCard } from '../../../../contract/identity.ts'
+import { randomBytes } from 'node:crypto'
+import { isIdCard, longIdCard, maskMobile } from '../../../../contract/identity.ts'
 import { refuse } from '../../../../contract/refusal.ts'
 import { audit } from '../../../../server/audit.ts'
-import type { Db } from '../../../../server/db.ts'
+import type { Db, Tx } from '../../../../server/db.ts'
 import type { Ground } from '../../../../server/ground.ts'
 import { badInput } from '../../../../server/input.ts'
-import { hashPassword } from '../../../../server/password.ts'
+import type { Secrets } from '../../../../server/secrets.ts'
+import { hashPassword, passwordMatches } from '../../../../server/password.ts'
+import { accountRefusals } from '../../../account/contract.ts'
 import {
   assertPassword,
   changePassword,
@@ -12,9 +15,10 @@ import {
   endSessionsOf,
 } from '../../../account/server/actions.ts'
 import { createStudent } from '../../../student/server/actions.ts'
-import { assertMobile, checkCode, useCode } from '../../code/server/actions.ts'
+import { assertMobile, checkCode, strangersMayEnter, useCode } from '../../code/server/actions.ts'
 import { sessionRefusals } from '../../contract.ts'
 import { openSession, type Visitor } from '../../server/actions.ts'
+import { registerRefusals } from '../contract.ts'
 
 export interface Registration {
   loginName: string
@@ -47,15 +51,15 @@ export async function register(
   visitor: Visitor,
 ): Promise<string> {
   const { db, secrets } = ground
-  const cardNumber = form.cardNumber.toUpperCase()
+  const cardNumber = longIdCard(form.cardNumber)
   if (!form.agreement)
     throw badInput('agreement', { zh: '请先阅读并同意用户协议', en: 'please read and agree first' })
-  if (!isIdCard(cardNumber))
+  if (!isIdCard(form.cardNumber))
     throw badInput('cardNumber', { zh: '身份证号不正确，请核对', en: 'is not a valid citizen ID' })
   assertMobile(form.mobile)
   assertPassword(form.password, [form.loginName, form.mobile, cardNumber])
   const unitId = form.unitId ? await findUnit(db, projectId, form.unitId) : null
-  await checkCode(db, secrets, { ...form, purpose: 'register' })
+  await checkCode(db, secrets, { ...form, purpose: 'register' }, visitor.ip)
   const passwordHash = await hashPassword(form.password)
   return db.begin(async (tx) => {
     const roleId = await learnerRole(tx, projectId)
@@ -114,45 +118,88 @@ interface MobileAccount {
   roleSystem: number
   unitId: string | null
   loginName: string
+  passwordHash: string
+  status: string
 }
 
+/** The account that has a number, whether or not it may sign in. */
 async function byMobile(ground: Ground, projectId: string, mobile: string): Promise<MobileAccount | null> {
   const index = ground.secrets.blindIndex('mobile', mobile)
   const [row] = await ground.db<MobileAccount[]>`
-    select a.id, a.project_id, a.role_id, r.role_system, a.unit_id, a.login_name from accounts a join roles r on r.id = a.role_id
-    where a.project_id = ${projectId} and a.mobile_index = ${index} and a.status = 'active'`
+    select a.id, a.project_id, a.role_id, r.role_system, a.unit_id, a.login_name, a.password_hash, a.status
+    from accounts a join roles r on r.id = a.role_id
+    where a.project_id = ${projectId} and a.mobile_index = ${index} and a.status <> 'deleted'`
   return row ?? null
 }
 
-/** Signs in with a mobile code; a number nobody has answers like a wrong code. */
+/** Makes a learner of a stranger whose number is proved; a profile is asked for after. */
+async function admit(
+  tx: Tx,
+  secrets: Secrets,
+  stranger: { projectId: string; mobile: string; passwordHash: string },
+): Promise<MobileAccount> {
+  const { projectId, mobile } = stranger
+  const roleId = await learnerRole(tx, projectId)
+  const made = {
+    ...stranger,
+    roleId,
+    unitId: null,
+    loginName: `m${randomBytes(6).toString('hex')}`,
+    userName: maskMobile(mobile),
+  }
+  const id = await createAccount(tx, secrets, made)
+  await audit(tx, {
+    by: { accountId: id, projectId },
+    action: 'account.register',
+    subjectKind: 'account',
+    subjectId: id,
+    after: { loginName: made.loginName, by: 'loginAsRegister' },
+  })
+  return { ...made, id, roleSystem: 3, status: 'active' }
+}
+
+/**
+ * Signs in with a mobile code; a number nobody has answers like a wrong code, unless the project lets strangers
+ * enter: then it becomes a learner's, never joined to an account that is there already.
+ */
 export async function signInByMobile(
   ground: Ground,
   projectId: string,
-  form: CodeForm,
+  form: CodeForm & { agreement?: boolean },
   visitor: Visitor,
 ): Promise<string> {
   assertMobile(form.mobile)
-  await checkCode(ground.db, ground.secrets, { ...form, purpose: 'login' })
-  const account =
-    (await byMobile(ground, projectId, form.mobile)) ?? refuse(sessionRefusals.wrongMobileCode, {}, 'msgCode')
+  await checkCode(ground.db, ground.secrets, { ...form, purpose: 'login' }, visitor.ip)
+  const account = await byMobile(ground, projectId, form.mobile)
+  const stranger = account === null && (await strangersMayEnter(ground.db, projectId))
+  if (!stranger && account?.status !== 'active') refuse(sessionRefusals.wrongMobileCode, {}, 'msgCode')
+  if (stranger && !form.agreement) refuse(registerRefusals.agreeFirst, {}, 'agreement')
+  // Nobody knows a newcomer's password: one is set by mobile code.
+  const passwordHash = stranger ? await hashPassword(randomBytes(32).toString('hex')) : ''
   return ground.db.begin(async (tx) => {
     await useCode(tx, form.codeToken)
-    return openSession(tx, account, visitor)
+    const { mobile } = form
+    const who = account ?? (await admit(tx, ground.secrets, { projectId, mobile, passwordHash }))
+    return openSession(tx, who, visitor)
   })
 }
 
-/** Sets a new password with a mobile code and ends every session of the account. */
+/** Sets a new password with a mobile code and ends every session of the account; the old one is no new one. */
 export async function resetPassword(
   ground: Ground,
   projectId: string,
   form: CodeForm & { password: string },
+  visitor: Visitor,
 ): Promise<null> {
   assertMobile(form.mobile)
   assertPassword(form.password, [form.mobile])
-  await checkCode(ground.db, ground.secrets, { ...form, purpose: 'forget' })
-  const account =
-    (await byMobile(ground, projectId, form.mobile)) ?? refuse(sessionRefusals.wrongMobileCode, {}, 'msgCode')
+  await checkCode(ground.db, ground.secrets, { ...form, purpose: 'forget' }, visitor.ip)
+  const account = await byMobile(ground, projectId, form.mobile)
+  if (account?.status !== 'active') return refuse(sessionRefusals.wrongMobileCode, {}, 'msgCode')
   assertPassword(form.password, [form.mobile, account.loginName])
+  if (await passwordMatches(form.password, account.passwordHash)) {
+    refuse(accountRefusals.passwordSame, {}, 'password')
+  }
   const passwordHash = await hashPassword(form.password)
   await ground.db.begin(async (tx) => {
     await useCode(tx, form.codeToken)

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { before, beforeEach, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { idCheckDigit } from '../../../../contract/identity.ts'
 import { aCaptcha } from '../../../../test/build/captcha.ts'
-import { aPortal } from '../../../../test/build/portal.ts'
+import { lastCode } from '../../../../test/build/messageCode.ts'
+import { aPortal, type BuiltPortal } from '../../../../test/build/portal.ts'
 import { openWorld, type World } from '../../../../test/harness.ts'
 import { codeCalls } from '../../code/contract.ts'
 import { sessionCalls } from '../../contract.ts'
@@ -11,10 +12,13 @@ import { encodeCredential } from '../../rules.ts'
 import { registerCalls } from '../contract.ts'
 
 let world: World
+let portal: BuiltPortal
 before(async () => {
   world = await openWorld({ environment: { captcha: true } })
-  await aPortal(world)
+  portal = await aPortal(world)
 })
+// All of them come from one address.
+beforeEach(() => world.db`delete from tries`.then(() => {}))
 
 let serial = 0
 const aMobile = () => `1601234${String(++serial).padStart(4, '0')}`
@@ -23,19 +27,14 @@ function aCard() {
   return first17 + idCheckDigit(first17)
 }
 
-const lastMessage = async (mobile: string) => {
-  const [row] = await world.db`
-    select text from outbox_messages where recipient = ${mobile} order by created_at desc, id desc limit 1`
-  return row && /\d{6}/.exec(row.text as string)![0]
-}
-
 async function aCode(
   mobile: string,
   call: (typeof codeCalls)[keyof typeof codeCalls] = codeCalls.sendMsgCode,
 ) {
   const captchaVO = { captchaVerification: await aCaptcha(world) }
-  const { codeToken } = await world.ask(call, { mobile, captchaVO })
-  return { codeToken, msgCode: (await lastMessage(mobile)) ?? '000000' }
+  await world.db`delete from outbox_messages where recipient = ${mobile}`
+  const { codeToken } = await world.ask(call, { mobile, captchaVO } as { mobile: string })
+  return { codeToken, msgCode: (await lastCode(world, mobile)) ?? '000000' }
 }
 
 async function aForm(mobile = aMobile()) {
@@ -174,7 +173,7 @@ test('the answer does not tell whether a number is known', async () => {
   const stranger = aMobile()
   const unknown = await aCode(stranger, codeCalls.sendMsgCodeByLogin)
   assert.deepEqual(shape(known), shape(unknown))
-  assert.equal(await lastMessage(stranger), undefined)
+  assert.equal(await lastCode(world, stranger), undefined)
   const { data } = await world.ask(registerCalls.loginByMobile, { mobile: form.mobile, ...known })
   assert.ok(data.tokenCode)
   await world.moveClock('0')
@@ -204,6 +203,100 @@ test('a new password ends every session and opens new ones', async () => {
   })
   assert.ok(login.data.tokenCode)
   await world.moveClock('0')
+})
+
+test('the old password is no new one', async () => {
+  const form = await aForm()
+  await world.ask(registerCalls.doRegister, form)
+  await world.moveClock('2 minutes')
+  const code = await aCode(form.mobile, codeCalls.sendMsgCodeByForget)
+  const answer = await world.call(registerCalls.forgetPassword, {
+    mobile: form.mobile,
+    ...code,
+    password: form.password,
+  })
+  assert.deepEqual([answer.respCode, answer.field], [422, 'password'])
+  await world.moveClock('0')
+})
+
+test('an ID of 15 digits is the person of 18, and is registered once', async () => {
+  const long = aCard()
+  const short = long.slice(0, 6) + long.slice(8, 17)
+  const form = { ...(await aForm()), cardNumber: short }
+  await world.ask(registerCalls.doRegister, form)
+  const [row] = await world.db`
+    select s.card_mask from students s join accounts a on a.id = s.account_id where a.login_name = ${form.loginName}`
+  assert.equal(row!.cardMask, `1101**********${long.slice(-4)}`)
+  const again = await world.call(registerCalls.doRegister, { ...(await aForm()), cardNumber: long })
+  assert.deepEqual([again.respCode, again.field], [422, 'cardNumber'])
+})
+
+const letStrangersEnter = (open: boolean) => world.db`
+  update projects set settings = ${world.db.json({ loginAsRegister: open })} where id = ${portal.projectId}`
+
+test('a stranger’s number opens nothing as long as the project does not say so', async () => {
+  const mobile = aMobile()
+  const code = await aCode(mobile, codeCalls.sendMsgCodeByLogin)
+  const answer = await world.call(registerCalls.loginByMobile, { mobile, ...code, agreement: true })
+  assert.deepEqual([answer.respCode, answer.field], [422, 'msgCode'])
+  const [row] = await world.db`
+    select count(*)::int as n from accounts where mobile_index = ${world.ground.secrets.blindIndex('mobile', mobile)}`
+  assert.equal(row!.n, 0)
+})
+
+test('where strangers may enter, a proved number becomes a learner’s who agreed, once', async () => {
+  await letStrangersEnter(true)
+  const mobile = aMobile()
+  const code = await aCode(mobile, codeCalls.sendMsgCodeByLogin)
+  const silent = await world.call(registerCalls.loginByMobile, { mobile, ...code })
+  assert.deepEqual([silent.respCode, silent.field], [422, 'agreement'])
+  const { data } = await world.ask(registerCalls.loginByMobile, { mobile, ...code, agreement: true })
+  const { manageAccountInfo } = await world.ask(sessionCalls.getAccountInfo, {}, data.tokenCode)
+  assert.equal(manageAccountInfo.roleRP.roleSystem, 3)
+  assert.equal(manageAccountInfo.userName, `160****${mobile.slice(-4)}`)
+  await world.moveClock('2 minutes')
+  const second = await aCode(mobile, codeCalls.sendMsgCodeByLogin)
+  const back = await world.ask(registerCalls.loginByMobile, { mobile, ...second })
+  const again = await world.ask(sessionCalls.getAccountInfo, {}, back.data.tokenCode)
+  assert.equal(again.manageAccountInfo.accountId, manageAccountInfo.accountId)
+  await world.moveClock('0')
+  await letStrangersEnter(false)
+})
+
+test('a number whose account is disabled neither signs in nor becomes another learner', async () => {
+  const form = await aForm()
+  await world.ask(registerCalls.doRegister, form)
+  await world.db`update accounts set status = 'disabled' where login_name = ${form.loginName}`
+  await letStrangersEnter(true)
+  await world.moveClock('2 minutes')
+  const code = await aCode(form.mobile, codeCalls.sendMsgCodeByLogin)
+  const answer = await world.call(registerCalls.loginByMobile, {
+    mobile: form.mobile,
+    ...code,
+    agreement: true,
+  })
+  assert.deepEqual([answer.respCode, answer.field], [422, 'msgCode'])
+  await world.moveClock('0')
+  await letStrangersEnter(false)
+})
+
+test('an address that asked for too many messages, or guessed too often, is held off', async () => {
+  const ask = async () =>
+    world.call(codeCalls.sendMsgCodeByLogin, {
+      mobile: aMobile(),
+      captchaVO: { captchaVerification: await aCaptcha(world) },
+    })
+  assert.equal((await ask()).respCode, 200)
+  await world.db`update tries set count = 1000000 where bucket like 'addressMessages:%'`
+  assert.match((await ask()).respDesc, /尝试次数过多/)
+  const guess = {
+    mobile: aMobile(),
+    msgCode: '123456',
+    codeToken: '0193f6a0-0000-7000-8000-000000000000',
+  }
+  assert.equal((await world.call(registerCalls.loginByMobile, guess)).respCode, 422)
+  await world.db`update tries set count = 1000000 where bucket like 'address:%'`
+  assert.match((await world.call(registerCalls.loginByMobile, guess)).respDesc, /尝试次数过多/)
 })
 
 test('the outbox is there in demo mode and nowhere else; without a channel the refusal says so', async () => {

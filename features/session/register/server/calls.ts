@@ -7,5 +7,5 @@ export const registerAnswers = answers(registerCalls, {
   loginByMobile: async (ask) => ({
     data: { tokenCode: await signInByMobile(ask, ask.projectId, ask.input, ask) },
   }),
-  forgetPassword: (ask) => resetPassword(ask, ask.projectId, ask.input),
+  forgetPassword: (ask) => resetPassword(ask, ask.projectId, ask.input, ask),
 })
