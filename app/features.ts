@@ -47,6 +47,9 @@ import { tusRoutes } from '../features/resource/upload/server/routes.ts'
 import { codeAnswers } from '../features/session/code/server/calls.ts'
 import { outboxRoutes } from '../features/session/code/server/routes.ts'
 import { registerAnswers } from '../features/session/register/server/calls.ts'
+import { factorAnswers } from '../features/session/factor/server/calls.ts'
+import { roleSwitchAnswers } from '../features/session/role/server/calls.ts'
+import { sweepSessions } from '../features/session/server/jobs.ts'
 import { sessionAnswers } from '../features/session/server/calls.ts'
 import { studyAnswers } from '../features/study/server/calls.ts'
 import { rollUpStudy } from '../features/study/server/jobs.ts'
@@ -59,6 +62,8 @@ export const allAnswers: Answer[] = [
   captchaAnswers,
   pictureAnswers,
   sessionAnswers,
+  roleSwitchAnswers,
+  factorAnswers,
   codeAnswers,
   registerAnswers,
   templateAnswers,
@@ -106,6 +111,7 @@ export const allRoutes: Routes[] = [
 
 /** Work that runs behind the calls. */
 export const allJobs: JobHandler[] = [
+  sweepSessions,
   convergePayments,
   notifyMerchant,
   ...resourceJobs,

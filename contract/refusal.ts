@@ -10,6 +10,8 @@ export const respCodes = {
   notFound: 404,
   illegalTransition: 409,
   badInput: 422,
+  /** One more step before anything else: a second factor, asked for or set up. */
+  stepNeeded: 428,
   tooMany: 429,
   overloaded: 503,
 } as const

@@ -14,10 +14,10 @@ import {
   type OutputOf,
   pathsOf,
 } from '../contract/call.ts'
-import { commonRefusals, type Language, Refusal, refuse } from '../contract/refusal.ts'
+import { commonRefusals, type Language, Refusal, type RefusalWords, refuse } from '../contract/refusal.ts'
 import type { Ground } from './ground.ts'
 import { type InputCheck, checkInput } from './input.ts'
-import type { Session } from './session.ts'
+import { type Session, writeRoleToken } from './session.ts'
 import { securityHeaders } from './securityHeaders.ts'
 import { receiveUpload, type Upload } from './upload.ts'
 
@@ -41,6 +41,14 @@ export interface Ask<C extends Call = Call> extends Ground {
   readonly language: Language
   /** The project the caller looks at: the session's, or the portal's own. */
   readonly projectId: string
+  /** What was brought in the token header, whether or not a session was found for it. */
+  readonly token: string | null
+  /** Gives the browser the cookie that goes with its session, or takes it away, when the call succeeds. */
+  keepCompanion(companion: string | null): void
+  /** The cookies that came; none of them alone says who somebody is. */
+  readonly cookies: Readonly<Record<string, string | undefined>>
+  /** Gives the browser a cookie for so many seconds that no script reads, when the call succeeds. */
+  keepCookie(name: string, value: string, seconds: number): void
 }
 
 type ReplyOf<C extends Call> = C['reply'] extends 'file' ? FileReply : OutputOf<C>
@@ -63,6 +71,8 @@ export function answers<C extends Calls>(calls: C, handlers: Handlers<C>): Answe
 /** Who is behind a token, and which project a stranger looks at; made by the session feature. */
 export interface Gate {
   find(token: string): Promise<Session | null>
+  /** Why a token that was brought opens nothing. */
+  whyNot(token: string): Promise<RefusalWords>
   portalOf(unitId: string | null): Promise<string>
 }
 
@@ -90,10 +100,38 @@ export function mayCall(session: Session | null, allow: Call['allow']): boolean 
   return menus.some((menu) => session.menus.has(menu))
 }
 
-/** The token of a request: the header alone, never the cookie, so that no other site can act for a person. */
+const companionName = (isHttps: boolean) => (isHttps ? '__Host-sid' : 'sid')
+const roleToken = /^(.+)-token$/s
+const ownToken = /^[\w-]{43}$/
+
+/** What a header says: percent-encoded UTF-8, since a header holds Latin letters alone. */
+function decodeHeader(header: string): string | null {
+  try {
+    const text = decodeURIComponent(header)
+    return [...text].some((letter) => letter < ' ') ? null : text
+  } catch {
+    return null
+  }
+}
+
+/**
+ * The token of a request: the header alone, never a cookie alone, so that no other site can act for a person. The
+ * name of a role, `<role>-token`, is no token; it chooses a role of the session whose companion cookie comes with it.
+ */
 export function tokenOf(request: FastifyRequest): string | null {
-  const header = request.headers.token
-  return typeof header === 'string' && header !== '' ? header : null
+  const { token: header } = request.headers
+  const token = typeof header === 'string' && header !== '' ? decodeHeader(header) : null
+  const roleName = token && !ownToken.test(token) ? roleToken.exec(token)?.[1] : undefined
+  if (!roleName) return token
+  const companion = request.cookies['__Host-sid'] ?? request.cookies.sid
+  return companion && ownToken.test(companion) ? writeRoleToken({ companion, roleName }) : token
+}
+
+/** The companion cookie: no script reads it and no other site sends it. */
+function setCompanion(reply: FastifyReply, companion: string | null, isHttps: boolean): void {
+  const options = { path: '/', httpOnly: true, sameSite: 'strict', secure: isHttps } as const
+  if (companion === null) reply.clearCookie(companionName(isHttps), options)
+  else reply.setCookie(companionName(isHttps), companion, options)
 }
 
 export function languageOf(request: FastifyRequest): Language {
@@ -153,6 +191,7 @@ function register(http: FastifyInstance, options: ServeOptions, answer: Answer):
   const { call } = answer
   const check: InputCheck = checkInput(call.input)
   const limiter = new RateLimiterMemory({ points: call.perMinute, duration: 60 })
+  const isHttps = ground.environment.publicUrl.startsWith('https:')
   const schema = {
     type: 'object',
     properties: { respCode: { type: 'integer' }, respDesc: { type: 'string' }, attribute: call.output },
@@ -167,10 +206,13 @@ function register(http: FastifyInstance, options: ServeOptions, answer: Answer):
     const token = tokenOf(request)
     const session = token ? await gate.find(token) : null
     if (!mayCall(session, call.allow)) {
-      refuse(session ? commonRefusals.notAllowed : commonRefusals.notSignedIn)
+      if (session) refuse(commonRefusals.notAllowed)
+      refuse(token ? await gate.whyNot(token) : commonRefusals.notSignedIn)
     }
     const query = request.query as Record<string, unknown>
     const upload = call.body === 'multipart' ? await receiveUpload(request) : null
+    let companion: string | null | undefined
+    const kept: [name: string, value: string, seconds: number][] = []
     try {
       const input = check(query, upload ? upload.fields : request.body)
       const ask = {
@@ -182,9 +224,20 @@ function register(http: FastifyInstance, options: ServeOptions, answer: Answer):
         agent: request.headers['user-agent'] ?? '',
         language: languageOf(request),
         projectId: session?.projectId ?? (await gate.portalOf((input as { unitId?: string }).unitId ?? null)),
+        token,
+        keepCompanion: (value: string | null) => {
+          companion = value
+        },
+        cookies: request.cookies,
+        keepCookie: (...cookie: (typeof kept)[number]) => void kept.push(cookie),
         log: request.log,
       } as unknown as Ask
       const output = await answer.handle(ask)
+      if (companion !== undefined) setCompanion(reply, companion, isHttps)
+      for (const [name, value, maxAge] of kept) {
+        // Lax, since a round trip comes back from another site.
+        reply.setCookie(name, value, { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps, maxAge })
+      }
       if (call.reply === 'file') return sendFile(reply, output as FileReply)
       return reply
         .header('cache-control', 'no-store')
@@ -220,12 +273,18 @@ export async function serve(options: ServeOptions): Promise<FastifyInstance> {
     return503OnClosing: true,
     forceCloseConnections: 'idle',
   })
-  const security = securityHeaders(ground.environment.publicUrl.startsWith('https:'))
+  const isHttps = ground.environment.publicUrl.startsWith('https:')
+  const security = securityHeaders(isHttps)
   http.addHook('onRequest', (_request, reply, done) => {
     reply.headers(security)
     done()
   })
   await http.register(cookie)
+  http.addHook('onRequest', (request, _reply, done) => {
+    // A neighbour's host can set the plain name for ours; the `__Host-` one it cannot.
+    if (isHttps) delete request.cookies.sid
+    done()
+  })
   await http.register(compress, { threshold: 2048, encodings: ['gzip', 'identity'] })
   await http.register(multipart, { limits: { files: 1, fileSize: 50 * 1024 * 1024, fields: 40 } })
   http.addContentTypeParser(

@@ -55,3 +55,21 @@ export function inScope(
         : db` and false`
   return db`(${project}${unit}${account})`
 }
+
+/** A role chosen inside a session: its name stands in the token header, and a cookie alone says whose session it is. */
+export interface RoleToken {
+  roleName: string
+  companion: string
+}
+
+// No header holds a line break: what a browser sends can never pass for the two together.
+const between = '\n'
+
+/** A role and its companion as one token. */
+export const writeRoleToken = ({ roleName, companion }: RoleToken) => `${companion}${between}${roleName}`
+
+/** The role and the companion of a token, or null when it is a token of its own. */
+export function readRoleToken(token: string): RoleToken | null {
+  const at = token.indexOf(between)
+  return at < 0 ? null : { companion: token.slice(0, at), roleName: token.slice(at + 1) }
+}

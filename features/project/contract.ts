@@ -34,6 +34,12 @@ export const Settings = Type.Object({
   videoCanSeekByLimitTime: Type.Boolean(),
   videoCanSeek: Type.Boolean(),
   loginAsRegister: Type.Boolean(),
+  /** What a learner must have told of themselves: names of profile fields, among them `photo`. */
+  requiredInfo: Type.Array(Type.String()),
+  /** Signing in ends the account's earlier sessions; their windows are told why. */
+  singleSession: Type.Boolean(),
+  /** The role chosen when signing in is the only one: no change of role, no switch to another account. */
+  singleRole: Type.Boolean(),
   // Named by the specification as existing and without effect.
   showSettings: Type.Boolean(),
   tagsView: Type.Boolean(),

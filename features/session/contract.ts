@@ -9,6 +9,36 @@ export const sessionRefusals = refusals({
     zh: '连续多次输入错误，账号已暂时锁定，请 {minutes} 分钟后再试，或用手机验证码登录',
     en: 'Too many wrong passwords; the account is locked for {minutes} minutes. You may sign in by mobile code',
   },
+  roleNotHeld: {
+    code: 403,
+    zh: '您的账号没有这个身份，请选择其他身份登录',
+    en: 'Your account does not hold this role; sign in with another one',
+  },
+  singleRole: {
+    code: 403,
+    zh: '本平台一次登录只能使用一个身份，请退出后以其他身份登录',
+    en: 'One role a sign-in here; sign out and sign in with the other role',
+  },
+  elsewhere: {
+    code: 401,
+    zh: '您的账号已在其他地方登录，此处已退出。如非本人操作，请重新登录并修改密码',
+    en: 'Your account signed in elsewhere, so this window is signed out. If it was not you, sign in and change your password',
+  },
+  ticketOver: {
+    code: 401,
+    zh: '登录链接已失效（仅 1 分钟内、一次有效），请返回原平台重新进入，或在此登录',
+    en: 'The sign-in link is no longer good (once, within a minute); return to where it came from, or sign in here',
+  },
+  factorNeeded: {
+    code: 428,
+    zh: '请输入验证器上的动态验证码',
+    en: 'Please enter the code of your authenticator',
+  },
+  factorMissing: {
+    code: 428,
+    zh: '您的身份要求两步验证，请先绑定验证器',
+    en: 'Your role needs a second factor; please set up your authenticator first',
+  },
   captchaNeeded: { code: 422, zh: '请先完成安全验证', en: 'Please solve the slider or type the code first' },
   wrongMobileCode: {
     code: 422,
@@ -35,12 +65,16 @@ export interface MenuEntry {
 }
 
 export const AccountInfo = Type.Object({
+  /** A fresh token to keep in place of the one that was brought: that one was a ticket or was handed over. */
+  tokenCode: Type.Optional(Type.String()),
   manageAccountInfo: Type.Object({
     accountId: Type.String(),
     userName: Type.String(),
     imagePath: Nullable(Type.String()),
     unitId: Nullable(Type.String()),
     unitName: Nullable(Type.String()),
+    /** The password was given by someone else and is to be changed first. */
+    mustChangePassword: Type.Boolean(),
     roleRP: Type.Object({
       roleName: Type.String(),
       roleSystem: Type.Integer(),
@@ -50,7 +84,10 @@ export const AccountInfo = Type.Object({
 })
 export type AccountInfo = Static<typeof AccountInfo>
 
-/** Account and password, each trimmed and then base64-encoded, as the specification has them travel. */
+/**
+ * Account and password, each trimmed and then base64-encoded, as the specification has them travel; `roleType` names
+ * the role to act in, or its kind (`1`, `2`, `3`).
+ */
 export const LoginInput = Type.Object({
   account: Type.String({ minLength: 1, maxLength: 1400 }),
   password: Type.String({ minLength: 1, maxLength: 1400 }),
@@ -65,26 +102,45 @@ export const LoginInput = Type.Object({
 
 export const LoginOutput = Type.Object({ data: Type.Object({ tokenCode: Type.String() }) })
 
+const Credentials = {
+  allow: 'public',
+  // What a school's classroom needs behind one address; wrong guesses are counted apart.
+  perMinute: 600,
+  input: LoginInput,
+  output: LoginOutput,
+} as const
+
 export const sessionCalls = {
   login: call('/login/login.action', {
-    allow: 'public',
-    perMinute: 60,
-    input: LoginInput,
-    output: LoginOutput,
+    ...Credentials,
     summary: 'Signs in with account and password',
   }),
+  index2Login: call('/login/index2Login.action', {
+    ...Credentials,
+    summary: 'Signs in with account and password, from the index2 page',
+  }),
   getAccountInfo: call('/login/get-account-info.action', {
-    allow: 'signed-in',
+    // Not for strangers, who are refused with 401; but a ticket or a role is redeemed here, before a session is there.
+    allow: 'public',
     method: 'GET',
-    input: Type.Object({}),
+    input: Type.Object({
+      /** The token came in an address: it is exchanged, so that the copy in the history dies. */
+      handed: Type.Optional(Type.Boolean()),
+    }),
     output: AccountInfo,
-    summary: 'Who is signed in, with the role and its menu',
+    summary: 'Who is signed in, with the role and its menu; redeems a ticket, changes to `<role>-token`',
   }),
   checkLogin: call('/login/check-login.action', {
     allow: 'public',
     input: Type.Object({}),
-    output: Type.Object({ loggedIn: Type.Boolean() }),
-    summary: 'Whether the token still works',
+    output: Type.Object({
+      loggedIn: Type.Boolean(),
+      accountId: Nullable(Type.String()),
+      userName: Nullable(Type.String()),
+      roleName: Nullable(Type.String()),
+      roleSystem: Nullable(Type.Integer()),
+    }),
+    summary: 'Whether the token still works, and whose it is',
   }),
   loginOut: call('/login/login-out.action', {
     allow: 'public',

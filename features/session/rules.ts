@@ -1,9 +1,5 @@
 import type { MenuEntry } from './contract.ts'
 
-/** Wrong passwords before an account is locked, and for how long. */
-export const lockAfter = 5
-export const lockMinutes = 15
-
 /** How account and password travel: trimmed, UTF-8, base64. It hides nothing; it is what the wire asks for. */
 export function encodeCredential(text: string): string {
   return btoa(String.fromCharCode(...new TextEncoder().encode(text.trim())))
@@ -39,4 +35,26 @@ export function menuTree(urls: Iterable<string>): MenuEntry[] {
   }
   for (const url of [...urls].sort()) entryOf(url)
   return roots
+}
+
+/** Seconds a handed-over ticket is good for. */
+export const ticketSeconds = 60
+
+/** The token that chooses a role: its name followed by `-token`, as the specification has it. */
+export const roleTokenOf = (roleName: string) => `${roleName}-token`
+
+/**
+ * The first of the granted roles that a role type means: a role by its name, or `1`, `2`, `3` by its kind (1 provider
+ * staff, 2 unit manager, 3 learner); null when none does.
+ */
+export function chooseRole<R extends { roleName: string; roleSystem: number }>(
+  granted: readonly R[],
+  roleType: string,
+): R | null {
+  const wanted = roleType.trim()
+  return (
+    granted.find((role) => role.roleName === wanted) ??
+    granted.find((role) => String(role.roleSystem) === wanted) ??
+    null
+  )
 }

@@ -13,7 +13,7 @@ export const limits = {
   /** Wrong second factors of one account. */
   factor: { tries: 5, minutes: 15 },
   /** Text messages asked for from one address. */
-  addressMessages: { tries: 20, minutes: 60 },
+  addressMessages: { tries: 60, minutes: 60 },
   /** Text messages of the whole portal: what a day may cost. */
   messages: { tries: 5000, minutes: 1440 },
 } as const satisfies Record<string, Limit>

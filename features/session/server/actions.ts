@@ -1,72 +1,184 @@
-import { randomBytes } from 'node:crypto'
-import { refuse } from '../../../contract/refusal.ts'
+import { createHash, randomBytes } from 'node:crypto'
+import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { audit } from '../../../server/audit.ts'
-import type { Pool, Tx } from '../../../server/db.ts'
+import type { Db, Pool, Tx } from '../../../server/db.ts'
 import { badInput } from '../../../server/input.ts'
 import { passwordMatches } from '../../../server/password.ts'
 import type { Secrets } from '../../../server/secrets.ts'
-import { noteSignIn, noteWrongPassword } from '../../account/server/actions.ts'
+import { noteSignIn } from '../../account/server/actions.ts'
+import { forgetTries, returnTry, takeTry } from '../limit/server/actions.ts'
 import { sessionRefusals } from '../contract.ts'
-import { decodeCredential, lockAfter, lockMinutes } from '../rules.ts'
-import { findLogin } from './data.ts'
+import { chooseRole, decodeCredential } from '../rules.ts'
+import { findLiveSession, findLogin, getSettings } from './data.ts'
 import { hashToken, sessionLife } from './gate.ts'
+import { grantedRoles } from '../role/server/data.ts'
 
+/** Who is at the door, and how the browser is given the cookie beside its token; a call's `ask` is one. */
 export interface Visitor {
   ip: string
   agent: string
+  keepCompanion?(companion: string): void
 }
 
-/** Opens a session for an account that has proved itself; gives the token, which is stored nowhere. */
-export async function openSession(
+/** Whom a session is for, in which role and for which unit. */
+export interface SessionAccount {
+  id: string
+  projectId: string
+  roleId: string
+  roleSystem: number
+  unitId: string | null
+}
+
+const freshSecret = () => randomBytes(32).toString('base64url')
+
+async function insertSession(
   tx: Tx,
-  account: { id: string; projectId: string; roleId: string; roleSystem: number; unitId: string | null },
+  account: SessionAccount,
+  session: { awaitsFactor: boolean; expiresAt?: string },
   visitor: Visitor,
 ): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
+  const [token, companion] = [freshSecret(), freshSecret()]
   const life = account.roleSystem === 3 ? sessionLife.learner : sessionLife.manager
+  const idle = session.awaitsFactor ? sessionLife.step : life.idle
   await tx`
-    insert into sessions (token_hash, account_id, role_id, unit_id, ip, agent, idle_until, expires_at)
-    values (${hashToken(token)}, ${account.id}, ${account.roleId}, ${account.unitId}, ${visitor.ip}, ${visitor.agent.slice(0, 300)},
-      moment() + ${life.idle}::interval, moment() + ${life.absolute}::interval)`
+    insert into sessions (token_hash, companion_hash, account_id, role_id, unit_id, awaits_factor, ip, agent, idle_until,
+      expires_at)
+    values (${hashToken(token)}, ${hashToken(companion)}, ${account.id}, ${account.roleId}, ${account.unitId},
+      ${session.awaitsFactor}, ${visitor.ip}, ${visitor.agent.slice(0, 300)}, moment() + ${idle}::interval,
+      coalesce(${session.expiresAt ?? null}::timestamptz, moment() + ${life.absolute}::interval))`
+  visitor.keepCompanion?.(companion)
+  return token
+}
+
+/** Where a portal allows one session an account, the earlier ones end, and are told why. */
+async function endEarlier(tx: Tx, account: { id: string; projectId: string }): Promise<void> {
+  if (!(await getSettings(tx, account.projectId)).singleSession) return
+  const ended = await tx`
+    update sessions set revoked_at = moment(), ended_why = 'elsewhere'
+    where account_id = ${account.id} and revoked_at is null and expires_at > moment() returning id`
+  if (ended.length > 0) await tx`select pg_notify('session_ended', ${account.id})`
+}
+
+/**
+ * Opens a session for an account that has proved itself; gives the token, which is stored nowhere. Where the account
+ * or its role has a second factor the session awaits it: the token opens nothing but that step. `by` is who really
+ * acts, when it is the holder of another account.
+ */
+export async function openSession(
+  tx: Tx,
+  account: SessionAccount,
+  visitor: Visitor,
+  by: string = account.id,
+): Promise<string> {
+  // Writes the account's row: two sign-ins of one account come one after the other.
   await noteSignIn(tx, account.id)
+  const [factor] = await tx<{ awaits: boolean }[]>`
+    select r.second_factor or exists (
+      select from second_factors f where f.account_id = ${account.id} and f.confirmed_at is not null) as awaits
+    from roles r where r.id = ${account.roleId}`
+  const awaitsFactor = factor?.awaits ?? false
+  if (!awaitsFactor) await endEarlier(tx, account)
+  const token = await insertSession(tx, account, { awaitsFactor }, visitor)
   await audit(tx, {
-    by: { accountId: account.id, projectId: account.projectId },
+    by: { accountId: by, projectId: account.projectId },
     action: 'session.open',
     subjectKind: 'account',
     subjectId: account.id,
-    after: { ip: visitor.ip },
+    after: { ip: visitor.ip, roleId: account.roleId, unitId: account.unitId, awaitsFactor },
   })
   return token
 }
 
 /** Ends one session at once, everywhere. */
-export async function endSession(tx: Tx, sessionId: string): Promise<void> {
-  await tx`update sessions set revoked_at = moment() where id = ${sessionId} and revoked_at is null`
+export async function endSession(
+  tx: Tx,
+  sessionId: string,
+  why: 'left' | 'renewed' = 'left',
+): Promise<string | null> {
+  const [ended] = await tx<{ expiresAt: string }[]>`
+    update sessions set revoked_at = moment(), ended_why = ${why}
+    where id = ${sessionId} and revoked_at is null returning expires_at`
   await tx`select pg_notify('session_ended', ${sessionId})`
+  return ended?.expiresAt ?? null
 }
 
 /**
- * Signs in with encoded account and password. Unknown account and wrong password answer alike and take
- * the same time; five wrong ones lock the account for a quarter of an hour.
+ * Goes on with a live session under a fresh token, perhaps in another role; the old token dies, and the session ends
+ * when the old one would have. Refuses with 401 when it is over or another renewal was faster.
  */
-export async function signIn(
+export async function renewSession(
+  tx: Tx,
+  sessionId: string,
+  visitor: Visitor,
+  change: Partial<Pick<SessionAccount, 'roleId' | 'roleSystem' | 'unitId'>> & {
+    factorProved?: boolean
+    awaitsFactor?: boolean
+  } = {},
+): Promise<string> {
+  const live = (await findLiveSession(tx, { id: sessionId }, true)) ?? refuse(commonRefusals.notSignedIn)
+  const { factorProved, awaitsFactor = live.awaitsFactor && !factorProved, ...role } = change
+  const expiresAt = (await endSession(tx, sessionId, 'renewed'))!
+  const account = { ...live, ...role, id: live.accountId }
+  if (factorProved && live.awaitsFactor) await endEarlier(tx, account)
+  return insertSession(tx, account, { awaitsFactor, expiresAt }, visitor)
+}
+
+/**
+ * Whether a password is an account's. An unknown account (null, under the name that was typed) costs and answers the
+ * same. Counts the guess against account and address first; refuses when either is used up. A new password starts
+ * with a count of its own.
+ */
+export async function provePassword(
+  db: Db,
+  guess: { known: { id: string; passwordHash: string } | null; name: string; password: string; ip: string },
+): Promise<boolean> {
+  const { known, ip } = guess
+  const whom = known ? `${known.id} ${known.passwordHash}` : `nobody ${guess.name.toLowerCase()}`
+  await takeTry(db, 'address', ip)
+  await takeTry(db, 'password', whom, sessionRefusals.locked)
+  const matches = await passwordMatches(guess.password, known?.passwordHash ?? null)
+  if (matches) {
+    await forgetTries(db, 'password', whom)
+    await returnTry(db, 'address', ip)
+  }
+  return matches
+}
+
+/**
+ * The account that encoded account and password belong to. Unknown account and wrong password are refused alike and
+ * take the same time; five wrong ones lock the name for a quarter of an hour, known or not.
+ */
+export async function proveAccount(
   db: Pool,
   secrets: Secrets,
   input: { account: string; password: string; projectId: string },
-  visitor: Visitor,
-): Promise<string> {
+  visitor: { ip: string },
+) {
   const account = decodeCredential(input.account)
   const password = decodeCredential(input.password)
   const problem = { zh: '应为去空格后 base64 编码的文字', en: 'must be trimmed text in base64' }
   if (account === null) throw badInput('account', problem)
   if (password === null) throw badInput('password', problem)
-  const login = await findLogin(db, input.projectId, account, secrets.blindIndex('mobile', account))
-  if (login && login.lockedSeconds > 0) {
-    await passwordMatches(password, null)
-    refuse(sessionRefusals.locked, { minutes: Math.ceil(login.lockedSeconds / 60) })
-  }
-  const matches = await passwordMatches(password, login?.passwordHash ?? null)
-  if (login && matches) return db.begin((tx) => openSession(tx, login, visitor))
-  if (login) await noteWrongPassword(db, login.id, { after: lockAfter, minutes: lockMinutes })
-  return refuse(sessionRefusals.wrongLogin)
+  const known = await findLogin(db, input.projectId, account, secrets.blindIndex('mobile', account))
+  const name = `${input.projectId} ${account}`
+  const matches = await provePassword(db, { known, name, password, ip: visitor.ip })
+  return known && matches ? known : refuse(sessionRefusals.wrongLogin)
 }
+
+/** Signs in with encoded account and password, in the role asked for where the account holds it; gives the token. */
+export async function signIn(
+  db: Pool,
+  secrets: Secrets,
+  input: { account: string; password: string; projectId: string; roleType?: string },
+  visitor: Visitor,
+): Promise<string> {
+  const account = await proveAccount(db, secrets, input, visitor)
+  const role = input.roleType ? chooseRole(await grantedRoles(db, account.id), input.roleType) : null
+  if (input.roleType && !role && (await getSettings(db, account.projectId)).singleRole) {
+    refuse(sessionRefusals.roleNotHeld, {}, 'roleType')
+  }
+  return db.begin((tx) => openSession(tx, { ...account, ...role }, visitor))
+}
+
+/** SHA-256 of a stored password hash: a link holds as long as it stays the same. */
+export const proofOf = (passwordHash: string) => createHash('sha256').update(passwordHash).digest()

@@ -2,15 +2,17 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { aLearner, anAccount, aPortal, type BuiltPortal, signedIn } from '../../../test/build/portal.ts'
+import { aBrowser } from '../../../test/build/session.ts'
 import { openWorld, type World } from '../../../test/harness.ts'
 import { sessionCalls } from '../contract.ts'
+import { roleSwitchCalls } from '../role/contract.ts'
 import { encodeCredential } from '../rules.ts'
 
 let world: World
 let portal: BuiltPortal
 before(async () => {
   world = await openWorld()
-  portal = await aPortal(world, { menus: ['/train-manage/class', '/order-manage/list'] })
+  portal = await aPortal(world, { menus: ['/train-manage/class', '/order-manage/list'], buttons: [] })
 })
 
 const credentials = (account: string, password: string) => ({
@@ -69,6 +71,92 @@ test('a session ends by logout and by time, and a cookie alone opens nothing', a
   await world.moveClock('0')
 })
 
+test('a manager who was given a password is told to change it first', async () => {
+  const admin = await anAccount(world, portal, { role: 'admin' })
+  const before = await world.ask(sessionCalls.getAccountInfo, {}, admin.token)
+  assert.equal(before.manageAccountInfo.mustChangePassword, false)
+  await world.db`update accounts set must_change_password = true where id = ${admin.accountId}`
+  const after = await world.ask(sessionCalls.getAccountInfo, {}, admin.token)
+  assert.equal(after.manageAccountInfo.mustChangePassword, true)
+})
+
+test('check-login answers who, and index2Login signs in as login does', async () => {
+  const learner = await aLearner(world, portal, { name: '王小二' })
+  assert.deepEqual(await world.ask(sessionCalls.checkLogin, {}, learner.token), {
+    loggedIn: true,
+    accountId: learner.accountId,
+    userName: '王小二',
+    roleName: '学员',
+    roleSystem: 3,
+  })
+  const { data } = await world.ask(sessionCalls.index2Login, credentials(learner.loginName, 'Demo2026a'))
+  assert.equal((await world.ask(sessionCalls.checkLogin, {}, data.tokenCode)).accountId, learner.accountId)
+})
+
+test('signing in gives a companion cookie no script can read; leaving takes it away', async () => {
+  const learner = await aLearner(world, portal)
+  const browser = aBrowser(world)
+  await browser.signIn(learner.loginName)
+  const [cookie] = browser.given
+  assert.equal(cookie!.name, 'sid')
+  assert.equal(cookie!.httpOnly, true)
+  assert.equal(cookie!.sameSite, 'Strict')
+  assert.equal(cookie!.path, '/')
+  assert.equal((await world.call(sessionCalls.getAccountInfo, {})).respCode, 401)
+  browser.token = null
+  assert.equal((await browser.call(sessionCalls.getAccountInfo, {})).respCode, 401)
+  await browser.call(sessionCalls.loginOut, {})
+  assert.deepEqual(browser.cookies, {})
+  const [row] = await world.db`
+    select count(*)::int as n from sessions where companion_hash is null or token_hash = companion_hash`
+  assert.equal(row!.n, 0)
+})
+
+test('behind https the companion carries the __Host- prefix and a plain one counts for nothing', async () => {
+  const safe = await openWorld({ environment: { publicUrl: 'https://portal.example' } })
+  const built = await aPortal(safe)
+  const admin = await anAccount(safe, built, { role: 'admin' })
+  const browser = aBrowser(safe)
+  await browser.signIn(admin.loginName)
+  const [cookie] = browser.given
+  assert.equal(cookie!.name, '__Host-sid')
+  assert.equal(cookie!.secure, true)
+  browser.token = '管理员-token'
+  assert.equal((await browser.call(sessionCalls.getAccountInfo, {})).respCode, 200)
+  browser.cookies = { sid: browser.cookies['__Host-sid']! }
+  assert.equal((await browser.call(sessionCalls.getAccountInfo, {})).respCode, 401)
+})
+
+test('with the setting on, signing in ends the earlier session and its window is told why', async () => {
+  const single = await aPortal(world, { settings: { singleSession: true } })
+  const learner = await aLearner(world, single)
+  const many = await aLearner(world, portal)
+  await signedIn(world, learner.loginName, 'Demo2026a', single.unitId)
+  await signedIn(world, many.loginName)
+  for (let tries = 0; tries < 50; tries++) {
+    const reply = await world.call(sessionCalls.getAccountInfo, {}, learner.token)
+    if (reply.respCode === 401) break
+    assert.ok(tries < 49, 'an ended session still worked after a second')
+    await wait(20)
+  }
+  const told = await world.call(sessionCalls.getAccountInfo, {}, learner.token)
+  assert.match(told.respDesc, /其他地方登录/)
+  const elsewhere = await world.call(roleSwitchCalls.switchLogin, {}, learner.token)
+  assert.match(elsewhere.respDesc, /其他地方登录/)
+  assert.equal((await world.call(sessionCalls.getAccountInfo, {}, many.token)).respCode, 200)
+})
+
+test('of sign-ins made at once one session is left where one is allowed', async () => {
+  const single = await aPortal(world, { settings: { singleSession: true } })
+  const learner = await aLearner(world, single)
+  await Promise.all(
+    Array.from({ length: 5 }, () => signedIn(world, learner.loginName, 'Demo2026a', single.unitId)),
+  )
+  const [row] = await world.db`
+    select count(*)::int as n from sessions where account_id = ${learner.accountId} and revoked_at is null`
+  assert.equal(row!.n, 1)
+})
+
 test('bad input is refused with the field named', async () => {
   const missing = await world.call(sessionCalls.login, { account: 'YQ==' } as never)
   assert.equal(missing.respCode, 422)
@@ -83,5 +171,9 @@ test('an unknown call is HTTP 404 in the envelope and a known one answers with a
   assert.equal(unknown.statusCode, 404)
   assert.equal(unknown.json().respCode, 404)
   const bare = await world.portal.http.inject({ method: 'POST', url: '/api/login/check-login' })
-  assert.deepEqual(bare.json(), { respCode: 200, respDesc: 'success', attribute: { loggedIn: false } })
+  assert.deepEqual(bare.json(), {
+    respCode: 200,
+    respDesc: 'success',
+    attribute: { loggedIn: false, accountId: null, userName: null, roleName: null, roleSystem: null },
+  })
 })

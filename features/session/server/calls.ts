@@ -1,43 +1,85 @@
 import { refuse } from '../../../contract/refusal.ts'
-import { answers } from '../../../server/serve.ts'
+import type { Db } from '../../../server/db.ts'
+import { type Ask, answers } from '../../../server/serve.ts'
+import { readRoleToken } from '../../../server/session.ts'
 import { broughtProof } from '../../captcha/rules.ts'
 import { spendCaptcha } from '../../captcha/server/actions.ts'
 import { sessionCalls, sessionRefusals } from '../contract.ts'
+import { changeRole } from '../role/server/actions.ts'
 import { menuTree } from '../rules.ts'
-import { endSession, signIn } from './actions.ts'
-import { getAccountInfoRow } from './data.ts'
+import { isTicket, redeemTicket } from '../ticket/server/actions.ts'
+import { endSession, renewSession, signIn } from './actions.ts'
+import { findLiveSession, getAccountInfoRow } from './data.ts'
+import { hashToken, whyNot } from './gate.ts'
+
+async function login(ask: Ask<(typeof sessionCalls)['login']>) {
+  const { db, secrets, environment, input, projectId } = ask
+  if (environment.captcha && !(await spendCaptcha(db, broughtProof(input)))) {
+    refuse(sessionRefusals.captchaNeeded, {}, 'captchaVO')
+  }
+  return { data: { tokenCode: await signIn(db, secrets, { ...input, projectId }, ask) } }
+}
+
+interface Acting {
+  accountId: string
+  roleId: string
+  unitId: string | null
+}
+
+async function infoOf(db: Db, acting: Acting) {
+  const { imageKey, roleName, roleSystem, menus, ...person } = await getAccountInfoRow(db, acting)
+  return {
+    ...person,
+    imagePath: imageKey ? `/media/image/${imageKey}` : null,
+    roleRP: { roleName, roleSystem, menu: menuTree(menus) },
+  }
+}
+
+/**
+ * Who the caller is: the session of the token; where there is none yet, the one a ticket stands for or a chosen role
+ * leads to. A token that was handed over in an address is exchanged for a fresh one.
+ */
+async function enter(
+  ask: Ask<(typeof sessionCalls)['getAccountInfo']>,
+): Promise<{ acting: Acting; tokenCode?: string }> {
+  const { db, session, token, input } = ask
+  if (session) {
+    if (!input.handed || readRoleToken(token!)) return { acting: session }
+    const tokenCode = await db.begin((tx) => renewSession(tx, session.id, ask))
+    return { acting: session, tokenCode }
+  }
+  if (token && isTicket(token)) {
+    const { account, tokenCode } = await redeemTicket(db, token, ask)
+    return { acting: { ...account, accountId: account.id }, tokenCode }
+  }
+  const chosen = token ? readRoleToken(token) : null
+  if (chosen) return { acting: await changeRole(db, chosen, ask) }
+  return refuse(await whyNot(db, token ?? ''))
+}
 
 export const sessionAnswers = answers(sessionCalls, {
-  async login({ db, secrets, environment, input, projectId, ip, agent }) {
-    if (environment.captcha && !(await spendCaptcha(db, broughtProof(input)))) {
-      refuse(sessionRefusals.captchaNeeded, {}, 'captchaVO')
-    }
-    const tokenCode = await signIn(db, secrets, { ...input, projectId }, { ip, agent })
-    return { data: { tokenCode } }
+  login,
+  index2Login: login,
+
+  async getAccountInfo(ask) {
+    const { acting, tokenCode } = await enter(ask)
+    const manageAccountInfo = await infoOf(ask.db, acting)
+    return { manageAccountInfo, ...(tokenCode ? { tokenCode } : {}) }
   },
 
-  async getAccountInfo({ db, session }) {
-    const account = await getAccountInfoRow(db, session.accountId, session.unitId)
-    return {
-      manageAccountInfo: {
-        accountId: account.accountId,
-        userName: account.userName,
-        imagePath: account.imageKey ? `/media/image/${account.imageKey}` : null,
-        unitId: account.unitId,
-        unitName: account.unitName,
-        roleRP: {
-          roleName: session.roleName,
-          roleSystem: session.roleSystem,
-          menu: menuTree(session.menus),
-        },
-      },
-    }
-  },
+  checkLogin: async ({ session }) => ({
+    loggedIn: session !== null,
+    accountId: session?.accountId ?? null,
+    userName: session?.userName ?? null,
+    roleName: session?.roleName ?? null,
+    roleSystem: session?.roleSystem ?? null,
+  }),
 
-  checkLogin: async ({ session }) => ({ loggedIn: session !== null }),
-
-  async loginOut({ db, session }) {
-    if (session) await db.begin((tx) => endSession(tx, session.id))
+  async loginOut({ db, session, token, keepCompanion }) {
+    // One that still awaits its factor ends as well.
+    const live = session ?? (token ? await findLiveSession(db, { tokenHash: hashToken(token) }) : null)
+    if (live) await db.begin((tx) => endSession(tx, live.id))
+    keepCompanion(null)
     return null
   },
 })

@@ -2,6 +2,8 @@ import { Type } from 'typebox'
 import { Nullable } from '../../../contract/call.ts'
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { type Db, rowOf } from '../../../server/db.ts'
+import type { Settings } from '../../project/contract.ts'
+import { settingsOf } from '../../project/rules.ts'
 
 /** The project a unit belongs to, or the first active one for a stranger without a unit. */
 export async function findPortalProject(db: Db, unitId: string | null): Promise<string | null> {
@@ -13,21 +15,26 @@ export async function findPortalProject(db: Db, unitId: string | null): Promise<
   return (first?.id as string | undefined) ?? null
 }
 
-export const LoginRow = Type.Object({
+/** A project's settings as they stand now. */
+export async function getSettings(db: Db, projectId: string): Promise<Settings> {
+  const [row] = await db<{ settings: Record<string, unknown> }[]>`
+    select settings from projects where id = ${projectId}`
+  return settingsOf(row?.settings ?? {})
+}
+
+const LoginRow = Type.Object({
   id: Type.String(),
   projectId: Type.String(),
   roleId: Type.String(),
   roleSystem: Type.Integer(),
   unitId: Nullable(Type.String()),
   passwordHash: Type.String(),
-  lockedSeconds: Type.Number(),
 })
 
 /** The account that signs in under this name: the login name, or the mobile number by its blind index. */
 export async function findLogin(db: Db, projectId: string, loginName: string, mobileIndex: Buffer) {
   const rows = await db`
-    select a.id, a.project_id, a.role_id, r.role_system, a.unit_id, a.password_hash,
-      greatest(0, extract(epoch from coalesce(a.locked_until, moment()) - moment()))::float8 as locked_seconds
+    select a.id, a.project_id, a.role_id, r.role_system, a.unit_id, a.password_hash
     from accounts a join roles r on r.id = a.role_id
     where a.project_id = ${projectId} and a.status = 'active'
       and (lower(a.login_name) = lower(${loginName}) or a.mobile_index = ${mobileIndex})
@@ -35,17 +42,71 @@ export async function findLogin(db: Db, projectId: string, loginName: string, mo
   return rowOf(LoginRow, rows)
 }
 
+/** An active account by its id, or a refusal 401. */
+export async function getLogin(db: Db, accountId: string) {
+  const rows = await db`
+    select a.id, a.project_id, a.role_id, r.role_system, a.unit_id, a.password_hash
+    from accounts a join roles r on r.id = a.role_id where a.id = ${accountId} and a.status = 'active'`
+  return rowOf(LoginRow, rows) ?? refuse(commonRefusals.notSignedIn)
+}
+
 const AccountInfoRow = Type.Object({
   accountId: Type.String(),
   userName: Type.String(),
   imageKey: Nullable(Type.String()),
+  mustChangePassword: Type.Boolean(),
   unitId: Nullable(Type.String()),
   unitName: Nullable(Type.String()),
+  roleName: Type.String(),
+  roleSystem: Type.Integer(),
+  menus: Type.Array(Type.String()),
 })
 
-export async function getAccountInfoRow(db: Db, accountId: string, unitId: string | null) {
+/** Who an account is in a role and for a unit, or a refusal 401. */
+export async function getAccountInfoRow(
+  db: Db,
+  acting: { accountId: string; roleId: string; unitId: string | null },
+) {
   const rows = await db`
-    select a.id as account_id, a.user_name, a.image_key, u.id as unit_id, u.name as unit_name
-    from accounts a left join units u on u.id = ${unitId} where a.id = ${accountId}`
+    select a.id as account_id, a.user_name, a.image_key, a.must_change_password, u.id as unit_id, u.name as unit_name,
+      r.role_name, r.role_system, r.menus
+    from accounts a join roles r on r.id = ${acting.roleId} left join units u on u.id = ${acting.unitId}
+    where a.id = ${acting.accountId}`
   return rowOf(AccountInfoRow, rows) ?? refuse(commonRefusals.notSignedIn)
+}
+
+const LiveSession = Type.Object({
+  id: Type.String(),
+  accountId: Type.String(),
+  projectId: Type.String(),
+  roleId: Type.String(),
+  roleSystem: Type.Integer(),
+  unitId: Nullable(Type.String()),
+  awaitsFactor: Type.Boolean(),
+})
+
+/**
+ * The live session of a token, or of a companion, one that still awaits its second factor included; null when there
+ * is none. Locked when asked within a transaction that changes it.
+ */
+export async function findLiveSession(
+  db: Db,
+  by: { tokenHash: Buffer } | { companionHash: Buffer } | { id: string },
+  lock = false,
+) {
+  const key =
+    'tokenHash' in by
+      ? db`s.token_hash = ${by.tokenHash}`
+      : 'id' in by
+        ? db`s.id = ${by.id}`
+        : db`s.companion_hash = ${by.companionHash}`
+  const rows = await db`
+    select s.id, s.account_id, a.project_id, s.role_id, r.role_system, s.unit_id, s.awaits_factor
+    from sessions s join accounts a on a.id = s.account_id join roles r on r.id = s.role_id
+      join projects p on p.id = a.project_id
+    where ${key} and s.revoked_at is null and s.idle_until > moment() and s.expires_at > moment()
+      and a.status = 'active' and p.status = 'active'
+      and s.created_at >= a.sessions_from and s.created_at >= r.sessions_from
+    ${lock ? db`for update of s` : db``}`
+  return rowOf(LiveSession, rows)
 }

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { type Static, Type } from 'typebox'
-import { commonRefusals, refuse } from '../../../contract/refusal.ts'
+import { commonRefusals, type RefusalWords, refuse } from '../../../contract/refusal.ts'
 import { Nullable } from '../../../contract/call.ts'
-import { type Pool, rowsOf } from '../../../server/db.ts'
+import { type Db, type Pool, rowsOf } from '../../../server/db.ts'
 import { groupCommit } from '../../../server/groupCommit.ts'
 import { type Gate } from '../../../server/serve.ts'
-import { mintScope, type RoleSystem, type Session } from '../../../server/session.ts'
+import { mintScope, readRoleToken, type RoleSystem, type Session } from '../../../server/session.ts'
+import { sessionRefusals } from '../contract.ts'
 import { findPortalProject } from './data.ts'
 
 const SessionRow = Type.Object({
@@ -24,12 +25,15 @@ const SessionRow = Type.Object({
   unitPath: Nullable(Type.String()),
 })
 
+/** SHA-256 of a token or a companion: what is stored. */
 export const hashToken = (token: string) => createHash('sha256').update(token).digest()
 
 /** How long an unused session lives, and how long any session lives: shorter for managers. */
 export const sessionLife = {
   learner: { idle: '2 hours', absolute: '12 hours' },
   manager: { idle: '30 minutes', absolute: '8 hours' },
+  /** Between the password and the second factor. */
+  step: '10 minutes',
 } as const
 
 /** A learner sees own rows, a unit manager the subtree, provider staff the project or what their role narrows it to. */
@@ -61,21 +65,36 @@ const sessionOf = (row: Static<typeof SessionRow>): Session => ({
   scope: scopeOf(row),
 })
 
+/** A token's hash, and the role that is chosen where it is a companion's. */
+interface Key {
+  hash: Buffer
+  roleName: string | null
+}
+
+const keyOf = (token: string): Key => {
+  const chosen = readRoleToken(token)
+  return { hash: hashToken(chosen?.companion ?? token), roleName: chosen?.roleName ?? null }
+}
+
 /**
- * Finds the sessions of tokens, null where there is none, and notes their use. The note is written once a minute:
- * a session asked for every few seconds is read, not written.
+ * Finds the sessions of keys of one kind and notes their use. The note is written once a minute: a session asked for
+ * every few seconds is read, not written.
  */
-async function lookUp(db: Pool, tokens: readonly string[]): Promise<(Session | null)[]> {
+async function findSessions(db: Pool, keys: readonly Key[]): Promise<Map<number, Session>> {
+  if (keys.length === 0) return new Map()
+  const byCompanion = keys[0]!.roleName !== null
   const rows = await db`
     with found as materialized (
       select t.n::int, s.id, s.account_id, a.user_name, r.id as role_id, r.role_name, r.role_system, r.menus,
         r.data_scope, a.project_id, s.unit_id, u.path as unit_path, s.idle_until, moment() +
           case when r.role_system = 3 then ${sessionLife.learner.idle}::interval else ${sessionLife.manager.idle}::interval end
           as idle_then
-      from unnest(${tokens.map((token) => hashToken(token).toString('hex'))}::text[]) with ordinality t (hash, n)
-      join sessions s on s.token_hash = decode(t.hash, 'hex')
-        and s.revoked_at is null and s.idle_until > moment() and s.expires_at > moment()
+      from unnest(${keys.map((key) => key.hash.toString('hex'))}::text[], ${keys.map((key) => key.roleName)}::text[])
+        with ordinality t (hash, role_name, n)
+      join sessions s on ${byCompanion ? db`s.companion_hash` : db`s.token_hash`} = decode(t.hash, 'hex')
+        and s.revoked_at is null and s.idle_until > moment() and s.expires_at > moment() and not s.awaits_factor
       join roles r on r.id = s.role_id and s.created_at >= r.sessions_from
+        ${byCompanion ? db`and r.role_name = t.role_name` : db``}
       join accounts a on a.id = s.account_id and a.status = 'active' and s.created_at >= a.sessions_from
       join projects p on p.id = a.project_id and p.status = 'active'
       left join units u on u.id = s.unit_id),
@@ -85,8 +104,33 @@ async function lookUp(db: Pool, tokens: readonly string[]): Promise<(Session | n
       where f.idle_until < f.idle_then - interval '1 minute' order by s.id for no key update of s skip locked),
     used as (update sessions s set idle_until = stale.idle_then from stale where s.id = stale.id)
     select * from found`
-  const found = new Map(rowsOf(SessionRow, rows).map((row) => [row.n, sessionOf(row)]))
-  return tokens.map((_, i) => found.get(i + 1) ?? null)
+  return new Map(rowsOf(SessionRow, rows).map((row) => [row.n, sessionOf(row)]))
+}
+
+/** The sessions of tokens, null where there is none; tokens and roles chosen beside a companion are asked apart. */
+async function lookUp(db: Pool, tokens: readonly string[]): Promise<(Session | null)[]> {
+  const keys = tokens.map(keyOf)
+  const own = keys.filter((key) => key.roleName === null)
+  const chosen = keys.filter((key) => key.roleName !== null)
+  const [byToken, byCompanion] = await Promise.all([findSessions(db, own), findSessions(db, chosen)])
+  let [ownAt, chosenAt] = [0, 0]
+  return keys.map(
+    (key) => (key.roleName === null ? byToken.get(++ownAt) : byCompanion.get(++chosenAt)) ?? null,
+  )
+}
+
+/** Why a token opens nothing: its factor is awaited, its account signed in elsewhere, or simply no longer. */
+export async function whyNot(db: Db, token: string): Promise<RefusalWords> {
+  const { hash, roleName } = keyOf(token)
+  const [row] = await db<{ endedWhy: string | null; awaits: boolean; enrolled: boolean }[]>`
+    select s.ended_why, exists (
+        select from second_factors f where f.account_id = s.account_id and f.confirmed_at is not null) as enrolled,
+      s.awaits_factor and s.revoked_at is null and s.idle_until > moment() and s.created_at >= a.sessions_from
+        and a.status = 'active' as awaits
+    from sessions s join accounts a on a.id = s.account_id
+    where ${roleName === null ? db`s.token_hash` : db`s.companion_hash`} = ${hash}`
+  if (row?.awaits) return row.enrolled ? sessionRefusals.factorNeeded : sessionRefusals.factorMissing
+  return row?.endedWhy === 'elsewhere' ? sessionRefusals.elsewhere : commonRefusals.notSignedIn
 }
 
 /**
@@ -117,7 +161,7 @@ export async function openGate(db: Pool): Promise<OpenGate> {
 
   return {
     async find(token) {
-      if (token.length > 200) return null
+      if (token.length > 300) return null
       const known = remembered.get(token)
       if (known) return known
       const running = asked.get(token)
@@ -126,6 +170,7 @@ export async function openGate(db: Pool): Promise<OpenGate> {
       asked.set(token, asking)
       return asking
     },
+    whyNot: (token) => whyNot(db, token),
     async portalOf(unitId) {
       const key = unitId ?? ''
       const known = portals.get(key)

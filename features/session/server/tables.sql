@@ -2,15 +2,21 @@ create table sessions (
   id uuid primary key default new_id(),
   -- SHA-256 of the token: what is stored cannot sign anyone in.
   token_hash bytea not null unique,
+  -- SHA-256 of the cookie beside it, by which `<role>-token` chooses a role.
+  companion_hash bytea unique,
   account_id uuid not null references accounts,
   -- The role in use, and the unit it is used for.
   role_id uuid not null references roles,
   unit_id uuid references units,
+  -- Opens nothing yet but the step that proves or sets up the second factor.
+  awaits_factor boolean not null default false,
   ip text not null,
   agent text not null,
   idle_until timestamptz not null,
   expires_at timestamptz not null,
   revoked_at timestamptz,
+  -- Why it ended before its time: the person left, signed in elsewhere, or goes on under a fresh token.
+  ended_why text check (ended_why in ('left', 'elsewhere', 'renewed')),
   created_at timestamptz not null default moment()
 );
 create index sessions_account on sessions (account_id) where revoked_at is null;

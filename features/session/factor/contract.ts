@@ -1,0 +1,85 @@
+import { Type } from 'typebox'
+import { call, Id, Nothing } from '../../../contract/call.ts'
+import { refusals } from '../../../contract/refusal.ts'
+import { LoginOutput } from '../contract.ts'
+
+export const factorRefusals = refusals({
+  wrongFactor: {
+    code: 422,
+    zh: '动态验证码不正确或已使用，请等待下一个验证码，或使用恢复码',
+    en: 'The code is wrong or was used; wait for the next one, or use a recovery code',
+  },
+  factorLocked: {
+    code: 429,
+    zh: '验证码输错次数过多，请 {minutes} 分钟后再试',
+    en: 'Too many wrong codes; please try again in {minutes} minutes',
+  },
+  alreadySet: {
+    code: 409,
+    zh: '已绑定验证器；更换手机请先解除绑定',
+    en: 'An authenticator is set up; remove it first to use another',
+  },
+  notSet: {
+    code: 409,
+    zh: '还没有绑定验证器，请先扫码绑定',
+    en: 'No authenticator is set up; please scan the code first',
+  },
+  notForLearners: {
+    code: 403,
+    zh: '两步验证用于管理员账号',
+    en: 'A second factor is for managers',
+  },
+  wrongPassword: { code: 422, zh: '密码不正确', en: 'The password is wrong' },
+})
+
+/** Six digits of the authenticator, or one of the recovery codes. */
+const Typed = Type.String({ minLength: 6, maxLength: 20 })
+
+export const factorCalls = {
+  findFactor: call('/login/factor/find.action', {
+    allow: 'public',
+    input: Type.Object({}),
+    output: Type.Object({
+      enrolled: Type.Boolean(),
+      required: Type.Boolean(),
+      /** The session awaits its second factor and opens nothing else. */
+      awaited: Type.Boolean(),
+      recoveryLeft: Type.Integer(),
+    }),
+    summary: 'The second factor of the account behind the token, which may still await it',
+  }),
+  enrolFactor: call('/login/factor/enrol.action', {
+    allow: 'public',
+    perMinute: 60,
+    input: Type.Object({}),
+    output: Type.Object({ uri: Type.String(), secret: Type.String() }),
+    summary: 'A fresh secret to scan; it counts once its first code was confirmed',
+  }),
+  confirmFactor: call('/login/factor/confirm.action', {
+    allow: 'public',
+    perMinute: 60,
+    input: Type.Object({ vcode: Typed }),
+    output: Type.Object({ recoveryCodes: Type.Array(Type.String()), data: LoginOutput.properties.data }),
+    summary:
+      'Sets the second factor up with its first code; gives recovery codes, shown once, and a fresh token',
+  }),
+  proveFactor: call('/login/factor/prove.action', {
+    allow: 'public',
+    perMinute: 60,
+    input: Type.Object({ vcode: Typed }),
+    output: LoginOutput,
+    summary: 'Proves the second factor that a sign-in awaits; gives the token that opens the portal',
+  }),
+  removeFactor: call('/login/factor/remove.action', {
+    allow: 'signed-in',
+    perMinute: 60,
+    input: Type.Object({
+      /** One's own password, encoded as for signing in. */
+      password: Type.String({ minLength: 1, maxLength: 1400 }),
+      /** An administrator removes it for another manager, who lost telephone and recovery codes. */
+      accountId: Type.Optional(Id),
+    }),
+    output: Nothing,
+    summary: 'Removes the second factor, with the password of whoever asks',
+  }),
+}

@@ -1,0 +1,185 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
+import { audit } from '../../../../server/audit.ts'
+import type { Pool, Tx } from '../../../../server/db.ts'
+import { badInput } from '../../../../server/input.ts'
+import type { Secrets } from '../../../../server/secrets.ts'
+import { readRoleToken, type Session } from '../../../../server/session.ts'
+import { forgetTries, returnTry, takeTry } from '../../limit/server/actions.ts'
+import { decodeCredential } from '../../rules.ts'
+import { provePassword, renewSession, type Visitor } from '../../server/actions.ts'
+import { findLiveSession, getLogin } from '../../server/data.ts'
+import { hashToken, whyNot } from '../../server/gate.ts'
+import { factorRefusals } from '../contract.ts'
+import { type Factor, findFactor, lockFactor } from './data.ts'
+import { base32, otpauthUri, stepOfCode } from './totp.ts'
+
+const place = 'second_factors.secret'
+const hashCode = (accountId: string, code: string) =>
+  createHash('sha256').update(`${accountId}:${code}`).digest()
+
+export interface Holder {
+  sessionId: string
+  accountId: string
+  projectId: string
+  roleSystem: number
+  /** The session opens nothing yet but this step. */
+  awaits: boolean
+}
+
+/** Whose second factor it is about: the session's, or that of one which still awaits it. Refuses with 401. */
+export async function holderOf(
+  db: Pool,
+  caller: { session: Session | null; token: string | null },
+): Promise<Holder> {
+  const { session, token } = caller
+  if (session) return { ...session, sessionId: session.id, awaits: false }
+  const live =
+    token && !readRoleToken(token) ? await findLiveSession(db, { tokenHash: hashToken(token) }) : null
+  if (!live) refuse(token ? await whyNot(db, token) : commonRefusals.notSignedIn)
+  return { ...live, sessionId: live.id, awaits: live.awaitsFactor }
+}
+
+/** Draws a fresh secret for a manager without a second factor; an earlier one that was never confirmed is forgotten. */
+export async function enrol(
+  db: Pool,
+  secrets: Secrets,
+  holder: Holder,
+): Promise<{ uri: string; secret: string }> {
+  if (holder.roleSystem === 3) refuse(factorRefusals.notForLearners)
+  const secret = randomBytes(20)
+  const sealed = secrets.seal(place, secret.toString('base64'))
+  const [row] = await db`
+    insert into second_factors (account_id, secret_sealed) values (${holder.accountId}, ${sealed})
+    on conflict (account_id) do update set secret_sealed = excluded.secret_sealed, created_at = moment()
+    where second_factors.confirmed_at is null returning account_id`
+  if (!row) refuse(factorRefusals.alreadySet)
+  const [name] = await db<{ loginName: string; title: string }[]>`
+    select a.login_name, p.short_title as title from accounts a join projects p on p.id = a.project_id
+    where a.id = ${holder.accountId}`
+  return { uri: otpauthUri(name!.title, name!.loginName, secret), secret: base32(secret) }
+}
+
+/** Uses a code up; false when it is wrong, too early or late, or used. Recovery codes are of ten letters. */
+async function spendCode(tx: Tx, secrets: Secrets, accountId: string, factor: Factor, typed: string) {
+  const code = typed.replace(/[\s-]/g, '').toUpperCase()
+  if (/^\d{6}$/.test(code)) {
+    const secret = Buffer.from(secrets.open(place, factor.secretSealed), 'base64')
+    const step = stepOfCode(secret, code, factor.nowStep, factor.lastStep)
+    if (step === null) return null
+    await tx`update second_factors set last_step = ${step} where account_id = ${accountId}`
+    return 'code' as const
+  }
+  if (!factor.confirmed) return null
+  const spent = await tx`
+    update recovery_codes set used_at = moment()
+    where account_id = ${accountId} and code_hash = ${hashCode(accountId, code)} and used_at is null
+    returning account_id`
+  return spent.length === 1 ? ('recovery' as const) : null
+}
+
+/** Ten single-use codes of 50 bits each, in place of those there were; only their hashes are stored. */
+async function drawRecoveryCodes(tx: Tx, accountId: string): Promise<string[]> {
+  const codes = Array.from({ length: 10 }, () => base32(randomBytes(7)).slice(0, 10))
+  await tx`delete from recovery_codes where account_id = ${accountId}`
+  await tx`insert into recovery_codes ${tx(
+    codes.map((code) => ({ accountId, codeHash: hashCode(accountId, code) })),
+  )}`
+  return codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`)
+}
+
+/** Counts a guess at a factor against account and address, makes it, and gives the tries back when it was right. */
+async function guessing<T>(db: Pool, accountId: string, ip: string, guess: () => Promise<T>): Promise<T> {
+  await takeTry(db, 'address', ip)
+  await takeTry(db, 'factor', accountId, factorRefusals.factorLocked)
+  const right = await guess()
+  await forgetTries(db, 'factor', accountId)
+  await returnTry(db, 'address', ip)
+  return right
+}
+
+/** Confirms a fresh secret with its first code; gives the recovery codes and a fresh token. */
+export async function confirm(db: Pool, secrets: Secrets, holder: Holder, vcode: string, visitor: Visitor) {
+  const { accountId } = holder
+  return guessing(db, accountId, visitor.ip, () =>
+    db.begin(async (tx) => {
+      const factor = (await lockFactor(tx, accountId)) ?? refuse(factorRefusals.notSet)
+      if (factor.confirmed) refuse(factorRefusals.alreadySet)
+      const how = await spendCode(tx, secrets, accountId, factor, vcode)
+      if (!how) refuse(factorRefusals.wrongFactor, {}, 'vcode')
+      await tx`update second_factors set confirmed_at = moment() where account_id = ${accountId}`
+      const recoveryCodes = await drawRecoveryCodes(tx, accountId)
+      await audit(tx, {
+        by: holder,
+        action: 'account.enrolFactor',
+        subjectKind: 'account',
+        subjectId: accountId,
+      })
+      const tokenCode = await renewSession(tx, holder.sessionId, visitor, { factorProved: true })
+      return { recoveryCodes, data: { tokenCode } }
+    }),
+  )
+}
+
+/** Proves the second factor that a session awaits; gives the token of the session that goes on from there. */
+export async function prove(
+  db: Pool,
+  secrets: Secrets,
+  holder: Holder,
+  vcode: string,
+  visitor: Visitor,
+): Promise<string> {
+  const { accountId } = holder
+  return guessing(db, accountId, visitor.ip, () =>
+    db.begin(async (tx) => {
+      const factor = await lockFactor(tx, accountId)
+      if (!factor?.confirmed) refuse(factorRefusals.notSet)
+      const how = await spendCode(tx, secrets, accountId, factor, vcode)
+      if (!how) refuse(factorRefusals.wrongFactor, {}, 'vcode')
+      await audit(tx, {
+        by: holder,
+        action: 'session.proveFactor',
+        subjectKind: 'account',
+        subjectId: accountId,
+        after: { how },
+      })
+      return renewSession(tx, holder.sessionId, visitor, { factorProved: true })
+    }),
+  )
+}
+
+/** The menu entry whose holders help a manager who lost the telephone. */
+const helpers = '/account-manage/administrator-list'
+
+/**
+ * Removes the second factor of the own account, or of another manager of the project for an administrator, with the
+ * password of whoever asks. Refuses with 403 and 404.
+ */
+export async function remove(
+  db: Pool,
+  session: Session,
+  wish: { password: string; accountId?: string | undefined },
+  visitor: Visitor,
+): Promise<void> {
+  const accountId = wish.accountId ?? session.accountId
+  if (accountId !== session.accountId && !session.menus.has(helpers)) refuse(commonRefusals.notAllowed)
+  const password = decodeCredential(wish.password)
+  if (password === null)
+    throw badInput('password', { zh: '应为去空格后 base64 编码的文字', en: 'must be trimmed text in base64' })
+  const known = await getLogin(db, session.accountId)
+  if (!(await provePassword(db, { known, name: '', password, ip: visitor.ip }))) {
+    refuse(factorRefusals.wrongPassword, {}, 'password')
+  }
+  await db.begin(async (tx) => {
+    const factor = await findFactor(tx, accountId, session.scope)
+    if (!factor) refuse(commonRefusals.notFound)
+    await tx`delete from recovery_codes where account_id = ${accountId}`
+    await tx`delete from second_factors where account_id = ${accountId}`
+    await audit(tx, {
+      by: session,
+      action: 'account.removeFactor',
+      subjectKind: 'account',
+      subjectId: accountId,
+    })
+  })
+}

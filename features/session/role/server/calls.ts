@@ -1,0 +1,53 @@
+import { refuse } from '../../../../contract/refusal.ts'
+import { type Ask, answers } from '../../../../server/serve.ts'
+import { badInput } from '../../../../server/input.ts'
+import { spendCaptcha } from '../../../captcha/server/actions.ts'
+import { sessionRefusals } from '../../contract.ts'
+import { proveAccount } from '../../server/actions.ts'
+import { getSettings } from '../../server/data.ts'
+import { roleSwitchCalls, roleSwitchRefusals } from '../contract.ts'
+import { assertMaySwitch, linkAccount, switchTo, unlinkAccount } from './actions.ts'
+import { grantedRoles } from './data.ts'
+
+type SwitchAsk = Ask<(typeof roleSwitchCalls)['switchLogin']>
+
+async function choicesOf({ db, session }: SwitchAsk) {
+  const { singleRole } = await getSettings(db, session.projectId)
+  const granted = await grantedRoles(db, session.accountId, !singleRole)
+  return granted
+    .map((role) => ({
+      ...role,
+      current: !role.linked && role.roleId === session.roleId && role.unitId === session.unitId,
+    }))
+    .filter((role) => role.current || !singleRole)
+}
+
+/** Signs in to another account by its password; a slider first, since it is one more door to guess at. */
+async function addAccount(ask: SwitchAsk, credentials: { account: string; password: string }) {
+  const { db, secrets, session, environment, input } = ask
+  await assertMaySwitch(db, session.projectId)
+  if (environment.captcha && !(await spendCaptcha(db, input.captchaVO?.captchaVerification))) {
+    refuse(sessionRefusals.captchaNeeded, {}, 'captchaVO')
+  }
+  const target = await proveAccount(db, secrets, { ...credentials, projectId: session.projectId }, ask)
+  if (target.id === session.accountId) refuse(roleSwitchRefusals.ownAccount, {}, 'account')
+  return linkAccount(db, session, target, ask)
+}
+
+export const roleSwitchAnswers = answers(roleSwitchCalls, {
+  async switchLogin(ask) {
+    const { db, session, input } = ask
+    const { account, password, accountId } = input
+    const needed = { zh: '必须填写', en: 'is required' }
+    if (input.unlink) await unlinkAccount(db, session, input.unlink)
+    let tokenCode: string | null = null
+    if (account !== undefined || password !== undefined) {
+      if (account === undefined) throw badInput('account', needed)
+      if (password === undefined) throw badInput('password', needed)
+      tokenCode = await addAccount(ask, { account, password })
+    } else if (accountId) {
+      tokenCode = await switchTo(db, session, { ...input, accountId }, ask)
+    }
+    return { data: { tokenCode }, choices: tokenCode ? [] : await choicesOf(ask) }
+  },
+})

@@ -1,0 +1,11 @@
+import type { JobHandler } from '../../../server/jobs.ts'
+
+/** Every ten minutes: closed windows of tries and tickets that are over leave the tables. */
+export const sweepSessions: JobHandler = {
+  type: 'session.sweep',
+  everySeconds: 600,
+  async run(_job, { db }) {
+    await db`delete from tries where until < moment() - interval '1 minute'`
+    await db`delete from session_tickets where expires_at < moment() - interval '1 day'`
+  },
+}
