@@ -35,6 +35,7 @@ import { gatewayRoutes } from '../features/payment/gateway/server/routes.ts'
 import { paymentAnswers } from '../features/payment/server/calls.ts'
 import { convergePayments } from '../features/payment/server/jobs.ts'
 import { paymentRoutes } from '../features/payment/server/routes.ts'
+import { partnerAnswers } from '../features/partner/server/calls.ts'
 import { projectAnswers } from '../features/project/server/calls.ts'
 import { courseCategoryAnswers } from '../features/course/category/server/calls.ts'
 import { courseAnswers } from '../features/course/server/calls.ts'
@@ -62,6 +63,7 @@ export const allAnswers: Answer[] = [
   captchaAnswers,
   pictureAnswers,
   sessionAnswers,
+  partnerAnswers,
   roleSwitchAnswers,
   factorAnswers,
   codeAnswers,

@@ -8,6 +8,7 @@ import { enrolmentPages } from '../features/enrolment/web/pages.ts'
 import { dashboardPages } from '../features/dashboard/web/pages.ts'
 import { sessionPages } from '../features/session/web/pages.ts'
 import { coursePages } from '../features/course/web/pages.ts'
+import { partnerPages } from '../features/partner/web/pages.ts'
 import { resourcePages } from '../features/resource/web/pages.ts'
 import { studyPages } from '../features/study/web/pages.ts'
 import { questionPages } from '../features/question/web/pages.ts'
@@ -19,6 +20,7 @@ export const allPages: Page[] = [
   templatePages,
   dashboardPages,
   sessionPages,
+  partnerPages,
   cartPages,
   orderPages,
   cataloguePages,

@@ -17,6 +17,7 @@ export const tableOwners = [
   'features/session/factor/server',
   'features/file/server',
   'features/student/server',
+  'features/partner/server',
   'features/resource/server',
   'features/course/server',
   'features/certificate/template/server',

@@ -42,7 +42,8 @@ export interface NewAccount {
   loginName: string
   userName: string
   passwordHash: string
-  mobile: string
+  /** Null until its owner proves one. */
+  mobile: string | null
 }
 
 /** Creates an account; a login name or mobile number in use is refused with its field. */
@@ -50,9 +51,11 @@ export async function createAccount(tx: Tx, secrets: Secrets, account: NewAccoun
   const { mobile, ...columns } = account
   const [row] = await tx`insert into accounts ${tx({
     ...columns,
-    mobileSealed: secrets.seal('accounts.mobile', mobile),
-    mobileIndex: secrets.blindIndex('mobile', mobile),
-    mobileMask: maskMobile(mobile),
+    ...(mobile !== null && {
+      mobileSealed: secrets.seal('accounts.mobile', mobile),
+      mobileIndex: secrets.blindIndex('mobile', mobile),
+      mobileMask: maskMobile(mobile),
+    }),
   })} on conflict do nothing returning id`
   if (row) return row.id as string
   const [name] = await tx`

@@ -95,6 +95,7 @@ export const menuPages: readonly MenuPage[] = [
   page('/dashboard/index', ['数据看板', 'Dashboard']),
   page('/project-manage/list', ['项目', 'Projects']),
   page('/project-manage/setting', ['项目设置', 'Project settings']),
+  page('/project-manage/partner', ['合作平台', 'Partner platforms']),
   page('/invoice-manage/invoice-list', ['发票', 'Invoices']),
   page('/invoice-manage/refund-list', ['退款', 'Refunds']),
   page('/customer/study-report', ['学习情况查询', 'Study enquiries']),
@@ -126,6 +127,7 @@ export const providerPages: readonly string[] = [
   '/super-account/index',
   '/project-manage/list',
   '/project-manage/setting',
+  '/project-manage/partner',
 ]
 
 /** The permissions of a page's buttons; none for a page unknown or without. */

@@ -1,0 +1,159 @@
+import { type Static, Type } from 'typebox'
+import { call, Id, Moment, Nothing, OneOf, Text } from '../../contract/call.ts'
+import { PageOf, Paging } from '../../contract/paging.ts'
+import { refusals } from '../../contract/refusal.ts'
+
+/** The door a partner comes by. */
+export const partnerKinds = ['standard', 'bx', 'jnzj'] as const
+export type PartnerKind = (typeof partnerKinds)[number]
+export const PartnerKind = OneOf(partnerKinds)
+
+/** What a partner sends with a person; everything but `sign` is signed. */
+export const HandOver = Type.Object({
+  /** The partner's code. */
+  partner: Text(40),
+  /** The person's number at the partner: the same person, always the same number. */
+  userId: Text(100),
+  userName: Text(40),
+  /** With a valid ID number a newcomer's profile is complete at once. */
+  cardNumber: Type.Optional(Text(18)),
+  /** Where to go then: a path of this portal. */
+  redirect: Type.Optional(Text(500)),
+  /** Seconds since 1970, as text. */
+  timestamp: Type.String({ pattern: '^\\d{10}$' }),
+  /** Never the same twice. */
+  nonce: Type.String({ pattern: '^[\\w-]{16,64}$' }),
+  /** HMAC-SHA-256, hexadecimal. */
+  sign: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+})
+export type HandOver = Static<typeof HandOver>
+
+/** Signed in, or known to the partner alone: then `linkCode` waits for the person to sign in to an own account. */
+export const Arrival = Type.Object({
+  data: Type.Object({
+    tokenCode: Type.Optional(Type.String()),
+    linkCode: Type.Optional(Type.String()),
+    partnerName: Type.String(),
+    redirect: Type.Optional(Type.String()),
+  }),
+})
+export type Arrival = Static<typeof Arrival>
+
+export const Partner = Type.Object({
+  id: Id,
+  code: Type.String(),
+  name: Type.String(),
+  kind: PartnerKind,
+  mayRegister: Type.Boolean(),
+  status: OneOf(['active', 'disabled']),
+  /** People of the partner who have an account here. */
+  people: Type.Integer(),
+  keySince: Moment,
+  createdAt: Moment,
+})
+export type Partner = Static<typeof Partner>
+
+const again = {
+  zh: '请返回原平台重新进入，或在此登录',
+  en: 'go back to where you came from, or sign in here',
+}
+export const partnerRefusals = refusals({
+  notAccepted: {
+    code: 403,
+    zh: `登录请求没有通过验证，${again.zh}`,
+    en: `This sign-in was not accepted; ${again.en}`,
+  },
+  late: { code: 403, zh: `登录请求已过期，${again.zh}`, en: `This sign-in has expired; ${again.en}` },
+  used: {
+    code: 403,
+    zh: `这个登录链接已使用过，${again.zh}`,
+    en: `This sign-in link was used already; ${again.en}`,
+  },
+  accountClosed: {
+    code: 403,
+    zh: '您在本平台的账号已停用，请联系客服',
+    en: 'Your account here is disabled; please contact us',
+  },
+  linkOver: {
+    code: 403,
+    zh: '绑定已超时，请返回原平台重新进入',
+    en: 'The time to link has run out; go back to where you came from and enter again',
+  },
+  learnersAlone: {
+    code: 403,
+    zh: '只有学员账号可以绑定，请用学员账号登录',
+    en: 'Only a learner’s account can be linked; sign in with one',
+  },
+  linkedAlready: {
+    code: 409,
+    zh: '这个账号已绑定该平台的另一位用户，请用您自己的账号登录',
+    en: 'This account is linked to somebody else there; sign in with your own',
+  },
+  nameTaken: { code: 409, zh: '已有同名的合作平台“{name}”', en: 'There is a partner named "{name}" already' },
+})
+
+// A school's classroom may stand behind one address; wrong signatures are counted apart.
+const door = { allow: 'public', perMinute: 600, input: HandOver, output: Arrival } as const
+const menu = '/project-manage/partner'
+const WithKey = Type.Object({
+  id: Id,
+  code: Type.String(),
+  /** Shown this once. */
+  key: Type.String(),
+})
+
+export const partnerCalls = {
+  authorizedLogin: call('/login/authorized-login.action', {
+    ...door,
+    input: Type.Object({ ...HandOver.properties, kind: Type.Optional(OneOf(['standard', 'bx'])) }),
+    summary: 'Signs in a person whom a partner vouches for by its signature; good once, for five minutes',
+  }),
+  authorizedLoginFromJnzj: call('/login/authorized-login-from-jnzj.action', {
+    ...door,
+    summary: 'The same for partners of kind jnzj',
+  }),
+  linkPartner: call('/login/link-partner.action', {
+    allow: 'public',
+    perMinute: 60,
+    input: Type.Object({
+      linkCode: Text(64),
+      /** Trimmed and base64-encoded, as in login. */
+      account: Text(1400),
+      password: Text(1400),
+      captchaVO: Type.Optional(
+        Type.Object({ captchaVerification: Type.Optional(Type.String({ maxLength: 2000 })) }),
+      ),
+    }),
+    output: Type.Object({ data: Type.Object({ tokenCode: Type.String() }) }),
+    summary: 'Links the person a partner vouched for to the account they sign in to, for good',
+  }),
+  query: call('/base/partner/query.action', {
+    allow: menu,
+    input: Paging({ keyword: Type.Optional(Type.String({ maxLength: 60 })) }),
+    output: PageOf(Partner),
+    summary: 'Partners of the project',
+  }),
+  save: call('/base/partner/save.action', {
+    allow: menu,
+    input: Type.Object({
+      id: Type.Optional(Id),
+      name: Text(60),
+      kind: PartnerKind,
+      mayRegister: Type.Boolean(),
+    }),
+    output: Type.Object({ id: Id, code: Type.String(), key: Type.Union([Type.String(), Type.Null()]) }),
+    summary: 'Adds a partner and shows its key this once, or changes one',
+  }),
+  rotateKey: call('/base/partner/rotate-key.action', {
+    allow: menu,
+    input: Type.Object({ id: Id }),
+    output: WithKey,
+    summary: 'Gives a partner a new key and shows it this once; the old one is good no more',
+  }),
+  disabled: call('/base/partner/disabled.action', {
+    allow: menu,
+    input: Type.Object({ id: Id, disabled: Type.Boolean() }),
+    output: Nothing,
+    summary: 'Lets nobody of a partner in any more, or again',
+  }),
+}

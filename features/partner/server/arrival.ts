@@ -1,0 +1,156 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { isIdCard, longIdCard } from '../../../contract/identity.ts'
+import { refuse } from '../../../contract/refusal.ts'
+import { audit } from '../../../server/audit.ts'
+import type { Tx } from '../../../server/db.ts'
+import type { Ground } from '../../../server/ground.ts'
+import { hashPassword } from '../../../server/password.ts'
+import { createAccount } from '../../account/server/actions.ts'
+import { returnTry, takeTry } from '../../session/limit/server/actions.ts'
+import { openSession, type Visitor } from '../../session/server/actions.ts'
+import { createStudent } from '../../student/server/actions.ts'
+import { type Arrival, type HandOver, type PartnerKind, partnerRefusals } from '../contract.ts'
+import { fieldsOf, freshSeconds, linkMinutes, pathWithin, signedText } from '../rules.ts'
+import { findAccount, findPartner, type LinkedAccount } from './data.ts'
+
+type KnownPartner = NonNullable<Awaited<ReturnType<typeof findPartner>>>
+
+export const hashCode = (code: string) => createHash('sha256').update(code).digest()
+
+/** Whether a signature is that of a key; takes the same time for a partner nobody knows. */
+function isSigned(key: string | null, handOver: HandOver): boolean {
+  const wanted = createHmac('sha256', key ?? 'nobody')
+    .update(signedText(fieldsOf(handOver)))
+    .digest()
+  return timingSafeEqual(wanted, Buffer.from(handOver.sign, 'hex')) && key !== null
+}
+
+/** Uses a hand-over up: refuses one that is old by the database's clock, or was accepted before. */
+async function spend(tx: Tx, partnerId: string, { timestamp, nonce }: HandOver): Promise<void> {
+  const [clock] = await tx`
+    select abs(extract(epoch from moment()) - ${Number(timestamp)}::numeric) <= ${freshSeconds} as fresh`
+  if (!clock!.fresh) refuse(partnerRefusals.late)
+  const fresh = await tx`
+    insert into partner_nonces (partner_id, nonce) values (${partnerId}, ${nonce})
+    on conflict do nothing returning nonce`
+  if (fresh.length === 0) refuse(partnerRefusals.used)
+  // Older than any time that would still be accepted.
+  await tx`delete from partner_nonces where created_at < moment() - make_interval(secs => ${4 * freshSeconds})`
+  await tx`delete from partner_links where expires_at < moment() - interval '1 day'`
+}
+
+/** Whether the ID number a partner gives belongs to somebody here already: that person proves it, nobody is merged. */
+async function isKnownCard(tx: Tx, { secrets }: Ground, projectId: string, card: string): Promise<boolean> {
+  const index = secrets.blindIndex('card', card)
+  const rows = await tx`
+    select from students where project_id = ${projectId} and card_index = ${index} limit 1`
+  return rows.length > 0
+}
+
+/** Gives a newcomer an account, and a profile where the ID number is good; null where an account must be proved. */
+async function newcomer(
+  tx: Tx,
+  ground: Ground,
+  partner: KnownPartner,
+  handOver: HandOver,
+  passwordHash: string,
+): Promise<LinkedAccount | null> {
+  const { projectId } = partner
+  const given = handOver.cardNumber
+  const card = given && isIdCard(given) ? longIdCard(given) : null
+  if (card && (await isKnownCard(tx, ground, projectId, card))) return null
+  const [role] = await tx`
+    select id from roles where project_id = ${projectId} and role_system = 3 order by id limit 1`
+  const accountId = await createAccount(tx, ground.secrets, {
+    projectId,
+    roleId: role!.id as string,
+    unitId: null,
+    loginName: `p_${randomBytes(8).toString('hex')}`,
+    userName: handOver.userName,
+    passwordHash,
+    mobile: null,
+  })
+  if (card) {
+    await createStudent(tx, ground.secrets, {
+      ...{ accountId, projectId, unitId: null, realName: handOver.userName },
+      ...{ cardNumber: card, personnelCategory: null },
+    })
+  }
+  await link(tx, partner, handOver.userId, accountId, 'registered')
+  return findAccount(tx, accountId)
+}
+
+/** Notes for good whom a partner's number stands for; refuses (409) an account that stands for another number. */
+export async function link(
+  tx: Tx,
+  partner: Pick<KnownPartner, 'id' | 'projectId'>,
+  externalId: string,
+  accountId: string,
+  source: 'registered' | 'proved',
+): Promise<void> {
+  const made = await tx`
+    insert into partner_accounts ${tx({ partnerId: partner.id, externalId, accountId, source })}
+    on conflict do nothing returning account_id`
+  if (made.length === 0) refuse(partnerRefusals.linkedAlready)
+  await audit(tx, {
+    by: { accountId, projectId: partner.projectId },
+    action: 'partner.link',
+    subjectKind: 'account',
+    subjectId: accountId,
+    after: { partnerId: partner.id, source },
+  })
+}
+
+async function askToProve(tx: Tx, partner: KnownPartner, externalId: string): Promise<string> {
+  const linkCode = randomBytes(32).toString('base64url')
+  await tx`
+    insert into partner_links (code_hash, partner_id, external_id, expires_at)
+    values (${hashCode(linkCode)}, ${partner.id}, ${externalId}, moment() + make_interval(mins => ${linkMinutes}))`
+  return linkCode
+}
+
+/**
+ * Lets in a person whom a partner vouches for. Whoever came before is known by the partner's number alone; a newcomer
+ * gets an account where the partner may register, or else proves one by signing in. Refuses (403) alike whatever is
+ * wrong with partner, door or signature; and a hand-over that is late or was used.
+ */
+export async function arrive(
+  ground: Ground,
+  door: PartnerKind,
+  handOver: HandOver,
+  visitor: Visitor,
+): Promise<Arrival> {
+  const { db, secrets } = ground
+  await takeTry(db, 'address', visitor.ip)
+  const partner = await findPartner(db, handOver.partner)
+  const key = partner ? secrets.open('partners.key', partner.keySealed) : null
+  if (!isSigned(key, handOver) || !partner || partner.kind !== door) refuse(partnerRefusals.notAccepted)
+  await returnTry(db, 'address', visitor.ip)
+  const [came] = await db`
+    select from partner_accounts where partner_id = ${partner.id} and external_id = ${handOver.userId}`
+  // Nobody knows it: the account is entered by the partner, or by a password its owner sets with a mobile code.
+  const unknowable = came || !partner.mayRegister ? null : await hashPassword(randomBytes(32).toString('hex'))
+  return db.begin(async (tx) => {
+    await spend(tx, partner.id, handOver)
+    const [known] = await tx`
+      update partner_accounts set last_arrival_at = moment()
+      where partner_id = ${partner.id} and external_id = ${handOver.userId} returning account_id`
+    const account = known
+      ? await findAccount(tx, known.accountId as string)
+      : unknowable !== null
+        ? await newcomer(tx, ground, partner, handOver, unknowable)
+        : null
+    const redirect = pathWithin(handOver.redirect)
+    const data = { partnerName: partner.name, ...(redirect ? { redirect } : {}) }
+    if (!account) return { data: { ...data, linkCode: await askToProve(tx, partner, handOver.userId) } }
+    if (!account.isOpen) refuse(partnerRefusals.accountClosed)
+    if (!account.isLearner) refuse(partnerRefusals.learnersAlone)
+    await audit(tx, {
+      by: { accountId: account.id, projectId: partner.projectId },
+      action: 'partner.arrive',
+      subjectKind: 'partner',
+      subjectId: partner.id,
+    })
+    return { data: { ...data, tokenCode: await openSession(tx, account, visitor) } }
+  })
+}

@@ -1,0 +1,27 @@
+import { refuse } from '../../../contract/refusal.ts'
+import { answers } from '../../../server/serve.ts'
+import { spendCaptcha } from '../../captcha/server/actions.ts'
+import { sessionRefusals } from '../../session/contract.ts'
+import { partnerCalls } from '../contract.ts'
+import { linkAccount, rotateKey, savePartner, setDisabled } from './actions.ts'
+import { arrive } from './arrival.ts'
+import { pagePartners } from './data.ts'
+
+export const partnerAnswers = answers(partnerCalls, {
+  authorizedLogin: (ask) => arrive(ask, ask.input.kind ?? 'standard', ask.input, ask),
+  authorizedLoginFromJnzj: (ask) => arrive(ask, 'jnzj', ask.input, ask),
+  async linkPartner(ask) {
+    const { db, secrets, environment, input } = ask
+    if (environment.captcha && !(await spendCaptcha(db, input.captchaVO?.captchaVerification))) {
+      refuse(sessionRefusals.captchaNeeded, {}, 'captchaVO')
+    }
+    return { data: { tokenCode: await linkAccount(db, secrets, input, ask) } }
+  },
+  query: ({ db, session, input }) => pagePartners(db, session.scope, input),
+  save: ({ db, secrets, session, input }) => db.begin((tx) => savePartner(tx, secrets, session, input)),
+  rotateKey: ({ db, secrets, session, input }) => db.begin((tx) => rotateKey(tx, secrets, session, input.id)),
+  async disabled({ db, session, input }) {
+    await db.begin((tx) => setDisabled(tx, session, input.id, input.disabled))
+    return null
+  },
+})

@@ -1,0 +1,86 @@
+import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
+import Button from 'antd/es/button'
+import Popconfirm from 'antd/es/popconfirm'
+import Space from 'antd/es/space'
+import Tag from 'antd/es/tag'
+import { useState } from 'react'
+import { useAction } from '../../../web/client.ts'
+import { dateTime } from '../../../web/format.ts'
+import { CrudTable } from '../../../web/shell/CrudTable.tsx'
+import { type Partner, partnerCalls } from '../contract.ts'
+import { KeyModal, type ShownKey } from './KeyModal.tsx'
+import { PartnerModal } from './PartnerModal.tsx'
+import { usePartnerWords } from './words.ts'
+
+/** /project-manage/partner: platforms that hand their people over, each with its key. */
+export default function PartnerListPage() {
+  const say = usePartnerWords()
+  const [edited, setEdited] = useState<Partner | 'new' | null>(null)
+  const [shown, setShown] = useState<ShownKey | null>(null)
+  const rotate = useAction(partnerCalls.rotateKey)
+  const disable = useAction(partnerCalls.disabled)
+
+  const actions = (row: Partner) => (
+    <Space wrap>
+      <Button type="link" size="small" onClick={() => setEdited(row)}>
+        {say('edit')}
+      </Button>
+      <Popconfirm
+        title={say('rotateAsk')}
+        onConfirm={() =>
+          rotate.mutate({ id: row.id }, { onSuccess: (made) => setShown({ ...made, name: row.name }) })
+        }
+      >
+        <Button type="link" size="small">
+          {say('rotate')}
+        </Button>
+      </Popconfirm>
+      {row.status === 'active' ? (
+        <Popconfirm
+          title={say('disableAsk')}
+          onConfirm={() => disable.mutate({ id: row.id, disabled: true })}
+        >
+          <Button type="link" size="small" danger>
+            {say('disable')}
+          </Button>
+        </Popconfirm>
+      ) : (
+        <Button type="link" size="small" onClick={() => disable.mutate({ id: row.id, disabled: false })}>
+          {say('enable')}
+        </Button>
+      )}
+    </Space>
+  )
+
+  return (
+    <>
+      <CrudTable
+        call={partnerCalls.query}
+        title={say('partners')}
+        filters={[{ name: 'keyword', label: say('keyword'), kind: 'text' }]}
+        toolbar={
+          <Button type="primary" icon={<PlusOutlined />} onClick={() => setEdited('new')}>
+            {say('add')}
+          </Button>
+        }
+        columns={[
+          { title: say('name'), dataIndex: 'name' },
+          { title: say('code'), dataIndex: 'code', render: (code: string) => <code>{code}</code> },
+          { title: say('kind'), render: (_, row) => say(row.kind) },
+          { title: say('mayRegister'), render: (_, row) => say(row.mayRegister ? 'yes' : 'no') },
+          { title: say('people'), dataIndex: 'people', align: 'right' },
+          { title: say('keySince'), render: (_, row) => dateTime(row.keySince) },
+          {
+            title: say('status'),
+            render: (_, row) => (
+              <Tag color={row.status === 'active' ? 'green' : 'default'}>{say(row.status)}</Tag>
+            ),
+          },
+          { title: say('actions'), fixed: 'right', render: (_, row) => actions(row) },
+        ]}
+      />
+      <PartnerModal partner={edited} onClose={() => setEdited(null)} onMade={(made) => setShown(made)} />
+      <KeyModal shown={shown} onClose={() => setShown(null)} />
+    </>
+  )
+}

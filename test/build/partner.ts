@@ -1,0 +1,50 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { partnerCalls, type HandOver, type PartnerKind } from '../../features/partner/contract.ts'
+import { signedText } from '../../features/partner/rules.ts'
+import type { World } from '../harness.ts'
+
+export interface BuiltPartner {
+  id: string
+  code: string
+  key: string
+}
+
+let serial = 0
+
+/** A partner as an administrator adds it, whose people may not register unless told. */
+export async function aPartner(
+  world: World,
+  token: string,
+  wish: { name?: string; kind?: PartnerKind; mayRegister?: boolean } = {},
+): Promise<BuiltPartner> {
+  const { kind = 'standard', mayRegister = false } = wish
+  const { key, ...partner } = await world.ask(
+    partnerCalls.save,
+    { name: wish.name ?? `合作平台${++serial}`, kind, mayRegister },
+    token,
+  )
+  return { ...partner, key: key! }
+}
+
+/** Signs fields with a partner's key, as the guide tells partners to. */
+export function signedBy<F extends Record<string, string>>(key: string, fields: F): F & { sign: string } {
+  return { ...fields, sign: createHmac('sha256', key).update(signedText(fields)).digest('hex') }
+}
+
+/** What a partner sends with a person at the database's time. */
+export async function aHandOver(
+  world: World,
+  partner: BuiltPartner,
+  wish: Partial<HandOver> & { kind?: 'standard' | 'bx'; lateBy?: number } = {},
+): Promise<HandOver & { kind?: 'standard' | 'bx' }> {
+  const { lateBy = 0, ...fields } = wish
+  const [clock] = await world.db`select extract(epoch from moment())::bigint as seconds`
+  return signedBy(partner.key, {
+    partner: partner.code,
+    userId: 'u-1',
+    userName: '王小明',
+    timestamp: String((clock!.seconds as number) - lateBy),
+    nonce: randomBytes(16).toString('hex'),
+    ...fields,
+  })
+}
