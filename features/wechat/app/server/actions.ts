@@ -1,0 +1,144 @@
+import { randomBytes } from 'node:crypto'
+import { refuse } from '../../../../contract/refusal.ts'
+import { audit } from '../../../../server/audit.ts'
+import { WechatFault } from '../../../../server/channels/wechat.ts'
+import { wechatHosts } from '../../../../server/channels/wechatAddress.ts'
+import type { Pool, Tx } from '../../../../server/db.ts'
+import type { Ground } from '../../../../server/ground.ts'
+import { badInput } from '../../../../server/input.ts'
+import type { Session } from '../../../../server/session.ts'
+import type { WechatKind } from '../../rules.ts'
+import { type WechatApp, wechatAppRefusals, type WechatProbe } from '../contract.ts'
+import { lockApp, type SealedApp } from './data.ts'
+import { openApp } from './open.ts'
+
+export interface AppDraft {
+  id?: string
+  kind: WechatKind
+  name: string
+  appId: string
+  secret?: string
+  eventToken?: string
+  eventKey?: string
+  provider?: 'wechat' | 'demo'
+  host?: string
+  requireFollow?: boolean
+  status?: 'active' | 'disabled'
+}
+
+/** What of an app may stand in the record of deeds: no secret, only whether one was given. */
+const recorded = (app: Omit<AppDraft, 'id'> | WechatApp) => ({
+  ...{ kind: app.kind, name: app.name, appId: app.appId, provider: app.provider, host: app.host },
+  ...{ requireFollow: app.requireFollow, status: app.status },
+  ...('secret' in app && app.secret ? { secret: 'changed' } : {}),
+  ...('eventToken' in app && app.eventToken ? { eventToken: 'changed' } : {}),
+  ...('eventKey' in app && app.eventKey ? { eventKey: 'changed' } : {}),
+})
+
+function assertDraft(environment: Ground['environment'], draft: AppDraft, before: WechatApp | null): void {
+  if (draft.provider === 'demo' && !environment.demo) refuse(wechatAppRefusals.demoOnly, {}, 'provider')
+  if (draft.host !== undefined && !wechatHosts.some((host) => host === draft.host)) {
+    const known = wechatHosts.join('、')
+    throw badInput('host', { zh: `应为 ${known} 之一`, en: `must be one of ${known}` })
+  }
+  if (!before) {
+    if (!draft.secret) refuse(wechatAppRefusals.secretNeeded, {}, 'secret')
+    if (draft.kind === 'official' && !(draft.eventToken && draft.eventKey)) {
+      refuse(wechatAppRefusals.eventKeysNeeded, {}, draft.eventToken ? 'eventKey' : 'eventToken')
+    }
+    return
+  }
+  if (before.kind !== draft.kind) refuse(wechatAppRefusals.kindStays, {}, 'kind')
+  // A stored secret must not be sent where it was not entered for.
+  const isMoved = before.appId !== draft.appId || (draft.provider ?? before.provider) !== before.provider
+  if (isMoved && !draft.secret) refuse(wechatAppRefusals.secretAgain, {}, 'secret')
+}
+
+async function write(tx: Tx, draft: AppDraft, columns: object): Promise<string> {
+  try {
+    const [row] = await tx.savepoint((inner) =>
+      draft.id
+        ? inner`update wechat_apps set ${inner(columns as never)}, updated_at = moment()
+            where id = ${draft.id} returning id`
+        : inner`insert into wechat_apps ${inner(columns as never)} returning id`,
+    )
+    return row!.id as string
+  } catch (error) {
+    const { code, constraint_name: name } = error as { code?: string; constraint_name?: string }
+    if (code !== '23505') throw error
+    return name === 'wechat_apps_kind'
+      ? refuse(wechatAppRefusals.kindTaken, {}, 'kind')
+      : refuse(wechatAppRefusals.appIdTaken, {}, 'appId')
+  }
+}
+
+/** Adds or changes an app of the own project; secrets left out stay as they are. */
+export async function saveApp(
+  { db, secrets, environment }: Ground,
+  session: Session,
+  draft: AppDraft,
+): Promise<{ id: string }> {
+  return db.begin(async (tx) => {
+    const before = draft.id ? await lockApp(tx, session.projectId, draft.id) : null
+    assertDraft(environment, draft, before)
+    const sealed = (place: string, clear: string | undefined) =>
+      clear === undefined ? null : secrets.seal(`wechat_apps.${place}`, clear)
+    const columns = {
+      projectId: session.projectId,
+      kind: draft.kind,
+      name: draft.name,
+      appId: draft.appId,
+      secretSealed: sealed('secret', draft.secret),
+      eventTokenSealed: sealed('event_token', draft.eventToken),
+      eventKeySealed: sealed('event_key', draft.eventKey),
+      provider: draft.provider ?? null,
+      host: draft.host ?? null,
+      requireFollow: draft.requireFollow ?? null,
+      status: draft.status ?? null,
+    }
+    const given = Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== null))
+    const id = await write(tx, draft, given)
+    await audit(tx, {
+      by: session,
+      action: before ? 'wechatApp.change' : 'wechatApp.create',
+      subjectKind: 'wechatApp',
+      subjectId: id,
+      before: before && recorded(before),
+      after: recorded(draft),
+    })
+    return { id }
+  })
+}
+
+/** Deletes an app; what its accounts are bound to stays with them. */
+export async function deleteApp(db: Pool, session: Session, id: string): Promise<null> {
+  await db.begin(async (tx) => {
+    const before = await lockApp(tx, session.projectId, id)
+    await tx`update wechat_apps set status = 'deleted', updated_at = moment() where id = ${id}`
+    await audit(tx, {
+      by: session,
+      action: 'wechatApp.delete',
+      subjectKind: 'wechatApp',
+      subjectId: id,
+      before: recorded(before),
+    })
+  })
+  return null
+}
+
+/** WeChat's answer to a code it never gave: the app and its secret were right. */
+const unknownCode = 40_029
+
+/** Tries the credentials of an app at WeChat; gives what it said, and changes nothing. */
+export async function probeApp(ground: Ground, app: SealedApp): Promise<WechatProbe> {
+  const channel = openApp(ground, app)
+  if (!channel) return { ok: false, code: null, message: wechatAppRefusals.demoOnly.zh }
+  try {
+    if (app.kind === 'official') await channel.createScene(`probe-${randomBytes(8).toString('hex')}`, 60)
+    else await channel.exchange(`probe${randomBytes(12).toString('hex')}`)
+    return { ok: true, code: 0, message: 'ok' }
+  } catch (error) {
+    if (!(error instanceof WechatFault)) throw error
+    return { ok: app.kind === 'open' && error.code === unknownCode, code: error.code, message: error.message }
+  }
+}

@@ -1,0 +1,37 @@
+import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
+import { wechatAddresses, wechatEventPath } from '../../../../server/channels/wechatAddress.ts'
+import { answers } from '../../../../server/serve.ts'
+import { wechatKinds } from '../../rules.ts'
+import { wechatAppCalls } from '../contract.ts'
+import { deleteApp, probeApp, saveApp } from './actions.ts'
+import { listSealedApps, pageApps } from './data.ts'
+
+export const wechatAppAnswers = answers(wechatAppCalls, {
+  query: ({ db, session, input }) => pageApps(db, session.projectId, input),
+  save: (ask) => saveApp(ask, ask.session, ask.input),
+  delete: ({ db, session, input }) => deleteApp(db, session, input.id),
+
+  async projectConfigList(ask) {
+    const { db, session, input, environment } = ask
+    const apps = await listSealedApps(db, session.projectId)
+    const [project] = await db`select title from projects where id = ${session.projectId}`
+    const tried = input.probe
+      ? (apps.find((app) => app.id === input.probe) ?? refuse(commonRefusals.notFound))
+      : null
+    const probe = tried && (await probeApp(ask, tried))
+    return wechatKinds.map((kind) => {
+      const app = apps.find((each) => each.kind === kind)
+      return {
+        projectId: session.projectId,
+        projectTitle: project!.title as string,
+        kind,
+        id: app?.id ?? null,
+        appId: app?.appId ?? null,
+        ready: app?.status === 'active' && wechatAddresses(environment, app.provider, app.host) !== null,
+        returnDomain: new URL(environment.publicUrl).host,
+        eventUrl: app && kind === 'official' ? `${environment.publicUrl}${wechatEventPath}/${app.id}` : null,
+        probe: app && app === tried ? probe : null,
+      }
+    })
+  },
+})

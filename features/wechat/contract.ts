@@ -1,0 +1,153 @@
+import { type Static, Type } from 'typebox'
+import { call, Id, Nothing, Nullable, OneOf } from '../../contract/call.ts'
+import { refusals } from '../../contract/refusal.ts'
+import { scenePurposes, sceneStates, secretPattern, wechatKinds } from './rules.ts'
+
+export const wechatRefusals = refusals({
+  notSetUp: {
+    code: 409,
+    zh: '微信登录尚未开通，请用密码或手机验证码登录',
+    en: 'WeChat sign-in is not set up here; sign in with your password or a mobile code',
+  },
+  notInside: {
+    code: 409,
+    zh: '微信内暂不支持微信登录，请用浏览器打开，或用密码登录',
+    en: 'WeChat sign-in does not work inside WeChat here; open this in a browser, or use your password',
+  },
+  silent: {
+    code: 503,
+    zh: '微信暂时没有响应，请稍后再试，或用密码登录',
+    en: 'WeChat does not answer right now; try again shortly, or use your password',
+  },
+  refused: {
+    code: 409,
+    zh: '微信没有认可这次授权，请重新扫码',
+    en: 'WeChat did not accept this; please scan again',
+  },
+  over: {
+    code: 409,
+    zh: '二维码已过期或已使用，请在同一浏览器中重新扫码',
+    en: 'The code has expired or was used; please scan again in this browser',
+  },
+  learnersOnly: {
+    code: 409,
+    zh: '管理员账号不能用微信登录，请用密码登录',
+    en: 'Managers do not sign in with WeChat; please use the password',
+  },
+  taken: {
+    code: 409,
+    zh: '这个微信已绑定其他账号，请先用那个账号解绑',
+    en: 'This WeChat belongs to another account; unbind it there first',
+  },
+  otherWechat: {
+    code: 409,
+    zh: '您的账号已绑定另一个微信，请先在“我的账号”中解绑',
+    en: 'Your account is bound to another WeChat; unbind it on the page of your account first',
+  },
+  accountNeeded: { code: 422, zh: '请填写账号', en: 'Please give the account' },
+  follow: {
+    code: 409,
+    zh: '请先关注公众号，再继续',
+    en: 'Please follow the official account first',
+  },
+  closed: {
+    code: 409,
+    zh: '这个微信绑定的账号已停用，请联系管理员',
+    en: 'The account of this WeChat is switched off; please ask the administrator',
+  },
+  notBound: { code: 409, zh: '您的账号没有绑定微信', en: 'Your account is not bound to WeChat' },
+})
+
+const Secret = Type.String({ pattern: secretPattern })
+const UnitId = Type.Optional(Type.String({ maxLength: 64 }))
+
+/** A visit that has begun: a code to scan here, or an address of WeChat's to go to. */
+export const WechatVisit = Type.Object({
+  /** Known to this page and to WeChat alone; what is asked and bound with. */
+  scene: Type.String(),
+  kind: OneOf(wechatKinds),
+  /** The kinds this page may offer. */
+  kinds: Type.Array(OneOf(wechatKinds)),
+  /** The text of the QR code to draw, for an official account. */
+  codeUrl: Nullable(Type.String()),
+  /** Where the browser goes instead. */
+  authorizeUrl: Nullable(Type.String()),
+  /** How long it is good. */
+  seconds: Type.Integer(),
+})
+export type WechatVisit = Static<typeof WechatVisit>
+
+/** How a visit stands; with `signedIn` the session's token at data.tokenCode. */
+export const WechatOutcome = Type.Object({
+  state: OneOf([...sceneStates, 'bound', 'free']),
+  purpose: Nullable(OneOf(scenePurposes)),
+  /** What to bind with, once the person is known. */
+  scene: Nullable(Type.String()),
+  nickname: Nullable(Type.String()),
+  data: Type.Object({ tokenCode: Nullable(Type.String()) }),
+})
+export type WechatOutcome = Static<typeof WechatOutcome>
+
+export const wechatCalls = {
+  getProjectId: call('/base/wechat-app/get-project-id.action', {
+    allow: 'public',
+    input: Type.Object({
+      appId: Type.Optional(Type.String({ minLength: 1, maxLength: 32 })),
+      unitId: UnitId,
+    }),
+    output: Type.Object({ projectId: Id }),
+    summary: 'The project a WeChat app belongs to; without an app the project of this portal or unit',
+  }),
+  getQrCode: call('/base/wechat-app/get-qr-code.action', {
+    allow: 'public',
+    perMinute: 120,
+    input: Type.Object({
+      purpose: Type.Optional(OneOf(scenePurposes)),
+      kind: Type.Optional(OneOf(wechatKinds)),
+      /** Asked from WeChat's own browser, which cannot scan its own screen. */
+      inside: Type.Optional(Type.Boolean()),
+      unitId: UnitId,
+    }),
+    output: WechatVisit,
+    summary:
+      'Begins a visit by WeChat: a QR code to scan or an address to go to; sets the cookie it holds to',
+  }),
+  scanFollowCheck: call('/base/wechat-app/scan-follow-check.action', {
+    allow: 'public',
+    perMinute: 3000,
+    input: Type.Object({ scene: Type.Optional(Secret), unitId: UnitId }),
+    output: WechatOutcome,
+    summary:
+      'Whether a code was scanned and its person follows the account; signs a bound one in. Without a scene: the WeChat of the signed-in account',
+  }),
+  login: call('/base/wechat-app/login.action', {
+    allow: 'public',
+    perMinute: 120,
+    input: Type.Object({
+      code: Type.String({ minLength: 1, maxLength: 512 }),
+      state: Secret,
+      unitId: UnitId,
+    }),
+    output: WechatOutcome,
+    summary: 'Ends an OAuth round trip: signs in, or says what to bind',
+  }),
+  bind: call('/base/wechat-app/bind.action', {
+    allow: 'public',
+    perMinute: 60,
+    input: Type.Object({
+      scene: Secret,
+      /** As for sign-in: trimmed, then base64. Left out when one binds to the account that is signed in. */
+      account: Type.Optional(Type.String({ minLength: 1, maxLength: 1400 })),
+      password: Type.String({ minLength: 1, maxLength: 1400 }),
+      unitId: UnitId,
+    }),
+    output: Type.Object({ data: Type.Object({ tokenCode: Nullable(Type.String()) }) }),
+    summary: 'Binds a recognised WeChat to an account by its password, and signs in where nobody is yet',
+  }),
+  unbind: call('/base/wechat-app/unbind.action', {
+    allow: 'signed-in',
+    input: Type.Object({}),
+    output: Nothing,
+    summary: 'Takes the WeChat off the own account',
+  }),
+}

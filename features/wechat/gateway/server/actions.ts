@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto'
+import { wechatEventPath, wechatOwnAddress } from '../../../../server/channels/wechatAddress.ts'
+import { openMessage, readXml, sealedEnvelope, writeXml } from '../../../../server/channels/wechatEvent.ts'
+import type { Db, Pool } from '../../../../server/db.ts'
+import type { Environment } from '../../../../server/environment.ts'
+import { findAccountToken, findGrant, type Grant, listFollowers, type RegisteredApp } from './data.ts'
+
+/** A refusal in the platform's own words. */
+export class GatewayFault extends Error {
+  readonly errcode: number
+  constructor(errcode: number, errmsg: string) {
+    super(errmsg)
+    this.errcode = errcode
+  }
+}
+
+/** Seconds that each kind of grant lives, as at the platform. */
+const lifes = { code: 300, user: 7200, account: 7200 } as const
+
+/** Gives something out; a QR code's ticket lives as long as was asked for. */
+export async function grant(
+  db: Db,
+  given: Pick<Grant, 'kind' | 'appId'> & {
+    person?: string
+    scope?: string
+    scene?: string
+    seconds?: number
+  },
+): Promise<string> {
+  const token = randomBytes(24).toString('base64url')
+  const { kind, appId, person, scope, scene } = given
+  const seconds = given.seconds ?? (kind === 'ticket' ? 60 : lifes[kind])
+  await db`
+    insert into wechat_grants (token, kind, app_id, person, scope, scene, expires_at)
+    values (${token}, ${kind}, ${appId}, ${person ?? null}, ${scope ?? null}, ${scene ?? null},
+      moment() + make_interval(secs => ${seconds}))`
+  return token
+}
+
+/** Takes a code, once, and gives its person's token. */
+export async function redeem(
+  db: Pool,
+  app: RegisteredApp,
+  code: string,
+): Promise<{ token: string; person: string; scope: string }> {
+  return db.begin(async (tx) => {
+    await tx`select 1 from wechat_grants where token = ${code} for update`
+    const found = await findGrant(tx, 'code', code)
+    if (!found?.person || found.appId !== app.appId) throw new GatewayFault(40_029, 'invalid code')
+    if (found.isUsed) throw new GatewayFault(40_163, 'code been used')
+    await tx`update wechat_grants set used_at = moment() where token = ${code}`
+    const { person, scope } = found as { person: string; scope: string }
+    return { token: await grant(tx, { kind: 'user', appId: app.appId, person, scope }), person, scope }
+  })
+}
+
+/** The account's token: the same for all who ask, until it nears its end or a fresh one is forced. */
+export async function stableToken(
+  db: Db,
+  app: RegisteredApp,
+  force: boolean,
+): Promise<{ token: string; seconds: number }> {
+  const known = force ? null : await findAccountToken(db, app.appId)
+  return known ?? { token: await grant(db, { kind: 'account', appId: app.appId }), seconds: lifes.account }
+}
+
+/** Tells the portal of an event, sealed and signed, as the platform does; gives the text it answers with. */
+async function tell(
+  environment: Environment,
+  app: RegisteredApp,
+  event: { openId: string; name: string; key: string },
+): Promise<{ status: number; text: string | null }> {
+  const { body, query } = sealedEnvelope(
+    app,
+    writeXml({
+      ToUserName: `gh_${app.appId.slice(2, 14)}`,
+      FromUserName: event.openId,
+      CreateTime: Math.floor(Date.now() / 1000),
+      MsgType: 'event',
+      Event: event.name,
+      EventKey: event.key,
+    }),
+  )
+  const url = `${wechatOwnAddress(environment)}${wechatEventPath}/${app.id}?${new URLSearchParams(query)}`
+  const response = await fetch(url, {
+    method: 'POST',
+    body,
+    headers: { 'content-type': 'text/xml' },
+    signal: AbortSignal.timeout(5000),
+  })
+  const sealed = readXml(await response.text())?.Encrypt
+  const message = typeof sealed === 'string' ? readXml(openMessage(app, sealed)) : null
+  return { status: response.status, text: typeof message?.Content === 'string' ? message.Content : null }
+}
+
+/** What a person does who stands before a code. */
+export type ScanDeed = 'scan' | 'follow' | 'unfollow'
+
+/** Lets a person scan a code, follow the account by it, or leave it; the portal is told of it. */
+export async function act(
+  db: Pool,
+  environment: Environment,
+  app: RegisteredApp,
+  deed: { person: string; openId: string; do: ScanDeed; scene: string },
+): Promise<{ status: number; text: string | null }> {
+  const follows = (await listFollowers(db, app.appId)).has(deed.person)
+  if (deed.do === 'unfollow') {
+    await db`delete from wechat_followers where app_id = ${app.appId} and person = ${deed.person}`
+    return tell(environment, app, { openId: deed.openId, name: 'unsubscribe', key: '' })
+  }
+  if (follows) return tell(environment, app, { openId: deed.openId, name: 'SCAN', key: deed.scene })
+  // Who does not follow is shown the account first, and the portal is told of nobody.
+  if (deed.do === 'scan') return { status: 204, text: null }
+  await db`insert into wechat_followers (app_id, person) values (${app.appId}, ${deed.person}) on conflict do nothing`
+  return tell(environment, app, { openId: deed.openId, name: 'subscribe', key: `qrscene_${deed.scene}` })
+}

@@ -1,0 +1,85 @@
+import type { FastifyInstance } from 'fastify'
+import { wechatEventPath } from '../../../server/channels/wechatAddress.ts'
+import {
+  type EventQuery,
+  ForgedEvent,
+  isSignedAddress,
+  readEvent,
+  textReply,
+} from '../../../server/channels/wechatEvent.ts'
+import type { Ground } from '../../../server/ground.ts'
+import { findSealedApp } from '../app/server/data.ts'
+import { eventKeysOf, openApp } from '../app/server/open.ts'
+import { secretPattern } from '../rules.ts'
+import { takeScan } from './actions.ts'
+
+type Visit = { Params: { id: string }; Querystring: EventQuery }
+
+const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const isScene = new RegExp(secretPattern)
+
+/** What WeChat shows to whoever scanned, so that nobody signs another person's browser in unawares. */
+const replies = {
+  login: (title: string) =>
+    `您正在登录「${title}」，请回到网页查看。如果二维码是别人发给您的，请不要继续，并尽快修改密码。`,
+  bind: (title: string) => `您正在把这个微信绑定到「${title}」的账号，请回到网页完成。如非本人操作，请忽略。`,
+  over: () => '二维码已过期或已使用，请在网页上刷新后重新扫描。',
+}
+
+/**
+ * Where WeChat tells an official account's portal who scanned. The address is verified by GET; events come by POST,
+ * signed and sealed. A forged one is refused with 403 and changes nothing; a repeated one changes nothing twice.
+ */
+export async function wechatRoutes(http: FastifyInstance, ground: Ground): Promise<void> {
+  const { db, log } = ground
+
+  async function findAccount(id: string) {
+    const app = isId.test(id) ? await findSealedApp(db, id) : null
+    if (app?.status !== 'active' || app.kind !== 'official' || !openApp(ground, app)) return null
+    const keys = eventKeysOf(ground, app)
+    return keys && { app, keys }
+  }
+
+  await http.register(async (events) => {
+    events.removeAllContentTypeParsers()
+    events.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 65_536 }, (_request, body, done) =>
+      done(null, body),
+    )
+    events.setErrorHandler((error: { statusCode?: number }, request, reply) => {
+      if (!error.statusCode)
+        log.error({ err: error, traceId: request.id }, 'a WeChat event could not be taken')
+      return reply
+        .code(error.statusCode ?? 500)
+        .type('text/plain')
+        .send('')
+    })
+
+    events.get<Visit>(`${wechatEventPath}/:id`, async (request, reply) => {
+      reply.type('text/plain').header('cache-control', 'no-store')
+      const account = await findAccount(request.params.id)
+      if (!account) return reply.code(404).send('')
+      const { echostr } = request.query
+      const isTrue =
+        isSignedAddress(account.keys, request.query) && /^[\w+/=.-]{1,200}$/.test(String(echostr))
+      return isTrue ? reply.send(String(echostr)) : reply.code(403).send('')
+    })
+
+    events.post<Visit>(`${wechatEventPath}/:id`, async (request, reply) => {
+      reply.header('cache-control', 'no-store')
+      const account = await findAccount(request.params.id)
+      if (!account) return reply.code(404).type('text/plain').send('')
+      const { app, keys } = account
+      try {
+        const event = readEvent(keys, request.query, typeof request.body === 'string' ? request.body : '')
+        if (!event.scene || !isScene.test(event.scene)) return reply.type('text/plain').send('success')
+        const purpose = await takeScan(db, app.id, { scene: event.scene, openId: event.openId })
+        const text = replies[purpose ?? 'over'](app.projectTitle)
+        return reply.type('text/xml; charset=utf-8').send(textReply(keys, event, text))
+      } catch (error) {
+        if (!(error instanceof ForgedEvent)) throw error
+        log.warn({ ip: request.ip, reason: error.message }, 'a forged WeChat event was refused')
+        return reply.code(403).type('text/plain').send('')
+      }
+    })
+  })
+}

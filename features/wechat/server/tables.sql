@@ -1,0 +1,83 @@
+-- A project's app at WeChat: `open` signs people in on the open platform's own page, `official` is an official account
+-- that is told who scans its codes.
+create table wechat_apps (
+  id uuid primary key default new_id(),
+  project_id uuid not null references projects,
+  kind text not null check (kind in ('open', 'official')),
+  name text not null,
+  app_id text not null,
+  secret_sealed bytea not null,
+  -- What signs and seals an official account's events.
+  event_token_sealed bytea,
+  event_key_sealed bytea,
+  -- `demo` is this portal's own gateway, in demo mode alone.
+  provider text not null default 'wechat' check (provider in ('wechat', 'demo')),
+  host text not null default 'api.weixin.qq.com',
+  -- Signing in asks that the person follows the official account.
+  require_follow boolean not null default false,
+  status text not null default 'active' check (status in ('active', 'disabled', 'deleted')),
+  updated_at timestamptz not null default moment(),
+  created_at timestamptz not null default moment(),
+  check (kind = 'open' or (event_token_sealed is not null and event_key_sealed is not null))
+);
+create unique index wechat_apps_kind on wechat_apps (project_id, kind) where status <> 'deleted';
+create unique index wechat_apps_app_id on wechat_apps (app_id) where status <> 'deleted';
+
+-- One wish of one browser to know which WeChat stands before it: the scene of a QR code, or the state of an OAuth
+-- round trip. Good once, for five minutes, in that browser.
+create table wechat_scenes (
+  id uuid primary key default new_id(),
+  project_id uuid not null references projects,
+  app_id uuid not null references wechat_apps,
+  -- SHA-256 of the scene and of the browser's cookie: what is stored opens nothing.
+  scene_hash bytea not null unique,
+  browser_hash bytea not null,
+  way text not null check (way in ('scan', 'oauth')),
+  purpose text not null check (purpose in ('login', 'bind')),
+  -- Whose WeChat it is to become.
+  account_id uuid references accounts,
+  state text not null default 'waiting' check (state in ('waiting', 'claimed', 'recognised', 'used')),
+  open_id text,
+  union_id text,
+  nickname_sealed bytea,
+  -- Whether the person follows the official account; null while WeChat was not asked.
+  follows boolean,
+  expires_at timestamptz not null,
+  created_at timestamptz not null default moment(),
+  check ((purpose = 'bind') = (account_id is not null)),
+  check (state <> 'recognised' or open_id is not null)
+);
+create index wechat_scenes_project on wechat_scenes (project_id);
+create index wechat_scenes_app on wechat_scenes (app_id);
+create index wechat_scenes_account on wechat_scenes (account_id);
+create index wechat_scenes_expires on wechat_scenes (expires_at);
+
+-- What is shown of the WeChat an account is bound to; it holds while the account has this open id.
+create table wechat_bindings (
+  account_id uuid primary key references accounts,
+  app_id uuid not null references wechat_apps,
+  open_id text not null,
+  nickname_sealed bytea,
+  bound_at timestamptz not null default moment()
+);
+create index wechat_bindings_app on wechat_bindings (app_id);
+
+-- The demo's own WeChat: whatever it gave out, good until it expires; codes once.
+create table wechat_grants (
+  token text primary key,
+  kind text not null check (kind in ('code', 'user', 'account', 'ticket')),
+  app_id text not null,
+  person text,
+  scope text,
+  scene text,
+  used_at timestamptz,
+  expires_at timestamptz not null
+);
+create index wechat_grants_expires on wechat_grants (expires_at);
+
+-- Which of the demo's people follow which of its official accounts.
+create table wechat_followers (
+  app_id text not null,
+  person text not null,
+  primary key (app_id, person)
+);

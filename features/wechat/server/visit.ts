@@ -1,0 +1,181 @@
+import { randomBytes } from 'node:crypto'
+import { commonRefusals, refuse } from '../../../contract/refusal.ts'
+import { type WechatChannel, WechatFault } from '../../../server/channels/wechat.ts'
+import { wechatReturnPath } from '../../../server/channels/wechatAddress.ts'
+import type { Ground } from '../../../server/ground.ts'
+import type { Session } from '../../../server/session.ts'
+import type { Visitor } from '../../session/server/actions.ts'
+import { findSealedApp, listSealedApps, type SealedApp } from '../app/server/data.ts'
+import { openApp } from '../app/server/open.ts'
+import { type WechatOutcome, type WechatVisit, wechatRefusals } from '../contract.ts'
+import {
+  maskNickname,
+  outcomeOf,
+  type ScenePurpose,
+  sceneMinutes,
+  secretPattern,
+  type WechatKind,
+} from '../rules.ts'
+import { recognise, signInByScene } from './actions.ts'
+import { claimState, findBinding, findHolder, findScene, hashSecret, type Scene } from './data.ts'
+
+/** Who asks, from which browser, at which project; a call's `ask` is one. */
+export interface Caller extends Ground, Visitor {
+  projectId: string
+  session: Session | null
+  cookies: Readonly<Record<string, string | undefined>>
+  keepCookie(name: string, value: string, seconds: number): void
+}
+
+/** The cookie that holds a visit to the browser it began in: whoever else learns the scene gains nothing. */
+const cookieOf = ({ environment }: Ground) =>
+  environment.publicUrl.startsWith('https:') ? '__Host-wx' : 'wx'
+const isSecret = new RegExp(secretPattern)
+const freshSecret = () => randomBytes(32).toString('base64url')
+
+/** The browser's own secret, or null when it has none yet. */
+function browserOf(caller: Caller): string | null {
+  const kept = caller.cookies[cookieOf(caller)]
+  return kept && isSecret.test(kept) ? kept : null
+}
+
+/** What WeChat answered, or a refusal in words; the cause goes to the log. */
+async function heard<T>(caller: Caller, asking: Promise<T>): Promise<T> {
+  try {
+    return await asking
+  } catch (error) {
+    if (!(error instanceof WechatFault)) throw error
+    caller.log.warn({ code: error.code, reason: error.message }, 'WeChat refused or did not answer')
+    const isPersons = error.code === 40_029 || error.code === 40_163
+    return refuse(isPersons ? wechatRefusals.refused : wechatRefusals.silent)
+  }
+}
+
+/** Begins a visit: a code to scan, or an address to go to. */
+export async function beginVisit(
+  caller: Caller,
+  wish: { purpose?: ScenePurpose; kind?: WechatKind; inside?: boolean },
+): Promise<WechatVisit> {
+  const { db, environment, session, projectId } = caller
+  const { purpose = 'login', inside = false } = wish
+  if (purpose === 'bind' && !session) refuse(commonRefusals.notSignedIn)
+  if (purpose === 'bind' && session?.roleSystem !== 3) refuse(wechatRefusals.learnersOnly)
+  const found = (await listSealedApps(db, projectId))
+    .filter((app) => app.status === 'active')
+    .map((app) => ({ app, channel: openApp(caller, app) }))
+    .filter((each): each is { app: SealedApp; channel: WechatChannel } => each.channel !== null)
+  if (found.length === 0) refuse(wechatRefusals.notSetUp)
+  const usable = found.filter(({ app }) => !inside || app.kind === 'official')
+  // A code in the page is nearer than another site.
+  const wanted = wish.kind ?? 'official'
+  const chosen =
+    usable.find(({ app }) => app.kind === wanted) ?? usable[0] ?? refuse(wechatRefusals.notInside)
+  const { app, channel } = chosen
+  const [scene, browser] = [freshSecret(), browserOf(caller) ?? freshSecret()]
+  const way = app.kind === 'official' && !inside ? 'scan' : 'oauth'
+  const seconds = sceneMinutes * 60
+  const codeUrl = way === 'scan' ? await heard(caller, channel.createScene(scene, seconds)) : null
+  const returnUrl = environment.publicUrl + wechatReturnPath
+  await db`insert into wechat_scenes ${db({
+    ...{ projectId: app.projectId, appId: app.id, way, purpose },
+    ...{ sceneHash: hashSecret(scene), browserHash: hashSecret(browser) },
+    accountId: purpose === 'bind' ? session!.accountId : null,
+    expiresAt: db`moment() + make_interval(secs => ${seconds})` as never,
+  })}`
+  // As long as two scenes: a person who binds comes back to it.
+  caller.keepCookie(cookieOf(caller), browser, seconds * 4)
+  const authorizeUrl = way === 'oauth' ? channel.authorizeUrl({ returnUrl, state: scene, inside }) : null
+  return { scene, kind: app.kind, kinds: usable.map((each) => each.app.kind), codeUrl, authorizeUrl, seconds }
+}
+
+const outcome = (
+  state: WechatOutcome['state'],
+  more: Partial<Omit<WechatOutcome, 'state'>> = {},
+): WechatOutcome => ({
+  purpose: null,
+  scene: null,
+  nickname: null,
+  data: { tokenCode: null },
+  ...more,
+  state,
+})
+
+/** The scene of this caller, still good and for whom it was begun; or null. */
+async function ownScene(caller: Caller, scene: string): Promise<Scene | null> {
+  const browser = browserOf(caller)
+  const found = browser && (await findScene(caller.db, { scene, browser, projectId: caller.projectId }))
+  return found && (!found.accountId || found.accountId === caller.session?.accountId) ? found : null
+}
+
+/** What follows from a recognised scene; signs in where an account has the WeChat. */
+async function settle(caller: Caller, text: string, found: Scene): Promise<WechatOutcome> {
+  const { db, secrets } = caller
+  const app = await findSealedApp(db, found.appId)
+  const channel = app?.status === 'active' ? openApp(caller, app) : null
+  if (!app || !channel) return outcome('over')
+  const mustFollow = app.kind === 'official' && app.requireFollow
+  let person = { openId: found.openId!, unionId: found.unionId, follows: found.follows }
+  // A scan tells the open id alone; and who had not followed may have done so by now.
+  const isUnknown = found.follows === null && (found.way === 'scan' || mustFollow)
+  if (isUnknown || (mustFollow && found.follows === false)) {
+    const told = await heard(caller, channel.findFollower(person.openId))
+    await recognise(caller, found.id, told)
+    person = { ...told, unionId: told.unionId ?? person.unionId }
+  }
+  const holder = await findHolder(db, found.projectId, person)
+  const nickname = found.nicknameSealed && secrets.open('wechat.nickname', found.nicknameSealed)
+  const more = { purpose: found.purpose, scene: text, nickname: maskNickname(nickname) }
+  const next = outcomeOf({ ...found, holder, mustFollow, follows: person.follows })
+  if (next !== 'signIn') {
+    if (next === 'taken' && found.purpose === 'login') refuse(wechatRefusals.learnersOnly)
+    return outcome(next, more)
+  }
+  if (holder!.status !== 'active') refuse(wechatRefusals.closed)
+  const tokenCode = await signInByScene(db, found, holder!, caller)
+  return outcome('signedIn', { ...more, scene: null, data: { tokenCode } })
+}
+
+/** How a scanned visit stands, asked by the page that waits for it. */
+export async function checkVisit(caller: Caller, scene: string): Promise<WechatOutcome> {
+  const found = await ownScene(caller, scene)
+  if (!found) return outcome('over')
+  if (found.state !== 'recognised') return outcome('waiting', { purpose: found.purpose })
+  return settle(caller, scene, found)
+}
+
+/** The WeChat of the account that is signed in. */
+export async function ownWechat({ db, secrets, session }: Caller): Promise<WechatOutcome> {
+  const { accountId } = session ?? refuse(commonRefusals.notSignedIn)
+  const bound = await findBinding(db, accountId)
+  const nickname = bound?.nicknameSealed ? secrets.open('wechat.nickname', bound.nicknameSealed) : null
+  return outcome(bound ? 'bound' : 'free', { nickname: maskNickname(nickname) })
+}
+
+/** Ends an OAuth round trip: the state is used up before the code is shown to WeChat. */
+export async function endRoundTrip(
+  caller: Caller,
+  given: { code: string; state: string },
+): Promise<WechatOutcome> {
+  const { db } = caller
+  const browser = browserOf(caller)
+  const own = browser && (await ownScene(caller, given.state))
+  const claimed = own && (await claimState(db, { scene: given.state, browser, projectId: caller.projectId }))
+  if (!claimed) return outcome('over')
+  const app = await findSealedApp(db, claimed.appId)
+  const channel = app?.status === 'active' ? openApp(caller, app) : null
+  if (!channel) return outcome('over')
+  await recognise(caller, claimed.id, await heard(caller, channel.exchange(given.code)))
+  const known = await ownScene(caller, given.state)
+  return known ? settle(caller, given.state, known) : outcome('over')
+}
+
+/** A recognised scene to bind with; refuses one that is over, or whose person does not follow where that is asked. */
+export async function getBindable(caller: Caller, scene: string): Promise<Scene & { openId: string }> {
+  const found = await ownScene(caller, scene)
+  if (found?.state !== 'recognised' || !found.openId) refuse(wechatRefusals.over, {}, 'scene')
+  const app = await findSealedApp(caller.db, found.appId)
+  if (app?.status !== 'active' || !openApp(caller, app)) refuse(wechatRefusals.over, {}, 'scene')
+  if (app.kind === 'official' && app.requireFollow && !found.follows)
+    refuse(wechatRefusals.follow, {}, 'scene')
+  return { ...found, openId: found.openId }
+}

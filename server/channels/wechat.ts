@@ -1,0 +1,208 @@
+import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import { type Static, type TSchema, Type } from 'typebox'
+import { Value } from 'typebox/value'
+import type { WechatAddresses } from './wechatAddress.ts'
+
+/** An app as it is registered with WeChat, and where that answers. */
+export interface WechatCredentials {
+  appId: string
+  secret: string
+  addresses: WechatAddresses
+}
+
+/** What WeChat says of a person; ids are the app's own, the union id is one over all apps of an owner. */
+export interface WechatPerson {
+  openId: string
+  unionId: string | null
+  /** Given by OAuth alone; an official account is told no names. */
+  nickname: string | null
+  /** Whether the person follows the official account; null when that was not asked. */
+  follows: boolean | null
+}
+
+/** WeChat refused with an `errcode`, or did not answer what can be believed (`code` null). */
+export class WechatFault extends Error {
+  readonly code: number | null
+  constructor(code: number | null, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.code = code
+  }
+}
+
+/** An app at WeChat. Every method that asks may throw WechatFault. */
+export interface WechatChannel {
+  /** Where a browser goes so that its owner agrees; `inside` is WeChat's own browser, for an official account. */
+  authorizeUrl(wish: { returnUrl: string; state: string; inside: boolean }): string
+  /** Who agreed, by the code that came back; a code is good once. */
+  exchange(code: string): Promise<WechatPerson>
+  /** The text of a QR code that tells us who scans it, for an official account. */
+  createScene(scene: string, seconds: number): Promise<string>
+  /** What an official account is told of a person. */
+  findFollower(openId: string): Promise<WechatPerson>
+}
+
+/** Milliseconds WeChat gets to answer. */
+const patience = 10_000
+/** Seconds before its end that a token is renewed. */
+const renewEarly = 300
+/** What WeChat answers to a token that is over, by whatever cause. */
+const staleTokens = [40_001, 40_014, 42_001]
+
+const Fault = Type.Object({ errcode: Type.Integer(), errmsg: Type.Optional(Type.String()) })
+const Text = Type.String({ minLength: 1 })
+const StableToken = Type.Object({ access_token: Text, expires_in: Type.Integer() })
+const Granted = Type.Object({ access_token: Text, openid: Text, unionid: Type.Optional(Type.String()) })
+const UserInfo = Type.Object({
+  openid: Text,
+  nickname: Type.Optional(Type.String()),
+  unionid: Type.Optional(Type.String()),
+})
+const Scene = Type.Object({ ticket: Text, url: Text })
+const Follower = Type.Object({
+  subscribe: Type.Integer(),
+  openid: Text,
+  unionid: Type.Optional(Type.String()),
+})
+
+interface HeldToken {
+  value: string
+  /** Milliseconds of this process's clock after which it is renewed. */
+  until: number
+}
+/** Tokens of official accounts, shared by all who ask for the same one at the same time. */
+const tokens = new LRUCache<string, Promise<HeldToken>>({ max: 500 })
+
+/** One call to WeChat: JSON both ways, errors as `errcode` in a reply of status 200. */
+async function ask<T extends TSchema>(
+  schema: T,
+  api: string,
+  path: string,
+  query: Record<string, string>,
+  input?: object,
+): Promise<Static<T>> {
+  const url = `${api}${path}${Object.keys(query).length > 0 ? `?${new URLSearchParams(query)}` : ''}`
+  let answer: unknown
+  try {
+    const response = await fetch(url, {
+      method: input ? 'POST' : 'GET',
+      redirect: 'error',
+      signal: AbortSignal.timeout(patience),
+      headers: { accept: 'application/json', 'user-agent': 'jixu' },
+      ...(input ? { body: JSON.stringify(input) } : {}),
+    })
+    answer = JSON.parse(await response.text())
+  } catch (error) {
+    // The address holds the secret: only the path is told.
+    throw new WechatFault(null, `WeChat did not answer ${path}`, { cause: error })
+  }
+  if (Value.Check(Fault, answer) && answer.errcode !== 0) {
+    throw new WechatFault(answer.errcode, (answer.errmsg ?? '').slice(0, 200))
+  }
+  if (!Value.Check(schema, answer)) throw new WechatFault(null, `WeChat answered ${path} with another shape`)
+  return answer
+}
+
+/** An app at WeChat; official accounts keep one token among all who ask, renewed before it ends. */
+export function wechatApp({ appId, secret, addresses }: WechatCredentials): WechatChannel {
+  const { api, open } = addresses
+  const key = createHash('sha256').update(`${api}\n${appId}\n${secret}`).digest('base64url')
+
+  async function askToken(): Promise<HeldToken> {
+    const answer = await ask(
+      StableToken,
+      api,
+      '/cgi-bin/stable_token',
+      {},
+      {
+        grant_type: 'client_credential',
+        appid: appId,
+        secret,
+        force_refresh: false,
+      },
+    )
+    const seconds = Math.max(answer.expires_in - renewEarly, answer.expires_in / 2)
+    return { value: answer.access_token, until: Date.now() + seconds * 1000 }
+  }
+
+  async function token(): Promise<string> {
+    const held = tokens.get(key)
+    const known = held && (await held.catch(() => null))
+    if (known && known.until > Date.now()) return known.value
+    // Whoever waited for the same old token finds the new one being asked for.
+    let asking = tokens.get(key)
+    if (!asking || asking === held) {
+      asking = askToken()
+      tokens.set(key, asking)
+      const mine = asking
+      mine.catch(() => tokens.get(key) === mine && tokens.delete(key))
+    }
+    return (await asking).value
+  }
+
+  /** A call with the account's token; one that WeChat calls stale is asked for anew, once. */
+  async function withToken<T extends TSchema>(
+    schema: T,
+    path: string,
+    query: Record<string, string>,
+    input?: object,
+  ): Promise<Static<T>> {
+    const used = await token()
+    try {
+      return await ask(schema, api, path, { access_token: used, ...query }, input)
+    } catch (error) {
+      if (!(error instanceof WechatFault) || !staleTokens.includes(error.code ?? 0)) throw error
+      const held = await tokens.get(key)?.catch(() => null)
+      if (held?.value === used) tokens.delete(key)
+      return ask(schema, api, path, { access_token: await token(), ...query }, input)
+    }
+  }
+
+  return {
+    authorizeUrl({ returnUrl, state, inside }) {
+      const query = new URLSearchParams({
+        appid: appId,
+        redirect_uri: returnUrl,
+        response_type: 'code',
+        scope: inside ? 'snsapi_userinfo' : 'snsapi_login',
+        state,
+      })
+      return `${open}/connect/${inside ? 'oauth2/authorize' : 'qrconnect'}?${query}#wechat_redirect`
+    },
+    async exchange(code) {
+      const granted = await ask(Granted, api, '/sns/oauth2/access_token', {
+        ...{ appid: appId, secret, code },
+        grant_type: 'authorization_code',
+      })
+      const info = await ask(UserInfo, api, '/sns/userinfo', {
+        ...{ access_token: granted.access_token, openid: granted.openid },
+        lang: 'zh_CN',
+      })
+      if (info.openid !== granted.openid) throw new WechatFault(null, 'WeChat told of another person')
+      return {
+        openId: granted.openid,
+        unionId: info.unionid || granted.unionid || null,
+        nickname: info.nickname || null,
+        follows: null,
+      }
+    },
+    async createScene(scene, seconds) {
+      const made = await withToken(
+        Scene,
+        '/cgi-bin/qrcode/create',
+        {},
+        {
+          expire_seconds: seconds,
+          action_name: 'QR_STR_SCENE',
+          action_info: { scene: { scene_str: scene } },
+        },
+      )
+      return made.url
+    },
+    async findFollower(openId) {
+      const person = await withToken(Follower, '/cgi-bin/user/info', { openid: openId, lang: 'zh_CN' })
+      if (person.openid !== openId) throw new WechatFault(null, 'WeChat told of another person')
+      return { openId, unionId: person.unionid || null, nickname: null, follows: person.subscribe === 1 }
+    },
+  }
+}

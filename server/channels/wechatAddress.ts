@@ -1,0 +1,56 @@
+import type { Environment } from '../environment.ts'
+
+/** Where the demo's own WeChat answers, below the portal's address. */
+export const wechatGatewayPath = '/dev/wechat'
+
+/** Where WeChat tells an official account's portal of scans and follows, below its address; the app's id comes last. */
+export const wechatEventPath = '/api/wechat/event'
+
+/** The page an OAuth round trip ends on. */
+export const wechatReturnPath = '/auth-redirect'
+
+/** The hosts WeChat answers apps on: the nearest by itself, a second one for its failures, and by region. */
+export const wechatHosts = [
+  'api.weixin.qq.com',
+  'api2.weixin.qq.com',
+  'sh.api.weixin.qq.com',
+  'sz.api.weixin.qq.com',
+  'hk.api.weixin.qq.com',
+] as const
+export type WechatHost = (typeof wechatHosts)[number]
+
+/** Whose WeChat an app is registered with: the real one, or the demo's own. */
+export type WechatProvider = 'wechat' | 'demo'
+
+export interface WechatAddresses {
+  /** Where the portal asks. */
+  api: string
+  /** Where a person's browser is sent to agree. */
+  open: string
+}
+
+/**
+ * The addresses of a provider; null where it may not be used: the demo's outside demo mode, or a host that is not
+ * WeChat's.
+ */
+export function wechatAddresses(
+  environment: Environment,
+  provider: WechatProvider,
+  host: string,
+): WechatAddresses | null {
+  if (provider === 'wechat') {
+    const known = wechatHosts.find((each) => each === host)
+    return known ? { api: `https://${known}`, open: 'https://open.weixin.qq.com' } : null
+  }
+  if (!environment.demo) return null
+  return {
+    api: wechatOwnAddress(environment) + wechatGatewayPath,
+    open: environment.publicUrl + wechatGatewayPath,
+  }
+}
+
+/** The portal as it reaches itself, whatever proxy stands before it. */
+export function wechatOwnAddress({ host, port }: Environment): string {
+  const reached = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
+  return `http://${reached.includes(':') ? `[${reached}]` : reached}:${port}`
+}

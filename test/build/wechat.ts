@@ -1,0 +1,114 @@
+import { createServer } from 'node:net'
+import { wechatAppCalls } from '../../features/wechat/app/contract.ts'
+import type { WechatKind } from '../../features/wechat/rules.ts'
+import type { Call, Envelope, InputOf, OutputOf } from '../../contract/call.ts'
+import { type DemoWechatApp, demoWechatApp } from '../../server/channels/wechatDemo.ts'
+import type { Environment } from '../../server/environment.ts'
+import { openWorld, type World } from '../harness.ts'
+import { anAccount, aPortal, type BuiltAccount, type BuiltPortal } from './portal.ts'
+
+/** A port nobody listens on. */
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+  const { port } = probe.address() as { port: number }
+  await new Promise((resolve) => probe.close(resolve))
+  return port
+}
+
+/** A window of one person: it keeps the cookies it is given, as a browser does. */
+export interface Browser {
+  cookies: Map<string, string>
+  call<C extends Call>(call: C, input: InputOf<C>, token?: string | null): Promise<Envelope<OutputOf<C>>>
+  /** A call that must succeed; gives its attribute. */
+  ask<C extends Call>(call: C, input: InputOf<C>, token?: string | null): Promise<OutputOf<C>>
+}
+
+/** Opens a window with nothing stored. */
+export function aBrowser(world: World): Browser {
+  const cookies = new Map<string, string>()
+  const browser: Browser = {
+    cookies,
+    async call(call, input, token) {
+      const response = await world.portal.http.inject({
+        method: 'POST',
+        url: `/api${call.path}`,
+        headers: token ? { token } : {},
+        cookies: Object.fromEntries(cookies),
+        payload: input as object,
+      })
+      for (const cookie of response.cookies as { name: string; value: string }[]) {
+        cookies.set(cookie.name, cookie.value)
+      }
+      return response.json()
+    },
+    async ask(call, input, token) {
+      const envelope = await browser.call(call, input, token)
+      if (envelope.respCode !== 200)
+        throw new Error(`${call.path}: ${envelope.respCode} ${envelope.respDesc}`)
+      return envelope.attribute
+    },
+  }
+  return browser
+}
+
+export interface WechatWorld {
+  world: World
+  url: string
+  portal: BuiltPortal
+  admin: BuiltAccount
+  /** Registers an app of a kind for a project, as its administrator enters it; gives its id. */
+  addApp(
+    kind: WechatKind,
+    more?: object,
+    whose?: { portal: BuiltPortal; admin: BuiltAccount },
+  ): Promise<string>
+  /** What the platform knows of an app. */
+  registered(kind: WechatKind, projectId?: string): DemoWechatApp
+  /** Does something with a code on the platform's page; gives the page it leads to. */
+  scan(codeUrl: string, deed: string): Promise<string>
+  /** Agrees on the platform's page, or denies; gives what it sends back. */
+  agree(authorizeUrl: string, person: string): Promise<{ code: string; state: string }>
+}
+
+/** A portal that listens on 127.0.0.1, with the demo's WeChat as its provider over HTTP. */
+export async function aWechatWorld(environment: Partial<Environment> = {}): Promise<WechatWorld> {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const world = await openWorld({ environment: { port, host: '127.0.0.1', publicUrl: url, ...environment } })
+  await world.portal.http.listen({ port, host: '127.0.0.1' })
+  const portal = await aPortal(world, { menus: ['/project-manage/wechat-app'] })
+  const admin = await anAccount(world, portal, { role: 'admin' })
+  const registered = (kind: WechatKind, projectId = portal.projectId) =>
+    demoWechatApp(world.ground.secrets, projectId, kind)
+  return {
+    ...{ world, url, portal, admin, registered },
+    async addApp(kind, more = {}, whose = { portal, admin }) {
+      const { appId, secret, token, aesKey } = registered(kind, whose.portal.projectId)
+      const events = kind === 'official' ? { eventToken: token, eventKey: aesKey } : {}
+      const draft = {
+        kind,
+        name: `微信 ${kind}`,
+        appId,
+        secret,
+        provider: 'demo',
+        ...events,
+        ...more,
+      } as const
+      return (await world.ask(wechatAppCalls.save, draft, whose.admin.token)).id
+    },
+    async scan(codeUrl, deed) {
+      const page = await fetch(codeUrl, { method: 'POST', body: new URLSearchParams({ do: deed }) })
+      return page.text()
+    },
+    async agree(authorizeUrl, person) {
+      const answer = await fetch(authorizeUrl, {
+        method: 'POST',
+        body: new URLSearchParams({ do: person }),
+        redirect: 'manual',
+      })
+      const back = new URL(answer.headers.get('location') ?? 'http://nowhere')
+      return { code: back.searchParams.get('code') ?? '', state: back.searchParams.get('state') ?? '' }
+    },
+  }
+}
