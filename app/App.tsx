@@ -1,19 +1,29 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { Navigate, Route, Routes, useLocation } from 'react-router'
-import { useToken } from '../features/session/web/account.ts'
+import { useAccount, useToken } from '../features/session/web/account.ts'
 import { useSystemConfig } from '../features/project/web/settings.ts'
 import { Skeleton } from '../web/kit/Loaded.tsx'
 import { takeBrand } from '../web/theme.ts'
 import { useBilingual } from '../web/words.ts'
 import type { Page } from '../web/page.ts'
 import { DemoBar } from './DemoBar.tsx'
-import { Broken, NotAllowed, NotFound } from './ErrorPages.tsx'
+import { Broken } from './Broken.tsx'
 import { guard } from './guard.ts'
 import { LearnerFrame } from './LearnerFrame.tsx'
 import { allPages } from './webPages.ts'
 
 const Office = lazy(() => import('./Office.tsx'))
+const errorPages = [
+  {
+    path: '/404',
+    Component: lazy(() => import('./ErrorPages.tsx').then((part) => ({ default: part.NotFound }))),
+  },
+  {
+    path: '/401',
+    Component: lazy(() => import('./ErrorPages.tsx').then((part) => ({ default: part.NotAllowed }))),
+  },
+]
 
 const learnerPages = allPages
   .filter((page) => page.frame !== 'admin')
@@ -39,7 +49,11 @@ export function App() {
     if (config) takeBrand(config.settings.themeColor)
   }, [config])
 
-  const isOffice = officePaths.has(location.pathname) || location.pathname.startsWith('/redirect/')
+  const account = useAccount()
+  const isError = errorPages.some(({ path }) => path === location.pathname)
+  const isManager = account !== null && account.roleSystem !== 3
+  const isOffice =
+    officePaths.has(location.pathname) || location.pathname.startsWith('/redirect/') || (isManager && isError)
   const known = isOffice || learnerPages.some((page) => page.path === location.pathname)
   const elsewhere = guard({
     path: location.pathname,
@@ -48,7 +62,7 @@ export function App() {
     known,
     index2Open: config?.settings.index2Open ?? '1',
   })
-  if (elsewhere) return <Navigate to={elsewhere} replace />
+  if (elsewhere) return <Navigate to={elsewhere} replace state={{ wanted: location.pathname }} />
   if (isOffice) {
     return (
       <Suspense fallback={<Skeleton lines={6} />}>
@@ -58,22 +72,19 @@ export function App() {
   }
   return (
     <Routes>
-      <Route
-        path="/404"
-        element={
-          <LearnerFrame>
-            <NotFound />
-          </LearnerFrame>
-        }
-      />
-      <Route
-        path="/401"
-        element={
-          <LearnerFrame>
-            <NotAllowed />
-          </LearnerFrame>
-        }
-      />
+      {errorPages.map(({ path, Component }) => (
+        <Route
+          key={path}
+          path={path}
+          element={
+            <LearnerFrame>
+              <Suspense>
+                <Component />
+              </Suspense>
+            </LearnerFrame>
+          }
+        />
+      ))}
       {learnerPages.map((page) => {
         const inside = (
           <ErrorBoundary FallbackComponent={Broken} resetKeys={[location.pathname]}>

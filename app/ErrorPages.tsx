@@ -1,49 +1,78 @@
+import { useLocation, useNavigate } from 'react-router'
+import { useAccount } from '../features/session/web/account.ts'
 import { Button, ButtonLink } from '../web/kit/Button.tsx'
 import { Empty } from '../web/kit/Loaded.tsx'
-import { useFrameWords } from './words.ts'
+import { useBilingual } from '../web/words.ts'
+import './ErrorPages.css'
+import { useErrorWords } from './errorWords.ts'
+import { allPages } from './webPages.ts'
 
+/** The way home of whoever is here: the office for those who work in it. */
+function HomeLink() {
+  const say = useErrorWords()
+  const account = useAccount()
+  const isManager = account !== null && account.roleSystem !== 3
+  return (
+    <ButtonLink kind="main" to={isManager ? '/home/index' : '/'}>
+      {say(isManager ? 'toOffice' : 'back')}
+    </ButtonLink>
+  )
+}
+
+/** /404: there is no such page; says which address was meant when the guard sent the visitor here. */
 export function NotFound() {
-  const say = useFrameWords()
+  const say = useErrorWords()
+  const navigate = useNavigate()
+  const { state } = useLocation()
+  const wanted = (state as { wanted?: string } | null)?.wanted
   return (
-    <Empty
-      title={say('notFoundTitle')}
-      hint={say('notFoundText')}
-      action={
-        <ButtonLink kind="main" to="/">
-          {say('back')}
-        </ButtonLink>
-      }
-    />
+    <div className="error-page">
+      <p className="error-code">404</p>
+      <Empty
+        title={say('notFoundTitle')}
+        hint={say('notFoundText')}
+        action={
+          <>
+            {wanted && <p className="k-small k-muted">{say('wantedAddress', { path: wanted })}</p>}
+            <div className="error-actions">
+              <HomeLink />
+              <Button onClick={() => void navigate(-1)}>{say('goBack')}</Button>
+            </div>
+          </>
+        }
+      />
+    </div>
   )
 }
 
-export function NotAllowed() {
-  const say = useFrameWords()
+/** /401: the page is there, but not for this visitor in this role. */
+export function NotAllowed({ page }: { page?: readonly [zh: string, en: string] | undefined }) {
+  const say = useErrorWords()
+  const pick = useBilingual()
+  const account = useAccount()
+  const canSwitch = account && allPages.some(({ path }) => path === '/switch-login')
   return (
-    <Empty
-      title={say('notAllowedTitle')}
-      hint={say('notAllowedText')}
-      action={
-        <ButtonLink kind="main" to="/">
-          {say('back')}
-        </ButtonLink>
-      }
-    />
-  )
-}
-
-/** Shown in place of a page that threw; the rest of the product goes on. */
-export function Broken() {
-  const say = useFrameWords()
-  return (
-    <Empty
-      title={say('brokenTitle')}
-      hint={say('brokenText')}
-      action={
-        <Button kind="main" onClick={() => window.location.reload()}>
-          {say('reload')}
-        </Button>
-      }
-    />
+    <div className="error-page">
+      <p className="error-code">401</p>
+      <Empty
+        title={say('notAllowedTitle')}
+        hint={say('notAllowedText')}
+        action={
+          <>
+            {page && <p className="k-small k-muted">{say('wantedPage', { title: pick(...page) })}</p>}
+            {account && (
+              <p className="k-small k-muted">
+                {say('yourRole', { name: account.userName, role: account.roleName })}
+              </p>
+            )}
+            <div className="error-actions">
+              <HomeLink />
+              {canSwitch && <ButtonLink to="/switch-login">{say('switchRole')}</ButtonLink>}
+              <ButtonLink to="/login">{say('signInOther')}</ButtonLink>
+            </div>
+          </>
+        }
+      />
+    </div>
   )
 }

@@ -1,175 +1,205 @@
 import ConfigProvider from 'antd/es/config-provider'
 import antdEn from 'antd/es/locale/en_US'
 import antdZh from 'antd/es/locale/zh_CN'
-import theme from 'antd/es/theme'
-import { Activity, lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
+import { Activity, lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router'
-import { useAccount, useAccountQuery } from '../features/session/web/account.ts'
+import { useAccount, useAccountQuery, useToken } from '../features/session/web/account.ts'
 import { useSettings, useSystemConfig } from '../features/project/web/settings.ts'
+import { writeDownError } from '../web/errorLog.ts'
 import { Failure, Skeleton } from '../web/kit/Loaded.tsx'
+import { Reader } from '../web/shell/reader.ts'
 import { Shell } from '../web/shell/Shell.tsx'
-import { closeTab, forgetTabs, refreshTab, useTabs, visit } from '../web/shell/tabs.ts'
-import { isDark, onTheme } from '../web/theme.ts'
+import { closeTabs, keepTabsFor, refreshTab, type Tab, useTabs, visit } from '../web/shell/tabs.ts'
+import { forgetUnsaved } from '../web/shell/unsaved.ts'
 import { currentLocale, useBilingual } from '../web/words.ts'
 import { DemoBar } from './DemoBar.tsx'
-import { Broken, NotAllowed } from './ErrorPages.tsx'
-import { useSignOut } from './LearnerFrame.tsx'
+import { Broken } from './Broken.tsx'
+import { NotAllowed, NotFound } from './ErrorPages.tsx'
 import { menuGroups } from './menu.ts'
+import { useOfficeTheme } from './officeTheme.ts'
+import { Personal, usePersonal } from './Personal.tsx'
+import { listAbove, mayOpen, sidebarOf } from './sidebar.ts'
 import { allPages } from './webPages.ts'
+import { useErrorWords } from './errorWords.ts'
+import { useScrollMemory } from './scrollMemory.ts'
 
 const officePages = allPages
   .filter((page) => page.frame === 'admin')
   .map((page) => ({ ...page, Component: lazy(page.load) }))
-
-/** Shades that keep 4.5:1 where antd's own do not. */
-const readable = {
-  light: {
-    colorTextDescription: '#5b6b7d',
-    colorTextPlaceholder: '#6b7785',
-    colorError: '#c9302c',
-  },
-  dark: { colorTextDescription: '#97a6b5', colorTextPlaceholder: '#8595a5', colorError: '#ff7875' },
-}
+type OfficePage = (typeof officePages)[number]
+const home = '/home/index'
 
 /** The back office: who may see what comes from the role's menu; hidden pages are reached from their lists. */
 export default function Office() {
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const query = useAccountQuery()
   const account = useAccount()
+  const token = useToken()
   const navigate = useNavigate()
-  const config = useSystemConfig()
-  const page = officePages.find((candidate) => candidate.path === pathname)
+  const refreshed = pathname.startsWith('/redirect/') ? pathname.slice('/redirect'.length) : null
+  const path = refreshed ?? pathname
+  const page = officePages.find((candidate) => candidate.path === path)
 
-  useEffect(() => {
-    if (config && page)
-      document.title = `${page.title[currentLocale() === 'en' ? 1 : 0]} · ${config.projectTitle}`
-  }, [config, page])
-
-  if (pathname.startsWith('/redirect/')) return <Refresh />
-  if (query.isError) return <Failure error={query.error} onRetry={() => void navigate('/admin-login')} />
+  if (query.isError && !query.data)
+    return <Failure error={query.error} onRetry={() => void navigate('/admin-login')} />
   if (!account) return <Skeleton lines={8} />
-  const allowed = page && (page.hidden || page.affix || account.menus.has(page.path))
-  if (!allowed || account.roleSystem === 3) return <NotAllowed />
-  return <Desk current={page} />
+  if (account.roleSystem === 3) return <NotAllowed />
+  if (refreshed && !page) return <Navigate to={path + search} replace />
+  // Tabs are one person's, in one role, in one session.
+  const owner = [token!.slice(-12), account.accountId, account.roleName, account.unitId].join(' ')
+  return (
+    <Desk
+      key={owner}
+      owner={owner}
+      path={path}
+      isRefreshed={refreshed !== null}
+      page={page && mayOpen(page, account.menus) ? page : null}
+      wanted={page ?? null}
+    />
+  )
 }
 
-/** `/redirect/{path}`: drops the view's cache and returns to it. */
-function Refresh() {
-  const { pathname, search } = useLocation()
-  const path = pathname.slice('/redirect'.length)
-  useEffect(() => refreshTab(path), [path])
-  return <Navigate to={path + search} replace />
-}
-
-function Desk({ current }: { current: (typeof officePages)[number] }) {
+/** The shell with the views in it. Without a page it says that there is none, or that the role may not see it. */
+function Desk({
+  owner,
+  path,
+  isRefreshed,
+  page,
+  wanted,
+}: {
+  owner: string
+  path: string
+  isRefreshed: boolean
+  page: OfficePage | null
+  wanted: OfficePage | null
+}) {
+  const say = useErrorWords()
   const pick = useBilingual()
   const location = useLocation()
   const navigate = useNavigate()
-  const signOut = useSignOut()
   const account = useAccount()!
   const settings = useSettings()
-  const tabs = useTabs()
-  const dark = useSyncExternalStore(onTheme, isDark)
-  const english = currentLocale() === 'en'
+  const config = useSystemConfig()
+  const tabs = useTabs(owner)
+  const look = useOfficeTheme()
+  const personal = usePersonal(tabs)
+  const isForbidden = !page && (wanted !== null || path === '/401')
+  const title = page ? pick(...page.title) : say(isForbidden ? 'notAllowedTitle' : 'notFoundTitle')
+  const projectTitle = config?.projectTitle
+  useScrollMemory(path)
 
   useEffect(() => {
-    for (const page of officePages.filter((candidate) => candidate.affix)) {
-      visit({ path: page.path, address: page.path, title: page.title, affix: true, cached: !page.noCache })
-    }
-    visit({
-      path: current.path,
-      address: location.pathname + location.search,
-      title: current.title,
-      affix: current.affix ?? false,
-      cached: !current.noCache,
-    })
-  }, [current, location])
+    document.title = projectTitle ? `${title} · ${projectTitle}` : title
+  }, [title, projectTitle])
+
+  useEffect(() => () => forgetUnsaved(), [])
+
+  // `/redirect/{path}` drops the view's cache and returns to it.
+  useEffect(() => {
+    if (!isRefreshed) return
+    refreshTab(path)
+    void navigate(path + location.search, { replace: true })
+  }, [isRefreshed, path, location.search, navigate])
+
+  useEffect(() => {
+    keepTabsFor(owner)
+    for (const affixed of officePages.filter((candidate) => candidate.affix)) open(affixed, affixed.path)
+    if (page) open(page, path + location.search)
+  }, [owner, page, path, location.search])
 
   const groups = menuGroups
     .map((group) => ({
       path: group.path,
       title: pick(...group.title),
       Icon: group.Icon,
-      entries: officePages
-        .filter(
-          (page) =>
-            !page.hidden &&
-            page.path.startsWith(`${group.path}/`) &&
-            (page.affix || account.menus.has(page.path)),
-        )
-        .sort((a, b) => (a.sort ?? 0) - (b.sort ?? 0))
-        .map((page) => ({ path: page.path, title: pick(...page.title) })),
+      entries: sidebarOf(officePages, group.path, account.menus).map((entry) => ({
+        path: entry.path,
+        title: pick(...entry.title),
+      })),
     }))
     .filter((group) => group.entries.length > 0)
-  const group = menuGroups.find((candidate) => current.path.startsWith(`${candidate.path}/`))
-  const trail = [...(group ? [{ title: pick(...group.title) }] : []), { title: pick(...current.title) }]
-  const strong = dark ? '#4aa8ff' : '#0a66c2'
 
   return (
-    <ConfigProvider
-      locale={english ? antdEn : antdZh}
-      theme={{
-        algorithm: dark ? theme.darkAlgorithm : theme.defaultAlgorithm,
-        token: {
-          colorPrimary: settings.themeColor,
-          colorLink: strong,
-          colorBgLayout: dark ? '#0d1319' : '#f5f6f8',
-          fontFamily: 'var(--font)',
-          ...(dark ? readable.dark : readable.light),
-        },
-        components: {
-          // White on #1890ff is 3.2:1; filled buttons take the strong shade, 5.7:1.
-          Button: { colorPrimary: '#0a66c2', colorPrimaryHover: '#0b5cad', colorPrimaryActive: '#084c8f' },
-          Menu: { itemSelectedColor: strong, subMenuItemSelectedColor: strong },
-          Tabs: { itemSelectedColor: strong, itemHoverColor: strong },
-          Descriptions: {
-            labelColor: dark ? readable.dark.colorTextDescription : readable.light.colorTextDescription,
-          },
-        },
-      }}
-    >
-      <Shell
-        title={settings.shortTitle}
-        groups={groups}
-        current={current.path}
-        trail={trail}
-        userName={account.userName}
-        avatar={account.imagePath}
-        banner={<DemoBar />}
-        onSignOut={() => {
-          forgetTabs()
-          void signOut()
-        }}
-      >
-        {tabs
-          .filter((tab) => tab.cached || tab.path === current.path)
-          .map((tab) => {
-            const shown = tab.path === current.path
-            const at = shown ? location : addressOf(tab.address)
-            return (
-              <Activity key={`${tab.path}#${tab.turn}`} mode={shown ? 'visible' : 'hidden'}>
-                <ErrorBoundary FallbackComponent={Broken} onError={() => !shown && closeTab(tab.path)}>
-                  <Suspense fallback={<Skeleton lines={8} />}>
-                    <Routes location={at}>
-                      {officePages.map((page) => (
-                        <Route key={page.path} path={page.path} element={<page.Component />} />
-                      ))}
-                      <Route path="*" element={<Gone onGone={() => void navigate('/home/index')} />} />
-                    </Routes>
-                  </Suspense>
-                </ErrorBoundary>
-              </Activity>
-            )
-          })}
-      </Shell>
+    <ConfigProvider locale={currentLocale() === 'en' ? antdEn : antdZh} {...look}>
+      <Reader value={account.accountId}>
+        <Shell
+          title={settings.shortTitle}
+          groups={groups}
+          current={path}
+          trail={trailTo(page, pick, { title, path })}
+          tabs={tabs}
+          userName={account.userName}
+          avatar={account.imagePath}
+          personal={personal.entries}
+          banner={<DemoBar />}
+          onSignOut={() => void personal.signOut()}
+        >
+          {tabs
+            .filter((tab) => tab.cached || tab.path === page?.path)
+            .map((tab) => (
+              <View key={`${tab.path}#${tab.turn}`} tab={tab} isShown={tab.path === page?.path} />
+            ))}
+          {!page && (isForbidden ? <NotAllowed page={wanted?.title} /> : <NotFound />)}
+        </Shell>
+        <Personal state={personal} />
+      </Reader>
     </ConfigProvider>
   )
 }
 
-function addressOf(address: string): { pathname: string; search: string } {
-  const [pathname, search] = address.split('?')
-  return { pathname: pathname!, search: search ? `?${search}` : '' }
+function open(page: OfficePage, address: string): void {
+  const { path, title, affix = false, noCache } = page
+  visit({ path, address, title, affix, cached: !noCache })
+}
+
+/** The way to a page: home, its heading, the list above it, itself. */
+function trailTo(
+  page: OfficePage | null,
+  pick: (zh: string, en: string) => string,
+  last: { title: string; path: string },
+) {
+  const group = page && menuGroups.find((candidate) => page.path.startsWith(`${candidate.path}/`))
+  const list = page && listAbove(officePages, page)
+  const start = officePages.find((candidate) => candidate.path === home)!
+  if (last.path === home) return [last]
+  return [
+    { title: pick(...start.title), path: home },
+    ...(group ? [{ title: pick(...group.title), path: group.path, noRedirect: true }] : []),
+    ...(list ? [{ title: pick(...list.title), path: list.path }] : []),
+    last,
+  ]
+}
+
+/** A view in its tab: kept as it was left while another is shown, each with an address of its own. */
+function View({ tab, isShown }: { tab: Tab; isShown: boolean }): ReactNode {
+  const location = useLocation()
+  const navigate = useNavigate()
+  const [pathname, search = ''] = tab.address.split('?')
+  const at =
+    isShown && location.pathname === tab.path
+      ? location
+      : { pathname: pathname!, search: search && `?${search}` }
+  return (
+    <Activity mode={isShown ? 'visible' : 'hidden'}>
+      <ErrorBoundary
+        FallbackComponent={Broken}
+        onError={(error) => {
+          writeDownError(error)
+          if (!isShown) closeTabs('one', tab.path, location.pathname)
+        }}
+      >
+        <Suspense fallback={<Skeleton lines={8} />}>
+          <Routes location={at}>
+            {officePages.map((page) => (
+              <Route key={page.path} path={page.path} element={<page.Component />} />
+            ))}
+            <Route path="*" element={<Gone onGone={() => void navigate(home)} />} />
+          </Routes>
+        </Suspense>
+      </ErrorBoundary>
+    </Activity>
+  )
 }
 
 /** A remembered tab whose page no longer exists. */

@@ -20,7 +20,7 @@ export interface MenuGroup {
   Icon: ComponentType
 }
 
-/** The parents of the sidebar, in the specification's order. */
+/** The parents of the sidebar, in the specification's order; none of them is a page itself. */
 export const menuGroups: readonly MenuGroup[] = [
   { path: '/home', title: ['首页', 'Home'], Icon: HomeOutlined },
   { path: '/resource-manage', title: ['资源管理', 'Resources'], Icon: PlaySquareOutlined },

@@ -4,12 +4,15 @@ import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import '../web/kit/tokens.css'
 import '../web/kit/kit.css'
+import { CallRefused } from '../web/client.ts'
+import { collectErrors } from '../web/errorLog.ts'
 import { Notices } from '../web/kit/Notices.tsx'
 import '../web/theme.ts'
 import { App } from './App.tsx'
 import { readAddress } from './guard.ts'
 
 readAddress()
+collectErrors((error) => error instanceof CallRefused)
 
 const cache = new QueryClient({
   defaultOptions: { queries: { retry: 1, refetchOnWindowFocus: false, staleTime: 5_000 } },

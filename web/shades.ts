@@ -37,15 +37,22 @@ export function isColor(text: unknown): text is string {
   return typeof text === 'string' && /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.test(text)
 }
 
+/** A colour with so much (0 to 1) of another in it. */
+function mixed(color: string, other: Rgb, part: number): string {
+  const bytes = rgbOf(color).map((byte, i) => Math.round(byte * (1 - part) + other[i]! * part))
+  return `#${bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
+}
+
+/** A colour with so much (0 to 1) of black in it. */
+export function darker(color: string, part: number): string {
+  return mixed(color, black, part)
+}
+
 /** A colour brought so far towards black or white that it stands apart from a ground. */
 function apart(color: string, ground: string, ratio: number, towards: Rgb): string {
-  const from = rgbOf(color)
   let shade = color
-  for (let step = 0; step <= 50 && contrast(shade, ground) < ratio; step++) {
-    const part = step / 50
-    const mixed = from.map((byte, i) => Math.round(byte * (1 - part) + towards[i]! * part))
-    shade = `#${mixed.map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
-  }
+  for (let step = 1; step <= 50 && contrast(shade, ground) < ratio; step++)
+    shade = mixed(color, towards, step / 50)
   return shade
 }
 

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { currentNotices, dismiss, hold, onNotices, release } from '../notice.ts'
 import { useKitWords } from './words.ts'
 
@@ -6,8 +6,15 @@ import { useKitWords } from './words.ts'
 export function Notices() {
   const say = useKitWords()
   const notices = useSyncExternalStore(onNotices, currentNotices)
+  const place = useRef<HTMLDivElement>(null)
+  // Above everything, an open dialog too: what is shown last lies on top.
+  useEffect(() => {
+    if (!place.current?.isConnected) return
+    place.current.hidePopover()
+    if (notices.length > 0) place.current.showPopover()
+  }, [notices])
   return (
-    <div className="k-notices" aria-live="assertive">
+    <div ref={place} popover="manual" className="k-notices" aria-live="assertive">
       {notices.map(({ id, kind, text, traceId }) => (
         <div
           key={id}

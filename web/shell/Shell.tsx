@@ -1,40 +1,25 @@
-import MenuFoldOutlined from '@ant-design/icons/es/icons/MenuFoldOutlined'
-import Breadcrumb from 'antd/es/breadcrumb'
-import Button from 'antd/es/button'
-import Drawer from 'antd/es/drawer'
-import Dropdown from 'antd/es/dropdown'
-import Menu from 'antd/es/menu'
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
-import { changeTheme, isDark } from '../theme.ts'
-import { changeLocale, currentLocale } from '../words.ts'
+import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
+import { Link } from 'react-router'
+import { Breadcrumb } from './Breadcrumb.tsx'
+import { MenuSearch } from './MenuSearch.tsx'
+import { useQuestion } from './ask.ts'
+import { useNarrow } from './narrow.ts'
 import './Shell.css'
+import { ShellButton } from './ShellButton.tsx'
+import { type ShellGroup, Sidebar } from './Sidebar.tsx'
+import { isSidebarOpen, keepSidebar } from './sidebar.ts'
+import { useSize } from './size.ts'
 import { TabBar } from './TabBar.tsx'
+import type { Tab } from './tabs.ts'
+import { Tools } from './Tools.tsx'
+import type { Step } from './trail.ts'
+import { type PersonalEntry, UserMenu } from './UserMenu.tsx'
 import { useShellWords } from './words.ts'
 
-export interface ShellGroup {
-  path: string
-  title: string
-  Icon: ComponentType
-  entries: readonly { path: string; title: string }[]
-}
-
-const narrow = matchMedia('(max-width: 991px)')
-
-/** Whether the window is below 992 px, watched with a debounce of 100 ms. */
-function useNarrow(): boolean {
-  const [is, setIs] = useState(narrow.matches)
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout>
-    const onChange = () => {
-      clearTimeout(timer)
-      timer = setTimeout(() => setIs(narrow.matches), 100)
-    }
-    narrow.addEventListener('change', onChange)
-    return () => narrow.removeEventListener('change', onChange)
-  }, [])
-  return is
-}
+const SideDrawer = lazy(() => import('./SideDrawer.tsx'))
+const QuestionDialog = lazy(() =>
+  import('./QuestionDialog.tsx').then((part) => ({ default: part.QuestionDialog })),
+)
 
 /** The back office's frame: sidebar of 210 px, top bar, tabs of visited views, and the view. */
 export function Shell({
@@ -42,8 +27,10 @@ export function Shell({
   groups,
   current,
   trail,
+  tabs,
   userName,
   avatar,
+  personal,
   banner,
   onSignOut,
   children,
@@ -51,119 +38,90 @@ export function Shell({
   title: string
   groups: readonly ShellGroup[]
   current: string
-  /** Breadcrumb, first to last; an entry without path is not clickable, the last never is. */
-  trail: readonly { title: string; path?: string }[]
+  /** The way to the page, the page last. */
+  trail: readonly Step[]
+  tabs: readonly Tab[]
   userName: string
   avatar: string | null
+  personal: readonly PersonalEntry[]
   banner: ReactNode
   onSignOut: () => void
   children: ReactNode
 }) {
   const say = useShellWords()
-  const navigate = useNavigate()
-  const isNarrow = useNarrow()
-  const [open, setOpen] = useState(localStorage.getItem('sidebar') !== 'closed')
-  const [drawer, setDrawer] = useState(false)
+  const narrow = useNarrow()
+  const size = useSize()
+  const toolsId = useId()
+  const [open, setOpen] = useState(isSidebarOpen)
+  const [drawer, setDrawer] = useState<'never' | 'open' | 'closed'>('never')
+  const [tools, setTools] = useState(false)
+  const hasQuestion = useQuestion() !== null
+  const shownMenu = narrow ? drawer === 'open' : open
 
   function toggle() {
-    if (isNarrow) return setDrawer(!drawer)
-    localStorage.setItem('sidebar', open ? 'closed' : 'open')
+    if (narrow) return setDrawer(drawer === 'open' ? 'closed' : 'open')
+    keepSidebar(!open)
     setOpen(!open)
   }
 
-  const menu = (
-    <nav aria-label={say('navigation')}>
-      <Menu
-        mode="inline"
-        selectedKeys={[current]}
-        defaultOpenKeys={groups
-          .filter((group) => current.startsWith(`${group.path}/`))
-          .map((group) => group.path)}
-        inlineCollapsed={!isNarrow && !open}
-        items={groups.map((group) =>
-          group.entries.length === 1 && group.path === '/home'
-            ? { key: group.entries[0]!.path, icon: <group.Icon />, label: group.entries[0]!.title }
-            : {
-                key: group.path,
-                icon: <group.Icon />,
-                label: group.title,
-                children: group.entries.map((entry) => ({ key: entry.path, label: entry.title })),
-              },
-        )}
-        onClick={({ key }) => {
-          setDrawer(false)
-          void navigate(key)
-        }}
-      />
-    </nav>
-  )
-
   return (
-    <div className="shell">
-      {!isNarrow && (
+    <div className="shell" data-size={size}>
+      <a className="shell-skip" href="#main">
+        {say('skip')}
+      </a>
+      {!narrow && (
         <aside className={open ? 'shell-side' : 'shell-side closed'}>
           <Link className="shell-title" to="/home/index">
             {open ? title : [...title][0]}
           </Link>
-          {menu}
+          <Sidebar groups={groups} current={current} folded={!open} />
         </aside>
       )}
-      <Drawer
-        open={isNarrow && drawer}
-        onClose={() => setDrawer(false)}
-        placement="left"
-        size={210}
-        title={title}
-        styles={{ body: { padding: 0 } }}
-      >
-        {menu}
-      </Drawer>
+      {narrow && drawer !== 'never' && (
+        <Suspense>
+          <SideDrawer open={drawer === 'open'} title={title} onClose={() => setDrawer('closed')}>
+            <Sidebar groups={groups} current={current} folded={false} onGo={() => setDrawer('closed')} />
+          </SideDrawer>
+        </Suspense>
+      )}
       <div className="shell-body">
         {banner}
         <header className="shell-top">
-          <Button
-            type="text"
-            aria-label={say('menu')}
-            aria-expanded={isNarrow ? drawer : open}
-            icon={<MenuFoldOutlined />}
-            onClick={toggle}
-          />
-          <Breadcrumb
-            separator="/"
-            items={trail.map((entry, i) => ({
-              title:
-                entry.path && i < trail.length - 1 ? <Link to={entry.path}>{entry.title}</Link> : entry.title,
-            }))}
-          />
+          <ShellButton icon="menu" name={say('menu')} aria-expanded={shownMenu} onClick={toggle} />
+          <Breadcrumb trail={trail} />
           <span className="shell-space" />
-          <Button type="text" onClick={() => changeLocale(currentLocale() === 'en' ? 'zh-CN' : 'en')}>
-            {say('language')}
-          </Button>
-          <Button type="text" className="shell-wide" onClick={() => changeTheme(isDark() ? 'light' : 'dark')}>
-            {say('theme')}
-          </Button>
-          <Dropdown
-            trigger={['click']}
-            menu={{
-              items: [
-                { key: 'portal', label: say('portal'), onClick: () => void navigate('/') },
-                { key: 'out', label: say('signOut'), onClick: onSignOut },
-              ],
-            }}
-          >
-            <Button
-              type="text"
-              icon={avatar ? <img className="shell-avatar" src={avatar} alt="" /> : undefined}
-            >
-              {userName}
-            </Button>
-          </Dropdown>
+          <MenuSearch
+            entries={groups.flatMap((group) =>
+              group.entries.map((entry) => ({
+                title: group.title === entry.title ? [entry.title] : [group.title, entry.title],
+                path: entry.path,
+              })),
+            )}
+          />
+          <div className="shell-tools" id={toolsId} hidden={narrow && !tools}>
+            <Tools current={current} />
+          </div>
+          {narrow && (
+            <ShellButton
+              icon="dots"
+              name={say('tools')}
+              aria-expanded={tools}
+              aria-controls={toolsId}
+              onClick={() => setTools(!tools)}
+            />
+          )}
+          <UserMenu name={userName} avatar={avatar} entries={personal} onSignOut={onSignOut} />
         </header>
-        <TabBar current={current} />
-        <main className="shell-main" id="main">
+        <TabBar tabs={tabs} current={current} />
+        <main className="shell-main" id="main" tabIndex={-1}>
           {children}
         </main>
       </div>
+      {hasQuestion && (
+        <Suspense>
+          <QuestionDialog />
+        </Suspense>
+      )}
     </div>
   )
 }

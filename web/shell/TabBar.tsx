@@ -1,69 +1,135 @@
 import Dropdown from 'antd/es/dropdown'
+import { type KeyboardEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useBilingual } from '../words.ts'
-import { closeAll, closeOthers, closeTab, type Tab, useTabs } from './tabs.ts'
+import { useLeave } from './leave.ts'
+import { ShellButton } from './ShellButton.tsx'
+import { ShellMenu } from './ShellMenu.tsx'
+import { type Closing, closedBy, closeTabs, type Tab } from './tabs.ts'
+import { useUnsavedPaths } from './unsaved.ts'
 import { useShellWords } from './words.ts'
 
-/** Tabs of the visited views: left click shows, middle click closes, right click offers the rest. */
-export function TabBar({ current }: { current: string }) {
+const closings = ['one', 'others', 'left', 'right', 'all'] as const
+const closingWords = {
+  one: 'close',
+  others: 'closeOthers',
+  left: 'closeLeft',
+  right: 'closeRight',
+  all: 'closeAll',
+} as const
+
+/**
+ * Tabs of the visited views. Left click shows, middle click and Delete close; right click, Shift F10 and the button at
+ * the end offer the rest.
+ */
+export function TabBar({ tabs, current }: { tabs: readonly Tab[]; current: string }) {
   const say = useShellWords()
   const pick = useBilingual()
   const navigate = useNavigate()
-  const tabs = useTabs()
+  const leave = useLeave()
+  const unsaved = useUnsavedPaths()
+  const [meant, setMeant] = useState(current)
+  const [open, setOpen] = useState(false)
+  const named = (tab: Tab) => pick(...tab.title) || say('noName')
 
-  function close(tab: Tab) {
-    if (tab.affix) return
-    closeTab(tab.path)
-    if (tab.path !== current) return
-    const left = tabs.filter((other) => other.path !== tab.path)
-    void navigate(left.at(-1)?.address ?? '/home/index')
+  async function close(closing: Closing, path: string) {
+    if (!(await leave(closedBy(tabs, closing, path)))) return
+    const next = closeTabs(closing, path, current)
+    if (next !== null) void navigate(next)
   }
 
-  const actions = (tab: Tab) => [
-    { key: 'refresh', label: say('refresh'), onClick: () => void navigate(`/redirect${tab.address}`) },
-    ...(tab.affix ? [] : [{ key: 'close', label: say('close'), onClick: () => close(tab) }]),
-    {
-      key: 'others',
-      label: say('closeOthers'),
-      onClick: () => {
-        closeOthers(tab.path)
-        void navigate(tab.address)
-      },
-    },
-    {
-      key: 'all',
-      label: say('closeAll'),
-      onClick: () => {
-        closeAll()
-        void navigate('/home/index')
-      },
-    },
-  ]
+  async function refresh(tab: Tab) {
+    if (await leave([tab])) void navigate(`/redirect${tab.address}`, { replace: tab.path === current })
+  }
+
+  function actions(path: string) {
+    const tab = tabs.find((other) => other.path === path) ?? tabs.find((other) => other.path === current)
+    if (!tab) return []
+    return [
+      { key: 'refresh', label: say('refresh'), onClick: () => void refresh(tab) },
+      ...closings
+        .filter((closing) => closedBy(tabs, closing, tab.path).length > 0)
+        .map((closing) => ({
+          key: closing,
+          label: say(closingWords[closing]),
+          onClick: () => void close(closing, tab.path),
+        })),
+    ]
+  }
+
+  function onKeyDown(event: KeyboardEvent, tab: Tab) {
+    if (event.key === 'Delete' && !tab.affix) void close('one', tab.path)
+    if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) {
+      event.preventDefault()
+      setMeant(tab.path)
+      setOpen(true)
+    }
+  }
 
   return (
     <nav className="shell-tabs" aria-label={say('visited')}>
-      {tabs.map((tab) => (
-        <Dropdown key={tab.path} trigger={['contextMenu']} menu={{ items: actions(tab) }}>
-          <span className="shell-tab" aria-current={tab.path === current ? 'page' : undefined}>
-            <button
-              type="button"
-              onClick={() => void navigate(tab.address)}
-              onAuxClick={(event) => event.button === 1 && close(tab)}
+      <Dropdown trigger={['contextMenu']} menu={{ items: actions(meant) }}>
+        <ul>
+          {tabs.map((tab) => (
+            <li
+              key={tab.path}
+              className="shell-tab"
+              data-current={tab.path === current}
+              ref={(item) => {
+                if (tab.path === current) item?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+              }}
             >
-              {pick(...tab.title) || say('noName')}
-            </button>
-            {!tab.affix && (
               <button
                 type="button"
-                aria-label={`${say('close')} ${pick(...tab.title)}`}
-                onClick={() => close(tab)}
+                aria-current={tab.path === current ? 'page' : undefined}
+                onClick={() => void navigate(tab.address)}
+                // The middle button would begin to scroll.
+                onMouseDown={(event) => event.button === 1 && event.preventDefault()}
+                onAuxClick={(event) => event.button === 1 && !tab.affix && void close('one', tab.path)}
+                onContextMenu={() => setMeant(tab.path)}
+                onKeyDown={(event) => onKeyDown(event, tab)}
               >
-                ✕
+                {named(tab)}
+                {unsaved.has(tab.path) && (
+                  <span role="img" aria-label={say('unsaved')} className="shell-unsaved" />
+                )}
               </button>
-            )}
-          </span>
-        </Dropdown>
-      ))}
+              {!tab.affix && (
+                <button
+                  type="button"
+                  className="shell-close"
+                  onContextMenu={() => setMeant(tab.path)}
+                  aria-label={`${say('close')} ${named(tab)}`}
+                  onClick={() => void close('one', tab.path)}
+                >
+                  ✕
+                </button>
+              )}
+            </li>
+          ))}
+        </ul>
+      </Dropdown>
+      <ShellMenu
+        open={open}
+        onOpenChange={(is, { source }) => {
+          if (is) setMeant(current)
+          if (is || source === 'trigger') setOpen(is)
+        }}
+        menu={{
+          items: [
+            ...actions(meant),
+            { type: 'divider' as const },
+            ...tabs.map((tab) => ({
+              key: tab.path,
+              label: named(tab),
+              onClick: () => void navigate(tab.address),
+            })),
+          ],
+          onClick: () => setOpen(false),
+        }}
+      >
+        <ShellButton icon="down" name={say('tabActions')} aria-haspopup="menu" />
+      </ShellMenu>
     </nav>
   )
 }

@@ -1,4 +1,5 @@
 import { create } from './store.ts'
+import { forgetUnsaved, isUnsaved } from './unsaved.ts'
 
 /** A visited view: its page's path, the whole address it was left at, and how often it was refreshed. */
 export interface Tab {
@@ -10,52 +11,95 @@ export interface Tab {
   turn: number
 }
 
-const limit = 12
-const key = 'office-tabs'
+/** The tabs of one person in one role in one session, for as long as the window is open. */
+interface Kept {
+  owner: string
+  tabs: readonly Tab[]
+}
 
-function remembered(): Tab[] {
+/** How many views stay open; the oldest without anything unsaved goes first. */
+export const tabLimit = 12
+const key = 'office-tabs'
+const nothing: Kept = { owner: '', tabs: [] }
+
+function remembered(): Kept {
   try {
-    return JSON.parse(sessionStorage.getItem(key) ?? '[]') as Tab[]
+    const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null') as Kept | null
+    return kept && Array.isArray(kept.tabs) ? kept : nothing
   } catch {
-    return []
+    return nothing
   }
 }
 
-const store = create<readonly Tab[]>(remembered(), (tabs) =>
-  sessionStorage.setItem(key, JSON.stringify(tabs)),
-)
-export const useTabs = store.use
+const store = create<Kept>(remembered(), (kept) => sessionStorage.setItem(key, JSON.stringify(kept)))
+const tabsNow = () => store.get().tabs
+const nobody: readonly Tab[] = []
 
-/** Adds a view when its path is new; a known one only remembers where it stands. The oldest of more than twelve goes. */
+function change(tabs: readonly Tab[]): void {
+  for (const { path } of tabsNow()) if (!tabs.some((tab) => tab.path === path)) forgetUnsaved(path)
+  store.set({ ...store.get(), tabs })
+}
+
+/** The tabs of an owner; those of whoever was here before are not shown. */
+export function useTabs(owner: string): readonly Tab[] {
+  const kept = store.use()
+  return kept.owner === owner ? kept.tabs : nobody
+}
+
+/** Begins anew when somebody else, or the same person in another role or session, takes over. */
+export function keepTabsFor(owner: string): void {
+  if (store.get().owner === owner) return
+  forgetUnsaved()
+  store.set({ owner, tabs: [] })
+}
+
+/** Adds a view when its path is new; a known one only remembers where it stands. */
 export function visit(tab: Omit<Tab, 'turn'>): void {
-  const tabs = store.get()
+  const tabs = tabsNow()
   const known = tabs.find((other) => other.path === tab.path)
   if (known) {
     if (known.address === tab.address) return
-    store.set(tabs.map((other) => (other === known ? { ...other, address: tab.address } : other)))
-    return
+    return change(tabs.map((other) => (other === known ? { ...other, address: tab.address } : other)))
   }
-  const oldest = tabs.length >= limit ? tabs.find((other) => !other.affix) : undefined
-  store.set([...tabs.filter((other) => other !== oldest), { ...tab, turn: 0 }])
+  const full = tabs.length >= tabLimit
+  const oldest = full ? tabs.find((other) => !other.affix && !isUnsaved(other.path)) : undefined
+  change([...tabs.filter((other) => other !== oldest), { ...tab, turn: 0 }])
 }
 
-export function closeTab(path: string): void {
-  store.set(store.get().filter((tab) => tab.path !== path || tab.affix))
+/** What closing takes away: one tab, all others, those to a side, or all; an affixed tab always stays. */
+export type Closing = 'one' | 'others' | 'left' | 'right' | 'all'
+
+/** The tabs that a closing takes away. */
+export function closedBy(tabs: readonly Tab[], closing: Closing, path: string): Tab[] {
+  const at = tabs.findIndex((tab) => tab.path === path)
+  const takes: Record<Closing, (i: number) => boolean> = {
+    one: (i) => i === at,
+    others: (i) => i !== at,
+    left: (i) => i < at,
+    right: (i) => i > at,
+    all: () => true,
+  }
+  return tabs.filter((tab, i) => !tab.affix && takes[closing](i))
 }
 
-export function closeOthers(path: string): void {
-  store.set(store.get().filter((tab) => tab.path === path || tab.affix))
+/** Closes tabs; gives the address to go to when the one shown is among them. */
+export function closeTabs(closing: Closing, path: string, shown: string): string | null {
+  const tabs = tabsNow()
+  const gone = closedBy(tabs, closing, path)
+  const left = tabs.filter((tab) => !gone.includes(tab))
+  change(left)
+  if (left.some((tab) => tab.path === shown)) return null
+  const next = closing === 'one' ? left.at(-1) : (left.find((tab) => tab.path === path) ?? left.at(-1))
+  return next?.address ?? '/'
 }
 
-export function closeAll(): void {
-  store.set(store.get().filter((tab) => tab.affix))
-}
-
-/** Draws a view anew: its cache is dropped. */
+/** Draws a view anew: its cache is dropped, and what was unsaved in it. */
 export function refreshTab(path: string): void {
-  store.set(store.get().map((tab) => (tab.path === path ? { ...tab, turn: tab.turn + 1 } : tab)))
+  forgetUnsaved(path)
+  change(tabsNow().map((tab) => (tab.path === path ? { ...tab, turn: tab.turn + 1 } : tab)))
 }
 
-export function forgetTabs(): void {
-  store.set([])
+/** Where a page was left, when its tab is open. */
+export function addressOf(path: string): string {
+  return tabsNow().find((tab) => tab.path === path)?.address ?? path
 }

@@ -6,10 +6,11 @@ import InputNumber from 'antd/es/input-number'
 import Select from 'antd/es/select'
 import Space from 'antd/es/space'
 import Switch from 'antd/es/switch'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { CallRefused, useAction } from '../../../web/client.ts'
 import { hours } from '../../../web/format.ts'
 import { notify } from '../../../web/notice.ts'
+import { useUnsaved } from '../../../web/shell/unsaved.ts'
 import type { BatchResult } from '../batch/contract.ts'
 import { classCalls, type ManagedClass } from '../contract.ts'
 import { classLifecycle } from '../rules.ts'
@@ -55,12 +56,7 @@ export function ClassForm({
   const courses = Form.useWatch('courses', form) ?? []
   const sum = courses.reduce((total, course) => total + course.hoursTenths, 0)
 
-  useEffect(() => {
-    if (!dirty) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', warn)
-    return () => window.removeEventListener('beforeunload', warn)
-  }, [dirty])
+  useUnsaved(dirty)
 
   async function submit(onShelf: boolean) {
     const values = await form.validateFields().catch(() => null)

@@ -9,6 +9,7 @@ import Space from 'antd/es/space'
 import { useState } from 'react'
 import { useAction, useCall } from '../../../web/client.ts'
 import { notify } from '../../../web/notice.ts'
+import { useUnsaved } from '../../../web/shell/unsaved.ts'
 import { courseCalls, type CourseDetail } from '../contract.ts'
 import { type CourseFields, CourseInputs } from './CourseInputs.tsx'
 import { useCourseWords } from './words.ts'
@@ -28,6 +29,7 @@ export function CourseDrawer({
   const query = useCall(courseCalls.get, { id: id ?? '' }, { enabled: id !== null && !isNew, staleTime: 0 })
   const [dirty, setDirty] = useState(false)
   const [asking, setAsking] = useState(false)
+  useUnsaved(dirty)
 
   function close() {
     setDirty(false)

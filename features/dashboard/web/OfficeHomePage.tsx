@@ -1,4 +1,3 @@
-import Card from 'antd/es/card'
 import Col from 'antd/es/col'
 import Row from 'antd/es/row'
 import Statistic from 'antd/es/statistic'
@@ -25,18 +24,18 @@ export default function OfficeHomePage() {
   ] as const
   return (
     <>
-      <Card size="small" style={{ marginBottom: 12 }}>
+      <div className="shell-card" style={{ marginBottom: 12 }}>
         <h1>{say('hello', { name: account?.userName ?? '' })}</h1>
         <p className="k-muted">
           {say('role', { role: account?.roleName ?? '', unit: account?.unitName ?? say('whole') })}
         </p>
-      </Card>
+      </div>
       <Row gutter={[12, 12]}>
         {figures.map(([key, value]) => (
           <Col key={key} xs={12} md={8} xl={4}>
-            <Card size="small">
+            <div className="shell-card">
               <Statistic title={say(key)} value={value ?? 0} loading={query.isPending} />
-            </Card>
+            </div>
           </Col>
         ))}
       </Row>

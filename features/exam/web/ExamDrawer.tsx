@@ -10,6 +10,7 @@ import Space from 'antd/es/space'
 import { useState } from 'react'
 import { CallRefused, useAction } from '../../../web/client.ts'
 import { notify } from '../../../web/notice.ts'
+import { useUnsaved } from '../../../web/shell/unsaved.ts'
 import { type Exam, examCalls, showRules } from '../contract.ts'
 import { PaperSelect } from '../paper/web/PaperSelect.tsx'
 import { type ExamValues, inputOfExam, valuesOfExam } from './examValues.ts'
@@ -42,6 +43,7 @@ export function ExamDrawer({
   const publish = useAction(examCalls.publish)
   const shows = Form.useWatch('showAnswers', form)
   const leave = () => (dirty ? setAsking(true) : onClose())
+  useUnsaved(dirty)
 
   async function submit(isPublishing: boolean) {
     const values = await form.validateFields().catch(() => null)

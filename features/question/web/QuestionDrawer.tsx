@@ -5,6 +5,7 @@ import Modal from 'antd/es/modal'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { CallRefused, useAction } from '../../../web/client.ts'
 import { notify } from '../../../web/notice.ts'
+import { useUnsaved } from '../../../web/shell/unsaved.ts'
 import { useBilingual } from '../../../web/words.ts'
 import { questionCalls } from '../contract.ts'
 import { divide } from '../rules.ts'
@@ -28,12 +29,7 @@ export function QuestionDrawer({ start, onClose }: { start: QuestionDraft | null
   }
   const leave = () => (dirty ? setAsking(true) : close())
 
-  useEffect(() => {
-    if (!dirty) return
-    const guard = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', guard)
-    return () => removeEventListener('beforeunload', guard)
-  }, [dirty])
+  useUnsaved(dirty)
 
   return (
     <Drawer

@@ -7,6 +7,7 @@ import TreeSelect from 'antd/es/tree-select'
 import { useRef, useState } from 'react'
 import { useAction, useCall } from '../../../web/client.ts'
 import { notify } from '../../../web/notice.ts'
+import { useDiscard } from '../../../web/shell/leave.ts'
 import { resourceCategoryCalls } from '../category/contract.ts'
 import { choicesOf } from '../category/web/folders.ts'
 import { type Resource, resourceCalls } from '../contract.ts'
@@ -20,20 +21,44 @@ interface Fields {
 /** Edits what people say of a video; what the server measured stands. */
 export function VideoDrawer({ video, onClose }: { video: Resource | null; onClose: () => void }) {
   const say = useResourceWords()
+  const [dirty, setDirty] = useState(false)
+  const discard = useDiscard(dirty)
+  function close() {
+    setDirty(false)
+    onClose()
+  }
   return (
     <Drawer
       open={video !== null}
-      onClose={onClose}
+      onClose={() => discard(close)}
       size="min(480px, 100vw)"
       title={say('edit')}
       destroyOnHidden
     >
-      {video && <VideoForm key={video.id} video={video} onClose={onClose} />}
+      {video && (
+        <VideoForm
+          key={video.id}
+          video={video}
+          onDirty={() => setDirty(true)}
+          onCancel={() => discard(close)}
+          onSaved={close}
+        />
+      )}
     </Drawer>
   )
 }
 
-function VideoForm({ video, onClose }: { video: Resource; onClose: () => void }) {
+function VideoForm({
+  video,
+  onDirty,
+  onCancel,
+  onSaved,
+}: {
+  video: Resource
+  onDirty: () => void
+  onCancel: () => void
+  onSaved: () => void
+}) {
   const say = useResourceWords()
   const [form] = Form.useForm<Fields>()
   const tree = useCall(resourceCategoryCalls.findTree, {}).data ?? []
@@ -43,7 +68,7 @@ function VideoForm({ video, onClose }: { video: Resource; onClose: () => void })
   const save = useAction(resourceCalls.save, {
     onDone() {
       notify('success', say('saved'))
-      onClose()
+      onSaved()
     },
   })
   const hasSubtitles = subtitles === undefined ? video.hasSubtitles : subtitles !== null
@@ -55,6 +80,7 @@ function VideoForm({ video, onClose }: { video: Resource; onClose: () => void })
       layout="vertical"
       scrollToFirstError
       initialValues={{ title: video.title, categoryId: video.categoryId ?? '' }}
+      onValuesChange={onDirty}
       onFinish={({ title, categoryId }) =>
         save.mutate({
           id: video.id,
@@ -87,14 +113,24 @@ function VideoForm({ video, onClose }: { video: Resource; onClose: () => void })
           aria-label={say('chooseSubtitles')}
           onChange={async ({ target }) => {
             const chosen = target.files?.[0]
-            if (chosen) setSubtitles({ name: chosen.name, text: await chosen.text() })
+            if (chosen) {
+              setSubtitles({ name: chosen.name, text: await chosen.text() })
+              onDirty()
+            }
             target.value = ''
           }}
         />
         <Space wrap>
           <Button onClick={() => file.current?.click()}>{say('chooseSubtitles')}</Button>
           {hasSubtitles && (
-            <Button type="link" danger onClick={() => setSubtitles(null)}>
+            <Button
+              type="link"
+              danger
+              onClick={() => {
+                setSubtitles(null)
+                onDirty()
+              }}
+            >
               {say('takeSubtitles')}
             </Button>
           )}
@@ -105,7 +141,7 @@ function VideoForm({ video, onClose }: { video: Resource; onClose: () => void })
         <Button type="primary" htmlType="submit" loading={save.isPending}>
           {say('save')}
         </Button>
-        <Button onClick={onClose}>{say('cancel')}</Button>
+        <Button onClick={onCancel}>{say('cancel')}</Button>
       </Space>
     </Form>
   )

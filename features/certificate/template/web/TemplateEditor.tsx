@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { CallRefused, useAction } from '../../../../web/client.ts'
 import { notify } from '../../../../web/notice.ts'
 import { openPdf } from '../../../../web/pdf.ts'
+import { useDiscard } from '../../../../web/shell/leave.ts'
 import { type Design, type DesignElement, type Template, templateCalls } from '../contract.ts'
 import { startDesign } from '../rules.ts'
 import { DesignCanvas } from './DesignCanvas.tsx'
@@ -35,7 +36,10 @@ const fresh: Record<'text' | 'qr' | 'seal', DesignElement> = {
 export function TemplateEditor({ template, onClose }: { template: Template | null; onClose: () => void }) {
   const say = useTemplateWords()
   const [form] = Form.useForm<Pick<Template, 'name' | 'kind' | 'numbering'>>()
-  const [design, setDesign] = useState<Design>(template?.design ?? startDesign())
+  const [first] = useState<Design>(() => template?.design ?? startDesign())
+  const [design, setDesign] = useState(first)
+  const [touched, setTouched] = useState(false)
+  const discard = useDiscard(touched || design !== first)
   const [chosen, setChosen] = useState<number | null>(null)
   const preview = useAction(templateCalls.preview, { onDone: ({ pdf }) => openPdf(pdf, 'preview.pdf') })
   const save = useAction(templateCalls.save, {
@@ -71,6 +75,7 @@ export function TemplateEditor({ template, onClose }: { template: Template | nul
       form={form}
       layout="vertical"
       initialValues={template ?? { kind: 'class', numbering: 'JH{year}-{serial}' }}
+      onValuesChange={() => setTouched(true)}
       onFinish={(values) => void submit(values)}
     >
       <Card
@@ -78,7 +83,7 @@ export function TemplateEditor({ template, onClose }: { template: Template | nul
         title={template?.name ?? say('create')}
         extra={
           <Space>
-            <Button onClick={onClose}>{say('cancel')}</Button>
+            <Button onClick={() => discard(onClose)}>{say('cancel')}</Button>
             <Button loading={preview.isPending} onClick={() => preview.mutate({ design })}>
               {say('preview')}
             </Button>

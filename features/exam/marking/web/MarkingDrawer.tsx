@@ -9,6 +9,7 @@ import Space from 'antd/es/space'
 import { useState } from 'react'
 import { useAction, useCall } from '../../../../web/client.ts'
 import { notify } from '../../../../web/notice.ts'
+import { useUnsaved } from '../../../../web/shell/unsaved.ts'
 import { type MarkedPaper, markingCalls } from '../contract.ts'
 import { halves, pointsOf } from './points.ts'
 import { MarkingItem } from './MarkingItem.tsx'
@@ -38,6 +39,7 @@ export function MarkingDrawer({
   const open = points.filter(({ score }) => score === null).length
   const dirty = Object.keys(given).length > 0
   const leave = () => (dirty ? setAsking(true) : onClose())
+  useUnsaved(dirty)
 
   async function store(isNext: boolean) {
     const marks = points.flatMap(({ no, score }) => (score === null ? [] : [{ no, score }]))

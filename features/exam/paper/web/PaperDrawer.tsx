@@ -11,6 +11,7 @@ import Switch from 'antd/es/switch'
 import { useDeferredValue, useState } from 'react'
 import { CallRefused, useAction, useCall } from '../../../../web/client.ts'
 import { notify } from '../../../../web/notice.ts'
+import { useUnsaved } from '../../../../web/shell/unsaved.ts'
 import { type Paper, paperCalls, type PaperMode, paperModes } from '../contract.ts'
 import { PaperSection } from './PaperSection.tsx'
 import {
@@ -56,6 +57,7 @@ export function PaperDrawer({
   const save = useAction(paperCalls.savePaper)
   const { mode, shortages, questions, total } = useSections(form)
   const leave = () => (dirty ? setAsking(true) : onClose())
+  useUnsaved(dirty)
 
   async function submit(values: PaperValues) {
     try {

@@ -1,0 +1,47 @@
+import { lazy, Suspense, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useLeave } from '../web/shell/leave.ts'
+import type { Tab } from '../web/shell/tabs.ts'
+import { useSignOut } from './LearnerFrame.tsx'
+import { allPages } from './webPages.ts'
+import { useErrorWords } from './errorWords.ts'
+
+const AvatarDialog = lazy(() => import('../features/account/avatar/web/AvatarDialog.tsx'))
+
+/** What is the signed-in person's own in the back office; leaving it asks before something unsaved is lost. */
+export function usePersonal(tabs: readonly Tab[]) {
+  const say = useErrorWords()
+  const navigate = useNavigate()
+  const leave = useLeave()
+  const signOut = useSignOut()
+  const [isAvatar, setAvatar] = useState(false)
+  const goTo = (path: string) => async () => {
+    if (await leave(tabs)) void navigate(path)
+  }
+  const pages = [
+    { key: 'account', path: '/account', label: say('ownAccount') },
+    { key: 'switch', path: '/switch-login', label: say('switchRole') },
+  ].filter(({ path }) => allPages.some((page) => page.path === path))
+  return {
+    isAvatar,
+    closeAvatar: () => setAvatar(false),
+    entries: [
+      { key: 'avatar', label: say('avatar'), onClick: () => setAvatar(true) },
+      ...pages.map(({ key, path, label }) => ({ key, label, onClick: () => void goTo(path)() })),
+      { key: 'portal', label: say('learnerSide'), onClick: () => void goTo('/')() },
+    ],
+    async signOut() {
+      if (await leave(tabs)) await signOut()
+    },
+  }
+}
+
+/** The dialogs of what is one's own. */
+export function Personal({ state }: { state: ReturnType<typeof usePersonal> }) {
+  if (!state.isAvatar) return null
+  return (
+    <Suspense>
+      <AvatarDialog onClose={state.closeAvatar} />
+    </Suspense>
+  )
+}

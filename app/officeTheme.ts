@@ -1,0 +1,52 @@
+import theme from 'antd/es/theme'
+import { useSyncExternalStore } from 'react'
+import { darker, shadesOf } from '../web/shades.ts'
+import { isDark, onTheme, themeColor } from '../web/theme.ts'
+import { kitSizes, useSize } from '../web/shell/size.ts'
+
+/** Shades that keep 4.5:1 where the kit's own do not. */
+const readable = {
+  light: {
+    colorTextDescription: '#5b6b7d',
+    colorTextPlaceholder: '#6b7785',
+    colorError: '#c9302c',
+  },
+  dark: { colorTextDescription: '#97a6b5', colorTextPlaceholder: '#8595a5', colorError: '#ff7875' },
+}
+
+/** What the reader chose of light, colour and size, as the kit's settings. */
+export function useOfficeTheme() {
+  const dark = useSyncExternalStore(onTheme, isDark)
+  const color = useSyncExternalStore(onTheme, themeColor)
+  const { size, compact } = kitSizes[useSize()]
+  const { text, fill, mark } = shadesOf(color, dark)
+  const grey = dark ? readable.dark : readable.light
+  return {
+    componentSize: size,
+    theme: {
+      algorithm: [
+        dark ? theme.darkAlgorithm : theme.defaultAlgorithm,
+        ...(compact ? [theme.compactAlgorithm] : []),
+      ],
+      token: {
+        colorPrimary: mark,
+        colorLink: text,
+        colorBgLayout: dark ? '#0d1319' : '#f5f6f8',
+        fontFamily: 'var(--font)',
+        ...grey,
+      },
+      components: {
+        Button: {
+          colorPrimary: fill,
+          colorPrimaryHover: darker(fill, 0.12),
+          colorPrimaryActive: darker(fill, 0.24),
+        },
+        Dropdown: { colorPrimary: text },
+        Menu: { itemSelectedColor: text, subMenuItemSelectedColor: text },
+        Tabs: { itemSelectedColor: text, itemHoverColor: text },
+        Pagination: { itemActiveColor: text, itemActiveColorHover: text },
+        Descriptions: { labelColor: grey.colorTextDescription },
+      },
+    },
+  }
+}

@@ -1,0 +1,16 @@
+import { useEffect, useLayoutEffect, useRef } from 'react'
+
+/** Views share the window's scroll bar; each comes back where it was left, and a new one begins at its top. */
+export function useScrollMemory(path: string): void {
+  const places = useRef(new Map<string, number>())
+  const shown = useRef(path)
+  useLayoutEffect(() => {
+    shown.current = path
+    window.scrollTo(0, places.current.get(path) ?? 0)
+  }, [path])
+  useEffect(() => {
+    const remember = () => places.current.set(shown.current, window.scrollY)
+    addEventListener('scroll', remember, { passive: true })
+    return () => removeEventListener('scroll', remember)
+  }, [])
+}

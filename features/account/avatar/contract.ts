@@ -1,0 +1,24 @@
+import { Type } from 'typebox'
+import { call } from '../../../contract/call.ts'
+import { refusals } from '../../../contract/refusal.ts'
+
+export const avatarRefusals = refusals({
+  notYours: {
+    code: 404,
+    zh: '没有找到这张图片，请重新上传',
+    en: 'The picture was not found; please upload it again',
+  },
+})
+
+export const avatarCalls = {
+  saveAvatar: call('/login/save-avatar.action', {
+    allow: 'signed-in',
+    perMinute: 30,
+    input: Type.Object({
+      /** Of a picture one has uploaded oneself. */
+      key: Type.String({ minLength: 1, maxLength: 200 }),
+    }),
+    output: Type.Object({ imagePath: Type.String() }),
+    summary: 'Takes a picture one has uploaded as one’s own avatar',
+  }),
+}

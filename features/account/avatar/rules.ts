@@ -1,0 +1,42 @@
+/** What an avatar is cut from, and to. */
+export const avatarLimits = {
+  /** Of the file, in kb of 1024 bytes. */
+  kilobytes: 10_240,
+  /** Of the picture after cutting, in pixels; what is cut must be at least as large. */
+  width: 200,
+  height: 200,
+  /** Of the slider. */
+  zoom: { min: 0, max: 100 },
+} as const
+
+/** The specification's words, the same in every language. */
+export const avatarFaults = {
+  type: 'Image only',
+  size: `Image exceeds size limit: ${avatarLimits.kilobytes}kb`,
+  dimension: `Image's size is too low. Expected at least: ${avatarLimits.width}*${avatarLimits.height}`,
+  failed: 'Upload failed',
+} as const
+
+/** What is wrong with a chosen file before it is read, or null. */
+export function fileFault(file: { type: string; size: number }): string | null {
+  if (!file.type.startsWith('image/')) return avatarFaults.type
+  return file.size > avatarLimits.kilobytes * 1024 ? avatarFaults.size : null
+}
+
+/** What is wrong with a picture's size in pixels, or null. */
+export function dimensionFault(picture: { width: number; height: number }): string | null {
+  const isEnough = picture.width >= avatarLimits.width && picture.height >= avatarLimits.height
+  return isEnough ? null : avatarFaults.dimension
+}
+
+/**
+ * How much larger a picture is drawn at a place of the slider: at 0 its shorter side fills the frame, at 100 what lies
+ * in the frame is cut from the fewest pixels that are still enough, and from a third of the side at most.
+ */
+export function scaleOf(zoom: number, picture: { width: number; height: number }): number {
+  const { min, max } = avatarLimits.zoom
+  const part = (Math.min(max, Math.max(min, zoom)) - min) / (max - min)
+  const shorter = Math.min(picture.width, picture.height)
+  const most = Math.max(1, Math.min(3, shorter / avatarLimits.width))
+  return 1 + part * (most - 1)
+}

@@ -1,0 +1,30 @@
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
+import { currentMishaps, onMishaps } from '../errorLog.ts'
+import { ShellButton } from './ShellButton.tsx'
+import { useShellWords } from './words.ts'
+
+const ErrorLogDialog = lazy(() =>
+  import('./ErrorLogDialog.tsx').then((part) => ({ default: part.ErrorLogDialog })),
+)
+
+/** How much went wrong in this window, and the list of it. */
+export function ErrorLogButton() {
+  const say = useShellWords()
+  const [open, setOpen] = useState(false)
+  const count = useSyncExternalStore(onMishaps, currentMishaps).length
+  return (
+    <>
+      <ShellButton
+        icon="errors"
+        name={count > 0 ? say('errorLogCount', { count }) : say('errorLog')}
+        badge={count}
+        onClick={() => setOpen(true)}
+      />
+      {open && (
+        <Suspense>
+          <ErrorLogDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import { Button } from '../kit/Button.tsx'
+import { Sheet } from '../kit/Sheet.tsx'
+import { useQuestion } from './ask.ts'
+
+/** The question that is open, if one is; leaving it means no. */
+export function QuestionDialog() {
+  const question = useQuestion()
+  if (!question) return null
+  const { title, text, yes, no, danger, answer } = question
+  return (
+    <Sheet open onClose={() => answer(false)} title={title}>
+      {text && <p>{text}</p>}
+      <div className="shell-row">
+        <Button onClick={() => answer(false)}>{no}</Button>
+        <Button kind={danger ? 'danger' : 'main'} onClick={() => answer(true)}>
+          {yes}
+        </Button>
+      </div>
+    </Sheet>
+  )
+}

@@ -1,0 +1,64 @@
+import Button from 'antd/es/button'
+import { ask } from './ask.ts'
+import { ShellMenu } from './ShellMenu.tsx'
+import { useShellWords } from './words.ts'
+
+/** Something to do with one row. */
+export interface RowAction {
+  key: string
+  label: string
+  onClick: () => void
+  danger?: boolean
+  loading?: boolean
+  /** A question first: what is done and to what. */
+  ask?: { title: string; text?: string }
+}
+
+const most = 3
+
+/** The links of a row: three at most, or two and the rest below “more”. */
+export function RowActions({ actions }: { actions: readonly RowAction[] }) {
+  const say = useShellWords()
+  const shown = actions.length > most ? actions.slice(0, most - 1) : actions
+  const rest = actions.slice(shown.length)
+
+  async function run(action: RowAction) {
+    const { ask: question, label } = action
+    const sure =
+      !question || (await ask({ ...question, yes: label, no: say('cancel'), danger: action.danger ?? false }))
+    if (sure) action.onClick()
+  }
+
+  return (
+    <span className="crud-actions">
+      {shown.map((action) => (
+        <Button
+          key={action.key}
+          type="link"
+          size="small"
+          danger={action.danger ?? false}
+          loading={action.loading ?? false}
+          onClick={() => void run(action)}
+        >
+          {action.label}
+        </Button>
+      ))}
+      {rest.length > 0 && (
+        <ShellMenu
+          menu={{
+            items: rest.map((action) => ({
+              key: action.key,
+              label: action.label,
+              danger: action.danger ?? false,
+              onClick: () => void run(action),
+            })),
+          }}
+        >
+          <Button type="link" size="small" aria-haspopup="menu">
+            {say('moreActions')}
+          </Button>
+        </ShellMenu>
+      )}
+    </span>
+  )
+}

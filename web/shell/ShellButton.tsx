@@ -1,0 +1,26 @@
+import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
+import { ShellIcon } from './ShellIcon.tsx'
+
+/** A button of the bar: a drawing, and its name for those who point at it or cannot see it. */
+export function ShellButton({
+  icon,
+  name,
+  badge,
+  children,
+  ...rest
+}: {
+  icon: Parameters<typeof ShellIcon>[0]['name']
+  name: string
+  /** A count at its corner; none for 0. */
+  badge?: number
+  children?: ReactNode
+  ref?: Ref<HTMLButtonElement>
+} & Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'name' | 'type'>) {
+  return (
+    <button {...rest} type="button" className="shell-button" aria-label={name} title={name}>
+      <ShellIcon name={icon} />
+      {children}
+      {badge ? <span className="shell-badge">{badge}</span> : null}
+    </button>
+  )
+}

@@ -1,0 +1,42 @@
+import { ShellIcon } from './ShellIcon.tsx'
+import { ShellMenu } from './ShellMenu.tsx'
+import { useShellWords } from './words.ts'
+
+/** Something the signed-in person can do, below their name. */
+export interface PersonalEntry {
+  key: string
+  label: string
+  onClick: () => void
+}
+
+/** Avatar and name of who is signed in, and what is theirs; to log out stands last. */
+export function UserMenu({
+  name,
+  avatar,
+  entries,
+  onSignOut,
+}: {
+  name: string
+  avatar: string | null
+  entries: readonly PersonalEntry[]
+  onSignOut: () => void
+}) {
+  const say = useShellWords()
+  return (
+    <ShellMenu
+      menu={{
+        items: [
+          ...entries.map(({ key, label, onClick }) => ({ key, label, onClick })),
+          { type: 'divider' as const },
+          { key: 'out', label: say('signOut'), onClick: onSignOut },
+        ],
+      }}
+    >
+      <button type="button" className="shell-button shell-user" aria-haspopup="menu">
+        {avatar ? <img className="shell-avatar" src={avatar} alt="" /> : <ShellIcon name="person" />}
+        <span className="shell-user-name">{name}</span>
+        <ShellIcon name="down" />
+      </button>
+    </ShellMenu>
+  )
+}

@@ -1,0 +1,17 @@
+import { notify } from '../notice.ts'
+
+/** Puts a text on the clipboard and says so; also where a portal is visited without TLS and the browser's own way is missing. */
+export async function copyText(text: string, said: string): Promise<void> {
+  if (navigator.clipboard) await navigator.clipboard.writeText(text)
+  else {
+    const area = document.createElement('textarea')
+    area.value = text
+    // Inside an open dialog: what lies outside of it cannot be selected.
+    const place = document.querySelector('dialog[open]') ?? document.body
+    place.append(area)
+    area.select()
+    document.execCommand('copy')
+    area.remove()
+  }
+  notify('success', said)
+}

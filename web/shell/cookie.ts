@@ -1,0 +1,12 @@
+const year = 365 * 24 * 3600
+
+/** A cookie of this browser, or null. */
+export function readCookie(name: string): string | null {
+  const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`))
+  return found === undefined ? null : decodeURIComponent(found.slice(name.length + 1))
+}
+
+/** Keeps a reader's choice in a cookie for a year. */
+export function keepCookie(name: string, value: string): void {
+  document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${year}; SameSite=Lax`
+}

@@ -1,0 +1,33 @@
+import { useBilingual } from '../words.ts'
+import { ask } from './ask.ts'
+import type { Tab } from './tabs.ts'
+import { isUnsaved, useUnsaved } from './unsaved.ts'
+import { useShellWords } from './words.ts'
+
+/** Gives the way to ask before tabs are closed, drawn anew or left behind: yes at once where nothing is unsaved. */
+export function useLeave(): (tabs: readonly Tab[]) => Promise<boolean> {
+  const say = useShellWords()
+  const pick = useBilingual()
+  return async (tabs) => {
+    const unsaved = tabs.filter((tab) => isUnsaved(tab.path))
+    if (unsaved.length === 0) return true
+    return ask({
+      title: say('leaveTitle'),
+      text: say('leaveText', { names: unsaved.map((tab) => pick(...tab.title)).join(say('comma')) }),
+      yes: say('leave'),
+      no: say('stay'),
+      danger: true,
+    })
+  }
+}
+
+/** Notes whether a form has something to lose, and gives the way out of it that asks first. */
+export function useDiscard(isDirty: boolean): (then: () => void) => void {
+  const say = useShellWords()
+  useUnsaved(isDirty)
+  return (then) => {
+    if (!isDirty) return then()
+    const question = { title: say('leaveTitle'), text: say('leaveForm'), yes: say('leave'), no: say('stay') }
+    void ask({ ...question, danger: true }).then((yes) => yes && then())
+  }
+}

@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react'
+
+/** Below this width in pixels the sidebar is a drawer. */
+const breakpoint = 992
+/** How long a window must rest before it counts as resized, in milliseconds. */
+const rest = 100
+
+const narrow = matchMedia(`(max-width: ${breakpoint - 1}px)`)
+
+/** Tells when the window became narrow or wide, once it rests; gives the way to stop. */
+export function onNarrow(tell: (is: boolean) => void): () => void {
+  let timer: ReturnType<typeof setTimeout>
+  const onChange = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => tell(narrow.matches), rest)
+  }
+  narrow.addEventListener('change', onChange)
+  return () => {
+    clearTimeout(timer)
+    narrow.removeEventListener('change', onChange)
+  }
+}
+
+/** Whether the window is below 992 px. */
+export function useNarrow(): boolean {
+  const [is, setIs] = useState(narrow.matches)
+  useEffect(() => onNarrow(setIs), [])
+  return is
+}
