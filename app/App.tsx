@@ -9,7 +9,7 @@ import { useBilingual } from '../web/words.ts'
 import type { Page } from '../web/page.ts'
 import { DemoBar } from './DemoBar.tsx'
 import { Broken } from './Broken.tsx'
-import { guard } from './guard.ts'
+import { guard, titleOf } from './guard.ts'
 import { LearnerFrame } from './LearnerFrame.tsx'
 import { allPages } from './webPages.ts'
 
@@ -35,7 +35,7 @@ function Titled({ page, Component }: { page: Page; Component: React.ComponentTyp
   const config = useSystemConfig()
   const title = pick(...page.title)
   useEffect(() => {
-    document.title = config ? `${title} · ${config.projectTitle}` : title
+    document.title = titleOf(title, config?.projectTitle)
   }, [title, config])
   return <Component />
 }

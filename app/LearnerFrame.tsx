@@ -1,17 +1,18 @@
+import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link, NavLink, useLocation, useNavigate } from 'react-router'
 import { cartCalls } from '../features/cart/contract.ts'
 import { sessionCalls } from '../features/session/contract.ts'
-import { useAccount } from '../features/session/web/account.ts'
+import { resetSession, useAccount } from '../features/session/web/account.ts'
 import { useSettings } from '../features/project/web/settings.ts'
 import { send, useCall } from '../web/client.ts'
 import { Button, ButtonLink } from '../web/kit/Button.tsx'
 import { Mark } from '../web/kit/Ring.tsx'
 import { changeSenior, changeTheme, isDark, isSenior } from '../web/theme.ts'
-import { clearToken } from '../web/token.ts'
 import { changeLocale, currentLocale, useBilingual } from '../web/words.ts'
 import { DemoBar } from './DemoBar.tsx'
 import { FrameIcon } from './FrameIcon.tsx'
+import { signOutPath } from './guard.ts'
 import './LearnerFrame.css'
 import { useFrameWords } from './words.ts'
 
@@ -19,10 +20,13 @@ import { useFrameWords } from './words.ts'
 export function useSignOut(): () => Promise<void> {
   const account = useAccount()
   const navigate = useNavigate()
+  const cache = useQueryClient()
   return async () => {
+    const door = signOutPath(account?.roleSystem ?? 3)
     await send(sessionCalls.loginOut, {}, { quiet: true }).catch(() => {})
-    clearToken()
-    await navigate(!account || String(account.roleSystem) === '3' ? '/login' : '/admin-login')
+    // First to the door: on a page behind it the guard would ask to sign in and come back here.
+    await navigate(door)
+    resetSession(cache)
   }
 }
 

@@ -16,6 +16,7 @@ import { currentLocale, useBilingual } from '../web/words.ts'
 import { DemoBar } from './DemoBar.tsx'
 import { Broken } from './Broken.tsx'
 import { NotAllowed, NotFound } from './ErrorPages.tsx'
+import { titleOf } from './guard.ts'
 import { menuGroups } from './menu.ts'
 import { useOfficeTheme } from './officeTheme.ts'
 import { Personal, usePersonal } from './Personal.tsx'
@@ -90,7 +91,7 @@ function Desk({
   useScrollMemory(path)
 
   useEffect(() => {
-    document.title = projectTitle ? `${title} · ${projectTitle}` : title
+    document.title = titleOf(title, projectTitle)
   }, [title, projectTitle])
 
   useEffect(() => () => forgetUnsaved(), [])

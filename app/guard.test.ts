@@ -1,12 +1,31 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { beforeEach, test } from 'node:test'
 import { readFileSync } from 'node:fs'
+import { menuTree, urlsOf } from '../features/session/rules.ts'
 import { safeRedirect } from '../features/session/web/redirect.ts'
-import { guard, publicPaths } from './guard.ts'
+import { openWindow } from '../test/window.ts'
+import { mayOpen } from './sidebar.ts'
+
+openWindow()
+const { changePasswordFirst, guard, guardFailure, publicPaths, readAddress, signOutPath, titleOf } =
+  await import('./guard.ts')
+const { answerOffer, isHanded, readOffer, readToken, saveToken, tokenHeader, tryToken } = await import(
+  '../web/token.ts'
+)
 
 const visit = { search: '', hasToken: false, known: true, index2Open: '1' }
+const cookies = () => document.cookie
+const goTo = (address: string) => window.history.replaceState(null, '', address)
 
-test('every public path of the specification needs no token', () => {
+beforeEach(() => {
+  localStorage.clear()
+  document.cookie = 'token=; Path=/; Max-Age=0'
+  answerOffer(false)
+  Object.defineProperty(globalThis, 'history', { value: window.history, configurable: true })
+  goTo('/')
+})
+
+test('L031: every public path of the specification needs no token', () => {
   const rows = readFileSync(new URL('../docs/ledger.tsv', import.meta.url), 'utf8')
     .split('\n')
     .map((line) => line.split('\t'))
@@ -16,27 +35,148 @@ test('every public path of the specification needs no token', () => {
     assert.ok(publicPaths.includes(path), path)
     assert.equal(guard({ ...visit, path }), null, path)
   }
+  for (const near of ['/Login', '/login/', '/vocregister', '/v2', '/v2/go-pay/1', '/mine']) {
+    assert.notEqual(guard({ ...visit, path: near }), null, near)
+  }
 })
 
-test('any other path without a token goes to the login page with the wanted path, query included', () => {
+test('L032, L035: any other path without a token goes to the login page with the wanted path, query included', () => {
   assert.equal(
     guard({ ...visit, path: '/order-manage/list', search: '?page=2' }),
     '/login?redirect=%2Forder-manage%2Flist%3Fpage%3D2',
   )
   assert.equal(guard({ ...visit, path: '/nowhere', known: false }), '/login?redirect=%2Fnowhere')
+  assert.equal(guard({ ...visit, path: '/order-manage/list', hasToken: true }), null)
 })
 
-test('an unknown path with a token goes to /404', () => {
-  assert.equal(guard({ ...visit, path: '/nowhere', known: false, hasToken: true }), '/404')
-})
-
-test('/index2 closes with "0" and keeps the query; absent counts as open', () => {
+test('L033: /index2 closes with "0" and keeps the query; absent counts as open', () => {
   assert.equal(guard({ ...visit, path: '/index2', search: '?unitId=7', index2Open: '0' }), '/login?unitId=7')
+  assert.equal(
+    guard({ ...visit, path: '/index2', search: '?unitId=7', index2Open: '0', hasToken: true }),
+    '/login?unitId=7',
+  )
   assert.equal(guard({ ...visit, path: '/index2' }), null)
 })
 
-test('/login with a token passes straight through', () => {
+test('L034: /login with a token passes straight through', () => {
   assert.equal(guard({ ...visit, path: '/login', hasToken: true }), null)
+})
+
+test('L036: token and tokenCode are saved as the session token and stripped from the address', () => {
+  goTo('/my?token=abc&unitId=7#top')
+  readAddress()
+  assert.equal(readToken(), 'abc')
+  assert.match(cookies(), /token=abc/)
+  assert.equal(isHanded('abc'), true)
+  assert.equal(location.pathname + location.search + location.hash, '/my?unitId=7#top')
+  localStorage.clear()
+  goTo('/my?token=abc&tokenCode=def')
+  readAddress()
+  assert.equal(readToken(), 'def')
+  assert.equal(location.search, '')
+})
+
+test('L036: the literal null clears the token; no token in the address changes nothing', () => {
+  saveToken('abc')
+  goTo('/my?unitId=7')
+  readAddress()
+  assert.equal(readToken(), 'abc')
+  goTo('/my?token=null&unitId=7')
+  readAddress()
+  assert.equal(readToken(), null)
+  assert.doesNotMatch(cookies(), /token=abc/)
+  assert.equal(location.search, '?unitId=7')
+})
+
+test('a token in the address does not take another’s place before the person said so', () => {
+  saveToken('mine')
+  goTo('/my?token=theirs')
+  readAddress()
+  assert.equal(readToken(), 'mine')
+  assert.equal(readOffer(), 'theirs')
+  assert.equal(location.search, '')
+  answerOffer(false)
+  assert.equal(readOffer(), null)
+  assert.equal(readToken(), 'mine')
+  goTo('/my?tokenCode=theirs')
+  readAddress()
+  answerOffer(true)
+  assert.equal(readToken(), 'theirs')
+  assert.equal(isHanded('theirs'), true)
+  goTo('/my?token=theirs')
+  readAddress()
+  assert.equal(readOffer(), null)
+})
+
+test('L037: the title is made of the page and the portal’s projectTitle', () => {
+  assert.equal(titleOf('登录', '某市继续教育'), '登录 · 某市继续教育')
+  assert.equal(titleOf('登录', undefined), '登录')
+})
+
+test('L038: routes are kept by the urls of the menu, at any depth, and hidden ones always', () => {
+  const page = (path: string, hidden = false) => ({
+    path,
+    hidden,
+    frame: 'admin' as const,
+    title: ['', ''] as const,
+    load: () => Promise.reject(new Error('not drawn here')),
+  })
+  const menus = new Set(urlsOf(menuTree(['/order-manage/list', '/train-manage/a/b/c'])))
+  assert.ok(mayOpen(page('/order-manage/list'), menus))
+  assert.ok(mayOpen(page('/train-manage/a/b/c'), menus))
+  assert.ok(!mayOpen(page('/order-manage/other'), menus))
+  assert.ok(mayOpen(page('/order-manage/detail', true), menus))
+  assert.ok(mayOpen(page('/order-manage/detail', true), new Set()))
+})
+
+test('L039: an unknown path with a token goes to /404', () => {
+  assert.equal(guard({ ...visit, path: '/nowhere', known: false, hasToken: true }), '/404')
+})
+
+test('L040: after logout learners go to /login, be it 3 or "3", and everyone else to /admin-login', () => {
+  assert.equal(signOutPath(3), '/login')
+  assert.equal(signOutPath('3'), '/login')
+  for (const other of [1, 2, '1', '2', null, undefined]) assert.equal(signOutPath(other), '/admin-login')
+})
+
+test('user info that cannot be loaded leads to the login with redirect and query; on a public path one stays', () => {
+  const asked = { path: '/order-manage/list', search: '?page=2&state=paid', respCode: 401 }
+  assert.equal(
+    guardFailure(asked),
+    '/login?redirect=%2Forder-manage%2Flist%3Fpage%3D2%26state%3Dpaid&page=2&state=paid',
+  )
+  assert.equal(guardFailure({ ...asked, search: '' }), '/login?redirect=%2Forder-manage%2Flist')
+  assert.equal(guardFailure({ ...asked, path: '/publicClass' }), null)
+})
+
+test('a second factor that is awaited leads to its step from everywhere but there', () => {
+  assert.equal(
+    guardFailure({ path: '/home/index', search: '', respCode: 428 }),
+    '/admin-login?redirect=%2Fhome%2Findex',
+  )
+  assert.equal(guardFailure({ path: '/login', search: '?redirect=%2F', respCode: 428 }), '/admin-login')
+  assert.equal(guardFailure({ path: '/admin-login', search: '', respCode: 428 }), null)
+})
+
+test('whoever was given a password changes it before going anywhere behind the door', () => {
+  for (const path of ['/home/index', '/my', '/student/cart', '/v2/my']) {
+    assert.equal(changePasswordFirst(path, ''), '/my?tab=account', path)
+  }
+  assert.equal(changePasswordFirst('/my', '?tab=account'), null)
+  assert.equal(changePasswordFirst('/login', ''), null)
+  assert.equal(changePasswordFirst('/publicClass', ''), null)
+})
+
+test('a role’s token travels percent-encoded; one the server refuses leaves the token that was there', async () => {
+  saveToken('mine')
+  await tryToken('财务-token', async () => {
+    assert.equal(tokenHeader(), '%E8%B4%A2%E5%8A%A1-token')
+  })
+  assert.equal(readToken(), '财务-token')
+  assert.match(cookies(), /token=%E8%B4%A2/)
+  const refused = tryToken('审计-token', () => Promise.reject(new Error('403')))
+  await assert.rejects(refused, /403/)
+  assert.equal(readToken(), '财务-token')
 })
 
 test('a redirect leads to a path of this portal and nowhere else', () => {

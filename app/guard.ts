@@ -1,4 +1,4 @@
-import { clearToken, saveToken } from '../web/token.ts'
+import { clearToken, takeHandedToken } from '../web/token.ts'
 
 /** Paths that need no token, as the specification lists them, and the portal's own front page. */
 export const publicPaths: readonly string[] = [
@@ -38,16 +38,19 @@ export const publicPaths: readonly string[] = [
   '/student/study-page',
 ]
 
-/** Takes a token handed over in the address, then strips it so that no history keeps it. */
+/**
+ * Takes a token handed over in the address, then strips it so that no history keeps it. The literal `null` clears the
+ * token here; the server's session goes on, since an address must not end it.
+ */
 export function readAddress(): void {
   const query = new URLSearchParams(location.search)
-  const handed = query.get('tokenCode') ?? query.get('token')
   if (!query.has('token') && !query.has('tokenCode')) return
-  if (handed === 'null') clearToken()
-  else if (handed) saveToken(handed)
+  const handed = query.get('tokenCode') ?? query.get('token')
   query.delete('token')
   query.delete('tokenCode')
   history.replaceState(null, '', `${location.pathname}${query.size > 0 ? `?${query}` : ''}${location.hash}`)
+  if (handed === 'null') clearToken()
+  else if (handed) takeHandedToken(handed)
 }
 
 export interface Visit {
@@ -58,10 +61,52 @@ export interface Visit {
   index2Open: string
 }
 
+const loginFor = (wanted: string) => `/login?redirect=${encodeURIComponent(wanted)}`
+
 /** Where a visit goes instead, or null to let it pass. */
 export function guard(visit: Visit): string | null {
   if (visit.path === '/index2' && visit.index2Open === '0') return `/login${visit.search}`
   if (publicPaths.includes(visit.path)) return null
-  if (!visit.hasToken) return `/login?redirect=${encodeURIComponent(visit.path + visit.search)}`
+  if (!visit.hasToken) return loginFor(visit.path + visit.search)
   return visit.known ? null : '/404'
+}
+
+export interface Asked {
+  path: string
+  search: string
+  /** What the call for user info was refused with. */
+  respCode: number
+}
+
+/**
+ * Where a visit goes when user info could not be loaded: to the step that is still needed, or to the sign-in with the
+ * wanted path as `redirect` and the query beside it. Null on a path that needs no token, where the visitor stays.
+ */
+export function guardFailure({ path, search, respCode }: Asked): string | null {
+  if (respCode === 428) {
+    if (path === '/admin-login') return null
+    const wanted = path === '/login' ? '' : `?redirect=${encodeURIComponent(path + search)}`
+    return `/admin-login${wanted}`
+  }
+  if (publicPaths.includes(path)) return null
+  const query = new URLSearchParams(search)
+  query.delete('redirect')
+  return `${loginFor(path + search)}${query.size > 0 ? `&${query}` : ''}`
+}
+
+/** Where whoever was given a password changes it first, or null when the visit is there or elsewhere in public. */
+export function changePasswordFirst(path: string, search: string): string | null {
+  const isThere = path === '/my' && new URLSearchParams(search).get('tab') === 'account'
+  const isBehind = path === '/my' || path === '/v2/my' || !publicPaths.includes(path)
+  return isBehind && !isThere ? '/my?tab=account' : null
+}
+
+/** What the window is titled: the page's own name and the portal's, once its configuration is there. */
+export function titleOf(page: string, projectTitle: string | undefined): string {
+  return projectTitle ? `${page} · ${projectTitle}` : page
+}
+
+/** Where signing out leads: learners (role system 3, a number or a text) to their door, everyone else to the other. */
+export function signOutPath(roleSystem: unknown): '/login' | '/admin-login' {
+  return String(roleSystem) === '3' ? '/login' : '/admin-login'
 }

@@ -10,6 +10,7 @@ import { Notices } from '../web/kit/Notices.tsx'
 import '../web/theme.ts'
 import { App } from './App.tsx'
 import { readAddress } from './guard.ts'
+import { Guarded } from './Guarded.tsx'
 
 readAddress()
 collectErrors((error) => error instanceof CallRefused)
@@ -32,7 +33,9 @@ createRoot(document.getElementById('root')!).render(
     <QueryClientProvider client={cache}>
       <BrowserRouter>
         <Suspense>
-          <App />
+          <Guarded>
+            <App />
+          </Guarded>
         </Suspense>
         <Notices />
       </BrowserRouter>

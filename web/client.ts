@@ -8,7 +8,7 @@ import {
 import type { Call, Envelope, InputOf, OutputOf } from '../contract/call.ts'
 import { writeDown } from './errorLog.ts'
 import { notify } from './notice.ts'
-import { clearToken, readToken } from './token.ts'
+import { clearToken, readToken, tokenHeader } from './token.ts'
 import { currentLocale } from './words.ts'
 
 /** How long a call may take, in milliseconds. */
@@ -33,6 +33,8 @@ export interface SendOptions {
   signal?: AbortSignal | undefined
   /** Lets the request outlive the page: a last beat. */
   keepalive?: boolean
+  /** The guard says itself what a refusal means: the token stays until it did. */
+  keepsToken?: boolean
 }
 
 /** For what came back from the network without an envelope, and for what did not come back. */
@@ -40,7 +42,7 @@ const unreachable = () =>
   currentLocale() === 'en' ? 'The request timed out, please refresh and try again' : '请求超时，请刷新重试'
 
 function headers(): Record<string, string> {
-  const token = readToken()
+  const token = tokenHeader()
   return { 'accept-language': currentLocale(), ...(token ? { token } : {}) }
 }
 
@@ -97,11 +99,18 @@ export function envelopeOf(reply: unknown): Envelope | null {
 type RefusedEnvelope = Omit<Envelope, 'attribute'>
 
 /** Failures (-1, and 500 in another reading) are errors; any other code but 200 asks the reader to do something. */
-function refused(call: Call, envelope: RefusedEnvelope, options: SendOptions): never {
+function refused(
+  call: Call,
+  envelope: RefusedEnvelope,
+  options: SendOptions,
+  sentUnder: string | null = null,
+): never {
   const failure = [-1, 500, 0].includes(envelope.respCode)
   const text = envelope.respDesc || 'Error'
   const { traceId } = envelope
-  if (envelope.respCode === 401 && readToken()) clearToken()
+  const isOver = envelope.respCode === 401 && !options.keepsToken
+  // What was sent under an earlier token says nothing about the one that took its place meanwhile.
+  if (isOver && readToken() !== null && readToken() === sentUnder) clearToken()
   if (failure) writeDown({ kind: 'call', text, place: call.path, traceId })
   if (!options.quiet) notify(failure ? 'error' : 'prompt', text, traceId)
   throw new CallRefused({ ...envelope, respDesc: text })
@@ -121,17 +130,23 @@ export async function send<C extends Call>(
   input: InputOf<C> & { file?: Blob },
   options: SendOptions = {},
 ): Promise<OutputOf<C>> {
+  const token = readToken()
   const response = await request(call, input as Record<string, unknown>, options)
   const envelope = await readEnvelope(response)
   if (!envelope) return refused(call, { respCode: 0, respDesc: unreachable() }, options)
-  return envelope.respCode === 200 ? (envelope.attribute as OutputOf<C>) : refused(call, envelope, options)
+  return envelope.respCode === 200
+    ? (envelope.attribute as OutputOf<C>)
+    : refused(call, envelope, options, token)
 }
 
 /** Fetches a file call with the token in the header and hands it to the browser as a download. */
 export async function download<C extends Call>(call: C, input: InputOf<C>): Promise<void> {
+  const token = readToken()
   const response = await request(call, input as Record<string, unknown>, {})
   const isFile = response.ok && !response.headers.get('content-type')?.startsWith('application/json')
-  if (!isFile) refused(call, (await readEnvelope(response)) ?? { respCode: 0, respDesc: unreachable() }, {})
+  if (!isFile) {
+    refused(call, (await readEnvelope(response)) ?? { respCode: 0, respDesc: unreachable() }, {}, token)
+  }
   const name = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get('content-disposition') ?? '')?.[1]
   const link = document.createElement('a')
   link.href = URL.createObjectURL(await response.blob())

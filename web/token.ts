@@ -1,21 +1,84 @@
 /** The session token: kept in a cookie named token and in local storage, sent as a header alone. */
 const listeners = new Set<() => void>()
+const tell = () => listeners.forEach((listener) => listener())
 
 export function readToken(): string | null {
   return localStorage.getItem('token')
 }
 
-export function saveToken(token: string): void {
+/** The token as a header carries it: percent-encoded, since a role's name may stand in it. */
+export function tokenHeader(): string | null {
+  const token = readToken()
+  return token === null ? null : encodeURIComponent(token)
+}
+
+function store(token: string): void {
   localStorage.setItem('token', token)
   const secure = location.protocol === 'https:' ? '; Secure' : ''
   document.cookie = `token=${encodeURIComponent(token)}; Path=/; SameSite=Lax${secure}`
-  listeners.forEach((listener) => listener())
 }
 
+export function saveToken(token: string): void {
+  store(token)
+  tell()
+}
+
+/**
+ * Saves a token that a call is to accept first: the pages are told when it was, and keep the token they had when it
+ * was not. Gives what the call gave.
+ */
+export async function tryToken<T>(token: string, accept: () => Promise<T>): Promise<T> {
+  const before = readToken()
+  store(token)
+  try {
+    const accepted = await accept()
+    tell()
+    return accepted
+  } catch (error) {
+    if (readToken() === token && before !== null) store(before)
+    throw error
+  }
+}
+
+/** Forgets the token and its cookie. */
 export function clearToken(): void {
   localStorage.removeItem('token')
   document.cookie = 'token=; Path=/; Max-Age=0; SameSite=Lax'
-  listeners.forEach((listener) => listener())
+  tell()
+}
+
+let handed: string | null = null
+let offered: string | null = null
+
+/**
+ * Takes a token that came in an address. It is saved at once, and exchanged for a fresh one with the first call; but
+ * where another one is there already the person is asked first.
+ */
+export function takeHandedToken(token: string): void {
+  const own = readToken()
+  if (own !== null && own !== token) {
+    offered = token
+    tell()
+    return
+  }
+  handed = token
+  saveToken(token)
+}
+
+/** Whether a token came in an address and still waits to be exchanged. */
+export const isHanded = (token: string | null) => token !== null && token === handed
+
+/** A handed-over token that waits for the person's word, or null. */
+export const readOffer = () => offered
+
+/** Goes on with the token on offer, or without it. */
+export function answerOffer(isTaken: boolean): void {
+  const token = offered
+  offered = null
+  if (token !== null && isTaken) {
+    handed = token
+    saveToken(token)
+  } else tell()
 }
 
 /** Calls back when the token changes, in this window or another. */

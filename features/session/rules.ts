@@ -58,3 +58,24 @@ export function chooseRole<R extends { roleName: string; roleSystem: number }>(
     null
   )
 }
+
+/** The message of the specification for user info without roles. */
+export const rolesMissing = 'getInfo: roles must be a non-null array!'
+
+/** The role names of user info. */
+export function rolesOf(info: { roleRP?: { roleName?: unknown } | null }): string[] {
+  const roleName = info.roleRP?.roleName
+  return typeof roleName === 'string' && roleName !== '' ? [roleName] : []
+}
+
+/** What is wrong with a reply of user info: it lacks the account, or the list of roles; null when it is whole. */
+export function faultOfInfo(reply: unknown): 'account' | 'roles' | null {
+  const info = (reply as { manageAccountInfo?: object | null } | null | undefined)?.manageAccountInfo
+  if (!info) return 'account'
+  return rolesOf(info).length > 0 ? null : 'roles'
+}
+
+/** Every url a menu holds, at any depth. */
+export function urlsOf(entries: readonly MenuEntry[]): string[] {
+  return entries.flatMap((entry) => [entry.url, ...urlsOf(entry.childrenMenuRPs)])
+}

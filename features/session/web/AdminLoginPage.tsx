@@ -1,42 +1,67 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { send } from '../../../web/client.ts'
 import { notify } from '../../../web/notice.ts'
-import { clearToken, saveToken } from '../../../web/token.ts'
+import { saveToken } from '../../../web/token.ts'
 import { useSystemConfig } from '../../project/web/settings.ts'
+import { FactorStep } from '../factor/web/FactorStep.tsx'
 import { sessionCalls } from '../contract.ts'
+import { resetSession, useAccountQuery, useToken } from './account.ts'
 import { PasswordForm } from './PasswordForm.tsx'
 import { safeRedirect } from './redirect.ts'
 import { SessionCard } from './SessionCard.tsx'
 import { useSessionWords } from './words.ts'
 
-/** /admin-login: the managers' door; a learner's account is sent to its own. */
+/** /admin-login: the managers' door, and for everyone the step that a sign-in still awaits. */
 export default function AdminLoginPage() {
   const say = useSessionWords()
   const config = useSystemConfig()
   const navigate = useNavigate()
+  const cache = useQueryClient()
   const [query] = useSearchParams()
+  const token = useToken()
+  const who = useAccountQuery()
+  // Whoever was signed in before stays here: this door only leads on from a sign-in of its own.
+  const [entered, setEntered] = useState(false)
+  const awaitsFactor = token !== null && who.error?.respCode === 428
+  const account = entered ? who.data?.manageAccountInfo : undefined
+  const goal = safeRedirect(query.get('redirect'))
 
-  async function enter(token: string) {
-    saveToken(token)
-    const { manageAccountInfo } = await send(sessionCalls.getAccountInfo, {})
-    if (manageAccountInfo.roleRP.roleSystem === 3) {
-      await send(sessionCalls.loginOut, {}, { quiet: true })
-      clearToken()
-      notify('prompt', say('notManager'))
+  useEffect(() => {
+    if (!account) return
+    if (account.roleRP.roleSystem !== 3 || goal?.startsWith('/my')) {
+      void navigate(goal ?? '/home/index', { replace: true })
       return
     }
-    await navigate(safeRedirect(query.get('redirect')) ?? '/home/index', { replace: true })
+    setEntered(false)
+    notify('prompt', say('notManager'))
+    void send(sessionCalls.loginOut, {}, { quiet: true }).finally(() => resetSession(cache))
+  }, [account, goal, navigate, cache, say])
+
+  const enter = (fresh: string) => {
+    saveToken(fresh)
+    setEntered(true)
+  }
+
+  async function leave() {
+    await send(sessionCalls.loginOut, {}, { quiet: true }).catch(() => {})
+    resetSession(cache)
   }
 
   return (
     <main className="k-wrap">
-      <SessionCard title={say('adminSignIn')} hint={config?.projectTitle ?? ''}>
-        <PasswordForm onToken={(token) => void enter(token)} />
-        <div className="session-links">
-          <Link to="/">{say('toPortal')}</Link>
-        </div>
-        {config?.demo && <p className="k-muted k-small">{say('demoAccounts')}</p>}
-      </SessionCard>
+      {awaitsFactor ? (
+        <FactorStep onToken={enter} onCancel={() => void leave()} />
+      ) : (
+        <SessionCard title={say('adminSignIn')} hint={config?.projectTitle ?? ''}>
+          <PasswordForm onToken={enter} />
+          <div className="session-links">
+            <Link to="/">{say('toPortal')}</Link>
+          </div>
+          {config?.demo && <p className="k-muted k-small">{say('demoAccounts')}</p>}
+        </SessionCard>
+      )}
     </main>
   )
 }

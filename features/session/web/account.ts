@@ -1,21 +1,31 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { useCall } from '../../../web/client.ts'
-import { onToken, readToken } from '../../../web/token.ts'
-import { sessionCalls, type MenuEntry } from '../contract.ts'
+import { commonRefusals } from '../../../contract/refusal.ts'
+import { CallRefused, send } from '../../../web/client.ts'
+import { clearToken, isHanded, onToken, readToken, saveToken, tryToken } from '../../../web/token.ts'
+import { currentLocale } from '../../../web/words.ts'
+import { projectCalls } from '../../project/contract.ts'
+import { type AccountInfo, type MenuEntry, sessionCalls } from '../contract.ts'
+import { faultOfInfo, rolesMissing, rolesOf, roleTokenOf, urlsOf } from '../rules.ts'
 
+/** Who is signed in: what the specification calls the session, beside its token. */
 export interface Account {
   accountId: string
   userName: string
+  /** The avatar. */
   imagePath: string | null
+  /** The same as the name. */
+  introduction: string
   unitId: string | null
   unitName: string | null
   roleName: string
+  roles: readonly string[]
   roleSystem: number
+  menu: readonly MenuEntry[]
+  /** The urls of the menu, of every level. */
   menus: ReadonlySet<string>
-}
-
-function urlsOf(entries: readonly MenuEntry[]): string[] {
-  return entries.flatMap((entry) => [entry.url, ...urlsOf(entry.childrenMenuRPs)])
+  mustChangePassword: boolean
+  accountInfo: AccountInfo['manageAccountInfo']
 }
 
 /** The token as it is now; a change anywhere redraws. */
@@ -23,10 +33,31 @@ export function useToken(): string | null {
   return useSyncExternalStore(onToken, readToken)
 }
 
+/** Asks who is signed in; a fresh token takes the place of one that was handed over. Refuses what is not whole. */
+async function askWho(handed: boolean): Promise<AccountInfo> {
+  const reply = await send(sessionCalls.getAccountInfo, handed ? { handed } : {}, {
+    quiet: true,
+    keepsToken: true,
+  })
+  const fault = faultOfInfo(reply)
+  if (fault) {
+    const again = commonRefusals.notSignedIn[currentLocale() === 'en' ? 'en' : 'zh']
+    throw new CallRefused({ respCode: 401, respDesc: fault === 'account' ? again : rolesMissing })
+  }
+  if (reply.tokenCode) saveToken(reply.tokenCode)
+  return reply
+}
+
 /** Who is signed in, or null; `isLoading` while a token is there and its owner is not known yet. */
 export function useAccountQuery() {
   const token = useToken()
-  return useCall(sessionCalls.getAccountInfo, {}, { enabled: token !== null, staleTime: 60_000 })
+  return useQuery<AccountInfo, CallRefused>({
+    queryKey: [sessionCalls.getAccountInfo.path, token],
+    queryFn: () => askWho(isHanded(token)),
+    enabled: token !== null,
+    staleTime: 60_000,
+    retry: (count, error) => count < 1 && error.respCode === 0,
+  })
 }
 
 /** Who is signed in, or null. */
@@ -34,16 +65,52 @@ export function useAccount(): Account | null {
   const token = useToken()
   const { data } = useAccountQuery()
   if (!token || !data) return null
-  const { roleRP, ...person } = data.manageAccountInfo
+  const { manageAccountInfo: accountInfo } = data
+  const { roleRP, ...person } = accountInfo
   return {
     ...person,
+    introduction: person.userName,
     roleName: roleRP.roleName,
+    roles: rolesOf(accountInfo),
     roleSystem: roleRP.roleSystem,
+    menu: roleRP.menu,
     menus: new Set(urlsOf(roleRP.menu)),
+    accountInfo,
   }
 }
 
 /** Whether the role holds a menu entry: what shows a button. */
 export function useMay(menu: string): boolean {
   return useAccount()?.menus.has(menu) ?? false
+}
+
+/** Forgets what was answered to another person; the portal's configuration and the new token's owner stay. */
+export function forgetAnswers(cache: QueryClient): void {
+  const token = readToken()
+  void cache.resetQueries({
+    predicate: ({ queryKey: [path, key] }) =>
+      path !== projectCalls.getSystemConfig.path &&
+      !(path === sessionCalls.getAccountInfo.path && key === token && token !== null),
+  })
+}
+
+/**
+ * Changes the role: the token becomes the role's name followed by `-token`, user info is loaded again, and with its
+ * menu the routes. Where the server refuses, everything stays as it was.
+ */
+export function useChangeRole(): (roleName: string) => Promise<void> {
+  const cache = useQueryClient()
+  return async (roleName) => {
+    const token = roleTokenOf(roleName)
+    await tryToken(token, async () => {
+      const info = await askWho(false)
+      cache.setQueryData([sessionCalls.getAccountInfo.path, token], info)
+    })
+  }
+}
+
+/** Clears the session here: the token and its cookie, and with them name, avatar, introduction, roles and menu. */
+export function resetSession(cache: QueryClient): void {
+  clearToken()
+  forgetAnswers(cache)
 }

@@ -21,6 +21,12 @@ export const sessionPages: Page[] = [
     title: ['重设密码', 'New password'],
     load: () => import('./ResetPasswordPage.tsx'),
   },
+  {
+    path: '/switch-login',
+    frame: 'learner',
+    title: ['切换身份', 'Switch'],
+    load: () => import('./SwitchLoginPage.tsx'),
+  },
   register('/register'),
   register('/registerNew'),
   register('/vocRegister'),

@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { OutputOf } from '../../../../contract/call.ts'
+import { type CallRefused, send } from '../../../../web/client.ts'
+import { freshId } from '../../../../web/freshId.ts'
+import { Button } from '../../../../web/kit/Button.tsx'
+import { Loaded } from '../../../../web/kit/Loaded.tsx'
+import { notify } from '../../../../web/notice.ts'
+import { factorCalls } from '../contract.ts'
+import { CodeForm } from './CodeForm.tsx'
+import './Factor.css'
+import { useFactorWords } from './words.ts'
+
+function usePicture(uri: string): string {
+  const [picture, setPicture] = useState('')
+  useEffect(() => {
+    let wanted = true
+    void import('qrcode').then(async ({ default: QRCode }) => {
+      const svg = await QRCode.toString(uri, { type: 'svg', margin: 0, errorCorrectionLevel: 'M' })
+      if (wanted) setPicture(`data:image/svg+xml;utf8,${encodeURIComponent(svg)}`)
+    })
+    return () => {
+      wanted = false
+    }
+  }, [uri])
+  return picture
+}
+
+function Scan({ uri, secret }: { uri: string; secret: string }) {
+  const say = useFactorWords()
+  const picture = usePicture(uri)
+  return (
+    <div className="factor-qr">
+      {picture && <img src={picture} alt={say('qr')} />}
+      <span className="k-muted k-small">{say('byHand')}</span>
+      <span className="factor-key">{secret.match(/.{1,4}/g)?.join(' ')}</span>
+    </div>
+  )
+}
+
+function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; onSaved: () => void }) {
+  const say = useFactorWords()
+  async function copy() {
+    await navigator.clipboard.writeText(codes.join('\n'))
+    notify('success', say('copied'))
+  }
+  return (
+    <div className="session-form">
+      <h2>{say('recoveryTitle')}</h2>
+      <p className="k-muted">{say('recoveryHint')}</p>
+      <ul className="factor-codes">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      {'clipboard' in navigator && (
+        <Button wide onClick={() => void copy()}>
+          {say('copy')}
+        </Button>
+      )}
+      <Button kind="main" wide onClick={onSaved}>
+        {say('saved')}
+      </Button>
+    </div>
+  )
+}
+
+/** Scan, first code, recovery codes; gives the fresh token once these were kept. */
+export function EnrolFactor({ onToken }: { onToken: (token: string) => void }) {
+  const say = useFactorWords()
+  // A secret of this very opening: asked for once, and not again while it is being typed.
+  const [opening] = useState(freshId)
+  const secret = useQuery<OutputOf<typeof factorCalls.enrolFactor>, CallRefused>({
+    queryKey: [factorCalls.enrolFactor.path, opening],
+    queryFn: () => send(factorCalls.enrolFactor, {}, { quiet: true }),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+  const [confirmed, setConfirmed] = useState<{ codes: string[]; token: string } | null>(null)
+
+  if (confirmed) {
+    return <RecoveryCodes codes={confirmed.codes} onSaved={() => onToken(confirmed.token)} />
+  }
+  return (
+    <Loaded query={secret}>
+      {({ uri, secret: key }) => (
+        <>
+          <Scan uri={uri} secret={key} />
+          <CodeForm
+            label={say('code')}
+            onCode={async (vcode) => {
+              const { recoveryCodes, data } = await send(
+                factorCalls.confirmFactor,
+                { vcode },
+                { quiet: true },
+              )
+              setConfirmed({ codes: recoveryCodes, token: data.tokenCode })
+            }}
+          />
+        </>
+      )}
+    </Loaded>
+  )
+}
