@@ -49,7 +49,8 @@ export async function addAdministrator(db: Pool, loginName: string): Promise<str
       await tx`insert into roles ${tx({ projectId, roleName, roleSystem, menus: [...menus] })}`
     }
     const [role] = await tx`
-      select id from roles where project_id = ${projectId} and role_system = 1 order by cardinality(menus) desc limit 1`
+      select id from roles where project_id = ${projectId} and role_system = 1 and deleted_at is null
+      order by cardinality(menus) desc limit 1`
     const made = await tx`
       insert into accounts ${tx({ projectId, roleId: role!.id as string, loginName, userName: loginName, passwordHash })}
       on conflict do nothing returning id`

@@ -1,6 +1,7 @@
 import type { JobHandler } from '../server/jobs.ts'
 import type { Answer, Routes } from '../server/serve.ts'
 import { pictureAnswers } from '../features/captcha/picture/server/calls.ts'
+import { avatarAnswers } from '../features/account/avatar/server/calls.ts'
 import { captchaAnswers } from '../features/captcha/server/calls.ts'
 import { certificateAnswers } from '../features/certificate/server/calls.ts'
 import { certificateRoutes } from '../features/certificate/server/routes.ts'
@@ -23,6 +24,11 @@ import { fileAnswers } from '../features/file/server/calls.ts'
 import { pictureRoutes } from '../features/file/server/routes.ts'
 import { hoursAnswers } from '../features/hours/server/calls.ts'
 import { dashboardAnswers } from '../features/dashboard/server/calls.ts'
+import { dictionaryAnswers } from '../features/dictionary/server/calls.ts'
+import { operationLogAnswers } from '../features/operationLog/server/calls.ts'
+import { verifyOperations } from '../features/operationLog/server/jobs.ts'
+import { manageAnswers } from '../features/account/manage/server/calls.ts'
+import { roleAnswers } from '../features/role/server/calls.ts'
 import { bankAnswers } from '../features/question/bank/server/calls.ts'
 import { exerciseAnswers } from '../features/question/exercise/server/calls.ts'
 import { importAnswers } from '../features/question/import/server/calls.ts'
@@ -55,10 +61,16 @@ import { sessionAnswers } from '../features/session/server/calls.ts'
 import { studyAnswers } from '../features/study/server/calls.ts'
 import { rollUpStudy } from '../features/study/server/jobs.ts'
 import { studyRoutes } from '../features/study/server/routes.ts'
+import { wechatAppAnswers } from '../features/wechat/app/server/calls.ts'
+import { wechatGatewayRoutes } from '../features/wechat/gateway/server/routes.ts'
+import { wechatAnswers } from '../features/wechat/server/calls.ts'
+import { sweepWechat } from '../features/wechat/server/jobs.ts'
+import { wechatRoutes } from '../features/wechat/server/routes.ts'
 
 /** Every call the product answers. */
 export const allAnswers: Answer[] = [
   fileAnswers,
+  avatarAnswers,
   projectAnswers,
   captchaAnswers,
   pictureAnswers,
@@ -68,6 +80,10 @@ export const allAnswers: Answer[] = [
   factorAnswers,
   codeAnswers,
   registerAnswers,
+  roleAnswers,
+  manageAnswers,
+  dictionaryAnswers,
+  operationLogAnswers,
   templateAnswers,
   certificateAnswers,
   dashboardAnswers,
@@ -96,6 +112,8 @@ export const allAnswers: Answer[] = [
   uploadAnswers,
   courseCategoryAnswers,
   courseAnswers,
+  wechatAnswers,
+  wechatAppAnswers,
 ].flat()
 
 /** Routes that are not calls: uploads, media, notices, pages of the demo. */
@@ -109,11 +127,14 @@ export const allRoutes: Routes[] = [
   certificateRoutes,
   studyRoutes,
   attemptRoutes,
+  wechatRoutes,
+  wechatGatewayRoutes,
 ]
 
 /** Work that runs behind the calls. */
 export const allJobs: JobHandler[] = [
   sweepSessions,
+  verifyOperations,
   convergePayments,
   notifyMerchant,
   ...resourceJobs,
@@ -122,4 +143,5 @@ export const allJobs: JobHandler[] = [
   rollUpStudy,
   ...importJobs,
   settleExams,
+  sweepWechat,
 ]

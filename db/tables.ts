@@ -15,6 +15,7 @@ export const tableOwners = [
   'features/session/ticket/server',
   'features/session/role/server',
   'features/session/factor/server',
+  'features/dictionary/server',
   'features/file/server',
   'features/student/server',
   'features/partner/server',
@@ -31,6 +32,7 @@ export const tableOwners = [
   'features/cart/server',
   'features/order/server',
   'features/payment/server',
+  'features/wechat/server',
 ] as const
 
 /** Today's truth of the whole database, as one script. */

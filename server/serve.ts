@@ -204,7 +204,8 @@ function register(http: FastifyInstance, options: ServeOptions, answer: Answer):
         refuse(commonRefusals.tooMany, { seconds: Math.ceil((spent.msBeforeNext ?? 60_000) / 1000) }),
       )
     const token = tokenOf(request)
-    const session = token ? await gate.find(token) : null
+    const known = token ? await gate.find(token) : null
+    const session = known && { ...known, request: { ip: request.ip, id: request.id } }
     if (!mayCall(session, call.allow)) {
       if (session) refuse(commonRefusals.notAllowed)
       refuse(token ? await gate.whyNot(token) : commonRefusals.notSignedIn)

@@ -32,6 +32,8 @@ export interface Session {
   readonly projectId: string
   readonly unitId: string | null
   readonly scope: Scope
+  /** The request it is used in; what the log of deeds keeps of it. */
+  readonly request?: { readonly ip: string; readonly id: string }
 }
 
 /** Rows of a table that names its project, and perhaps unit path and account, within a scope. */

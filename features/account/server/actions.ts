@@ -111,3 +111,14 @@ export async function endSessionsOf(tx: Tx, accountId: string): Promise<void> {
   await tx`update accounts set sessions_from = moment() where id = ${accountId}`
   await tx`select pg_notify('session_ended', ${accountId})`
 }
+
+/** Gives an account the WeChat that signs it in, or takes it away; whoever asks has made sure that no other has it. */
+export async function changeWechat(
+  tx: Tx,
+  accountId: string,
+  wechat: { openId: string; unionId: string | null } | null,
+): Promise<void> {
+  await tx`
+    update accounts set wechat_open_id = ${wechat?.openId ?? null}, wechat_union_id = ${wechat?.unionId ?? null}
+    where id = ${accountId}`
+}

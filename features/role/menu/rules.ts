@@ -45,7 +45,7 @@ const remove: Named = ['删除', 'Delete']
 
 /** Every page a role can hold, in the specification's order, each with the buttons that are given for themselves. */
 export const menuPages: readonly MenuPage[] = [
-  page('/home/index', ['工作台', 'Overview']),
+  page('/home/index', ['首页', 'Home']),
   page('/resource-manage/video', ['视频', 'Videos'], { delete: remove }),
   page('/resource-manage/course', ['课程', 'Courses'], { delete: remove }),
   page('/resource-manage/certificate', ['证书模板', 'Certificate templates'], {
@@ -65,7 +65,7 @@ export const menuPages: readonly MenuPage[] = [
     delete: remove,
     void: ['作废考试成绩', 'Void an attempt'],
   }),
-  page('/train-manage/study-report', ['学习报表', 'Study report'], {
+  page('/train-manage/study-report', ['学习档案', 'Study report'], {
     review: ['审核报名', 'Decide applications'],
     pass: ['人工合格', 'Pass by hand'],
     extend: ['延长有效期', 'Extend'],
@@ -95,6 +95,7 @@ export const menuPages: readonly MenuPage[] = [
   page('/dashboard/index', ['数据看板', 'Dashboard']),
   page('/project-manage/list', ['项目', 'Projects']),
   page('/project-manage/setting', ['项目设置', 'Project settings']),
+  page('/project-manage/wechat-app', ['微信应用', 'WeChat apps'], { delete: remove }),
   page('/project-manage/partner', ['合作平台', 'Partner platforms']),
   page('/invoice-manage/invoice-list', ['发票', 'Invoices']),
   page('/invoice-manage/refund-list', ['退款', 'Refunds']),
@@ -128,6 +129,7 @@ export const providerPages: readonly string[] = [
   '/project-manage/list',
   '/project-manage/setting',
   '/project-manage/partner',
+  '/project-manage/wechat-app',
 ]
 
 /** The permissions of a page's buttons; none for a page unknown or without. */

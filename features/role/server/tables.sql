@@ -13,6 +13,8 @@ create table roles (
   remark text not null default '',
   -- Sessions opened before it are over: what the role may do has changed.
   sessions_from timestamptz not null default '-infinity',
-  created_at timestamptz not null default moment(),
-  unique (project_id, role_name)
+  -- Nobody holds it any more; accounts that were deleted still name it.
+  deleted_at timestamptz,
+  created_at timestamptz not null default moment()
 );
+create unique index roles_name on roles (project_id, lower(role_name)) where deleted_at is null;

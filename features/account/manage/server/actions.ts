@@ -1,0 +1,273 @@
+import { isMobile, maskMobile } from '../../../../contract/identity.ts'
+import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
+import { audit } from '../../../../server/audit.ts'
+import type { Pool, Tx } from '../../../../server/db.ts'
+import { badInput } from '../../../../server/input.ts'
+import { hashPassword } from '../../../../server/password.ts'
+import type { Secrets } from '../../../../server/secrets.ts'
+import type { Session } from '../../../../server/session.ts'
+import { assertAdministered, assertGrantable, lockAdministration } from '../../../role/server/actions.ts'
+import { roleRefusals } from '../../../role/contract.ts'
+import { forgetTries } from '../../../session/limit/server/actions.ts'
+import { accountRefusals } from '../../contract.ts'
+import {
+  changeMobile,
+  changePassword,
+  changeWechat,
+  createAccount,
+  endSessionsOf,
+} from '../../server/actions.ts'
+import { type AccountForm, manageRefusals } from '../contract.ts'
+import { type AccountDeed, accountLifecycle, permissionsFor } from '../rules.ts'
+import {
+  findWantedRole,
+  type Held,
+  hasRecords,
+  isWithin,
+  type LockedAccount,
+  lockAccount,
+  seesUnit,
+} from './data.ts'
+import { oneTimePassword } from './oneTimePassword.ts'
+
+/**
+ * Locks another's account for a deed. Refuses 404 when it is not in the caller's scope, 403 when it is the caller's
+ * own, when the caller's page does not reach its kind, or when it may do more than the caller.
+ */
+async function lockOther(
+  tx: Tx,
+  session: Session,
+  accountId: string,
+  deed: AccountDeed,
+): Promise<LockedAccount> {
+  await lockAdministration(tx, session.projectId)
+  const account = (await lockAccount(tx, session, accountId)) ?? refuse(commonRefusals.notFound)
+  if (account.id === session.accountId) refuse(manageRefusals.oneself)
+  if (!permissionsFor(deed, account.roleSystem).some((menu) => session.menus.has(menu))) {
+    refuse(commonRefusals.notAllowed)
+  }
+  if (isWithin(session, account.held)) return account
+  for (const role of account.held) assertGrantable(session, { ...role, menus: new Set(role.menus) })
+  return refuse(roleRefusals.widerScope)
+}
+
+interface Given {
+  roleId: string
+  roleName: string
+  unitId: string | null
+}
+
+/** The roles asked for, each of the project, of staff, within the caller's own, and for a unit where it needs one. */
+async function readRoles(tx: Tx, session: Session, wishes: AccountForm['roles']): Promise<Given[]> {
+  const given: Given[] = []
+  for (const [i, { roleId, unitId = null }] of wishes.entries()) {
+    const field = `roles.${i}`
+    const role = (await findWantedRole(tx, session, roleId)) ?? refuse(commonRefusals.notFound)
+    if (role.roleSystem === 3) refuse(manageRefusals.learnerRole, {}, `${field}.roleId`)
+    assertGrantable(session, { ...role, menus: new Set(role.menus) })
+    const needsUnit = role.roleSystem === 2 || role.dataScope === 'subtree' || session.scope.unitPath !== null
+    if (needsUnit && !unitId) refuse(manageRefusals.unitNeeded, { role: role.roleName }, `${field}.unitId`)
+    if (unitId && !(await seesUnit(tx, session, unitId))) refuse(commonRefusals.notFound)
+    if (given.some((other) => other.roleId === roleId && other.unitId === unitId)) {
+      refuse(manageRefusals.roleTwice, {}, field)
+    }
+    given.push({ roleId, roleName: role.roleName, unitId })
+  }
+  return given
+}
+
+/** What the log keeps of roles held. */
+const told = (roles: readonly Pick<Held, 'roleName' | 'unitId'>[]) =>
+  roles.map(({ roleName, unitId }) => ({ roleName, unitId }))
+
+async function giveFurtherRoles(tx: Tx, accountId: string, roles: readonly Given[]): Promise<void> {
+  await tx`delete from account_roles where account_id = ${accountId}`
+  for (const { roleId, unitId } of roles.slice(1)) {
+    await tx`insert into account_roles ${tx({ accountId, roleId, unitId })}`
+  }
+}
+
+function assertMobile(mobile: string | undefined): asserts mobile is string {
+  if (mobile === undefined || !isMobile(mobile))
+    throw badInput('mobile', { zh: '应为 11 位手机号', en: 'must be an 11-digit mobile number' })
+}
+
+/**
+ * Adds an account of staff; gives the password, which is shown once and must be changed first. With `accountId` that
+ * account is changed instead, and its sessions end when its roles do; the password is null.
+ */
+export async function saveAccount(
+  db: Pool,
+  secrets: Secrets,
+  session: Session,
+  form: AccountForm,
+): Promise<{ accountId: string; password: string | null }> {
+  if (form.accountId) return changeAccount(db, secrets, session, { ...form, accountId: form.accountId })
+  const { loginName, userName, mobile } = form
+  assertMobile(mobile)
+  const password = oneTimePassword()
+  const passwordHash = await hashPassword(password)
+  const accountId = await db.begin(async (tx) => {
+    await lockAdministration(tx, session.projectId)
+    const roles = await readRoles(tx, session, form.roles)
+    const { projectId } = session
+    const { roleId, unitId } = roles[0]!
+    const id = await createAccount(tx, secrets, {
+      ...{ projectId, roleId, unitId, loginName, userName, passwordHash, mobile },
+    })
+    await tx`update accounts set must_change_password = true where id = ${id}`
+    await giveFurtherRoles(tx, id, roles)
+    await audit(tx, {
+      by: session,
+      action: 'account.create',
+      subjectKind: 'account',
+      subjectId: id,
+      after: { loginName, userName, mobile: maskMobile(mobile), roles: told(roles) },
+    })
+    return id
+  })
+  return { accountId, password }
+}
+
+const rolesKey = (roles: readonly { roleId: string; unitId: string | null }[]) =>
+  roles.map(({ roleId, unitId }) => `${roleId} ${unitId}`).join('\n')
+
+async function changeAccount(
+  db: Pool,
+  secrets: Secrets,
+  session: Session,
+  form: AccountForm & { accountId: string },
+): Promise<{ accountId: string; password: null }> {
+  const { accountId, loginName, userName, mobile } = form
+  if (mobile !== undefined) assertMobile(mobile)
+  return db.begin(async (tx) => {
+    const before = await lockOther(tx, session, accountId, 'add')
+    if (before.roleSystem === 3) refuse(manageRefusals.learnerRole)
+    const roles = await readRoles(tx, session, form.roles)
+    const [taken] = await tx`
+      select 1 from accounts where project_id = ${session.projectId} and lower(login_name) = lower(${loginName})
+        and status <> 'deleted' and id <> ${accountId}`
+    if (taken) refuse(accountRefusals.loginNameTaken, {}, 'loginName')
+    const { roleId, unitId } = roles[0]!
+    await tx`update accounts set ${tx({ loginName, userName, roleId, unitId })} where id = ${accountId}`
+    if (mobile !== undefined) await changeMobile(tx, secrets, accountId, mobile)
+    if (rolesKey(before.held) !== rolesKey(roles)) {
+      await giveFurtherRoles(tx, accountId, roles)
+      await endSessionsOf(tx, accountId)
+      await assertAdministered(tx, session.projectId)
+    }
+    await audit(tx, {
+      by: session,
+      action: 'account.change',
+      subjectKind: 'account',
+      subjectId: accountId,
+      before: { loginName: before.loginName, userName: before.userName, roles: told(before.held) },
+      after: {
+        ...{ loginName, userName, roles: told(roles) },
+        ...(mobile === undefined ? {} : { mobile: maskMobile(mobile) }),
+      },
+    })
+    return { accountId, password: null }
+  })
+}
+
+/** Disables an account or lets it in again; disabled, it is signed out everywhere at once. */
+export async function setDisabled(
+  db: Pool,
+  session: Session,
+  accountId: string,
+  disabled: boolean,
+): Promise<null> {
+  await db.begin(async (tx) => {
+    const account = await lockOther(tx, session, accountId, 'disable')
+    await step(tx, session, account, disabled ? 'disable' : 'enable')
+  })
+  return null
+}
+
+/** Deletes an account. Refuses (409) a learner who has enrolments or orders. */
+export async function deleteAccount(db: Pool, session: Session, accountId: string): Promise<null> {
+  await db.begin(async (tx) => {
+    const account = await lockOther(tx, session, accountId, 'delete')
+    if (account.roleSystem === 3 && (await hasRecords(tx, accountId))) refuse(manageRefusals.hasRecords)
+    await step(tx, session, account, 'delete')
+    await tx`delete from account_roles where account_id = ${accountId}`
+  })
+  return null
+}
+
+/** One step of an account's life with its record; sessions end, and somebody must remain to administer. */
+async function step(
+  tx: Tx,
+  session: Session,
+  account: LockedAccount,
+  event: 'disable' | 'enable' | 'delete',
+): Promise<void> {
+  const status = accountLifecycle.next(account.status, event)
+  await tx`update accounts set status = ${status} where id = ${account.id}`
+  await endSessionsOf(tx, account.id)
+  await assertAdministered(tx, session.projectId)
+  await audit(tx, {
+    by: session,
+    action: `account.${event}`,
+    subjectKind: 'account',
+    subjectId: account.id,
+    before: { loginName: account.loginName, status: account.status },
+    after: { status },
+  })
+}
+
+/** Gives an account a password shown once and to be changed first; its sessions and its lock end. */
+export async function resetAccountPassword(
+  db: Pool,
+  session: Session,
+  accountId: string,
+): Promise<{ password: string }> {
+  const password = oneTimePassword()
+  const passwordHash = await hashPassword(password)
+  await db.begin(async (tx) => {
+    await lockOther(tx, session, accountId, 'reset')
+    await changePassword(tx, accountId, passwordHash)
+    await tx`update accounts set must_change_password = true where id = ${accountId}`
+    await endSessionsOf(tx, accountId)
+    await record(tx, session, accountId, 'resetPassword')
+  })
+  return { password }
+}
+
+/** Takes the WeChat binding off an account and ends its sessions; refuses (409) when there is none. */
+export async function unbindWechat(db: Pool, session: Session, accountId: string): Promise<null> {
+  await db.begin(async (tx) => {
+    const account = await lockOther(tx, session, accountId, 'unbind')
+    if (account.wechatOpenId === null) refuse(manageRefusals.notBound)
+    await changeWechat(tx, accountId, null)
+    await endSessionsOf(tx, accountId)
+    await record(tx, session, accountId, 'unbindWechat')
+  })
+  return null
+}
+
+/** Ends every session of an account. */
+export async function endSessions(db: Pool, session: Session, accountId: string): Promise<null> {
+  await db.begin(async (tx) => {
+    await lockOther(tx, session, accountId, 'end')
+    await endSessionsOf(tx, accountId)
+    await record(tx, session, accountId, 'endSessions')
+  })
+  return null
+}
+
+/** Forgets the wrong passwords that lock an account. */
+export async function unlockAccount(db: Pool, session: Session, accountId: string): Promise<null> {
+  await db.begin(async (tx) => {
+    const { passwordHash } = await lockOther(tx, session, accountId, 'unlock')
+    await forgetTries(tx, 'password', `${accountId} ${passwordHash}`)
+    await record(tx, session, accountId, 'unlock')
+  })
+  return null
+}
+
+type Recorded = 'resetPassword' | 'unbindWechat' | 'endSessions' | 'unlock'
+
+const record = (tx: Tx, session: Session, accountId: string, deed: Recorded) =>
+  audit(tx, { by: session, action: `account.${deed}`, subjectKind: 'account', subjectId: accountId })

@@ -1,0 +1,42 @@
+import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
+import { answers } from '../../../../server/serve.ts'
+import type { Session } from '../../../../server/session.ts'
+import { manageCalls } from '../contract.ts'
+import {
+  deleteAccount,
+  endSessions,
+  resetAccountPassword,
+  saveAccount,
+  setDisabled,
+  unbindWechat,
+  unlockAccount,
+} from './actions.ts'
+import { pageAccounts } from './data.ts'
+
+/** Provider staff who see the whole project and hold the page of all accounts. */
+const seesEveryone = ({ roleSystem, scope, menus }: Session) =>
+  roleSystem === 1 && scope.unitPath === null && menus.has('/super-account/index')
+
+export const manageAnswers = answers(manageCalls, {
+  addAccount: ({ db, secrets, session, input }) => saveAccount(db, secrets, session, input),
+  disableAccount: ({ db, session, input }) =>
+    setDisabled(db, session, input.accountId, input.disabled ?? true),
+  deleteAccount: ({ db, session, input }) => deleteAccount(db, session, input.accountId),
+  unbindOpenId: ({ db, session, input }) => unbindWechat(db, session, input.accountId),
+  resetPassword: ({ db, session, input }) => resetAccountPassword(db, session, input.accountId),
+  queryAccountList({ db, secrets, session, input }) {
+    const isMissing = input.everyone
+      ? !seesEveryone(session)
+      : !session.menus.has('/account-manage/administrator-list')
+    if (isMissing) refuse(commonRefusals.notAllowed)
+    return pageAccounts(db, secrets, session, input)
+  },
+  endSessions({ db, session, input }) {
+    if (!seesEveryone(session)) refuse(commonRefusals.notAllowed)
+    return endSessions(db, session, input.accountId)
+  },
+  unlockAccount({ db, session, input }) {
+    if (!seesEveryone(session)) refuse(commonRefusals.notAllowed)
+    return unlockAccount(db, session, input.accountId)
+  },
+})

@@ -1,0 +1,62 @@
+import { type Static, Type } from 'typebox'
+import { call, Id, Moment, Nullable, Text } from '../../contract/call.ts'
+
+/** Something done, as the list shows it. */
+export const Operation = Type.Object({
+  id: Type.String(),
+  action: Type.String(),
+  subjectKind: Type.String(),
+  subjectId: Type.String(),
+  /** What the subject is called now, where it has a name. */
+  subjectName: Nullable(Type.String()),
+  /** Null: the system did it. */
+  actorId: Nullable(Type.String()),
+  actorName: Nullable(Type.String()),
+  actorLogin: Nullable(Type.String()),
+  reason: Nullable(Type.String()),
+  ip: Nullable(Type.String()),
+  createdAt: Type.String(),
+})
+export type Operation = Static<typeof Operation>
+
+export const OperationDetail = Type.Interface([Operation], {
+  /** The number the log lines of the request carry. */
+  requestId: Nullable(Type.String()),
+  before: Type.Unknown(),
+  after: Type.Unknown(),
+  /** Its place in its chain, and the hash that covers it and all before it. */
+  lane: Type.Integer(),
+  serial: Type.Integer(),
+  hash: Type.String(),
+})
+export type OperationDetail = Static<typeof OperationDetail>
+
+const menu = '/account-manage/operation-log'
+
+export const operationLogCalls = {
+  query: call('/base/operation-log/query.action', {
+    allow: menu,
+    input: Type.Object({
+      /** Part of a name, or a login name. */
+      actor: Type.Optional(Text(40, 0)),
+      action: Type.Optional(Text(60, 0)),
+      subjectKind: Type.Optional(Text(40, 0)),
+      subjectId: Type.Optional(Text(64, 0)),
+      /** In the reason or in what changed; or a whole number of a request or of what it was done to. */
+      words: Type.Optional(Text(60, 0)),
+      from: Type.Optional(Moment),
+      to: Type.Optional(Moment),
+      /** Continue behind this row. */
+      after: Type.Optional(Id),
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 20 })),
+    }),
+    output: Type.Object({ list: Type.Array(Operation), more: Type.Boolean() }),
+    summary: 'What was done in the caller’s scope, newest first; continued by the last row’s id',
+  }),
+  find: call('/base/operation-log/find.action', {
+    allow: menu,
+    input: Type.Object({ id: Id }),
+    output: OperationDetail,
+    summary: 'One deed with what it changed',
+  }),
+}

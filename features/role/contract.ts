@@ -1,0 +1,169 @@
+import { type Static, Type } from 'typebox'
+import { call, Id, Nullable, OneOf, Text } from '../../contract/call.ts'
+import { PageOf, Paging } from '../../contract/paging.ts'
+import { refusals } from '../../contract/refusal.ts'
+
+export const roleRefusals = refusals({
+  moreMenus: {
+    code: 403,
+    zh: '这个角色拥有您没有的功能权限，您只能管理不超过自己权限的角色',
+    en: 'This role may do more than yours; you can manage only what does not exceed it',
+  },
+  widerScope: {
+    code: 403,
+    zh: '这个角色的数据范围比您的大，您只能管理不超过自己范围的角色',
+    en: 'This role sees more than yours; you can manage only what does not exceed it',
+  },
+  strongerKind: {
+    code: 403,
+    zh: '这个角色的类型高于您的角色，请由平台管理员处理',
+    en: 'This role is of a stronger kind than yours; ask the provider’s administrator',
+  },
+  ownRole: {
+    code: 403,
+    zh: '不能修改自己正在使用的角色的权限，请由另一位管理员修改',
+    en: 'The powers of a role you hold yourself are changed by another administrator',
+  },
+  heldOutside: {
+    code: 403,
+    zh: '该角色还有其他单位的人员在使用，请由平台管理员修改',
+    en: 'People of other units hold this role; the provider’s administrator changes it',
+  },
+  nameTaken: {
+    code: 422,
+    zh: '已有同名角色，请换一个名称',
+    en: 'There is a role of this name; choose another',
+  },
+  unknownMenu: {
+    code: 422,
+    zh: '没有这项权限：{menu}',
+    en: 'There is no such permission: {menu}',
+  },
+  learnerMenus: {
+    code: 422,
+    zh: '学员角色不能拥有后台菜单',
+    en: 'A learner’s role holds no menus of the back office',
+  },
+  buttonAlone: {
+    code: 422,
+    zh: '授予按钮前，请先授予它所在的页面',
+    en: 'A button needs the page it stands on',
+  },
+  providerMenu: {
+    code: 422,
+    zh: '“全部账号”和项目设置只能授予平台人员的角色',
+    en: 'All accounts and project settings are for roles of the provider’s staff',
+  },
+  inUse: {
+    code: 409,
+    zh: '还有 {count} 个账号在使用这个角色，请先为他们更换角色',
+    en: '{count} accounts hold this role; give them another first',
+  },
+  lastAdministrator: {
+    code: 409,
+    zh: '至少要保留一位能管理角色和管理员的有效账号，请先指定另一位管理员',
+    en: 'One active account that manages roles and administrators must remain; appoint another first',
+  },
+  learnerRole: {
+    code: 409,
+    zh: '学员角色由系统建立，注册时使用，不能新建、删除或改变类型',
+    en: 'The learner’s role comes with the project and registration gives it: there is one, and it stays',
+  },
+})
+
+export const dataScopes = ['kind', 'subtree'] as const
+export const DataScope = OneOf(dataScopes)
+
+const RoleSystem = Type.Integer({ minimum: 1, maximum: 3 })
+
+/** A role to choose by name. */
+export const RoleName = Type.Object({
+  id: Type.String(),
+  roleName: Type.String(),
+  roleSystem: Type.Integer(),
+  dataScope: DataScope,
+  /** Whether the caller may give it. */
+  grantable: Type.Boolean(),
+})
+export type RoleName = Static<typeof RoleName>
+
+export const RoleRow = Type.Object({
+  id: Type.String(),
+  roleName: Type.String(),
+  roleSystem: Type.Integer(),
+  dataScope: DataScope,
+  secondFactor: Type.Boolean(),
+  remark: Type.String(),
+  menus: Type.Array(Type.String()),
+  /** Accounts that hold it as their own or beside it; deleted ones are not counted. */
+  holders: Type.Integer(),
+  createdAt: Type.String(),
+  /** The caller holds it; its powers are changed by another. */
+  own: Type.Boolean(),
+  grantable: Type.Boolean(),
+})
+export type RoleRow = Static<typeof RoleRow>
+
+export const Permission = Type.Object({
+  roleId: Type.String(),
+  roleName: Type.String(),
+  roleSystem: Type.Integer(),
+  dataScope: DataScope,
+  unitId: Nullable(Type.String()),
+  /** Urls of pages, and of buttons as `<page>#<name>`. */
+  menus: Type.Array(Type.String()),
+})
+export type Permission = Static<typeof Permission>
+
+export const SavedRole = Type.Object({
+  id: Type.Optional(Id),
+  roleName: Text(40),
+  roleSystem: RoleSystem,
+  dataScope: Type.Optional(DataScope),
+  menus: Type.Array(Text(120), { maxItems: 300, uniqueItems: true }),
+  secondFactor: Type.Optional(Type.Boolean()),
+  remark: Type.Optional(Text(200, 0)),
+  /** Deletes the role named by id. */
+  deleted: Type.Optional(Type.Boolean()),
+})
+export type SavedRole = Static<typeof SavedRole>
+
+const menu = '/account-manage/role'
+const pickers = [menu, '/account-manage/administrator-list', '/super-account/index'] as const
+
+export const roleCalls = {
+  queryRoleList: call('/base/role/query-role-list.action', {
+    allow: pickers,
+    input: Type.Object({ keyword: Type.Optional(Text(40, 0)) }),
+    output: Type.Array(RoleName),
+    summary: 'Roles by name, for a picker',
+  }),
+  findRoleList: call('/base/role/find-role-list.action', {
+    allow: menu,
+    input: Type.Object({ id: Type.Optional(Id) }),
+    output: Type.Array(RoleRow),
+    summary: 'Roles with all they may do; the one named by id, absent or foreign is an empty list',
+  }),
+  pageRoleList: call('/base/role/page-role-list.action', {
+    allow: menu,
+    input: Paging({
+      keyword: Type.Optional(Text(40, 0)),
+      roleSystem: Type.Optional(RoleSystem),
+    }),
+    output: PageOf(RoleRow),
+    summary: 'Roles of the project, the strongest kind first',
+  }),
+  getMyPermission: call('/base/role/get-my-permission.action', {
+    allow: 'signed-in',
+    input: Type.Object({}),
+    output: Permission,
+    summary: 'What the role in use may do',
+  }),
+  saveRole: call('/base/role/save-role.action', {
+    allow: `${menu}#save`,
+    input: SavedRole,
+    output: Type.Object({ id: Type.String() }),
+    summary:
+      'Creates, changes or deletes a role: at most what the caller holds; sessions of those who hold it end when it changes',
+  }),
+}

@@ -1,0 +1,12 @@
+import { answers } from '../../../server/serve.ts'
+import { roleCalls } from '../contract.ts'
+import { saveRole } from './actions.ts'
+import { listRoleNames, listRoles, pageRoles, permissionOf } from './data.ts'
+
+export const roleAnswers = answers(roleCalls, {
+  queryRoleList: ({ db, session, input }) => listRoleNames(db, session, input.keyword),
+  findRoleList: ({ db, session, input }) => listRoles(db, session, input.id),
+  pageRoleList: ({ db, session, input }) => pageRoles(db, session, input),
+  getMyPermission: async ({ session }) => permissionOf(session),
+  saveRole: ({ db, session, input }) => saveRole(db, session, input),
+})

@@ -1,0 +1,137 @@
+import { type Static, Type } from 'typebox'
+import { type PageInput, windowOf } from '../../../contract/paging.ts'
+import { type Db, rowOf, rowsOf, type Tx, where } from '../../../server/db.ts'
+import type { Session } from '../../../server/session.ts'
+import { DataScope, Permission, RoleName, RoleRow } from '../contract.ts'
+import { grantFault, type Powers } from '../rules.ts'
+
+const Stored = Type.Object({
+  id: Type.String(),
+  roleName: Type.String(),
+  roleSystem: Type.Integer(),
+  dataScope: DataScope,
+  secondFactor: Type.Boolean(),
+  remark: Type.String(),
+  menus: Type.Array(Type.String()),
+})
+export type StoredRole = Static<typeof Stored>
+
+const Counted = Type.Interface([Stored], {
+  holders: Type.Integer(),
+  createdAt: Type.String(),
+  own: Type.Boolean(),
+})
+
+/** What a role may do, as the rules compare it. */
+export const powersOf = (role: Pick<StoredRole, 'roleSystem' | 'dataScope' | 'menus'>): Powers => ({
+  roleSystem: role.roleSystem,
+  dataScope: role.dataScope,
+  menus: new Set(role.menus),
+})
+
+/** What the caller may give: the role in use, as far as it sees. */
+export const powersOfSession = (session: Session): Powers => ({
+  roleSystem: session.roleSystem,
+  dataScope: session.scope.unitPath === null ? 'kind' : 'subtree',
+  menus: session.menus,
+})
+
+const columns = (db: Db, accountId: string) => db`
+  r.id, r.role_name, r.role_system::int, r.data_scope, r.second_factor, r.remark, r.menus, r.created_at,
+  (select count(*) from accounts a where a.status <> 'deleted' and (a.role_id = r.id or exists (
+    select from account_roles h where h.account_id = a.id and h.role_id = r.id)))::int as holders,
+  exists (select from accounts a where a.id = ${accountId} and a.role_id = r.id)
+    or exists (select from account_roles h where h.account_id = ${accountId} and h.role_id = r.id) as own`
+
+/** Roles a caller may see: those of the project, to a unit's manager none of the provider's staff. */
+const visible = (db: Db, session: Session) =>
+  db`r.project_id = ${session.projectId} and r.role_system >= ${session.roleSystem} and r.deleted_at is null`
+
+function asRows(session: Session, rows: readonly unknown[]): RoleRow[] {
+  const giver = powersOfSession(session)
+  return rowsOf(
+    RoleRow,
+    rowsOf(Counted, rows).map((row) => ({ ...row, grantable: grantFault(giver, powersOf(row)) === null })),
+  )
+}
+
+/** Roles by name, the strongest kind first. */
+export async function listRoleNames(db: Db, session: Session, keyword = ''): Promise<RoleName[]> {
+  const rows = await db`
+    select r.id, r.role_name, r.role_system::int, r.data_scope, r.second_factor, r.remark, r.menus from roles r
+    where ${visible(db, session)} and position(${keyword} in r.role_name) > 0
+    order by r.role_system, r.id`
+  const giver = powersOfSession(session)
+  return rowsOf(Stored, rows).map((role) => ({
+    id: role.id,
+    roleName: role.roleName,
+    roleSystem: role.roleSystem,
+    dataScope: role.dataScope,
+    grantable: grantFault(giver, powersOf(role)) === null,
+  }))
+}
+
+/** Roles with all they may do. */
+export async function listRoles(db: Db, session: Session, id?: string): Promise<RoleRow[]> {
+  const rows = await db`
+    select ${columns(db, session.accountId)} from roles r
+    ${where(db, [visible(db, session), id && db`r.id = ${id}`])} order by r.role_system, r.id`
+  return asRows(session, rows)
+}
+
+/** One page of roles. */
+export async function pageRoles(
+  db: Db,
+  session: Session,
+  input: PageInput & { keyword?: string; roleSystem?: number },
+): Promise<{ total: number; list: RoleRow[] }> {
+  const { limit, offset } = windowOf(input)
+  const only = where(db, [
+    visible(db, session),
+    input.keyword && db`position(${input.keyword} in r.role_name) > 0`,
+    input.roleSystem && db`r.role_system = ${input.roleSystem}`,
+  ])
+  const [count] = await db`select count(*)::int as total from roles r ${only}`
+  const rows = await db`
+    select ${columns(db, session.accountId)} from roles r ${only}
+    order by r.role_system, r.id limit ${limit} offset ${offset}`
+  return { total: count!.total as number, list: asRows(session, rows) }
+}
+
+/** What the role in use may do. */
+export function permissionOf(session: Session): Permission {
+  const { roleId, roleName, roleSystem, unitId, menus } = session
+  const { dataScope } = powersOfSession(session)
+  return {
+    ...{ roleId, roleName, roleSystem, unitId, menus: [...menus].sort() },
+    dataScope: roleSystem === 1 ? dataScope : 'kind',
+  }
+}
+
+/** Locks a role the caller may see, or gives null. */
+export async function lockRole(tx: Tx, session: Session, id: string): Promise<StoredRole | null> {
+  const rows = await tx`
+    select r.id, r.role_name, r.role_system::int, r.data_scope, r.second_factor, r.remark, r.menus from roles r
+    where r.id = ${id} and ${visible(tx, session)} for update`
+  return rowOf(Stored, rows)
+}
+
+/** Accounts not deleted that hold a role; and whether the caller is one, or one is beyond the caller's units. */
+export async function countHolders(
+  tx: Tx,
+  session: Session,
+  roleId: string,
+): Promise<{ count: number; own: boolean; outside: boolean }> {
+  const path = session.scope.unitPath
+  const rows = await tx`
+    with held as (
+      select a.id, a.unit_id from accounts a where a.role_id = ${roleId} and a.status <> 'deleted'
+      union all
+      select a.id, h.unit_id from account_roles h join accounts a on a.id = h.account_id and a.status <> 'deleted'
+      where h.role_id = ${roleId})
+    select count(distinct held.id)::int as count,
+      coalesce(bool_or(held.id = ${session.accountId}), false) as own,
+      coalesce(bool_or(${path}::text is not null and (u.path is null or not starts_with(u.path, ${path}::text))), false) as outside
+    from held left join units u on u.id = held.unit_id`
+  return rowOf(Type.Object({ count: Type.Integer(), own: Type.Boolean(), outside: Type.Boolean() }), rows)!
+}
