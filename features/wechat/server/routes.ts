@@ -59,8 +59,7 @@ export async function wechatRoutes(http: FastifyInstance, ground: Ground): Promi
       const account = await findAccount(request.params.id)
       if (!account) return reply.code(404).send('')
       const { echostr } = request.query
-      const isTrue =
-        isSignedAddress(account.keys, request.query) && /^[\w+/=.-]{1,200}$/.test(String(echostr))
+      const isTrue = isSignedAddress(account.keys, request.query) && /^[\w+/=.-]{1,200}$/.test(echostr ?? '')
       return isTrue ? reply.send(String(echostr)) : reply.code(403).send('')
     })
 
