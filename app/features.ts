@@ -53,11 +53,13 @@ import { uploadAnswers } from '../features/resource/upload/server/calls.ts'
 import { tusRoutes } from '../features/resource/upload/server/routes.ts'
 import { codeAnswers } from '../features/session/code/server/calls.ts'
 import { outboxRoutes } from '../features/session/code/server/routes.ts'
+import { credentialAnswers } from '../features/session/credential/server/calls.ts'
 import { registerAnswers } from '../features/session/register/server/calls.ts'
 import { factorAnswers } from '../features/session/factor/server/calls.ts'
 import { roleSwitchAnswers } from '../features/session/role/server/calls.ts'
 import { sweepSessions } from '../features/session/server/jobs.ts'
 import { sessionAnswers } from '../features/session/server/calls.ts'
+import { completeAnswers } from '../features/student/complete/server/calls.ts'
 import { studyAnswers } from '../features/study/server/calls.ts'
 import { rollUpStudy } from '../features/study/server/jobs.ts'
 import { studyRoutes } from '../features/study/server/routes.ts'
@@ -80,6 +82,8 @@ export const allAnswers: Answer[] = [
   factorAnswers,
   codeAnswers,
   registerAnswers,
+  credentialAnswers,
+  completeAnswers,
   roleAnswers,
   manageAnswers,
   dictionaryAnswers,

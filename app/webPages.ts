@@ -7,6 +7,7 @@ import { reportPages } from '../features/enrolment/report/web/pages.ts'
 import { enrolmentPages } from '../features/enrolment/web/pages.ts'
 import { dashboardPages } from '../features/dashboard/web/pages.ts'
 import { sessionPages } from '../features/session/web/pages.ts'
+import { completePages } from '../features/student/complete/web/pages.ts'
 import { coursePages } from '../features/course/web/pages.ts'
 import { partnerPages } from '../features/partner/web/pages.ts'
 import { resourcePages } from '../features/resource/web/pages.ts'
@@ -20,6 +21,7 @@ export const allPages: Page[] = [
   templatePages,
   dashboardPages,
   sessionPages,
+  completePages,
   partnerPages,
   cartPages,
   orderPages,

@@ -9,6 +9,11 @@ export const sessionRefusals = refusals({
     zh: '连续多次输入错误，账号已暂时锁定，请 {minutes} 分钟后再试，或用手机验证码登录',
     en: 'Too many wrong passwords; the account is locked for {minutes} minutes. You may sign in by mobile code',
   },
+  portalClosed: {
+    code: 403,
+    zh: '本平台没有开放门户登录，请到登录页登录',
+    en: 'Signing in from the portal page is closed here; please use the sign-in page',
+  },
   roleNotHeld: {
     code: 403,
     zh: '您的账号没有这个身份，请选择其他身份登录',

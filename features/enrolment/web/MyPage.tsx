@@ -9,6 +9,7 @@ import { hoursCalls, type HourPassport } from '../../hours/contract.ts'
 import { HourLedger } from '../../hours/web/HourLedger.tsx'
 import { PassportHero } from '../../hours/web/PassportHero.tsx'
 import { useHoursWords } from '../../hours/web/words.ts'
+import { useAccount } from '../../session/web/account.ts'
 import './Enrolment.css'
 import { LearnerOnly } from './LearnerOnly.tsx'
 import { Waiting } from './Waiting.tsx'
@@ -26,16 +27,43 @@ const MyCertificates = lazy(() =>
   import('../../certificate/web/MyCertificates.tsx').then((part) => ({ default: part.MyCertificates })),
 )
 
-const tabs = ['overview', 'classes', 'exams', 'orders', 'certificates'] as const
+const AccountSection = lazy(() =>
+  import('../../student/complete/web/AccountSection.tsx').then((part) => ({ default: part.AccountSection })),
+)
+const InfoReminder = lazy(() =>
+  import('../../student/complete/web/InfoReminder.tsx').then((part) => ({ default: part.InfoReminder })),
+)
 
-/** The learner's own page: the passport of a year first, everything else behind tabs. */
+const tabs = ['overview', 'classes', 'exams', 'orders', 'certificates', 'account'] as const
+
+/** The learner's own page: the passport of a year first, everything else behind tabs. A manager has the account alone. */
 export default function MyPage() {
+  const account = useAccount()
   return (
     <div className="mine">
-      <LearnerOnly>
-        <Mine />
-      </LearnerOnly>
+      {account && account.roleSystem !== 3 ? (
+        <ManagersOwn />
+      ) : (
+        <LearnerOnly>
+          <Mine />
+        </LearnerOnly>
+      )}
     </div>
+  )
+}
+
+function ManagersOwn() {
+  const say = useEnrolmentWords()
+  return (
+    <>
+      <div className="mine-head">
+        <h1>{say('account')}</h1>
+        <ButtonLink to="/home/index">{say('toOffice')}</ButtonLink>
+      </div>
+      <Suspense fallback={<Skeleton />}>
+        <AccountSection />
+      </Suspense>
+    </>
   )
 }
 
@@ -54,6 +82,8 @@ function Mine() {
     >
       <div className="mine-panel">
         <Suspense fallback={<Skeleton />}>
+          {tab === 'account' && <AccountSection />}
+          {tab === 'overview' && <InfoReminder />}
           {tab === 'overview' && (
             <Loaded query={query} skeleton={<Skeleton lines={8} height={28} />}>
               {(passport) => <Overview passport={passport} onYear={(year) => change({ year })} />}

@@ -9,7 +9,7 @@ import { changeRole } from '../role/server/actions.ts'
 import { menuTree } from '../rules.ts'
 import { isTicket, redeemTicket } from '../ticket/server/actions.ts'
 import { endSession, renewSession, signIn } from './actions.ts'
-import { findLiveSession, getAccountInfoRow } from './data.ts'
+import { findLiveSession, getAccountInfoRow, getSettings } from './data.ts'
 import { hashToken, whyNot } from './gate.ts'
 
 async function login(ask: Ask<(typeof sessionCalls)['login']>) {
@@ -59,7 +59,10 @@ async function enter(
 
 export const sessionAnswers = answers(sessionCalls, {
   login,
-  index2Login: login,
+  async index2Login(ask) {
+    if ((await getSettings(ask.db, ask.projectId)).index2Open === '0') refuse(sessionRefusals.portalClosed)
+    return login(ask)
+  },
 
   async getAccountInfo(ask) {
     const { acting, tokenCode } = await enter(ask)

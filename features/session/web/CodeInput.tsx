@@ -8,48 +8,47 @@ import { useStoredCountdown } from '../../../web/storedCountdown.ts'
 import { useCaptcha } from '../../captcha/web/Captcha.tsx'
 import { useSystemConfig, visitedUnit } from '../../project/web/settings.ts'
 import { codeCalls } from '../code/contract.ts'
+import type { ProvenMobile } from './proof.ts'
 import { useSessionWords } from './words.ts'
 
-/** Mobile number and the code sent to it; what a form needs to prove the number. */
-export interface ProvenMobile {
-  mobile: string
-  msgCode: string
-  codeToken: string
-}
-
-export const emptyMobile: ProvenMobile = { mobile: '', msgCode: '', codeToken: '' }
-
-/** Asks for a mobile number and a code; the wait of a minute goes on over a reload. */
+/**
+ * Asks for a mobile number and a code; the wait of a minute goes on over a reload. With `own`, one's own number masked,
+ * no number is asked for: the code goes there.
+ */
 export function CodeInput({
   call,
   value,
   onChange,
   errors,
+  own,
+  label,
 }: {
   call: (typeof codeCalls)[keyof typeof codeCalls]
   value: ProvenMobile
   onChange: (value: ProvenMobile) => void
   errors: Readonly<Record<string, string>>
+  own?: string
+  label?: string
 }) {
   const say = useSessionWords()
   const demo = useSystemConfig()?.demo
   const captcha = useCaptcha()
-  const [wait, startWait] = useStoredCountdown(`code ${call.path}`)
+  const [wait, startWait] = useStoredCountdown(`code ${call.path} ${own ?? ''}`)
   const [problem, setProblem] = useState<string | null>(null)
   const sending = useAction(call, { quiet: true })
 
   async function get() {
-    if (!isMobile(value.mobile)) return setProblem(say('wrongMobile'))
+    if (own === undefined && !isMobile(value.mobile)) return setProblem(say('wrongMobile'))
     setProblem(null)
     const captchaVO = await captcha.ask()
     if (!captchaVO) return
     const unitId = visitedUnit()
     try {
       const { codeToken, seconds } = await sending.mutateAsync({
-        mobile: value.mobile,
+        ...(own === undefined ? { mobile: value.mobile } : {}),
         captchaVO,
         ...(unitId ? { unitId } : {}),
-      })
+      } as { mobile: string })
       onChange({ ...value, codeToken })
       startWait(seconds)
       notify('success', say('sent'))
@@ -60,17 +59,21 @@ export function CodeInput({
 
   return (
     <>
-      <TextField
-        label={say('mobile')}
-        name="mobile"
-        type="tel"
-        inputMode="numeric"
-        autoComplete="tel"
-        maxLength={11}
-        value={value.mobile}
-        error={problem ?? errors.mobile}
-        onChange={(event) => onChange({ ...value, mobile: event.target.value.trim() })}
-      />
+      {own === undefined ? (
+        <TextField
+          label={label ?? say('mobile')}
+          name="mobile"
+          type="tel"
+          inputMode="numeric"
+          autoComplete="tel"
+          maxLength={11}
+          value={value.mobile}
+          error={problem ?? errors.mobile}
+          onChange={(event) => onChange({ ...value, mobile: event.target.value.trim() })}
+        />
+      ) : (
+        <p>{say('sendsTo', { mobile: own })}</p>
+      )}
       <TextField
         label={say('msgCode')}
         name="msgCode"
@@ -78,7 +81,7 @@ export function CodeInput({
         autoComplete="one-time-code"
         maxLength={6}
         value={value.msgCode}
-        error={errors.msgCode ?? errors.codeToken}
+        error={(own === undefined ? null : problem) ?? errors.msgCode ?? errors.codeToken}
         hint={
           demo && value.codeToken ? (
             <a href="/dev/outbox" target="_blank" rel="noreferrer">

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { hasOuterSpace } from '../../../contract/identity.ts'
 import { Button } from '../../../web/kit/Button.tsx'
 import { TextField } from '../../../web/kit/Field.tsx'
 import { useSessionWords } from './words.ts'
@@ -9,12 +10,14 @@ export function PasswordField({
   value,
   onChange,
   error,
+  name = 'password',
   rules = false,
 }: {
   label: string
   value: string
   onChange: (value: string) => void
   error?: string | undefined
+  name?: string
   rules?: boolean
 }) {
   const say = useSessionWords()
@@ -28,14 +31,15 @@ export function PasswordField({
     <div>
       <TextField
         label={label}
-        name="password"
+        name={name}
         type={shown ? 'text' : 'password'}
         autoComplete={rules ? 'new-password' : 'current-password'}
         value={value}
         error={error}
+        hint={hasOuterSpace(value) ? say('outerSpace') : undefined}
         onChange={(event) => onChange(event.target.value)}
         after={
-          <Button kind="quiet" onClick={() => setShown(!shown)}>
+          <Button kind="quiet" aria-pressed={shown} onClick={() => setShown(!shown)}>
             {say(shown ? 'hide' : 'show')}
           </Button>
         }

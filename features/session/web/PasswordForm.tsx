@@ -9,11 +9,23 @@ import { encodeCredential } from '../rules.ts'
 import { PasswordField } from './PasswordField.tsx'
 import { useSessionWords } from './words.ts'
 
-/** Account and password, with the slider in between when the portal asks for it. */
-export function PasswordForm({ onToken }: { onToken: (token: string) => void }) {
+const remembered = 'accountName'
+
+/**
+ * Account and password, with the slider in between when the portal asks for it. The account's name is remembered where
+ * the person wishes it; the password never is.
+ */
+export function PasswordForm({
+  onToken,
+  call = sessionCalls.login,
+}: {
+  onToken: (token: string) => void
+  call?: typeof sessionCalls.login
+}) {
   const say = useSessionWords()
   const captcha = useCaptcha()
-  const [account, setAccount] = useState('')
+  const [account, setAccount] = useState(() => localStorage.getItem(remembered) ?? '')
+  const [remember, setRemember] = useState(() => localStorage.getItem(remembered) !== null)
   const [password, setPassword] = useState('')
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [busy, setBusy] = useState(false)
@@ -22,7 +34,7 @@ export function PasswordForm({ onToken }: { onToken: (token: string) => void }) 
     event.preventDefault()
     const missing = {
       ...(account.trim() ? {} : { account: say('needed') }),
-      ...(password ? {} : { password: say('needed') }),
+      ...(password.trim() ? {} : { password: say('needed') }),
     }
     setErrors(missing)
     if (Object.keys(missing).length > 0) return
@@ -32,7 +44,7 @@ export function PasswordForm({ onToken }: { onToken: (token: string) => void }) 
     try {
       const unitId = visitedUnit()
       const { data } = await send(
-        sessionCalls.login,
+        call,
         {
           account: encodeCredential(account),
           password: encodeCredential(password),
@@ -41,6 +53,8 @@ export function PasswordForm({ onToken }: { onToken: (token: string) => void }) 
         },
         { quiet: true },
       )
+      if (remember) localStorage.setItem(remembered, account.trim())
+      else localStorage.removeItem(remembered)
       onToken(data.tokenCode)
     } catch (error) {
       if (error instanceof CallRefused) setErrors({ password: error.message })
@@ -66,6 +80,15 @@ export function PasswordForm({ onToken }: { onToken: (token: string) => void }) 
           onChange={setPassword}
           error={errors.password}
         />
+        <label className="session-agree">
+          <input
+            type="checkbox"
+            name="remember"
+            checked={remember}
+            onChange={(event) => setRemember(event.target.checked)}
+          />
+          {say('remember')}
+        </label>
         <Button kind="main" type="submit" wide busy={busy}>
           {say('signIn')}
         </Button>

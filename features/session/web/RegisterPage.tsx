@@ -1,18 +1,18 @@
 import { type FormEvent, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { isIdCard, isMobile, isPassword } from '../../../contract/identity.ts'
-import { CallRefused, send, useCall } from '../../../web/client.ts'
+import { CallRefused, send } from '../../../web/client.ts'
 import { Button } from '../../../web/kit/Button.tsx'
 import { SelectField, TextField } from '../../../web/kit/Field.tsx'
-import { Sheet } from '../../../web/kit/Sheet.tsx'
 import { notify } from '../../../web/notice.ts'
 import { saveToken } from '../../../web/token.ts'
-import { projectCalls } from '../../project/contract.ts'
 import { visitedUnit } from '../../project/web/settings.ts'
 import { codeCalls } from '../code/contract.ts'
 import { registerCalls } from '../register/contract.ts'
-import { CodeInput, emptyMobile } from './CodeInput.tsx'
+import { Agreement } from './Agreement.tsx'
+import { CodeInput } from './CodeInput.tsx'
 import { PasswordField } from './PasswordField.tsx'
+import { useProof } from './proof.ts'
 import { SessionCard } from './SessionCard.tsx'
 import { useSessionWords } from './words.ts'
 
@@ -35,12 +35,10 @@ export default function RegisterPage() {
   const say = useSessionWords()
   const navigate = useNavigate()
   const [form, setForm] = useState(empty)
-  const [proof, setProof] = useState(emptyMobile)
+  const [proof, setProof, forgetProof] = useProof('register')
   const [agreement, setAgreement] = useState(false)
-  const [reading, setReading] = useState(false)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [busy, setBusy] = useState(false)
-  const text = useCall(projectCalls.getAgreement, {}, { enabled: reading })
 
   const input = (name: keyof typeof empty) => ({
     name,
@@ -85,6 +83,7 @@ export default function RegisterPage() {
         },
         { quiet: true },
       )
+      forgetProof()
       saveToken(data.tokenCode)
       await navigate('/my', { replace: true })
     } catch (error) {
@@ -129,23 +128,7 @@ export default function RegisterPage() {
           error={errors.password}
           onChange={(password) => setForm({ ...form, password })}
         />
-        <div>
-          <div className="session-agree">
-            <input
-              id="agreement"
-              name="agreement"
-              type="checkbox"
-              checked={agreement}
-              aria-invalid={errors.agreement ? true : undefined}
-              onChange={(event) => setAgreement(event.target.checked)}
-            />
-            <label htmlFor="agreement">{say('agree')}</label>
-            <Button kind="quiet" onClick={() => setReading(true)}>
-              {say('agreement')}
-            </Button>
-          </div>
-          {errors.agreement && <span className="k-field error">{errors.agreement}</span>}
-        </div>
+        <Agreement checked={agreement} onChange={setAgreement} error={errors.agreement} />
         <Button kind="main" type="submit" wide busy={busy}>
           {say('doRegister')}
         </Button>
@@ -153,10 +136,6 @@ export default function RegisterPage() {
       <div className="session-links">
         <Link to="/login">{say('toLogin')}</Link>
       </div>
-      <Sheet open={reading} onClose={() => setReading(false)} title={say('agreement')}>
-        {/* The text is sanitised where it is written. */}
-        <div className="session-text" dangerouslySetInnerHTML={{ __html: text.data?.content ?? '' }} />
-      </Sheet>
     </SessionCard>
   )
 }

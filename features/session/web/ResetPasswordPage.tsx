@@ -7,8 +7,9 @@ import { notify } from '../../../web/notice.ts'
 import { visitedUnit } from '../../project/web/settings.ts'
 import { codeCalls } from '../code/contract.ts'
 import { registerCalls } from '../register/contract.ts'
-import { CodeInput, emptyMobile } from './CodeInput.tsx'
+import { CodeInput } from './CodeInput.tsx'
 import { PasswordField } from './PasswordField.tsx'
+import { useProof } from './proof.ts'
 import { SessionCard } from './SessionCard.tsx'
 import { useSessionWords } from './words.ts'
 
@@ -16,7 +17,7 @@ import { useSessionWords } from './words.ts'
 export default function ResetPasswordPage() {
   const say = useSessionWords()
   const navigate = useNavigate()
-  const [proof, setProof] = useState(emptyMobile)
+  const [proof, setProof, forgetProof] = useProof('forget')
   const [password, setPassword] = useState('')
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [busy, setBusy] = useState(false)
@@ -38,8 +39,9 @@ export default function ResetPasswordPage() {
         { ...proof, password, ...(unitId ? { unitId } : {}) },
         { quiet: true },
       )
+      forgetProof()
       notify('success', say('resetDone'))
-      await navigate('/login')
+      await navigate('/login?reason=reset')
     } catch (error) {
       if (!(error instanceof CallRefused)) throw error
       setErrors({ [error.field ?? 'password']: error.message })
@@ -49,7 +51,7 @@ export default function ResetPasswordPage() {
   }
 
   return (
-    <SessionCard title={say('resetTitle')}>
+    <SessionCard title={say('resetTitle')} hint={say('resetHint')}>
       <form className="session-form" onSubmit={(event) => void submit(event)} noValidate>
         <CodeInput call={codeCalls.sendMsgCodeByForget} value={proof} onChange={setProof} errors={errors} />
         <PasswordField

@@ -10,6 +10,12 @@ const register = (path: string): Page => ({
 export const sessionPages: Page[] = [
   { path: '/login', frame: 'learner', title: ['登录', 'Sign in'], load: () => import('./LoginPage.tsx') },
   {
+    path: '/index2',
+    frame: 'learner',
+    title: ['门户首页', 'Portal'],
+    load: () => import('./PortalPage.tsx'),
+  },
+  {
     path: '/admin-login',
     frame: 'bare',
     title: ['管理后台登录', 'Back office'],

@@ -1,0 +1,26 @@
+import { answers } from '../../../../server/serve.ts'
+import { credentialCalls } from '../contract.ts'
+import { deviceOf, maskIp } from '../rules.ts'
+import { endMine, endOthers, modifyMobile, modifyPassword, modifyPasswordByMobile } from './actions.ts'
+import { listMySessions } from './data.ts'
+
+export const credentialAnswers = answers(credentialCalls, {
+  modifyPassword: async (ask) => ({
+    data: { tokenCode: await modifyPassword(ask, ask.session, ask.input, ask) },
+  }),
+  modifyPasswordByMobile: async (ask) => ({
+    data: { tokenCode: await modifyPasswordByMobile(ask, ask.session, ask.input, ask) },
+  }),
+  modifyMobile: async (ask) => ({ mobile: await modifyMobile(ask, ask.session, ask.input, ask.ip) }),
+  async findMySessionList({ db, session }) {
+    const rows = await listMySessions(db, session.accountId)
+    return rows.map(({ agent, ip, ...row }) => ({
+      ...row,
+      ...deviceOf(agent),
+      place: maskIp(ip),
+      current: row.sessionId === session.id,
+    }))
+  },
+  endMySession: ({ db, session, input }) => endMine(db, session, input.sessionId),
+  endOtherSessions: async ({ db, session }) => ({ ended: await endOthers(db, session) }),
+})

@@ -1,0 +1,104 @@
+import { type FormEvent, useState } from 'react'
+import { isPassword } from '../../../../contract/identity.ts'
+import { CallRefused, useAction } from '../../../../web/client.ts'
+import { Button } from '../../../../web/kit/Button.tsx'
+import { Tabs } from '../../../../web/kit/Tabs.tsx'
+import { notify } from '../../../../web/notice.ts'
+import { saveToken } from '../../../../web/token.ts'
+import { codeCalls } from '../../code/contract.ts'
+import { CodeInput } from '../../web/CodeInput.tsx'
+import { PasswordField } from '../../web/PasswordField.tsx'
+import { useProof } from '../../web/proof.ts'
+import { credentialCalls } from '../contract.ts'
+import './Credential.css'
+import { useCredentialWords } from './words.ts'
+
+/** Changes one's own password, by the present one or by a code to one's own number; this window stays signed in. */
+export function PasswordCard({ mobile, mustChange }: { mobile: string | null; mustChange: boolean }) {
+  const say = useCredentialWords()
+  const [way, setWay] = useState<'old' | 'code'>('old')
+  const [oldPassword, setOldPassword] = useState('')
+  const [password, setPassword] = useState('')
+  const [proof, setProof, forgetProof] = useProof('modify own')
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const byOld = useAction(credentialCalls.modifyPassword, { quiet: true })
+  const byCode = useAction(credentialCalls.modifyPasswordByMobile, { quiet: true })
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    const wrong = {
+      ...(way === 'old' && !oldPassword ? { oldPassword: say('needed') } : {}),
+      ...(way === 'code' && !/^\d{6}$/.test(proof.msgCode) ? { msgCode: say('wrongCode') } : {}),
+      ...(isPassword(password.trim()) ? {} : { password: say('ruleShape') }),
+    }
+    setErrors(wrong)
+    if (Object.keys(wrong).length > 0) return
+    try {
+      const { msgCode, codeToken } = proof
+      const { data } =
+        way === 'old'
+          ? await byOld.mutateAsync({ oldPassword, password })
+          : await byCode.mutateAsync({ password, msgCode, codeToken })
+      saveToken(data.tokenCode)
+      forgetProof()
+      setOldPassword('')
+      setPassword('')
+      notify('success', say('passwordChanged'))
+    } catch (error) {
+      if (!(error instanceof CallRefused)) throw error
+      setErrors({ [error.field ?? 'password']: error.message })
+    }
+  }
+
+  return (
+    <section className="k-card credential-card" aria-labelledby="credential-password">
+      <h2 id="credential-password">{say('password')}</h2>
+      <p className={mustChange ? 'credential-must' : 'k-muted'}>
+        {say(mustChange ? 'mustChange' : 'passwordHint')}
+      </p>
+      <Tabs
+        label={say('ways')}
+        tabs={[
+          { key: 'old', label: say('byOld') },
+          { key: 'code', label: say('byCode') },
+        ]}
+        value={way}
+        onChange={setWay}
+      >
+        {way === 'code' && !mobile ? (
+          <p className="credential-form">{say('noMobile')}</p>
+        ) : (
+          <form className="credential-form" onSubmit={(event) => void submit(event)} noValidate>
+            {way === 'old' ? (
+              <PasswordField
+                label={say('oldPassword')}
+                name="oldPassword"
+                value={oldPassword}
+                error={errors.oldPassword}
+                onChange={setOldPassword}
+              />
+            ) : (
+              <CodeInput
+                call={codeCalls.sendMsgCodeByModify}
+                value={proof}
+                onChange={setProof}
+                errors={errors}
+                own={mobile!}
+              />
+            )}
+            <PasswordField
+              label={say('newPassword')}
+              rules
+              value={password}
+              error={errors.password}
+              onChange={setPassword}
+            />
+            <Button kind="main" type="submit" busy={byOld.isPending || byCode.isPending}>
+              {say('change')}
+            </Button>
+          </form>
+        )}
+      </Tabs>
+    </section>
+  )
+}

@@ -1,0 +1,45 @@
+import { useNavigate, useSearchParams } from 'react-router'
+import { CallRefused, send } from '../../../web/client.ts'
+import { notify } from '../../../web/notice.ts'
+import { saveToken } from '../../../web/token.ts'
+import { completeCalls } from '../../student/complete/contract.ts'
+import { sessionCalls } from '../contract.ts'
+import { safeRedirect } from './redirect.ts'
+import { useSessionWords } from './words.ts'
+
+/**
+ * Goes on after signing in: to where the visitor wanted to be, by way of what has to be done first: a password that
+ * someone else gave is changed, a second factor is proved, an incomplete profile is completed (which may be left for
+ * later).
+ */
+export function useArrival(): (token: string) => Promise<void> {
+  const say = useSessionWords()
+  const navigate = useNavigate()
+  const [query] = useSearchParams()
+
+  const wanted = safeRedirect(query.get('redirect'))
+
+  async function firstStop(): Promise<string> {
+    const { manageAccountInfo } = await send(sessionCalls.getAccountInfo, {}, { quiet: true })
+    const isLearner = manageAccountInfo.roleRP.roleSystem === 3
+    if (manageAccountInfo.mustChangePassword) {
+      notify('prompt', say('mustChange'))
+      return '/my?tab=account'
+    }
+    const target = wanted ?? (isLearner ? '/my' : '/home/index')
+    if (!isLearner) return target
+    const { state } = await send(completeCalls.isNeedComplete, {}, { quiet: true })
+    return state === 2 ? target : `/student/info?redirect=${encodeURIComponent(target)}`
+  }
+
+  return async (token) => {
+    saveToken(token)
+    // Signed in all the same when the way on could not be asked for.
+    const target = await firstStop().catch((error: unknown) => {
+      if (!(error instanceof CallRefused)) throw error
+      const goal = wanted ?? '/my'
+      return error.respCode === 428 ? `/admin-login?redirect=${encodeURIComponent(goal)}` : goal
+    })
+    await navigate(target, { replace: true })
+  }
+}

@@ -1,0 +1,151 @@
+import { isIdCard, longIdCard, maskIdCard, maskMobile } from '../../../../contract/identity.ts'
+import { refuse } from '../../../../contract/refusal.ts'
+import { audit } from '../../../../server/audit.ts'
+import type { Db, Tx } from '../../../../server/db.ts'
+import type { Ground } from '../../../../server/ground.ts'
+import type { Secrets } from '../../../../server/secrets.ts'
+import type { Session } from '../../../../server/session.ts'
+import { changeFace, changeMobile } from '../../../account/server/actions.ts'
+import { assertMobile, checkCode, useCode } from '../../../session/code/server/actions.ts'
+import { returnTry, takeTry } from '../../../session/limit/server/actions.ts'
+import { createStudent } from '../../server/actions.ts'
+import { completeRefusals } from '../contract.ts'
+import { photoSide } from '../rules.ts'
+
+export interface Info {
+  realName?: string
+  cardNumber?: string
+  mobile?: string
+  msgCode?: string
+  codeToken?: string
+  photo?: string
+  education?: string
+  jobTitle?: string
+  personnelCategory?: string
+  workPlace?: string
+}
+
+/** Refuses a photo that this account did not bring, or that is too small to print. */
+async function assertPhoto(db: Db, accountId: string, key: string): Promise<void> {
+  const [image] = await db<{ width: number; height: number }[]>`
+    select width, height from images where key = ${key} and account_id = ${accountId}`
+  if (!image) refuse(completeRefusals.photoAbsent, {}, 'photo')
+  if (Math.min(image.width, image.height) < photoSide) {
+    refuse(completeRefusals.photoSmall, { size: `${photoSide}*${photoSide}` }, 'photo')
+  }
+}
+
+/** Refuses an ID that is none, and a name without an ID or the other way round. */
+function assertIdentity(info: Info): void {
+  if (info.cardNumber !== undefined && !isIdCard(info.cardNumber)) {
+    refuse(completeRefusals.wrongCard, {}, 'cardNumber')
+  }
+  if (info.realName !== undefined && info.cardNumber === undefined) {
+    refuse(completeRefusals.identityTogether, {}, 'cardNumber')
+  }
+  if (info.cardNumber !== undefined && info.realName === undefined) {
+    refuse(completeRefusals.identityTogether, {}, 'realName')
+  }
+}
+
+interface Kept {
+  realName: string
+  cardSealed: Buffer
+}
+
+/** Name and ID are written once: equal ones pass, others are for the customer service. */
+function assertUnchanged(secrets: Secrets, kept: Kept, info: Info): void {
+  const { realName, cardNumber } = info
+  const sameCard = !cardNumber || longIdCard(cardNumber) === secrets.open('students.card', kept.cardSealed)
+  const sameName = !realName || realName === kept.realName
+  if (!sameCard || !sameName) {
+    refuse(completeRefusals.identityFixed, {}, sameName ? 'cardNumber' : 'realName')
+  }
+}
+
+/** Writes the profile of a learner: made by name and ID, and from then on the rest of it. */
+async function writeProfile(
+  tx: Tx,
+  secrets: Secrets,
+  session: Session,
+  info: Info,
+  photoBefore: string | null,
+): Promise<void> {
+  const { accountId, projectId, unitId } = session
+  const [kept] = await tx<Kept[]>`
+    select real_name, card_sealed from students where account_id = ${accountId}`
+  const more = {
+    education: info.education,
+    jobTitle: info.jobTitle,
+    workPlace: info.workPlace,
+    photoKey: info.photo ?? (kept ? undefined : (photoBefore ?? undefined)),
+    personnelCategory: info.personnelCategory,
+  }
+  const given = Object.fromEntries(Object.entries(more).filter(([, value]) => value !== undefined))
+  if (kept) assertUnchanged(secrets, kept, info)
+  else if (info.realName && info.cardNumber) {
+    const { realName, cardNumber, personnelCategory = null } = info
+    await createStudent(tx, secrets, {
+      accountId,
+      projectId,
+      unitId,
+      realName,
+      cardNumber,
+      personnelCategory,
+    })
+    await changeFace(tx, accountId, { userName: realName })
+  } else if (Object.keys(given).some((field) => field !== 'photoKey')) {
+    refuse(completeRefusals.identityTogether, {}, 'realName')
+  }
+  if (Object.keys(given).length > 0) {
+    await tx`update students set ${tx(given)} where account_id = ${accountId}`
+  }
+}
+
+/** What a log may keep of it. */
+const written = ({ msgCode, codeToken, ...info }: Info) => ({
+  ...info,
+  ...(info.cardNumber ? { cardNumber: maskIdCard(info.cardNumber) } : {}),
+  ...(info.mobile ? { mobile: maskMobile(info.mobile) } : {}),
+})
+
+/**
+ * Adds to one's own profile what is given. Name and ID come together and once, an ID somebody has is refused, and no
+ * account is ever joined to another; a first mobile number needs the code sent to it. A manager has a photo alone.
+ */
+export async function completeInfo(ground: Ground, session: Session, given: Info, ip: string): Promise<void> {
+  const { db, secrets } = ground
+  const { accountId } = session
+  const info: Info = session.roleSystem === 3 ? given : { ...(given.photo ? { photo: given.photo } : {}) }
+  assertIdentity(info)
+  const { mobile, msgCode, codeToken } = info
+  if (mobile !== undefined) {
+    assertMobile(mobile)
+    if (!msgCode || !codeToken) refuse(completeRefusals.codeNeeded, {}, 'msgCode')
+    await checkCode(db, secrets, { purpose: 'modify', mobile, msgCode, codeToken }, ip)
+  }
+  if (info.photo) await assertPhoto(db, accountId, info.photo)
+  // Each ID that is tried tells whether somebody has it.
+  if (info.cardNumber) await takeTry(db, 'address', ip)
+  await db.begin(async (tx) => {
+    const [account] = await tx<{ mobileIndex: Buffer | null; imageKey: string | null }[]>`
+      select mobile_index, image_key from accounts where id = ${accountId} for update`
+    if (mobile !== undefined && codeToken) {
+      if (account!.mobileIndex !== null) refuse(completeRefusals.mobileFixed, {}, 'mobile')
+      await useCode(tx, codeToken)
+      await changeMobile(tx, secrets, accountId, mobile)
+    }
+    if (session.roleSystem === 3) await writeProfile(tx, secrets, session, info, account!.imageKey)
+    if (info.photo) await changeFace(tx, accountId, { imageKey: info.photo })
+    if (Object.keys(info).length > 0) {
+      await audit(tx, {
+        by: session,
+        action: 'account.completeInfo',
+        subjectKind: 'account',
+        subjectId: accountId,
+        after: written(info),
+      })
+    }
+  })
+  if (info.cardNumber) await returnTry(db, 'address', ip)
+}

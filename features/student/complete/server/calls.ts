@@ -1,0 +1,22 @@
+import { answers } from '../../../../server/serve.ts'
+import { picturePath } from '../../../file/rules.ts'
+import { completeCalls } from '../contract.ts'
+import { completeInfo } from './actions.ts'
+import { getCompleteness, getInfo } from './data.ts'
+
+export const completeAnswers = answers(completeCalls, {
+  isNeedComplete: ({ db, session }) => getCompleteness(db, session),
+  async completeInfo(ask) {
+    await completeInfo(ask, ask.session, ask.input, ask.ip)
+    return getCompleteness(ask.db, ask.session)
+  },
+  async getMyInfo({ db, session }) {
+    const { imageKey, ...info } = await getInfo(db, session)
+    return {
+      ...info,
+      imagePath: picturePath(imageKey),
+      roleName: session.roleName,
+      isLearner: session.roleSystem === 3,
+    }
+  },
+})

@@ -1,0 +1,58 @@
+import { Type } from 'typebox'
+import { Nullable } from '../../../../contract/call.ts'
+import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
+import { type Db, rowOf } from '../../../../server/db.ts'
+import { settingsOf } from '../../../project/rules.ts'
+import { completenessOf, requiredOf } from '../rules.ts'
+
+const InfoRow = Type.Object({
+  loginName: Type.String(),
+  userName: Type.String(),
+  unitName: Nullable(Type.String()),
+  imageKey: Nullable(Type.String()),
+  mobile: Nullable(Type.String()),
+  wechatBound: Type.Boolean(),
+  mustChangePassword: Type.Boolean(),
+  lastLoginAt: Nullable(Type.String()),
+  realName: Nullable(Type.String()),
+  cardNumber: Nullable(Type.String()),
+  gender: Nullable(Type.String()),
+  birthDate: Nullable(Type.String()),
+  education: Nullable(Type.String()),
+  jobTitle: Nullable(Type.String()),
+  personnelCategory: Nullable(Type.String()),
+  workPlace: Nullable(Type.String()),
+})
+
+/** An account with its profile, numbers masked; refuses when there is no such account. */
+export async function getInfo(db: Db, who: { accountId: string; unitId: string | null }) {
+  const rows = await db`
+    select a.login_name, a.user_name, u.name as unit_name, a.image_key, a.mobile_mask as mobile,
+      a.wechat_open_id is not null as wechat_bound, a.must_change_password, a.last_login_at,
+      s.real_name, s.card_mask as card_number, s.gender, s.birth_date::text, s.education, s.job_title,
+      s.personnel_category, s.work_place
+    from accounts a left join students s on s.account_id = a.id left join units u on u.id = ${who.unitId}
+    where a.id = ${who.accountId}`
+  return rowOf(InfoRow, rows) ?? refuse(commonRefusals.notSignedIn)
+}
+
+/** How complete the profile of who is signed in is; nothing is asked of a manager. */
+export async function getCompleteness(
+  db: Db,
+  who: { accountId: string; projectId: string; unitId: string | null; roleSystem: number },
+) {
+  const [project] = await db<{ settings: Record<string, unknown> }[]>`
+    select settings from projects where id = ${who.projectId}`
+  const required = who.roleSystem === 3 ? requiredOf(settingsOf(project?.settings ?? {})) : []
+  const info = await getInfo(db, who)
+  return completenessOf(required, {
+    realName: info.realName !== null,
+    cardNumber: info.cardNumber !== null,
+    mobile: info.mobile !== null,
+    photo: info.imageKey !== null,
+    education: info.education !== null,
+    jobTitle: info.jobTitle !== null,
+    personnelCategory: info.personnelCategory !== null,
+    workPlace: info.workPlace !== null,
+  })
+}

@@ -1,0 +1,119 @@
+import { type FormEvent, useState } from 'react'
+import { isIdCard, isMobile } from '../../../../contract/identity.ts'
+import { CallRefused, useAction } from '../../../../web/client.ts'
+import { Button } from '../../../../web/kit/Button.tsx'
+import { TextField } from '../../../../web/kit/Field.tsx'
+import { notify } from '../../../../web/notice.ts'
+import { codeCalls } from '../../../session/code/contract.ts'
+import { CodeInput } from '../../../session/web/CodeInput.tsx'
+import { useProof } from '../../../session/web/proof.ts'
+import { type Completeness, completeCalls, type MyInfo } from '../contract.ts'
+import { Photo } from './Photo.tsx'
+import './Complete.css'
+import { useCompleteWords } from './words.ts'
+
+const identity = ['realName', 'cardNumber'] as const
+const more = ['education', 'jobTitle', 'personnelCategory', 'workPlace'] as const
+
+/** What one's profile lacks: each fault under its field; name and ID together, the photo kept as soon as it is cut. */
+export function InfoForm({
+  info,
+  lacking,
+  onComplete,
+  onLater,
+}: {
+  info: MyInfo
+  lacking: Completeness
+  onComplete: () => void
+  onLater: () => void
+}) {
+  const say = useCompleteWords()
+  const [form, setForm] = useState<Partial<Record<string, string>>>({})
+  const [proof, setProof, forgetProof] = useProof('complete')
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const save = useAction(completeCalls.completeInfo, { quiet: true })
+  const asks = (field: string) => lacking.missing.some((missing) => missing === field)
+  const asksIdentity = info.cardNumber === null
+
+  const field = (name: string) => ({
+    name,
+    value: form[name] ?? '',
+    error: errors[name],
+    onChange: (event: { target: { value: string } }) => setForm({ ...form, [name]: event.target.value }),
+  })
+  const typed = (name: string) => (form[name] ?? '').trim()
+
+  function faults(): Record<string, string> {
+    return {
+      ...(asksIdentity && [...typed('realName')].length < 2 ? { realName: say('wrongName') } : {}),
+      ...(asksIdentity && !isIdCard(typed('cardNumber')) ? { cardNumber: say('wrongCard') } : {}),
+      ...(asks('mobile') && !isMobile(proof.mobile) ? { mobile: say('wrongMobile') } : {}),
+      ...(asks('mobile') && !/^\d{6}$/.test(proof.msgCode) ? { msgCode: say('wrongCode') } : {}),
+      ...Object.fromEntries(
+        more.filter((name) => asks(name) && !typed(name)).map((name) => [name, say('needed')]),
+      ),
+      ...(asks('photo') ? { photo: say('photoNeeded') } : {}),
+    }
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    const wrong = faults()
+    setErrors(wrong)
+    const [first] = Object.keys(wrong)
+    if (first) {
+      document.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+      return
+    }
+    try {
+      const given = [...(asksIdentity ? identity : []), ...more].filter((name) => typed(name))
+      const { state } = await save.mutateAsync({
+        ...Object.fromEntries(given.map((name) => [name, typed(name)])),
+        ...(asks('mobile') ? proof : {}),
+      })
+      forgetProof()
+      notify('success', say('saved'))
+      if (state === 2) onComplete()
+    } catch (error) {
+      if (!(error instanceof CallRefused)) throw error
+      if (error.field) setErrors({ [error.field]: error.message })
+      else notify('error', error.message, error.traceId)
+    }
+  }
+
+  return (
+    <form className="k-card complete-card" onSubmit={(event) => void submit(event)} noValidate>
+      {asksIdentity && (
+        <>
+          <h2>{say('identity')}</h2>
+          <p className="k-muted">{say('identityOnce')}</p>
+          <TextField label={say('realName')} autoComplete="name" maxLength={40} {...field('realName')} />
+          <TextField label={say('cardNumber')} autoComplete="off" maxLength={18} {...field('cardNumber')} />
+        </>
+      )}
+      {asks('mobile') && (
+        <>
+          <h2>{say('mobile')}</h2>
+          <CodeInput call={codeCalls.sendMsgCodeByModify} value={proof} onChange={setProof} errors={errors} />
+        </>
+      )}
+      {more.filter(asks).map((name) => (
+        <TextField key={name} label={say(name)} maxLength={40} {...field(name)} />
+      ))}
+      <h2>
+        {lacking.required.some((name) => name === 'photo')
+          ? say('photo')
+          : say('optional', { label: say('photo') })}
+      </h2>
+      <Photo imagePath={info.imagePath} error={info.imagePath ? undefined : errors.photo} />
+      <div className="complete-row">
+        <Button kind="main" type="submit" busy={save.isPending}>
+          {say('save')}
+        </Button>
+        <Button kind="quiet" onClick={onLater}>
+          {say('later')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,108 @@
+import { type FormEvent, useState } from 'react'
+import { CallRefused, useAction } from '../../../../web/client.ts'
+import { dateTime } from '../../../../web/format.ts'
+import { Button } from '../../../../web/kit/Button.tsx'
+import { TextField } from '../../../../web/kit/Field.tsx'
+import { notify } from '../../../../web/notice.ts'
+import { completeCalls, type MyInfo } from '../contract.ts'
+import './Complete.css'
+import { Photo } from './Photo.tsx'
+import { useCompleteWords } from './words.ts'
+
+const own = ['education', 'jobTitle', 'workPlace'] as const
+
+/** Who one is: account, role, and of a learner the profile, numbers masked; what one may change can be changed here. */
+export function ProfileCard({ info }: { info: MyInfo }) {
+  const say = useCompleteWords()
+  const [editing, setEditing] = useState(false)
+  const facts: [label: string, value: string | null][] = [
+    [say('loginName'), info.loginName],
+    [say('role'), info.roleName],
+    ...(info.unitName ? [[say('unit'), info.unitName] as [string, string]] : []),
+    ...(info.isLearner
+      ? (['realName', 'cardNumber', 'personnelCategory', ...own] as const).map(
+          (field): [string, string | null] => [say(field), info[field]],
+        )
+      : []),
+    ...(info.lastLoginAt ? [[say('lastLogin'), dateTime(info.lastLoginAt)] as [string, string]] : []),
+  ]
+  const mayEdit = info.isLearner && info.realName !== null
+  return (
+    <section className="k-card complete-card" aria-labelledby="complete-profile">
+      <div className="complete-row">
+        <h2 id="complete-profile">{say('profile')}</h2>
+        {mayEdit && !editing && (
+          <Button kind="quiet" onClick={() => setEditing(true)}>
+            {say('edit')}
+          </Button>
+        )}
+      </div>
+      <Photo imagePath={info.imagePath} />
+      {editing ? (
+        <ProfileEdit info={info} onDone={() => setEditing(false)} />
+      ) : (
+        <dl className="complete-facts">
+          {facts.map(([label, value]) => (
+            <div key={label} style={{ display: 'contents' }}>
+              <dt>{label}</dt>
+              <dd>{value ?? <span className="k-muted">{say('none')}</span>}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {mayEdit && <p className="k-muted k-small">{say('identityFixed')}</p>}
+    </section>
+  )
+}
+
+function ProfileEdit({ info, onDone }: { info: MyInfo; onDone: () => void }) {
+  const say = useCompleteWords()
+  const [form, setForm] = useState<Record<string, string>>(
+    Object.fromEntries(own.map((field) => [field, info[field] ?? ''])),
+  )
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const save = useAction(completeCalls.completeInfo, { quiet: true })
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    const given = own.filter((field) => form[field]!.trim() && form[field]!.trim() !== info[field])
+    if (given.length === 0) return onDone()
+    try {
+      await save.mutateAsync(Object.fromEntries(given.map((field) => [field, form[field]!.trim()])))
+      notify('success', say('saved'))
+      onDone()
+    } catch (error) {
+      if (!(error instanceof CallRefused)) throw error
+      setErrors({ [error.field ?? own[0]]: error.message })
+    }
+  }
+
+  return (
+    <form
+      className="complete-card"
+      style={{ padding: 0 }}
+      onSubmit={(event) => void submit(event)}
+      noValidate
+    >
+      {own.map((field) => (
+        <TextField
+          key={field}
+          label={say(field)}
+          name={field}
+          maxLength={field === 'workPlace' ? 100 : 40}
+          value={form[field]}
+          error={errors[field]}
+          onChange={(event) => setForm({ ...form, [field]: event.target.value })}
+        />
+      ))}
+      <div className="complete-row">
+        <Button kind="main" type="submit" busy={save.isPending}>
+          {say('save')}
+        </Button>
+        <Button kind="quiet" onClick={onDone}>
+          {say('cancel')}
+        </Button>
+      </div>
+    </form>
+  )
+}
