@@ -29,7 +29,7 @@ export async function verifyLog(db: Db): Promise<Verdict> {
     order by created_at nulls last, lane, serial limit 20`
   return {
     ...rowOf(Type.Object({ entries: Type.Integer(), chains: Type.Integer() }), [count])!,
-    faults: rowsOf(Fault, rows),
+    faults: [...rowsOf(Fault, rows)],
   }
 }
 

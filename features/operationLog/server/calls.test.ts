@@ -1,0 +1,254 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { seedDemo } from '../../../db/seed/demo.ts'
+import { aClass } from '../../../test/build/class.ts'
+import {
+  aLearner,
+  anAccount,
+  aPortal,
+  aUnit,
+  type BuiltAccount,
+  type BuiltPortal,
+} from '../../../test/build/portal.ts'
+import { openWorld, type World } from '../../../test/harness.ts'
+import { audit } from '../../../server/audit.ts'
+import { manageCalls } from '../../account/manage/contract.ts'
+import { orderCalls } from '../../order/contract.ts'
+import { settleOrder } from '../../order/server/actions.ts'
+import { operationLogCalls } from '../contract.ts'
+import { actionWords } from '../rules.ts'
+import { sayFault, verifyLog } from './verify.ts'
+
+const log = '/account-manage/operation-log'
+const menus = [log, '/account-manage/administrator-list', '/order-manage/list']
+let world: World
+let portal: BuiltPortal
+let admin: BuiltAccount
+before(async () => {
+  world = await openWorld()
+  portal = await aPortal(world, { menus })
+  admin = await anAccount(world, portal, { role: 'admin', userName: '陈管理' })
+})
+
+const write = (subjectId: string, more: object = {}) =>
+  world.db.begin((tx) =>
+    audit(tx, {
+      by: { accountId: admin.accountId, projectId: portal.projectId },
+      ...{
+        action: 'order.free',
+        subjectKind: 'order',
+        subjectId,
+        before: { status: 'unpaid' },
+        after: { status: 'free' },
+      },
+      ...more,
+    }),
+  )
+const query = (input: object, token = admin.token) => world.ask(operationLogCalls.query, input, token)
+
+test('a deed is found with who did it, from where, in which request, and what it changed', async () => {
+  const learner = await aLearner(world, portal)
+  const { classId } = await aClass(world, portal, { price: 100 })
+  const order = await world.ask(
+    orderCalls.saveOrder,
+    { classIds: [classId], expectedAmount: 100 },
+    learner.token,
+  )
+  await world.ask(orderCalls.freeOrder, { orderId: order.id, reason: '困难减免' }, admin.token)
+  const { list } = await query({ action: 'order.free', subjectId: order.id })
+  assert.equal(list.length, 1)
+  assert.deepEqual(
+    [list[0]!.actorName, list[0]!.actorLogin, list[0]!.subjectName, list[0]!.reason, list[0]!.ip],
+    ['陈管理', admin.loginName, order.orderNo, '困难减免', '127.0.0.1'],
+  )
+  const deed = await world.ask(operationLogCalls.find, { id: list[0]!.id }, admin.token)
+  assert.match(deed.requestId!, /^[0-9a-f-]{36}$/)
+  assert.match(deed.hash, /^[0-9a-f]{64}$/)
+  assert.equal((deed.before as { status: string }).status, 'unpaid')
+  assert.equal((deed.after as { status: string }).status, 'free')
+  assert.equal((await query({ words: deed.requestId! })).list[0]!.id, deed.id)
+})
+
+test('the list is narrowed by actor, action, subject, words and period, and continued by key without a gap', async () => {
+  for (let i = 0; i < 7; i++) await write(`paged-${i}`, { reason: '分页检查' })
+  const first = await query({ words: '分页检查', limit: 3 })
+  assert.deepEqual(
+    [first.list.map((row) => row.subjectId), first.more],
+    [['paged-6', 'paged-5', 'paged-4'], true],
+  )
+  await write('paged-new', { reason: '分页检查' })
+  const rest = await query({ words: '分页检查', limit: 4, after: first.list[2]!.id })
+  assert.deepEqual(
+    [rest.list.map((row) => row.subjectId), rest.more],
+    [['paged-3', 'paged-2', 'paged-1', 'paged-0'], false],
+  )
+  assert.equal((await query({ actor: '陈管', words: '分页检查' })).list.length, 8)
+  assert.equal((await query({ actor: 'nobody' })).list.length, 0)
+  assert.equal((await query({ subjectKind: 'order', subjectId: 'paged-3' })).list.length, 1)
+  assert.equal((await query({ action: 'order.pay', words: '分页检查' })).list.length, 0)
+  const [row] = (await query({ subjectId: 'paged-3' })).list
+  assert.equal((await query({ words: '分页检查', to: row!.createdAt })).list.length, 3)
+  assert.equal((await query({ words: '分页检查', from: row!.createdAt })).list.length, 5)
+})
+
+test('each sees the deeds of their scope: the project, or what a unit’s people did; the system’s own are the project’s', async () => {
+  const other = await anAccount(world, await aPortal(world, { menus }), { role: 'admin' })
+  const unitId = await aUnit(world, portal.projectId)
+  const manager = await anAccount(world, portal, { role: 'unit', unitId })
+  await write('foreign-1')
+  const [row] = (await query({ subjectId: 'foreign-1' })).list
+  assert.equal((await query({ subjectId: 'foreign-1' }, other.token)).list.length, 0)
+  assert.equal((await world.call(operationLogCalls.find, { id: row!.id }, other.token)).respCode, 404)
+  assert.deepEqual(
+    new Set((await query({}, manager.token)).list.map((deed) => deed.actorId)),
+    new Set([manager.accountId]),
+  )
+  assert.equal((await world.call(operationLogCalls.find, { id: row!.id }, manager.token)).respCode, 404)
+  const learner = await aLearner(world, portal)
+  const { classId } = await aClass(world, portal, { price: 100 })
+  const order = await world.ask(
+    orderCalls.saveOrder,
+    { classIds: [classId], expectedAmount: 100 },
+    learner.token,
+  )
+  await world.db.begin((tx) => settleOrder(tx, { orderId: order.id, amount: 100, channel: 'wechat' }))
+  const [paid] = (await query({ action: 'order.pay', subjectId: order.id })).list
+  assert.deepEqual([paid!.actorId, paid!.actorName], [null, null])
+  assert.equal((await world.call(operationLogCalls.query, {}, learner.token)).respCode, 403)
+  assert.equal((await world.call(operationLogCalls.query, {}, null)).respCode, 401)
+})
+
+test('a personal number never stands in the log, wherever the deed brought it in', async () => {
+  await write('numbers', {
+    before: { mobile: '13912345678', list: [{ card: '11010119900307003X' }] },
+    after: { text: '请联系 13912345678，证件110101900307003。' },
+    reason: '本人 110101199003070038 来电',
+  })
+  const [row] = await world.db`select before, after, reason from operation_logs where subject_id = 'numbers'`
+  assert.deepEqual(
+    { ...row },
+    {
+      before: { mobile: '139****5678', list: [{ card: '1101**********003X' }] },
+      after: { text: '请联系 139****5678，证件1101*******7003。' },
+      reason: '本人 1101**********0038 来电',
+    },
+  )
+})
+
+test('after the demo’s seed and a day’s work no row holds a number, and each deed has its words', async () => {
+  const day = await openWorld()
+  await seedDemo(day.ground)
+  const house = await aPortal(day, { menus })
+  const boss = await anAccount(day, house, { role: 'admin' })
+  const { accountId } = await day.ask(
+    manageCalls.addAccount,
+    {
+      loginName: 'wanglin',
+      userName: '王林',
+      mobile: '13987654321',
+      roles: [{ roleId: house.roles.unit, unitId: house.unitId }],
+    },
+    boss.token,
+  )
+  await day.ask(manageCalls.resetPassword, { accountId }, boss.token)
+  await aLearner(day, house)
+  const rows = await day.db`
+    select distinct action from operation_logs`
+  assert.deepEqual(
+    rows.map((row) => row.action as string).filter((action) => !(action in actionWords)),
+    [],
+  )
+  const [clear] = await day.db`
+    select l from operation_logs l where (l::text) ~ ${'(^|[^0-9A-Za-z.+/=_-])(1[3-9][0-9]{9}|[1-9][0-9]{16}[0-9Xx])($|[^0-9A-Za-z.+/=_-])'}`
+  assert.equal(clear, undefined)
+  assert.deepEqual((await verifyLog(day.db)).faults, [])
+})
+
+test('the log is written once: nothing of it is changed, taken out or emptied', async () => {
+  await write('kept')
+  await assert.rejects(world.db`update operation_logs set reason = 'x' where subject_id = 'kept'`, /kept/)
+  await assert.rejects(world.db`delete from operation_logs where subject_id = 'kept'`, /kept/)
+  await assert.rejects(world.db`truncate operation_logs`, /kept/)
+})
+
+test('deeds at the same moment hang in chains of their own and none waits for another to end', async () => {
+  await Promise.all(Array.from({ length: 60 }, (_, i) => write(`crowd-${i}`)))
+  const { faults, chains } = await verifyLog(world.db)
+  assert.deepEqual(faults, [])
+  assert.ok(chains > 1)
+  await world.db.begin(async (tx) => {
+    const deed = {
+      by: { accountId: admin.accountId, projectId: portal.projectId },
+      action: 'order.free',
+      subjectKind: 'order',
+    }
+    await audit(tx, { ...deed, subjectId: 'open' })
+    const began = Date.now()
+    await write('beside')
+    assert.ok(Date.now() - began < 1000)
+  })
+  const undone = new Error('undone')
+  await assert.rejects(
+    world.db.begin(async (tx) => {
+      await audit(tx, {
+        by: null,
+        projectId: portal.projectId,
+        action: 'order.pay',
+        subjectKind: 'order',
+        subjectId: 'undone',
+      })
+      throw undone
+    }),
+    undone,
+  )
+  await write('after')
+  assert.deepEqual((await verifyLog(world.db)).faults, [])
+})
+
+test('one row edited behind the product’s back is named, and so is one taken out', async () => {
+  for (let i = 0; i < 5; i++) await write(`row-${i}`)
+  const behind = async (deed: string) => {
+    const undone = new Error('undone')
+    let found: string[] = []
+    const [row] = await world.db`select id from operation_logs where subject_id = 'row-2'`
+    await assert.rejects(
+      world.db.begin(async (tx) => {
+        await tx.unsafe(`set local session_replication_role = replica; ${deed}`)
+        found = (await verifyLog(tx)).faults.map(sayFault)
+        throw undone
+      }),
+      undone,
+    )
+    return { found, id: row!.id as string }
+  }
+  for (const column of [
+    "after = '{}'",
+    'actor_id = null',
+    "reason = 'x'",
+    "ip = '10.0.0.1'",
+    "action = 'order.pay'",
+  ]) {
+    const { found, id } = await behind(`update operation_logs set ${column} where subject_id = 'row-2'`)
+    assert.equal(found.length, 1, column)
+    assert.match(found[0]!, new RegExp(`^changed: .*row ${id}`))
+  }
+  const { found } = await behind("delete from operation_logs where subject_id = 'row-2'")
+  assert.match(found.join(), /^missing/)
+})
+
+test('once a day the portal verifies its log; the fault stands on the job', async () => {
+  const own = await openWorld()
+  await own.db.begin((tx) =>
+    audit(tx, { by: null, action: 'order.pay', subjectKind: 'order', subjectId: 'x' }),
+  )
+  await own.db`alter table operation_logs disable trigger operation_logs_keep`
+  await own.db`update operation_logs set subject_id = 'y'`
+  await own.moveClock('25 hours')
+  await own.portal.drainJobs()
+  const jobs =
+    await own.db`select status, result from jobs where type = 'operation-log.verify' order by created_at desc`
+  const told = jobs.map((job) => ({ status: job.status, result: job.result as { faults: string[] } | null }))
+  assert.ok(
+    told.some(({ status, result }) => status === 'partly' && /^changed/.test(result?.faults[0] ?? '')),
+  )
+})
