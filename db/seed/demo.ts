@@ -4,6 +4,7 @@ import { seedLibrary } from './library.ts'
 import { seedLives } from './lives.ts'
 import { seedPeople } from './people.ts'
 import { seedPortal } from './portal.ts'
+import { seedWechat } from './wechat.ts'
 
 /**
  * Fills an empty database with the demo portal, whole or not at all; gives whether it did.
@@ -15,6 +16,7 @@ export async function seedDemo(ground: Ground): Promise<boolean> {
     const [known] = await tx`select 1 from projects limit 1`
     if (known) return false
     const portal = await seedPortal(tx)
+    await seedWechat(tx, ground, portal)
     const library = await seedLibrary(tx, ground, portal)
     await seedExams(tx, portal, library)
     const accountIds = await seedPeople(tx, ground, portal)

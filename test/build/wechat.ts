@@ -84,17 +84,7 @@ export async function aWechatWorld(environment: Partial<Environment> = {}): Prom
   return {
     ...{ world, url, portal, admin, registered },
     async addApp(kind, more = {}, whose = { portal, admin }) {
-      const { appId, secret, token, aesKey } = registered(kind, whose.portal.projectId)
-      const events = kind === 'official' ? { eventToken: token, eventKey: aesKey } : {}
-      const draft = {
-        kind,
-        name: `微信 ${kind}`,
-        appId,
-        secret,
-        provider: 'demo',
-        ...events,
-        ...more,
-      } as const
+      const draft = { kind, name: `微信 ${kind}`, provider: 'demo', ...more } as const
       return (await world.ask(wechatAppCalls.save, draft, whose.admin.token)).id
     },
     async scan(codeUrl, deed) {

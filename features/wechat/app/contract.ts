@@ -5,6 +5,7 @@ import { refusals } from '../../../contract/refusal.ts'
 import { wechatKinds } from '../rules.ts'
 
 export const wechatAppRefusals = refusals({
+  appIdNeeded: { code: 422, zh: '请填写 AppID', en: 'Please give the AppID' },
   secretNeeded: { code: 422, zh: '请填写 AppSecret', en: 'Please give the AppSecret' },
   eventKeysNeeded: {
     code: 422,
@@ -37,6 +38,15 @@ export const wechatAppRefusals = refusals({
     en: 'With another AppID or provider give the AppSecret again',
   },
 })
+
+/** The hosts an app may be asked for on, the usual one first. */
+export const wechatHosts = [
+  'api.weixin.qq.com',
+  'api2.weixin.qq.com',
+  'sh.api.weixin.qq.com',
+  'sz.api.weixin.qq.com',
+  'hk.api.weixin.qq.com',
+] as const
 
 export const wechatProviders = ['wechat', 'demo'] as const
 
@@ -102,13 +112,14 @@ export const wechatAppCalls = {
       id: Type.Optional(Id),
       kind: OneOf(wechatKinds),
       name: Text(60),
-      appId: Type.String({ pattern: '^wx[0-9a-zA-Z]{16}$' }),
+      /** Left out with the keys for the demo's WeChat, which has its own. */
+      appId: Type.Optional(Type.String({ pattern: '^wx[0-9a-zA-Z]{16}$' })),
       /** Write-only; left out, what is stored stays. */
       secret: Written('^[0-9a-zA-Z]{32}$'),
       eventToken: Written('^[0-9a-zA-Z]{3,32}$'),
       eventKey: Written('^[0-9a-zA-Z]{43}$'),
       provider: Type.Optional(OneOf(wechatProviders)),
-      host: Type.Optional(Type.String({ maxLength: 60 })),
+      host: Type.Optional(OneOf(wechatHosts)),
       requireFollow: Type.Optional(Type.Boolean()),
       status: Type.Optional(OneOf(['active', 'disabled'])),
     }),

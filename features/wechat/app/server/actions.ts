@@ -2,10 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { refuse } from '../../../../contract/refusal.ts'
 import { audit } from '../../../../server/audit.ts'
 import { WechatFault } from '../../../../server/channels/wechat.ts'
-import { wechatHosts } from '../../../../server/channels/wechatAddress.ts'
+import { demoWechatApp } from '../../../../server/channels/wechatDemo.ts'
 import type { Pool, Tx } from '../../../../server/db.ts'
 import type { Ground } from '../../../../server/ground.ts'
-import { badInput } from '../../../../server/input.ts'
 import type { Session } from '../../../../server/session.ts'
 import type { WechatKind } from '../../rules.ts'
 import { type WechatApp, wechatAppRefusals, type WechatProbe } from '../contract.ts'
@@ -16,7 +15,7 @@ export interface AppDraft {
   id?: string
   kind: WechatKind
   name: string
-  appId: string
+  appId?: string
   secret?: string
   eventToken?: string
   eventKey?: string
@@ -35,13 +34,22 @@ const recorded = (app: Omit<AppDraft, 'id'> | WechatApp) => ({
   ...('eventKey' in app && app.eventKey ? { eventKey: 'changed' } : {}),
 })
 
+/** A draft with what the demo's WeChat has registered, where a new app of its names no keys. */
+function withDemoKeys({ secrets }: Ground, projectId: string, draft: AppDraft): AppDraft {
+  if (draft.id || draft.provider !== 'demo' || draft.secret) return draft
+  const { appId, secret, token, aesKey } = demoWechatApp(secrets, projectId, draft.kind)
+  return {
+    ...draft,
+    appId,
+    secret,
+    ...(draft.kind === 'official' ? { eventToken: token, eventKey: aesKey } : {}),
+  }
+}
+
 function assertDraft(environment: Ground['environment'], draft: AppDraft, before: WechatApp | null): void {
   if (draft.provider === 'demo' && !environment.demo) refuse(wechatAppRefusals.demoOnly, {}, 'provider')
-  if (draft.host !== undefined && !wechatHosts.some((host) => host === draft.host)) {
-    const known = wechatHosts.join('、')
-    throw badInput('host', { zh: `应为 ${known} 之一`, en: `must be one of ${known}` })
-  }
   if (!before) {
+    if (!draft.appId) refuse(wechatAppRefusals.appIdNeeded, {}, 'appId')
     if (!draft.secret) refuse(wechatAppRefusals.secretNeeded, {}, 'secret')
     if (draft.kind === 'official' && !(draft.eventToken && draft.eventKey)) {
       refuse(wechatAppRefusals.eventKeysNeeded, {}, draft.eventToken ? 'eventKey' : 'eventToken')
@@ -50,7 +58,8 @@ function assertDraft(environment: Ground['environment'], draft: AppDraft, before
   }
   if (before.kind !== draft.kind) refuse(wechatAppRefusals.kindStays, {}, 'kind')
   // A stored secret must not be sent where it was not entered for.
-  const isMoved = before.appId !== draft.appId || (draft.provider ?? before.provider) !== before.provider
+  const isMoved =
+    (draft.appId ?? before.appId) !== before.appId || (draft.provider ?? before.provider) !== before.provider
   if (isMoved && !draft.secret) refuse(wechatAppRefusals.secretAgain, {}, 'secret')
 }
 
@@ -73,11 +82,9 @@ async function write(tx: Tx, draft: AppDraft, columns: object): Promise<string> 
 }
 
 /** Adds or changes an app of the own project; secrets left out stay as they are. */
-export async function saveApp(
-  { db, secrets, environment }: Ground,
-  session: Session,
-  draft: AppDraft,
-): Promise<{ id: string }> {
+export async function saveApp(ground: Ground, session: Session, given: AppDraft): Promise<{ id: string }> {
+  const { db, secrets, environment } = ground
+  const draft = withDemoKeys(ground, session.projectId, given)
   return db.begin(async (tx) => {
     const before = draft.id ? await lockApp(tx, session.projectId, draft.id) : null
     assertDraft(environment, draft, before)
@@ -87,7 +94,7 @@ export async function saveApp(
       projectId: session.projectId,
       kind: draft.kind,
       name: draft.name,
-      appId: draft.appId,
+      appId: draft.appId ?? null,
       secretSealed: sealed('secret', draft.secret),
       eventTokenSealed: sealed('event_token', draft.eventToken),
       eventKeySealed: sealed('event_key', draft.eventKey),

@@ -5,9 +5,9 @@ import { after, before, test } from 'node:test'
 import { anAccount, aPortal, type BuiltAccount, signedIn } from '../../../../test/build/portal.ts'
 import { aBrowser, aWechatWorld, type WechatWorld } from '../../../../test/build/wechat.ts'
 import { wechatApp, WechatFault } from '../../../../server/channels/wechat.ts'
-import { wechatAddresses } from '../../../../server/channels/wechatAddress.ts'
+import { wechatAddresses, wechatHosts } from '../../../../server/channels/wechatAddress.ts'
 import { wechatCalls } from '../../contract.ts'
-import { wechatAppCalls } from '../contract.ts'
+import { wechatAppCalls, wechatHosts as offered } from '../contract.ts'
 
 let wechat: WechatWorld
 let id: string
@@ -71,6 +71,7 @@ test('an app is refused that lacks its keys, names no host of WeChat’s, double
   const { appId } = registered('official')
   const cases: [object, string][] = [
     [{ ...real, secret: undefined }, 'secret'],
+    [{ ...real, appId: undefined }, 'appId'],
     [{ ...real, kind: 'official', appId: 'wx1111111111111111' }, 'eventToken'],
     [{ ...real, kind: 'official', eventToken: 'abc' }, 'eventKey'],
     [{ ...real, host: 'evil.example' }, 'host'],
@@ -148,6 +149,7 @@ test('outside demo mode the demo’s WeChat is not there, cannot be chosen and s
   }
   assert.equal(wechatAddresses(strict.world.ground.environment, 'demo', 'api.weixin.qq.com'), null)
   assert.equal(wechatAddresses(strict.world.ground.environment, 'wechat', '127.0.0.1'), null)
+  assert.deepEqual(wechatHosts, offered)
 })
 
 test('a token is asked for once by many, anew when WeChat calls it stale, and a moved or odd answer is no answer', async () => {

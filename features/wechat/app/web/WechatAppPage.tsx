@@ -1,0 +1,86 @@
+import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
+import Button from 'antd/es/button'
+import Popconfirm from 'antd/es/popconfirm'
+import Space from 'antd/es/space'
+import Tag from 'antd/es/tag'
+import { useState } from 'react'
+import { useAction } from '../../../../web/client.ts'
+import { dateTime } from '../../../../web/format.ts'
+import { CrudTable } from '../../../../web/shell/CrudTable.tsx'
+import { useMay } from '../../../session/web/account.ts'
+import { wechatKinds } from '../../rules.ts'
+import { type WechatApp, wechatAppCalls } from '../contract.ts'
+import { ProbeModal } from './ProbeModal.tsx'
+import { ProjectConfigCard } from './ProjectConfigCard.tsx'
+import { WechatAppDrawer } from './WechatAppDrawer.tsx'
+import { useWechatAppWords } from './words.ts'
+
+/** /project-manage/wechat-app: a project's apps at WeChat, and what to enter there. */
+export default function WechatAppPage() {
+  const say = useWechatAppWords()
+  const [edited, setEdited] = useState<WechatApp | 'new' | null>(null)
+  const [tried, setTried] = useState<WechatApp | null>(null)
+  const remove = useAction(wechatAppCalls.delete)
+  const mayDelete = useMay('/project-manage/wechat-app#delete')
+
+  const actions = (row: WechatApp) => (
+    <Space>
+      <Button type="link" size="small" onClick={() => setEdited(row)}>
+        {say('edit')}
+      </Button>
+      <Button type="link" size="small" onClick={() => setTried(row)}>
+        {say('test')}
+      </Button>
+      {mayDelete && (
+        <Popconfirm
+          title={say('deleteAsk', { name: row.name })}
+          onConfirm={() => remove.mutate({ id: row.id })}
+        >
+          <Button type="link" size="small" danger>
+            {say('delete')}
+          </Button>
+        </Popconfirm>
+      )}
+    </Space>
+  )
+  return (
+    <>
+      <ProjectConfigCard />
+      <CrudTable
+        call={wechatAppCalls.query}
+        title={say('apps')}
+        filters={[
+          { name: 'name', label: say('name'), kind: 'text' },
+          {
+            name: 'kind',
+            label: say('kind'),
+            kind: 'select',
+            options: wechatKinds.map((value) => ({ value, label: say(value) })),
+          },
+        ]}
+        toolbar={
+          <Button type="primary" icon={<PlusOutlined />} onClick={() => setEdited('new')}>
+            {say('add')}
+          </Button>
+        }
+        columns={[
+          { title: say('name'), dataIndex: 'name' },
+          { title: say('kind'), render: (_, row) => say(row.kind) },
+          { title: say('appId'), dataIndex: 'appId', render: (appId: string) => <code>{appId}</code> },
+          { title: say('provider'), render: (_, row) => say(row.provider) },
+          { title: say('bindings'), dataIndex: 'bindings', align: 'right' },
+          {
+            title: say('status'),
+            render: (_, row) => (
+              <Tag color={row.status === 'active' ? 'green' : 'default'}>{say(row.status)}</Tag>
+            ),
+          },
+          { title: say('updated'), render: (_, row) => dateTime(row.updatedAt) },
+          { title: say('actions'), fixed: 'right', render: (_, row) => actions(row) },
+        ]}
+      />
+      {edited && <WechatAppDrawer app={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
+      {tried && <ProbeModal app={tried} onClose={() => setTried(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,116 @@
+import { useEffect, useState } from 'react'
+import { clock } from '../../../web/format.ts'
+import { Button } from '../../../web/kit/Button.tsx'
+import { useSystemConfig } from '../../project/web/settings.ts'
+import type { WechatOutcome } from '../contract.ts'
+import { isInsideWechat, type ScenePurpose } from '../rules.ts'
+import { useVisit } from './useVisit.ts'
+import './Wechat.css'
+import { useWechatWords } from './words.ts'
+
+/** The picture of a code, drawn here; empty until it is there. */
+function usePicture(text: string | null | undefined): string {
+  const [drawn, setDrawn] = useState({ text: '', picture: '' })
+  useEffect(() => {
+    if (!text) return
+    let wanted = true
+    void import('qrcode').then(async ({ default: QRCode }) => {
+      const svg = await QRCode.toString(text, { type: 'svg', margin: 0, errorCorrectionLevel: 'M' })
+      if (wanted) setDrawn({ text, picture: `data:image/svg+xml;utf8,${encodeURIComponent(svg)}` })
+    })
+    return () => {
+      wanted = false
+    }
+  }, [text])
+  return drawn.text === text ? drawn.picture : ''
+}
+
+/**
+ * A code to scan, with what is left of its time; or the way to WeChat's own page where there is no code: inside
+ * WeChat, and where a project has the open platform alone. `onLeave` is called before the page is left for it.
+ */
+export function ScanCode({
+  purpose,
+  onOutcome,
+  onLeave,
+}: {
+  purpose: ScenePurpose
+  onOutcome: (outcome: WechatOutcome) => void
+  onLeave?: () => void
+}) {
+  const say = useWechatWords()
+  const demo = useSystemConfig()?.demo
+  const { visit, left, outcome, problem, renew } = useVisit(purpose, onOutcome)
+  const picture = usePicture(visit?.codeUrl)
+  const other = visit?.kinds.find((kind) => kind !== visit.kind)
+
+  if (problem) {
+    return (
+      <div className="wechat-scan" role="alert">
+        <p>{problem}</p>
+        <Button onClick={() => renew()}>{say('retry')}</Button>
+      </div>
+    )
+  }
+  const switcher = other && (
+    <Button kind="quiet" onClick={() => renew(other)}>
+      {say(other === 'open' ? 'byOpen' : 'byOfficial')}
+    </Button>
+  )
+  const { authorizeUrl, codeUrl } = visit ?? {}
+  if (authorizeUrl) {
+    const inside = isInsideWechat(navigator.userAgent)
+    return (
+      <div className="wechat-scan">
+        {left > 0 ? (
+          <Button
+            kind="main"
+            wide
+            onClick={() => {
+              onLeave?.()
+              location.assign(authorizeUrl)
+            }}
+          >
+            {say(inside ? (purpose === 'bind' ? 'goInsideBind' : 'goInside') : 'goOpen')}
+          </Button>
+        ) : (
+          <Button wide onClick={() => renew(visit?.kind)}>
+            {say('retry')}
+          </Button>
+        )}
+        {!inside && <p className="k-muted k-small">{say('goOpenHint')}</p>}
+        {switcher}
+      </div>
+    )
+  }
+  const isOver = visit !== null && left === 0
+  return (
+    <div className="wechat-scan">
+      <p>{say('scan')}</p>
+      <div className="wechat-code" data-over={isOver || undefined}>
+        {picture ? (
+          <img src={picture} alt={say('qr')} width={200} height={200} />
+        ) : (
+          <div className="k-skeleton" role="status" aria-label={say('loading')} />
+        )}
+        {isOver && (
+          <div className="wechat-over">
+            <p>{say('expired')}</p>
+            <Button kind="main" onClick={() => renew(visit.kind)}>
+              {say('renew')}
+            </Button>
+          </div>
+        )}
+      </div>
+      <p className="k-muted k-small wechat-left">{left > 0 ? say('left', { time: clock(left) }) : ' '}</p>
+      <p aria-live="polite">{outcome?.state === 'unfollowed' && !isOver ? say('unfollowed') : ''}</p>
+      {demo && codeUrl?.startsWith(location.origin) && !isOver && (
+        <a href={codeUrl} target="_blank" rel="noreferrer">
+          {say('demoScan')}
+        </a>
+      )}
+      {switcher}
+      <p className="k-muted k-small">{say('privacy')}</p>
+    </div>
+  )
+}

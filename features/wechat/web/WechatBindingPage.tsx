@@ -1,0 +1,83 @@
+import { useEffect, useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { useCall } from '../../../web/client.ts'
+import { ButtonLink } from '../../../web/kit/Button.tsx'
+import { Loaded } from '../../../web/kit/Loaded.tsx'
+import { notify } from '../../../web/notice.ts'
+import { saveToken } from '../../../web/token.ts'
+import { visitedUnit } from '../../project/web/settings.ts'
+import { wechatCalls } from '../contract.ts'
+import { BindForm } from './BindForm.tsx'
+import { endPending, keepPending, readPending } from './pending.ts'
+import { WechatCard } from './WechatCard.tsx'
+import { useWechatWords } from './words.ts'
+
+/** /login-wx-binding: a scanned WeChat is bound to an account that its password proves. */
+export default function WechatBindingPage() {
+  const [query, setQuery] = useSearchParams()
+  const given = query.get('scene')
+  const [scene] = useState(() => given ?? readPending().scene ?? null)
+  useEffect(() => {
+    if (!given) return
+    // No history keeps a scene.
+    keepPending({ scene: given })
+    setQuery(
+      (now) => {
+        now.delete('scene')
+        return now
+      },
+      { replace: true },
+    )
+  }, [given, setQuery])
+  return scene ? <Binding scene={scene} /> : <NoScene />
+}
+
+function NoScene() {
+  const say = useWechatWords()
+  return (
+    <WechatCard title={say('noScene')} hint={say('noSceneHint')}>
+      <ButtonLink kind="main" to="/login">
+        {say('toLogin')}
+      </ButtonLink>
+    </WechatCard>
+  )
+}
+
+function Binding({ scene }: { scene: string }) {
+  const say = useWechatWords()
+  const navigate = useNavigate()
+  const unitId = visitedUnit()
+  const visit = useCall(
+    wechatCalls.scanFollowCheck,
+    { scene, ...(unitId ? { unitId } : {}) },
+    { staleTime: Number.POSITIVE_INFINITY },
+  )
+
+  function enter(token: string | null) {
+    if (token) saveToken(token)
+    notify('success', say('bound'))
+    void navigate(endPending(), { replace: true })
+  }
+
+  return (
+    <Loaded query={visit}>
+      {({ state, nickname }) =>
+        state === 'unbound' ? (
+          <WechatCard
+            title={say('bindTitle')}
+            hint={nickname ? say('bindHintNamed', { nickname }) : say('bindHint')}
+          >
+            <BindForm scene={scene} asksAccount onBound={enter} />
+            <div className="wechat-links">
+              <Link to="/register">{say('register')}</Link>
+              <Link to="/login">{say('toLogin')}</Link>
+            </div>
+            <p className="k-muted k-small">{say('registerHint')}</p>
+          </WechatCard>
+        ) : (
+          <NoScene />
+        )
+      }
+    </Loaded>
+  )
+}
