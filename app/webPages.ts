@@ -14,6 +14,7 @@ import { resourcePages } from '../features/resource/web/pages.ts'
 import { studyPages } from '../features/study/web/pages.ts'
 import { questionPages } from '../features/question/web/pages.ts'
 import { examPages } from '../features/exam/web/pages.ts'
+import { wechatPages } from '../features/wechat/web/pages.ts'
 import type { Page } from '../web/page.ts'
 
 /** Every page of the product. */
@@ -34,4 +35,5 @@ export const allPages: Page[] = [
   classPages,
   reportPages,
   questionPages,
+  wechatPages,
 ].flat()
