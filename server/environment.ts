@@ -100,7 +100,13 @@ export function readEnvironment(env: Record<string, string | undefined>): Enviro
     wrong('DATABASE_URL', databaseUrl.replace(/:[^:@/]*@/, ':***@'), 'a postgres:// address')
   }
   const secretKey = env.SECRET_KEY || null
-  if (secretKey && !/^[0-9a-f]{64}$/i.test(secretKey)) wrong('SECRET_KEY', '***', '64 hexadecimal digits')
+  if (secretKey && !/^[0-9a-f]{64}(,[0-9a-f]{64})*$/i.test(secretKey)) {
+    wrong(
+      'SECRET_KEY',
+      '***',
+      '64 hexadecimal digits, or several such keys with commas between, the newest first',
+    )
+  }
   const logLevel = env.LOG_LEVEL || 'info'
   if (!['debug', 'info', 'warn', 'error', 'silent'].includes(logLevel)) {
     wrong('LOG_LEVEL', logLevel, 'debug, info, warn, error or silent')

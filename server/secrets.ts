@@ -1,20 +1,14 @@
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHmac,
-  hkdfSync,
-  randomBytes,
-  timingSafeEqual,
-} from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { createCipheriv, createDecipheriv, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Environment } from './environment.ts'
+import { type MasterKey, openKeyRing } from './keyRing.ts'
 
 /** What guards personal data and signatures; one key in, a derived key for each purpose. */
 export interface Secrets {
-  /** AES-256-GCM, bound to the place it stands in (`table.column`). */
+  /** AES-256-GCM, bound to the place it stands in (`table.column`); what comes out names its key. */
   seal(place: string, clear: string): Buffer
   open(place: string, sealed: Buffer): string
+  /** What every value begins with that was sealed under the newest key. */
+  sealedNow(): Buffer
   /** Equal text gives an equal index under one place, and tells nothing else: for look-up and uniqueness. */
   blindIndex(place: string, clear: string): Buffer
   /** Short signature of a text, URL-safe. */
@@ -22,49 +16,48 @@ export interface Secrets {
   verify(purpose: string, text: string, signature: string): boolean
 }
 
-function loadKey(environment: Environment): Buffer {
-  if (environment.secretKey) return Buffer.from(environment.secretKey, 'hex')
-  const file = join(environment.dataFolder, 'secret.key')
-  mkdirSync(environment.dataFolder, { recursive: true })
-  try {
-    writeFileSync(file, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600 })
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-  }
-  return Buffer.from(readFileSync(file, 'utf8').trim(), 'hex')
-}
+/** The first byte of a sealed value: without and with the id of its key. */
+const [nameless, named] = [1, 2]
+const idBytes = 4
 
-/** Derives the keys; the master key comes from SECRET_KEY or a file only the owner can read. */
+/** Opens the keys: SECRET_KEY, the newest first, or a file only the owner can read. */
 export function openSecrets(environment: Environment): Secrets {
-  const master = loadKey(environment)
-  const derived = new Map<string, Buffer>()
-  const keyFor = (purpose: string): Buffer => {
-    let key = derived.get(purpose)
-    if (!key) derived.set(purpose, (key = Buffer.from(hkdfSync('sha256', master, 'jixu', purpose, 32))))
-    return key
-  }
-  const sign = (purpose: string, text: string) =>
-    createHmac('sha256', keyFor(`sign:${purpose}`))
+  const ring = openKeyRing(environment)
+  const headOf = (key: MasterKey) => Buffer.concat([Buffer.from([named]), Buffer.from(key.id, 'hex')])
+  const signBy = (key: MasterKey, purpose: string, text: string) =>
+    createHmac('sha256', key.keyFor(`sign:${purpose}`))
       .update(text)
       .digest('base64url')
   return {
     seal(place, clear) {
       const iv = randomBytes(12)
-      const cipher = createCipheriv('aes-256-gcm', keyFor('seal'), iv).setAAD(Buffer.from(place))
+      const key = ring.newest()
+      const cipher = createCipheriv('aes-256-gcm', key.keyFor('seal'), iv).setAAD(Buffer.from(place))
       const body = Buffer.concat([cipher.update(clear, 'utf8'), cipher.final()])
-      return Buffer.concat([Buffer.from([1]), iv, cipher.getAuthTag(), body])
+      return Buffer.concat([headOf(key), iv, cipher.getAuthTag(), body])
     },
     open(place, sealed) {
-      const decipher = createDecipheriv('aes-256-gcm', keyFor('seal'), sealed.subarray(1, 13))
-      decipher.setAAD(Buffer.from(place)).setAuthTag(sealed.subarray(13, 29))
-      return Buffer.concat([decipher.update(sealed.subarray(29)), decipher.final()]).toString('utf8')
+      const isNamed = sealed[0] !== nameless
+      const id = sealed.subarray(1, 1 + idBytes).toString('hex')
+      // Before keys had names there was one.
+      const key = isNamed ? ring.find(id) : ring.oldest()
+      if (isNamed && sealed[0] !== named) throw new Error(`A value of ${place} is not sealed`)
+      if (!key) throw new Error(`The key ${id} that sealed a value of ${place} is not among those given`)
+      const rest = sealed.subarray(isNamed ? 1 + idBytes : 1)
+      const decipher = createDecipheriv('aes-256-gcm', key.keyFor('seal'), rest.subarray(0, 12))
+      decipher.setAAD(Buffer.from(place)).setAuthTag(rest.subarray(12, 28))
+      return Buffer.concat([decipher.update(rest.subarray(28)), decipher.final()]).toString('utf8')
     },
-    blindIndex: (place, clear) => createHmac('sha256', keyFor('index')).update(`${place}\0${clear}`).digest(),
-    sign,
+    sealedNow: () => headOf(ring.newest()),
+    blindIndex: (place, clear) =>
+      createHmac('sha256', ring.oldest().keyFor('index')).update(`${place}\0${clear}`).digest(),
+    sign: (purpose, text) => signBy(ring.newest(), purpose, text),
     verify(purpose, text, signature) {
-      const wanted = Buffer.from(sign(purpose, text))
       const given = Buffer.from(signature)
-      return wanted.length === given.length && timingSafeEqual(wanted, given)
+      return ring.all().some((key) => {
+        const wanted = Buffer.from(signBy(key, purpose, text))
+        return wanted.length === given.length && timingSafeEqual(wanted, given)
+      })
     },
   }
 }

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { before, test } from 'node:test'
+import { maskMobile } from '../contract/identity.ts'
+import { aPartner } from '../test/build/partner.ts'
+import { aLearner, anAccount, aPortal, type BuiltPortal } from '../test/build/portal.ts'
+import { openWorld, type World } from '../test/harness.ts'
+import { addKey } from '../server/keyRing.ts'
+import { openSecrets } from '../server/secrets.ts'
+import { reseal, sealedPlaces, unknownPlaces } from './rotate.ts'
+
+let world: World
+let portal: BuiltPortal
+before(async () => {
+  world = await openWorld()
+  portal = await aPortal(world, { menus: ['/project-manage/partner'] })
+})
+
+/** Every sealed value in clear, as a portal with these keys reads it. */
+async function clear(secrets = world.ground.secrets): Promise<string[]> {
+  const texts: string[] = []
+  for (const [name, place] of Object.entries(sealedPlaces)) {
+    const [table, column] = name.split('.') as [string, string]
+    const rows = await world.db.unsafe(`select ${column} as sealed from ${table} where ${column} is not null`)
+    texts.push(...rows.map((row) => `${name} ${secrets.open(place, row.sealed as Buffer)}`))
+  }
+  return texts.sort()
+}
+
+test('every column that is named sealed is known to the rotation', async () => {
+  assert.deepEqual(await unknownPlaces(world.db), [])
+})
+
+test('a new key seals everything anew in batches while the portal goes on reading and writing', async () => {
+  for (let i = 0; i < 20; i++) await aLearner(world, portal)
+  const admin = await anAccount(world, portal, { role: 'admin' })
+  await aPartner(world, admin.token)
+  const before = await clear()
+  assert.ok(before.length >= 40)
+  const index = world.ground.secrets.blindIndex('mobile', '13900000001')
+  const signature = world.ground.secrets.sign('play', 'x')
+
+  // Another process: it adds a key and seals, while this portal knows the old one alone.
+  assert.ok(addKey(world.ground.environment))
+  const secrets = openSecrets(world.ground.environment)
+  let failed = 0
+  let reads = 0
+  let running = true
+  const reader = (async () => {
+    while (running) {
+      reads++
+      await clear().catch(() => failed++)
+    }
+  })()
+  const count = await reseal(world.db, secrets, 3).finally(() => (running = false))
+  await reader
+  assert.equal(count, before.length)
+  assert.ok(reads > 1)
+  assert.equal(failed, 0)
+  assert.deepEqual(await clear(), before)
+  assert.equal(await reseal(world.db, secrets), 0, 'a second run finds nothing left')
+
+  assert.deepEqual(secrets.blindIndex('mobile', '13900000001'), index, 'look-ups go on')
+  assert.ok(secrets.verify('play', 'x', signature), 'signatures under way stay good')
+  const late = await aLearner(world, portal)
+  assert.ok((await clear(secrets)).length > before.length, `${late.loginName} is read by the new process`)
+})
+
+test('after the rotation the old key opens nothing that was sealed', async () => {
+  const { environment } = world.ground
+  await reseal(world.db, openSecrets(environment))
+  const file = join(environment.dataFolder, 'secret.key')
+  const keys = readFileSync(file, 'utf8').split('\n')
+  writeFileSync(file, keys.at(-1)!)
+  await assert.rejects(clear(openSecrets(environment)), /is not among those given/)
+  writeFileSync(file, keys.join('\n'))
+  assert.ok((await clear(openSecrets(environment))).length > 0)
+})
+
+test('a sealed value opens in its own place alone, and not when a bit of it, its key or its head changed', () => {
+  const { secrets } = world.ground
+  const sealed = secrets.seal('accounts.mobile', '13900000001')
+  assert.throws(() => secrets.open('students.card', sealed))
+  for (let i = 0; i < sealed.length; i++) {
+    const bent = Buffer.from(sealed)
+    bent[i]! ^= 1
+    assert.throws(() => secrets.open('accounts.mobile', bent), `byte ${i}`)
+  }
+  assert.notDeepEqual(secrets.seal('accounts.mobile', '13900000001'), sealed)
+})
+
+test('a dump of the whole database holds no number of a person in clear', async () => {
+  const people = Array.from({ length: 8 }, (_, i) => `1390077${String(i).padStart(4, '0')}`)
+  for (const mobile of people) {
+    const { secrets } = world.ground
+    const account = await aLearner(world, portal)
+    await world.db`update accounts set ${world.db({
+      mobileSealed: secrets.seal('accounts.mobile', mobile),
+      mobileIndex: secrets.blindIndex('mobile', mobile),
+      mobileMask: maskMobile(mobile),
+    })} where id = ${account.accountId}`
+  }
+  const numbers = (await clear()).map((line) => line.split(' ')[1]!)
+  const tables = await world.db`
+    select table_name as name from information_schema.tables where table_schema = 'public'`
+  const found: string[] = []
+  for (const { name } of tables) {
+    const rows = await world.db.unsafe(`select t::text as line from "${name}" t`)
+    const text = rows.map((row) => row.line as string).join('\n')
+    // As it stands, and as bytes are written in a dump.
+    for (const number of numbers.filter((each) => each.length >= 11)) {
+      if (text.includes(number) || text.includes(Buffer.from(number).toString('hex')))
+        found.push(`${number} in ${name}`)
+    }
+  }
+  assert.ok(numbers.length > 50)
+  assert.deepEqual(found, [])
+})
