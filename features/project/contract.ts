@@ -67,6 +67,8 @@ export const SystemConfig = Type.Object({
   h5Config: Type.Object({ showClassType: Type.String() }),
   demo: Type.Boolean(),
   captcha: Type.Boolean(),
+  /** Whether learners may sign in by WeChat here. */
+  wechat: Type.Boolean(),
   settings: Settings,
 })
 export type SystemConfig = Static<typeof SystemConfig>

@@ -1,10 +1,11 @@
 import { answers } from '../../../server/serve.ts'
 import { projectCalls } from '../contract.ts'
-import { getProject, getSettings } from './data.ts'
+import { getProject, getSettings, hasWechat } from './data.ts'
 
 export const projectAnswers = answers(projectCalls, {
   async getSystemConfig({ db, projectId, environment }) {
     const settings = await getSettings(db, projectId)
+    const wechat = await hasWechat(db, projectId)
     return {
       projectId,
       projectTitle: settings.title,
@@ -12,6 +13,7 @@ export const projectAnswers = answers(projectCalls, {
       h5Config: { showClassType: JSON.stringify(settings.showClassType) },
       demo: environment.demo,
       captcha: environment.captcha,
+      wechat,
       settings,
     }
   },

@@ -26,3 +26,10 @@ export async function getSettings(db: Db, projectId: string): Promise<Settings> 
   const project = await getProject(db, projectId)
   return settingsOf({ ...project.settings, title: project.title, shortTitle: project.shortTitle })
 }
+
+/** Whether a project has a WeChat app that is in use. */
+export async function hasWechat(db: Db, projectId: string): Promise<boolean> {
+  const [app] = await db`
+    select 1 from wechat_apps where project_id = ${projectId} and status = 'active' limit 1`
+  return app !== undefined
+}

@@ -1,21 +1,27 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { Skeleton } from '../../../web/kit/Loaded.tsx'
 import { Tabs } from '../../../web/kit/Tabs.tsx'
 import { useSystemConfig } from '../../project/web/settings.ts'
 import { AgreementLink } from './Agreement.tsx'
 import { useArrival } from './arrival.ts'
 import { MobileForm } from './MobileForm.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
+import { safeRedirect } from './redirect.ts'
 import { SessionCard } from './SessionCard.tsx'
 import { useSessionWords } from './words.ts'
 
-/** /login: by password or by mobile code; goes on to where the visitor wanted to be. */
+const WechatScan = lazy(() =>
+  import('../../wechat/web/WechatScan.tsx').then((part) => ({ default: part.WechatScan })),
+)
+
+/** /login: by password, by mobile code, or by WeChat where the project has an app; goes on to where the visitor wanted to be. */
 export default function LoginPage() {
   const say = useSessionWords()
   const [query] = useSearchParams()
-  const [way, setWay] = useState<'password' | 'mobile'>('password')
+  const [way, setWay] = useState<'password' | 'mobile' | 'wechat'>('password')
   const enter = useArrival()
-  const demo = useSystemConfig()?.demo
+  const config = useSystemConfig()
 
   return (
     <SessionCard title={say('signIn')} hint={say('welcome')}>
@@ -29,14 +35,20 @@ export default function LoginPage() {
         tabs={[
           { key: 'password', label: say('byPassword') },
           { key: 'mobile', label: say('byMobile') },
+          ...(config?.wechat ? [{ key: 'wechat' as const, label: say('byWechat') }] : []),
         ]}
         value={way}
         onChange={setWay}
       >
-        {way === 'password' ? (
-          <PasswordForm onToken={(token) => void enter(token)} />
-        ) : (
-          <MobileForm onToken={(token) => void enter(token)} />
+        {way === 'password' && <PasswordForm onToken={(token) => void enter(token)} />}
+        {way === 'mobile' && <MobileForm onToken={(token) => void enter(token)} />}
+        {way === 'wechat' && (
+          <Suspense fallback={<Skeleton height={120} />}>
+            <WechatScan
+              onToken={(token) => void enter(token)}
+              redirect={safeRedirect(query.get('redirect'))}
+            />
+          </Suspense>
         )}
       </Tabs>
       <div className="session-links">
@@ -44,7 +56,7 @@ export default function LoginPage() {
         <Link to="/reset-pwd">{say('forgot')}</Link>
         <AgreementLink />
       </div>
-      {demo && <p className="k-muted k-small">{say('demoAccounts')}</p>}
+      {config?.demo && <p className="k-muted k-small">{say('demoAccounts')}</p>}
     </SessionCard>
   )
 }

@@ -1,23 +1,41 @@
+import { lazy, Suspense } from 'react'
 import { useCall } from '../../../../web/client.ts'
 import { Loaded, Skeleton } from '../../../../web/kit/Loaded.tsx'
 import { MobileCard } from '../../../session/credential/web/MobileCard.tsx'
 import { PasswordCard } from '../../../session/credential/web/PasswordCard.tsx'
 import { SessionsCard } from '../../../session/credential/web/SessionsCard.tsx'
+import { useSystemConfig } from '../../../project/web/settings.ts'
 import { completeCalls } from '../contract.ts'
 import './Complete.css'
 import { ProfileCard } from './ProfileCard.tsx'
 
+const WechatBinding = lazy(() =>
+  import('../../../wechat/web/WechatBinding.tsx').then((part) => ({ default: part.WechatBinding })),
+)
+
 /** Profile, photo, password, number and sign-ins of who is signed in; stands in both frames. */
 export function AccountSection() {
   const query = useCall(completeCalls.getMyInfo, {})
+  const wechat = useSystemConfig()?.wechat ?? false
   return (
     <Loaded query={query} skeleton={<Skeleton lines={8} height={36} />}>
       {(info) => (
         <div className="complete-account">
-          <ProfileCard info={info} />
-          <PasswordCard mobile={info.mobile} mustChange={info.mustChangePassword} />
-          <MobileCard mobile={info.mobile} />
-          <SessionsCard />
+          <div>
+            <ProfileCard info={info} />
+            <MobileCard mobile={info.mobile} />
+            {wechat && info.isLearner && (
+              <section className="k-card complete-card">
+                <Suspense fallback={<Skeleton />}>
+                  <WechatBinding />
+                </Suspense>
+              </section>
+            )}
+          </div>
+          <div>
+            <PasswordCard mobile={info.mobile} mustChange={info.mustChangePassword} />
+            <SessionsCard />
+          </div>
         </div>
       )}
     </Loaded>

@@ -8,6 +8,7 @@ import { codeCalls } from '../../../session/code/contract.ts'
 import { CodeInput } from '../../../session/web/CodeInput.tsx'
 import { useProof } from '../../../session/web/proof.ts'
 import { type Completeness, completeCalls, type MyInfo } from '../contract.ts'
+import { InfoField } from './InfoField.tsx'
 import { Photo } from './Photo.tsx'
 import './Complete.css'
 import { useCompleteWords } from './words.ts'
@@ -98,7 +99,13 @@ export function InfoForm({
         </>
       )}
       {more.filter(asks).map((name) => (
-        <TextField key={name} label={say(name)} maxLength={40} {...field(name)} />
+        <InfoField
+          key={name}
+          field={name}
+          value={form[name] ?? ''}
+          error={errors[name]}
+          onChange={(value) => setForm({ ...form, [name]: value })}
+        />
       ))}
       <h2>
         {lacking.required.some((name) => name === 'photo')

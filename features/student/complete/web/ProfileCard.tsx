@@ -2,10 +2,11 @@ import { type FormEvent, useState } from 'react'
 import { CallRefused, useAction } from '../../../../web/client.ts'
 import { dateTime } from '../../../../web/format.ts'
 import { Button } from '../../../../web/kit/Button.tsx'
-import { TextField } from '../../../../web/kit/Field.tsx'
 import { notify } from '../../../../web/notice.ts'
 import { completeCalls, type MyInfo } from '../contract.ts'
+import { isListed, useCodeLists } from './codeLists.ts'
 import './Complete.css'
+import { InfoField } from './InfoField.tsx'
 import { Photo } from './Photo.tsx'
 import { useCompleteWords } from './words.ts'
 
@@ -14,6 +15,7 @@ const own = ['education', 'jobTitle', 'workPlace'] as const
 /** Who one is: account, role, and of a learner the profile, numbers masked; what one may change can be changed here. */
 export function ProfileCard({ info }: { info: MyInfo }) {
   const say = useCompleteWords()
+  const { nameOf } = useCodeLists()
   const [editing, setEditing] = useState(false)
   const facts: [label: string, value: string | null][] = [
     [say('loginName'), info.loginName],
@@ -21,7 +23,10 @@ export function ProfileCard({ info }: { info: MyInfo }) {
     ...(info.unitName ? [[say('unit'), info.unitName] as [string, string]] : []),
     ...(info.isLearner
       ? (['realName', 'cardNumber', 'personnelCategory', ...own] as const).map(
-          (field): [string, string | null] => [say(field), info[field]],
+          (field): [string, string | null] => {
+            const value = info[field]
+            return [say(field), value && isListed(field) ? nameOf(field, value) : value]
+          },
         )
       : []),
     ...(info.lastLoginAt ? [[say('lastLogin'), dateTime(info.lastLoginAt)] as [string, string]] : []),
@@ -85,14 +90,12 @@ function ProfileEdit({ info, onDone }: { info: MyInfo; onDone: () => void }) {
       noValidate
     >
       {own.map((field) => (
-        <TextField
+        <InfoField
           key={field}
-          label={say(field)}
-          name={field}
-          maxLength={field === 'workPlace' ? 100 : 40}
-          value={form[field]}
+          field={field}
+          value={form[field]!}
           error={errors[field]}
-          onChange={(event) => setForm({ ...form, [field]: event.target.value })}
+          onChange={(value) => setForm({ ...form, [field]: value })}
         />
       ))}
       <div className="complete-row">

@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import sharp from 'sharp'
+import { idCheckDigit } from '../../contract/identity.ts'
+import { expectText } from './expect.ts'
+import { startPortal, type VisitedPortal } from './portal.ts'
+import { closeBrowser, readCode, visit, type Visitor } from './visitor.ts'
+
+let portal: VisitedPortal
+let learner: Visitor
+let other: Visitor
+before(async () => {
+  portal = await startPortal()
+  await portal.world.db`
+    update projects set settings = settings || ${portal.world.db.json({
+      loginAsRegister: true,
+      requiredInfo: ['realName', 'cardNumber', 'mobile', 'photo'],
+    })}`
+  learner = await visit(portal.url, { width: 390 })
+  other = await visit(portal.url)
+})
+after(async () => {
+  await closeBrowser()
+  await portal.close()
+})
+
+const mobile = '16077700017'
+const first17 = '11010119920307001'
+const cardNumber = first17 + idCheckDigit(first17)
+const password = 'Garden88tree'
+
+const picture = async (side: number) => ({
+  name: 'face.png',
+  mimeType: 'image/png',
+  buffer: await sharp({ create: { width: side, height: side, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer(),
+})
+
+/** Asks for a code on the page and types what came. A minute goes by between two codes to a number. */
+async function typeCode({ page, context }: Visitor, minutes: number): Promise<void> {
+  await portal.world.moveClock(`${minutes} minutes`)
+  await portal.world.db`delete from outbox_messages where recipient = ${mobile}`
+  await page.getByRole('button', { name: '获取验证码' }).click()
+  await expectText(page, '秒后可重发')
+  await page.getByLabel('短信验证码').fill(await readCode(context, mobile))
+}
+
+async function signInByCode(visitor: Visitor, minutes: number): Promise<void> {
+  const { page } = visitor
+  await page.getByRole('tab', { name: '验证码登录' }).click()
+  await page.getByLabel('手机号').fill(mobile)
+  await typeCode(visitor, minutes)
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+}
+
+test('a stranger signs in by mobile code, having agreed, and is led to the profile', async () => {
+  const { page } = learner
+  await page.goto('/login?redirect=/classCenter')
+  await signInByCode(learner, 0)
+  await expectText(page, '登录将为您注册')
+  await page.getByRole('checkbox', { name: '我已阅读并同意' }).check()
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await page.waitForURL('**/student/info?*')
+  await page.getByRole('heading', { name: '完善个人资料' }).waitFor()
+  await expectText(page, '合格的班级才能发证')
+})
+
+test('what is wrong is said where it is wrong; the profile left for later is not forgotten', async () => {
+  const { page } = learner
+  await page.getByLabel('真实姓名').fill('林知秋')
+  await page.getByLabel('身份证号').fill(`${cardNumber.slice(0, 17)}${cardNumber[17] === '1' ? '2' : '1'}`)
+  await page.getByRole('button', { name: '提交' }).click()
+  await expectText(page, '身份证号不正确')
+  await page.getByRole('button', { name: '稍后再说' }).click()
+  await page.waitForURL('**/classCenter')
+  await page.goto('/my')
+  await page.getByRole('link', { name: '去完善' }).click()
+  await page.getByRole('heading', { name: '完善个人资料' }).waitFor()
+})
+
+test('a photo is cut out of a picture that is one, and large enough; then the profile is complete', async () => {
+  const { page } = learner
+  await page.getByRole('button', { name: '上传照片' }).click()
+  const dialog = page.getByRole('dialog', { name: '上传照片' })
+  const file = dialog.locator('input[type=file]')
+  await file.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') })
+  await dialog.getByText('Image only').waitFor()
+  await file.setInputFiles(await picture(199))
+  await dialog.getByText("Image's size is too low. Expected at least: 200*200").waitFor()
+  await file.setInputFiles(await picture(640))
+  await dialog.getByRole('slider', { name: '缩放' }).fill('40')
+  await dialog.getByRole('button', { name: '使用这张照片' }).click()
+  await page.getByRole('img', { name: '您的照片' }).waitFor()
+  await page.getByLabel('真实姓名').fill('林知秋')
+  await page.getByLabel('身份证号').fill(cardNumber)
+  await page.getByRole('button', { name: '提交' }).click()
+  await page.waitForURL('**/my')
+  const [row] = await portal.world.db`
+    select i.width, s.card_mask from students s join images i on i.key = s.photo_key where s.real_name = '林知秋'`
+  assert.ok((row!.width as number) >= 200 && (row!.width as number) < 640, `cut to ${row!.width}`)
+  assert.equal(row!.cardMask, `1101**********${cardNumber.slice(-4)}`)
+})
+
+test('who sets a password is signed out everywhere else, and stays signed in here', async () => {
+  const { page } = learner
+  await other.page.goto('/login')
+  await signInByCode(other, 2)
+  await other.page.waitForURL('**/my')
+  await page.goto('/my?tab=account')
+  await expectText(page, 'Chrome · Linux')
+  assert.equal(await page.getByRole('button', { name: /^退出 Chrome/ }).count(), 1)
+  await page.getByRole('tab', { name: '用手机验证码' }).click()
+  await typeCode(learner, 4)
+  await page.getByLabel('新密码').fill(password)
+  await page.getByRole('button', { name: '修改密码' }).click()
+  await expectText(page, '密码已修改，其他设备已退出登录')
+  await other.page.goto('/student/cart')
+  await other.page.waitForURL('**/login?*')
+  await page.goto('/my?tab=account')
+  await expectText(page, '160****0017')
+})
+
+test('a forgotten password is set anew, over a reload that forgets neither the wait nor the number', async () => {
+  const { page } = other
+  await page.goto('/login')
+  await page.getByRole('link', { name: '忘记密码' }).click()
+  await page.getByRole('heading', { name: '重设密码' }).waitFor()
+  await page.getByLabel('手机号').fill(mobile)
+  await typeCode(other, 6)
+  const code = await page.getByLabel('短信验证码').inputValue()
+  await page.reload()
+  await expectText(page, '秒后可重发')
+  assert.equal(await page.getByLabel('手机号').inputValue(), mobile)
+  await page.getByLabel('短信验证码').fill(code)
+  await page.getByLabel('新密码').fill(password)
+  await page.getByRole('button', { name: '保存新密码' }).click()
+  await expectText(page, '新密码不能与原密码相同')
+  await page.getByLabel('新密码').fill('River77stone')
+  await page.getByRole('button', { name: '保存新密码' }).click()
+  await page.waitForURL('**/login?reason=reset')
+  await page.getByLabel('账号或手机号').fill(mobile)
+  await page.getByLabel('密码', { exact: true }).fill('River77stone')
+  await page.getByRole('checkbox', { name: '记住账号' }).check()
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await page.waitForURL('**/my')
+  await page.evaluate(() => localStorage.removeItem('token'))
+  await page.goto('/login')
+  assert.equal(await page.getByLabel('账号或手机号').inputValue(), mobile)
+  assert.equal(await page.getByLabel('密码', { exact: true }).inputValue(), '')
+})
+
+test('nothing complained on the way', () => {
+  const unexpected = [...learner.complaints, ...other.complaints]
+  assert.deepEqual(unexpected, [])
+})
