@@ -11,6 +11,7 @@ import { useUrlState } from '../../../../web/shell/useUrlState.ts'
 import { useClassTypeName } from '../../../class/type/web/classType.ts'
 import { usePersonnelName } from '../../../class/type/web/personnel.ts'
 import { type StudyReport, studyDetailCalls } from '../../detail/contract.ts'
+import { Reveal } from '../../../student/reveal/web/Reveal.tsx'
 import { useDetailWords } from './detailWords.ts'
 import { Failed } from './Failed.tsx'
 import { PortfolioTable } from './PortfolioTable.tsx'
@@ -45,8 +46,10 @@ function Head({ report, onYear }: { report: StudyReport; onYear: (year: number) 
   const groupOf = usePersonnelName()
   const nameOf = useClassTypeName()
   const facts = {
-    card: report.cardMask,
-    mobile: report.mobileMask,
+    card: report.cardMask && <Reveal accountId={report.accountId} what="card" masked={report.cardMask} />,
+    mobile: report.mobileMask && (
+      <Reveal accountId={report.accountId} what="mobile" masked={report.mobileMask} />
+    ),
     unit: report.unitName,
     personnel: report.personnelCategory && groupOf(report.personnelCategory),
   }

@@ -9,6 +9,7 @@ import { clock, dateTime, hours } from '../../../../web/format.ts'
 import { useUrlState } from '../../../../web/shell/useUrlState.ts'
 import { useClassTypeName } from '../../../class/type/web/classType.ts'
 import { enrolmentCalls, type PortfolioRow } from '../../contract.ts'
+import { Reveal } from '../../../student/reveal/web/Reveal.tsx'
 import { useDetailWords } from './detailWords.ts'
 import { EnrolmentStatusTag } from './EnrolmentStatusTag.tsx'
 import { Failed } from './Failed.tsx'
@@ -57,8 +58,8 @@ function Head({ row }: { row: PortfolioRow }) {
   const nameOf = useClassTypeName()
   const percent = Math.floor(row.progress / 100)
   const facts = {
-    card: row.cardMask,
-    mobile: row.mobileMask,
+    card: row.cardMask && <Reveal accountId={row.accountId} what="card" masked={row.cardMask} />,
+    mobile: row.mobileMask && <Reveal accountId={row.accountId} what="mobile" masked={row.mobileMask} />,
     unit: row.unitName,
     hours: hours(row.hoursTenths),
     watched: clock(row.watchedSeconds),

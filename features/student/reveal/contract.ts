@@ -1,0 +1,32 @@
+import { type Static, Type } from 'typebox'
+import { call, Id, OneOf, Text } from '../../../contract/call.ts'
+import { refusals } from '../../../contract/refusal.ts'
+
+/** What of a learner is shown masked and may be seen in full for a reason. */
+export const revealed = ['card', 'mobile'] as const
+export const Revealed = OneOf(revealed)
+export type Revealed = Static<typeof Revealed>
+
+export const revealRefusals = refusals({
+  tooMany: {
+    code: 429,
+    zh: '今天查看完整号码已达 {count} 次上限，请明天再试，或请其他有权限的同事查看',
+    en: 'You have seen {count} numbers in full today; try tomorrow or ask a colleague who may',
+  },
+  absent: { code: 404, zh: '这位学员没有登记这项信息', en: 'The learner has no such number on record' },
+})
+
+export const revealCalls = {
+  reveal: call('/student-manage/reveal-number.action', {
+    allow: '/student-manage/student#reveal',
+    perMinute: 60,
+    input: Type.Object({
+      accountId: Id,
+      what: Revealed,
+      /** Kept in the operation log beside who saw whose. */
+      reason: Text(200, 4),
+    }),
+    output: Type.Object({ number: Type.String() }),
+    summary: 'One learner’s ID or mobile number in full, for a reason that is kept; so many a day',
+  }),
+}

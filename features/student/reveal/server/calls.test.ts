@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import {
+  aLearner,
+  anAccount,
+  aPortal,
+  aUnit,
+  type BuiltAccount,
+  type BuiltPortal,
+} from '../../../../test/build/portal.ts'
+import { openWorld, type World } from '../../../../test/harness.ts'
+import { revealCalls } from '../contract.ts'
+import { revealsADay } from './actions.ts'
+
+const menus = ['/student-manage/student', '/student-manage/student#reveal']
+let world: World
+let portal: BuiltPortal
+let admin: BuiltAccount
+let learner: BuiltAccount
+
+before(async () => {
+  world = await openWorld()
+  portal = await aPortal(world, { menus })
+  admin = await anAccount(world, portal, { role: 'admin' })
+  learner = await aLearner(world, portal)
+})
+
+const wish = (what: 'card' | 'mobile', accountId = learner.accountId) => ({
+  accountId,
+  what,
+  reason: '学员来电核对资料',
+})
+const deeds = () => world.db`
+  select actor_id, subject_id, reason, after from operation_logs where action = 'student.reveal' order by id`
+
+test('a holder of the button sees one number in full, and the log says who, whose and why, not what', async () => {
+  const { number: card } = await world.ask(revealCalls.reveal, wish('card'), admin.token)
+  const { number: mobile } = await world.ask(revealCalls.reveal, wish('mobile'), admin.token)
+  assert.match(card, /^\d{17}[\dX]$/)
+  assert.match(mobile, /^1\d{10}$/)
+  const log = await deeds()
+  assert.equal(log.length, 2)
+  assert.deepEqual(
+    [log[0]!.actorId, log[0]!.subjectId, log[0]!.reason, log[0]!.after],
+    [admin.accountId, learner.accountId, '学员来电核对资料', { what: 'card' }],
+  )
+  assert.ok(!JSON.stringify(log).includes(card) && !JSON.stringify(log).includes(mobile))
+})
+
+test('no button, no reason, out of scope, nobody: refused, and nothing is logged', async () => {
+  const before = (await deeds()).length
+  const other = await aPortal(world, { menus: menus.slice(0, 1), buttons: [] })
+  const plain = await anAccount(world, other, { role: 'admin' })
+  const abroad = await anAccount(world, await aPortal(world, { menus }), { role: 'admin' })
+  const elsewhere = await aUnit(world, portal.projectId)
+  const manager = await anAccount(world, portal, { role: 'unit', unitId: elsewhere })
+  const codes = async (token: string | null, input: object = wish('card')) =>
+    (await world.call(revealCalls.reveal, input as ReturnType<typeof wish>, token)).respCode
+  assert.equal(await codes(null), 401)
+  assert.equal(await codes(plain.token), 403)
+  assert.equal(await codes(learner.token), 403)
+  assert.equal(await codes(abroad.token), 404)
+  assert.equal(await codes(manager.token), 404)
+  assert.equal(await codes(admin.token, wish('card', admin.accountId)), 404)
+  assert.equal(await codes(admin.token, { ...wish('card'), reason: '看' }), 422)
+  assert.equal((await deeds()).length, before)
+  const own = await anAccount(world, portal, { role: 'unit' })
+  assert.equal(await codes(own.token), 200, 'a manager of the learner’s unit may')
+})
+
+test('a value moved from another row is not shown', async () => {
+  const [victim, other] = [await aLearner(world, portal), await aLearner(world, portal)]
+  await world.db`
+    update students set card_sealed = (select card_sealed from students where account_id = ${other.accountId})
+    where account_id = ${victim.accountId}`
+  assert.equal(
+    (await world.call(revealCalls.reveal, wish('card', victim.accountId), admin.token)).respCode,
+    -1,
+  )
+})
+
+test('an operator sees so many a day, however many ask at once, and again the day after', async () => {
+  const busy = await anAccount(world, portal, { role: 'admin' })
+  await world.db`
+    insert into operation_logs (project_id, actor_id, action, subject_kind, subject_id)
+    select ${portal.projectId}, ${busy.accountId}, 'student.reveal', 'account', ${learner.accountId}
+    from generate_series(1, ${revealsADay - 2})`
+  const replies = await Promise.all(
+    Array.from({ length: 6 }, () => world.call(revealCalls.reveal, wish('card'), busy.token)),
+  )
+  assert.deepEqual(
+    replies.map((reply) => reply.respCode).sort((a, b) => a - b),
+    [200, 200, 429, 429, 429, 429],
+  )
+})

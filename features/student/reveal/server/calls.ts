@@ -1,0 +1,9 @@
+import { answers } from '../../../../server/serve.ts'
+import { revealCalls } from '../contract.ts'
+import { reveal } from './actions.ts'
+
+export const revealAnswers = answers(revealCalls, {
+  reveal: async ({ db, secrets, session, input }) => ({
+    number: await db.begin((tx) => reveal(tx, secrets, session, input)),
+  }),
+})
