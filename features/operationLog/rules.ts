@@ -115,6 +115,7 @@ export const actionWords: Readonly<Record<string, Words>> = {
   'session.open': ['登录', 'Signed in'],
   'session.proveFactor': ['通过两步验证', 'Proved the second factor'],
   'session.switchAccount': ['切换账号', 'Switched the account'],
+  'student.reveal': ['查看完整证件号或手机号', 'Saw a number in full'],
   'wechatApp.change': ['修改微信应用', 'Changed a WeChat app'],
   'wechatApp.create': ['添加微信应用', 'Added a WeChat app'],
   'wechatApp.delete': ['删除微信应用', 'Deleted a WeChat app'],
