@@ -5,7 +5,7 @@ import { forgetAnswers, resetSession, useAccountQuery, useToken } from '../featu
 import { OfferedToken } from '../features/session/web/OfferedToken.tsx'
 import { Skeleton } from '../web/kit/Loaded.tsx'
 import { notify } from '../web/notice.ts'
-import { isHanded, onToken, readOffer } from '../web/token.ts'
+import { arriveAtDoor, isHanded, leavingBy, onToken, readOffer } from '../web/token.ts'
 import { changePasswordFirst, guardFailure } from './guard.ts'
 
 /** Who comes in: a token from the address is taken or asked about, and user info that cannot be loaded ends the visit. */
@@ -31,6 +31,14 @@ export function Guarded({ children }: { children: ReactNode }) {
     resetSession(cache)
   }, [failure, elsewhere, cache])
 
+  const door = useSyncExternalStore(onToken, leavingBy)
+  useEffect(() => {
+    if (door !== pathname) return
+    arriveAtDoor()
+    forgetAnswers(cache)
+  }, [door, pathname, cache])
+
+  if (door !== null && door !== pathname) return <Navigate to={door} replace />
   if (offer) return <OfferedToken userName={who.data?.manageAccountInfo.userName ?? ''} />
   if (elsewhere) return <Navigate to={elsewhere} replace />
   if (!who.data && !failure && isHanded(token)) {

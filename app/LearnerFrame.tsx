@@ -1,14 +1,14 @@
-import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Link, NavLink, useLocation, useNavigate } from 'react-router'
+import { Link, NavLink, useLocation } from 'react-router'
 import { cartCalls } from '../features/cart/contract.ts'
 import { sessionCalls } from '../features/session/contract.ts'
-import { resetSession, useAccount } from '../features/session/web/account.ts'
+import { useAccount } from '../features/session/web/account.ts'
 import { useSettings } from '../features/project/web/settings.ts'
 import { send, useCall } from '../web/client.ts'
 import { Button, ButtonLink } from '../web/kit/Button.tsx'
 import { Mark } from '../web/kit/Ring.tsx'
 import { changeSenior, changeTheme, isDark, isSenior } from '../web/theme.ts'
+import { leaveBy } from '../web/token.ts'
 import { changeLocale, currentLocale, useBilingual } from '../web/words.ts'
 import { DemoBar } from './DemoBar.tsx'
 import { FrameIcon } from './FrameIcon.tsx'
@@ -19,14 +19,9 @@ import { useFrameWords } from './words.ts'
 /** Ends the session here and on the server; managers return to their own door. */
 export function useSignOut(): () => Promise<void> {
   const account = useAccount()
-  const navigate = useNavigate()
-  const cache = useQueryClient()
   return async () => {
-    const door = signOutPath(account?.roleSystem ?? 3)
-    await send(sessionCalls.loginOut, {}, { quiet: true }).catch(() => {})
-    // First to the door: on a page behind it the guard would ask to sign in and come back here.
-    await navigate(door)
-    resetSession(cache)
+    await send(sessionCalls.loginOut, {}, { quiet: true, keepsToken: true }).catch(() => {})
+    leaveBy(signOutPath(account?.roleSystem ?? 3))
   }
 }
 

@@ -1,6 +1,7 @@
 /** The session token: kept in a cookie named token and in local storage, sent as a header alone. */
 const listeners = new Set<() => void>()
 const tell = () => listeners.forEach((listener) => listener())
+let door: string | null = null
 
 export function readToken(): string | null {
   return localStorage.getItem('token')
@@ -19,6 +20,7 @@ function store(token: string): void {
 }
 
 export function saveToken(token: string): void {
+  door = null
   store(token)
   tell()
 }
@@ -45,6 +47,20 @@ export function clearToken(): void {
   localStorage.removeItem('token')
   document.cookie = 'token=; Path=/; Max-Age=0; SameSite=Lax'
   tell()
+}
+
+/** Forgets the token; the guard leads to `path` instead of asking to sign in and come back. */
+export function leaveBy(path: string): void {
+  door = path
+  clearToken()
+}
+
+/** Where whoever signed out is led, or null. */
+export const leavingBy = () => door
+
+/** Whoever signed out has arrived at the door. */
+export function arriveAtDoor(): void {
+  door = null
 }
 
 let handed: string | null = null

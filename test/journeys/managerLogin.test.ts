@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { codeOf, stepOf } from '../../features/session/factor/server/totp.ts'
+import { openTicket } from '../../features/session/ticket/server/actions.ts'
+import { expectText } from './expect.ts'
+import { startPortal, type VisitedPortal } from './portal.ts'
+import { closeBrowser, scan, type Visitor, visit } from './visitor.ts'
+
+/** A manager whose role needs a second factor: sets it up, signs in with it, acts in another role, leaves. */
+let portal: VisitedPortal
+before(async () => {
+  portal = await startPortal({ environment: { captcha: false } })
+  const { db } = portal.world
+  await db`update roles set second_factor = true where role_name = '系统管理员'`
+  await db`insert into account_roles (account_id, role_id)
+    select a.id, r.id from accounts a join roles r on r.project_id = a.project_id and r.role_name = '财务'
+    where a.login_name = 'admin'`
+})
+after(async () => {
+  await closeBrowser()
+  await portal.close()
+})
+
+async function signIn({ page }: Visitor, account: string): Promise<void> {
+  await page.getByLabel('账号或手机号').fill(account)
+  await page.getByLabel('密码', { exact: true }).fill('Demo2026a')
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+}
+
+/** What the authenticator shows for the secret in the picture; `later` steps on. */
+function codeOfPicture(uri: string, later = 0): string {
+  const text = new URL(uri).searchParams.get('secret')!
+  const bits = [...text]
+    .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
+    .join('')
+  const secret = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+  return codeOf(secret, stepOf(Date.now() / 1000) + later)
+}
+const tokenOf = ({ page }: Visitor) => page.evaluate(() => localStorage.getItem('token'))
+const pathOf = ({ page }: Visitor) => new URL(page.url()).pathname
+
+test('a manager sets the second factor up, signs in with it, acts in another role and leaves', async () => {
+  const visitor = await visit(portal.url)
+  const { page } = visitor
+  await page.goto('/order-manage/list?page=1')
+  await page.waitForURL('**/login?redirect=*')
+  await page.goto('/admin-login')
+  await signIn(visitor, 'admin')
+  await page.getByRole('heading', { name: '绑定验证器' }).waitFor()
+  const uri = await scan(page, /绑定二维码/)
+  await page.getByLabel('动态验证码').fill(codeOfPicture(uri))
+  await page.getByRole('button', { name: '确认' }).click()
+  await page.getByRole('heading', { name: '请保存恢复码' }).waitFor()
+  assert.equal(await page.locator('.factor-codes li').count(), 10)
+  await page.getByRole('button', { name: '我已保存，继续' }).click()
+  await page.waitForURL('**/home/index')
+  await page.getByRole('menuitem', { name: '培训管理' }).waitFor()
+
+  await page.getByRole('button', { name: /陈管理/ }).click()
+  await page.getByRole('menuitem', { name: '退出登录' }).click()
+  await page.waitForURL('**/admin-login')
+  await signIn(visitor, 'admin')
+  await page.getByRole('heading', { name: '请输入动态验证码' }).waitFor()
+  await page.getByLabel(/6 位动态验证码/).fill('000000')
+  await page.getByRole('button', { name: '确认' }).click()
+  await expectText(page, '动态验证码不正确')
+  await page.getByLabel(/6 位动态验证码/).fill(codeOfPicture(uri, 1))
+  await page.getByRole('button', { name: '确认' }).click()
+  await page.waitForURL('**/home/index')
+  await page.waitForFunction(() => document.title === '首页 · 江海市专业技术人员继续教育')
+
+  await page.goto('/switch-login')
+  await page.getByRole('heading', { name: '切换身份' }).waitFor()
+  await page.getByRole('button', { name: /^切换 财务/ }).click()
+  await expectText(page, '已切换为 财务')
+  assert.equal(await tokenOf(visitor), '财务-token')
+  assert.match(await page.evaluate(() => document.cookie), /token=%E8%B4%A2%E5%8A%A1-token/)
+  await page.goto('/home/index')
+  await page.getByRole('menuitem', { name: '订单管理' }).waitFor()
+  assert.equal(await page.getByRole('menuitem', { name: '培训管理' }).count(), 0)
+
+  // The name alone opens nothing in another browser.
+  const thief = await visit(portal.url)
+  await thief.page.addInitScript(() => localStorage.setItem('token', '财务-token'))
+  await thief.page.goto('/order-manage/list')
+  await thief.page.waitForURL('**/login?redirect=*')
+  await thief.context.close()
+
+  await page.getByRole('button', { name: /陈管理/ }).click()
+  await page.getByRole('menuitem', { name: '退出登录' }).click()
+  await page.waitForURL('**/admin-login')
+  assert.equal(await tokenOf(visitor), null)
+  assert.deepEqual(
+    (await visitor.context.cookies()).map((cookie) => cookie.name).filter((name) => name !== 'locale'),
+    [],
+  )
+  assert.deepEqual(visitor.complaints, [])
+  await visitor.context.close()
+})
+
+test('a link that brings another account asks first, and its ticket is no token afterwards', async () => {
+  const { db } = portal.world
+  const [learner] = await db<{ id: string; roleId: string; unitId: string | null }[]>`
+    select id, role_id, unit_id from accounts where login_name = 'learner'`
+  const visitor = await visit(portal.url)
+  const { page } = visitor
+  await page.goto('/login')
+  const own = await portal.signIn('finance')
+  await page.evaluate((token) => localStorage.setItem('token', token), own)
+  const ticket = await db.begin((tx) => openTicket(tx, learner!))
+  await page.goto(`/my?token=${ticket}`)
+  await page.getByRole('heading', { name: '切换到另一个账号？' }).waitFor()
+  assert.equal(new URL(page.url()).search, '')
+  assert.equal(await tokenOf(visitor), own)
+  await page.getByRole('button', { name: '切换账号', exact: true }).click()
+  await page.waitForFunction(() => /^[\w-]{43}$/.test(localStorage.getItem('token') ?? ''))
+  await page.getByRole('heading', { name: '切换到另一个账号？' }).waitFor({ state: 'hidden' })
+  assert.notEqual(await tokenOf(visitor), own)
+  assert.equal(pathOf(visitor), '/my')
+
+  const late = await visit(portal.url)
+  await late.page.goto(`/classCenter?token=${ticket}`)
+  await expectText(late.page, '登录链接已失效')
+  assert.equal(await tokenOf(late), null)
+  await late.context.close()
+  await visitor.context.close()
+})
