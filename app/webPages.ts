@@ -15,11 +15,17 @@ import { studyPages } from '../features/study/web/pages.ts'
 import { questionPages } from '../features/question/web/pages.ts'
 import { examPages } from '../features/exam/web/pages.ts'
 import { wechatPages } from '../features/wechat/web/pages.ts'
+import { accountPages } from '../features/account/manage/web/pages.ts'
+import { operationLogPages } from '../features/operationLog/web/pages.ts'
+import { rolePages } from '../features/role/web/pages.ts'
 import type { Page } from '../web/page.ts'
 
 /** Every page of the product. */
 export const allPages: Page[] = [
   templatePages,
+  rolePages,
+  accountPages,
+  operationLogPages,
   dashboardPages,
   sessionPages,
   completePages,

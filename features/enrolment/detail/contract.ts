@@ -125,7 +125,7 @@ export const studyDetailCalls = {
     summary: 'The exam attempts of one enrolment, the last first',
   }),
   findReportUnits: call('/base/my-class-study-detail/find-report-units.action', {
-    allow: menus,
+    allow: [...menus, '/account-manage/administrator-list', '/super-account/index'],
     input: Type.Object({
       keyword: Type.Optional(Type.String({ maxLength: 40 })),
       /** One unit by its id, to name what is chosen. */

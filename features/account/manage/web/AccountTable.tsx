@@ -1,0 +1,213 @@
+import Tag from 'antd/es/tag'
+import Space from 'antd/es/space'
+import { type ReactNode, useState } from 'react'
+import Input from 'antd/es/input'
+import { useAction, useCall } from '../../../../web/client.ts'
+import { dateTime } from '../../../../web/format.ts'
+import { notify } from '../../../../web/notice.ts'
+import { CrudTable } from '../../../../web/shell/CrudTable.tsx'
+import { type RowAction, RowActions } from '../../../../web/shell/RowActions.tsx'
+import { UnitPicker } from '../../../enrolment/report/web/UnitPicker.tsx'
+import { roleCalls } from '../../../role/contract.ts'
+import { useAccount } from '../../../session/web/account.ts'
+import { type ManagedAccount, manageCalls } from '../contract.ts'
+import { type AccountDeed, accountLifecycle, permissionsFor } from '../rules.ts'
+import './Account.css'
+import { type Handover, OneTimePassword } from './OneTimePassword.tsx'
+import { useManageWords } from './words.ts'
+
+const colours = { active: 'green', disabled: 'default', deleted: 'red' } as const
+
+/** Accounts with what may be done to each: those of staff, or everyone’s with their locks. */
+export function AccountTable({
+  everyone = false,
+  toolbar,
+  onEdit,
+}: {
+  everyone?: boolean
+  toolbar?: ReactNode
+  onEdit?: (account: ManagedAccount) => void
+}) {
+  const say = useManageWords()
+  const held = useAccount()?.menus
+  const roles = useCall(roleCalls.queryRoleList, {})
+  const [handover, setHandover] = useState<Handover | null>(null)
+  const disable = useAction(manageCalls.disableAccount)
+  const remove = useAction(manageCalls.deleteAccount)
+  const unbind = useAction(manageCalls.unbindOpenId)
+  const reset = useAction(manageCalls.resetPassword)
+  const end = useAction(manageCalls.endSessions)
+  const unlock = useAction(manageCalls.unlockAccount)
+  const may = (deed: AccountDeed, { roleSystem }: ManagedAccount) =>
+    permissionsFor(deed, roleSystem).some((menu) => held?.has(menu))
+
+  function actionsOf(row: ManagedAccount): RowAction[] {
+    if (!row.manageable) return []
+    const input = { accountId: row.id }
+    const name = `${row.userName}（${row.loginName}）`
+    const told = (what: string) => ({
+      onSuccess: () => notify('success', say('done', { what, name: row.userName })),
+    })
+    const action = (
+      key: 'enable' | AccountDeed,
+      label: string,
+      onClick: () => void,
+      ask?: { title: string; text: string },
+    ): RowAction => ({ key, label, onClick, ...(ask ? { ask } : {}) })
+    const given: (RowAction | false | undefined)[] = [
+      onEdit && may('add', row) && row.roleSystem !== 3 && action('add', say('edit'), () => onEdit(row)),
+      may('reset', row) &&
+        action(
+          'reset',
+          say('reset'),
+          () =>
+            reset.mutate(input, {
+              onSuccess: ({ password }) => setHandover({ name: row.loginName, password }),
+            }),
+          { title: say('resetAsk', { name }), text: say('resetText') },
+        ),
+      everyone &&
+        row.lockedUntil !== null &&
+        may('unlock', row) &&
+        action('unlock', say('unlock'), () => unlock.mutate(input, told(say('unlock')))),
+      may('disable', row) &&
+        (accountLifecycle.can(row.status, 'disable')
+          ? action(
+              'disable',
+              say('disable'),
+              () => disable.mutate({ ...input, disabled: true }, told(say('disable'))),
+              { title: say('disableAsk', { name }), text: say('disableText') },
+            )
+          : action('enable', say('enable'), () =>
+              disable.mutate({ ...input, disabled: false }, told(say('enable'))),
+            )),
+      everyone &&
+        row.sessions > 0 &&
+        may('end', row) &&
+        action('end', say('end'), () => end.mutate(input, told(say('end'))), {
+          title: say('endAsk', { name }),
+          text: say('endText'),
+        }),
+      row.wechatBound &&
+        may('unbind', row) &&
+        action('unbind', say('unbind'), () => unbind.mutate(input, told(say('unbind'))), {
+          title: say('unbindAsk', { name }),
+          text: say('unbindText'),
+        }),
+      may('delete', row) &&
+        (row.roleSystem !== 3 || everyone) && {
+          ...action('delete', say('delete'), () => remove.mutate(input, told(say('delete'))), {
+            title: say('deleteAsk', { name }),
+            text: say('deleteText'),
+          }),
+          danger: true,
+        },
+    ]
+    return given.filter((each): each is RowAction => Boolean(each))
+  }
+
+  return (
+    <>
+      <CrudTable
+        call={manageCalls.queryAccountList}
+        fixed={everyone ? { everyone: true } : {}}
+        toolbar={toolbar}
+        filters={[
+          {
+            name: 'keyword',
+            label: say('keyword'),
+            kind: 'text',
+            input: <Input allowClear placeholder={say('keywordHint')} style={{ width: 220 }} />,
+          },
+          {
+            name: 'roleId',
+            label: say('role'),
+            kind: 'select',
+            options: (roles.data ?? [])
+              .filter((role) => everyone || role.roleSystem !== 3)
+              .map((role) => ({ value: role.id, label: role.roleName })),
+          },
+          {
+            name: 'status',
+            label: say('status'),
+            kind: 'select',
+            options: (['active', 'disabled', 'deleted'] as const).map((value) => ({
+              value,
+              label: say(value),
+            })),
+          },
+          { name: 'unitId', label: say('unit'), kind: 'select', input: <UnitPicker /> },
+          ...(everyone
+            ? [
+                {
+                  name: 'locked',
+                  label: say('locked'),
+                  kind: 'select' as const,
+                  options: [
+                    { value: 'yes', label: say('lockedYes') },
+                    { value: 'no', label: say('lockedNo') },
+                  ],
+                },
+              ]
+            : []),
+        ]}
+        columns={[
+          {
+            title: say('name'),
+            render: (_, row) => (
+              <>
+                <Space size={4}>
+                  {row.userName}
+                  {row.own && <Tag color="blue">{say('own')}</Tag>}
+                </Space>
+                <div className="account-line">{row.loginName}</div>
+              </>
+            ),
+          },
+          { title: say('mobile'), dataIndex: 'mobileMask' },
+          {
+            title: say('role'),
+            render: (_, row) =>
+              row.roles.map((role) => (
+                <div key={`${role.roleId} ${role.unitId}`}>
+                  {role.roleName}
+                  {role.unitName && <span className="account-line"> · {role.unitName}</span>}
+                </div>
+              )),
+          },
+          {
+            title: say('status'),
+            render: (_, row) => (
+              <Space size={4} wrap>
+                <Tag color={colours[row.status]}>{say(row.status)}</Tag>
+                {row.lockedUntil && (
+                  <Tag color="red" title={say('lockedUntil', { time: dateTime(row.lockedUntil) })}>
+                    {say('lockedYes')}
+                  </Tag>
+                )}
+                {row.mustChangePassword && <Tag color="orange">{say('mustChange')}</Tag>}
+                {row.wechatBound && <Tag>{say('wechat')}</Tag>}
+              </Space>
+            ),
+          },
+          {
+            title: say('lastLogin'),
+            render: (_, row) => (row.lastLoginAt ? dateTime(row.lastLoginAt) : say('never')),
+          },
+          {
+            title: say('sessions'),
+            align: 'right',
+            render: (_, row) => row.sessions > 0 && say('sessionCount', { count: row.sessions }),
+          },
+          { title: say('created'), render: (_, row) => dateTime(row.createdAt) },
+          {
+            title: say('actions'),
+            fixed: 'right',
+            render: (_, row) => <RowActions actions={actionsOf(row)} />,
+          },
+        ]}
+      />
+      <OneTimePassword handover={handover} onClose={() => setHandover(null)} />
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import Button from 'antd/es/button'
+import { useState } from 'react'
+import { useMay } from '../../../session/web/account.ts'
+import type { ManagedAccount } from '../contract.ts'
+import { AccountDrawer } from './AccountDrawer.tsx'
+import { AccountTable } from './AccountTable.tsx'
+import { type Handover, OneTimePassword } from './OneTimePassword.tsx'
+import { useManageWords } from './words.ts'
+
+/** /account-manage/administrator-list: accounts of staff; add, change, disable, reset, unbind, delete. */
+export default function AdministratorListPage() {
+  const say = useManageWords()
+  const mayAdd = useMay('/account-manage/administrator-list#add')
+  const [opened, setOpened] = useState<ManagedAccount | 'new' | null>(null)
+  const [handover, setHandover] = useState<Handover | null>(null)
+  return (
+    <>
+      <AccountTable
+        onEdit={setOpened}
+        toolbar={
+          mayAdd && (
+            <Button type="primary" onClick={() => setOpened('new')}>
+              {say('create')}
+            </Button>
+          )
+        }
+      />
+      <AccountDrawer account={opened} onClose={() => setOpened(null)} onMade={setHandover} />
+      <OneTimePassword handover={handover} onClose={() => setHandover(null)} />
+    </>
+  )
+}

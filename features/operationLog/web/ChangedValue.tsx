@@ -1,0 +1,54 @@
+import { useBilingual } from '../../../web/words.ts'
+import { menuPages } from '../../role/menu/rules.ts'
+import { useLogWords } from './words.ts'
+
+const permissionNames = new Map(
+  menuPages.flatMap((page) => [
+    [page.url, page.name] as const,
+    ...page.buttons.map(
+      (button) =>
+        [button.url, [`${page.name[0]} · ${button.name[0]}`, `${page.name[1]} · ${button.name[1]}`]] as const,
+    ),
+  ]),
+)
+
+const keyOf = (value: unknown) => JSON.stringify(value)
+
+/** One side of a change; of a list, what the other side has not is marked as gone or new. */
+export function ChangedValue({
+  value,
+  other,
+  isNew = false,
+}: {
+  value: unknown
+  other: unknown
+  isNew?: boolean
+}) {
+  const say = useLogWords()
+  const pick = useBilingual()
+  function textOf(item: unknown): string {
+    if (item === null || item === '') return say('empty')
+    if (typeof item === 'boolean') return say(item ? 'yes' : 'no')
+    if (typeof item === 'string') {
+      const name = permissionNames.get(item)
+      return name ? pick(name[0]!, name[1]) : item
+    }
+    if (typeof item === 'object') return Object.values(item).filter(Boolean).map(textOf).join(' · ')
+    return String(item)
+  }
+  if (!Array.isArray(value)) return <span className="log-value">{textOf(value)}</span>
+  const known = new Set(Array.isArray(other) ? other.map(keyOf) : [])
+  const changed = value.filter((item) => !known.has(keyOf(item)))
+  const kept = value.length - changed.length
+  return (
+    <div className="log-value">
+      {value.length === 0 && say('empty')}
+      {changed.map((item) => (
+        <div key={keyOf(item)} className={isNew ? 'log-new' : 'log-gone'}>
+          {textOf(item)}
+        </div>
+      ))}
+      {kept > 0 && <div className="log-line">{say('kept', { count: kept })}</div>}
+    </div>
+  )
+}

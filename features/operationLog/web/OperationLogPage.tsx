@@ -1,0 +1,204 @@
+import Button from 'antd/es/button'
+import Card from 'antd/es/card'
+import Empty from 'antd/es/empty'
+import Form from 'antd/es/form'
+import Input from 'antd/es/input'
+import Result from 'antd/es/result'
+import Select from 'antd/es/select'
+import Space from 'antd/es/space'
+import Table from 'antd/es/table'
+import { useId, useState } from 'react'
+import { useCall } from '../../../web/client.ts'
+import { dateTime } from '../../../web/format.ts'
+import { useUrlState } from '../../../web/shell/useUrlState.ts'
+import { useBilingual } from '../../../web/words.ts'
+import { type Operation, operationLogCalls } from '../contract.ts'
+import { actionWords, subjectWords } from '../rules.ts'
+import './Log.css'
+import { OperationDrawer } from './OperationDrawer.tsx'
+import { useLogWords } from './words.ts'
+
+const filterNames = ['actor', 'action', 'subjectKind', 'words', 'from', 'to'] as const
+type FilterName = (typeof filterNames)[number]
+
+const dayMs = 86_400_000
+/** The moment at which a day begins in China, as every date on the screen is meant. */
+const dayStart = (day: string, later = 0) =>
+  new Date(Date.parse(`${day}T00:00:00+08:00`) + later * dayMs).toISOString()
+
+/** /account-manage/operation-log: who did what to what, newest first, read on by the last row. */
+export default function OperationLogPage() {
+  const say = useLogWords()
+  const pick = useBilingual()
+  const [state, change] = useUrlState()
+  const [behind, setBehind] = useState<string[]>([])
+  const [opened, setOpened] = useState<string | null>(null)
+  const given = (name: FilterName) => (state[name] ? { [name]: state[name] } : {})
+  const after = behind.at(-1)
+  const query = useCall(
+    operationLogCalls.query,
+    {
+      ...{ ...given('actor'), ...given('action'), ...given('subjectKind'), ...given('words') },
+      ...(state.from ? { from: dayStart(state.from) } : {}),
+      ...(state.to ? { to: dayStart(state.to, 1) } : {}),
+      ...(after ? { after } : {}),
+    },
+    { keep: true },
+  )
+  const { list = [], more = false } = query.data ?? {}
+  const nameOf = (action: string) => (actionWords[action] ? pick(...actionWords[action]) : action)
+
+  return (
+    <>
+      <LogFilters
+        state={state}
+        onSearch={(next) => {
+          setBehind([])
+          change(next)
+        }}
+      />
+      <Card size="small">
+        <div className="log-bar">
+          <Button onClick={() => void query.refetch()} loading={query.isFetching}>
+            {say('refresh')}
+          </Button>
+        </div>
+        {query.isError && !query.data ? (
+          <Result
+            status="error"
+            title={say('failed')}
+            subTitle={query.error.message}
+            extra={<Button onClick={() => void query.refetch()}>{say('retry')}</Button>}
+          />
+        ) : (
+          <Table<Operation>
+            rowKey="id"
+            aria-label={say('list')}
+            dataSource={list}
+            loading={query.isPending}
+            pagination={false}
+            scroll={{ x: 'max-content' }}
+            locale={{ emptyText: <Empty description={say('none')} /> }}
+            columns={[
+              { title: say('time'), render: (_, row) => dateTime(row.createdAt) },
+              {
+                title: say('actor'),
+                render: (_, row) =>
+                  row.actorId === null ? (
+                    <span title={say('systemHint')}>{say('system')}</span>
+                  ) : (
+                    <>
+                      {row.actorName}
+                      <div className="log-line">{row.actorLogin}</div>
+                    </>
+                  ),
+              },
+              { title: say('action'), render: (_, row) => nameOf(row.action) },
+              {
+                title: say('subject'),
+                render: (_, row) => (
+                  <>
+                    {row.subjectName ?? row.subjectId}
+                    <div className="log-line">
+                      {subjectWords[row.subjectKind]
+                        ? pick(...subjectWords[row.subjectKind]!)
+                        : row.subjectKind}
+                    </div>
+                  </>
+                ),
+              },
+              { title: say('reason'), dataIndex: 'reason', ellipsis: true, width: 220 },
+              { title: say('ip'), dataIndex: 'ip' },
+              {
+                title: '',
+                fixed: 'right',
+                render: (_, row) => (
+                  <Button
+                    type="link"
+                    size="small"
+                    aria-label={say('detailOf', { what: nameOf(row.action) })}
+                    onClick={() => setOpened(row.id)}
+                  >
+                    {say('detail')}
+                  </Button>
+                ),
+              },
+            ]}
+          />
+        )}
+        <nav className="log-pager" aria-label={say('list')}>
+          {behind.length > 1 && <Button onClick={() => setBehind([])}>{say('newest')}</Button>}
+          <Button disabled={behind.length === 0} onClick={() => setBehind(behind.slice(0, -1))}>
+            {say('newer')}
+          </Button>
+          <Button disabled={!more} onClick={() => setBehind([...behind, list.at(-1)!.id])}>
+            {say('older')}
+          </Button>
+        </nav>
+      </Card>
+      <OperationDrawer id={opened} onClose={() => setOpened(null)} />
+    </>
+  )
+}
+
+function LogFilters({
+  state,
+  onSearch,
+}: {
+  state: Readonly<Record<string, string>>
+  onSearch: (next: Record<FilterName, string | null>) => void
+}) {
+  const say = useLogWords()
+  const pick = useBilingual()
+  const name = useId()
+  const values = Object.fromEntries(filterNames.map((each) => [each, state[each]]))
+  const none = Object.fromEntries(filterNames.map((each) => [each, null])) as Record<FilterName, null>
+  const choices = (words: Readonly<Record<string, readonly [string, string]>>) =>
+    Object.entries(words).map(([value, label]) => ({ value, label: pick(...label) }))
+  return (
+    <Card size="small" className="log-filters">
+      <Form
+        name={name}
+        key={JSON.stringify(values)}
+        layout="inline"
+        initialValues={values}
+        onFinish={(next: Partial<Record<FilterName, string>>) =>
+          onSearch({
+            ...none,
+            ...Object.fromEntries(Object.entries(next).map(([key, value]) => [key, value?.trim() || null])),
+          })
+        }
+      >
+        <Form.Item name="actor" label={say('actor')}>
+          <Input allowClear placeholder={say('actorHint')} style={{ width: 160 }} />
+        </Form.Item>
+        <Form.Item name="action" label={say('action')}>
+          <Select
+            allowClear
+            showSearch={{ optionFilterProp: 'label' }}
+            style={{ width: 190 }}
+            options={choices(actionWords)}
+          />
+        </Form.Item>
+        <Form.Item name="subjectKind" label={say('subjectKind')}>
+          <Select allowClear style={{ width: 150 }} options={choices(subjectWords)} />
+        </Form.Item>
+        <Form.Item name="words" label={say('words')}>
+          <Input allowClear placeholder={say('wordsHint')} style={{ width: 190 }} />
+        </Form.Item>
+        <Form.Item name="from" label={say('from')}>
+          <Input type="date" style={{ width: 150 }} />
+        </Form.Item>
+        <Form.Item name="to" label={say('to')}>
+          <Input type="date" style={{ width: 150 }} />
+        </Form.Item>
+        <Space>
+          <Button type="primary" htmlType="submit">
+            {say('search')}
+          </Button>
+          <Button onClick={() => onSearch(none)}>{say('reset')}</Button>
+        </Space>
+      </Form>
+    </Card>
+  )
+}

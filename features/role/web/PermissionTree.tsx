@@ -1,0 +1,84 @@
+import Empty from 'antd/es/empty'
+import Input from 'antd/es/input'
+import Tree, { type DataNode } from 'antd/es/tree'
+import { useState } from 'react'
+import { useBilingual } from '../../../web/words.ts'
+import { allPermissions } from '../menu/rules.ts'
+import { matching, type PermissionNode, permissionTree, standing, toggled } from './permissions.ts'
+import './Role.css'
+import { useRoleWords } from './words.ts'
+
+/** Counts pages and buttons of what a role holds. */
+export function countOf(menus: Iterable<string>): { pages: number; buttons: number } {
+  const known = [...menus].filter((menu) => allPermissions.has(menu))
+  const buttons = known.filter((menu) => menu.includes('#')).length
+  return { pages: known.length - buttons, buttons }
+}
+
+/** What a role may do, chosen from what may be given: groups, their pages, and the buttons of each page. */
+export function PermissionTree({
+  value = [],
+  onChange,
+  may,
+  disabled = false,
+  id,
+}: {
+  value?: readonly string[]
+  onChange?: (menus: string[]) => void
+  /** Whether a permission may be given. */
+  may: (permission: string) => boolean
+  disabled?: boolean
+  id?: string
+}) {
+  const say = useRoleWords()
+  const pick = useBilingual()
+  const [word, setWord] = useState('')
+  const tree = permissionTree(may)
+  const shown = matching(tree, word)
+  const chosen = new Set(value)
+  const [expanded, setExpanded] = useState(() => tree.map((group) => group.key))
+  const everything = (nodes: PermissionNode[]): string[] =>
+    nodes.flatMap((node) => [node.key, ...everything(node.children)])
+  const dataOf = (node: PermissionNode): DataNode => ({
+    key: node.key,
+    title: pick(...node.name),
+    children: node.children.map(dataOf),
+  })
+  const press = (key: string) => {
+    if (!disabled) onChange?.([...toggled(tree, chosen, key)])
+  }
+
+  return (
+    <div className="role-tree">
+      <Input.Search
+        id={id ?? 'permission-search'}
+        allowClear
+        aria-label={say('search')}
+        placeholder={say('search')}
+        value={word}
+        onChange={(event) => setWord(event.target.value)}
+      />
+      <p className="role-tree-count" role="status">
+        {say('chosen', countOf(value))}
+      </p>
+      {shown.length === 0 ? (
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={say('noMatch', { word })} />
+      ) : (
+        <Tree
+          checkable
+          checkStrictly
+          selectable={false}
+          blockNode
+          virtual={false}
+          disabled={disabled}
+          aria-label={say('menus')}
+          treeData={shown.map(dataOf)}
+          checkedKeys={{ ...standing(tree, chosen) }}
+          expandedKeys={word.trim() ? everything(shown) : expanded}
+          onExpand={(keys) => setExpanded(keys.map(String))}
+          onCheck={(_, { node }) => press(String(node.key))}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,116 @@
+import Button from 'antd/es/button'
+import Space from 'antd/es/space'
+import Tag from 'antd/es/tag'
+import { useState } from 'react'
+import { useAction } from '../../../web/client.ts'
+import { dateTime } from '../../../web/format.ts'
+import { notify } from '../../../web/notice.ts'
+import { CrudTable } from '../../../web/shell/CrudTable.tsx'
+import { RowActions } from '../../../web/shell/RowActions.tsx'
+import { useMay } from '../../session/web/account.ts'
+import { type RoleRow, roleCalls } from '../contract.ts'
+import { countOf } from './PermissionTree.tsx'
+import { RoleDrawer } from './RoleDrawer.tsx'
+import { useRoleWords } from './words.ts'
+
+const kinds = { 1: 'kind1', 2: 'kind2', 3: 'kind3' } as const
+const kindOf = (roleSystem: number) => kinds[roleSystem as 1 | 2 | 3]
+
+/** /account-manage/role: roles with what they may do and see; make, edit, delete. */
+export default function RolePage() {
+  const say = useRoleWords()
+  const mayChange = useMay('/account-manage/role#save')
+  const [opened, setOpened] = useState<RoleRow | 'new' | null>(null)
+  const save = useAction(roleCalls.saveRole)
+  const scopeOf = (row: RoleRow) => {
+    if (row.roleSystem === 3) return say('scopeOwn')
+    return say(row.roleSystem === 2 || row.dataScope === 'subtree' ? 'scopeSubtree' : 'scopeKind')
+  }
+  const remove = ({ id, roleName, roleSystem }: RoleRow) =>
+    save.mutate(
+      { id, roleName, roleSystem, menus: [], deleted: true },
+      { onSuccess: () => notify('success', say('deleted', { name: roleName })) },
+    )
+
+  return (
+    <>
+      <CrudTable
+        call={roleCalls.pageRoleList}
+        filters={[
+          { name: 'keyword', label: say('keyword'), kind: 'text' },
+          {
+            name: 'roleSystem',
+            label: say('kind'),
+            kind: 'select',
+            isNumber: true,
+            options: ([1, 2, 3] as const).map((value) => ({
+              value: String(value),
+              label: say(kinds[value]),
+            })),
+          },
+        ]}
+        toolbar={
+          mayChange && (
+            <Button type="primary" onClick={() => setOpened('new')}>
+              {say('create')}
+            </Button>
+          )
+        }
+        columns={[
+          {
+            title: say('name'),
+            render: (_, row) => (
+              <Space size={4}>
+                <Button type="link" style={{ paddingInline: 0 }} onClick={() => setOpened(row)}>
+                  {row.roleName}
+                </Button>
+                {row.own && <Tag color="blue">{say('own')}</Tag>}
+              </Space>
+            ),
+          },
+          { title: say('kind'), render: (_, row) => say(kindOf(row.roleSystem)) },
+          { title: say('scope'), render: (_, row) => scopeOf(row) },
+          {
+            title: say('menus'),
+            render: (_, row) =>
+              row.menus.length > 0 ? say('menuCount', countOf(row.menus)) : say('noMenus'),
+          },
+          {
+            title: say('factor'),
+            render: (_, row) => row.secondFactor && <Tag color="green">{say('factor')}</Tag>,
+          },
+          { title: say('holders'), align: 'right', dataIndex: 'holders' },
+          { title: say('remark'), dataIndex: 'remark', ellipsis: true, width: 200 },
+          { title: say('created'), render: (_, row) => dateTime(row.createdAt) },
+          {
+            title: say('actions'),
+            fixed: 'right',
+            render: (_, row) => (
+              <RowActions
+                actions={[
+                  {
+                    key: 'open',
+                    label: say(mayChange && row.grantable ? 'editShort' : 'viewShort'),
+                    onClick: () => setOpened(row),
+                  },
+                  ...(mayChange && row.grantable && row.holders === 0 && row.roleSystem !== 3
+                    ? [
+                        {
+                          key: 'delete',
+                          label: say('delete'),
+                          danger: true,
+                          onClick: () => remove(row),
+                          ask: { title: say('deleteAsk', { name: row.roleName }), text: say('deleteHint') },
+                        },
+                      ]
+                    : []),
+                ]}
+              />
+            ),
+          },
+        ]}
+      />
+      <RoleDrawer role={opened} mayChange={mayChange} onClose={() => setOpened(null)} />
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import { type MenuPage, menuGroups, menuPages, type Named } from '../menu/rules.ts'
+
+/** A line of the permission tree: a group, a page or a button. */
+export interface PermissionNode {
+  key: string
+  name: Named
+  children: PermissionNode[]
+}
+
+const nodeOf = ({ url, name, buttons }: MenuPage, may: (key: string) => boolean): PermissionNode => ({
+  key: url,
+  name,
+  children: buttons
+    .filter((button) => may(button.url))
+    .map((button) => ({ key: button.url, name: button.name, children: [] })),
+})
+
+/** The tree of what may be given; what may not is absent, and so is a group with nothing left. */
+export function permissionTree(may: (key: string) => boolean): PermissionNode[] {
+  return Object.entries(menuGroups)
+    .map(([key, name]) => ({
+      key,
+      name,
+      children: menuPages
+        .filter((page) => page.url.startsWith(`${key}/`) && may(page.url))
+        .map((page) => nodeOf(page, may)),
+    }))
+    .filter((group) => group.children.length > 0)
+}
+
+/** The lines whose name holds a word in either language, with all above and below them. */
+export function matching(tree: readonly PermissionNode[], word: string): PermissionNode[] {
+  const wanted = word.trim().toLowerCase()
+  if (wanted === '') return [...tree]
+  return tree.flatMap((node) => {
+    if (node.name.some((name) => name.toLowerCase().includes(wanted))) return [node]
+    const children = matching(node.children, word)
+    return children.length > 0 ? [{ ...node, children }] : []
+  })
+}
+
+const under = (node: PermissionNode): string[] =>
+  node.children.flatMap((child) => [child.key, ...under(child)])
+
+function find(tree: readonly PermissionNode[], key: string): PermissionNode | undefined {
+  for (const node of tree) {
+    const found = node.key === key ? node : find(node.children, key)
+    if (found) return found
+  }
+  return undefined
+}
+
+/** How each line stands: a group is checked when all below it is, half when some is; pages and buttons for themselves. */
+export function standing(
+  tree: readonly PermissionNode[],
+  chosen: ReadonlySet<string>,
+): { checked: string[]; halfChecked: string[] } {
+  const halfChecked = tree
+    .filter((group) => under(group).some((key) => chosen.has(key)))
+    .filter((group) => under(group).some((key) => !chosen.has(key)))
+    .map((group) => group.key)
+  const whole = tree.filter((group) => under(group).every((key) => chosen.has(key))).map((group) => group.key)
+  return { checked: [...whole, ...chosen], halfChecked }
+}
+
+/**
+ * What is chosen after a press on a line: a group takes or leaves all below it, a page leaves its buttons with it and
+ * takes none, a button takes its page.
+ */
+export function toggled(
+  tree: readonly PermissionNode[],
+  chosen: ReadonlySet<string>,
+  key: string,
+): Set<string> {
+  const next = new Set(chosen)
+  const node = find(tree, key)
+  if (!node) return next
+  if (key in menuGroups) {
+    const all = under(node)
+    const isWhole = all.every((each) => chosen.has(each))
+    for (const each of all) next[isWhole ? 'delete' : 'add'](each)
+    return next
+  }
+  if (chosen.has(key)) for (const each of [key, ...under(node)]) next.delete(each)
+  else next.add(key).add(key.split('#')[0]!)
+  return next
+}
