@@ -63,7 +63,7 @@ test('a stranger signs in by mobile code, having agreed, and is led to the profi
   await page.getByRole('button', { name: '登录', exact: true }).click()
   await page.waitForURL('**/student/info?*')
   await page.getByRole('heading', { name: '完善个人资料' }).waitFor()
-  await expectText(page, '合格的班级才能发证')
+  await expectText(page, '证书：印真实姓名')
 })
 
 test('what is wrong is said where it is wrong; the profile left for later is not forgotten', async () => {

@@ -1,18 +1,18 @@
 import { useCall } from '../../../../web/client.ts'
 import { ButtonLink } from '../../../../web/kit/Button.tsx'
 import { completeCalls } from '../contract.ts'
-import './Complete.css'
-import { useCompleteWords } from './words.ts'
+import './Reminder.css'
+import { useReminderWords } from './reminderWords.ts'
 
 /** Tells a learner whose profile is not complete what waits for it, and leads there. */
 export function InfoReminder() {
-  const say = useCompleteWords()
+  const say = useReminderWords()
   const { data } = useCall(completeCalls.isNeedComplete, {}, { staleTime: 60_000 })
   if (!data || data.state === 2) return null
   return (
     <div className="complete-reminder" role="status">
       <p>{say('reminder')}</p>
-      <ButtonLink to="/student/info?redirect=/my">{say('reminderAction')}</ButtonLink>
+      <ButtonLink to="/student/info?redirect=/my">{say('action')}</ButtonLink>
     </div>
   )
 }
