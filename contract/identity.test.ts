@@ -9,6 +9,7 @@ import {
   isIdCard,
   isMobile,
   isPassword,
+  longIdCard,
   maskIdCard,
   maskMobile,
   maskName,
@@ -80,4 +81,100 @@ test('masks hide the middle and keep the length of an ID', () => {
   assert.equal(maskName('欧阳修明'), '欧**明')
   assert.equal(maskMobile('13812345678'), '138****5678')
   fc.assert(fc.property(idCard, (id) => assert.equal(maskIdCard(id).length, id.length)))
+})
+
+test('a 15-digit ID of the last century is the 18-digit one without century and check digit', () => {
+  const long = idCard.filter((id) => id.slice(6, 8) === '19')
+  fc.assert(
+    fc.property(long, (id) => {
+      const short = id.slice(0, 6) + id.slice(8, 17)
+      assert.equal(isIdCard(short), true)
+      assert.equal(longIdCard(short), id)
+      assert.equal(longIdCard(id.toLowerCase()), id)
+      assert.deepEqual(readIdCard(short), readIdCard(id))
+    }),
+  )
+})
+
+test('of all eleven digits those are a mobile number that begin with 13 to 19', () => {
+  const eleven = fc.stringMatching(/^\d{11}$/)
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        eleven,
+        eleven.map((digits) => `1${digits.slice(1)}`),
+      ),
+      (digits) => {
+        assert.equal(isMobile(digits), digits[0] === '1' && digits[1]! >= '3')
+        for (const other of [digits.slice(1), `${digits}0`, `${digits} `, `86${digits}`])
+          assert.equal(isMobile(other), false)
+      },
+    ),
+  )
+})
+
+test('an e-mail address has letters, digits, _ - . before @ and ends in two to four letters', () => {
+  const local = fc.stringMatching(/^[A-Za-z0-9_-]{1,12}(\.[A-Za-z0-9_-]{1,8})?$/)
+  const host = fc.stringMatching(/^[a-z0-9-]{1,12}$/)
+  const suffix = fc.stringMatching(/^[a-z]{1,6}$/)
+  fc.assert(
+    fc.property(local, host, suffix, (name, at, end) => {
+      assert.equal(isEmail(`${name}@${at}.${end}`), end.length >= 2 && end.length <= 4)
+    }),
+  )
+  fc.assert(
+    fc.property(local, fc.constantFrom(...' ,;:()<>[]+&/"\'中é'), (name, letter) => {
+      assert.equal(isEmail(`${name}${letter}x@example.com`), false)
+    }),
+  )
+})
+
+test('a credit code has one last character that fits, and none of I O S V Z', () => {
+  const alphabet = '0123456789ABCDEFGHJKLMNPQRTUWXY'
+  const body = fc.array(fc.constantFrom(...alphabet), { minLength: 17, maxLength: 17 })
+  fc.assert(
+    fc.property(body, fc.nat(16), fc.constantFrom(...'IOSVZ'), (letters, at, foreign) => {
+      const first17 = letters.join('')
+      const fits = [...alphabet].filter((last) => isCreditCode(first17 + last))
+      assert.equal(fits.length, 1)
+      const code = first17 + fits[0]
+      assert.equal(isCreditCode(code.slice(0, at) + foreign + code.slice(at + 1)), false)
+      assert.equal(isCreditCode(code.slice(1)), false)
+    }),
+  )
+})
+
+test('a password is one exactly when it reads letter by letter as one', () => {
+  const letter = /^[A-Za-z]$/
+  const text = fc.array(fc.constantFrom(...'aZ09_-. !中'), { maxLength: 22 }).map((all) => all.join(''))
+  const isOne = (typed: string) => {
+    const all = [...typed]
+    const digits = all.filter((each) => each >= '0' && each <= '9')
+    const words = all.filter((each) => letter.test(each) || digits.includes(each) || each === '_')
+    return (
+      all.length >= 6 &&
+      all.length <= 19 &&
+      letter.test(all[0]!) &&
+      digits.length > 0 &&
+      words.length === all.length
+    )
+  }
+  fc.assert(fc.property(text, (typed) => assert.equal(isPassword(typed), isOne(typed))))
+  const good = fc.stringMatching(/^[A-Za-z]\w{4,17}\d$/)
+  fc.assert(fc.property(good, (typed) => assert.equal(isPassword(typed), true)))
+})
+
+test('space before and space behind are each noticed, space between is not', () => {
+  const inner = fc
+    .string({ minLength: 1 })
+    .map((text) => text.trim())
+    .filter(Boolean)
+  fc.assert(
+    fc.property(inner, fc.constantFrom(' ', '\t', '\u3000', '\n'), (text, space) => {
+      assert.equal(hasOuterSpace(text), false)
+      assert.equal(hasOuterSpace(`${text}${space}${text}`), false)
+      assert.equal(hasOuterSpace(space + text), true)
+      assert.equal(hasOuterSpace(text + space), true)
+    }),
+  )
 })
