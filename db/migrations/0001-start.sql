@@ -234,8 +234,6 @@ create table accounts (
   wechat_open_id text,
   wechat_union_id text,
   status text not null default 'active' check (status in ('active', 'disabled', 'deleted')),
-  failed_count int not null default 0,
-  locked_until timestamptz,
   last_login_at timestamptz,
   -- The password was given by someone else and is to be changed first.
   must_change_password boolean not null default false,

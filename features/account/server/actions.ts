@@ -1,27 +1,13 @@
 import { maskMobile } from '../../../contract/identity.ts'
 import { refuse } from '../../../contract/refusal.ts'
-import type { Db, Tx } from '../../../server/db.ts'
+import type { Tx } from '../../../server/db.ts'
 import type { Secrets } from '../../../server/secrets.ts'
 import { accountRefusals } from '../contract.ts'
 import { passwordFault } from '../rules.ts'
 
-/** Notes a successful sign-in: the count of wrong passwords starts anew. */
+/** Notes a successful sign-in. */
 export async function noteSignIn(tx: Tx, accountId: string): Promise<void> {
-  await tx`
-    update accounts set failed_count = 0, locked_until = null, last_login_at = moment() where id = ${accountId}`
-}
-
-/** Notes a wrong password; the last of `lockAfter` locks the account for so many minutes. */
-export async function noteWrongPassword(
-  db: Db,
-  accountId: string,
-  lock: { after: number; minutes: number },
-): Promise<void> {
-  await db`
-    update accounts set failed_count = case when failed_count + 1 >= ${lock.after} then 0 else failed_count + 1 end,
-      locked_until = case when failed_count + 1 >= ${lock.after}
-        then moment() + make_interval(mins => ${lock.minutes}) else locked_until end
-    where id = ${accountId}`
+  await tx`update accounts set last_login_at = moment() where id = ${accountId}`
 }
 
 /** Refuses a new password with its fault, naming the field. */
@@ -66,12 +52,13 @@ export async function createAccount(tx: Tx, secrets: Secrets, account: NewAccoun
     : refuse(accountRefusals.mobileTaken, {}, 'mobile')
 }
 
-/** Gives an account the password its owner chose; its lock ends, and so does the duty to change it. */
+/**
+ * Gives an account the password its owner chose; the duty to change it ends, and so does a lock, since wrong guesses
+ * are counted by password.
+ */
 export async function changePassword(tx: Tx, accountId: string, passwordHash: string): Promise<void> {
   await tx`
-    update accounts set password_hash = ${passwordHash}, failed_count = 0, locked_until = null,
-      must_change_password = false
-    where id = ${accountId}`
+    update accounts set password_hash = ${passwordHash}, must_change_password = false where id = ${accountId}`
 }
 
 /** Gives an account another mobile number; one that somebody has is refused with its field. */
