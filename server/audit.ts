@@ -5,7 +5,7 @@ import type { Tx } from './db.ts'
 export interface Doer {
   readonly accountId: string
   readonly projectId: string
-  readonly request?: { readonly ip: string; readonly id: string }
+  readonly request?: { readonly ip: string; readonly id: string | null }
 }
 
 export interface Deed {

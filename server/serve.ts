@@ -38,6 +38,8 @@ export interface Ask<C extends Call = Call> extends Ground {
   readonly upload: Upload | null
   readonly ip: string
   readonly agent: string
+  /** The number the request's log lines carry. */
+  readonly requestId: string
   readonly language: Language
   /** The project the caller looks at: the session's, or the portal's own. */
   readonly projectId: string
@@ -223,6 +225,7 @@ function register(http: FastifyInstance, options: ServeOptions, answer: Answer):
         upload,
         ip: request.ip,
         agent: request.headers['user-agent'] ?? '',
+        requestId: request.id,
         language: languageOf(request),
         projectId: session?.projectId ?? (await gate.portalOf((input as { unitId?: string }).unitId ?? null)),
         token,

@@ -44,8 +44,10 @@ export async function listOperations(
         or position(${words} in l.before::text) > 0 or position(${words} in l.after::text) > 0)`,
     input.from && db`l.created_at >= ${input.from}`,
     input.to && db`l.created_at < ${input.to}`,
+    // A row out of sight is no place to go on from.
     after &&
-      db`(l.created_at, l.id) < (select k.created_at, k.id from operation_logs k where k.id = ${after})`,
+      db`(l.created_at, l.id) < (
+        select l.created_at, l.id from ${from(db)} where l.id = ${after} and ${visible(db, scope)})`,
   ])
   const rows = await db`
     select ${columns(db)} from ${from(db)} ${only} order by l.created_at desc, l.id desc limit ${limit + 1}`

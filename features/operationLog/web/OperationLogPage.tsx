@@ -161,6 +161,7 @@ function LogFilters({
         name={name}
         key={JSON.stringify(values)}
         layout="inline"
+        colon={false}
         initialValues={values}
         onFinish={(next: Partial<Record<FilterName, string>>) =>
           onSearch({
@@ -192,7 +193,7 @@ function LogFilters({
         <Form.Item name="to" label={say('to')}>
           <Input type="date" style={{ width: 150 }} />
         </Form.Item>
-        <Space>
+        <Space style={{ marginBottom: 8 }}>
           <Button type="primary" htmlType="submit">
             {say('search')}
           </Button>

@@ -36,7 +36,11 @@ export function PermissionTree({
   const tree = permissionTree(may)
   const shown = matching(tree, word)
   const chosen = new Set(value)
-  const [expanded, setExpanded] = useState(() => tree.map((group) => group.key))
+  const [expanded, setExpanded] = useState(() => [
+    ...tree.map((group) => group.key),
+    // A page some of whose buttons are given shows which.
+    ...value.filter((menu) => menu.includes('#')).map((menu) => menu.split('#')[0]!),
+  ])
   const everything = (nodes: PermissionNode[]): string[] =>
     nodes.flatMap((node) => [node.key, ...everything(node.children)])
   const dataOf = (node: PermissionNode): DataNode => ({

@@ -17,6 +17,7 @@ import { grantedRoles } from '../role/server/data.ts'
 export interface Visitor {
   ip: string
   agent: string
+  requestId?: string
   keepCompanion?(companion: string): void
 }
 
@@ -80,7 +81,11 @@ export async function openSession(
   if (!awaitsFactor) await endEarlier(tx, account)
   const token = await insertSession(tx, account, { awaitsFactor }, visitor)
   await audit(tx, {
-    by: { accountId: by, projectId: account.projectId },
+    by: {
+      accountId: by,
+      projectId: account.projectId,
+      request: { ip: visitor.ip, id: visitor.requestId ?? null },
+    },
     action: 'session.open',
     subjectKind: 'account',
     subjectId: account.id,
