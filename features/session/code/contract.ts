@@ -6,7 +6,7 @@ export const codePurposes = ['register', 'login', 'forget', 'modify'] as const
 export type CodePurpose = (typeof codePurposes)[number]
 export const CodePurpose = OneOf(codePurposes)
 
-export const codeRefusals = refusals({
+export const codeRefusals = /* @__PURE__ */ refusals({
   noMobile: {
     code: 422,
     zh: '您的账号还没有手机号，请先填写手机号',

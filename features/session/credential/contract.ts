@@ -3,7 +3,7 @@ import { call, Id, Moment, Nothing, Text } from '../../../contract/call.ts'
 import { refusals } from '../../../contract/refusal.ts'
 import { LoginOutput } from '../contract.ts'
 
-export const credentialRefusals = refusals({
+export const credentialRefusals = /* @__PURE__ */ refusals({
   wrongOldPassword: {
     code: 422,
     zh: '原密码不正确；如已忘记，可用手机验证码修改',

@@ -3,7 +3,7 @@ import { call, Nothing, Text } from '../../../contract/call.ts'
 import { refusals } from '../../../contract/refusal.ts'
 import { LoginOutput } from '../contract.ts'
 
-export const registerRefusals = refusals({
+export const registerRefusals = /* @__PURE__ */ refusals({
   agreeFirst: {
     code: 422,
     zh: '这个手机号还没有账号，登录将为您注册；请先阅读并同意用户协议',

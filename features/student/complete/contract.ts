@@ -3,7 +3,7 @@ import { call, Nullable, OneOf, Text } from '../../../contract/call.ts'
 import { refusals } from '../../../contract/refusal.ts'
 import { infoFields } from './rules.ts'
 
-export const completeRefusals = refusals({
+export const completeRefusals = /* @__PURE__ */ refusals({
   wrongCard: { code: 422, zh: '身份证号不正确，请核对', en: 'The citizen ID is not valid; please check it' },
   identityTogether: {
     code: 422,
