@@ -1,4 +1,5 @@
 import { Button } from '../kit/Button.tsx'
+import { firstFocus } from '../kit/firstFocus.ts'
 import { Sheet } from '../kit/Sheet.tsx'
 import { useQuestion } from './ask.ts'
 
@@ -9,7 +10,9 @@ export function QuestionDialog() {
   const { title, text, yes, no, danger, answer } = question
   return (
     <Sheet open onClose={() => answer(false)} title={title}>
-      {text && <p>{text}</p>}
+      <p ref={firstFocus} tabIndex={-1} className="shell-text">
+        {text ?? title}
+      </p>
       <div className="shell-row">
         <Button onClick={() => answer(false)}>{no}</Button>
         <Button kind={danger ? 'danger' : 'main'} onClick={() => answer(true)}>

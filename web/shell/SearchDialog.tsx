@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useId, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { firstFocus } from '../kit/firstFocus.ts'
 import { Sheet } from '../kit/Sheet.tsx'
 import { type Findable, menuSearch } from './menuSearch.ts'
 import { addressOf } from './tabs.ts'
@@ -36,8 +37,7 @@ export function SearchDialog({ entries, onClose }: { entries: readonly Findable[
   return (
     <Sheet open onClose={onClose} title={say('searchMenu')}>
       <input
-        // The browser's own dialog looks for the attribute, which React does not write.
-        ref={(input) => input?.setAttribute('autofocus', '')}
+        ref={firstFocus}
         className="shell-search-input"
         role="combobox"
         aria-label={say('searchMenu')}

@@ -1,11 +1,11 @@
 import Dropdown from 'antd/es/dropdown'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useBilingual } from '../words.ts'
 import { useLeave } from './leave.ts'
 import { ShellButton } from './ShellButton.tsx'
 import { ShellMenu } from './ShellMenu.tsx'
-import { type Closing, closedBy, closeTabs, type Tab } from './tabs.ts'
+import { type Closing, closedBy, closeTabs, nameOf, type Tab } from './tabs.ts'
 import { useUnsavedPaths } from './unsaved.ts'
 import { useShellWords } from './words.ts'
 
@@ -30,7 +30,17 @@ export function TabBar({ tabs, current }: { tabs: readonly Tab[]; current: strin
   const unsaved = useUnsavedPaths()
   const [meant, setMeant] = useState(current)
   const [open, setOpen] = useState(false)
-  const named = (tab: Tab) => pick(...tab.title) || say('noName')
+  const list = useRef<HTMLUListElement>(null)
+  // The tab shown is never out of sight; the page below does not move for it.
+  useEffect(() => {
+    const shown = list.current?.querySelector<HTMLElement>('[data-current="true"]')
+    if (!list.current || !shown) return
+    const left = shown.offsetLeft - list.current.offsetLeft
+    const room = list.current.clientWidth - shown.offsetWidth
+    if (left < list.current.scrollLeft || left > list.current.scrollLeft + room)
+      list.current.scrollLeft = left - room / 2
+  }, [current, tabs.length])
+  const named = (tab: Tab) => nameOf(tab, pick, say('noName'))
 
   async function close(closing: Closing, path: string) {
     if (!(await leave(closedBy(tabs, closing, path)))) return
@@ -69,16 +79,9 @@ export function TabBar({ tabs, current }: { tabs: readonly Tab[]; current: strin
   return (
     <nav className="shell-tabs" aria-label={say('visited')}>
       <Dropdown trigger={['contextMenu']} menu={{ items: actions(meant) }}>
-        <ul>
+        <ul ref={list}>
           {tabs.map((tab) => (
-            <li
-              key={tab.path}
-              className="shell-tab"
-              data-current={tab.path === current}
-              ref={(item) => {
-                if (tab.path === current) item?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-              }}
-            >
+            <li key={tab.path} className="shell-tab" data-current={tab.path === current}>
               <button
                 type="button"
                 aria-current={tab.path === current ? 'page' : undefined}

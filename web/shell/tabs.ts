@@ -103,3 +103,8 @@ export function refreshTab(path: string): void {
 export function addressOf(path: string): string {
   return tabsNow().find((tab) => tab.path === path)?.address ?? path
 }
+
+/** What a tab is called: its page's title in the reader's language, or the word for a page without one. */
+export function nameOf(tab: Tab, pick: (zh: string, en: string) => string, noName: string): string {
+  return pick(...tab.title) || noName
+}

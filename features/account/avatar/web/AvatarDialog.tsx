@@ -4,6 +4,7 @@ import 'react-easy-crop/react-easy-crop.css'
 import { CallRefused, useAction } from '../../../../web/client.ts'
 import { fileSize } from '../../../../web/format.ts'
 import { Button } from '../../../../web/kit/Button.tsx'
+import { firstFocus } from '../../../../web/kit/firstFocus.ts'
 import { Sheet } from '../../../../web/kit/Sheet.tsx'
 import { notify } from '../../../../web/notice.ts'
 import { fileCalls } from '../../../file/contract.ts'
@@ -61,7 +62,9 @@ export default function AvatarDialog({ onClose }: { onClose: () => void }) {
 
   return (
     <Sheet open onClose={onClose} title={say('title')}>
-      <p className="k-muted k-small">{say('hint', { width, height, size: fileSize(kilobytes * 1024) })}</p>
+      <p ref={firstFocus} tabIndex={-1} className="avatar-hint k-muted k-small">
+        {say('hint', { width, height, size: fileSize(kilobytes * 1024) })}
+      </p>
       {picture && (
         <>
           <div className="avatar-frame" role="group" aria-label={say('frame')}>

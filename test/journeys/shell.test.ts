@@ -1,0 +1,378 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { AxeBuilder } from '@axe-core/playwright'
+import sharp from 'sharp'
+import { expectText } from './expect.ts'
+import { button, open } from './manager.ts'
+import { startPortal, type VisitedPortal } from './portal.ts'
+import { closeBrowser, visit, type Visitor } from './visitor.ts'
+
+let portal: VisitedPortal
+let manager: Visitor
+
+/** A window of the administrator's own. */
+async function enter(look: Parameters<typeof visit>[1] = {}): Promise<Visitor> {
+  const visitor = await visit(portal.url, look)
+  const token = await portal.signIn('admin')
+  await visitor.page.goto('/healthz')
+  await visitor.page.evaluate((given) => localStorage.setItem('token', given), token)
+  await visitor.page.goto('/home/index')
+  await visitor.page.getByRole('heading', { level: 1 }).waitFor()
+  return visitor
+}
+
+before(async () => {
+  portal = await startPortal()
+  // Five settings of the page exist without effect: tabs and the error log stay.
+  await portal.world.db`
+    update projects set settings = settings ||
+      '{"tagsView": false, "errorLog": false, "fixedHeader": true, "sidebarLogo": true, "showSettings": true}'`
+  manager = await enter()
+})
+after(async () => {
+  await closeBrowser()
+  await portal.close()
+})
+
+const tabs = ({ page }: Visitor) =>
+  page.getByRole('navigation', { name: '已打开的页面' }).getByRole('listitem')
+const tabNames = async (visitor: Visitor) =>
+  (await tabs(visitor).allInnerTexts()).map((text) => text.replace('✕', '').trim())
+/** Waits until a view is the one shown: the address changes before the page does. */
+const shown = ({ page }: Visitor, name: string) =>
+  page.locator('.shell-tab [aria-current=page]').filter({ hasText: name }).waitFor()
+const go = async (visitor: Visitor, name: string) => {
+  await tabs(visitor)
+    .getByRole('button', { name: new RegExp(`^${name}(\\s*有未保存的内容)?$`) })
+    .click()
+  await shown(visitor, name)
+}
+const tool = ({ page }: Visitor, name: RegExp) => page.getByRole('button', { name })
+
+test('the menu is found by words, Ctrl K and the keyboard alone; the way to the page stands above it', async () => {
+  const { page } = manager
+  await page.keyboard.press('Control+k')
+  const field = page.getByRole('combobox', { name: '搜索菜单' })
+  await field.waitFor()
+  await page.keyboard.type('班级')
+  await page.getByRole('option', { name: /培训管理 \/ 班级/ }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/train-manage/class')
+  await shown(manager, '班级')
+  const trail = page.getByRole('navigation', { name: '当前位置' })
+  assert.equal((await trail.innerText()).replace(/\s+/g, ''), '首页/培训管理/班级')
+  assert.deepEqual(await trail.getByRole('link').allInnerTexts(), ['首页'])
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('视频')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/resource-manage/video')
+  await shown(manager, '视频')
+  assert.deepEqual(await tabNames(manager), ['首页', '班级', '视频'])
+})
+
+test('a list keeps its search in its tab, its columns for its reader, and its rows are asked anew', async () => {
+  const { page } = manager
+  await open(manager, '培训管理', '班级')
+  await shown(manager, '班级')
+  await page.getByRole('combobox', { name: '状态', exact: true }).click()
+  await page.locator('.ant-select-dropdown:visible').getByText('已上架', { exact: true }).click()
+  await button(page, '查询').click()
+  await page.waitForURL('**/train-manage/class?status=*')
+  await page.locator('summary:visible', { hasText: '列设置' }).click()
+  await page.getByRole('checkbox', { name: '价格' }).uncheck()
+  await page.getByRole('columnheader', { name: '价格' }).waitFor({ state: 'hidden' })
+  await go(manager, '视频')
+  const again = page.waitForRequest('**/find-page-list.action')
+  await go(manager, '班级')
+  await again
+  await page.waitForURL('**/train-manage/class?status=*')
+  await page.reload()
+  await page.getByRole('columnheader', { name: '状态' }).waitFor()
+  assert.equal(await page.getByRole('columnheader', { name: '价格' }).count(), 0)
+  assert.deepEqual(await tabNames(manager), ['首页', '班级', '视频'], 'tabs survive a reload')
+})
+
+test('the pager says total, sizes, previous, pages, next and jumper, in this order', async () => {
+  const { page } = manager
+  const pager = page.locator('.crud-pager:visible')
+  const places = await Promise.all(
+    [/^共 \d+ 条$/, /^20 条\/页$/].map((text) => pager.getByText(text).first().boundingBox()),
+  )
+  for (const part of [
+    '.ant-pagination-prev',
+    '.ant-pagination-item',
+    '.ant-pagination-next',
+    '.ant-pagination-options-quick-jumper',
+  ])
+    places.push(await pager.locator(part).first().boundingBox())
+  const x = places.map((place) => place!.x)
+  assert.deepEqual(
+    x,
+    [...x].sort((a, b) => a - b),
+  )
+  await pager.getByText('20 条/页').click()
+  await page.locator('.ant-select-dropdown:visible').getByText('50 条/页').waitFor()
+  assert.deepEqual(await page.locator('.ant-select-dropdown:visible .ant-select-item').allInnerTexts(), [
+    '5 条/页',
+    '10 条/页',
+    '20 条/页',
+    '30 条/页',
+    '50 条/页',
+  ])
+  await page.keyboard.press('Escape')
+})
+
+test('a half-filled form waits in its tab; closing or refreshing it asks first', async () => {
+  const { page } = manager
+  await button(page, '新建班级').click()
+  const name = page.locator('.class-form').getByLabel('班级名称')
+  await name.fill('写了一半的班级')
+  await go(manager, '视频')
+  await page.getByRole('img', { name: '有未保存的内容' }).waitFor()
+  await page.getByRole('button', { name: '关闭 班级详情' }).click()
+  await expectText(page, '有内容还没有保存')
+  await page.getByRole('button', { name: '继续编辑' }).click()
+  await tabs(manager)
+    .getByRole('button', { name: /^班级详情/ })
+    .click()
+  assert.equal(await name.inputValue(), '写了一半的班级')
+  await tabs(manager)
+    .getByRole('button', { name: /^班级详情/ })
+    .focus()
+  await page.keyboard.press('Shift+F10')
+  await page.locator('[role=menuitem]:focus').filter({ hasText: '刷新' }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: '仍要离开' }).click()
+  await page.getByRole('img', { name: '有未保存的内容' }).waitFor({ state: 'hidden' })
+  assert.equal(await name.inputValue(), '', 'drawn anew')
+})
+
+test('refresh by /redirect draws one view anew and leaves the others as they are', async () => {
+  const { page } = manager
+  const name = page.locator('.class-form').getByLabel('班级名称')
+  await name.fill('还在')
+  await tabs(manager).getByRole('button', { name: '视频', exact: true }).click({ button: 'right' })
+  const asked = page.waitForRequest('**/resource/query.action')
+  await page.getByRole('menuitem', { name: '刷新' }).click()
+  await asked
+  await shown(manager, '视频')
+  assert.equal(new URL(page.url()).pathname, '/resource-manage/video')
+  await go(manager, '班级详情')
+  assert.equal(await name.inputValue(), '还在')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: '关闭 班级详情' }).click()
+  await page.getByRole('button', { name: '仍要离开' }).click()
+  await tabs(manager).filter({ hasText: '班级详情' }).waitFor({ state: 'hidden' })
+  await page.goto('/redirect/train-manage/class?status=onShelf')
+  await page.waitForURL((url) => url.pathname === '/train-manage/class' && url.search === '?status=onShelf')
+  await shown(manager, '班级')
+})
+
+test('tabs close by the middle button, by Delete, all others, and all; home stays', async () => {
+  const { page } = manager
+  await open(manager, '订单管理', '订单')
+  await shown(manager, '订单')
+  await open(manager, '资源管理', '课程')
+  await shown(manager, '课程')
+  await page.waitForLoadState('networkidle')
+  await tabs(manager).getByRole('button', { name: '订单', exact: true }).click({ button: 'middle' })
+  await tabs(manager).getByRole('button', { name: '视频', exact: true }).focus()
+  await page.keyboard.press('Delete')
+  await tabs(manager).filter({ hasText: '视频' }).waitFor({ state: 'hidden' })
+  assert.deepEqual(await tabNames(manager), ['首页', '班级', '课程'])
+  await tabs(manager).getByRole('button', { name: '课程', exact: true }).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: '关闭其他' }).click()
+  await tabs(manager).filter({ hasText: '班级' }).first().waitFor({ state: 'hidden' })
+  assert.deepEqual(await tabNames(manager), ['首页', '课程'])
+  await page.getByRole('button', { name: '标签页操作' }).click()
+  await page.getByRole('menuitem', { name: '关闭所有' }).click()
+  await shown(manager, '首页')
+  assert.deepEqual(await tabNames(manager), ['首页'])
+  assert.equal(await page.getByRole('button', { name: /^关闭 首页/ }).count(), 0)
+})
+
+test('the size changes everything, is said, is kept in a cookie, and draws the view anew', async () => {
+  const { page, context } = manager
+  await open(manager, '订单管理', '订单')
+  const height = async () => (await button(page, '查询').boundingBox())!.height
+  await button(page, '查询').waitFor()
+  const medium = await height()
+  for (const [size, differs] of [
+    ['Default', (now: number) => now > medium],
+    ['Mini', (now: number) => now < medium],
+    ['Medium', (now: number) => now === medium],
+  ] as const) {
+    const asked = page.waitForRequest('**/find-page-list.action')
+    await tool(manager, /^尺寸$/).click()
+    await page.getByRole('menuitem', { name: size }).click()
+    await expectText(page, 'Switch Size Success')
+    await asked
+    await page.waitForURL('**/order-manage/list')
+    await shown(manager, '订单')
+    await page.getByRole('row').nth(3).waitFor()
+    assert.ok(differs(await height()), `${size}: ${await height()} beside ${medium}`)
+    const cookies = await context.cookies()
+    assert.equal(cookies.find((cookie) => cookie.name === 'size')?.value, size.toLowerCase())
+  }
+})
+
+test('the colour is chosen in this browser and can be read on a button', async () => {
+  const { page } = manager
+  const filled = (color: string) =>
+    page.waitForFunction((wanted) => {
+      const shown = [...document.querySelectorAll('.ant-btn-primary')].filter((one) => one.checkVisibility())
+      return shown.length > 0 && shown.every((one) => getComputedStyle(one).backgroundColor === wanted)
+    }, color)
+  await filled('rgb(10, 102, 194)')
+  await tool(manager, /^主题颜色$/).click()
+  await page.getByRole('menuitem', { name: '#0f766e' }).click()
+  await page.waitForFunction(() => localStorage.getItem('themeColor') === '#0f766e')
+  await page.reload()
+  await filled('rgb(15, 118, 110)')
+  await tool(manager, /^主题颜色$/).click()
+  await page.getByRole('menuitem', { name: '恢复默认颜色' }).click()
+  await filled('rgb(10, 102, 194)')
+  assert.equal(await page.evaluate(() => localStorage.getItem('themeColor')), null)
+})
+
+test('full screen where the browser can, and the words of the specification where it cannot', async () => {
+  const { page } = manager
+  await tool(manager, /^全屏$/).click()
+  await page.waitForFunction(() => document.fullscreenElement !== null)
+  await tool(manager, /^退出全屏$/).click()
+  await page.waitForFunction(() => document.fullscreenElement === null)
+  await page.evaluate(() => Object.defineProperty(document, 'fullscreenEnabled', { value: false }))
+  await tool(manager, /^全屏$/).click()
+  await expectText(page, 'you browser can not work')
+})
+
+test('what failed in this window is counted, listed with its reference, copied and cleared', async () => {
+  const { page, context } = manager
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.route('**/find-page-list.action', (route) =>
+    route.fulfill({
+      json: { respCode: -1, respDesc: '数据库没有应答', attribute: null, traceId: 'trace-7' },
+    }),
+  )
+  await button(page, '刷新').click()
+  await tool(manager, /^错误日志：1 条$/).click()
+  const log = page.getByRole('dialog', { name: '错误日志' })
+  await log.getByText('trace-7').waitFor()
+  await log.getByText('find-page-list').waitFor()
+  await log.getByRole('button', { name: '复制', exact: true }).click()
+  await expectText(page, '已复制')
+  assert.match(await page.evaluate(() => navigator.clipboard.readText()), /数据库没有应答\ntrace-7/)
+  await log.getByRole('button', { name: '清空' }).click()
+  await log.getByText('还没有出过错').waitFor()
+  await page.keyboard.press('Escape')
+  await page.unroute('**/find-page-list.action')
+  await tool(manager, /^错误日志$/).waitFor()
+})
+
+test('an avatar is cut from a picture, which must be one, not too large and not too small', async () => {
+  const { page } = manager
+  const picture = (side: number) =>
+    sharp({ create: { width: side, height: side, channels: 3, background: 'teal' } })
+      .png()
+      .toBuffer()
+  await page.getByRole('button', { name: '陈管理' }).click()
+  await page.getByRole('menuitem', { name: '更换头像' }).click()
+  const cropper = page.getByRole('dialog', { name: '更换头像' })
+  const choose = (name: string, mimeType: string, buffer: Buffer) =>
+    cropper.locator('input[type=file]').setInputFiles({ name, mimeType, buffer })
+  await choose('a.txt', 'text/plain', Buffer.from('x'))
+  await expectText(page, 'Image only')
+  await choose('a.png', 'image/png', Buffer.alloc(10_240 * 1024 + 1))
+  await expectText(page, 'Image exceeds size limit: 10240kb')
+  await choose('a.png', 'image/png', await picture(199))
+  await expectText(page, "Image's size is too low. Expected at least: 200*200")
+  await choose('a.png', 'image/png', await picture(640))
+  await cropper.getByLabel('缩放').fill('60')
+  const save = button(cropper, '保存')
+  await page.route('**/upload-image.action', (route) => route.abort())
+  await save.click()
+  await expectText(page, 'Upload failed')
+  await page.unroute('**/upload-image.action')
+  await save.click()
+  await expectText(page, '头像已更新')
+  const shown = page.locator('.shell-avatar')
+  await shown.waitFor()
+  const { width, height } = await sharp(
+    await (await page.request.get((await shown.getAttribute('src'))!)).body(),
+  ).metadata()
+  assert.deepEqual([width, height], [200, 200])
+})
+
+test('a page that is not there, and one that the role may not see, are said within the frame', async () => {
+  const { page } = manager
+  await page.goto('/no-such-page')
+  await page.waitForURL('**/404')
+  await expectText(page, '没有这个页面')
+  await expectText(page, '/no-such-page')
+  await tabs(manager).first().waitFor()
+  await page.goto('/401')
+  await expectText(page, '您没有权限查看这个页面')
+  const finance = await visit(portal.url)
+  const token = await portal.signIn('finance')
+  await finance.context.addInitScript((given) => localStorage.setItem('token', given), token)
+  await finance.page.goto('/train-manage/class')
+  await expectText(finance.page, '您要打开的页面：班级')
+  assert.equal(await finance.page.getByRole('menuitem', { name: '培训管理' }).count(), 0)
+  await finance.context.close()
+})
+
+test('the sidebar folds and is found folded; leaving with something unsaved asks, and logging out forgets the tabs', async () => {
+  const { page } = manager
+  await page.goto('/train-manage/class')
+  const side = page.locator('.shell-side')
+  assert.equal((await side.boundingBox())!.width, 210)
+  await tool(manager, /^展开或收起菜单$/).click()
+  await page.reload()
+  await side.waitFor()
+  assert.ok((await side.boundingBox())!.width < 100)
+  await button(page, '新建班级').click()
+  await page.locator('.class-form').getByLabel('班级名称').fill('不想丢')
+  await page.getByRole('button', { name: '陈管理' }).click()
+  await page.getByRole('menuitem', { name: '退出登录' }).click()
+  await page.getByRole('button', { name: '仍要离开' }).click()
+  await page.waitForURL('**/admin-login')
+  const token = await portal.signIn('admin')
+  await page.evaluate((given) => localStorage.setItem('token', given), token)
+  await page.goto('/home/index')
+  await tabs(manager).first().waitFor()
+  assert.deepEqual(await tabNames(manager), ['首页'])
+})
+
+test('on a telephone the menu is a drawer and the tools are one tap away; by night, in English, nothing stands in the way', async () => {
+  const phone = await enter({ width: 390, dark: true, locale: 'en' })
+  const { page } = phone
+  assert.equal(await page.locator('.shell-side').count(), 0)
+  await page.getByRole('button', { name: 'Open or close the menu' }).click()
+  const drawer = page.getByRole('dialog')
+  assert.equal(await drawer.locator('nav').evaluate((nav) => nav.getBoundingClientRect().width), 210)
+  await drawer.getByRole('menuitem', { name: 'Orders' }).click()
+  await drawer.getByRole('menuitem', { name: 'Orders' }).nth(1).click()
+  await page.waitForURL('**/order-manage/list')
+  await drawer.waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: 'More tools' }).click()
+  await page.getByRole('button', { name: 'Theme colour' }).waitFor()
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+    .analyze()
+  assert.deepEqual(
+    violations.map(({ id, nodes }) => `${id} ${nodes.map((node) => node.target.join(' '))}`),
+    [],
+  )
+  assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 390)
+  assert.deepEqual(phone.complaints, [])
+})
+
+test('nothing was complained of', () => {
+  const expected = /ERR_FAILED|status of 4\d\d/
+  assert.deepEqual(
+    manager.complaints.filter((complaint) => !expected.test(complaint)),
+    [],
+  )
+})

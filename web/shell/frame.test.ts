@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict'
+import { mock, test } from 'node:test'
+import { openWindow } from '../../test/window.ts'
+
+openWindow()
+const media = { matches: false, listeners: new Set<() => void>() }
+const asked: string[] = []
+Object.assign(globalThis, {
+  matchMedia(query: string) {
+    asked.push(query)
+    return {
+      get matches() {
+        return media.matches
+      },
+      addEventListener: (_name: string, listener: () => void) => media.listeners.add(listener),
+      removeEventListener: (_name: string, listener: () => void) => media.listeners.delete(listener),
+    }
+  },
+})
+const { onNarrow } = await import('./narrow.ts')
+const { isLink } = await import('./trail.ts')
+const { menuSearch } = await import('./menuSearch.ts')
+const { isFullscreen, toggleFullscreen } = await import('./fullscreen.ts')
+const { glideToTop } = await import('./glide.ts')
+const { pageWithin, pagingOf } = await import('./paging.ts')
+const { currentNotices } = await import('../notice.ts')
+
+test('below 992 px the window is narrow; a resize counts once it rested for 100 ms', () => {
+  assert.ok(asked.includes('(max-width: 991px)'))
+  mock.timers.enable({ apis: ['setTimeout'] })
+  const told: boolean[] = []
+  const stop = onNarrow((is) => told.push(is))
+  const resize = (matches: boolean) => {
+    media.matches = matches
+    for (const listener of media.listeners) listener()
+  }
+  resize(true)
+  mock.timers.tick(99)
+  assert.deepEqual(told, [])
+  resize(false)
+  resize(true)
+  mock.timers.tick(99)
+  assert.deepEqual(told, [], 'it rests anew after each')
+  mock.timers.tick(1)
+  assert.deepEqual(told, [true])
+  resize(false)
+  stop()
+  mock.timers.tick(100)
+  assert.deepEqual(told, [true])
+  mock.timers.reset()
+})
+
+test('of the way to a page neither a heading nor the last step can be clicked', () => {
+  const trail = [
+    { title: 'Home', path: '/home/index' },
+    { title: 'Training', path: '/train-manage', noRedirect: true },
+    { title: 'Classes', path: '/train-manage/class' },
+    { title: 'Class', path: '/train-manage/train-class-detail' },
+  ]
+  assert.deepEqual(
+    trail.map((_step, at) => isLink(trail, at)),
+    [true, false, true, false],
+  )
+})
+
+const entries = [
+  { title: ['Training', 'Classes'], path: '/train-manage/class' },
+  { title: ['Resources', 'Videos'], path: '/resource-manage/video' },
+  { title: ['Resources', 'Certificate templates'], path: '/resource-manage/certificate' },
+  { title: ['Orders'], path: '/order-manage/list' },
+  { title: ['Lists'], path: '/x/y' },
+]
+const found = (typed: string) => menuSearch(entries)(typed).map((entry) => entry.path)
+
+test('the search finds what is like the words typed, and nothing for what is far from all of them', () => {
+  assert.equal(found('Clases')[0], '/train-manage/class')
+  assert.equal(found('viedos')[0], '/resource-manage/video')
+  assert.equal(found('resource-manage/cert')[0], '/resource-manage/certificate')
+  assert.deepEqual(found('zzzz'), [])
+  assert.equal(found('').length, entries.length)
+})
+
+test('a likeness counts up to 0.4: two letters of five may be wrong, three may not', () => {
+  assert.ok(found('Ordxx').includes('/order-manage/list'))
+  assert.ok(!found('Orxxx').includes('/order-manage/list'))
+})
+
+test('a title weighs more than a path', () => {
+  assert.deepEqual(found('list').slice(0, 2), ['/x/y', '/order-manage/list'])
+  const even = [
+    { title: ['qqqq'], path: 'beta' },
+    { title: ['beta'], path: 'qqqq' },
+  ]
+  assert.equal(menuSearch(even)('beta')[0]!.path, 'qqqq')
+})
+
+test('a browser that cannot fill the screen is told so in the words of the specification', async () => {
+  await toggleFullscreen()
+  assert.deepEqual(
+    currentNotices().map(({ kind, text }) => [kind, text]),
+    [['prompt', 'you browser can not work']],
+  )
+  mock.timers.enable({ apis: ['setTimeout'] })
+  mock.timers.reset()
+})
+
+test('full screen is entered and left by the same button', async () => {
+  const state: { element: object | null } = { element: null }
+  Object.defineProperties(document, {
+    fullscreenEnabled: { value: true, configurable: true },
+    fullscreenElement: { get: () => state.element, configurable: true },
+    exitFullscreen: { value: async () => (state.element = null), configurable: true },
+  })
+  Object.assign(document.documentElement, { requestFullscreen: async () => (state.element = {}) })
+  await toggleFullscreen()
+  assert.equal(isFullscreen(), true)
+  await toggleFullscreen()
+  assert.equal(isFullscreen(), false)
+})
+
+test('after paging the page glides to its top within 800 ms', () => {
+  const frames: ((now: number) => void)[] = []
+  const places: number[] = []
+  const start = performance.now()
+  Object.assign(globalThis, { requestAnimationFrame: (frame: (now: number) => void) => frames.push(frame) })
+  Object.defineProperty(window, 'scrollY', { value: 900, configurable: true })
+  window.scrollTo = ((_x: number, y: number) => places.push(y)) as unknown as typeof window.scrollTo
+  media.matches = false
+  glideToTop()
+  for (const after of [100, 400, 700, 830]) frames.shift()!(start + after)
+  assert.equal(frames.length, 0, 'it ends')
+  assert.deepEqual(
+    places,
+    [...places].sort((a, b) => b - a),
+  )
+  assert.ok(places[2]! > 0 && places[2]! < 30)
+  assert.equal(places[3], 0)
+  media.matches = true
+  glideToTop()
+  assert.equal(places.at(-1), 0, 'at once for those who want no motion')
+})
+
+test('a list begins with page 1 of 20 rows; only the offered lengths are taken', () => {
+  assert.deepEqual(pagingOf({}), { page: 1, limit: 20 })
+  for (const limit of [5, 10, 20, 30, 50])
+    assert.deepEqual(pagingOf({ page: '3', limit: String(limit) }), { page: 3, limit })
+  assert.deepEqual(pagingOf({ page: '-1', limit: '1000' }), { page: 1, limit: 20 })
+})
+
+test('when the last row of a page is gone the page before it is shown', () => {
+  assert.equal(pageWithin(3, 20, 41), 3)
+  assert.equal(pageWithin(3, 20, 40), 2)
+  assert.equal(pageWithin(9, 20, 40), 2)
+  assert.equal(pageWithin(2, 20, 0), 1)
+})
