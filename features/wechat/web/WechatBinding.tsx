@@ -7,7 +7,7 @@ import { Sheet } from '../../../web/kit/Sheet.tsx'
 import { notify } from '../../../web/notice.ts'
 import { type WechatOutcome, wechatCalls } from '../contract.ts'
 import { BindForm } from './BindForm.tsx'
-import { endPending, keepPending, readPending } from './pending.ts'
+import { endPending, readPending } from './pending.ts'
 import { ScanCode } from './ScanCode.tsx'
 import './Wechat.css'
 import { useWechatWords } from './words.ts'
@@ -60,7 +60,7 @@ export function WechatBinding() {
             ) : (
               <ScanCode
                 purpose="bind"
-                onLeave={() => keepPending({ redirect: '/my?tab=account' })}
+                onLeave={endPending}
                 onOutcome={(outcome) => setScene(outcome.scene)}
               />
             )}

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
 import type { WechatOutcome } from '../contract.ts'
-import { endPending, keepPending } from './pending.ts'
+import { bindingPath, endPending, keepPending } from './pending.ts'
 import { ScanCode } from './ScanCode.tsx'
 
 /**
@@ -15,17 +15,19 @@ export function WechatScan({
   redirect?: string | null | undefined
 }) {
   const navigate = useNavigate()
-  const remember = () => keepPending(redirect ? { redirect } : {})
 
   function take(outcome: WechatOutcome) {
     if (outcome.data.tokenCode) {
       endPending()
       onToken(outcome.data.tokenCode)
     } else if (outcome.scene) {
-      remember()
       keepPending({ scene: outcome.scene })
-      void navigate('/login-wx-binding')
+      void navigate(bindingPath(redirect))
     }
   }
-  return <ScanCode purpose="login" onOutcome={take} onLeave={remember} />
+  function leave() {
+    endPending()
+    keepPending(redirect ? { redirect } : {})
+  }
+  return <ScanCode purpose="login" onOutcome={take} onLeave={leave} />
 }

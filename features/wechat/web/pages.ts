@@ -5,13 +5,13 @@ export const wechatPages: Page[] = [
     path: '/login-wx-binding',
     frame: 'learner',
     title: ['绑定微信', 'Bind WeChat'],
-    load: () => import('./WechatBindingPage.tsx'),
+    load: () => import('../visit/web/WechatBindingPage.tsx'),
   },
   {
     path: '/auth-redirect',
     frame: 'learner',
     title: ['微信登录', 'WeChat sign-in'],
-    load: () => import('./AuthRedirectPage.tsx'),
+    load: () => import('../visit/web/AuthRedirectPage.tsx'),
   },
   {
     path: '/project-manage/wechat-app',

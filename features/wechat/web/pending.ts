@@ -21,9 +21,12 @@ export function keepPending(more: PendingVisit): void {
   sessionStorage.setItem(key, JSON.stringify({ ...readPending(), ...more }))
 }
 
-/** Ends a visit; gives where to go. */
-export function endPending(): string {
-  const { redirect = '/my' } = readPending()
+/** Ends a visit. */
+export function endPending(): void {
   sessionStorage.removeItem(key)
-  return redirect
+}
+
+/** The page where a recognised WeChat is bound, with where to go after it. */
+export function bindingPath(redirect: string | null | undefined): string {
+  return `/login-wx-binding${redirect ? `?redirect=${encodeURIComponent(redirect)}` : ''}`
 }

@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
-import { useCall } from '../../../web/client.ts'
-import { ButtonLink } from '../../../web/kit/Button.tsx'
-import { Loaded } from '../../../web/kit/Loaded.tsx'
-import { notify } from '../../../web/notice.ts'
-import { saveToken } from '../../../web/token.ts'
-import { visitedUnit } from '../../project/web/settings.ts'
-import { wechatCalls } from '../contract.ts'
-import { BindForm } from './BindForm.tsx'
-import { endPending, keepPending, readPending } from './pending.ts'
+import { Link, useSearchParams } from 'react-router'
+import { useCall } from '../../../../web/client.ts'
+import { ButtonLink } from '../../../../web/kit/Button.tsx'
+import { Loaded } from '../../../../web/kit/Loaded.tsx'
+import { notify } from '../../../../web/notice.ts'
+import { visitedUnit } from '../../../project/web/settings.ts'
+import { useArrival } from '../../../session/web/arrival.ts'
+import { wechatCalls } from '../../contract.ts'
+import { BindForm } from '../../web/BindForm.tsx'
+import { endPending, keepPending, readPending } from '../../web/pending.ts'
 import { WechatCard } from './WechatCard.tsx'
-import { useWechatWords } from './words.ts'
+import { useWechatWords } from '../../web/words.ts'
 
 /** /login-wx-binding: a scanned WeChat is bound to an account that its password proves. */
 export default function WechatBindingPage() {
@@ -45,7 +45,7 @@ function NoScene() {
 
 function Binding({ scene }: { scene: string }) {
   const say = useWechatWords()
-  const navigate = useNavigate()
+  const enter = useArrival()
   const unitId = visitedUnit()
   const visit = useCall(
     wechatCalls.scanFollowCheck,
@@ -53,10 +53,10 @@ function Binding({ scene }: { scene: string }) {
     { staleTime: Number.POSITIVE_INFINITY },
   )
 
-  function enter(token: string | null) {
-    if (token) saveToken(token)
+  function done(token: string | null) {
+    endPending()
     notify('success', say('bound'))
-    void navigate(endPending(), { replace: true })
+    if (token) void enter(token)
   }
 
   return (
@@ -67,7 +67,7 @@ function Binding({ scene }: { scene: string }) {
             title={say('bindTitle')}
             hint={nickname ? say('bindHintNamed', { nickname }) : say('bindHint')}
           >
-            <BindForm scene={scene} asksAccount onBound={enter} />
+            <BindForm scene={scene} asksAccount onBound={done} />
             <div className="wechat-links">
               <Link to="/register">{say('register')}</Link>
               <Link to="/login">{say('toLogin')}</Link>

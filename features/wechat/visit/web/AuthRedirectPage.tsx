@@ -1,12 +1,12 @@
-import { useEffect, useState } from 'react'
-import { useNavigate } from 'react-router'
-import { ButtonLink } from '../../../web/kit/Button.tsx'
-import { Skeleton } from '../../../web/kit/Loaded.tsx'
-import { saveToken } from '../../../web/token.ts'
-import { endPending, keepPending } from './pending.ts'
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { ButtonLink } from '../../../../web/kit/Button.tsx'
+import { Skeleton } from '../../../../web/kit/Loaded.tsx'
+import { useArrival } from '../../../session/web/arrival.ts'
+import { bindingPath, endPending, keepPending, readPending } from '../../web/pending.ts'
+import { useWechatWords } from '../../web/words.ts'
 import { endRoundTrip } from './roundTrip.ts'
 import { WechatCard } from './WechatCard.tsx'
-import { useWechatWords } from './words.ts'
 
 /** What is said when the round trip neither signed in nor leads on. */
 type Said = { title: 'over' | 'denied' | 'followFirst' } | { refused: string }
@@ -15,23 +15,34 @@ type Said = { title: 'over' | 'denied' | 'followFirst' } | { refused: string }
 export default function AuthRedirectPage() {
   const say = useWechatWords()
   const navigate = useNavigate()
+  const [query, setQuery] = useSearchParams()
+  const arrive = useArrival()
+  const enter = useRef(arrive)
   const [said, setSaid] = useState<Said | null>(null)
+  useEffect(() => {
+    enter.current = arrive
+  })
 
   useEffect(() => {
     let here = true
-    endRoundTrip().then(
+    const ending = endRoundTrip()
+    const { redirect } = readPending()
+    // In place of code and state stands where to go.
+    setQuery(redirect ? { redirect } : {}, { replace: true })
+    ending.then(
       (ended) => {
         if (!here) return
         if (ended.kind !== 'outcome') return setSaid({ title: ended.kind === 'denied' ? 'denied' : 'over' })
         const { state, purpose, scene, data } = ended.outcome
         if (data.tokenCode) {
-          saveToken(data.tokenCode)
-          void navigate(endPending(), { replace: true })
+          endPending()
+          void enter.current(data.tokenCode)
         } else if (state === 'unfollowed') setSaid({ title: 'followFirst' })
         else if (!scene) setSaid({ title: 'over' })
         else {
           keepPending({ scene })
-          void navigate(purpose === 'bind' ? '/my?tab=account' : '/login-wx-binding', { replace: true })
+          const path = purpose === 'bind' ? '/my?tab=account' : bindingPath(redirect)
+          void navigate(path, { replace: true })
         }
       },
       (error: Error) => {
@@ -41,7 +52,9 @@ export default function AuthRedirectPage() {
     return () => {
       here = false
     }
-  }, [navigate])
+    // Once a page load, whatever is drawn anew.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
 
   if (!said) {
     return (
@@ -56,7 +69,7 @@ export default function AuthRedirectPage() {
       title={say(isRefused ? 'refused' : said.title)}
       hint={isRefused ? said.refused : say(`${said.title}Hint`)}
     >
-      <ButtonLink kind="main" to="/login">
+      <ButtonLink kind="main" to={`/login${query.size > 0 ? `?${query}` : ''}`}>
         {say('toLogin')}
       </ButtonLink>
     </WechatCard>
