@@ -1,4 +1,5 @@
 import type { Place } from './places.ts'
+import { staffExamples } from './staffExamples.ts'
 
 /** What one would send with one's own rows; an id stands in each field that takes one. */
 type Example = (own: Place) => Record<string, unknown>
@@ -55,6 +56,7 @@ const dragBefore =
 
 /** Examples by the path of their call; several where one input cannot hold every field at once. */
 export const examples: Record<string, Example | Example[]> = {
+  ...staffExamples,
   '/login/get-system-config.action': (own) => ({ unitId: own.unitId }),
   '/base/certificate/find.action': byId((own) => own.templateId),
   '/base/certificate/disabled.action': (own) => ({ id: own.spareTemplateId, disabled: true }),
@@ -66,6 +68,10 @@ export const examples: Record<string, Example | Example[]> = {
     design: { width: 297, height: 210, accent: '#aa0000', elements: [] },
     numbering: 'X{year}{serial}',
   }),
+  '/base/wechat-app/get-project-id.action': (own) => ({ appId: own.wechatApp.appId }),
+  '/base/wechat-app/save.action': (own) => ({ ...own.wechatApp, id: own.wechatAppId, name: '改过的应用' }),
+  '/base/wechat-app/delete.action': byId((own) => own.wechatAppId),
+  '/base/wechat-app/project-config-list.action': (own) => ({ probe: own.wechatAppId }),
   '/base/certificate/preview.action': () => ({
     design: { width: 100, height: 100, accent: '#aa0000', elements: [] },
   }),

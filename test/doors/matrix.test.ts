@@ -17,14 +17,16 @@ const policyFile = new URL('./policy.json', import.meta.url)
 /** An id of nothing, of the same age as one of something: lists go by age. */
 const twinOf = (id: string) => id.slice(0, -4) + (id.endsWith('dead') ? 'beef' : 'dead')
 
-/** Whoever is here and whatever is queued leaves rows whatever is asked. */
-const traces = new Set(['sessions', 'jobs', 'captchas'])
+/** Whoever is here, whatever is queued and how often was tried leave rows whatever is asked. */
+const traces = new Set(['sessions', 'jobs', 'captchas', 'tries'])
 /** Calls that do each row by itself and report on each. */
 const rowByRow = (call: Call) => 'failed' in ((call.output as { properties?: object }).properties ?? {})
-/** A word of the caller's own, under which nothing of anybody else's is found. */
-const ownWord = (field: string) => field === 'opening'
-/** The unit by which a stranger chooses the portal to look at; it gives no rights. */
-const choosesPortal = (call: Call, field: string) => call.allow === 'public' && field === 'unitId'
+/** Words that are no row's: a window's own for its opening, a partner's for its person, WeChat's for an app. */
+const foreignWords = new Set(['opening', 'userId', 'appId'])
+/** The unit, or the app at WeChat, by which a stranger chooses the portal to look at; it gives no rights. */
+const choosesPortal = (call: Call, field: string) =>
+  call.allow === 'public' && (field === 'unitId' || field === 'appId')
+const namesNoRow = (call: Call, field: string) => choosesPortal(call, field) || foreignWords.has(field)
 
 let doors: Doors
 /** Who was served when asking for own rows. */
@@ -94,7 +96,7 @@ test('every field that takes an id is asked about', () => {
       inputsFor(call, doors.places.A1x!).flatMap((input) => idsOf(call.input, input).map(fieldOf)),
     )
     return idFields(call.input)
-      .filter((field) => !choosesPortal(call, field) && !(filled.has(field) && examples[call.path]))
+      .filter((field) => !namesNoRow(call, field) && !(filled.has(field) && examples[call.path]))
       .map((field) => `${nameOf(call)}: no example fills ${field}`)
   })
   assert.deepEqual(missing, [])
@@ -142,7 +144,7 @@ test('own rows are served, and no reply holds a word of a row out of sight', asy
   }
   assert.deepEqual(wrong, [])
   const unserved = calls
-    .filter((call) => idFields(call.input).some((field) => !choosesPortal(call, field)))
+    .filter((call) => idFields(call.input).some((field) => !namesNoRow(call, field)))
     .filter((call) => !servedBy.has(call))
     .map((call) => `${nameOf(call)} ${[...(refused.get(call) ?? [])].join(' ')}`)
   assert.deepEqual(unserved, [], 'nobody is served: the example proves nothing')
@@ -199,7 +201,7 @@ test('a foreign id and an absent one answer alike, and neither changes anything'
     for (const person of doors.people.filter((each) => may(each, call.allow))) {
       for (const [which, input] of inputsFor(call, doors.places[person.place]!).entries()) {
         for (const path of idsOf(call.input, input)) {
-          if (choosesPortal(call, fieldOf(path)) || ownWord(fieldOf(path))) continue
+          if (namesNoRow(call, fieldOf(path))) continue
           cells++
           wrong.push(...(await foreignCell(call, person, which, path)))
         }

@@ -1,5 +1,6 @@
 import { startRoles } from '../../features/role/rules.ts'
 import { openSession } from '../../features/session/server/actions.ts'
+import { hashPassword } from '../../server/password.ts'
 import type { World } from '../harness.ts'
 import type { BuiltPortal } from '../build/portal.ts'
 
@@ -47,6 +48,10 @@ export interface ProjectRoles extends BuiltPortal {
   start: readonly string[]
 }
 
+/** The password of everyone here. */
+export const commonPassword = 'Demo2026a'
+const passwordHash = hashPassword(commonPassword)
+
 /** An account of a role, signed in by what the gate itself writes. */
 export async function aSignedIn(
   world: World,
@@ -56,7 +61,7 @@ export async function aSignedIn(
   const { db } = world
   const { roleSystem, ...columns } = account
   const [row] = await db`
-    insert into accounts ${db({ ...columns, ...mobileColumns, loginName: `n${Math.random()}`, passwordHash: '-' } as never)}
+    insert into accounts ${db({ ...columns, ...mobileColumns, loginName: `n${Math.random()}`, passwordHash: await passwordHash } as never)}
     returning id`
   const accountId = row!.id as string
   const visitor = { ip: '10.0.0.1', agent: 'test' }

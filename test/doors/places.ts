@@ -4,6 +4,7 @@ import { attemptCalls } from '../../features/exam/attempt/contract.ts'
 import { orderCalls } from '../../features/order/contract.ts'
 import { startRoles } from '../../features/role/rules.ts'
 import { studyCalls } from '../../features/study/contract.ts'
+import { audit } from '../../server/audit.ts'
 import { aTemplate } from '../build/certificate.ts'
 import { aClass, aClassCategory, aCourse } from '../build/class.ts'
 import { anEnrolment } from '../build/enrolment.ts'
@@ -96,6 +97,11 @@ export async function aProject(world: World, key: 'A' | 'B') {
     needReview: true,
   })
   const spareCourse = await aCourse(world, portal, { name: `${mark}闲` })
+  const wechatApp = { appId: `wx000000000000000${key}`, kind: 'open', provider: 'demo' } as const
+  const secretSealed = world.ground.secrets.seal('wechat_apps.secret', '0'.repeat(32))
+  const wechatAppId = idOf(
+    await db`insert into wechat_apps ${db({ ...wechatApp, projectId, name: mark, secretSealed })} returning id`,
+  )
   const [loose] = await db`
     insert into resources (project_id, title, file_key, mime, bytes, sha256, duration_seconds, category_id)
     values (${projectId}, ${mark}, ${`test/${key}.mp4`}, 'video/mp4', 10, '\\x00', 60, ${categories.resource}) returning id`
@@ -117,6 +123,15 @@ export async function aProject(world: World, key: 'A' | 'B') {
   const sparePaperId = await aPaper(world, portal, [section], { name: mark })
   const exam = (classId: string, paper: string, status: 'active' | 'draft') =>
     anExam(world, portal, { classId, paperId: paper, name: mark, status })
+  const [spareRoleId, partnerId] = await Promise.all([
+    db`insert into roles ${db({ projectId, roleName: `${mark}备`, roleSystem: 2, menus: [] })} returning id`.then(
+      idOf,
+    ),
+    db`insert into partners ${db({
+      ...{ projectId, name: mark, code: `p${key}`, kind: 'standard' },
+      keySealed: world.ground.secrets.seal('partners.key', mark),
+    })} returning id`.then(idOf),
+  ])
   const jobId = idOf(
     await db`insert into jobs (type, status) values ('question-import', 'succeeded') returning id`,
   )
@@ -133,7 +148,9 @@ export async function aProject(world: World, key: 'A' | 'B') {
   ])}`
   return {
     ...{ key, projectId, portal, roleIds, units, keeperId, templateId, spareTemplateId, categories },
+    ...{ wechatApp, wechatAppId },
     ...{ built, essayClass, soldClass, freshClass, freeClass, spareClass, reviewClass, spareCourse },
+    ...{ spareRoleId, partnerId },
     ...{ bankId, spareBankId, questionId, versionId, paperId, sparePaperId, importId },
     looseResourceId: loose!.id as string,
     examId: await exam(built.classId, paperId, 'active'),
@@ -222,6 +239,29 @@ export async function aPlace(world: World, project: Project, key: string) {
     ...{ projectId, accountId, year: 2026, classType: 'public', attribute: 'required', hoursTenths: 80 },
     ...{ source: 'external', title: mark },
   })}`
+  const { accountId: managedId } = await aSignedIn(
+    world,
+    { projectId, roleId: project.spareRoleId, roleSystem: 2, unitId, userName: markOf('U', key) },
+    {},
+  )
+  await db`
+    update accounts set login_name = ${`managed_${key}`}, wechat_open_id = ${`o${key}`} where id = ${managedId}`
+  await db`insert into second_factors ${db({
+    accountId: managedId,
+    secretSealed: secrets.seal('second_factors.secret', mark),
+    confirmedAt: db`moment()`,
+  } as never)}`
+  const deedId = await db.begin(async (tx) => {
+    await audit(tx, {
+      by: { accountId, projectId },
+      action: 'order.create',
+      subjectKind: 'account',
+      subjectId: accountId,
+      reason: mark,
+    })
+    return idOf(await tx`select id from operation_logs where reason = ${mark} order by id desc`)
+  })
+  const sessionId = idOf(await db`select id from sessions where account_id = ${accountId}`)
   const uploadId = idOf(
     await db`insert into video_uploads ${db({
       id: db`new_id()`,
@@ -241,6 +281,7 @@ export async function aPlace(world: World, project: Project, key: string) {
     ...project,
     ...{ place: key, unitId, accountId, token, enrolmentId, essayEnrolmentId, appliedEnrolmentId, itemId },
     ...{ orderId: order.id, attemptId, markedAttemptId, certificateId, uploadId },
+    ...{ managedId, deedId, sessionId },
     leaseToken: opened.leaseToken,
   }
 }

@@ -13,7 +13,7 @@ async function fingerprint(db: Db, names: readonly string[]): Promise<Map<string
 
 async function tableNames(db: Db): Promise<string[]> {
   const rows = await db`
-    select table_name as name from information_schema.tables where table_schema = 'public' order by 1`
+    select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`
   return rows.map((row) => row.name as string)
 }
 
