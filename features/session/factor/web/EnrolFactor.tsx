@@ -65,8 +65,14 @@ function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; onSaved: 
   )
 }
 
-/** Scan, first code, recovery codes; gives the fresh token once these were kept. */
-export function EnrolFactor({ onToken }: { onToken: (token: string) => void }) {
+/** Scan, first code, recovery codes; gives the fresh token once these were kept. `onCancel` is a way out before. */
+export function EnrolFactor({
+  onToken,
+  onCancel,
+}: {
+  onToken: (token: string) => void
+  onCancel?: () => void
+}) {
   const say = useFactorWords()
   // A secret of this very opening: asked for once, and not again while it is being typed.
   const [opening] = useState(freshId)
@@ -85,6 +91,7 @@ export function EnrolFactor({ onToken }: { onToken: (token: string) => void }) {
     <Loaded query={secret}>
       {({ uri, secret: key }) => (
         <>
+          <p>{say('scanHint')}</p>
           <Scan uri={uri} secret={key} />
           <CodeForm
             label={say('code')}
@@ -97,6 +104,11 @@ export function EnrolFactor({ onToken }: { onToken: (token: string) => void }) {
               setConfirmed({ codes: recoveryCodes, token: data.tokenCode })
             }}
           />
+          {onCancel && (
+            <Button kind="quiet" onClick={onCancel}>
+              {say('cancel')}
+            </Button>
+          )}
         </>
       )}
     </Loaded>

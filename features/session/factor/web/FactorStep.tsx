@@ -35,15 +35,15 @@ export function FactorStep({
             <>
               <CodeForm label={say('codeOrRecovery')} onCode={prove} />
               <p className="k-muted k-small">{say('lost')}</p>
+              <Button kind="quiet" onClick={onCancel}>
+                {say('cancel')}
+              </Button>
             </>
           ) : (
-            <EnrolFactor onToken={onToken} />
+            <EnrolFactor onToken={onToken} onCancel={onCancel} />
           )
         }
       </Loaded>
-      <Button kind="quiet" onClick={onCancel}>
-        {say('cancel')}
-      </Button>
     </SessionCard>
   )
 }

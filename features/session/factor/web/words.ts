@@ -7,8 +7,8 @@ export const useFactorWords = words(
     codeTitle: '请输入动态验证码',
     codeHint: '打开手机上的验证器，输入本平台的 6 位数字',
     enrolTitle: '绑定验证器',
-    enrolHint:
-      '您的身份要求两步验证。用手机验证器（如微软验证器、腾讯身份验证器）扫码，再输入显示的 6 位数字。',
+    enrolHint: '您的身份要求两步验证，绑定后才能进入后台。',
+    scanHint: '用手机验证器（如微软验证器、腾讯身份验证器）扫码，再输入显示的 6 位数字。',
     code: '动态验证码',
     codeOrRecovery: '6 位动态验证码，或恢复码',
     lost: '手机不在身边？请输入一个恢复码；恢复码也没有，请联系管理员解除绑定。',
@@ -35,8 +35,8 @@ export const useFactorWords = words(
     codeTitle: 'Enter your code',
     codeHint: 'Open the authenticator on your telephone and enter its 6 digits for this portal',
     enrolTitle: 'Set up your authenticator',
-    enrolHint:
-      'Your role needs a second factor. Scan the code with an authenticator (Microsoft, Google, Tencent …) and enter the 6 digits it shows.',
+    enrolHint: 'Your role needs a second factor; set it up to go on.',
+    scanHint: 'Scan with an authenticator (Microsoft, Google, Tencent …) and enter the 6 digits it shows.',
     code: 'Code',
     codeOrRecovery: 'Six digits, or a recovery code',
     lost: 'No telephone at hand? Enter a recovery code; without one, ask an administrator to remove the authenticator.',
