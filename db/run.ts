@@ -1,29 +1,49 @@
 import { writeFileSync } from 'node:fs'
-import { openGround } from '../app/ground.ts'
+import { join } from 'node:path'
+import { lockDataFolder } from '../server/dataFolder.ts'
 import { connect } from '../server/db.ts'
-import { OperatorError, readEnvironment } from '../server/environment.ts'
+import { startEmbedded } from '../server/embedded.ts'
+import { type Environment, OperatorError, readEnvironment } from '../server/environment.ts'
 import { addKey } from '../server/keyRing.ts'
 import { openSecrets } from '../server/secrets.ts'
+import { auditLog } from './audit.ts'
 import { reseal } from './rotate.ts'
 import { allTables } from './tables.ts'
 
 /**
  * `npm run db -- baseline`: writes the first migration from today's tables; for as long as nothing is released.
+ * `npm run db -- audit`: verifies the operation log, row by row; names the first rows that are not as written.
  * `npm run db -- rotate`: takes a new key, or the one put first in SECRET_KEY, and seals everything under it.
  */
 async function rotate(): Promise<string> {
   const environment = readEnvironment(process.env)
-  const opened = environment.databaseUrl ? null : await openGround(environment)
-  const db = opened?.ground.db ?? connect(environment.databaseUrl!, { max: 2 })
+  const { url, close } = await reachDatabase(environment)
+  const db = connect(url, { max: 2 })
   try {
     const added = addKey(environment)
     const count = await reseal(db, openSecrets(environment))
     return `${count} values sealed under ${added ? 'a new key' : 'the first key of SECRET_KEY'}\n`
   } finally {
-    await (opened ? opened.close() : db.end({ timeout: 5 }))
+    await db.end({ timeout: 5 })
+    await close()
   }
 }
 
+/** The database of DATABASE_URL, where others may be at work, or the data folder's own, which must be free. */
+async function reachDatabase(environment: Environment): Promise<{ url: string; close(): Promise<void> }> {
+  if (environment.databaseUrl) return { url: environment.databaseUrl, close: async () => {} }
+  const lock = await lockDataFolder(environment.dataFolder)
+  const embedded = await startEmbedded({ folder: join(environment.dataFolder, 'postgres') })
+  return {
+    url: embedded.url,
+    async close() {
+      await embedded.stop()
+      await lock.release()
+    },
+  }
+}
+
+/** `npm run db -- baseline`: writes the first migration from today's tables; for as long as nothing is released. */
 const [command] = process.argv.slice(2)
 try {
   if (command === 'baseline') {
@@ -31,8 +51,10 @@ try {
     process.stdout.write('db/migrations/0001-start.sql written\n')
   } else if (command === 'rotate') {
     process.stdout.write(await rotate())
+  } else if (command === 'audit') {
+    process.stdout.write(`${await auditLog(readEnvironment(process.env))}\n`)
   } else {
-    throw new OperatorError('Usage: npm run db -- baseline | rotate')
+    throw new OperatorError('Usage: npm run db -- baseline | rotate | audit')
   }
 } catch (error) {
   if (!(error instanceof OperatorError)) throw error
