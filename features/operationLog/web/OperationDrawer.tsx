@@ -56,6 +56,7 @@ function Deed({ deed }: { deed: OperationDetail }) {
         bordered
         size="small"
         column={1}
+        styles={{ label: { whiteSpace: 'nowrap' } }}
         items={[
           line('action', say('action'), wordOf(actionWords, deed.action)),
           line('time', say('time'), dateTime(deed.createdAt)),
@@ -80,7 +81,7 @@ function Deed({ deed }: { deed: OperationDetail }) {
           ),
         ]}
       />
-      <h3>{say('changes')}</h3>
+      <h3 className="log-heading">{say('changes')}</h3>
       {rows.length === 0 ? (
         <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={say('noChanges')} />
       ) : (
