@@ -10,11 +10,7 @@ import { auditLog } from './audit.ts'
 import { reseal } from './rotate.ts'
 import { allTables } from './tables.ts'
 
-/**
- * `npm run db -- baseline`: writes the first migration from today's tables; for as long as nothing is released.
- * `npm run db -- audit`: verifies the operation log, row by row; names the first rows that are not as written.
- * `npm run db -- rotate`: takes a new key, or the one put first in SECRET_KEY, and seals everything under it.
- */
+/** Takes a new key, or the one put first in SECRET_KEY, and seals everything under it; gives what was done. */
 async function rotate(): Promise<string> {
   const environment = readEnvironment(process.env)
   const { url, close } = await reachDatabase(environment)
@@ -43,7 +39,11 @@ async function reachDatabase(environment: Environment): Promise<{ url: string; c
   }
 }
 
-/** `npm run db -- baseline`: writes the first migration from today's tables; for as long as nothing is released. */
+/**
+ * `npm run db -- baseline`: writes the first migration from today's tables; for as long as nothing is released.
+ * `npm run db -- audit`: verifies the operation log, row by row; names the first rows that are not as written.
+ * `npm run db -- rotate`: takes a new key, or the one put first in SECRET_KEY, and seals everything under it.
+ */
 const [command] = process.argv.slice(2)
 try {
   if (command === 'baseline') {
