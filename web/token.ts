@@ -81,8 +81,9 @@ export function takeHandedToken(token: string): void {
   saveToken(token)
 }
 
-/** Whether a token came in an address and still waits to be exchanged. */
-export const isHanded = (token: string | null) => token !== null && token === handed
+/** Whether a token came in an address, or is a ticket, and still waits to be exchanged. */
+export const isHanded = (token: string | null) =>
+  token !== null && (token === handed || token.startsWith('t.'))
 
 /** A handed-over token that waits for the person's word, or null. */
 export const readOffer = () => offered

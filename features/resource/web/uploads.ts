@@ -1,7 +1,7 @@
 import { Upload } from 'tus-js-client'
 import { CallRefused, send } from '../../../web/client.ts'
 import { create } from '../../../web/shell/store.ts'
-import { onToken, readToken } from '../../../web/token.ts'
+import { onToken, readToken, tokenHeader } from '../../../web/token.ts'
 import { currentLocale } from '../../../web/words.ts'
 import { resourceCalls } from '../contract.ts'
 import { uploadCalls } from '../upload/contract.ts'
@@ -114,7 +114,7 @@ async function start(key: number): Promise<void> {
       retryDelays: [0, 1000, 3000, 5000, 10_000, 20_000],
       metadata: { token: announced.token, name: file.name },
       onBeforeRequest(request) {
-        request.setHeader('token', readToken() ?? '')
+        request.setHeader('token', tokenHeader() ?? '')
         request.setHeader('accept-language', currentLocale())
       },
       onProgress(sent) {

@@ -1,6 +1,6 @@
 import type { Envelope, OutputOf } from '../../../../contract/call.ts'
 import { CallRefused } from '../../../../web/client.ts'
-import { readToken } from '../../../../web/token.ts'
+import { tokenHeader } from '../../../../web/token.ts'
 import { currentLocale } from '../../../../web/words.ts'
 import { importCalls } from '../contract.ts'
 
@@ -37,7 +37,7 @@ export function sendSheet(
     request.responseType = 'json'
     request.open('POST', `/api${importCalls.import.path}`)
     request.setRequestHeader('accept-language', currentLocale())
-    request.setRequestHeader('token', readToken() ?? '')
+    request.setRequestHeader('token', tokenHeader() ?? '')
     request.send(form)
   })
 }
