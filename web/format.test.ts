@@ -5,7 +5,8 @@ import { openWindow } from '../test/window.ts'
 
 openWindow()
 const { changeLocale } = await import('./words.ts')
-const { date, dateTime, duration, fileSize, instantOf, relativeTime } = await import('./format.ts')
+const { date, dateTime, fileSize, instantOf } = await import('./format.ts')
+const { duration, relativeTime } = await import('./howLong.ts')
 
 const now = Date.parse('2026-11-21T04:00:00Z')
 const inEnglish = (say: () => string) => {

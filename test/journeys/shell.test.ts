@@ -129,6 +129,11 @@ test('a half-filled form waits in its tab; closing or refreshing it asks first',
   await button(page, '新建班级').click()
   const name = page.locator('.class-form').getByLabel('班级名称')
   await name.fill('写了一半的班级')
+  assert.equal(
+    (await page.getByRole('textbox', { name: '班级介绍' }).boundingBox())!.height,
+    360,
+    'an editor',
+  )
   await go(manager, '视频')
   await page.getByRole('img', { name: '有未保存的内容' }).waitFor()
   await page.getByRole('button', { name: '关闭 班级详情' }).click()
@@ -230,7 +235,7 @@ test('the colour is chosen in this browser and can be read on a button', async (
   await page.getByRole('menuitem', { name: '#0f766e' }).click()
   await page.waitForFunction(() => localStorage.getItem('themeColor') === '#0f766e')
   await page.reload()
-  await filled('rgb(15, 118, 110)')
+  await filled('rgb(15, 116, 108)')
   await tool(manager, /^主题颜色$/).click()
   await page.getByRole('menuitem', { name: '恢复默认颜色' }).click()
   await filled('rgb(10, 102, 194)')

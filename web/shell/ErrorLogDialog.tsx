@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { clearMishaps, currentMishaps, type Mishap, onMishaps } from '../errorLog.ts'
-import { dateTime, relativeTime } from '../format.ts'
+import { dateTime } from '../format.ts'
+import { relativeTime } from '../howLong.ts'
 import { Button } from '../kit/Button.tsx'
 import { Sheet } from '../kit/Sheet.tsx'
 import { copyText } from './clipboard.ts'
