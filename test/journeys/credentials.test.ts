@@ -95,7 +95,7 @@ test('a photo is cut out of a picture that is one, and large enough; then the pr
   await page.getByLabel('真实姓名').fill('林知秋')
   await page.getByLabel('身份证号').fill(cardNumber)
   await page.getByRole('button', { name: '提交' }).click()
-  await page.waitForURL('**/my')
+  await page.waitForURL((url) => url.pathname === '/my')
   const [row] = await portal.world.db`
     select i.width, s.card_mask from students s join images i on i.key = s.photo_key where s.real_name = '林知秋'`
   assert.ok((row!.width as number) >= 200 && (row!.width as number) < 640, `cut to ${row!.width}`)
@@ -106,7 +106,7 @@ test('who sets a password is signed out everywhere else, and stays signed in her
   const { page } = learner
   await other.page.goto('/login')
   await signInByCode(other, 2)
-  await other.page.waitForURL('**/my')
+  await other.page.waitForURL((url) => url.pathname === '/my')
   await page.goto('/my?tab=account')
   await expectText(page, 'Chrome · Linux')
   assert.equal(await page.getByRole('button', { name: /^退出 Chrome/ }).count(), 1)
@@ -143,11 +143,27 @@ test('a forgotten password is set anew, over a reload that forgets neither the w
   await page.getByLabel('密码', { exact: true }).fill('River77stone')
   await page.getByRole('checkbox', { name: '记住账号' }).check()
   await page.getByRole('button', { name: '登录', exact: true }).click()
-  await page.waitForURL('**/my')
+  await page.waitForURL((url) => url.pathname === '/my')
   await page.evaluate(() => localStorage.removeItem('token'))
   await page.goto('/login')
   assert.equal(await page.getByLabel('账号或手机号').inputValue(), mobile)
   assert.equal(await page.getByLabel('密码', { exact: true }).inputValue(), '')
+})
+
+test('who was given a password changes it first, and then goes on', async () => {
+  const { page } = other
+  await portal.world.db`update accounts set must_change_password = true where user_name = '林知秋'`
+  await page.getByLabel('密码', { exact: true }).fill('River77stone')
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await page.waitForURL('**/my?tab=account')
+  await expectText(page, '请立即修改')
+  await page.getByRole('textbox', { name: '原密码' }).fill('River77stone')
+  await page.getByLabel('新密码').fill('Meadow55lark')
+  await page.getByRole('button', { name: '修改密码' }).click()
+  await expectText(page, '密码已修改')
+  await expectText(page, '其他设备上的登录会全部退出')
+  await page.getByRole('tab', { name: '班级' }).click()
+  await page.waitForURL('**/my?tab=classes')
 })
 
 test('nothing complained on the way', () => {

@@ -209,6 +209,8 @@ test('the portal page signs in as the sign-in page does, and not where it is clo
     account: encodeCredential(` ${learner.loginName} `),
     password: encodeCredential(` ${old} `),
   }
+  const entry = await world.portal.http.inject({ method: 'POST', url: '/api/login/index2.action' })
+  assert.equal(entry.json().attribute.projectTitle, '测试项目')
   const { data } = await world.ask(sessionCalls.index2Login, credentials)
   assert.ok(await works(data.tokenCode))
   const settings = (index2Open: string) => world.db`

@@ -1,6 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { isPassword } from '../../../../contract/identity.ts'
-import { CallRefused, useAction } from '../../../../web/client.ts'
+import { CallRefused, send } from '../../../../web/client.ts'
 import { Button } from '../../../../web/kit/Button.tsx'
 import { Tabs } from '../../../../web/kit/Tabs.tsx'
 import { notify } from '../../../../web/notice.ts'
@@ -21,8 +22,8 @@ export function PasswordCard({ mobile, mustChange }: { mobile: string | null; mu
   const [password, setPassword] = useState('')
   const [proof, setProof, forgetProof] = useProof('modify own')
   const [errors, setErrors] = useState<Record<string, string>>({})
-  const byOld = useAction(credentialCalls.modifyPassword, { quiet: true })
-  const byCode = useAction(credentialCalls.modifyPasswordByMobile, { quiet: true })
+  const [busy, setBusy] = useState(false)
+  const cache = useQueryClient()
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -33,20 +34,27 @@ export function PasswordCard({ mobile, mustChange }: { mobile: string | null; mu
     }
     setErrors(wrong)
     if (Object.keys(wrong).length > 0) return
+    setBusy(true)
     try {
       const { msgCode, codeToken } = proof
+      const quiet = { quiet: true }
       const { data } =
         way === 'old'
-          ? await byOld.mutateAsync({ oldPassword, password })
-          : await byCode.mutateAsync({ password, msgCode, codeToken })
+          ? await send(credentialCalls.modifyPassword, { oldPassword, password }, quiet)
+          : await send(credentialCalls.modifyPasswordByMobile, { password, msgCode, codeToken }, quiet)
+      // The old token is over: everything is asked anew under the fresh one.
       saveToken(data.tokenCode)
+      void cache.invalidateQueries()
       forgetProof()
       setOldPassword('')
       setPassword('')
       notify('success', say('passwordChanged'))
     } catch (error) {
       if (!(error instanceof CallRefused)) throw error
-      setErrors({ [error.field ?? 'password']: error.message })
+      const field = way === 'code' && error.field === 'oldPassword' ? 'password' : (error.field ?? 'password')
+      setErrors({ [field]: error.message })
+    } finally {
+      setBusy(false)
     }
   }
 
@@ -93,7 +101,7 @@ export function PasswordCard({ mobile, mustChange }: { mobile: string | null; mu
               error={errors.password}
               onChange={setPassword}
             />
-            <Button kind="main" type="submit" busy={byOld.isPending || byCode.isPending}>
+            <Button kind="main" type="submit" busy={busy}>
               {say('change')}
             </Button>
           </form>

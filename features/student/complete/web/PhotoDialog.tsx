@@ -82,7 +82,8 @@ export default function PhotoDialog({
       await onKept(data)
       onClose()
     } catch (error) {
-      setFault(error instanceof CallRefused ? error.message : avatarFaults.failed)
+      const isSaid = error instanceof CallRefused && error.respCode > 0
+      setFault(isSaid ? error.message : avatarFaults.failed)
     } finally {
       setBusy(false)
     }
