@@ -66,7 +66,7 @@ export function useVisit(purpose: ScenePurpose, onOutcome: (outcome: WechatOutco
     const stop = new AbortController()
     let busy = false
     async function look() {
-      if (document.hidden || busy) return
+      if (document.hidden || busy || stop.signal.aborted) return
       busy = true
       try {
         const unitId = visitedUnit()
