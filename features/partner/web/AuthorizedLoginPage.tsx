@@ -82,7 +82,7 @@ export default function AuthorizedLoginPage() {
         <Button kind="main" wide onClick={() => void arrive()}>
           {say('switchGo')}
         </Button>
-        <ButtonLink wide to="/my">
+        <ButtonLink wide to={account?.manageAccountInfo.roleRP.roleSystem === 3 ? '/my' : '/home/index'}>
           {say('switchStay')}
         </ButtonLink>
       </SessionCard>
