@@ -8,6 +8,7 @@ openWindow()
 const { CallRefused, send } = await import('./client.ts')
 const { currentNotices, dismiss, notify } = await import('./notice.ts')
 const { clearMishaps, currentMishaps } = await import('./errorLog.ts')
+const { readToken, saveToken } = await import('./token.ts')
 const { changeLocale } = await import('./words.ts')
 
 const anything = Type.Any()
@@ -142,5 +143,30 @@ test('alerts are of three kinds; each stands for 5 s, and the same words again b
     ['success'],
   )
   mock.timers.tick(1000)
+  assert.deepEqual(shown(), [])
+})
+
+test('whoever is signed out is told why, also by a quiet call; the guard’s own call leaves that to the guard', async () => {
+  const why = '您的账号已在其他地方登录'
+  saveToken('mine')
+  answer({ respCode: 401, respDesc: why, attribute: null })
+  await assert.rejects(send(asked, {}, { quiet: true, keepsToken: true }))
+  assert.deepEqual([readToken(), shown()], ['mine', []])
+  await assert.rejects(send(asked, {}, { quiet: true }))
+  assert.equal(readToken(), null)
+  assert.deepEqual(
+    shown().map(({ kind, text }) => [kind, text]),
+    [['prompt', why]],
+  )
+})
+
+test('a refusal of what was sent under an earlier token leaves the one that took its place', async () => {
+  saveToken('old')
+  mock.method(globalThis, 'fetch', async () => {
+    saveToken('fresh')
+    return new Response(JSON.stringify({ respCode: 401, respDesc: '请重新登录', attribute: null }))
+  })
+  await assert.rejects(send(asked, {}, { quiet: true }))
+  assert.equal(readToken(), 'fresh')
   assert.deepEqual(shown(), [])
 })

@@ -108,11 +108,13 @@ function refused(
   const failure = [-1, 500, 0].includes(envelope.respCode)
   const text = envelope.respDesc || 'Error'
   const { traceId } = envelope
-  const isOver = envelope.respCode === 401 && !options.keepsToken
   // What was sent under an earlier token says nothing about the one that took its place meanwhile.
-  if (isOver && readToken() !== null && readToken() === sentUnder) clearToken()
+  const isOver = envelope.respCode === 401 && sentUnder !== null && readToken() === sentUnder
+  const ends = isOver && !options.keepsToken
+  if (ends) clearToken()
   if (failure) writeDown({ kind: 'call', text, place: call.path, traceId })
-  if (!options.quiet) notify(failure ? 'error' : 'prompt', text, traceId)
+  // Whoever is signed out is told why, also by a call that nobody was to notice.
+  if (!options.quiet || ends) notify(failure ? 'error' : 'prompt', text, traceId)
   throw new CallRefused({ ...envelope, respDesc: text })
 }
 
