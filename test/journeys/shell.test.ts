@@ -158,6 +158,8 @@ test('refresh by /redirect draws one view anew and leaves the others as they are
   const { page } = manager
   const name = page.locator('.class-form').getByLabel('班级名称')
   await name.fill('还在')
+  // A menu at the pointer closes when what lies below it still moves.
+  await page.waitForLoadState('networkidle')
   await tabs(manager).getByRole('button', { name: '视频', exact: true }).click({ button: 'right' })
   const asked = page.waitForRequest('**/resource/query.action')
   await page.getByRole('menuitem', { name: '刷新' }).click()

@@ -1,8 +1,5 @@
 import Button from 'antd/es/button'
-import Dropdown from 'antd/es/dropdown'
 import InputNumber from 'antd/es/input-number'
-import Popconfirm from 'antd/es/popconfirm'
-import Space from 'antd/es/space'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { yuan } from '../../../contract/money.ts'
@@ -10,6 +7,7 @@ import { useAction } from '../../../web/client.ts'
 import { date, dateTime, hours } from '../../../web/format.ts'
 import { notify } from '../../../web/notice.ts'
 import { CrudTable } from '../../../web/shell/CrudTable.tsx'
+import { type RowAction, RowActions } from '../../../web/shell/RowActions.tsx'
 import { useUrlState } from '../../../web/shell/useUrlState.ts'
 import { useMay } from '../../session/web/account.ts'
 import { CategoryTree } from '../category/web/CategoryTree.tsx'
@@ -48,16 +46,28 @@ export default function ClassListPage() {
   }
   const thisYear = new Date().getFullYear()
 
-  const more = (row: ClassRow) => [
+  const actions = (row: ClassRow): RowAction[] => [
+    { key: 'edit', label: say('edit'), onClick: () => void navigate(`${detail}?id=${row.id}&tab=write`) },
+    classLifecycle.can(row.status, 'shelve')
+      ? {
+          key: 'shelve',
+          label: say('shelve'),
+          loading: shelve.isPending && shelve.variables?.ids[0] === row.id,
+          onClick: () => shelve.mutate({ ids: [row.id], onShelf: true }),
+        }
+      : {
+          key: 'unshelve',
+          label: say('unshelve'),
+          ask: { title: say('unshelveAsk', { name: row.name }), text: say('unshelveHint') },
+          onClick: () => shelve.mutate({ ids: [row.id], onShelf: false }),
+        },
     {
       key: 'learners',
       label: say('learners'),
       onClick: () => void navigate(`${detail}?id=${row.id}&tab=learners`),
     },
     { key: 'copy', label: say('copy'), onClick: () => copy.mutate({ id: row.id }) },
-    ...(mayDelete
-      ? [{ key: 'remove', label: say('remove'), danger: true, onClick: () => setDoomed(row) }]
-      : []),
+    { key: 'remove', label: say('remove'), danger: true, onClick: () => setDoomed(row) },
   ]
   const batch = (ids: string[], clear: () => void) => (
     <ClassBatch
@@ -157,44 +167,7 @@ export default function ClassListPage() {
           {
             title: say('actions'),
             fixed: 'right',
-            render: (_, row) => (
-              <Space size={0}>
-                <Button
-                  type="link"
-                  size="small"
-                  onClick={() => void navigate(`${detail}?id=${row.id}&tab=write`)}
-                >
-                  {say('edit')}
-                </Button>
-                {!mayShelve ? null : classLifecycle.can(row.status, 'shelve') ? (
-                  <Button
-                    type="link"
-                    size="small"
-                    loading={shelve.isPending && shelve.variables?.ids[0] === row.id}
-                    onClick={() => shelve.mutate({ ids: [row.id], onShelf: true })}
-                  >
-                    {say('shelve')}
-                  </Button>
-                ) : (
-                  <Popconfirm
-                    title={say('unshelveAsk', { name: row.name })}
-                    description={say('unshelveHint')}
-                    okText={say('unshelve')}
-                    cancelText={say('cancel')}
-                    onConfirm={() => shelve.mutate({ ids: [row.id], onShelf: false })}
-                  >
-                    <Button type="link" size="small">
-                      {say('unshelve')}
-                    </Button>
-                  </Popconfirm>
-                )}
-                <Dropdown trigger={['click']} menu={{ items: more(row) }}>
-                  <Button type="link" size="small">
-                    {say('more')}
-                  </Button>
-                </Dropdown>
-              </Space>
-            ),
+            render: (_, row) => <RowActions actions={actions(row)} />,
           },
         ]}
       />

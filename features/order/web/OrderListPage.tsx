@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { yuan } from '../../../contract/money.ts'
 import { useAction } from '../../../web/client.ts'
 import { dateTime } from '../../../web/format.ts'
+import { CopyText } from '../../../web/shell/CopyText.tsx'
 import { CrudTable } from '../../../web/shell/CrudTable.tsx'
 import { useMay } from '../../session/web/account.ts'
 import { type ManagedOrder, orderCalls, orderStatuses } from '../contract.ts'
@@ -35,7 +36,11 @@ export default function OrderListPage() {
           },
         ]}
         columns={[
-          { title: say('orderNo'), dataIndex: 'orderNo' },
+          {
+            title: say('orderNo'),
+            dataIndex: 'orderNo',
+            render: (_, row) => <CopyText text={row.orderNo} name={say('orderNo')} />,
+          },
           { title: say('user'), render: (_, row) => `${row.userName} ${row.mobileMask ?? ''}` },
           { title: say('unit'), dataIndex: 'unitName' },
           {
