@@ -60,7 +60,7 @@ test('every altered hand-over is refused, and so is the same one again; nothing 
   const other = await aPartner(world, admin, { mayRegister: true })
   const bx = await aPartner(world, admin, { mayRegister: true, kind: 'bx' })
   const late = await aHandOver(world, partner, { userId: 'b', lateBy: 301 })
-  const early = await aHandOver(world, partner, { userId: 'b', lateBy: -302 })
+  const early = await aHandOver(world, partner, { userId: 'b', lateBy: -360 })
   const { redirect: _left, ...without } = good
   const mutations: Record<string, HandOver> = {
     'another person': { ...good, userId: 'admin' },

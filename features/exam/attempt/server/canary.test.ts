@@ -67,7 +67,7 @@ async function knockEverywhere(guarded: Guarded, paper: ExamPaper | null): Promi
     keyword: 'CANARY',
   }
   let knocks = 0
-  const dangerous = /submit|login-out|report-exam-leave/
+  const dangerous = /submit|login-out|switch-login|report-exam-leave/
   for (const { call } of allAnswers as { call: Call }[]) {
     if (dangerous.test(call.path) || call.body === 'multipart') continue
     const [url] = pathsOf(call)
