@@ -1,13 +1,14 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { leanContracts } from './app/leanContracts.ts'
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 
 export default defineConfig({
   root: path('./app'),
   publicDir: path('./web/public'),
-  plugins: [react()],
+  plugins: [leanContracts(), react()],
   resolve: { alias: { typebox: path('./web/schema.ts') } },
   build: {
     outDir: path('./dist'),
@@ -15,6 +16,10 @@ export default defineConfig({
     target: 'es2022',
     chunkSizeWarningLimit: 900,
     modulePreload: { polyfill: false },
+    // Schemas and refusals are the server's: what declares them does nothing in a browser.
+    rolldownOptions: {
+      treeshake: { manualPureFunctions: ['Type', 'OneOf', 'Nullable', 'Text', 'PageOf', 'refusals'] },
+    },
   },
   server: {
     host: '127.0.0.1',

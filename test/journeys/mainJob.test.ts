@@ -57,7 +57,7 @@ const person = {
 test('on an empty portal a manager signs in past the slider and uploads a video', async () => {
   const { page } = manager
   await page.goto('/admin-login')
-  await page.getByLabel('账号').fill('founder')
+  await page.getByRole('textbox', { name: '账号' }).fill('founder')
   await page.getByLabel('密码', { exact: true }).fill(password)
   await button(page, '登录').click()
   await solveSlider(manager, portal.world, 'pointer')
