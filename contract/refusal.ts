@@ -63,6 +63,11 @@ export function refuse(words: RefusalWords, values?: Record<string, string | num
 export const commonRefusals = refusals({
   notSignedIn: { code: 401, zh: '请重新登录', en: 'Please sign in again' },
   notAllowed: { code: 403, zh: '您没有权限进行此操作', en: 'You may not do this' },
+  passwordFirst: {
+    code: 403,
+    zh: '请先在“账号与安全”修改初始密码，再继续使用',
+    en: 'Change the password you were given first, under account and security',
+  },
   notFound: { code: 404, zh: '没有找到这条记录', en: 'Nothing was found under this number' },
   unknownCall: { code: 404, zh: '没有这个接口', en: 'There is no such call' },
   badInput: { code: 422, zh: '{field}：{problem}', en: '{field}: {problem}' },

@@ -212,6 +212,8 @@ function register(http: FastifyInstance, options: ServeOptions, answer: Answer):
       if (session) refuse(commonRefusals.notAllowed)
       refuse(token ? await gate.whyNot(token) : commonRefusals.notSignedIn)
     }
+    const isOwnMatter = call.allow === 'public' || call.allow === 'signed-in'
+    if (session?.mustChangePassword && !isOwnMatter) refuse(commonRefusals.passwordFirst)
     const query = request.query as Record<string, unknown>
     const upload = call.body === 'multipart' ? await receiveUpload(request) : null
     let companion: string | null | undefined

@@ -31,6 +31,8 @@ export interface Session {
   readonly menus: ReadonlySet<string>
   readonly projectId: string
   readonly unitId: string | null
+  /** The password was given by someone else: until it is changed only one's own matters are open. */
+  readonly mustChangePassword?: boolean
   readonly scope: Scope
   /** The request it is used in; what the log of deeds keeps of it. */
   readonly request?: { readonly ip: string; readonly id: string }

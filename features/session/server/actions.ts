@@ -182,7 +182,14 @@ export async function signIn(
   if (input.roleType && !role && (await getSettings(db, account.projectId)).singleRole) {
     refuse(sessionRefusals.roleNotHeld, {}, 'roleType')
   }
-  return db.begin((tx) => openSession(tx, { ...account, ...role }, visitor))
+  return db.begin(async (tx) => {
+    // While the hash was calculated the account may have been reset or disabled.
+    const [same] = await tx`
+      select 1 from accounts where id = ${account.id} and password_hash = ${account.passwordHash} and status = 'active'
+      for no key update`
+    if (!same) refuse(sessionRefusals.wrongLogin)
+    return openSession(tx, { ...account, ...role }, visitor)
+  })
 }
 
 /** SHA-256 of a stored password hash: a link holds as long as it stays the same. */

@@ -177,3 +177,14 @@ test('an unknown call is HTTP 404 in the envelope and a known one answers with a
     attribute: { loggedIn: false, accountId: null, userName: null, roleName: null, roleSystem: null },
   })
 })
+
+test('a password that is replaced while it is being checked opens nothing', async () => {
+  const learner = await aLearner(world, portal)
+  let login: ReturnType<typeof world.call<typeof sessionCalls.login>>
+  await world.db.begin(async (tx) => {
+    await tx`update accounts set password_hash = 'replaced' where id = ${learner.accountId}`
+    login = world.call(sessionCalls.login, credentials(learner.loginName, 'Demo2026a'))
+    await wait(700)
+  })
+  assert.match((await login!).respDesc, /不正确/)
+})

@@ -14,6 +14,7 @@ import { openWorld, type World } from '../../../../test/harness.ts'
 import { orderCalls } from '../../../order/contract.ts'
 import { roleCalls } from '../../../role/contract.ts'
 import { sessionCalls } from '../../../session/contract.ts'
+import { credentialCalls } from '../../../session/credential/contract.ts'
 import { encodeCredential } from '../../../session/rules.ts'
 import { type AccountForm, manageCalls } from '../contract.ts'
 
@@ -66,7 +67,15 @@ test('an account is added with a password shown once, which opens it and is to b
   })
   const { accountId, password } = await world.ask(manageCalls.addAccount, form, admin.token)
   assert.match(password!, /^[a-z][a-z2-9]{12}\d$/)
-  await signedIn(world, form.loginName, password!, portal.unitId)
+  const token = await signedIn(world, form.loginName, password!, portal.unitId)
+  const early = await world.call(manageCalls.queryAccountList, {}, token)
+  assert.equal(early.respCode, 403)
+  assert.match(early.respDesc, /修改初始密码/)
+  const own = 'Mine2026own'
+  const credentials = { oldPassword: password!, password: own }
+  const { data } = await world.ask(credentialCalls.modifyPassword, credentials, token)
+  assert.equal((await world.call(manageCalls.queryAccountList, {}, data.tokenCode)).respCode, 200)
+  await world.db`update accounts set must_change_password = true where id = ${accountId}`
   const [row] = await world.db`
     select must_change_password, password_hash, mobile_mask, mobile_sealed from accounts where id = ${accountId}`
   assert.equal(row!.mustChangePassword, true)
