@@ -38,7 +38,10 @@ export default function OperationLogPage() {
   const query = useCall(
     operationLogCalls.query,
     {
-      ...{ ...given('actor'), ...given('action'), ...given('subjectKind'), ...given('words') },
+      ...given('actor'),
+      ...given('action'),
+      ...given('subjectKind'),
+      ...given('words'),
       ...(state.from ? { from: dayStart(state.from) } : {}),
       ...(state.to ? { to: dayStart(state.to, 1) } : {}),
       ...(after ? { after } : {}),

@@ -113,7 +113,13 @@ export async function saveAccount(
     const { projectId } = session
     const { roleId, unitId } = roles[0]!
     const id = await createAccount(tx, secrets, {
-      ...{ projectId, roleId, unitId, loginName, userName, passwordHash, mobile },
+      projectId,
+      roleId,
+      unitId,
+      loginName,
+      userName,
+      passwordHash,
+      mobile,
     })
     await tx`update accounts set must_change_password = true where id = ${id}`
     await giveFurtherRoles(tx, id, roles)
@@ -163,7 +169,9 @@ async function changeAccount(
       subjectId: accountId,
       before: { loginName: before.loginName, userName: before.userName, roles: told(before.held) },
       after: {
-        ...{ loginName, userName, roles: told(roles) },
+        loginName,
+        userName,
+        roles: told(roles),
         ...(mobile === undefined ? {} : { mobile: maskMobile(mobile) }),
       },
     })
