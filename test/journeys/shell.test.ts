@@ -115,14 +115,14 @@ test('the pager says total, sizes, previous, pages, next and jumper, in this ord
     [...x].sort((a, b) => a - b),
   )
   await pager.getByText('20 条/页').click()
-  await page.locator('.ant-select-dropdown:visible').getByText('50 条/页').waitFor()
-  assert.deepEqual(await page.locator('.ant-select-dropdown:visible .ant-select-item').allInnerTexts(), [
-    '5 条/页',
-    '10 条/页',
-    '20 条/页',
-    '30 条/页',
-    '50 条/页',
-  ])
+  // The list is drawn while it slides open, so its texts are asked until they stand.
+  await page.waitForFunction(
+    (wanted) =>
+      [...document.querySelectorAll('.ant-select-item-option-content')]
+        .map((option) => option.textContent)
+        .join() === wanted,
+    '5 条/页,10 条/页,20 条/页,30 条/页,50 条/页',
+  )
   await page.keyboard.press('Escape')
 })
 
@@ -193,6 +193,7 @@ test('tabs close by the middle button, by Delete, all others, and all; home stay
   assert.deepEqual(await tabNames(manager), ['首页', '班级', '课程'])
   await tabs(manager).getByRole('button', { name: '课程', exact: true }).click({ button: 'right' })
   await page.getByRole('menuitem', { name: '关闭其他' }).click()
+  await page.getByRole('menuitem', { name: '关闭所有' }).waitFor({ state: 'hidden' })
   await tabs(manager).filter({ hasText: '班级' }).first().waitFor({ state: 'hidden' })
   assert.deepEqual(await tabNames(manager), ['首页', '课程'])
   await page.getByRole('button', { name: '标签页操作' }).click()
