@@ -1,12 +1,13 @@
 import { Type } from 'typebox'
 import { call } from '../../contract/call.ts'
 import { refusals } from '../../contract/refusal.ts'
+import { imageFaults } from './rules.ts'
 
 /** The specification's words, the same in every language; a cropper shows them as they are. */
 export const imageRefusals = refusals({
-  imageOnly: { code: 422, zh: 'Image only', en: 'Image only' },
-  tooLarge: { code: 422, zh: 'Image exceeds size limit: {size}', en: 'Image exceeds size limit: {size}' },
-  failed: { code: -1, zh: 'Upload failed', en: 'Upload failed' },
+  imageOnly: { code: 422, zh: imageFaults.type, en: imageFaults.type },
+  tooLarge: { code: 422, zh: imageFaults.size, en: imageFaults.size },
+  failed: { code: -1, zh: imageFaults.failed, en: imageFaults.failed },
   tooManyToday: {
     code: 429,
     zh: '今天上传的图片太多，请明天再试',
@@ -27,6 +28,9 @@ export const fileCalls = {
         imagePath: Type.String(),
         /** What a record keeps. */
         key: Type.String(),
+        /** In pixels, as it is kept. */
+        width: Type.Integer(),
+        height: Type.Integer(),
       }),
     }),
     summary:

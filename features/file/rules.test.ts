@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { picturePath, pictureTypeOf } from './rules.ts'
+import { imageFault, isPicturePath, picturePath, pictureTypeOf } from './rules.ts'
 
 const id = '0193f6a0-0000-7000-8000-000000000000'
 
@@ -36,4 +36,32 @@ test('no other key is a picture, whatever it climbs over', () => {
 test('a key becomes an address, and none stays none', () => {
   assert.equal(picturePath(`image/2026/${id}.png`), `/media/image/image/2026/${id}.png`)
   assert.equal(picturePath(null), null)
+})
+
+test('only the whole address of a picture kept here is one', () => {
+  const own = `/media/image/image/2026/${id}.png`
+  assert.ok(isPicturePath(own))
+  const wrong = [
+    `https://spy.example${own}`,
+    `//spy.example${own}`,
+    `http:${own}`,
+    ` ${own}`,
+    `${own}?who=me`,
+    `${own}#x`,
+    `.${own}`,
+    `/media/image/../..${own}`,
+    '/media/image/',
+    '/api/session/logout.action',
+    `data:image/png;base64,${own}`,
+    '',
+  ]
+  assert.deepEqual(wrong.filter(isPicturePath), [])
+})
+
+test('a chosen file is an image of 10240 kb at most, in the words of the specification', () => {
+  const most = 10_240 * 1024
+  assert.equal(imageFault({ type: 'image/webp', size: most }), null)
+  assert.equal(imageFault({ type: 'image/webp', size: most + 1 }), 'Image exceeds size limit: 10240kb')
+  for (const type of ['application/pdf', 'text/html', ''])
+    assert.equal(imageFault({ type, size: 1 }), 'Image only')
 })

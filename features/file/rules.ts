@@ -10,6 +10,19 @@ export const imageLimits = {
   perDay: 300,
 } as const
 
+/** The specification's words, the same in every language. */
+export const imageFaults = {
+  type: 'Image only',
+  size: `Image exceeds size limit: ${imageLimits.kilobytes}kb`,
+  failed: 'Upload failed',
+} as const
+
+/** What is wrong with a chosen file before it is read, or null. */
+export function imageFault(file: { type: string; size: number }): string | null {
+  if (!file.type.startsWith('image/')) return imageFaults.type
+  return file.size > imageLimits.kilobytes * 1024 ? imageFaults.size : null
+}
+
 const types: Readonly<Record<string, string>> = { jpg: 'image/jpeg', png: 'image/png' }
 
 /** The media type of a public picture by its key, or null for what is no such key: nothing else is served. */
@@ -21,4 +34,10 @@ export function pictureTypeOf(key: string): string | null {
 /** Where a page finds a kept picture; null stays null. */
 export function picturePath<K extends string | null>(key: K): K {
   return (key === null ? null : `/media/image/${key}`) as K
+}
+
+/** Whether an address is that of a picture kept here: whole, and without a host, a query or a way around. */
+export function isPicturePath(address: string): boolean {
+  const root = picturePath('')
+  return address.startsWith(root) && pictureTypeOf(address.slice(root.length)) !== null
 }

@@ -102,8 +102,26 @@ test('a class without courses, videos, hours or an end stays off the shelf and i
 
 test('scripts, styles and foreign pictures do not survive an introduction', async () => {
   const categoryId = await aClassCategory(world, portal)
+  const own = '/media/image/image/2026/0193f6a0-0000-7000-8000-000000000000.png'
+  const foreign = [
+    'https://spy.example/x.png',
+    `https://spy.example${own}`,
+    `//spy.example${own}`,
+    `\\\\spy.example${own}`,
+    `${own}?who=1`,
+    `/media/image/../../api/session/logout.action`,
+    '/api/session/logout.action',
+    'data:image/svg+xml,<svg onload=x()>',
+    'javascript:x()',
+    'blob:https://portal.test/1',
+    '',
+  ].map((src) => `<img alt="窥" src='${src}' srcset="${own} 2x">`)
   const introduction =
-    '<h2>目标</h2><script>alert(1)</script><img src="https://spy.example/x.png"><img src="/media/image/a" onerror="x()">' +
+    `<h2>目标</h2><script>alert(1)</script>${foreign.join('')}<img>` +
+    `<img src="${own}" alt="课堂 &quot;一角&quot;&gt;" width="640" height="99999" onerror="x()" style="position:fixed"` +
+    ' srcset="https://spy.example/x.png" class="k-hidden" id="root" loading="eager" usemap="#x">' +
+    `<img src="${own}" width="1e3" height="480"><svg><image href="https://spy.example/x.png"/></svg>` +
+    '<picture><source srcset="https://spy.example/x.png"></picture>' +
     '<p style="position:fixed" onclick="x()">正文 <a href="javascript:x()">链接</a><a href="https://a.cn">好</a></p><iframe src="/"></iframe>'
   const { id } = await world.ask(
     classCalls.createTrainClass,
@@ -113,7 +131,8 @@ test('scripts, styles and foreign pictures do not survive an introduction', asyn
   const managed = await world.ask(classCalls.getClassDetail, { id }, admin.token)
   assert.equal(
     managed.introduction,
-    '<h2>目标</h2><img src="/media/image/a" /><p>正文 <a rel="noopener noreferrer nofollow">链接</a>' +
+    `<h2>目标</h2><img src="${own}" alt="课堂 &quot;一角&quot;&gt;" width="640" />` +
+      `<img src="${own}" alt="" height="480" /><p>正文 <a rel="noopener noreferrer nofollow">链接</a>` +
       '<a href="https://a.cn" rel="noopener noreferrer nofollow">好</a></p>',
   )
 })

@@ -1,4 +1,13 @@
 import sanitize from 'sanitize-html'
+import { imageLimits, isPicturePath } from '../../file/rules.ts'
+
+const side = (given = '') => (/^\d{1,4}$/.test(given) && Number(given) <= imageLimits.side ? given : null)
+
+/** What stays of a picture: its address, words that always are there, if only empty, and its size. */
+function picture({ src = '', alt = '', ...size }: sanitize.Attributes): sanitize.Attributes {
+  const [width, height] = [side(size.width), side(size.height)]
+  return { src, alt, ...(width && { width }), ...(height && { height }) }
+}
 
 /** The HTML a manager may write about a class; scripts, frames, forms, styles and foreign pictures go. */
 export function cleanIntroduction(html: string): string {
@@ -45,16 +54,16 @@ export function cleanIntroduction(html: string): string {
       td: ['colspan', 'rowspan'],
     },
     allowedSchemes: ['http', 'https', 'mailto', 'tel'],
-    // Only the portal's own pictures: a foreign one would tell its owner who reads.
-    allowedSchemesByTag: { img: [] },
     allowProtocolRelative: false,
     transformTags: {
       h1: 'h2',
+      img: (tagName, attributes) => ({ tagName, attribs: picture(attributes) }),
       a: (tagName, attributes) => ({
         tagName,
         attribs: { ...attributes, rel: 'noopener noreferrer nofollow' },
       }),
     },
-    exclusiveFilter: (frame) => frame.tag === 'img' && !frame.attribs.src,
+    // Only pictures kept here: a foreign one would tell its owner who reads, another address of ours would be asked.
+    exclusiveFilter: (frame) => frame.tag === 'img' && !isPicturePath(frame.attribs.src ?? ''),
   })
 }

@@ -1,8 +1,10 @@
 import Button from 'antd/es/button'
 import Space from 'antd/es/space'
-import { useEffect, useRef } from 'react'
-import './HtmlInput.css'
+import { useEffect, useRef, useState } from 'react'
+import { openPictures, type Pictures } from '../../file/web/pictures.ts'
+import { type DescribedPicture, PicturesDialog } from '../../file/web/PicturesDialog.tsx'
 import { useClassFormWords } from './formWords.ts'
+import './HtmlInput.css'
 
 const commands = [
   ['bold', 'bold', undefined],
@@ -11,7 +13,17 @@ const commands = [
   ['plain', 'removeFormat', undefined],
 ] as const
 
-/** A short formatted text: what is typed or pasted is HTML, which the server cleans when it is written. */
+/** Pictures as HTML, each a paragraph of its own, and an empty one behind them to go on in. */
+function htmlOf(pictures: readonly DescribedPicture[]): string {
+  const paragraphs = pictures.map((picture) => {
+    const paragraph = document.createElement('p')
+    paragraph.append(Object.assign(document.createElement('img'), picture))
+    return paragraph.outerHTML
+  })
+  return `${paragraphs.join('')}<p><br></p>`
+}
+
+/** A short formatted text with pictures: what is typed or pasted is HTML, which the server cleans when it is written. */
 export function HtmlInput({
   value = '',
   onChange,
@@ -25,14 +37,43 @@ export function HtmlInput({
 }) {
   const say = useClassFormWords()
   const area = useRef<HTMLDivElement>(null)
+  const caret = useRef<Range | null>(null)
+  const [pictures, setPictures] = useState<Pictures | null>(null)
   // The browser owns the text while it is typed; only a value from elsewhere is drawn anew.
   useEffect(() => {
     if (area.current && area.current.innerHTML !== value) area.current.innerHTML = value
   }, [value])
   const report = () => onChange?.(area.current?.innerHTML ?? '')
+
+  /** Puts the caret where it stood when the dialog opened, or behind the text. */
+  function returnCaret() {
+    const selection = getSelection()
+    area.current!.focus()
+    if (caret.current) {
+      selection?.removeAllRanges()
+      selection?.addRange(caret.current)
+    } else {
+      selection?.selectAllChildren(area.current!)
+      selection?.collapseToEnd()
+    }
+  }
+  function open(files: Iterable<File> = []) {
+    const selection = getSelection()
+    const isHere = selection && selection.rangeCount > 0 && area.current!.contains(selection.anchorNode)
+    caret.current = isHere ? selection.getRangeAt(0).cloneRange() : null
+    const opened = openPictures()
+    opened.add(files)
+    setPictures(opened)
+  }
+  function place(placed: DescribedPicture[]) {
+    returnCaret()
+    document.execCommand('insertHTML', false, htmlOf(placed))
+    report()
+  }
+
   return (
     <div className="html-input">
-      <Space size={4} role="toolbar" aria-label={label}>
+      <Space size={4} wrap role="toolbar" aria-label={label}>
         {commands.map(([key, command, argument]) => (
           <Button
             key={key}
@@ -47,6 +88,9 @@ export function HtmlInput({
             {say(key)}
           </Button>
         ))}
+        <Button size="small" onMouseDown={(event) => event.preventDefault()} onClick={() => open()}>
+          {say('picture')}
+        </Button>
       </Space>
       <div
         id={id}
@@ -61,9 +105,20 @@ export function HtmlInput({
         onInput={report}
         onPaste={(event) => {
           event.preventDefault()
-          document.execCommand('insertText', false, event.clipboardData.getData('text/plain'))
+          // What brings words along is pasted as words, whatever picture of them comes with it.
+          const text = event.clipboardData.getData('text/plain')
+          if (text === '' && event.clipboardData.files.length > 0) open(event.clipboardData.files)
+          else document.execCommand('insertText', false, text)
+        }}
+        onDrop={(event) => {
+          // A picture of the text itself is only moved.
+          const { files, types } = event.dataTransfer
+          if (files.length === 0 || types.includes('text/html')) return
+          event.preventDefault()
+          open(files)
         }}
       />
+      {pictures && <PicturesDialog pictures={pictures} onPlace={place} onClose={() => setPictures(null)} />}
     </div>
   )
 }

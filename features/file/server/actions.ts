@@ -6,16 +6,14 @@ import { imageRefusals } from '../contract.ts'
 import { imageLimits } from '../rules.ts'
 import { redraw } from './redraw.ts'
 
-/** Keeps an uploaded image, drawn anew, for the account that brought it; gives its key. */
+/** Keeps an uploaded image, drawn anew, for the account that brought it; gives its key and its size in pixels. */
 export async function keepImage(
   { db, files }: Pick<Ground, 'db' | 'files'>,
   session: Session,
   file: Upload['file'],
-): Promise<string> {
+): Promise<{ key: string; width: number; height: number }> {
   if (!file) refuse(imageRefusals.imageOnly)
-  if (file.bytes > imageLimits.kilobytes * 1024) {
-    refuse(imageRefusals.tooLarge, { size: `${imageLimits.kilobytes}kb` })
-  }
+  if (file.bytes > imageLimits.kilobytes * 1024) refuse(imageRefusals.tooLarge)
   const [today] = await db`
     select count(*) as brought from images
     where account_id = ${session.accountId} and created_at > moment() - interval '1 day'`
@@ -33,5 +31,5 @@ export async function keepImage(
     await files.remove(key)
     throw error
   }
-  return key
+  return { key, width: facts.width, height: facts.height }
 }

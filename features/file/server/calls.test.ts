@@ -66,6 +66,7 @@ test('every accepted kind is kept drawn anew and found again by everybody', asyn
     const { respCode, attribute } = await upload(await picture(format), `x.${format}`)
     assert.equal(respCode, 200, format)
     assert.equal(attribute.data.imagePath, `/media/image/${attribute.data.key}`)
+    assert.deepEqual([attribute.data.width, attribute.data.height], [60, 40])
     const found = await fetch(attribute.data.imagePath)
     assert.equal(found.statusCode, 200)
     assert.match(String(found.headers['cache-control']), /public.*immutable/)

@@ -5,7 +5,7 @@ import { keepImage } from './actions.ts'
 
 export const fileAnswers = answers(fileCalls, {
   async uploadImage({ db, files, session, upload }) {
-    const key = await keepImage({ db, files }, session, upload?.file ?? null)
-    return { data: { imagePath: picturePath(key), key } }
+    const kept = await keepImage({ db, files }, session, upload?.file ?? null)
+    return { data: { imagePath: picturePath(kept.key), ...kept } }
   },
 })
