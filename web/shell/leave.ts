@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useBilingual } from '../words.ts'
 import { ask } from './ask.ts'
 import type { Tab } from './tabs.ts'
@@ -30,4 +31,14 @@ export function useDiscard(isDirty: boolean): (then: () => void) => void {
     const question = { title: say('leaveTitle'), text: say('leaveForm'), yes: say('leave'), no: say('stay') }
     void ask({ ...question, danger: true }).then((yes) => yes && then())
   }
+}
+
+/**
+ * Guards the form of a dialog: `note` at each change, `leave` for every way out of it, which asks once something is
+ * changed, `forget` when a dialog that stays on its page is closed.
+ */
+export function useGuardedForm(onClose: () => void, isOpen = true) {
+  const [isChanged, setChanged] = useState(false)
+  const discard = useDiscard(isChanged && isOpen)
+  return { note: () => setChanged(true), leave: () => discard(onClose), forget: () => setChanged(false) }
 }

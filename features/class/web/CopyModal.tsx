@@ -1,6 +1,7 @@
 import Form from 'antd/es/form'
 import Modal from 'antd/es/modal'
 import { useAction } from '../../../web/client.ts'
+import { useGuardedForm } from '../../../web/shell/leave.ts'
 import type { BatchResult } from '../batch/contract.ts'
 import { classCalls } from '../contract.ts'
 import { CategorySelect } from './CategorySelect.tsx'
@@ -18,6 +19,7 @@ export function CopyModal({
 }) {
   const say = useClassWords()
   const [form] = Form.useForm<{ categoryId: string }>()
+  const guard = useGuardedForm(onClose)
   const copy = useAction(classCalls.bachCopyClassToCategory, { onDone: onResult })
   return (
     <Modal
@@ -27,12 +29,13 @@ export function CopyModal({
       cancelText={say('cancel')}
       okButtonProps={{ loading: copy.isPending }}
       onOk={() => form.submit()}
-      onCancel={onClose}
+      onCancel={guard.leave}
     >
       <Form
         name="class-copy"
         form={form}
         layout="vertical"
+        onValuesChange={guard.note}
         onFinish={({ categoryId }) => copy.mutate({ ids, categoryId })}
       >
         <Form.Item name="categoryId" label={say('targetCategory')} rules={[{ required: true }]}>

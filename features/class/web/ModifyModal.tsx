@@ -4,6 +4,7 @@ import Modal from 'antd/es/modal'
 import Select from 'antd/es/select'
 import { useAction } from '../../../web/client.ts'
 import { notify } from '../../../web/notice.ts'
+import { useGuardedForm } from '../../../web/shell/leave.ts'
 import type { BatchResult } from '../batch/contract.ts'
 import { classCalls } from '../contract.ts'
 import { CategorySelect } from './CategorySelect.tsx'
@@ -25,6 +26,7 @@ export function ModifyModal({
 }) {
   const say = useClassWords()
   const [form] = Form.useForm<ChangeValues>()
+  const guard = useGuardedForm(onClose)
   const modify = useAction(classCalls.bachModifyClass, { onDone: onResult })
   const yesNo = [
     { value: true, label: say('yes') },
@@ -39,13 +41,14 @@ export function ModifyModal({
       cancelText={say('cancel')}
       okButtonProps={{ loading: modify.isPending }}
       onOk={() => form.submit()}
-      onCancel={onClose}
+      onCancel={guard.leave}
     >
       <p>{say('modifyHint')}</p>
       <Form
         name="class-modify"
         form={form}
         layout="vertical"
+        onValuesChange={guard.note}
         onFinish={(values) => {
           const changes = changesOf(values)
           if (changes) modify.mutate({ ids, changes })

@@ -2,6 +2,7 @@ import Form from 'antd/es/form'
 import InputNumber from 'antd/es/input-number'
 import Modal from 'antd/es/modal'
 import { useAction } from '../../../web/client.ts'
+import { useGuardedForm } from '../../../web/shell/leave.ts'
 import type { BatchResult } from '../batch/contract.ts'
 import { classCalls } from '../contract.ts'
 import { fenOfYuan } from './money.ts'
@@ -19,6 +20,7 @@ export function PriceModal({
 }) {
   const say = useClassWords()
   const [form] = Form.useForm<{ price: number; originalPrice?: number | null }>()
+  const guard = useGuardedForm(onClose)
   const price = useAction(classCalls.batchModifyClassAmount, { onDone: onResult })
   return (
     <Modal
@@ -28,13 +30,14 @@ export function PriceModal({
       cancelText={say('cancel')}
       okButtonProps={{ loading: price.isPending }}
       onOk={() => form.submit()}
-      onCancel={onClose}
+      onCancel={guard.leave}
       afterOpenChange={(open) => open && form.focusField('price')}
     >
       <Form
         name="class-price"
         form={form}
         layout="vertical"
+        onValuesChange={guard.note}
         onFinish={(values) =>
           price.mutate({
             ids,

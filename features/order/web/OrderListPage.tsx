@@ -9,7 +9,8 @@ import { useAction } from '../../../web/client.ts'
 import { dateTime } from '../../../web/format.ts'
 import { CopyText } from '../../../web/shell/CopyText.tsx'
 import { CrudTable } from '../../../web/shell/CrudTable.tsx'
-import { useMay } from '../../session/web/account.ts'
+import { useDiscard } from '../../../web/shell/leave.ts'
+import { useMay } from '../../../web/shell/may.ts'
 import { type ManagedOrder, orderCalls, orderStatuses } from '../contract.ts'
 import { orderLifecycle } from '../rules.ts'
 import { OrderStatusTag } from './OrderStatusTag.tsx'
@@ -89,6 +90,7 @@ function FreeOrder({ order, onClose }: { order: ManagedOrder; onClose: () => voi
   const say = useOrderWords()
   const [reason, setReason] = useState('')
   const free = useAction(orderCalls.freeOrder, { onDone: onClose })
+  const discard = useDiscard(reason.trim() !== '')
   return (
     <Modal
       open
@@ -96,7 +98,7 @@ function FreeOrder({ order, onClose }: { order: ManagedOrder; onClose: () => voi
       okText={say('confirm')}
       cancelText={say('keep')}
       okButtonProps={{ disabled: reason.trim().length < 2, loading: free.isPending }}
-      onCancel={onClose}
+      onCancel={() => discard(onClose)}
       onOk={() => free.mutate({ orderId: order.id, reason })}
     >
       <p>{say('freeHint')}</p>

@@ -5,6 +5,7 @@ import Select from 'antd/es/select'
 import Switch from 'antd/es/switch'
 import { useAction } from '../../../web/client.ts'
 import { notify } from '../../../web/notice.ts'
+import { useGuardedForm } from '../../../web/shell/leave.ts'
 import { type Partner, partnerCalls, type PartnerKind, partnerKinds } from '../contract.ts'
 import type { ShownKey } from './KeyModal.tsx'
 import { usePartnerWords } from './words.ts'
@@ -27,6 +28,7 @@ export function PartnerModal({
 }) {
   const say = usePartnerWords()
   const [form] = Form.useForm<Fields>()
+  const guard = useGuardedForm(onClose, partner !== null)
   const save = useAction(partnerCalls.save)
   const known = partner === 'new' ? null : partner
 
@@ -54,7 +56,8 @@ export function PartnerModal({
       okText={say('save')}
       cancelText={say('cancel')}
       confirmLoading={save.isPending}
-      onCancel={onClose}
+      onCancel={guard.leave}
+      afterClose={guard.forget}
       afterOpenChange={(open) => open && form.focusField('name')}
       onOk={() => form.submit()}
       destroyOnHidden
@@ -64,6 +67,7 @@ export function PartnerModal({
         key={known?.id ?? 'new'}
         form={form}
         layout="vertical"
+        onValuesChange={guard.note}
         preserve={false}
         initialValues={{
           name: known?.name ?? '',

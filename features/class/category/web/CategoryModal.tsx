@@ -3,6 +3,7 @@ import Input from 'antd/es/input'
 import Modal from 'antd/es/modal'
 import Select from 'antd/es/select'
 import { useAction } from '../../../../web/client.ts'
+import { useGuardedForm } from '../../../../web/shell/leave.ts'
 import { useBilingual } from '../../../../web/words.ts'
 import { useSettings } from '../../../project/web/settings.ts'
 import { type CategoryKind, type CategoryNode, categoryKinds, classCategoryCalls } from '../contract.ts'
@@ -27,6 +28,7 @@ export function CategoryModal({ edited, onClose }: { edited: EditedCategory; onC
   const pick = useBilingual()
   const { showClassType } = useSettings()
   const [form] = Form.useForm<Values>()
+  const guard = useGuardedForm(onClose)
   const save = useAction(classCategoryCalls.saveClassCategory, { onDone: onClose })
   const isTop = !edited.category && !edited.parent
   return (
@@ -37,13 +39,14 @@ export function CategoryModal({ edited, onClose }: { edited: EditedCategory; onC
       cancelText={say('cancel')}
       okButtonProps={{ loading: save.isPending }}
       onOk={() => form.submit()}
-      onCancel={onClose}
+      onCancel={guard.leave}
       afterOpenChange={(open) => open && form.focusField('name')}
     >
       <Form
         name="class-category"
         form={form}
         layout="vertical"
+        onValuesChange={guard.note}
         initialValues={{
           name: edited.category?.name ?? '',
           classType: edited.classType ?? showClassType[0]?.key,

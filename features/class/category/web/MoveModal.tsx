@@ -1,6 +1,7 @@
 import Form from 'antd/es/form'
 import Modal from 'antd/es/modal'
 import TreeSelect from 'antd/es/tree-select'
+import { useGuardedForm } from '../../../../web/shell/leave.ts'
 import type { CategoryNode } from '../contract.ts'
 import { type CategoryMove, placesFor } from './drop.ts'
 import { useCategoryWords } from './words.ts'
@@ -21,6 +22,7 @@ export function MoveModal({
 }) {
   const say = useCategoryWords()
   const [form] = Form.useForm<{ parentId: string }>()
+  const guard = useGuardedForm(onClose)
   return (
     <Modal
       open
@@ -29,13 +31,14 @@ export function MoveModal({
       cancelText={say('cancel')}
       okButtonProps={{ loading: busy }}
       onOk={() => form.submit()}
-      onCancel={onClose}
+      onCancel={guard.leave}
       afterOpenChange={(open) => open && form.focusField('parentId')}
     >
       <Form
         name="category-move"
         form={form}
         layout="vertical"
+        onValuesChange={guard.note}
         initialValues={{ parentId: moved.parentId ?? '' }}
         onFinish={({ parentId }) => onMove({ id: moved.id, parentId: parentId || null, beforeId: null })}
       >

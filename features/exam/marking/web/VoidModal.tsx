@@ -3,6 +3,7 @@ import TextArea from 'antd/es/input/TextArea'
 import Modal from 'antd/es/modal'
 import { useAction } from '../../../../web/client.ts'
 import { notify } from '../../../../web/notice.ts'
+import { useGuardedForm } from '../../../../web/shell/leave.ts'
 import { type AttemptRow, markingCalls } from '../contract.ts'
 import { useMarkingWords } from './words.ts'
 
@@ -10,6 +11,7 @@ import { useMarkingWords } from './words.ts'
 export function VoidModal({ attempt, onClose }: { attempt: AttemptRow; onClose: () => void }) {
   const say = useMarkingWords()
   const [form] = Form.useForm<{ reason: string }>()
+  const guard = useGuardedForm(onClose)
   const run = useAction(markingCalls.voidAttempt, {
     onDone() {
       notify('success', say('voidDone'))
@@ -24,13 +26,14 @@ export function VoidModal({ attempt, onClose }: { attempt: AttemptRow; onClose: 
       cancelText={say('cancel')}
       okButtonProps={{ danger: true, loading: run.isPending }}
       onOk={() => form.submit()}
-      onCancel={onClose}
+      onCancel={guard.leave}
     >
       <p>{say('voidHint')}</p>
       <Form
         name="void"
         form={form}
         layout="vertical"
+        onValuesChange={guard.note}
         onFinish={({ reason }) => run.mutate({ attemptId: attempt.attemptId, reason: reason.trim() })}
       >
         <Form.Item

@@ -4,6 +4,7 @@ import Modal from 'antd/es/modal'
 import Switch from 'antd/es/switch'
 import { useAction } from '../../../../web/client.ts'
 import { notify } from '../../../../web/notice.ts'
+import { useGuardedForm } from '../../../../web/shell/leave.ts'
 import { type Bank, bankCalls } from '../contract.ts'
 import { useBankWords } from './words.ts'
 
@@ -25,6 +26,7 @@ export function BankModal({
 }) {
   const say = useBankWords()
   const [form] = Form.useForm<Fields>()
+  const guard = useGuardedForm(onClose, bank !== null)
   const save = useAction(bankCalls.save)
   const known = bank === 'new' ? null : bank
 
@@ -52,7 +54,8 @@ export function BankModal({
       okText={say('save')}
       cancelText={say('cancel')}
       confirmLoading={save.isPending}
-      onCancel={onClose}
+      onCancel={guard.leave}
+      afterClose={guard.forget}
       afterOpenChange={(open) => open && form.focusField('name')}
       onOk={() => form.submit()}
       destroyOnHidden
@@ -62,6 +65,7 @@ export function BankModal({
         key={known?.bankId ?? 'new'}
         form={form}
         layout="vertical"
+        onValuesChange={guard.note}
         preserve={false}
         initialValues={{
           name: known?.name ?? '',

@@ -2,6 +2,7 @@ import Form from 'antd/es/form'
 import Input from 'antd/es/input'
 import Modal from 'antd/es/modal'
 import TreeSelect from 'antd/es/tree-select'
+import { useGuardedForm } from '../../../../web/shell/leave.ts'
 import type { CategoryNode } from '../contract.ts'
 import { choicesOf } from './folders.ts'
 import { useCategoryWords } from './words.ts'
@@ -30,6 +31,7 @@ export function FolderModal({
 }) {
   const say = useCategoryWords()
   const [form] = Form.useForm<{ name: string; parentId: string }>()
+  const guard = useGuardedForm(onCancel, task !== null)
   const titles = { create: say('create'), rename: say('rename'), move: say('moveTo') }
 
   function finish(values: { name: string; parentId: string }) {
@@ -45,7 +47,8 @@ export function FolderModal({
       cancelText={say('cancel')}
       confirmLoading={busy}
       onOk={() => form.submit()}
-      onCancel={onCancel}
+      onCancel={guard.leave}
+      afterClose={guard.forget}
       destroyOnHidden
       afterOpenChange={(open) => open && form.focusField('name')}
     >
@@ -53,6 +56,7 @@ export function FolderModal({
         name="folder"
         form={form}
         layout="vertical"
+        onValuesChange={guard.note}
         preserve={false}
         onFinish={finish}
         initialValues={{

@@ -9,6 +9,7 @@ import Switch from 'antd/es/switch'
 import { useId } from 'react'
 import { CallRefused, useAction } from '../../../../web/client.ts'
 import { notify } from '../../../../web/notice.ts'
+import { useGuardedForm } from '../../../../web/shell/leave.ts'
 import { useSystemConfig } from '../../../project/web/settings.ts'
 import { wechatKinds } from '../../rules.ts'
 import { type WechatApp, wechatAppCalls, wechatHosts, wechatProviders } from '../contract.ts'
@@ -33,6 +34,7 @@ export function WechatAppDrawer({ app, onClose }: { app: WechatApp | null; onClo
   const id = useId()
   const demo = useSystemConfig()?.demo ?? false
   const [form] = Form.useForm<Values>()
+  const guard = useGuardedForm(onClose)
   const kind = Form.useWatch('kind', form) ?? app?.kind ?? 'official'
   const provider = Form.useWatch('provider', form) ?? app?.provider ?? 'wechat'
   const save = useAction(wechatAppCalls.save, { quiet: true })
@@ -75,10 +77,10 @@ export function WechatAppDrawer({ app, onClose }: { app: WechatApp | null; onClo
       open
       title={say(app ? 'edit' : 'add')}
       size={480}
-      onClose={onClose}
+      onClose={guard.leave}
       extra={
         <Space>
-          <Button onClick={onClose}>{say('cancel')}</Button>
+          <Button onClick={guard.leave}>{say('cancel')}</Button>
           <Button type="primary" loading={save.isPending} onClick={() => form.submit()}>
             {say('save')}
           </Button>
@@ -89,6 +91,7 @@ export function WechatAppDrawer({ app, onClose }: { app: WechatApp | null; onClo
         name={id}
         form={form}
         layout="vertical"
+        onValuesChange={guard.note}
         initialValues={{
           kind: app?.kind ?? 'official',
           name: app?.name ?? '',
