@@ -58,9 +58,10 @@ export function App() {
   const elsewhere = guard({
     path: location.pathname,
     search: location.search,
+    hash: location.hash,
     hasToken: token !== null,
     known,
-    index2Open: config?.settings.index2Open ?? '1',
+    index2Open: config?.index2Open,
   })
   if (elsewhere) return <Navigate to={elsewhere} replace state={{ wanted: location.pathname }} />
   if (isOffice) {

@@ -1,11 +1,22 @@
+import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { useSystemConfig } from '../features/project/web/settings.ts'
 import { useAccount } from '../features/session/web/account.ts'
 import { Button, ButtonLink } from '../web/kit/Button.tsx'
 import { Empty } from '../web/kit/Loaded.tsx'
 import { useBilingual } from '../web/words.ts'
 import './ErrorPages.css'
 import { useErrorWords } from './errorWords.ts'
+import { titleOf } from './guard.ts'
 import { allPages } from './webPages.ts'
+
+/** The window is titled by what it says, as any page is. */
+function useTitle(title: string): void {
+  const projectTitle = useSystemConfig()?.projectTitle
+  useEffect(() => {
+    document.title = titleOf(title, projectTitle)
+  }, [title, projectTitle])
+}
 
 /** The way home of whoever is here: the office for those who work in it. */
 function HomeLink() {
@@ -24,6 +35,7 @@ export function NotFound() {
   const say = useErrorWords()
   const navigate = useNavigate()
   const { state } = useLocation()
+  useTitle(say('notFoundTitle'))
   const wanted = (state as { wanted?: string } | null)?.wanted
   return (
     <div className="error-page">
@@ -50,6 +62,7 @@ export function NotAllowed({ page }: { page?: readonly [zh: string, en: string] 
   const say = useErrorWords()
   const pick = useBilingual()
   const account = useAccount()
+  useTitle(say('notAllowedTitle'))
   const canSwitch = account && allPages.some(({ path }) => path === '/switch-login')
   return (
     <div className="error-page">

@@ -10,13 +10,13 @@ import { changePasswordFirst, guardFailure } from './guard.ts'
 
 /** Who comes in: a token from the address is taken or asked about, and user info that cannot be loaded ends the visit. */
 export function Guarded({ children }: { children: ReactNode }) {
-  const { pathname, search } = useLocation()
+  const { pathname, search, hash } = useLocation()
   const cache = useQueryClient()
   const token = useToken()
   const offer = useSyncExternalStore(onToken, readOffer)
   const who = useAccountQuery()
   const failure = token !== null && !who.data && who.error ? who.error : null
-  const elsewhere = failure && guardFailure({ path: pathname, search, respCode: failure.respCode })
+  const elsewhere = failure && guardFailure({ path: pathname, search, hash, respCode: failure.respCode })
 
   // Another person's token: nothing that was answered before is theirs.
   const before = useRef(token)

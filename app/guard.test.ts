@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import { readFileSync } from 'node:fs'
 import { menuTree, urlsOf } from '../features/session/rules.ts'
-import { safeRedirect } from '../features/session/web/redirect.ts'
+import { safeRedirect, withRedirect } from '../features/session/web/redirect.ts'
 import { openWindow } from '../test/window.ts'
 import { mayOpen } from './sidebar.ts'
 
@@ -25,7 +25,7 @@ beforeEach(() => {
   goTo('/')
 })
 
-test('L031: every public path of the specification needs no token', () => {
+test('every public path of the specification needs no token', () => {
   const rows = readFileSync(new URL('../docs/ledger.tsv', import.meta.url), 'utf8')
     .split('\n')
     .map((line) => line.split('\t'))
@@ -34,35 +34,42 @@ test('L031: every public path of the specification needs no token', () => {
   for (const path of listed) {
     assert.ok(publicPaths.includes(path), path)
     assert.equal(guard({ ...visit, path }), null, path)
+    for (const respCode of [401, 403, -1])
+      assert.equal(guardFailure({ path, search: '', respCode }), null, path)
   }
   for (const near of ['/Login', '/login/', '/vocregister', '/v2', '/v2/go-pay/1', '/mine']) {
     assert.notEqual(guard({ ...visit, path: near }), null, near)
   }
 })
 
-test('L032, L035: any other path without a token goes to the login page with the wanted path, query included', () => {
+test('any other path without a token goes to the login page with the wanted path, query and hash included', () => {
   assert.equal(
     guard({ ...visit, path: '/order-manage/list', search: '?page=2' }),
     '/login?redirect=%2Forder-manage%2Flist%3Fpage%3D2',
+  )
+  assert.equal(
+    guard({ ...visit, path: '/order-manage/list', search: '?page=2', hash: '#row-7' }),
+    '/login?redirect=%2Forder-manage%2Flist%3Fpage%3D2%23row-7',
   )
   assert.equal(guard({ ...visit, path: '/nowhere', known: false }), '/login?redirect=%2Fnowhere')
   assert.equal(guard({ ...visit, path: '/order-manage/list', hasToken: true }), null)
 })
 
-test('L033: /index2 closes with "0" and keeps the query; absent counts as open', () => {
+test('/index2 closes with "0" and keeps the query; absent counts as open', () => {
   assert.equal(guard({ ...visit, path: '/index2', search: '?unitId=7', index2Open: '0' }), '/login?unitId=7')
   assert.equal(
     guard({ ...visit, path: '/index2', search: '?unitId=7', index2Open: '0', hasToken: true }),
     '/login?unitId=7',
   )
   assert.equal(guard({ ...visit, path: '/index2' }), null)
+  assert.equal(guard({ ...visit, path: '/index2', index2Open: undefined }), null)
 })
 
-test('L034: /login with a token passes straight through', () => {
+test('/login with a token passes straight through', () => {
   assert.equal(guard({ ...visit, path: '/login', hasToken: true }), null)
 })
 
-test('L036: token and tokenCode are saved as the session token and stripped from the address', () => {
+test('token and tokenCode are saved as the session token and stripped from the address', () => {
   goTo('/my?token=abc&unitId=7#top')
   readAddress()
   assert.equal(readToken(), 'abc')
@@ -74,9 +81,13 @@ test('L036: token and tokenCode are saved as the session token and stripped from
   readAddress()
   assert.equal(readToken(), 'def')
   assert.equal(location.search, '')
+  localStorage.clear()
+  goTo('/my?tokenCode=&token=ghi')
+  readAddress()
+  assert.equal(readToken(), 'ghi')
 })
 
-test('L036: the literal null clears the token; no token in the address changes nothing', () => {
+test('the literal null clears the token; no token in the address changes nothing', () => {
   saveToken('abc')
   goTo('/my?unitId=7')
   readAddress()
@@ -108,12 +119,12 @@ test('a token in the address does not take another’s place before the person s
   assert.equal(readOffer(), null)
 })
 
-test('L037: the title is made of the page and the portal’s projectTitle', () => {
+test('the title is made of the page and the portal’s projectTitle', () => {
   assert.equal(titleOf('登录', '某市继续教育'), '登录 · 某市继续教育')
   assert.equal(titleOf('登录', undefined), '登录')
 })
 
-test('L038: routes are kept by the urls of the menu, at any depth, and hidden ones always', () => {
+test('routes are kept by the urls of the menu, at any depth, and hidden ones always', () => {
   const page = (path: string, hidden = false) => ({
     path,
     hidden,
@@ -129,11 +140,11 @@ test('L038: routes are kept by the urls of the menu, at any depth, and hidden on
   assert.ok(mayOpen(page('/order-manage/detail', true), new Set()))
 })
 
-test('L039: an unknown path with a token goes to /404', () => {
+test('an unknown path with a token goes to /404', () => {
   assert.equal(guard({ ...visit, path: '/nowhere', known: false, hasToken: true }), '/404')
 })
 
-test('L040: after logout learners go to /login, be it 3 or "3", and everyone else to /admin-login', () => {
+test('after logout learners go to /login, be it 3 or "3", and everyone else to /admin-login', () => {
   assert.equal(signOutPath(3), '/login')
   assert.equal(signOutPath('3'), '/login')
   for (const other of [1, 2, '1', '2', null, undefined]) assert.equal(signOutPath(other), '/admin-login')
@@ -146,6 +157,10 @@ test('user info that cannot be loaded leads to the login with redirect and query
     '/login?redirect=%2Forder-manage%2Flist%3Fpage%3D2%26state%3Dpaid&page=2&state=paid',
   )
   assert.equal(guardFailure({ ...asked, search: '' }), '/login?redirect=%2Forder-manage%2Flist')
+  assert.equal(
+    guardFailure({ ...asked, search: '', hash: '#row-7' }),
+    '/login?redirect=%2Forder-manage%2Flist%23row-7',
+  )
   assert.equal(guardFailure({ ...asked, path: '/publicClass' }), null)
 })
 
@@ -179,7 +194,7 @@ test('a role’s token travels percent-encoded; one the server refuses leaves th
   assert.equal(readToken(), '财务-token')
 })
 
-test('a redirect leads to a path of this portal and nowhere else', () => {
+test('a redirect leads to a path of this portal and nowhere else, and goes along from door to door', () => {
   assert.equal(safeRedirect('/my?year=2026'), '/my?year=2026')
   for (const evil of [
     '//evil.example',
@@ -192,4 +207,11 @@ test('a redirect leads to a path of this portal and nowhere else', () => {
   ]) {
     assert.equal(safeRedirect(evil), null, String(evil))
   }
+  const query = new URLSearchParams({ redirect: '/detail-public?id=7#outline', unitId: 'u' })
+  assert.equal(
+    withRedirect('/login?reason=reset', query),
+    '/login?reason=reset&redirect=%2Fdetail-public%3Fid%3D7%23outline',
+  )
+  assert.equal(withRedirect('/register', query), '/register?redirect=%2Fdetail-public%3Fid%3D7%23outline')
+  assert.equal(withRedirect('/register', new URLSearchParams('redirect=//evil.example')), '/register')
 })

@@ -45,7 +45,7 @@ export const publicPaths: readonly string[] = [
 export function readAddress(): void {
   const query = new URLSearchParams(location.search)
   if (!query.has('token') && !query.has('tokenCode')) return
-  const handed = query.get('tokenCode') ?? query.get('token')
+  const handed = query.get('tokenCode') || query.get('token')
   query.delete('token')
   query.delete('tokenCode')
   history.replaceState(null, '', `${location.pathname}${query.size > 0 ? `?${query}` : ''}${location.hash}`)
@@ -56,9 +56,11 @@ export function readAddress(): void {
 export interface Visit {
   path: string
   search: string
+  hash?: string
   hasToken: boolean
   known: boolean
-  index2Open: string
+  /** Undefined as long as the configuration is not there. */
+  index2Open: string | undefined
 }
 
 const loginFor = (wanted: string) => `/login?redirect=${encodeURIComponent(wanted)}`
@@ -67,13 +69,14 @@ const loginFor = (wanted: string) => `/login?redirect=${encodeURIComponent(wante
 export function guard(visit: Visit): string | null {
   if (visit.path === '/index2' && visit.index2Open === '0') return `/login${visit.search}`
   if (publicPaths.includes(visit.path)) return null
-  if (!visit.hasToken) return loginFor(visit.path + visit.search)
+  if (!visit.hasToken) return loginFor(visit.path + visit.search + (visit.hash ?? ''))
   return visit.known ? null : '/404'
 }
 
 export interface Asked {
   path: string
   search: string
+  hash?: string
   /** What the call for user info was refused with. */
   respCode: number
 }
@@ -82,16 +85,16 @@ export interface Asked {
  * Where a visit goes when user info could not be loaded: to the step that is still needed, or to the sign-in with the
  * wanted path as `redirect` and the query beside it. Null on a path that needs no token, where the visitor stays.
  */
-export function guardFailure({ path, search, respCode }: Asked): string | null {
+export function guardFailure({ path, search, hash = '', respCode }: Asked): string | null {
   if (respCode === 428) {
     if (path === '/admin-login') return null
-    const wanted = path === '/login' ? '' : `?redirect=${encodeURIComponent(path + search)}`
+    const wanted = path === '/login' ? '' : `?redirect=${encodeURIComponent(path + search + hash)}`
     return `/admin-login${wanted}`
   }
   if (publicPaths.includes(path)) return null
   const query = new URLSearchParams(search)
   query.delete('redirect')
-  return `${loginFor(path + search)}${query.size > 0 ? `&${query}` : ''}`
+  return `${loginFor(path + search + hash)}${query.size > 0 ? `&${query}` : ''}`
 }
 
 /** Where whoever was given a password changes it first, or null when the visit is there or elsewhere in public. */

@@ -276,8 +276,9 @@ create table sessions (
   idle_until timestamptz not null,
   expires_at timestamptz not null,
   revoked_at timestamptz,
-  -- Why it ended before its time: the person left, signed in elsewhere, or goes on under a fresh token.
-  ended_why text check (ended_why in ('left', 'elsewhere', 'renewed')),
+  -- Why it ended before its time: the person left, ended it from another device, signed in elsewhere, or goes on under
+  -- a fresh token.
+  ended_why text check (ended_why in ('left', 'remote', 'elsewhere', 'renewed')),
   created_at timestamptz not null default moment()
 );
 create index sessions_account on sessions (account_id) where revoked_at is null;

@@ -73,23 +73,26 @@ export const SystemConfig = Type.Object({
 })
 export type SystemConfig = Static<typeof SystemConfig>
 
+/** The portal of the unit a visitor came for; of the first project without one. */
+const OfUnit = Type.Object({ unitId: Type.Optional(Type.String({ maxLength: 64 })) })
+
 export const projectCalls = {
   getSystemConfig: call('/login/get-system-config.action', {
     allow: 'public',
     aliases: ['/login/index2'],
-    input: Type.Object({ unitId: Type.Optional(Type.String({ maxLength: 64 })) }),
+    input: OfUnit,
     output: SystemConfig,
     summary: 'What the portal is called and how it behaves; needed before sign-in',
   }),
   aboutUs: call('/login/about-us.action', {
     allow: 'public',
-    input: Type.Object({}),
+    input: OfUnit,
     output: Type.Object({ content: Type.String() }),
   }),
   getAgreement: call('/login/get-agreement.action', {
     allow: 'public',
     method: 'GET',
-    input: Type.Object({}),
+    input: OfUnit,
     output: Type.Object({ content: Type.String(), updatedAt: Nullable(Type.String()) }),
   }),
 }

@@ -29,6 +29,31 @@ export const sessionRefusals = refusals({
     zh: '您的账号已在其他地方登录，此处已退出。如非本人操作，请重新登录并修改密码',
     en: 'Your account signed in elsewhere, so this window is signed out. If it was not you, sign in and change your password',
   },
+  remote: {
+    code: 401,
+    zh: '您在另一台设备上退出了此处的登录，请重新登录。如非本人操作，请修改密码',
+    en: 'You signed this window out from another device; please sign in again. If it was not you, change your password',
+  },
+  accountChanged: {
+    code: 401,
+    zh: '您的密码或账号设置已变更，此处已退出，请重新登录',
+    en: 'Your password or account was changed, so this window is signed out; please sign in again',
+  },
+  roleChanged: {
+    code: 401,
+    zh: '您的身份权限已调整，请重新登录',
+    en: 'What your role may do was changed; please sign in again',
+  },
+  accountDisabled: {
+    code: 401,
+    zh: '您的账号已停用，此处已退出。如有疑问，请联系管理员后再重新登录',
+    en: 'Your account is disabled, so this window is signed out; please ask your administrator before you sign in again',
+  },
+  idle: {
+    code: 401,
+    zh: '登录已超时，请重新登录',
+    en: 'You were signed in for too long or away for too long; please sign in again',
+  },
   ticketOver: {
     code: 401,
     zh: '登录链接已失效（仅 1 分钟内、一次有效），请返回原平台重新进入，或在此登录',

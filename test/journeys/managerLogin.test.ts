@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { after, before, test } from 'node:test'
+import { allPages } from '../../app/webPages.ts'
 import { codeOf, stepOf } from '../../features/session/factor/server/totp.ts'
 import { openTicket } from '../../features/session/ticket/server/actions.ts'
 import { expectText } from './expect.ts'
@@ -94,6 +96,67 @@ test('a manager sets the second factor up, signs in with it, acts in another rol
     (await visitor.context.cookies()).map((cookie) => cookie.name).filter((name) => name !== 'locale'),
     [],
   )
+  assert.deepEqual(visitor.complaints, [])
+  await visitor.context.close()
+})
+
+/** The paths that need no token, as the specification lists them. */
+const publicPaths = readFileSync(new URL('../../docs/ledger.tsv', import.meta.url), 'utf8')
+  .split('\n')
+  .map((line) => line.split('\t'))
+  .filter((row) => row[2] === 'public-path')
+  .map((row) => row[5]!)
+
+test('who is signed out opens every public page and is asked to sign in on none of them', async () => {
+  const visitor = await visit(portal.url)
+  const { page, context, complaints } = visitor
+  await page.goto('/404')
+  const lost: string[] = []
+  for (const path of publicPaths) {
+    const title = allPages.find((one) => one.path === path)?.title[0]
+    // One that has no page says so, and asks nobody to sign in for it.
+    const place = title || ['/404', '/401'].includes(path) ? path : '/404'
+    await page.evaluate((to) => {
+      history.pushState(null, '', to)
+      dispatchEvent(new PopStateEvent('popstate', { state: null }))
+    }, path)
+    await page.waitForFunction(
+      (wanted) => document.title.startsWith(wanted) && document.querySelector('h1, h2, h3') !== null,
+      title ?? '',
+    )
+    if (pathOf(visitor) !== place) lost.push(`${path} → ${pathOf(visitor)}`)
+  }
+  assert.deepEqual(lost, [])
+  assert.deepEqual(complaints, [])
+  await context.close()
+})
+
+test('a wrong password is said where it is typed; the right one, by Enter, leads to path, query and hash', async () => {
+  const visitor = await visit(portal.url)
+  const { page } = visitor
+  await portal.world.db`update projects set settings = settings || '{"singleRole": true}'`
+  await page.goto('/order-manage/list?status=paid#bottom')
+  await page.waitForURL('**/login?redirect=*')
+  const [account, password] = [page.getByLabel('账号或手机号'), page.getByLabel('密码', { exact: true })]
+  await password.fill('x')
+  await page.keyboard.press('Enter')
+  await page.locator('input[name=account]:focus').waitFor()
+  await account.fill('finance')
+  await password.fill('Wrong2026a')
+  await page.keyboard.press('Enter')
+  await page.locator('.k-field').filter({ has: password }).getByText('账号或密码不正确').waitFor()
+  await page.locator('input[name=password]:focus').waitFor()
+  assert.equal(await account.inputValue(), 'finance')
+  await password.fill('Demo2026a')
+  await page.getByLabel('身份').selectOption({ label: '单位管理员' })
+  await password.press('Enter')
+  await expectText(page, '您的账号没有这个身份')
+  await page.locator('select[name=roleType]:focus').waitFor()
+  await page.getByLabel('身份').selectOption({ label: '我的主要身份' })
+  await password.press('Enter')
+  await page.waitForURL('**/order-manage/list?status=paid#bottom')
+  await page.getByRole('columnheader', { name: '订单号' }).waitFor()
+  await portal.world.db`update projects set settings = settings - 'singleRole'`
   assert.deepEqual(visitor.complaints, [])
   await visitor.context.close()
 })

@@ -98,7 +98,7 @@ export async function openSession(
 export async function endSession(
   tx: Tx,
   sessionId: string,
-  why: 'left' | 'renewed' = 'left',
+  why: 'left' | 'remote' | 'renewed' = 'left',
 ): Promise<string | null> {
   const [ended] = await tx<{ expiresAt: string }[]>`
     update sessions set revoked_at = moment(), ended_why = ${why}

@@ -4,7 +4,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { aLearner, anAccount, aPortal, type BuiltPortal, signedIn } from '../../../test/build/portal.ts'
 import { aBrowser } from '../../../test/build/session.ts'
 import { openWorld, type World } from '../../../test/harness.ts'
+import { projectCalls } from '../../project/contract.ts'
 import { sessionCalls } from '../contract.ts'
+import { credentialCalls } from '../credential/contract.ts'
 import { roleSwitchCalls } from '../role/contract.ts'
 import { encodeCredential } from '../rules.ts'
 
@@ -157,6 +159,44 @@ test('of sign-ins made at once one session is left where one is allowed', async 
   assert.equal(row!.n, 1)
 })
 
+test('a window whose session was ended is told how, each in its own words', async () => {
+  const words = new Map<string, RegExp>([
+    ['remote', /另一台设备/],
+    ['others', /另一台设备/],
+    ['password', /密码或账号设置已变更/],
+    ['disabled', /已停用/],
+    ['role', /权限已调整/],
+    ['time', /超时/],
+    ['left', /^请重新登录$/],
+  ])
+  for (const [how, expected] of words) {
+    const person = await anAccount(world, portal, { role: 'unit' })
+    const { accountId, loginName, token } = person
+    const other = await signedIn(world, loginName)
+    if (how === 'remote') {
+      const list = await world.ask(credentialCalls.findMySessionList, {}, other)
+      const { sessionId } = list.find((each) => !each.current)!
+      await world.ask(credentialCalls.endMySession, { sessionId }, other)
+    } else if (how === 'others') await world.ask(credentialCalls.endOtherSessions, {}, other)
+    else if (how === 'password') {
+      const change = { oldPassword: 'Demo2026a', password: 'River77stone' }
+      await world.ask(credentialCalls.modifyPassword, change, other)
+    } else if (how === 'disabled')
+      await world.db`update accounts set status = 'disabled', sessions_from = moment() where id = ${accountId}`
+    else if (how === 'role')
+      await world.db`update roles set sessions_from = moment() where id = ${portal.roles.unit}`
+    else if (how === 'time') await world.moveClock('31 minutes')
+    else await world.ask(sessionCalls.loginOut, {}, token)
+    world.portal.gate.forget()
+    const told = await world.call(sessionCalls.getAccountInfo, {}, token)
+    assert.equal(told.respCode, 401, how)
+    assert.match(told.respDesc, expected, how)
+    await world.moveClock('0')
+  }
+  const stranger = await world.call(sessionCalls.getAccountInfo, {}, 'x'.repeat(43))
+  assert.equal(stranger.respDesc, '请重新登录')
+})
+
 test('bad input is refused with the field named', async () => {
   const missing = await world.call(sessionCalls.login, { account: 'YQ==' } as never)
   assert.equal(missing.respCode, 422)
@@ -164,6 +204,47 @@ test('bad input is refused with the field named', async () => {
   const notBase64 = await world.call(sessionCalls.login, { account: '%%%', password: 'YQ==' })
   assert.equal(notBase64.respCode, 422)
   assert.equal(notBase64.field, 'account')
+})
+
+test('what a call asks for is read from the query, from JSON and from a form', async () => {
+  const learner = await aLearner(world, portal)
+  const sent = credentials(learner.loginName, 'Demo2026a')
+  const form = new URLSearchParams(sent).toString()
+  const url = '/api/login/login.action'
+  for (const request of [
+    { url: `${url}?${form}` },
+    { url, payload: sent },
+    { url, payload: form, headers: { 'content-type': 'application/x-www-form-urlencoded' } },
+    { url: `${url}?account=${encodeURIComponent(sent.account)}`, payload: { password: sent.password } },
+  ]) {
+    const reply = await world.portal.http.inject({ method: 'POST', ...request })
+    assert.match(reply.json().attribute.data.tokenCode, /^[\w-]{43}$/)
+  }
+})
+
+test('strangers read what the portal says of itself and its agreement, each of the portal they came to', async () => {
+  const other = await aPortal(world)
+  await world.db`
+    update projects set about_us = '<p>关于他处</p>', agreement = '<p>他处协议</p>' where id = ${other.projectId}`
+  await world.db`update projects set about_us = '<p>关于此处</p>' where id = ${portal.projectId}`
+  const read = async (input: { unitId?: string }) => [
+    (await world.ask(projectCalls.aboutUs, input)).content,
+    (await world.ask(projectCalls.getAgreement, input)).content,
+  ]
+  assert.deepEqual(await read({}), ['<p>关于此处</p>', '<p>协议</p>'])
+  assert.deepEqual(await read({ unitId: other.unitId }), ['<p>关于他处</p>', '<p>他处协议</p>'])
+})
+
+test('the system configuration is a stranger’s to read, of the unit they came for', async () => {
+  const settings = { index2Open: '0' }
+  const other = await aPortal(world, { settings })
+  await world.db`update projects set title = '他处' where id = ${other.projectId}`
+  const config = await world.ask(projectCalls.getSystemConfig, { unitId: other.unitId })
+  assert.deepEqual([config.projectTitle, config.index2Open, config.settings.index2Open], ['他处', '0', '0'])
+  const types = JSON.parse(config.h5Config.showClassType) as { name: string }[]
+  assert.ok(types.length > 0 && types.every((type) => type.name))
+  const own = await world.ask(projectCalls.getSystemConfig, {})
+  assert.deepEqual([own.projectTitle, own.index2Open], ['测试项目', '1'])
 })
 
 test('an unknown call is HTTP 404 in the envelope and a known one answers with and without .action', async () => {

@@ -121,18 +121,45 @@ async function lookUp(db: Pool, tokens: readonly string[]): Promise<(Session | n
   )
 }
 
-/** Why a token opens nothing: its factor is awaited, its account signed in elsewhere, or simply no longer. */
+interface Ended {
+  endedWhy: string | null
+  awaits: boolean
+  enrolled: boolean
+  disabled: boolean
+  accountChanged: boolean
+  roleChanged: boolean
+  timedOut: boolean
+}
+
+function reasonOf(row: Ended): RefusalWords {
+  if (row.awaits) return row.enrolled ? sessionRefusals.factorNeeded : sessionRefusals.factorMissing
+  if (row.endedWhy === 'elsewhere') return sessionRefusals.elsewhere
+  if (row.endedWhy === 'remote') return sessionRefusals.remote
+  if (row.disabled) return sessionRefusals.accountDisabled
+  if (row.accountChanged) return sessionRefusals.accountChanged
+  // Left by its own window, or gone on under a fresh token.
+  if (row.endedWhy !== null) return commonRefusals.notSignedIn
+  if (row.roleChanged) return sessionRefusals.roleChanged
+  return row.timedOut ? sessionRefusals.idle : commonRefusals.notSignedIn
+}
+
+/**
+ * Why a token opens nothing: its factor is awaited, or how the session that it opened ended; that is told to nobody
+ * but the holder of the token.
+ */
 export async function whyNot(db: Db, token: string): Promise<RefusalWords> {
   const { hash, roleName } = keyOf(token)
-  const [row] = await db<{ endedWhy: string | null; awaits: boolean; enrolled: boolean }[]>`
+  const [row] = await db<Ended[]>`
     select s.ended_why, exists (
         select from second_factors f where f.account_id = s.account_id and f.confirmed_at is not null) as enrolled,
       s.awaits_factor and s.revoked_at is null and s.idle_until > moment() and s.created_at >= a.sessions_from
-        and a.status = 'active' as awaits
-    from sessions s join accounts a on a.id = s.account_id
+        and a.status = 'active' as awaits,
+      a.status <> 'active' as disabled, s.created_at < a.sessions_from as account_changed,
+      s.created_at < r.sessions_from as role_changed,
+      s.idle_until <= moment() or s.expires_at <= moment() as timed_out
+    from sessions s join accounts a on a.id = s.account_id join roles r on r.id = s.role_id
     where ${roleName === null ? db`s.token_hash` : db`s.companion_hash`} = ${hash}`
-  if (row?.awaits) return row.enrolled ? sessionRefusals.factorNeeded : sessionRefusals.factorMissing
-  return row?.endedWhy === 'elsewhere' ? sessionRefusals.elsewhere : commonRefusals.notSignedIn
+  return row ? reasonOf(row) : commonRefusals.notSignedIn
 }
 
 /**

@@ -58,6 +58,7 @@ export default function AdminLoginPage() {
           <PasswordForm onToken={enter} />
           <div className="session-links">
             <Link to="/">{say('toPortal')}</Link>
+            <Link to="/reset-pwd">{say('forgot')}</Link>
           </div>
           {config?.demo && <p className="k-muted k-small">{say('demoAccounts')}</p>}
         </SessionCard>

@@ -4,19 +4,32 @@ import { Button } from '../../../web/kit/Button.tsx'
 import { Loaded } from '../../../web/kit/Loaded.tsx'
 import { Sheet } from '../../../web/kit/Sheet.tsx'
 import { projectCalls } from '../../project/contract.ts'
+import { visitedUnit } from '../../project/web/settings.ts'
 import { useSessionWords } from './words.ts'
 
 /** A button that opens the user agreement. */
-export function AgreementLink() {
+export const AgreementLink = () => <TextLink name="agreement" call={projectCalls.getAgreement} />
+
+/** A button that opens what the portal says of itself. */
+export const AboutUsLink = () => <TextLink name="aboutUs" call={projectCalls.aboutUs} />
+
+function TextLink({
+  name,
+  call,
+}: {
+  name: 'agreement' | 'aboutUs'
+  call: typeof projectCalls.getAgreement | typeof projectCalls.aboutUs
+}) {
   const say = useSessionWords()
   const [reading, setReading] = useState(false)
-  const text = useCall(projectCalls.getAgreement, {}, { enabled: reading })
+  const unitId = visitedUnit()
+  const text = useCall(call, unitId ? { unitId } : {}, { enabled: reading })
   return (
     <>
       <Button kind="quiet" onClick={() => setReading(true)}>
-        {say('agreement')}
+        {say(name)}
       </Button>
-      <Sheet open={reading} onClose={() => setReading(false)} title={say('agreement')}>
+      <Sheet open={reading} onClose={() => setReading(false)} title={say(name)}>
         <Loaded query={text}>
           {/* The text is sanitised where it is written. */}
           {({ content }) => <div className="session-text" dangerouslySetInnerHTML={{ __html: content }} />}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { isMobile } from '../../../contract/identity.ts'
 import { useAction } from '../../../web/client.ts'
 import { Button } from '../../../web/kit/Button.tsx'
@@ -8,8 +8,19 @@ import { useStoredCountdown } from '../../../web/storedCountdown.ts'
 import { useCaptcha } from '../../captcha/web/Captcha.tsx'
 import { useSystemConfig, visitedUnit } from '../../project/web/settings.ts'
 import { codeCalls } from '../code/contract.ts'
+import type { Faults } from './faults.ts'
 import type { ProvenMobile } from './proof.ts'
 import { useSessionWords } from './words.ts'
+
+/** What is wrong with a number and its code before anybody is asked; one's own number needs no look. */
+export function useProofFaults(): (proof: ProvenMobile, own?: boolean) => Faults {
+  const say = useSessionWords()
+  return ({ mobile, msgCode, codeToken }, own = false) => ({
+    ...(own || isMobile(mobile) ? {} : { mobile: say('wrongMobile') }),
+    ...(/^\d{6}$/.test(msgCode) ? {} : { msgCode: say('wrongCode') }),
+    ...(codeToken === '' ? { msgCode: say('codeFirst') } : {}),
+  })
+}
 
 /**
  * Asks for a mobile number and a code; the wait of a minute goes on over a reload. With `own`, one's own number masked,
@@ -26,7 +37,7 @@ export function CodeInput({
   call: (typeof codeCalls)[keyof typeof codeCalls]
   value: ProvenMobile
   onChange: (value: ProvenMobile) => void
-  errors: Readonly<Record<string, string>>
+  errors: Faults
   own?: string
   label?: string
 }) {
@@ -37,8 +48,15 @@ export function CodeInput({
   const [problem, setProblem] = useState<string | null>(null)
   const sending = useAction(call, { quiet: true })
 
+  const box = useRef<HTMLDivElement>(null)
+  const focus = (field: 'mobile' | 'msgCode') =>
+    box.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus()
+
   async function get() {
-    if (own === undefined && !isMobile(value.mobile)) return setProblem(say('wrongMobile'))
+    if (own === undefined && !isMobile(value.mobile)) {
+      setProblem(say('wrongMobile'))
+      return focus('mobile')
+    }
     setProblem(null)
     const captchaVO = await captcha.ask()
     if (!captchaVO) return
@@ -52,13 +70,14 @@ export function CodeInput({
       onChange({ ...value, codeToken })
       startWait(seconds)
       notify('success', say('sent'))
+      focus('msgCode')
     } catch (error) {
       setProblem((error as Error).message)
     }
   }
 
   return (
-    <>
+    <div ref={box} className="session-code">
       {own === undefined ? (
         <TextField
           label={label ?? say('mobile')}
@@ -97,6 +116,6 @@ export function CodeInput({
         }
       />
       {captcha.sheet}
-    </>
+    </div>
   )
 }

@@ -3,11 +3,11 @@ import { Link, useSearchParams } from 'react-router'
 import { Skeleton } from '../../../web/kit/Loaded.tsx'
 import { Tabs } from '../../../web/kit/Tabs.tsx'
 import { useSystemConfig } from '../../project/web/settings.ts'
-import { AgreementLink } from './Agreement.tsx'
+import { AboutUsLink, AgreementLink } from './Agreement.tsx'
 import { useArrival } from './arrival.ts'
 import { MobileForm } from './MobileForm.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
-import { safeRedirect } from './redirect.ts'
+import { safeRedirect, withRedirect } from './redirect.ts'
 import { SessionCard } from './SessionCard.tsx'
 import { useSessionWords } from './words.ts'
 
@@ -40,8 +40,8 @@ export default function LoginPage() {
         value={way}
         onChange={setWay}
       >
-        {way === 'password' && <PasswordForm onToken={(token) => void enter(token)} />}
-        {way === 'mobile' && <MobileForm onToken={(token) => void enter(token)} />}
+        {way === 'password' && <PasswordForm onToken={enter} />}
+        {way === 'mobile' && <MobileForm onToken={enter} />}
         {way === 'wechat' && (
           <Suspense fallback={<Skeleton height={120} />}>
             <WechatScan
@@ -52,9 +52,10 @@ export default function LoginPage() {
         )}
       </Tabs>
       <div className="session-links">
-        <Link to="/register">{say('register')}</Link>
-        <Link to="/reset-pwd">{say('forgot')}</Link>
+        <Link to={withRedirect('/register', query)}>{say('register')}</Link>
+        <Link to={withRedirect('/reset-pwd', query)}>{say('forgot')}</Link>
         <AgreementLink />
+        <AboutUsLink />
       </div>
       {config?.demo && <p className="k-muted k-small">{say('demoAccounts')}</p>}
     </SessionCard>

@@ -1,32 +1,28 @@
 import { type FormEvent, useState } from 'react'
-import { isMobile } from '../../../contract/identity.ts'
-import { CallRefused, send } from '../../../web/client.ts'
+import { send } from '../../../web/client.ts'
 import { Button } from '../../../web/kit/Button.tsx'
 import { useSettings, visitedUnit } from '../../project/web/settings.ts'
 import { codeCalls } from '../code/contract.ts'
 import { registerCalls } from '../register/contract.ts'
 import { Agreement } from './Agreement.tsx'
-import { CodeInput } from './CodeInput.tsx'
+import { CodeInput, useProofFaults } from './CodeInput.tsx'
+import { useFaults } from './faults.ts'
 import { useProof } from './proof.ts'
 import { useSessionWords } from './words.ts'
 
 /** Sign-in by mobile code; where strangers may enter it makes their account, once they agreed. */
-export function MobileForm({ onToken }: { onToken: (token: string) => void }) {
+export function MobileForm({ onToken }: { onToken: (token: string) => void | Promise<void> }) {
   const say = useSessionWords()
   const { loginAsRegister } = useSettings()
   const [proof, setProof, forgetProof] = useProof('login')
   const [agreement, setAgreement] = useState(false)
-  const [errors, setErrors] = useState<Record<string, string>>({})
+  const { form, faults, say: sayFaults, refused } = useFaults()
+  const proofFaults = useProofFaults()
   const [busy, setBusy] = useState(false)
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    const wrong = {
-      ...(isMobile(proof.mobile) ? {} : { mobile: say('wrongMobile') }),
-      ...(/^\d{6}$/.test(proof.msgCode) ? {} : { msgCode: say('wrongCode') }),
-    }
-    setErrors(wrong)
-    if (Object.keys(wrong).length > 0) return
+    if (!sayFaults(proofFaults(proof))) return
     setBusy(true)
     try {
       const unitId = visitedUnit()
@@ -36,21 +32,21 @@ export function MobileForm({ onToken }: { onToken: (token: string) => void }) {
         { quiet: true },
       )
       forgetProof()
-      onToken(data.tokenCode)
+      await onToken(data.tokenCode)
     } catch (error) {
-      if (error instanceof CallRefused) setErrors({ [error.field ?? 'msgCode']: error.message })
+      refused(error, 'msgCode')
     } finally {
       setBusy(false)
     }
   }
 
   return (
-    <form className="session-form" onSubmit={(event) => void submit(event)} noValidate>
-      <CodeInput call={codeCalls.sendMsgCodeByLogin} value={proof} onChange={setProof} errors={errors} />
+    <form ref={form} className="session-form" onSubmit={(event) => void submit(event)} noValidate>
+      <CodeInput call={codeCalls.sendMsgCodeByLogin} value={proof} onChange={setProof} errors={faults} />
       {loginAsRegister && (
         <>
           <p className="k-muted k-small">{say('strangersEnter')}</p>
-          <Agreement checked={agreement} onChange={setAgreement} error={errors.agreement} />
+          <Agreement checked={agreement} onChange={setAgreement} error={faults.agreement} />
         </>
       )}
       <Button kind="main" type="submit" wide busy={busy}>

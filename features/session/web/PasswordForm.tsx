@@ -1,11 +1,12 @@
 import { type FormEvent, useState } from 'react'
-import { CallRefused, send } from '../../../web/client.ts'
+import { send } from '../../../web/client.ts'
 import { Button } from '../../../web/kit/Button.tsx'
-import { TextField } from '../../../web/kit/Field.tsx'
+import { SelectField, TextField } from '../../../web/kit/Field.tsx'
 import { useCaptcha } from '../../captcha/web/Captcha.tsx'
-import { visitedUnit } from '../../project/web/settings.ts'
+import { useSettings, visitedUnit } from '../../project/web/settings.ts'
 import { sessionCalls } from '../contract.ts'
 import { encodeCredential } from '../rules.ts'
+import { useFaults } from './faults.ts'
 import { PasswordField } from './PasswordField.tsx'
 import { useSessionWords } from './words.ts'
 
@@ -13,13 +14,13 @@ const remembered = 'accountName'
 
 /**
  * Account and password, with the slider in between when the portal asks for it. The account's name is remembered where
- * the person wishes it; the password never is.
+ * the person wishes it; the password never is. Where one role a sign-in is the rule, the role is chosen here.
  */
 export function PasswordForm({
   onToken,
   call = sessionCalls.login,
 }: {
-  onToken: (token: string) => void
+  onToken: (token: string) => void | Promise<void>
   call?: typeof sessionCalls.login
 }) {
   const say = useSessionWords()
@@ -27,7 +28,9 @@ export function PasswordForm({
   const [account, setAccount] = useState(() => localStorage.getItem(remembered) ?? '')
   const [remember, setRemember] = useState(() => localStorage.getItem(remembered) !== null)
   const [password, setPassword] = useState('')
-  const [errors, setErrors] = useState<Record<string, string>>({})
+  const { singleRole } = useSettings()
+  const [roleType, setRoleType] = useState('')
+  const { form, faults, say: sayFaults, refused } = useFaults()
   const [busy, setBusy] = useState(false)
 
   async function submit(event: FormEvent) {
@@ -36,8 +39,7 @@ export function PasswordForm({
       ...(account.trim() ? {} : { account: say('needed') }),
       ...(password.trim() ? {} : { password: say('needed') }),
     }
-    setErrors(missing)
-    if (Object.keys(missing).length > 0) return
+    if (!sayFaults(missing)) return
     const captchaVO = await captcha.ask()
     if (!captchaVO) return
     setBusy(true)
@@ -49,15 +51,16 @@ export function PasswordForm({
           account: encodeCredential(account),
           password: encodeCredential(password),
           captchaVO,
+          ...(roleType ? { roleType } : {}),
           ...(unitId ? { unitId } : {}),
         },
         { quiet: true },
       )
       if (remember) localStorage.setItem(remembered, account.trim())
       else localStorage.removeItem(remembered)
-      onToken(data.tokenCode)
+      await onToken(data.tokenCode)
     } catch (error) {
-      if (error instanceof CallRefused) setErrors({ password: error.message })
+      refused(error, 'password')
     } finally {
       setBusy(false)
     }
@@ -65,21 +68,36 @@ export function PasswordForm({
 
   return (
     <>
-      <form className="session-form" onSubmit={(event) => void submit(event)} noValidate>
+      <form ref={form} className="session-form" onSubmit={(event) => void submit(event)} noValidate>
         <TextField
           label={say('account')}
           name="account"
           autoComplete="username"
           value={account}
-          error={errors.account}
+          error={faults.account}
           onChange={(event) => setAccount(event.target.value)}
         />
         <PasswordField
           label={say('password')}
           value={password}
           onChange={setPassword}
-          error={errors.password}
+          error={faults.password}
         />
+        {singleRole && (
+          <SelectField
+            label={say('roleType')}
+            name="roleType"
+            options={[
+              { value: '', label: say('roleOwn') },
+              { value: '3', label: say('roleLearner') },
+              { value: '2', label: say('roleUnit') },
+              { value: '1', label: say('roleStaff') },
+            ]}
+            value={roleType}
+            error={faults.roleType}
+            onChange={(event) => setRoleType(event.target.value)}
+          />
+        )}
         <label className="session-agree">
           <input
             type="checkbox"

@@ -1,18 +1,30 @@
 import { Link } from 'react-router'
+import { useCall } from '../../../web/client.ts'
+import { Loaded } from '../../../web/kit/Loaded.tsx'
 import { useBilingual } from '../../../web/words.ts'
-import { useSettings, useSystemConfig } from '../../project/web/settings.ts'
+import { projectCalls, type SystemConfig } from '../../project/contract.ts'
+import { visitedUnit } from '../../project/web/settings.ts'
 import { sessionCalls } from '../contract.ts'
 import { useArrival } from './arrival.ts'
 import { PasswordForm } from './PasswordForm.tsx'
 import './Session.css'
 import { useSessionWords } from './words.ts'
 
-/** /index2: the portal's landing with a login box of its own; the guard closes it where `index2Open` is "0". */
+/**
+ * /index2: the portal's landing with a login box of its own. The guard closes it where `index2Open` is "0", so nothing
+ * is shown before that is known.
+ */
 export default function PortalPage() {
+  const unitId = visitedUnit()
+  const config = useCall(projectCalls.getSystemConfig, unitId ? { unitId } : {}, {
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return <Loaded query={config}>{(portal) => <Portal portal={portal} />}</Loaded>
+}
+
+function Portal({ portal: { settings, demo } }: { portal: SystemConfig }) {
   const say = useSessionWords()
   const pick = useBilingual()
-  const settings = useSettings()
-  const demo = useSystemConfig()?.demo
   const enter = useArrival()
   return (
     <div className="session-portal">
@@ -36,7 +48,7 @@ export default function PortalPage() {
       </section>
       <section className="k-card session-box" aria-labelledby="portal-login">
         <h2 id="portal-login">{say('portalLogin')}</h2>
-        <PasswordForm call={sessionCalls.index2Login} onToken={(token) => void enter(token)} />
+        <PasswordForm call={sessionCalls.index2Login} onToken={enter} />
         <div className="session-links">
           <Link to="/login">{say('byMobile')}</Link>
           <Link to="/register">{say('register')}</Link>

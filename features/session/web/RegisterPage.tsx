@@ -1,18 +1,19 @@
 import { type FormEvent, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
-import { isIdCard, isMobile, isPassword } from '../../../contract/identity.ts'
-import { CallRefused, send } from '../../../web/client.ts'
+import { Link, useSearchParams } from 'react-router'
+import { isIdCard, isPassword } from '../../../contract/identity.ts'
+import { send } from '../../../web/client.ts'
 import { Button } from '../../../web/kit/Button.tsx'
 import { SelectField, TextField } from '../../../web/kit/Field.tsx'
-import { notify } from '../../../web/notice.ts'
-import { saveToken } from '../../../web/token.ts'
 import { visitedUnit } from '../../project/web/settings.ts'
 import { codeCalls } from '../code/contract.ts'
 import { registerCalls } from '../register/contract.ts'
 import { Agreement } from './Agreement.tsx'
-import { CodeInput } from './CodeInput.tsx'
+import { useArrival } from './arrival.ts'
+import { CodeInput, useProofFaults } from './CodeInput.tsx'
+import { type Faults, useFaults } from './faults.ts'
 import { PasswordField } from './PasswordField.tsx'
 import { useProof } from './proof.ts'
+import { withRedirect } from './redirect.ts'
 import { SessionCard } from './SessionCard.tsx'
 import { useSessionWords } from './words.ts'
 
@@ -33,41 +34,36 @@ const empty = { loginName: '', password: '', realName: '', cardNumber: '', perso
 /** /register, /registerNew and /vocRegister: one column, each fault under its field, nothing ticked in advance. */
 export default function RegisterPage() {
   const say = useSessionWords()
-  const navigate = useNavigate()
+  const [query] = useSearchParams()
+  const enter = useArrival()
   const [form, setForm] = useState(empty)
   const [proof, setProof, forgetProof] = useProof('register')
   const [agreement, setAgreement] = useState(false)
-  const [errors, setErrors] = useState<Record<string, string>>({})
+  const { form: element, faults, say: sayFaults, refused } = useFaults()
+  const proofFaults = useProofFaults()
   const [busy, setBusy] = useState(false)
 
   const input = (name: keyof typeof empty) => ({
     name,
     value: form[name],
-    error: errors[name],
+    error: faults[name],
     onChange: (event: { target: { value: string } }) => setForm({ ...form, [name]: event.target.value }),
   })
 
-  function faults(): Record<string, string> {
+  function found(): Faults {
     return {
       ...(/^[A-Za-z]\w{3,29}$/.test(form.loginName) ? {} : { loginName: say('loginNameHint') }),
       ...(isPassword(form.password) ? {} : { password: say('ruleLength') }),
       ...([...form.realName.trim()].length >= 2 ? {} : { realName: say('wrongName') }),
       ...(isIdCard(form.cardNumber.trim()) ? {} : { cardNumber: say('wrongCard') }),
-      ...(isMobile(proof.mobile) ? {} : { mobile: say('wrongMobile') }),
-      ...(/^\d{6}$/.test(proof.msgCode) ? {} : { msgCode: say('wrongCode') }),
+      ...proofFaults(proof),
       ...(agreement ? {} : { agreement: say('mustAgree') }),
     }
   }
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    const wrong = faults()
-    setErrors(wrong)
-    const [first] = Object.keys(wrong)
-    if (first) {
-      document.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
-      return
-    }
+    if (!sayFaults(found())) return
     setBusy(true)
     try {
       const unitId = visitedUnit()
@@ -84,12 +80,9 @@ export default function RegisterPage() {
         { quiet: true },
       )
       forgetProof()
-      saveToken(data.tokenCode)
-      await navigate('/my', { replace: true })
+      await enter(data.tokenCode)
     } catch (error) {
-      if (!(error instanceof CallRefused)) throw error
-      if (error.field) setErrors({ [error.field]: error.message })
-      else notify('error', error.message, error.traceId)
+      refused(error, 'loginName')
     } finally {
       setBusy(false)
     }
@@ -97,7 +90,7 @@ export default function RegisterPage() {
 
   return (
     <SessionCard title={say('registerTitle')} hint={say('registerHint')}>
-      <form className="session-form" onSubmit={(event) => void submit(event)} noValidate>
+      <form ref={element} className="session-form" onSubmit={(event) => void submit(event)} noValidate>
         <TextField label={say('realName')} autoComplete="name" {...input('realName')} />
         <TextField
           label={say('cardNumber')}
@@ -114,7 +107,7 @@ export default function RegisterPage() {
           ]}
           {...input('personnelCategory')}
         />
-        <CodeInput call={codeCalls.sendMsgCode} value={proof} onChange={setProof} errors={errors} />
+        <CodeInput call={codeCalls.sendMsgCode} value={proof} onChange={setProof} errors={faults} />
         <TextField
           label={say('loginName')}
           autoComplete="username"
@@ -125,16 +118,16 @@ export default function RegisterPage() {
           label={say('password')}
           rules
           value={form.password}
-          error={errors.password}
+          error={faults.password}
           onChange={(password) => setForm({ ...form, password })}
         />
-        <Agreement checked={agreement} onChange={setAgreement} error={errors.agreement} />
+        <Agreement checked={agreement} onChange={setAgreement} error={faults.agreement} />
         <Button kind="main" type="submit" wide busy={busy}>
           {say('doRegister')}
         </Button>
       </form>
       <div className="session-links">
-        <Link to="/login">{say('toLogin')}</Link>
+        <Link to={withRedirect('/login', query)}>{say('toLogin')}</Link>
       </div>
     </SessionCard>
   )

@@ -1,15 +1,17 @@
 import { type FormEvent, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
-import { isMobile, isPassword } from '../../../contract/identity.ts'
-import { CallRefused, send } from '../../../web/client.ts'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { isPassword } from '../../../contract/identity.ts'
+import { send } from '../../../web/client.ts'
 import { Button } from '../../../web/kit/Button.tsx'
 import { notify } from '../../../web/notice.ts'
 import { visitedUnit } from '../../project/web/settings.ts'
 import { codeCalls } from '../code/contract.ts'
 import { registerCalls } from '../register/contract.ts'
-import { CodeInput } from './CodeInput.tsx'
+import { CodeInput, useProofFaults } from './CodeInput.tsx'
+import { useFaults } from './faults.ts'
 import { PasswordField } from './PasswordField.tsx'
 import { useProof } from './proof.ts'
+import { withRedirect } from './redirect.ts'
 import { SessionCard } from './SessionCard.tsx'
 import { useSessionWords } from './words.ts'
 
@@ -19,18 +21,18 @@ export default function ResetPasswordPage() {
   const navigate = useNavigate()
   const [proof, setProof, forgetProof] = useProof('forget')
   const [password, setPassword] = useState('')
-  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [query] = useSearchParams()
+  const { form, faults, say: sayFaults, refused } = useFaults()
+  const proofFaults = useProofFaults()
   const [busy, setBusy] = useState(false)
 
   async function submit(event: FormEvent) {
     event.preventDefault()
     const wrong = {
-      ...(isMobile(proof.mobile) ? {} : { mobile: say('wrongMobile') }),
-      ...(/^\d{6}$/.test(proof.msgCode) ? {} : { msgCode: say('wrongCode') }),
+      ...proofFaults(proof),
       ...(isPassword(password) ? {} : { password: say('ruleLength') }),
     }
-    setErrors(wrong)
-    if (Object.keys(wrong).length > 0) return
+    if (!sayFaults(wrong)) return
     setBusy(true)
     try {
       const unitId = visitedUnit()
@@ -41,10 +43,9 @@ export default function ResetPasswordPage() {
       )
       forgetProof()
       notify('success', say('resetDone'))
-      await navigate('/login?reason=reset')
+      await navigate(withRedirect('/login?reason=reset', query))
     } catch (error) {
-      if (!(error instanceof CallRefused)) throw error
-      setErrors({ [error.field ?? 'password']: error.message })
+      refused(error, 'password')
     } finally {
       setBusy(false)
     }
@@ -52,13 +53,13 @@ export default function ResetPasswordPage() {
 
   return (
     <SessionCard title={say('resetTitle')} hint={say('resetHint')}>
-      <form className="session-form" onSubmit={(event) => void submit(event)} noValidate>
-        <CodeInput call={codeCalls.sendMsgCodeByForget} value={proof} onChange={setProof} errors={errors} />
+      <form ref={form} className="session-form" onSubmit={(event) => void submit(event)} noValidate>
+        <CodeInput call={codeCalls.sendMsgCodeByForget} value={proof} onChange={setProof} errors={faults} />
         <PasswordField
           label={say('newPassword')}
           rules
           value={password}
-          error={errors.password}
+          error={faults.password}
           onChange={setPassword}
         />
         <Button kind="main" type="submit" wide busy={busy}>
@@ -66,7 +67,7 @@ export default function ResetPasswordPage() {
         </Button>
       </form>
       <div className="session-links">
-        <Link to="/login">{say('toLogin')}</Link>
+        <Link to={withRedirect('/login', query)}>{say('toLogin')}</Link>
       </div>
     </SessionCard>
   )

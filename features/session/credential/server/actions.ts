@@ -157,7 +157,7 @@ export async function endMine(db: Pool, session: Session, sessionId: string): Pr
   const [mine] = await db`
     select 1 from sessions where id = ${sessionId} and account_id = ${session.accountId} and revoked_at is null`
   if (!mine) refuse(commonRefusals.notFound)
-  await db.begin((tx) => endSession(tx, sessionId))
+  await db.begin((tx) => endSession(tx, sessionId, 'remote'))
   return null
 }
 
@@ -165,7 +165,7 @@ export async function endMine(db: Pool, session: Session, sessionId: string): Pr
 export async function endOthers(db: Pool, session: Session): Promise<number> {
   return db.begin(async (tx) => {
     const ended = await tx`
-      update sessions set revoked_at = moment()
+      update sessions set revoked_at = moment(), ended_why = 'remote'
       where account_id = ${session.accountId} and id <> ${session.id} and revoked_at is null returning id`
     await tx`select pg_notify('session_ended', ${session.accountId})`
     return ended.length

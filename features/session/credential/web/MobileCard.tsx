@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react'
-import { isMobile } from '../../../../contract/identity.ts'
-import { CallRefused, useAction } from '../../../../web/client.ts'
+import { useAction } from '../../../../web/client.ts'
 import { Button } from '../../../../web/kit/Button.tsx'
 import { Tabs } from '../../../../web/kit/Tabs.tsx'
 import { notify } from '../../../../web/notice.ts'
 import { codeCalls } from '../../code/contract.ts'
-import { CodeInput } from '../../web/CodeInput.tsx'
+import { CodeInput, useProofFaults } from '../../web/CodeInput.tsx'
+import { useFaults } from '../../web/faults.ts'
 import { PasswordField } from '../../web/PasswordField.tsx'
 import { useProof } from '../../web/proof.ts'
 import { credentialCalls } from '../contract.ts'
@@ -36,19 +36,19 @@ function MobileChange({ mobile, onDone }: { mobile: string | null; onDone: () =>
   const [password, setPassword] = useState('')
   const [old, setOld, forgetOld] = useProof('modify own')
   const [proof, setProof, forgetProof] = useProof('modify new')
-  const [errors, setErrors] = useState<Record<string, string>>({})
+  const { form, faults, say: sayFaults, refused } = useFaults()
+  const proofFaults = useProofFaults()
   const change = useAction(credentialCalls.modifyMobile, { quiet: true })
 
   async function submit(event: FormEvent) {
     event.preventDefault()
+    const oldFault = way === 'code' && proofFaults(old, true).msgCode
     const wrong = {
       ...(way === 'password' && !password ? { password: say('needed') } : {}),
-      ...(way === 'code' && !/^\d{6}$/.test(old.msgCode) ? { oldMsgCode: say('wrongCode') } : {}),
-      ...(isMobile(proof.mobile) ? {} : { mobile: say('wrongMobile') }),
-      ...(/^\d{6}$/.test(proof.msgCode) ? {} : { msgCode: say('wrongCode') }),
+      ...(oldFault ? { oldMsgCode: oldFault } : {}),
+      ...proofFaults(proof),
     }
-    setErrors(wrong)
-    if (Object.keys(wrong).length > 0) return
+    if (!sayFaults(wrong)) return
     try {
       await change.mutateAsync({
         ...proof,
@@ -59,8 +59,7 @@ function MobileChange({ mobile, onDone }: { mobile: string | null; onDone: () =>
       notify('success', say('mobileChanged'))
       onDone()
     } catch (error) {
-      if (!(error instanceof CallRefused)) throw error
-      setErrors({ [error.field ?? 'mobile']: error.message })
+      refused(error, 'mobile')
     }
   }
 
@@ -69,7 +68,7 @@ function MobileChange({ mobile, onDone }: { mobile: string | null; onDone: () =>
     { key: 'code', label: say('byOldMobile') },
   ] as const
   return (
-    <form className="credential-form" onSubmit={(event) => void submit(event)} noValidate>
+    <form ref={form} className="credential-form" onSubmit={(event) => void submit(event)} noValidate>
       <h3>{say('proofTitle')}</h3>
       <Tabs label={say('proofTitle')} tabs={mobile ? tabs : tabs.slice(0, 1)} value={way} onChange={setWay}>
         <div className="credential-form">
@@ -77,7 +76,7 @@ function MobileChange({ mobile, onDone }: { mobile: string | null; onDone: () =>
             <PasswordField
               label={say('byPassword')}
               value={password}
-              error={errors.password}
+              error={faults.password}
               onChange={setPassword}
             />
           ) : (
@@ -85,7 +84,7 @@ function MobileChange({ mobile, onDone }: { mobile: string | null; onDone: () =>
               call={codeCalls.sendMsgCodeByModify}
               value={old}
               onChange={setOld}
-              errors={{ ...(errors.oldMsgCode ? { msgCode: errors.oldMsgCode } : {}) }}
+              errors={{ ...(faults.oldMsgCode ? { msgCode: faults.oldMsgCode } : {}) }}
               own={mobile!}
             />
           )}
@@ -96,7 +95,7 @@ function MobileChange({ mobile, onDone }: { mobile: string | null; onDone: () =>
         call={codeCalls.sendMsgCodeByModify}
         value={proof}
         onChange={setProof}
-        errors={errors}
+        errors={faults}
         label={say('newMobile')}
       />
       <Button kind="main" type="submit" busy={change.isPending}>

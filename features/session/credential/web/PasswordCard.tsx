@@ -1,13 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { isPassword } from '../../../../contract/identity.ts'
-import { CallRefused, send } from '../../../../web/client.ts'
+import { send } from '../../../../web/client.ts'
 import { Button } from '../../../../web/kit/Button.tsx'
 import { Tabs } from '../../../../web/kit/Tabs.tsx'
 import { notify } from '../../../../web/notice.ts'
 import { saveToken } from '../../../../web/token.ts'
 import { codeCalls } from '../../code/contract.ts'
-import { CodeInput } from '../../web/CodeInput.tsx'
+import { CodeInput, useProofFaults } from '../../web/CodeInput.tsx'
+import { useFaults } from '../../web/faults.ts'
 import { PasswordField } from '../../web/PasswordField.tsx'
 import { useProof } from '../../web/proof.ts'
 import { credentialCalls } from '../contract.ts'
@@ -21,7 +22,8 @@ export function PasswordCard({ mobile, mustChange }: { mobile: string | null; mu
   const [oldPassword, setOldPassword] = useState('')
   const [password, setPassword] = useState('')
   const [proof, setProof, forgetProof] = useProof('modify own')
-  const [errors, setErrors] = useState<Record<string, string>>({})
+  const { form, faults, say: sayFaults, refused } = useFaults()
+  const proofFaults = useProofFaults()
   const [busy, setBusy] = useState(false)
   const cache = useQueryClient()
 
@@ -29,11 +31,10 @@ export function PasswordCard({ mobile, mustChange }: { mobile: string | null; mu
     event.preventDefault()
     const wrong = {
       ...(way === 'old' && !oldPassword ? { oldPassword: say('needed') } : {}),
-      ...(way === 'code' && !/^\d{6}$/.test(proof.msgCode) ? { msgCode: say('wrongCode') } : {}),
+      ...(way === 'code' ? proofFaults(proof, true) : {}),
       ...(isPassword(password.trim()) ? {} : { password: say('ruleShape') }),
     }
-    setErrors(wrong)
-    if (Object.keys(wrong).length > 0) return
+    if (!sayFaults(wrong)) return
     setBusy(true)
     try {
       const { msgCode, codeToken } = proof
@@ -50,9 +51,7 @@ export function PasswordCard({ mobile, mustChange }: { mobile: string | null; mu
       setPassword('')
       notify('success', say('passwordChanged'))
     } catch (error) {
-      if (!(error instanceof CallRefused)) throw error
-      const field = way === 'code' && error.field === 'oldPassword' ? 'password' : (error.field ?? 'password')
-      setErrors({ [field]: error.message })
+      refused(error, 'password')
     } finally {
       setBusy(false)
     }
@@ -76,13 +75,13 @@ export function PasswordCard({ mobile, mustChange }: { mobile: string | null; mu
         {way === 'code' && !mobile ? (
           <p className="credential-form">{say('noMobile')}</p>
         ) : (
-          <form className="credential-form" onSubmit={(event) => void submit(event)} noValidate>
+          <form ref={form} className="credential-form" onSubmit={(event) => void submit(event)} noValidate>
             {way === 'old' ? (
               <PasswordField
                 label={say('oldPassword')}
                 name="oldPassword"
                 value={oldPassword}
-                error={errors.oldPassword}
+                error={faults.oldPassword}
                 onChange={setOldPassword}
               />
             ) : (
@@ -90,7 +89,7 @@ export function PasswordCard({ mobile, mustChange }: { mobile: string | null; mu
                 call={codeCalls.sendMsgCodeByModify}
                 value={proof}
                 onChange={setProof}
-                errors={errors}
+                errors={faults}
                 own={mobile!}
               />
             )}
@@ -98,7 +97,7 @@ export function PasswordCard({ mobile, mustChange }: { mobile: string | null; mu
               label={say('newPassword')}
               rules
               value={password}
-              error={errors.password}
+              error={faults.password}
               onChange={setPassword}
             />
             <Button kind="main" type="submit" busy={busy}>

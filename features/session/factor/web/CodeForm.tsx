@@ -1,28 +1,25 @@
 import { type FormEvent, useState } from 'react'
-import { CallRefused } from '../../../../web/client.ts'
 import { Button } from '../../../../web/kit/Button.tsx'
 import { TextField } from '../../../../web/kit/Field.tsx'
+import { useFaults } from '../../web/faults.ts'
 import { useFactorWords } from './words.ts'
 
 /** One field for a code; says what was wrong with it, and is empty again for the next. */
 export function CodeForm({ label, onCode }: { label: string; onCode: (vcode: string) => Promise<void> }) {
   const say = useFactorWords()
   const [vcode, setCode] = useState('')
-  const [error, setError] = useState('')
+  const { form, faults, say: sayFaults, refused } = useFaults()
   const [busy, setBusy] = useState(false)
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    if (!/^(\d{6}|[A-Za-z2-7]{5}-?[A-Za-z2-7]{5})$/.test(vcode.replace(/\s/g, ''))) {
-      setError(say('wrongCode'))
-      return
-    }
+    const isCode = /^(\d{6}|[A-Za-z2-7]{5}-?[A-Za-z2-7]{5})$/.test(vcode.replace(/\s/g, ''))
+    if (!sayFaults(isCode ? {} : { vcode: say('wrongCode') })) return
     setBusy(true)
     try {
       await onCode(vcode)
-    } catch (refusal) {
-      if (!(refusal instanceof CallRefused)) throw refusal
-      setError(refusal.message)
+    } catch (error) {
+      refused(error, 'vcode')
       setCode('')
     } finally {
       setBusy(false)
@@ -30,7 +27,7 @@ export function CodeForm({ label, onCode }: { label: string; onCode: (vcode: str
   }
 
   return (
-    <form className="session-form" onSubmit={(event) => void submit(event)} noValidate>
+    <form ref={form} className="session-form" onSubmit={(event) => void submit(event)} noValidate>
       <TextField
         label={label}
         name="vcode"
@@ -38,7 +35,7 @@ export function CodeForm({ label, onCode }: { label: string; onCode: (vcode: str
         autoComplete="one-time-code"
         maxLength={20}
         value={vcode}
-        error={error}
+        error={faults.vcode}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the one field of a step the person just asked for
         autoFocus
         onChange={(event) => setCode(event.target.value)}

@@ -1,9 +1,10 @@
 import { type FormEvent, useState } from 'react'
-import { CallRefused, send } from '../../../../web/client.ts'
+import { send } from '../../../../web/client.ts'
 import { Button } from '../../../../web/kit/Button.tsx'
 import { TextField } from '../../../../web/kit/Field.tsx'
 import { useCaptcha } from '../../../captcha/web/Captcha.tsx'
 import { encodeCredential } from '../../rules.ts'
+import { useFaults } from '../../web/faults.ts'
 import { roleSwitchCalls } from '../contract.ts'
 import { useRoleWords } from './words.ts'
 
@@ -14,7 +15,7 @@ export function LinkForm({ onToken }: { onToken: (token: string) => void }) {
   const [open, setOpen] = useState(false)
   const [account, setAccount] = useState('')
   const [password, setPassword] = useState('')
-  const [errors, setErrors] = useState<Record<string, string>>({})
+  const { form, faults, say: sayFaults, refused } = useFaults()
   const [busy, setBusy] = useState(false)
 
   async function submit(event: FormEvent) {
@@ -23,8 +24,7 @@ export function LinkForm({ onToken }: { onToken: (token: string) => void }) {
       ...(account.trim() ? {} : { account: say('needed') }),
       ...(password ? {} : { password: say('needed') }),
     }
-    setErrors(missing)
-    if (Object.keys(missing).length > 0) return
+    if (!sayFaults(missing)) return
     const captchaVO = await captcha.ask()
     if (!captchaVO) return
     setBusy(true)
@@ -36,8 +36,7 @@ export function LinkForm({ onToken }: { onToken: (token: string) => void }) {
       )
       if (data.tokenCode) onToken(data.tokenCode)
     } catch (error) {
-      if (!(error instanceof CallRefused)) throw error
-      setErrors({ [error.field === 'account' ? 'account' : 'password']: error.message })
+      refused(error, 'password')
     } finally {
       setBusy(false)
     }
@@ -46,14 +45,14 @@ export function LinkForm({ onToken }: { onToken: (token: string) => void }) {
   if (!open) return <Button onClick={() => setOpen(true)}>{say('addAccount')}</Button>
   return (
     <>
-      <form className="session-form" onSubmit={(event) => void submit(event)} noValidate>
+      <form ref={form} className="session-form" onSubmit={(event) => void submit(event)} noValidate>
         <p className="k-muted k-small">{say('addHint')}</p>
         <TextField
           label={say('account')}
           name="account"
           autoComplete="off"
           value={account}
-          error={errors.account}
+          error={faults.account}
           onChange={(event) => setAccount(event.target.value)}
         />
         <TextField
@@ -62,7 +61,7 @@ export function LinkForm({ onToken }: { onToken: (token: string) => void }) {
           type="password"
           autoComplete="off"
           value={password}
-          error={errors.password}
+          error={faults.password}
           onChange={(event) => setPassword(event.target.value)}
         />
         <Button kind="main" type="submit" wide busy={busy}>

@@ -1,11 +1,12 @@
 import { type FormEvent, useState } from 'react'
-import { isIdCard, isMobile } from '../../../../contract/identity.ts'
-import { CallRefused, useAction } from '../../../../web/client.ts'
+import { isIdCard } from '../../../../contract/identity.ts'
+import { useAction } from '../../../../web/client.ts'
 import { Button } from '../../../../web/kit/Button.tsx'
 import { TextField } from '../../../../web/kit/Field.tsx'
 import { notify } from '../../../../web/notice.ts'
 import { codeCalls } from '../../../session/code/contract.ts'
-import { CodeInput } from '../../../session/web/CodeInput.tsx'
+import { CodeInput, useProofFaults } from '../../../session/web/CodeInput.tsx'
+import { type Faults, useFaults } from '../../../session/web/faults.ts'
 import { useProof } from '../../../session/web/proof.ts'
 import { type Completeness, completeCalls, type MyInfo } from '../contract.ts'
 import { InfoField } from './InfoField.tsx'
@@ -31,7 +32,8 @@ export function InfoForm({
   const say = useCompleteWords()
   const [form, setForm] = useState<Partial<Record<string, string>>>({})
   const [proof, setProof, forgetProof] = useProof('complete')
-  const [errors, setErrors] = useState<Record<string, string>>({})
+  const { form: element, faults, say: sayFaults, refused } = useFaults()
+  const proofFaults = useProofFaults()
   const save = useAction(completeCalls.completeInfo, { quiet: true })
   const asks = (field: string) => lacking.missing.some((missing) => missing === field)
   const asksIdentity = info.cardNumber === null
@@ -39,17 +41,16 @@ export function InfoForm({
   const field = (name: string) => ({
     name,
     value: form[name] ?? '',
-    error: errors[name],
+    error: faults[name],
     onChange: (event: { target: { value: string } }) => setForm({ ...form, [name]: event.target.value }),
   })
   const typed = (name: string) => (form[name] ?? '').trim()
 
-  function faults(): Record<string, string> {
+  function found(): Faults {
     return {
       ...(asksIdentity && [...typed('realName')].length < 2 ? { realName: say('wrongName') } : {}),
       ...(asksIdentity && !isIdCard(typed('cardNumber')) ? { cardNumber: say('wrongCard') } : {}),
-      ...(asks('mobile') && !isMobile(proof.mobile) ? { mobile: say('wrongMobile') } : {}),
-      ...(asks('mobile') && !/^\d{6}$/.test(proof.msgCode) ? { msgCode: say('wrongCode') } : {}),
+      ...(asks('mobile') ? proofFaults(proof) : {}),
       ...Object.fromEntries(
         more.filter((name) => asks(name) && !typed(name)).map((name) => [name, say('needed')]),
       ),
@@ -59,13 +60,7 @@ export function InfoForm({
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    const wrong = faults()
-    setErrors(wrong)
-    const [first] = Object.keys(wrong)
-    if (first) {
-      document.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
-      return
-    }
+    if (!sayFaults(found())) return
     try {
       const given = [...(asksIdentity ? identity : []), ...more].filter((name) => typed(name))
       const { state } = await save.mutateAsync({
@@ -76,14 +71,12 @@ export function InfoForm({
       notify('success', say('saved'))
       if (state === 2) onComplete()
     } catch (error) {
-      if (!(error instanceof CallRefused)) throw error
-      if (error.field) setErrors({ [error.field]: error.message })
-      else notify('error', error.message, error.traceId)
+      refused(error, 'realName')
     }
   }
 
   return (
-    <form className="k-card complete-card" onSubmit={(event) => void submit(event)} noValidate>
+    <form ref={element} className="k-card complete-card" onSubmit={(event) => void submit(event)} noValidate>
       {asksIdentity && (
         <>
           <h2>{say('identity')}</h2>
@@ -95,7 +88,7 @@ export function InfoForm({
       {asks('mobile') && (
         <>
           <h2>{say('mobile')}</h2>
-          <CodeInput call={codeCalls.sendMsgCodeByModify} value={proof} onChange={setProof} errors={errors} />
+          <CodeInput call={codeCalls.sendMsgCodeByModify} value={proof} onChange={setProof} errors={faults} />
         </>
       )}
       {more.filter(asks).map((name) => (
@@ -103,7 +96,7 @@ export function InfoForm({
           key={name}
           field={name}
           value={form[name] ?? ''}
-          error={errors[name]}
+          error={faults[name]}
           onChange={(value) => setForm({ ...form, [name]: value })}
         />
       ))}
@@ -112,7 +105,7 @@ export function InfoForm({
           ? say('photo')
           : say('optional', { label: say('photo') })}
       </h2>
-      <Photo imagePath={info.imagePath} error={info.imagePath ? undefined : errors.photo} />
+      <Photo imagePath={info.imagePath} error={info.imagePath ? undefined : faults.photo} />
       <div className="complete-row">
         <Button kind="main" type="submit" busy={save.isPending}>
           {say('save')}

@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict'
+import { afterEach, beforeEach, mock, test } from 'node:test'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createElement, type ReactNode } from 'react'
+import { openWindow } from '../../../test/window.ts'
+
+openWindow()
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+Object.assign(navigator, { userAgent: 'a browser' })
+const { act, cleanup, renderHook, waitFor } = await import('@testing-library/react')
+const { resetSession, useAccount, useAccountQuery, useChangeRole } = await import('./account.ts')
+const { useSystemConfig } = await import('../../project/web/settings.ts')
+const { clearToken, readToken, saveToken } = await import('../../../web/token.ts')
+
+const chen = {
+  accountId: 'a-1',
+  userName: '陈管理',
+  imagePath: '/media/image/chen.jpg',
+  unitId: null,
+  unitName: null,
+  mustChangePassword: false,
+  roleRP: {
+    roleName: '管理员',
+    roleSystem: 1,
+    menu: [
+      {
+        url: '/order-manage',
+        childrenMenuRPs: [
+          {
+            url: '/order-manage/list',
+            childrenMenuRPs: [{ url: '/order-manage/list#free', childrenMenuRPs: [] }],
+          },
+        ],
+      },
+    ],
+  },
+}
+const finance = { ...chen, roleRP: { roleName: '财务', roleSystem: 2, menu: [] } }
+
+let cache: QueryClient
+let asked: { path: string; body: unknown; token: string | null }[]
+let answers: Record<string, unknown>
+const wrapper = ({ children }: { children: ReactNode }) =>
+  createElement(QueryClientProvider, { client: cache }, children)
+/** Who one is, whether that is known, and how one becomes another. */
+const useAll = () => ({
+  account: useAccount(),
+  query: useAccountQuery(),
+  changeRole: useChangeRole(),
+})
+const open = () => renderHook(useAll, { wrapper })
+
+beforeEach(() => {
+  cache = new QueryClient()
+  asked = []
+  answers = { 'get-account-info': { manageAccountInfo: chen } }
+  localStorage.clear()
+  sessionStorage.clear()
+  clearToken()
+  mock.method(globalThis, 'fetch', async (url: string, { headers, body }: RequestInit) => {
+    const path = url.split('/').at(-1)!.split('.')[0]!
+    const token = (headers as Record<string, string>).token ?? null
+    asked.push({ path, body: body ? JSON.parse(String(body)) : null, token })
+    const attribute = path === 'get-account-info' && token === null ? 401 : answers[path]
+    return new Response(
+      JSON.stringify(
+        typeof attribute === 'number'
+          ? { respCode: attribute, respDesc: 'no', attribute: null }
+          : { respCode: 200, respDesc: 'success', attribute },
+      ),
+    )
+  })
+})
+afterEach(() => {
+  cleanup()
+  cache.clear()
+  mock.restoreAll()
+})
+
+test('a session begins without a token: nobody is there and nobody is asked for', async () => {
+  const { result } = open()
+  assert.equal(readToken(), null)
+  assert.equal(document.cookie, '')
+  assert.equal(result.current.account, null)
+  await act(async () => {})
+  assert.deepEqual(asked, [])
+})
+
+test('with a token, which is kept in a cookie and beyond it, one is who the account info says', async () => {
+  const { result } = open()
+  act(() => saveToken('a token'))
+  await waitFor(() => assert.ok(result.current.account))
+  assert.deepEqual(asked, [{ path: 'get-account-info', body: null, token: 'a%20token' }])
+  assert.equal(document.cookie, 'token=a%20token')
+  assert.equal(localStorage.getItem('token'), 'a token')
+  const { menus, ...account } = result.current.account!
+  assert.deepEqual(account, {
+    accountId: 'a-1',
+    userName: '陈管理',
+    imagePath: '/media/image/chen.jpg',
+    introduction: '陈管理',
+    unitId: null,
+    unitName: null,
+    mustChangePassword: false,
+    roleName: '管理员',
+    roles: ['管理员'],
+    roleSystem: 1,
+    menu: chen.roleRP.menu,
+    accountInfo: chen,
+  })
+  assert.deepEqual([...menus], ['/order-manage', '/order-manage/list', '/order-manage/list#free'])
+})
+
+test('a reset leaves no token, cookie, role, name, avatar, introduction, menu or kind behind', async () => {
+  saveToken('token')
+  const { result } = open()
+  await waitFor(() => assert.ok(result.current.account))
+  act(() => resetSession(cache))
+  await waitFor(() => assert.equal(result.current.account, null))
+  assert.equal(readToken(), null)
+  assert.equal(document.cookie, '')
+  assert.ok(
+    !JSON.stringify(
+      cache
+        .getQueryCache()
+        .getAll()
+        .map((query) => query.state.data ?? null),
+    ).includes('陈'),
+  )
+})
+
+test('account info without the account asks to sign in again, and so does one without roles, in its own words', async () => {
+  for (const [info, text] of [
+    [{}, /^请重新登录$/],
+    [{ manageAccountInfo: null }, /^请重新登录$/],
+    [{ manageAccountInfo: { ...chen, roleRP: null } }, /^getInfo: roles must be a non-null array!$/],
+    [{ manageAccountInfo: { ...chen, roleRP: { ...chen.roleRP, roleName: '' } } }, /non-null array/],
+  ] as const) {
+    answers['get-account-info'] = info
+    cache.clear()
+    saveToken('token')
+    const { result, unmount } = open()
+    await waitFor(() => assert.ok(result.current.query.error))
+    assert.match(result.current.query.error!.message, text)
+    assert.equal(result.current.query.error!.respCode, 401)
+    assert.equal(result.current.account, null)
+    unmount()
+  }
+})
+
+test('a change of role makes its name with -token the token and loads who one is and may do anew', async () => {
+  saveToken('mine')
+  const { result } = open()
+  await waitFor(() => assert.ok(result.current.account?.menus.has('/order-manage/list')))
+  answers['get-account-info'] = { manageAccountInfo: finance }
+  await act(() => result.current.changeRole('财务'))
+  assert.equal(readToken(), '财务-token')
+  assert.equal(asked.at(-1)!.token, encodeURIComponent('财务-token'))
+  await waitFor(() => assert.equal(result.current.account?.roleName, '财务'))
+  assert.equal(result.current.account!.menus.size, 0)
+  answers['get-account-info'] = 403
+  await act(() => assert.rejects(result.current.changeRole('审计')))
+  assert.equal(readToken(), '财务-token')
+  assert.equal(result.current.account!.roleName, '财务')
+})
+
+test('the unit in the address is told to the system-config call, and stays the visitor’s after it left the address', async () => {
+  answers['get-system-config'] = { projectTitle: '某市' }
+  window.history.replaceState(null, '', '/login?unitId=u-7')
+  const first = renderHook(() => useSystemConfig(), { wrapper })
+  await waitFor(() => assert.equal(first.result.current?.projectTitle, '某市'))
+  window.history.replaceState(null, '', '/login')
+  cache.clear()
+  renderHook(() => useSystemConfig(), { wrapper })
+  await waitFor(() => assert.equal(asked.length, 2))
+  assert.deepEqual(
+    asked.map(({ path, body }) => [path, body]),
+    [
+      ['get-system-config', { unitId: 'u-7' }],
+      ['get-system-config', { unitId: 'u-7' }],
+    ],
+  )
+})
