@@ -6,12 +6,12 @@ import { captchaAnswers } from '../features/captcha/server/calls.ts'
 import { certificateAnswers } from '../features/certificate/server/calls.ts'
 import { certificateRoutes } from '../features/certificate/server/routes.ts'
 import { templateAnswers } from '../features/certificate/template/server/calls.ts'
-import { catalogueAnswers } from '../features/class/catalogue/server/calls.ts'
+import { catalogueAnswers } from '../features/catalogue/server/calls.ts'
 import { classCategoryAnswers } from '../features/class/category/server/calls.ts'
 import { classAnswers } from '../features/class/server/calls.ts'
-import { classTypeAnswers } from '../features/class/type/server/calls.ts'
+import { classTypeAnswers } from '../features/classType/server/calls.ts'
 import { enrolmentAnswers } from '../features/enrolment/server/calls.ts'
-import { studyDetailAnswers } from '../features/enrolment/detail/server/calls.ts'
+import { studyDetailAnswers } from '../features/report/server/calls.ts'
 import { expireEnrolments, passWaiting } from '../features/enrolment/server/jobs.ts'
 import { attemptAnswers } from '../features/exam/attempt/server/calls.ts'
 import { settleExams } from '../features/exam/attempt/server/jobs.ts'
@@ -64,6 +64,7 @@ import { revealAnswers } from '../features/student/reveal/server/calls.ts'
 import { studyAnswers } from '../features/study/server/calls.ts'
 import { rollUpStudy } from '../features/study/server/jobs.ts'
 import { studyRoutes } from '../features/study/server/routes.ts'
+import { unitAnswers } from '../features/unit/server/calls.ts'
 import { wechatAppAnswers } from '../features/wechat/app/server/calls.ts'
 import { wechatGatewayRoutes } from '../features/wechat/gateway/server/routes.ts'
 import { wechatAnswers } from '../features/wechat/server/calls.ts'
@@ -103,6 +104,7 @@ export const allAnswers: Answer[] = [
   studyDetailAnswers,
   hoursAnswers,
   revealAnswers,
+  unitAnswers,
   studyAnswers,
   questionAnswers,
   bankAnswers,

@@ -1,10 +1,11 @@
 import { templatePages } from '../features/certificate/template/web/pages.ts'
 import { cartPages } from '../features/cart/web/pages.ts'
 import { orderPages } from '../features/order/web/pages.ts'
-import { cataloguePages } from '../features/class/catalogue/web/pages.ts'
+import { paymentPages } from '../features/payment/web/pages.ts'
+import { cataloguePages } from '../features/catalogue/web/pages.ts'
 import { classPages } from '../features/class/web/pages.ts'
-import { reportPages } from '../features/enrolment/report/web/pages.ts'
-import { enrolmentPages } from '../features/enrolment/web/pages.ts'
+import { reportPages } from '../features/report/web/pages.ts'
+import { myPages } from '../features/my/web/pages.ts'
 import { dashboardPages } from '../features/dashboard/web/pages.ts'
 import { sessionPages } from '../features/session/web/pages.ts'
 import { completePages } from '../features/student/complete/web/pages.ts'
@@ -20,6 +21,14 @@ import { operationLogPages } from '../features/operationLog/web/pages.ts'
 import { rolePages } from '../features/role/web/pages.ts'
 import type { Page } from '../web/page.ts'
 
+const trainClassPage: Page = {
+  path: '/train-manage/train-class-detail',
+  frame: 'admin',
+  title: ['班级详情', 'Class'],
+  hidden: true,
+  load: () => import('./TrainClassPage.tsx'),
+}
+
 /** Every page of the product. */
 export const allPages: Page[] = [
   templatePages,
@@ -32,13 +41,15 @@ export const allPages: Page[] = [
   partnerPages,
   cartPages,
   orderPages,
+  paymentPages,
   cataloguePages,
-  enrolmentPages,
+  myPages,
   studyPages,
   examPages,
   resourcePages,
   coursePages,
   classPages,
+  trainClassPage,
   reportPages,
   questionPages,
   wechatPages,

@@ -4,6 +4,7 @@ import { dirname, join, normalize } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { allAnswers } from '../app/features.ts'
+import { allPages } from '../app/webPages.ts'
 import { pathsOf } from '../contract/call.ts'
 import { tableOwners } from '../db/tables.ts'
 
@@ -269,10 +270,8 @@ test('the ledger: what was answered stays answered', () => {
     allAnswers.flatMap(({ call }) => pathsOf(call).map((path) => `${call.method} ${path}`)),
   )
   const calls = [...new Set(rows.filter((row) => row[2] === 'call').map((row) => `${row[4]} ${row[5]}`))]
-  const pageFiles = sources
-    .filter((file) => file.endsWith('web/pages.ts') || file === 'app/App.tsx')
-    .map(textOf)
-    .join('\n')
+  const pages = new Set(allPages.map((page) => page.path))
+  const frame = textOf('app/App.tsx')
   const routes = [
     ...new Set(
       rows
@@ -285,7 +284,7 @@ test('the ledger: what was answered stays answered', () => {
   const now = [
     ...calls.filter((call) => answered.has(call)).map((call) => `call ${call}`),
     ...routes
-      .filter((route) => pageFiles.includes(`'${route}'`) || pageFiles.includes(`"${route}"`))
+      .filter((route) => pages.has(route) || frame.includes(`"${route}"`) || frame.includes(`'${route}'`))
       .map((route) => `route ${route}`),
   ].sort()
   const file = join(root, 'docs/ledger-there.txt')

@@ -94,3 +94,6 @@ export function isOtherContent(before: Content, after: Content): boolean {
     courses(before) !== courses(after)
   )
 }
+
+/** Where a class is described. */
+export const detailPath = (classId: string) => `/detail-public?id=${classId}`

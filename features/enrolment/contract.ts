@@ -2,7 +2,6 @@ import { type Static, Type } from 'typebox'
 import { call, Id, Moment, Nothing, Nullable, OneOf, Text, Year } from '../../contract/call.ts'
 import { PageOf, Paging } from '../../contract/paging.ts'
 import { refusals } from '../../contract/refusal.ts'
-import { CatalogueClass } from '../class/catalogue/contract.ts'
 import { BatchResult, Ids } from '../class/batch/contract.ts'
 
 export const enrolmentStatuses = [
@@ -180,16 +179,6 @@ export const enrolmentCalls = {
     input: Type.Object({ enrolmentId: Id }),
     output: TrainDetail,
     summary: 'One of the learner’s classes with its courses and videos',
-  }),
-  getRecommendedClassList: call('/api/get-recommended-class-list.action', {
-    allow: 'learner',
-    aliases: ['/get-recommended-class-list'],
-    input: Type.Object({
-      year: Type.Optional(Year),
-      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 6 })),
-    }),
-    output: Type.Array(CatalogueClass),
-    summary: 'Classes that fit the learner, can be joined now, and bring hours that are missing first',
   }),
   applyMyClass: call('/base/my-class-entity/apply-my-class.action', {
     allow: 'learner',

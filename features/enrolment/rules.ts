@@ -57,3 +57,6 @@ export function isComplete(enrolment: {
 export function isPaid(enrolment: { source: EnrolmentSource; status: EnrolmentStatus }): boolean {
   return isPromised(enrolment.source) && enrolment.status !== 'refunded'
 }
+
+/** Where an enrolment is studied. */
+export const studyPath = (enrolmentId: string) => `/student/study-page?enrolmentId=${enrolmentId}`

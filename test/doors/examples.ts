@@ -167,7 +167,7 @@ export const examples: Record<string, Example | Example[]> = {
   '/base/my-class-study-detail/find-refusal-list.action': enrolment,
   '/base/my-class-study-detail/find-lease-list.action': enrolment,
   '/base/my-class-study-detail/find-attempt-list.action': enrolment,
-  '/base/my-class-study-detail/find-report-units.action': [(own) => ({ unitId: own.unitId }), () => ({})],
+  '/base/unit-entity/find-unit-base.action': [(own) => ({ unitId: own.unitId }), () => ({})],
   '/student-manage/find-my-study-report.action': (own) => ({ accountId: own.accountId }),
   '/api/my-class-process.action': enrolment,
   '/api/get-video-token.action': [

@@ -2,7 +2,7 @@ import TreeSelect from 'antd/es/tree-select'
 import { useCall } from '../../../web/client.ts'
 import { useSettings } from '../../project/web/settings.ts'
 import { type CategoryNode, classCategoryCalls } from '../category/contract.ts'
-import { useClassTypeName } from '../type/web/classType.ts'
+import { useClassTypeName } from '../../classType/web/classType.ts'
 
 interface Choice {
   value: string

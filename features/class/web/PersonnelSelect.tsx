@@ -1,5 +1,5 @@
 import Select, { type SelectProps } from 'antd/es/select'
-import { personnelGroups, usePersonnelName } from '../type/web/personnel.ts'
+import { personnelGroups, usePersonnelName } from '../../classType/web/personnel.ts'
 
 /** Professional groups a class fits; a project may write groups of its own. */
 export function PersonnelSelect(props: SelectProps<string[]>) {

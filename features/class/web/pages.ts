@@ -8,11 +8,4 @@ export const classPages: Page[] = [
     sort: 3,
     load: () => import('./ClassListPage.tsx'),
   },
-  {
-    path: '/train-manage/train-class-detail',
-    frame: 'admin',
-    title: ['班级详情', 'Class'],
-    hidden: true,
-    load: () => import('./TrainClassDetailPage.tsx'),
-  },
 ]

@@ -39,7 +39,7 @@ test('the professional groups of a class are the dictionary’s', async () => {
     Object.fromEntries(entries.map((entry) => [entry.code, [entry.name, entry.nameEn]])),
     Object.fromEntries(
       [
-        ...readFileSync(new URL('../../class/type/web/personnel.ts', import.meta.url), 'utf8').matchAll(
+        ...readFileSync(new URL('../../classType/web/personnel.ts', import.meta.url), 'utf8').matchAll(
           /^  (\w+): \['(.+)', '(.+)'\],$/gm,
         ),
       ].map(([, key, zh, en]) => [key, [zh, en]]),

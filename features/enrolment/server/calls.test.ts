@@ -13,6 +13,7 @@ import {
 } from '../../../test/build/portal.ts'
 import { openWorld, type World } from '../../../test/harness.ts'
 import { hoursCalls } from '../../hours/contract.ts'
+import { catalogueCalls } from '../../catalogue/contract.ts'
 import { enrolmentCalls } from '../contract.ts'
 import { recordStudy } from './actions.ts'
 
@@ -156,7 +157,7 @@ test('recommended: fitting, open, not joined, and what brings missing hours firs
   const joined = await aClass(world, other, { ...now })
   await anEnrolment(world, other, { ...learner, ...joined })
   const missing = await aClass(world, other, { year, classType: 'specialized' })
-  const list = await world.ask(enrolmentCalls.getRecommendedClassList, {}, learner.token)
+  const list = await world.ask(catalogueCalls.getRecommendedClassList, {}, learner.token)
   assert.deepEqual(
     list.map((row) => row.id),
     [missing.classId, plain.classId, fits.classId],

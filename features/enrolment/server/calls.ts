@@ -4,14 +4,7 @@ import { badInput } from '../../../server/input.ts'
 import type { Session } from '../../../server/session.ts'
 import { type Batch, eachAlone } from '../../class/batch/server/actions.ts'
 import { enrolmentCalls } from '../contract.ts'
-import {
-  countMyClasses,
-  getPassStatus,
-  getTrainDetail,
-  listRecommended,
-  nameEnrolments,
-  pageMyClasses,
-} from './data.ts'
+import { countMyClasses, getPassStatus, getTrainDetail, nameEnrolments, pageMyClasses } from './data.ts'
 import { pagePortfolio } from './portfolio.ts'
 import { applyForClass, extend, passInScope, remove, review, withdraw } from './roster.ts'
 
@@ -25,7 +18,6 @@ export const enrolmentAnswers = answers(enrolmentCalls, {
   myClass: ({ db, session, input }) => pageMyClasses(db, session.accountId, input),
   countMyClass: ({ db, session, input }) => countMyClasses(db, session.accountId, input.year),
   getTrainDetail: ({ db, session, input }) => getTrainDetail(db, session.accountId, input.enrolmentId),
-  getRecommendedClassList: ({ db, session, input }) => listRecommended(db, session, input),
   applyMyClass: ({ db, session, input }) => db.begin((tx) => applyForClass(tx, session, input.classId)),
   async withdrawMyClass({ db, session, input }) {
     await db.begin((tx) => withdraw(tx, session, input.enrolmentId))

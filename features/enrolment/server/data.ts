@@ -4,9 +4,6 @@ import { windowOf } from '../../../contract/paging.ts'
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { type Db, type Fragment, rowOf, rowsOf, where } from '../../../server/db.ts'
 import { inScope, type Scope } from '../../../server/session.ts'
-import { CatalogueClass } from '../../class/catalogue/contract.ts'
-import { missingHours } from '../../hours/rules.ts'
-import { settingsOf } from '../../project/rules.ts'
 import {
   type enrolmentCalls,
   EnrolmentSource,
@@ -106,53 +103,6 @@ export async function getPassStatus(db: Db, accountId: string, enrolmentId: stri
     select ${progressColumns(db)}, e.status = 'passed' as passed from ${tables(db)}
     where e.id = ${enrolmentId} and e.account_id = ${accountId} and e.status <> 'removed'`
   return rowOf(PassStatus, rows) ?? refuse(commonRefusals.notFound)
-}
-
-const Needs = Type.Object({
-  settings: Type.Record(Type.String(), Type.Unknown()),
-  personnelCategory: Type.Union([Type.String(), Type.Null()]),
-  year: Type.Integer(),
-  earned: Type.Record(Type.String(), Type.Integer()),
-})
-
-/** Classes that fit a learner and can be joined now; those that bring missing hours first. */
-export async function listRecommended(
-  db: Db,
-  learner: { projectId: string; accountId: string },
-  asked: { year?: number | undefined; limit?: number | undefined },
-): Promise<CatalogueClass[]> {
-  const { projectId, accountId } = learner
-  const needs = rowOf(
-    Needs,
-    await db`
-      select p.settings, s.personnel_category, y.year, coalesce((
-        select json_object_agg(class_type, hours) from (
-          select class_type, sum(hours_tenths) as hours from hour_entries
-          where account_id = ${accountId} and year = y.year group by class_type) sums), '{}') as earned
-      from projects p
-      cross join (select coalesce(${asked.year ?? null}::int,
-        extract(year from moment() at time zone 'Asia/Shanghai')::int) as year) y
-      left join students s on s.account_id = ${accountId}
-      where p.id = ${projectId}`,
-  )!
-  const { byType } = missingHours(settingsOf(needs.settings), needs.earned)
-  const missing = Object.keys(byType).filter((type) => byType[type]! > 0)
-  const rows = await db`
-    select c.id, c.name, c.class_type, c.category_id, g.name as category_name, c.year, c.hours_tenths, c.price,
-      c.original_price, c.cover_key, c.quota - c.sold as places_left, c.sign_up_from, c.sign_up_to, c.study_to,
-      c.valid_days, c.need_review, null as joined
-    from train_classes c join class_categories g on g.id = c.category_id
-    ${where(db, [
-      db`c.project_id = ${projectId} and c.status = 'on_shelf' and c.year = ${needs.year}`,
-      db`coalesce(c.sign_up_from <= moment(), true) and coalesce(c.sign_up_to > moment(), true)`,
-      db`coalesce(c.study_to > moment(), true) and coalesce(c.sold < c.quota, true)`,
-      db`(c.personnel_categories = '{}' or ${needs.personnelCategory ?? ''} = any(c.personnel_categories))`,
-      db`not exists (select from enrolments e where e.account_id = ${accountId} and e.class_id = c.id
-        and e.status in ('applied', 'active', 'passed', 'failed', 'expired'))`,
-    ])}
-    order by array_position(${missing}::text[], c.class_type) nulls last, c.sort, c.id
-    limit ${asked.limit ?? 6}`
-  return rowsOf(CatalogueClass, rows)
 }
 
 /** Whose enrolment in which class, by id, within the caller's scope. */

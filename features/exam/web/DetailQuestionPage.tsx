@@ -1,5 +1,5 @@
 import { useUrlState } from '../../../web/shell/useUrlState.ts'
-import { LearnerOnly } from '../../enrolment/web/LearnerOnly.tsx'
+import { LearnerOnly } from '../../session/web/LearnerOnly.tsx'
 import { ExamBar } from '../attempt/web/ExamBar.tsx'
 import { ExamDoor } from '../attempt/web/ExamDoor.tsx'
 import { MyExams } from '../attempt/web/MyExams.tsx'

@@ -1,6 +1,6 @@
 import { date, hours } from '../../../web/format.ts'
 import { Empty } from '../../../web/kit/Loaded.tsx'
-import { useClassTypeName } from '../../class/type/web/classType.ts'
+import { useClassTypeName } from '../../classType/web/classType.ts'
 import type { HourEntry } from '../contract.ts'
 import './Hours.css'
 import { useHoursWords } from './words.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { date, hours } from '../../../web/format.ts'
 import { Ring } from '../../../web/kit/Ring.tsx'
-import { classTypeColor, useClassTypeName } from '../../class/type/web/classType.ts'
+import { classTypeColor, useClassTypeName } from '../../classType/web/classType.ts'
 import type { HourPassport } from '../contract.ts'
 import './Hours.css'
 import { useHoursWords } from './words.ts'

@@ -3,7 +3,7 @@ import Modal from 'antd/es/modal'
 import { useState } from 'react'
 import { useAction } from '../../../web/client.ts'
 import { notify } from '../../../web/notice.ts'
-import { useMay } from '../../session/web/account.ts'
+import { useMay } from '../../../web/shell/may.ts'
 import { questionCalls } from '../contract.ts'
 import { useQuestionWords } from './words.ts'
 

@@ -2,6 +2,9 @@ import { type Static, Type } from 'typebox'
 import { call, Id, Nothing, Nullable, Text } from '../../../contract/call.ts'
 import { refusals } from '../../../contract/refusal.ts'
 
+/** Levels of folders, the top one counted. */
+export const deepest = 6
+
 /** A folder of resources or of courses. */
 export const Category = Type.Object({
   id: Type.String(),

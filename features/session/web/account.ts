@@ -79,11 +79,6 @@ export function useAccount(): Account | null {
   }
 }
 
-/** Whether the role holds a menu entry: what shows a button. */
-export function useMay(menu: string): boolean {
-  return useAccount()?.menus.has(menu) ?? false
-}
-
 /** Forgets what was answered to another person; the portal's configuration and the new token's owner stay. */
 export function forgetAnswers(cache: QueryClient): void {
   const token = readToken()

@@ -1,6 +1,6 @@
 import Button from 'antd/es/button'
 import { useState } from 'react'
-import { useMay } from '../../../session/web/account.ts'
+import { useMay } from '../../../../web/shell/may.ts'
 import type { ManagedAccount } from '../contract.ts'
 import { AccountDrawer } from './AccountDrawer.tsx'
 import { AccountTable } from './AccountTable.tsx'

@@ -5,7 +5,7 @@ import type { Db, Fragment, Tx } from '../../../../server/db.ts'
 import { badInput } from '../../../../server/input.ts'
 import type { Session } from '../../../../server/session.ts'
 import { categoryRefusals, type ClassCategory, type classCategoryCalls } from '../contract.ts'
-import { liesBelow, placed } from '../rules.ts'
+import { liesBelow, placed } from '../../../../contract/tree.ts'
 import { lockCategories } from './data.ts'
 
 const chooseType = { zh: '请选择班级类型和类目', en: 'choose a class type and a kind' }

@@ -9,7 +9,7 @@ import {
   type BuiltPortal,
 } from '../../../../test/build/portal.ts'
 import { openWorld, type World } from '../../../../test/harness.ts'
-import { classTypeCalls } from '../../type/contract.ts'
+import { classTypeCalls } from '../../../classType/contract.ts'
 import { classCategoryCalls } from '../contract.ts'
 
 let world: World

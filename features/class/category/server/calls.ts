@@ -1,6 +1,6 @@
 import { answers } from '../../../../server/serve.ts'
 import { classCategoryCalls } from '../contract.ts'
-import { treeOf } from '../rules.ts'
+import { treeOf } from '../../../../contract/tree.ts'
 import { deleteCategory, dragCategory, saveCategory } from './actions.ts'
 import { listCategories, listOpenCategories } from './data.ts'
 

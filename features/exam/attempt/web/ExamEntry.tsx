@@ -1,7 +1,7 @@
 import { CallRefused, useAction } from '../../../../web/client.ts'
 import { dateTime } from '../../../../web/format.ts'
 import { Button, ButtonLink } from '../../../../web/kit/Button.tsx'
-import { studyPath } from '../../../class/catalogue/rules.ts'
+import { studyPath } from '../../../enrolment/rules.ts'
 import { attemptCalls, type MyExam } from '../contract.ts'
 import './ExamEntry.css'
 import { examPath, percent, stateTag } from './standing.ts'

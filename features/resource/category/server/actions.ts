@@ -1,10 +1,15 @@
 import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
+import { branchOf, heightOf, levelOf, liesBelow, placed, treeOf } from '../../../../contract/tree.ts'
 import { audit } from '../../../../server/audit.ts'
 import type { Db, Tx } from '../../../../server/db.ts'
 import type { Scope, Session } from '../../../../server/session.ts'
-import { liesBelow, placed } from '../../../class/category/rules.ts'
-import { type Category, type CategoryDrag, type CategoryInput, categoryRefusals } from '../contract.ts'
-import { branchOf, deepest, heightOf, levelOf, treeOf } from '../rules.ts'
+import {
+  type Category,
+  type CategoryDrag,
+  type CategoryInput,
+  categoryRefusals,
+  deepest,
+} from '../contract.ts'
 import { listCategories, lockCategories, type Shelf } from './data.ts'
 
 const pick = (all: readonly Category[], id: string): Category =>

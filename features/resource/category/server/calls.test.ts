@@ -3,8 +3,7 @@ import { before, test } from 'node:test'
 import { anAccount, aLearner, aPortal, type BuiltPortal } from '../../../../test/build/portal.ts'
 import { aResourceCategory } from '../../../../test/build/resource.ts'
 import { openWorld, type World } from '../../../../test/harness.ts'
-import { type CategoryNode, resourceCategoryCalls } from '../contract.ts'
-import { deepest } from '../rules.ts'
+import { type CategoryNode, deepest, resourceCategoryCalls } from '../contract.ts'
 
 const { findTree, save, drag } = resourceCategoryCalls
 const remove = resourceCategoryCalls.delete

@@ -4,7 +4,7 @@ import Input from 'antd/es/input'
 import Modal from 'antd/es/modal'
 import { useEffect, useState } from 'react'
 import { useAction } from '../../../../web/client.ts'
-import { useMay } from '../../../session/web/account.ts'
+import { useMay } from '../../../../web/shell/may.ts'
 import { type Revealed, revealCalls } from '../contract.ts'
 import { useRevealWords } from './words.ts'
 

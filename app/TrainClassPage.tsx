@@ -1,0 +1,12 @@
+import { lazy } from 'react'
+import { TrainClassDetail } from '../features/class/web/TrainClassDetail.tsx'
+import { PortfolioTable } from '../features/report/web/PortfolioTable.tsx'
+
+const ClassExamPanel = lazy(async () => ({
+  default: (await import('../features/exam/web/ClassExamPanel.tsx')).ClassExamPanel,
+}))
+
+/** /train-manage/train-class-detail: a class with the learners and the exam that other features keep of it. */
+export default function TrainClassPage() {
+  return <TrainClassDetail Learners={PortfolioTable} Exam={ClassExamPanel} />
+}

@@ -1,0 +1,133 @@
+import { type Static, Type } from 'typebox'
+import { call, Id, Nullable, OneOf, Year } from '../../contract/call.ts'
+import { Paging } from '../../contract/paging.ts'
+
+/** How a catalogue may be ordered: as the managers sorted it, newest, cheapest, or most hours first. */
+export const classOrders = ['sorted', 'newest', 'cheapest', 'hours'] as const
+export type ClassOrder = (typeof classOrders)[number]
+
+/** Where the reader stands in a class of the catalogue. */
+export const Joined = Type.Object({
+  enrolmentId: Type.String(),
+  status: Type.String(),
+  /** Basis points. */
+  progress: Type.Integer(),
+})
+
+/** A class on the shelf. */
+export const CatalogueClass = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  classType: Type.String(),
+  categoryId: Type.String(),
+  categoryName: Type.String(),
+  year: Type.Integer(),
+  hoursTenths: Type.Integer(),
+  price: Type.Integer(),
+  originalPrice: Type.Integer(),
+  coverKey: Nullable(Type.String()),
+  /** Places left; null without a limit. */
+  placesLeft: Nullable(Type.Integer()),
+  signUpFrom: Nullable(Type.String()),
+  signUpTo: Nullable(Type.String()),
+  studyTo: Nullable(Type.String()),
+  validDays: Nullable(Type.Integer()),
+  needReview: Type.Boolean(),
+  /** Null for a stranger and for whoever has not joined. */
+  joined: Nullable(Joined),
+})
+export type CatalogueClass = Static<typeof CatalogueClass>
+
+export const CatalogueFilters = {
+  year: Type.Optional(Year),
+  classType: Type.Optional(Type.String({ maxLength: 40 })),
+  categoryId: Type.Optional(Id),
+  keyword: Type.Optional(Type.String({ maxLength: 60 })),
+  free: Type.Optional(Type.Boolean()),
+  hoursFrom: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000, description: 'tenths, included' })),
+  hoursTo: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000, description: 'tenths, excluded' })),
+  /** Only classes that fit this personnel category. */
+  personnelCategory: Type.Optional(Type.String({ maxLength: 40 })),
+  order: Type.Optional(OneOf(classOrders)),
+}
+
+/** A class as everyone may read it before joining. */
+export const ClassDetail = Type.Object({
+  ...CatalogueClass.properties,
+  status: Type.String(),
+  studyFrom: Nullable(Type.String()),
+  /** Sanitised HTML. */
+  introduction: Type.String(),
+  personnelCategories: Type.Array(Type.String()),
+  refundable: Type.Boolean(),
+  sold: Type.Integer(),
+  courses: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      name: Type.String(),
+      teacherName: Type.String(),
+      teacherIntroduction: Type.String(),
+      hoursTenths: Type.Integer(),
+      attribute: OneOf(['required', 'elective']),
+      items: Type.Array(
+        Type.Object({
+          id: Type.String(),
+          title: Type.String(),
+          durationSeconds: Type.Number(),
+          /** Where the trial plays; null when the video is for those who joined. */
+          trialUrl: Nullable(Type.String()),
+        }),
+      ),
+    }),
+  ),
+  /** The exam that must be passed; null when study alone is enough. */
+  exam: Nullable(
+    Type.Object({
+      minutes: Type.Integer(),
+      total: Type.Number(),
+      passScore: Type.Number(),
+      attempts: Type.Integer(),
+      makeUpAttempts: Type.Integer(),
+      /** Basis points of study before it opens. */
+      requiredProgress: Type.Integer(),
+    }),
+  ),
+  /** The certificate's name; null when the class gives none. */
+  certificateName: Nullable(Type.String()),
+})
+export type ClassDetail = Static<typeof ClassDetail>
+
+export const catalogueCalls = {
+  findClassList: call('/base/class-entity/cms/find-class-list.action', {
+    allow: 'public',
+    perMinute: 6000,
+    input: Paging({
+      ...CatalogueFilters,
+      /** Continue behind this class instead of counting pages. */
+      after: Type.Optional(Id),
+    }),
+    output: Type.Object({
+      /** Stops counting at 1,000. */
+      total: Type.Integer(),
+      list: Type.Array(CatalogueClass),
+    }),
+    summary: 'The catalogue: classes on the shelf, with the reader’s own state when signed in',
+  }),
+  getRecommendedClassList: call('/api/get-recommended-class-list.action', {
+    allow: 'learner',
+    aliases: ['/get-recommended-class-list'],
+    input: Type.Object({
+      year: Type.Optional(Year),
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 6 })),
+    }),
+    output: Type.Array(CatalogueClass),
+    summary: 'Classes that fit the learner, can be joined now, and bring hours that are missing first',
+  }),
+  findClassDetail: call('/base/class-entity/find-class-detail.action', {
+    allow: 'public',
+    perMinute: 3000,
+    input: Type.Object({ id: Id }),
+    output: ClassDetail,
+    summary: 'One class as everyone may read it: courses, videos, teacher, price, dates, rules',
+  }),
+}

@@ -1,0 +1,44 @@
+import type { CatalogueClass } from './contract.ts'
+
+/** What a reader may do with a class at this moment; decides the button on a card and on the detail. */
+export type Joining =
+  | 'continue'
+  | 'lookBack'
+  | 'waiting'
+  | 'closed'
+  | 'notYet'
+  | 'over'
+  | 'full'
+  | 'signIn'
+  | 'none'
+  | 'apply'
+  | 'join'
+  | 'checkOut'
+  | 'addToCart'
+
+type Facts = Pick<
+  CatalogueClass,
+  'joined' | 'signUpFrom' | 'signUpTo' | 'studyTo' | 'placesLeft' | 'price' | 'needReview'
+>
+
+/** The one thing to offer. The server decides again; this only spares a refusal. */
+export function joiningOf(
+  facts: Facts,
+  reader: { isLearner: boolean; isSignedIn: boolean; inCart: boolean },
+  now = Date.now(),
+): Joining {
+  const status = facts.joined?.status
+  if (status === 'active') return 'continue'
+  if (status === 'passed') return 'lookBack'
+  if (status === 'applied') return 'waiting'
+  if (status) return 'closed'
+  if (facts.signUpFrom && Date.parse(facts.signUpFrom) > now) return 'notYet'
+  if (facts.signUpTo && Date.parse(facts.signUpTo) < now) return 'over'
+  if (facts.studyTo && Date.parse(facts.studyTo) < now) return 'over'
+  if (facts.placesLeft !== null && facts.placesLeft <= 0) return 'full'
+  if (!reader.isSignedIn) return 'signIn'
+  if (!reader.isLearner) return 'none'
+  if (facts.needReview) return 'apply'
+  if (facts.price === 0) return 'join'
+  return reader.inCart ? 'checkOut' : 'addToCart'
+}

@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { aClass, aClassCategory } from '../../../test/build/class.ts'
+import { anEnrolment } from '../../../test/build/enrolment.ts'
+import { aLearner, aPortal, type BuiltAccount, type BuiltPortal } from '../../../test/build/portal.ts'
+import { openWorld, type World } from '../../../test/harness.ts'
+import type { InputOf } from '../../../contract/call.ts'
+import { catalogueCalls, classOrders } from '../contract.ts'
+
+let world: World
+let portal: BuiltPortal
+let learner: BuiltAccount
+before(async () => {
+  world = await openWorld()
+  portal = await aPortal(world)
+  learner = await aLearner(world, portal)
+})
+
+const find = (input: InputOf<typeof catalogueCalls.findClassList>, token: string | null = learner.token) =>
+  world.ask(catalogueCalls.findClassList, input, token)
+
+test('each order leafs through every class once, by key as by page', async () => {
+  const year = 2031
+  for (let i = 0; i < 23; i++) {
+    const { classId } = await aClass(world, portal, {
+      ...{ year: year - (i % 2), classType: 'professional' },
+      ...{ price: (i % 4) * 100, hoursTenths: 10 + (i % 5) },
+    })
+    await world.db`update train_classes set sort = ${i % 3} where id = ${classId}`
+  }
+  for (const order of classOrders) {
+    for (const filter of [{ classType: 'professional' }, { classType: 'professional', year }]) {
+      const byPage = []
+      for (let page = 1; page <= 5; page++)
+        byPage.push(...(await find({ ...filter, order, limit: 5, page })).list.map((row) => row.id))
+      const byKey: string[] = []
+      for (let after: string | undefined; ; after = byKey.at(-1)) {
+        const { list, total } = await find({ ...filter, order, limit: 5, ...(after ? { after } : {}) })
+        assert.equal(total, byPage.length)
+        byKey.push(...list.map((row) => row.id))
+        if (list.length < 5) break
+      }
+      assert.deepEqual(byKey, byPage, order)
+      assert.equal(new Set(byKey).size, 'year' in filter ? 12 : 23)
+    }
+  }
+  const cheap = await find({ classType: 'professional', order: 'cheapest' })
+  assert.deepEqual(
+    cheap.list.map((row) => row.price),
+    cheap.list.map((row) => row.price).toSorted((a, b) => a - b),
+  )
+})
+
+test('chips: keyword, free, hours, category with what lies below, personnel category', async () => {
+  const top = await aClassCategory(world, portal)
+  const below = await aClassCategory(world, portal, { parentId: top })
+  const year = 2032
+  const data = await aClass(world, portal, {
+    ...{ year, name: '数据安全与个人信息保护实务', hoursTenths: 80, categoryId: top },
+  })
+  const free = await aClass(world, portal, {
+    ...{ year, name: '职业道德与学术诚信', hoursTenths: 60, price: 0, categoryId: below },
+  })
+  const medical = await aClass(world, portal, {
+    ...{ year, name: '急救', hoursTenths: 100, personnelCategories: ['卫生'] },
+  })
+  const ids = async (input: object) => (await find({ year, ...input })).list.map((row) => row.id)
+  assert.deepEqual(await ids({ keyword: '信息保护' }), [data.classId])
+  assert.deepEqual(await ids({ keyword: '救' }), [medical.classId])
+  assert.deepEqual(await ids({ keyword: '没有的' }), [])
+  assert.deepEqual(await ids({ free: true }), [free.classId])
+  assert.deepEqual(await ids({ hoursFrom: 60, hoursTo: 100 }), [data.classId, free.classId])
+  assert.deepEqual(await ids({ categoryId: top }), [data.classId, free.classId])
+  assert.deepEqual(await ids({ categoryId: below }), [free.classId])
+  assert.deepEqual(await ids({ personnelCategory: '工程' }), [data.classId, free.classId])
+  assert.equal((await find({ year, personnelCategory: '卫生' })).total, 3)
+})
+
+test('only what is on the shelf of the portal is shown, and hidden kinds are not', async () => {
+  const other = await aPortal(world, { settings: { hideSpecializedMajorType: true } })
+  const reader = await aLearner(world, other)
+  const shown = await aClass(world, other, { classType: 'specialized' })
+  for (const status of ['draft', 'off_shelf', 'deleted'] as const) await aClass(world, other, { status })
+  const hidden = await aClassCategory(world, other, { classType: 'specialized' })
+  await world.db`update class_categories set kind = 'major' where id = ${hidden}`
+  await aClass(world, other, { classType: 'specialized', categoryId: hidden })
+  assert.deepEqual(
+    (await find({}, reader.token)).list.map((row) => row.id),
+    [shown.classId],
+  )
+})
+
+test('the reader’s own state stands on a class, and nobody else’s', async () => {
+  const year = 2033
+  const built = await aClass(world, portal, { year, quota: 3 })
+  const enrolmentId = await anEnrolment(world, portal, { ...learner, ...built })
+  const [mine] = (await find({ year })).list
+  assert.deepEqual(mine!.joined, { enrolmentId, status: 'active', progress: 0 })
+  assert.equal(mine!.placesLeft, 2)
+  const [theirs] = (await find({ year }, (await aLearner(world, portal)).token)).list
+  assert.equal(theirs!.joined, null)
+})
+
+test('a stranger may look: the list and the detail of the first portal', async () => {
+  const [first] = await world.db`select id from projects where status = 'active' order by id limit 1`
+  assert.equal(first!.id, portal.projectId)
+  const built = await aClass(world, portal, { year: 2034 })
+  assert.equal((await find({ year: 2034 }, null)).list[0]!.joined, null)
+  const detail = await world.ask(catalogueCalls.findClassDetail, { id: built.classId }, null)
+  assert.equal(detail.name, built.name)
+})
+
+test('the detail shows courses and videos; trials play only where they are allowed', async () => {
+  const built = await aClass(world, portal, {
+    courses: [{ name: '总论', videos: [60, 120] }, { attribute: 'elective' }],
+  })
+  const [trial] = built.resourceIds
+  await world.db`update train_classes set trial_resource_ids = array[${trial!}::uuid] where id = ${built.classId}`
+  const detail = await world.ask(catalogueCalls.findClassDetail, { id: built.classId }, learner.token)
+  assert.deepEqual(
+    detail.courses.map((course) => [course.attribute, course.items.map((item) => item.durationSeconds)]),
+    [
+      ['required', [60, 120]],
+      ['elective', [600]],
+    ],
+  )
+  const [first, second] = detail.courses[0]!.items
+  assert.ok(first!.trialUrl?.startsWith(`/media/video/${trial}?`))
+  assert.equal(second!.trialUrl, null)
+  await world.db`update projects set settings = settings || '{"trySeeVideo": false}' where id = ${portal.projectId}`
+  const closed = await world.ask(catalogueCalls.findClassDetail, { id: built.classId }, learner.token)
+  assert.equal(closed.courses[0]!.items[0]!.trialUrl, null)
+})
+
+test('a class off the shelf is absent but for those who joined, and one of another portal for all', async () => {
+  const built = await aClass(world, portal)
+  await anEnrolment(world, portal, { ...learner, ...built })
+  await world.db`update train_classes set status = 'off_shelf' where id = ${built.classId}`
+  const look = async (id: string, token: string | null) =>
+    (await world.call(catalogueCalls.findClassDetail, { id }, token)).respCode
+  assert.equal(await look(built.classId, learner.token), 200)
+  assert.equal(await look(built.classId, null), 404)
+  const elsewhere = await aClass(world, await aPortal(world))
+  assert.equal(await look(elsewhere.classId, learner.token), 404)
+})
+
+test('bad input is named', async () => {
+  for (const [input, field] of [
+    [{ year: 1 }, 'year'],
+    [{ limit: 51 }, 'limit'],
+    [{ page: 5000 }, 'page'],
+    [{ order: 'best' }, 'order'],
+    [{ categoryId: 'x' }, 'categoryId'],
+    [{ after: 'x' }, 'after'],
+  ] as const) {
+    const envelope = await world.call(catalogueCalls.findClassList, input as never, learner.token)
+    assert.deepEqual([envelope.respCode, envelope.field], [422, field])
+  }
+})

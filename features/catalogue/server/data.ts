@@ -1,0 +1,166 @@
+import { LRUCache } from 'lru-cache'
+import { Type } from 'typebox'
+import type { InputOf } from '../../../contract/call.ts'
+import { windowOf } from '../../../contract/paging.ts'
+import { bigramsOf } from '../../../contract/search.ts'
+import { type Db, type Fragment, rowOf, rowsOf, where } from '../../../server/db.ts'
+import { badInput } from '../../../server/input.ts'
+import { inCategory } from '../../class/category/server/actions.ts'
+import { CatalogueClass, type catalogueCalls, ClassDetail, type ClassOrder } from '../contract.ts'
+
+type Asked = InputOf<typeof catalogueCalls.findClassList>
+
+/** Counting stops here: nobody leafs farther, and the count costs what it counts. */
+const countedClasses = 1000
+
+const order: Record<ClassOrder, (db: Db) => Fragment> = {
+  sorted: (db) => db`c.year desc, c.sort, c.id`,
+  newest: (db) => db`c.id desc`,
+  cheapest: (db) => db`c.price, c.id`,
+  hours: (db) => db`c.hours_tenths desc, c.id desc`,
+}
+
+/** Where a reader has come to; a class of another project is no place at all. */
+interface Place {
+  id: string
+  projectId: string
+}
+const reached = (db: Db, columns: Fragment, { id, projectId }: Place) => db`
+  (select ${columns} from train_classes where id = ${id} and project_id = ${projectId})`
+
+/** What stands behind the class a reader has come to, in each order; as row comparisons an index can start from. */
+const behind: Record<ClassOrder, (db: Db, place: Place) => Fragment> = {
+  sorted: (db, place) => db`
+    c.year <= ${reached(db, db`year`, place)}
+    and (c.year < ${reached(db, db`year`, place)} or (c.sort, c.id) > ${reached(db, db`sort, id`, place)})`,
+  newest: (db, { id }) => db`c.id < ${id}`,
+  cheapest: (db, place) => db`(c.price, c.id) > ${reached(db, db`price, id`, place)}`,
+  hours: (db, place) => db`(c.hours_tenths, c.id) < ${reached(db, db`hours_tenths, id`, place)}`,
+}
+
+/** In one year the order is by place alone, so that the key reaches the deepest page as fast as the first. */
+const behindInYear = (db: Db, place: Place) => db`(c.sort, c.id) > ${reached(db, db`sort, id`, place)}`
+
+function conditions(db: Db, projectId: string, input: Asked): (Fragment | false | undefined)[] {
+  const { keyword } = input
+  return [
+    db`c.project_id = ${projectId} and c.status = 'on_shelf'`,
+    // Base and major categories of a class type may be hidden: hidePublicBaseType and its like.
+    db`not coalesce((p.settings->>('hide' || initcap(g.class_type) || initcap(g.kind) || 'Type'))::boolean, false)`,
+    input.classType !== undefined && db`c.class_type = ${input.classType}`,
+    input.year !== undefined && db`c.year = ${input.year}`,
+    input.categoryId !== undefined && inCategory(db, input.categoryId),
+    Boolean(keyword) &&
+      ([...keyword!].length === 1
+        ? db`position(${keyword!.toLowerCase()} in lower(c.name)) > 0`
+        : db`c.name_bigrams @> ${bigramsOf(keyword!)}`),
+    input.free === true && db`c.price = 0`,
+    input.hoursFrom !== undefined && db`c.hours_tenths >= ${input.hoursFrom}`,
+    input.hoursTo !== undefined && db`c.hours_tenths < ${input.hoursTo}`,
+    input.personnelCategory !== undefined &&
+      db`(c.personnel_categories = '{}' or c.personnel_categories @> ${[input.personnelCategory]})`,
+  ]
+}
+
+const tables = (db: Db) => db`
+  train_classes c join class_categories g on g.id = c.category_id join projects p on p.id = c.project_id`
+
+const columns = (db: Db, accountId: string | null) => db`
+  c.id, c.name, c.class_type, c.category_id, g.name as category_name, c.year, c.hours_tenths, c.price,
+  c.original_price, c.cover_key, c.quota - c.sold as places_left, c.sign_up_from, c.sign_up_to, c.study_to,
+  c.valid_days, c.need_review, ${
+    accountId === null
+      ? db`null as joined`
+      : db`(
+        select json_build_object('enrolmentId', e.id, 'status', e.status, 'progress', e.progress)
+        from enrolments e where e.account_id = ${accountId} and e.class_id = c.id
+          and e.status in ('applied', 'active', 'passed', 'failed', 'expired')) as joined`
+  }`
+
+const totals = new LRUCache<string, number>({ max: 2000, ttl: 5000 })
+
+/** How many classes match: the same to all readers, so one answer serves them for five seconds. */
+async function countCatalogue(db: Db, projectId: string, input: Asked): Promise<number> {
+  const filters = Object.entries(input).filter(
+    ([name]) => !['page', 'limit', 'after', 'order'].includes(name),
+  )
+  const key = JSON.stringify([projectId, filters.sort()])
+  const known = totals.get(key)
+  if (known !== undefined) return known
+  // Written out: as a parameter it would be planned as a tenth of all rows.
+  const cap = db.unsafe(String(countedClasses))
+  const [row] = await db`
+    select count(*) as total from (
+      select 1 from ${tables(db)} ${where(db, conditions(db, projectId, input))} limit ${cap}) matching`
+  totals.set(key, row!.total as number)
+  return row!.total as number
+}
+
+/** A page of the catalogue with its total. Refuses (422) page numbers beyond the counted rows. */
+export async function pageCatalogue(
+  db: Db,
+  projectId: string,
+  accountId: string | null,
+  input: Asked,
+): Promise<{ total: number; list: CatalogueClass[] }> {
+  const { limit, offset } = windowOf(input)
+  if (offset >= countedClasses) throw badInput('page', { zh: '请缩小查询范围', en: 'narrow the search' })
+  const { after, year } = input
+  const by = input.order ?? 'sorted'
+  const place = after !== undefined && { id: after, projectId }
+  const key =
+    place && (by === 'sorted' && year !== undefined ? behindInYear(db, place) : behind[by](db, place))
+  const [rows, total] = await Promise.all([
+    db`
+      select ${columns(db, accountId)} from ${tables(db)}
+      ${where(db, [...conditions(db, projectId, input), key])}
+      order by ${order[by](db)} limit ${limit} offset ${offset}`,
+    countCatalogue(db, projectId, input),
+  ])
+  return { total, list: rowsOf(CatalogueClass, rows) }
+}
+
+const DetailRow = Type.Object({
+  ...ClassDetail.properties,
+  trySeeVideo: Type.Boolean(),
+  courses: Type.Array(
+    Type.Object({
+      ...ClassDetail.properties.courses.items.properties,
+      items: Type.Array(
+        Type.Object({
+          id: Type.String(),
+          title: Type.String(),
+          durationSeconds: Type.Number(),
+          resourceId: Type.String(),
+          trial: Type.Boolean(),
+        }),
+      ),
+    }),
+  ),
+})
+
+/**
+ * One class as everyone may read it; null unless it is on the shelf or the reader has joined it.
+ */
+export async function findClassDetail(db: Db, projectId: string, accountId: string | null, id: string) {
+  const rows = await db`
+    select ${columns(db, accountId)}, c.status, c.study_from, c.introduction, c.personnel_categories,
+      c.refundable, c.sold, t.name as certificate_name, (
+        select json_build_object('minutes', q.minutes, 'total', q.total, 'passScore', q.pass_score,
+          'attempts', x.attempts, 'makeUpAttempts', x.make_up_attempts, 'requiredProgress', x.required_progress)
+        from exams x join papers q on q.id = x.paper_id where x.class_id = c.id and x.status = 'active') as exam,
+      coalesce((p.settings->>'trySeeVideo')::boolean, true) as try_see_video,
+      coalesce((
+        select json_agg(json_build_object('id', co.id, 'name', co.name, 'teacherName', co.teacher_name,
+          'teacherIntroduction', co.teacher_introduction, 'hoursTenths', co.hours_tenths,
+          'attribute', co.attribute, 'items', coalesce((
+            select json_agg(json_build_object('id', i.id, 'title', i.title, 'resourceId', r.id,
+              'durationSeconds', r.duration_seconds, 'trial', r.id = any(c.trial_resource_ids)) order by i.sort)
+            from course_items i join resources r on r.id = i.resource_id where i.course_id = co.id), '[]'))
+          order by cc.sort)
+        from class_courses cc join courses co on co.id = cc.course_id where cc.class_id = c.id), '[]') as courses
+    from ${tables(db)} left join certificate_templates t on t.id = c.certificate_template_id
+    where c.id = ${id} and c.project_id = ${projectId}`
+  const row = rowOf(DetailRow, rows)
+  return row && (row.status === 'on_shelf' || row.joined) ? row : null
+}

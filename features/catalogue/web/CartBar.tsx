@@ -1,0 +1,21 @@
+import { yuan } from '../../../contract/money.ts'
+import { ButtonLink } from '../../../web/kit/Button.tsx'
+import { useCart } from './JoinButton.tsx'
+import { useCatalogueWords } from './words.ts'
+
+/** On a phone: what is in the cart and the way to pay for it, above the tabs. */
+export function CartBar() {
+  const say = useCatalogueWords()
+  const cart = useCart()
+  if (!cart || cart.list.length === 0) return null
+  return (
+    <div className="class-cart-bar" role="status">
+      <span>
+        {say('cartBar', { count: cart.list.length })} <b>¥{yuan(cart.amount)}</b>
+      </span>
+      <ButtonLink kind="main" to="/student/cart">
+        {say('toCart')}
+      </ButtonLink>
+    </div>
+  )
+}

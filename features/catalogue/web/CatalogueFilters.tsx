@@ -1,0 +1,156 @@
+import { useState } from 'react'
+import { useCall } from '../../../web/client.ts'
+import { Button } from '../../../web/kit/Button.tsx'
+import { Chips } from '../../../web/kit/Chips.tsx'
+import { useSettings } from '../../project/web/settings.ts'
+import { classCategoryCalls } from '../../class/category/contract.ts'
+import { type ClassOrder, classOrders } from '../contract.ts'
+import { useCatalogueWords } from './words.ts'
+
+const ranges = {
+  all: {},
+  under5: { hoursTo: 50 },
+  to10: { hoursFrom: 50, hoursTo: 101 },
+  over10: { hoursFrom: 101 },
+} as const
+type Range = keyof typeof ranges
+
+type Address = Readonly<Record<string, string>>
+const orderWords = {
+  sorted: 'sorted',
+  newest: 'newest',
+  cheapest: 'cheapest',
+  hours: 'mostHours',
+} as const satisfies Record<ClassOrder, string>
+
+/** The years a learner may leaf through, this one first. */
+export function useYears(): number[] {
+  const { classStartYear } = useSettings()
+  const now = new Date().getFullYear()
+  return Array.from({ length: Math.min(6, Math.max(1, now - classStartYear + 1)) }, (_, i) => now - i)
+}
+
+/** What the address asks of the catalogue. */
+export function filtersOf(address: Address) {
+  const range = ranges[(address.hours ?? 'all') as Range] ?? ranges.all
+  return {
+    year: Number(address.year ?? new Date().getFullYear()),
+    ...(address.category ? { categoryId: address.category } : {}),
+    ...(address.keyword ? { keyword: address.keyword } : {}),
+    ...(address.free ? { free: true } : {}),
+    ...(address.order ? { order: address.order as ClassOrder } : {}),
+    ...range,
+  }
+}
+
+/** Chips over the catalogue; what they say stands in the address. */
+export function CatalogueFilters({
+  classType,
+  address,
+  change,
+}: {
+  classType: string
+  address: Address
+  change: (change: Record<string, string | number | null>) => void
+}) {
+  const say = useCatalogueWords()
+  const years = useYears()
+  const { data: categories = [] } = useCall(classCategoryCalls.findClassCategory, { classType })
+  const pick = (name: string) => (value: string) => change({ [name]: value || null, page: null })
+  const all = { value: '', label: say('all') }
+  const children = (parentId: string | null) =>
+    categories
+      .filter((category) => category.parentId === parentId)
+      .map((category) => ({ value: category.id, label: category.name }))
+  const chosen = categories.find((category) => category.id === address.category)
+  const top = chosen?.parentId ?? chosen?.id ?? ''
+  const below = top ? children(top) : []
+  return (
+    <section className="k-card class-filters" aria-label={say('filters')}>
+      <Chips
+        label={say('year')}
+        options={years.map((year) => ({ value: String(year), label: String(year) }))}
+        value={address.year ?? String(years[0])}
+        onChange={pick('year')}
+      />
+      {children(null).length > 0 && (
+        <Chips
+          label={say('category')}
+          options={[all, ...children(null)]}
+          value={top}
+          onChange={pick('category')}
+        />
+      )}
+      {below.length > 0 && (
+        <Chips
+          label={say('subcategory')}
+          options={[{ value: top, label: say('all') }, ...below]}
+          value={chosen!.id}
+          onChange={pick('category')}
+        />
+      )}
+      <Chips
+        label={say('hoursChip')}
+        options={[
+          { value: '', label: say('all') },
+          { value: 'under5', label: say('under5') },
+          { value: 'to10', label: say('to10') },
+          { value: 'over10', label: say('over10') },
+        ]}
+        value={address.hours ?? ''}
+        onChange={pick('hours')}
+      />
+      <div className="class-search">
+        <button
+          type="button"
+          className="k-chip"
+          aria-pressed={Boolean(address.free)}
+          onClick={() => change({ free: address.free ? null : 1, page: null })}
+        >
+          {say('freeOnly')}
+        </button>
+        <select
+          className="k-chip"
+          aria-label={say('order')}
+          value={address.order ?? 'sorted'}
+          onChange={(event) => pick('order')(event.target.value === 'sorted' ? '' : event.target.value)}
+        >
+          {classOrders.map((order) => (
+            <option key={order} value={order}>
+              {say(orderWords[order])}
+            </option>
+          ))}
+        </select>
+        <Search key={address.keyword ?? ''} keyword={address.keyword ?? ''} onSearch={pick('keyword')} />
+      </div>
+    </section>
+  )
+}
+
+function Search({ keyword, onSearch }: { keyword: string; onSearch: (keyword: string) => void }) {
+  const say = useCatalogueWords()
+  const [text, setText] = useState(keyword)
+  return (
+    <form
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSearch(text.trim())
+      }}
+    >
+      <input
+        className="k-input"
+        type="search"
+        aria-label={say('search')}
+        placeholder={say('search')}
+        maxLength={60}
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value)
+          if (event.target.value === '' && keyword !== '') onSearch('')
+        }}
+      />
+      <Button type="submit">{say('searchDo')}</Button>
+    </form>
+  )
+}

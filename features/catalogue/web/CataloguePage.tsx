@@ -1,0 +1,94 @@
+import { useLocation } from 'react-router'
+import { useCall } from '../../../web/client.ts'
+import { hours } from '../../../web/format.ts'
+import { Button } from '../../../web/kit/Button.tsx'
+import { Empty, Loaded } from '../../../web/kit/Loaded.tsx'
+import { Pager } from '../../../web/kit/Pager.tsx'
+import { useUrlState } from '../../../web/shell/useUrlState.ts'
+import { useBilingual } from '../../../web/words.ts'
+import { HoursMeter } from '../../hours/web/HoursMeter.tsx'
+import { defaultSettings } from '../../project/rules.ts'
+import { useSettings } from '../../project/web/settings.ts'
+import { catalogueCalls } from '../contract.ts'
+import { CartBar } from './CartBar.tsx'
+import { CatalogueFilters, filtersOf } from './CatalogueFilters.tsx'
+import { CardSkeletons, ClassCard } from './ClassCard.tsx'
+import './Catalogue.css'
+import { useCatalogueWords } from './words.ts'
+
+const limit = 24
+const counted = 1000
+
+/** Classes of one class type; which one, the address says. */
+export default function CataloguePage() {
+  const say = useCatalogueWords()
+  const pick = useBilingual()
+  const settings = useSettings()
+  const { pathname } = useLocation()
+  const [address, change] = useUrlState()
+  const type =
+    settings.showClassType.find((shown) => shown.path === pathname) ??
+    defaultSettings.showClassType.find((known) => known.path === pathname)!
+  const page = Number(address.page ?? 1)
+  const filters = filtersOf(address)
+  const query = useCall(
+    catalogueCalls.findClassList,
+    { classType: type.key, ...filters, page, limit },
+    { keep: true },
+  )
+  const required = settings.requiredHoursTenths[type.key]
+  const clear = () =>
+    change(Object.fromEntries(Object.keys(address).map((name) => [name, null])) as Record<string, null>)
+
+  return (
+    <>
+      <div className="class-head">
+        <div>
+          <h1>{pick(type.name, type.nameEn)}</h1>
+          <p className="k-muted">
+            {required
+              ? say('yearLineRequired', { year: filters.year, hours: hours(required) })
+              : say('yearLine', { year: filters.year })}
+          </p>
+        </div>
+        <HoursMeter year={filters.year} classType={type.key} />
+      </div>
+      <CatalogueFilters key={type.key} classType={type.key} address={address} change={change} />
+      <Loaded
+        query={query}
+        skeleton={<CardSkeletons />}
+        isEmpty={(data) => data.list.length === 0}
+        empty={
+          <Empty
+            title={say('none')}
+            hint={say('noneHint')}
+            action={<Button onClick={clear}>{say('clear')}</Button>}
+          />
+        }
+      >
+        {(data) => (
+          <>
+            <p className="k-muted k-small class-total" aria-live="polite">
+              {say(data.total >= counted ? 'foundMore' : 'found', { total: data.total })}
+            </p>
+            <div className="class-grid" aria-busy={query.isPlaceholderData}>
+              {data.list.map((item) => (
+                <ClassCard key={item.id} item={item} />
+              ))}
+            </div>
+            <Pager
+              page={page}
+              limit={limit}
+              total={data.total}
+              onPage={(next) => {
+                change({ page: next === 1 ? null : next })
+                window.scrollTo(0, 0)
+              }}
+            />
+          </>
+        )}
+      </Loaded>
+      <CartBar />
+    </>
+  )
+}

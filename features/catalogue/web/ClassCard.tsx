@@ -1,0 +1,95 @@
+import { Link } from 'react-router'
+import { yuan } from '../../../contract/money.ts'
+import { hours } from '../../../web/format.ts'
+import { Cover } from '../../../web/kit/Cover.tsx'
+import type { CatalogueClass } from '../contract.ts'
+import './Catalogue.css'
+import { JoinButton } from './JoinButton.tsx'
+import { detailPath } from '../../class/rules.ts'
+import { useCatalogueWords } from './words.ts'
+
+/** A class's picture: its own, or one drawn from its title and category. */
+export function ClassCover({ item }: { item: Pick<CatalogueClass, 'name' | 'categoryName' | 'coverKey'> }) {
+  return item.coverKey ? (
+    <img src={`/media/image/${item.coverKey}`} alt="" loading="lazy" />
+  ) : (
+    <Cover title={item.name} category={item.categoryName} />
+  )
+}
+
+/** What it costs, with what it used to cost. */
+export function Price({ price, originalPrice }: { price: number; originalPrice: number }) {
+  const say = useCatalogueWords()
+  if (price === 0) return <span className="class-price">{say('free')}</span>
+  return (
+    <span className="class-price">
+      ¥{yuan(price)}
+      {originalPrice > price && <s>¥{yuan(originalPrice)}</s>}
+    </span>
+  )
+}
+
+/** Where the reader stands in a class, in a word and a colour. */
+export function JoinedTag({ joined }: { joined: CatalogueClass['joined'] }) {
+  const say = useCatalogueWords()
+  if (!joined) return null
+  if (joined.status === 'passed') return <span className="k-tag good">{say('passed')}</span>
+  if (joined.status === 'active') {
+    const percent = Math.floor(joined.progress / 100)
+    return <span className="k-tag good">{percent > 0 ? say('studied', { percent }) : say('joined')}</span>
+  }
+  const known = joined.status === 'applied' || joined.status === 'failed' || joined.status === 'expired'
+  return known ? <span className="k-tag warn">{say(joined.status as 'applied')}</span> : null
+}
+
+/** A class of the catalogue. */
+export function ClassCard({ item }: { item: CatalogueClass }) {
+  const say = useCatalogueWords()
+  const few = item.placesLeft !== null && item.placesLeft > 0 && item.placesLeft <= 20
+  return (
+    <article className="k-card class-card">
+      <Link className="class-cover" to={detailPath(item.id)} tabIndex={-1} aria-hidden="true">
+        <ClassCover item={item} />
+        <span className="class-hours">{say('hours', { hours: hours(item.hoursTenths) })}</span>
+      </Link>
+      <div className="class-body">
+        <h3>
+          <Link to={detailPath(item.id)}>{item.name}</Link>
+        </h3>
+        <div className="class-tags">
+          <span className="k-tag">{item.categoryName}</span>
+          <JoinedTag joined={item.joined} />
+          {few && !item.joined && (
+            <span className="k-tag warn">{say('placesLeft', { count: item.placesLeft! })}</span>
+          )}
+        </div>
+        {item.joined?.status === 'active' && item.joined.progress > 0 && (
+          <div className="k-bar" aria-hidden="true">
+            <i style={{ width: `${item.joined.progress / 100}%` }} />
+          </div>
+        )}
+        <div className="class-foot">
+          {item.joined ? <span /> : <Price price={item.price} originalPrice={item.originalPrice} />}
+          <JoinButton item={item} />
+        </div>
+      </div>
+    </article>
+  )
+}
+
+/** The shape of cards while they load. */
+export function CardSkeletons({ count = 8 }: { count?: number }) {
+  return (
+    <div className="class-grid" aria-hidden="true">
+      {Array.from({ length: count }, (_, i) => (
+        <div key={i} className="k-card class-card">
+          <div className="class-cover k-skeleton" />
+          <div className="class-body">
+            <div className="k-skeleton" />
+            <div className="k-skeleton" style={{ width: '60%' }} />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,147 @@
+import { useSearchParams } from 'react-router'
+import { useCall } from '../../../web/client.ts'
+import { hours } from '../../../web/format.ts'
+import { ButtonLink } from '../../../web/kit/Button.tsx'
+import { Empty, Loaded, Skeleton } from '../../../web/kit/Loaded.tsx'
+import { useSettings } from '../../project/web/settings.ts'
+import { classTypeColor, useClassTypeName } from '../../classType/web/classType.ts'
+import { catalogueCalls, type ClassDetail } from '../contract.ts'
+import { ClassCover, JoinedTag, Price } from './ClassCard.tsx'
+import { ClassFacts } from './ClassFacts.tsx'
+import { CourseOutline } from './CourseOutline.tsx'
+import './ClassDetail.css'
+import { useDetailWords } from './detailWords.ts'
+import { JoinButton } from './JoinButton.tsx'
+
+/** One class before joining: what it teaches, what it asks, what it costs. */
+export default function ClassDetailPage() {
+  const say = useDetailWords()
+  const [params] = useSearchParams()
+  const id = params.get('id') ?? ''
+  const query = useCall(catalogueCalls.findClassDetail, { id }, { enabled: id !== '' })
+  if (id === '') {
+    return (
+      <Empty
+        title={say('missing')}
+        hint={say('missingHint')}
+        action={<ButtonLink to="/publicClass">{say('toCatalogue')}</ButtonLink>}
+      />
+    )
+  }
+  return (
+    <Loaded query={query} skeleton={<Skeleton lines={8} height={28} />}>
+      {(detail) => <Detail key={detail.id} detail={detail} />}
+    </Loaded>
+  )
+}
+
+function Detail({ detail }: { detail: ClassDetail }) {
+  const say = useDetailWords()
+  const nameOf = useClassTypeName()
+  return (
+    <article className="detail">
+      <header className="k-card detail-head">
+        <div className="detail-cover">
+          <ClassCover item={detail} />
+        </div>
+        <div className="detail-title">
+          <div className="class-tags">
+            <span
+              className="k-tag plain detail-type"
+              style={{ borderColor: classTypeColor(detail.classType) }}
+            >
+              {nameOf(detail.classType)}
+            </span>
+            <span className="k-tag">{detail.categoryName}</span>
+            <span className="k-tag plain">{say('year', { year: detail.year })}</span>
+            <JoinedTag joined={detail.joined} />
+          </div>
+          <h1>{detail.name}</h1>
+          {detail.needReview && !detail.joined && <p className="k-muted">{say('review')}</p>}
+          <div className="detail-act">
+            {!detail.joined && <Price price={detail.price} originalPrice={detail.originalPrice} />}
+            <JoinButton item={detail} main />
+          </div>
+        </div>
+      </header>
+      <div className="detail-columns">
+        <div className="detail-main">
+          {detail.introduction && (
+            <section className="k-card padded">
+              <h2>{say('introduction')}</h2>
+              {/* Cleaned on the server when it was written. */}
+              <div className="detail-text" dangerouslySetInnerHTML={{ __html: detail.introduction }} />
+            </section>
+          )}
+          <CourseOutline courses={detail.courses} />
+          <Teachers detail={detail} />
+        </div>
+        <aside className="detail-side">
+          <ClassFacts detail={detail} />
+          <Rules detail={detail} />
+        </aside>
+      </div>
+    </article>
+  )
+}
+
+function Teachers({ detail }: { detail: ClassDetail }) {
+  const say = useDetailWords()
+  const teachers = new Map(
+    detail.courses
+      .filter((course) => course.teacherName && course.teacherIntroduction)
+      .map((course) => [course.teacherName, course.teacherIntroduction]),
+  )
+  if (teachers.size === 0) return null
+  return (
+    <section className="k-card padded">
+      <h2>{say('teachers')}</h2>
+      <dl className="detail-teachers">
+        {[...teachers].map(([name, introduction]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd className="k-muted">{introduction}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+/** What passing asks, what it brings, and when money comes back. */
+function Rules({ detail }: { detail: ClassDetail }) {
+  const say = useDetailWords()
+  const { studentRefund, refundClassProcess, refundOrderDays, refundOrderTimes } = useSettings()
+  const { exam } = detail
+  const refundable = detail.refundable && studentRefund && refundOrderDays > 0 && refundOrderTimes > 0
+  const refund = refundable
+    ? say('refundRule', { days: refundOrderDays, process: refundClassProcess, times: refundOrderTimes })
+    : say('refundNever')
+  return (
+    <section className="k-card padded">
+      <h2>{say('rules')}</h2>
+      <ul className="detail-rules">
+        <li>{say('ruleStudy')}</li>
+        {exam && (
+          <li>
+            {say('ruleExam', {
+              progress: exam.requiredProgress / 100,
+              minutes: exam.minutes,
+              total: exam.total,
+              pass: exam.passScore,
+              attempts: exam.attempts,
+            })}
+          </li>
+        )}
+        <li>{say('ruleHours', { hours: hours(detail.hoursTenths) })}</li>
+        {detail.certificateName && <li>{say('ruleCertificate', { name: detail.certificateName })}</li>}
+      </ul>
+      {detail.price > 0 && (
+        <details>
+          <summary>{say('refund')}</summary>
+          <p className="k-muted">{refund}</p>
+        </details>
+      )}
+    </section>
+  )
+}

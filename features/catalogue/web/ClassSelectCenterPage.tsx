@@ -1,0 +1,116 @@
+import { Link, useLocation } from 'react-router'
+import { useCall } from '../../../web/client.ts'
+import { hours } from '../../../web/format.ts'
+import { ButtonLink } from '../../../web/kit/Button.tsx'
+import { Chips } from '../../../web/kit/Chips.tsx'
+import { Empty, Loaded } from '../../../web/kit/Loaded.tsx'
+import { Tabs } from '../../../web/kit/Tabs.tsx'
+import { useUrlState } from '../../../web/shell/useUrlState.ts'
+import { useBilingual } from '../../../web/words.ts'
+import { hoursCalls } from '../../hours/contract.ts'
+import { PassportHero } from '../../hours/web/PassportHero.tsx'
+import { useSettings } from '../../project/web/settings.ts'
+import { useAccount } from '../../session/web/account.ts'
+import { catalogueCalls } from '../contract.ts'
+import { CartBar } from './CartBar.tsx'
+import { useYears } from './CatalogueFilters.tsx'
+import { CardSkeletons, ClassCard } from './ClassCard.tsx'
+import './Catalogue.css'
+import './Select.css'
+import { SelectionPanel } from './SelectionPanel.tsx'
+import { useSelectWords } from './selectWords.ts'
+
+/** Choosing classes for a year against the hours it asks for. */
+export default function ClassSelectCenterPage() {
+  const say = useSelectWords()
+  const pick = useBilingual()
+  const location = useLocation()
+  const { showClassType } = useSettings()
+  const isLearner = useAccount()?.roleSystem === 3
+  const [address, change] = useUrlState()
+  const years = useYears()
+  const year = Number(address.year ?? years[0])
+  const { data: passport } = useCall(hoursCalls.getMyClassHour, { year }, { enabled: isLearner, keep: true })
+  const missing = (key: string) => passport?.types.find((type) => type.classType === key)?.missingTenths ?? 0
+  // What is missing comes first; the reader's own choice of tab wins.
+  const types = showClassType.toSorted((a, b) => Number(missing(b.key) > 0) - Number(missing(a.key) > 0))
+  const classType = types.find((type) => type.key === address.type)?.key ?? types[0]?.key ?? ''
+  const query = useCall(
+    catalogueCalls.findClassList,
+    { classType, year, limit: 24 },
+    { keep: true, enabled: classType !== '' },
+  )
+  const type = types.find((candidate) => candidate.key === classType)
+  return (
+    <>
+      <div className="class-head">
+        <div>
+          <h1>{say('title')}</h1>
+          <p className="k-muted">{say('lead')}</p>
+        </div>
+        <Chips
+          label={say('year')}
+          options={years.map((value) => ({ value, label: String(value) }))}
+          value={year}
+          onChange={(value) => change({ year: value })}
+        />
+      </div>
+      {isLearner ? (
+        passport && <PassportHero passport={passport} />
+      ) : (
+        <div className="k-card select-sign-in">
+          <span>{say('signIn')}</span>
+          <ButtonLink
+            kind="main"
+            to={`/login?redirect=${encodeURIComponent(location.pathname + location.search)}`}
+          >
+            {say('doSignIn')}
+          </ButtonLink>
+        </div>
+      )}
+      <div className={isLearner ? 'select-columns' : ''}>
+        <div>
+          <Tabs
+            label={say('tabs')}
+            value={classType}
+            onChange={(key) => change({ type: key })}
+            tabs={types.map((candidate) => {
+              const name = pick(candidate.name, candidate.nameEn)
+              const gap = missing(candidate.key)
+              return {
+                key: candidate.key,
+                label: gap > 0 ? say('tabMissing', { type: name, hours: hours(gap) }) : name,
+              }
+            })}
+          >
+            <div className="select-list">
+              <Loaded
+                query={query}
+                skeleton={<CardSkeletons count={6} />}
+                isEmpty={(data) => data.list.length === 0}
+                empty={<Empty title={say('none')} hint={say('noneHint')} />}
+              >
+                {(data) => (
+                  <>
+                    <div className="class-grid" aria-busy={query.isPlaceholderData}>
+                      {data.list.map((item) => (
+                        <ClassCard key={item.id} item={item} />
+                      ))}
+                    </div>
+                    {data.total > data.list.length && type && (
+                      <p className="select-more">
+                        <Link to={`${type.path}?year=${year}`}>{say('more', { total: data.total })}</Link>
+                      </p>
+                    )}
+                  </>
+                )}
+              </Loaded>
+            </div>
+          </Tabs>
+        </div>
+        {isLearner && passport && <SelectionPanel passport={passport} />}
+      </div>
+      <CartBar />
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import { useLocation } from 'react-router'
+import { useAction, useCall } from '../../../web/client.ts'
+import { date } from '../../../web/format.ts'
+import { Button, ButtonLink } from '../../../web/kit/Button.tsx'
+import { notify } from '../../../web/notice.ts'
+import { cartCalls } from '../../cart/contract.ts'
+import { enrolmentCalls } from '../../enrolment/contract.ts'
+import { useAccount } from '../../session/web/account.ts'
+import type { CatalogueClass } from '../contract.ts'
+import { studyPath } from '../../enrolment/rules.ts'
+import { joiningOf } from '../rules.ts'
+import { useCatalogueWords } from './words.ts'
+
+/** The signed-in learner's cart, or nothing for others. */
+export function useCart() {
+  const isLearner = useAccount()?.roleSystem === 3
+  return useCall(cartCalls.find, {}, { enabled: isLearner, staleTime: 30_000 }).data
+}
+
+/** The one thing to do with a class: study on, join, apply, put it into the cart, or know why not. */
+export function JoinButton({ item, main, wide }: { item: CatalogueClass; main?: boolean; wide?: boolean }) {
+  const say = useCatalogueWords()
+  const account = useAccount()
+  const cart = useCart()
+  const location = useLocation()
+  const apply = useAction(enrolmentCalls.applyMyClass, {
+    onDone: ({ status }) =>
+      notify('success', status === 'active' ? say('joinedNow', { name: item.name }) : say('appliedNow')),
+  })
+  const add = useAction(cartCalls.save, { onDone: () => notify('success', say('addedNow')) })
+  const joining = joiningOf(item, {
+    isLearner: account?.roleSystem === 3,
+    isSignedIn: account !== null,
+    inCart: cart?.list.some((other) => other.classId === item.id) ?? false,
+  })
+  const look = { kind: main ? 'main' : 'plain', wide: wide ?? false } as const
+  switch (joining) {
+    case 'continue':
+      return (
+        <ButtonLink {...look} kind="main" to={studyPath(item.joined!.enrolmentId)}>
+          {say(item.joined!.progress > 0 ? 'continueStudy' : 'startStudy')}
+        </ButtonLink>
+      )
+    case 'lookBack':
+      return (
+        <ButtonLink {...look} to={studyPath(item.joined!.enrolmentId)}>
+          {say('review')}
+        </ButtonLink>
+      )
+    case 'signIn':
+      return (
+        <ButtonLink
+          {...look}
+          to={`/login?redirect=${encodeURIComponent(location.pathname + location.search)}`}
+        >
+          {say('signIn')}
+        </ButtonLink>
+      )
+    case 'checkOut':
+      return (
+        <ButtonLink {...look} to="/student/cart">
+          {say('inCart')}
+        </ButtonLink>
+      )
+    case 'addToCart':
+      return (
+        <Button {...look} busy={add.isPending} onClick={() => add.mutate({ classIds: [item.id] })}>
+          {say('addToCart')}
+        </Button>
+      )
+    case 'apply':
+    case 'join':
+      return (
+        <Button {...look} busy={apply.isPending} onClick={() => apply.mutate({ classId: item.id })}>
+          {say(joining)}
+        </Button>
+      )
+    case 'notYet':
+      return <span className="k-muted k-small">{say('signUpFrom', { date: date(item.signUpFrom!) })}</span>
+    case 'over':
+      return <span className="k-muted k-small">{say('signUpOver')}</span>
+    case 'full':
+      return <span className="k-muted k-small">{say('full')}</span>
+    default:
+      return null
+  }
+}

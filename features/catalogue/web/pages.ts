@@ -1,0 +1,16 @@
+import type { Page } from '../../../web/page.ts'
+
+const catalogue = () => import('./CataloguePage.tsx')
+const detail = () => import('./ClassDetailPage.tsx')
+const select = () => import('./ClassSelectCenterPage.tsx')
+
+export const cataloguePages: Page[] = [
+  { path: '/publicClass', frame: 'learner', title: ['公需课', 'Public courses'], load: catalogue },
+  { path: '/specialized', frame: 'learner', title: ['专业课', 'Specialized courses'], load: catalogue },
+  { path: '/professional', frame: 'learner', title: ['行业课', 'Professional courses'], load: catalogue },
+  { path: '/vocational', frame: 'learner', title: ['职业技能', 'Vocational skills'], load: catalogue },
+  { path: '/detail-public', frame: 'learner', title: ['班级详情', 'Class'], load: detail },
+  { path: '/v2/detail-public', frame: 'learner', title: ['班级详情', 'Class'], load: detail },
+  { path: '/classSelectCenter', frame: 'learner', title: ['选课中心', 'Selection centre'], load: select },
+  { path: '/v2/classSelectCenter', frame: 'learner', title: ['选课中心', 'Selection centre'], load: select },
+]

@@ -1,0 +1,193 @@
+import Button from 'antd/es/button'
+import Card from 'antd/es/card'
+import Popconfirm from 'antd/es/popconfirm'
+import Result from 'antd/es/result'
+import Skeleton from 'antd/es/skeleton'
+import Space from 'antd/es/space'
+import Tabs from 'antd/es/tabs'
+import { type ComponentType, Suspense, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { useAction, useCall } from '../../../web/client.ts'
+import { notify } from '../../../web/notice.ts'
+import { useUrlState } from '../../../web/shell/useUrlState.ts'
+import { useMay } from '../../../web/shell/may.ts'
+import { classCalls, type ManagedClass } from '../contract.ts'
+import { classLifecycle, detailPath } from '../rules.ts'
+import { ClassForm } from './ClassForm.tsx'
+import { ClassStatusTag } from './ClassStatusTag.tsx'
+import { ClassSummary } from './ClassSummary.tsx'
+import { DeleteClasses } from './DeleteClasses.tsx'
+import './TrainClassDetail.css'
+import { useClassReport } from './useClassReport.ts'
+import { useClassWords } from './words.ts'
+
+const list = '/train-manage/class'
+
+/** What other parts of the product show of a class, each in a section of its own. */
+interface ClassSections {
+  Learners: ComponentType<{ classId: string }>
+  Exam: ComponentType<{ classId: string }>
+}
+
+/** /train-manage/train-class-detail: one class with its learners and exam; without an id a new one is written. */
+export function TrainClassDetail(sections: ClassSections) {
+  const say = useClassWords()
+  const navigate = useNavigate()
+  const [{ id, category }] = useUrlState()
+  const { tell, report } = useClassReport()
+  const query = useCall(classCalls.getClassDetail, { id: id! }, { enabled: id !== undefined })
+
+  if (id !== undefined && query.isError && !query.data) {
+    return (
+      <Result
+        status={query.error.respCode === 404 ? '404' : 'error'}
+        title={say('failed')}
+        subTitle={query.error.message}
+        extra={
+          <Space>
+            <Button onClick={() => void query.refetch()}>{say('retry')}</Button>
+            <Button type="primary" onClick={() => void navigate(list)}>
+              {say('back')}
+            </Button>
+          </Space>
+        }
+      />
+    )
+  }
+  if (id !== undefined && !query.data) return <Skeleton active paragraph={{ rows: 10 }} />
+  return (
+    <>
+      {query.data ? (
+        <KnownClass key={id} managed={query.data} {...sections} />
+      ) : (
+        <>
+          <h1 className="class-detail-title">{say('newTitle')}</h1>
+          <ClassForm
+            managed={null}
+            categoryId={category}
+            onShelf={tell}
+            onSaved={(saved) =>
+              void navigate(`/train-manage/train-class-detail?id=${saved}`, { replace: true })
+            }
+          />
+        </>
+      )}
+      {report}
+    </>
+  )
+}
+
+function KnownClass({ managed, Learners, Exam }: { managed: ManagedClass } & ClassSections) {
+  const say = useClassWords()
+  const navigate = useNavigate()
+  const [{ tab = 'facts' }, change] = useUrlState()
+  const { tell, report } = useClassReport()
+  const [deleting, setDeleting] = useState(false)
+  const shelve = useAction(classCalls.updateOnShelf, { onDone: tell })
+  const copy = useAction(classCalls.copyTrainClass, {
+    onDone({ id }) {
+      notify('success', say('copied'))
+      void navigate(`/train-manage/train-class-detail?id=${id}&tab=write`)
+    },
+  })
+  const mayShelve = useMay('/train-manage/class#shelve')
+  const mayDelete = useMay('/train-manage/class#delete')
+  const { id, name, status, version } = managed
+
+  return (
+    <>
+      <Card size="small" style={{ marginBottom: 12 }}>
+        <div className="class-detail-head">
+          <div>
+            <h1 className="class-detail-title">
+              {name} <ClassStatusTag status={status} />
+            </h1>
+            <div className="class-code">
+              {managed.code}
+              {version > 1 && ` · ${say('version', { version })}`}
+            </div>
+          </div>
+          <Space wrap>
+            {status === 'on_shelf' && <Link to={detailPath(id)}>{say('preview')}</Link>}
+            {mayShelve && classLifecycle.can(status, 'shelve') && (
+              <Button
+                type="primary"
+                loading={shelve.isPending}
+                onClick={() => shelve.mutate({ ids: [id], onShelf: true })}
+              >
+                {say('shelve')}
+              </Button>
+            )}
+            {mayShelve && classLifecycle.can(status, 'unshelve') && (
+              <Popconfirm
+                title={say('unshelveAsk', { name })}
+                description={say('unshelveHint')}
+                okText={say('unshelve')}
+                cancelText={say('cancel')}
+                onConfirm={() => shelve.mutate({ ids: [id], onShelf: false })}
+              >
+                <Button loading={shelve.isPending}>{say('unshelve')}</Button>
+              </Popconfirm>
+            )}
+            <Button loading={copy.isPending} onClick={() => copy.mutate({ id })}>
+              {say('copy')}
+            </Button>
+            {mayDelete && classLifecycle.can(status, 'delete') && (
+              <Button danger onClick={() => setDeleting(true)}>
+                {say('remove')}
+              </Button>
+            )}
+          </Space>
+        </div>
+      </Card>
+      <Tabs
+        activeKey={tab}
+        aria-label={say('sections')}
+        onChange={(key) => change({ tab: key === 'facts' ? null : key, page: null })}
+        items={[
+          { key: 'facts', label: say('facts'), children: <ClassSummary managed={managed} /> },
+          {
+            key: 'write',
+            label: say('write'),
+            children: (
+              <ClassForm
+                managed={managed}
+                onShelf={tell}
+                onSaved={(saved) => {
+                  if (saved !== id) void navigate(`/train-manage/train-class-detail?id=${saved}`)
+                }}
+              />
+            ),
+          },
+          {
+            key: 'learners',
+            label: `${say('learners')} ${managed.sold}`,
+            destroyOnHidden: true,
+            children: <Learners classId={id} />,
+          },
+          {
+            key: 'exam',
+            label: say('exam'),
+            children: (
+              <Suspense fallback={<Skeleton active />}>
+                <Exam classId={id} />
+              </Suspense>
+            ),
+          },
+        ]}
+      />
+      {deleting && (
+        <DeleteClasses
+          ids={[id]}
+          name={name}
+          onClose={() => setDeleting(false)}
+          onResult={(result) => {
+            tell(result)
+            if (result.failed.length === 0) void navigate(list, { replace: true })
+          }}
+        />
+      )}
+      {report}
+    </>
+  )
+}

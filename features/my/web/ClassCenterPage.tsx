@@ -1,0 +1,33 @@
+import { useCall } from '../../../web/client.ts'
+import { hoursCalls } from '../../hours/contract.ts'
+import './My.css'
+import { LearnerOnly } from '../../session/web/LearnerOnly.tsx'
+import { ContinueCard } from './MyClassCard.tsx'
+import { MyClasses } from './MyClasses.tsx'
+import { useMyWords } from './words.ts'
+
+/** The learner's classes to study: what was studied last first. */
+export default function ClassCenterPage() {
+  const say = useMyWords()
+  return (
+    <div className="mine">
+      <header>
+        <h1>{say('centre')}</h1>
+        <p className="k-muted">{say('centreLead')}</p>
+      </header>
+      <LearnerOnly>
+        <Centre />
+      </LearnerOnly>
+    </div>
+  )
+}
+
+function Centre() {
+  const { data: passport } = useCall(hoursCalls.getMyClassHour, {})
+  return (
+    <>
+      <ContinueCard />
+      <MyClasses years={passport?.years ?? []} />
+    </>
+  )
+}

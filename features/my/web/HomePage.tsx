@@ -1,0 +1,150 @@
+import { Link } from 'react-router'
+import { useCall } from '../../../web/client.ts'
+import { hours } from '../../../web/format.ts'
+import { ButtonLink } from '../../../web/kit/Button.tsx'
+import { Skeleton } from '../../../web/kit/Loaded.tsx'
+import { Ring } from '../../../web/kit/Ring.tsx'
+import { useBilingual } from '../../../web/words.ts'
+import { catalogueCalls, type CatalogueClass } from '../../catalogue/contract.ts'
+import { ClassCard } from '../../catalogue/web/ClassCard.tsx'
+import { classTypeColor } from '../../classType/web/classType.ts'
+import { hoursCalls } from '../../hours/contract.ts'
+import { PassportHero } from '../../hours/web/PassportHero.tsx'
+import { useHoursWords } from '../../hours/web/words.ts'
+import { useSettings } from '../../project/web/settings.ts'
+import { useAccount, useAccountQuery, useToken } from '../../session/web/account.ts'
+import './My.css'
+import { ContinueCard } from './MyClassCard.tsx'
+import { useMyWords } from './words.ts'
+
+/** The portal's front page: for a learner what to go on with, for a visitor what there is. */
+export default function HomePage() {
+  const token = useToken()
+  const { isPending } = useAccountQuery()
+  const account = useAccount()
+  if (token && isPending) return <Skeleton lines={8} height={28} />
+  return (
+    <div className="mine">
+      {account?.roleSystem === 3 ? <LearnerHome /> : <VisitorHome isKnown={account !== null} />}
+    </div>
+  )
+}
+
+function LearnerHome() {
+  const say = useMyWords()
+  const sayHours = useHoursWords()
+  const { data: passport } = useCall(hoursCalls.getMyClassHour, {})
+  const { data: recommended } = useCall(catalogueCalls.getRecommendedClassList, { limit: 4 })
+  return (
+    <>
+      <ContinueCard />
+      {passport && (
+        <PassportHero
+          passport={passport}
+          action={
+            <ButtonLink to={`/classSelectCenter?year=${passport.year}`}>
+              {passport.fitting > 0
+                ? sayHours('fitting', { count: passport.fitting })
+                : sayHours('noneFitting')}
+            </ButtonLink>
+          }
+        />
+      )}
+      <ClassTypes />
+      {recommended && recommended.length > 0 && (
+        <Classes title={say('homeRecommended')} to="/classSelectCenter" list={recommended} />
+      )}
+    </>
+  )
+}
+
+function VisitorHome({ isKnown }: { isKnown: boolean }) {
+  const say = useMyWords()
+  const settings = useSettings()
+  const { data } = useCall(catalogueCalls.findClassList, {
+    year: new Date().getFullYear(),
+    order: 'newest',
+    limit: 8,
+  })
+  const first = settings.showClassType[0]
+  return (
+    <>
+      <section className="k-card mine-welcome">
+        <div>
+          <h1>{settings.title}</h1>
+          <p className="k-muted">{say('homeLead')}</p>
+          <div className="mine-act">
+            <ButtonLink kind="main" to={first?.path ?? '/classSelectCenter'}>
+              {say('homeBrowse')}
+            </ButtonLink>
+            {!isKnown && <ButtonLink to="/login">{say('signIn')}</ButtonLink>}
+          </div>
+        </div>
+        <Ring
+          size={180}
+          width={16}
+          label={settings.title}
+          parts={settings.showClassType.slice(0, 3).map((type, i) => ({
+            value: 0.82 - i * 0.2,
+            color: classTypeColor(type.key),
+          }))}
+        />
+      </section>
+      <ClassTypes />
+      <section className="mine-steps" aria-label={say('homeSteps')}>
+        {([1, 2, 3] as const).map((step) => (
+          <div key={step} className="k-card padded">
+            <h3>
+              <span className="mine-step">{step}</span> {say(`step${step}`)}
+            </h3>
+            <p className="k-muted">{say(`step${step}Text`)}</p>
+          </div>
+        ))}
+      </section>
+      {data && data.list.length > 0 && (
+        <Classes title={say('homeNew')} to={first?.path ?? '/classSelectCenter'} list={data.list} />
+      )}
+    </>
+  )
+}
+
+function ClassTypes() {
+  const say = useMyWords()
+  const pick = useBilingual()
+  const { showClassType, requiredHoursTenths } = useSettings()
+  return (
+    <nav className="mine-types" aria-label={say('homeTypes')}>
+      {showClassType.map((type) => {
+        const required = requiredHoursTenths[type.key]
+        return (
+          <Link key={type.key} className="k-card" to={type.path}>
+            <i style={{ borderColor: classTypeColor(type.key) }} aria-hidden="true" />
+            <span>
+              <b>{pick(type.name, type.nameEn)}</b>
+              <span className="k-muted k-small">
+                {required ? say('homeTypeNeed', { hours: hours(required) }) : say('homeTypeFree')}
+              </span>
+            </span>
+          </Link>
+        )
+      })}
+    </nav>
+  )
+}
+
+function Classes({ title, to, list }: { title: string; to: string; list: readonly CatalogueClass[] }) {
+  const say = useMyWords()
+  return (
+    <section>
+      <div className="mine-head">
+        <h2>{title}</h2>
+        <Link to={to}>{say('homeMore')}</Link>
+      </div>
+      <div className="class-grid">
+        {list.map((item) => (
+          <ClassCard key={item.id} item={item} />
+        ))}
+      </div>
+    </section>
+  )
+}

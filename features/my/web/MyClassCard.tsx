@@ -1,0 +1,158 @@
+import { useAction, useCall } from '../../../web/client.ts'
+import { clock, date, hours } from '../../../web/format.ts'
+import { Button, ButtonLink } from '../../../web/kit/Button.tsx'
+import { Ring } from '../../../web/kit/Ring.tsx'
+import { notify } from '../../../web/notice.ts'
+import { studyPath } from '../../enrolment/rules.ts'
+import { classTypeColor, useClassTypeName } from '../../classType/web/classType.ts'
+import { attemptCalls, type MyExam } from '../../exam/attempt/contract.ts'
+import { examPath } from '../../exam/attempt/web/standing.ts'
+import { enrolmentCalls, type MyClass } from '../../enrolment/contract.ts'
+import './My.css'
+import { useMyWords } from './words.ts'
+
+/** Whole days until a moment; 0 on its last day, negative behind it. */
+export const daysUntil = (moment: string, now = Date.now()) =>
+  Math.floor((Date.parse(moment) - now) / 86_400_000)
+
+const tagKind = { passed: 'good', active: '', applied: 'warn', failed: 'bad', expired: 'warn' } as const
+
+/** One class of the learner: how far, until when, and the one next step. */
+export function MyClassCard({ mine, exam }: { mine: MyClass; exam?: MyExam | undefined }) {
+  const say = useMyWords()
+  const nameOf = useClassTypeName()
+  const percent = Math.floor(mine.progress / 100)
+  const status = mine.status as keyof typeof tagKind
+  return (
+    <li className="k-card mine-card">
+      <Ring
+        size={60}
+        width={6}
+        label={say('ring', { name: mine.name, percent })}
+        parts={[
+          {
+            value: mine.progress / 10_000,
+            color: mine.status === 'passed' ? 'var(--good)' : classTypeColor(mine.classType),
+          },
+        ]}
+      >
+        <b className="k-small">{percent}%</b>
+      </Ring>
+      <div className="mine-text">
+        <h3>{mine.name}</h3>
+        <p className="k-small k-muted">
+          {nameOf(mine.classType)} · {mine.year} · {say('hours', { hours: hours(mine.hoursTenths) })}
+        </p>
+        <p className="k-small">
+          <span className={`k-tag ${tagKind[status] ?? 'plain'}`}>{say(status)}</span> <Line mine={mine} />
+        </p>
+      </div>
+      <div className="mine-act">
+        <Next mine={mine} exam={exam} />
+      </div>
+    </li>
+  )
+}
+
+/** The one fact that matters now. */
+function Line({ mine }: { mine: MyClass }) {
+  const say = useMyWords()
+  if (mine.status === 'passed' && mine.passedAt) return <>{say('passedAt', { date: date(mine.passedAt) })}</>
+  if (mine.status === 'expired' && mine.expiresAt)
+    return <>{say('endedAt', { date: date(mine.expiresAt) })}</>
+  if (mine.status !== 'active') return null
+  if (mine.studyFrom && Date.parse(mine.studyFrom) > Date.now())
+    return <>{say('opensAt', { date: date(mine.studyFrom) })}</>
+  const done = mine.studyDone && mine.examRequired ? `${say('studyDone')} · ` : ''
+  if (!mine.expiresAt) return <>{done}</>
+  const days = daysUntil(mine.expiresAt)
+  const end = days > 0 ? say('daysLeft', { days, date: date(mine.expiresAt) }) : say('lastDay')
+  return <span className={days <= 14 ? 'mine-soon' : 'k-muted'}>{done + end}</span>
+}
+
+function Next({ mine, exam }: { mine: MyClass; exam?: MyExam | undefined }) {
+  const say = useMyWords()
+  const withdraw = useAction(enrolmentCalls.withdrawMyClass, {
+    onDone: () => notify('success', say('withdrawn')),
+  })
+  if (mine.status === 'applied') {
+    return (
+      <Button busy={withdraw.isPending} onClick={() => withdraw.mutate({ enrolmentId: mine.enrolmentId })}>
+        {say('withdraw')}
+      </Button>
+    )
+  }
+  if (mine.status === 'passed') {
+    return (
+      <>
+        {mine.certificateId && (
+          <ButtonLink to={`/my?tab=certificates&year=${mine.year}`}>{say('certificate')}</ButtonLink>
+        )}
+        <ButtonLink kind="quiet" to={studyPath(mine.enrolmentId)}>
+          {say('review')}
+        </ButtonLink>
+      </>
+    )
+  }
+  if (mine.status !== 'active') return null
+  const examOpen = exam?.state === 'open' || exam?.state === 'in_progress'
+  return (
+    <>
+      {examOpen && (
+        <ButtonLink to={examPath(exam.examId)}>
+          {say(exam.state === 'in_progress' ? 'goOnExam' : 'takeExam')}
+        </ButtonLink>
+      )}
+      {exam?.state === 'marking' && <span className="k-muted k-small">{say('marking')}</span>}
+      {exam?.state === 'used_up' && <span className="k-muted k-small">{say('examOver')}</span>}
+      <ButtonLink kind={mine.studyDone ? 'quiet' : 'plain'} to={studyPath(mine.enrolmentId)}>
+        {say(mine.studyDone ? 'review' : mine.progress > 0 ? 'goOn' : 'begin')}
+      </ButtonLink>
+    </>
+  )
+}
+
+/** What to go on with, large: the class studied last, or the exam that is left of it. One tap. */
+export function ContinueCard() {
+  const say = useMyWords()
+  const { data } = useCall(enrolmentCalls.myClass, { state: 'studying', limit: 20 })
+  const { data: exams = [] } = useCall(attemptCalls.findMyClassExam, {})
+  const open = (data?.list ?? []).filter((mine) => mine.status === 'active')
+  const mine = open.find((candidate) => !candidate.studyDone) ?? open[0]
+  if (!mine) return null
+  const exam = exams.find((candidate) => candidate.classId === mine.classId)
+  const examOpen = mine.studyDone && (exam?.state === 'open' || exam?.state === 'in_progress')
+  const percent = Math.floor(mine.progress / 100)
+  return (
+    <section className="k-card mine-continue" aria-label={say('continueFirst')}>
+      <Ring
+        size={92}
+        width={9}
+        label={say('ring', { name: mine.name, percent })}
+        parts={[{ value: mine.progress / 10_000, color: classTypeColor(mine.classType) }]}
+      >
+        <b>{percent}%</b>
+      </Ring>
+      <div>
+        <p className="k-muted k-small">{mine.studiedAt ? say('continueFirst') : say('notStarted')}</p>
+        <h2>{mine.name}</h2>
+        <p className="k-muted">
+          {mine.lastItemTitle &&
+            say('lastAt', { item: mine.lastItemTitle, position: clock(mine.lastPosition ?? 0) })}
+        </p>
+        <p className="k-small">
+          <Line mine={mine} />
+        </p>
+      </div>
+      {exam && examOpen ? (
+        <ButtonLink kind="main" to={examPath(exam.examId)}>
+          {say(exam.state === 'in_progress' ? 'goOnExam' : 'takeExam')}
+        </ButtonLink>
+      ) : (
+        <ButtonLink kind="main" to={studyPath(mine.enrolmentId)}>
+          {say(mine.studyDone ? 'review' : mine.progress > 0 ? 'goOn' : 'begin')}
+        </ButtonLink>
+      )}
+    </section>
+  )
+}

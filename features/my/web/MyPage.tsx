@@ -1,0 +1,126 @@
+import { lazy, Suspense } from 'react'
+import { useCall } from '../../../web/client.ts'
+import { ButtonLink } from '../../../web/kit/Button.tsx'
+import { Chips } from '../../../web/kit/Chips.tsx'
+import { Loaded, Skeleton } from '../../../web/kit/Loaded.tsx'
+import { Tabs } from '../../../web/kit/Tabs.tsx'
+import { useUrlState } from '../../../web/shell/useUrlState.ts'
+import { hoursCalls, type HourPassport } from '../../hours/contract.ts'
+import { HourLedger } from '../../hours/web/HourLedger.tsx'
+import { PassportHero } from '../../hours/web/PassportHero.tsx'
+import { useHoursWords } from '../../hours/web/words.ts'
+import { useAccount } from '../../session/web/account.ts'
+import './My.css'
+import { LearnerOnly } from '../../session/web/LearnerOnly.tsx'
+import { Waiting } from './Waiting.tsx'
+import { useMyWords } from './words.ts'
+
+// Behind tabs, and loaded when they are opened.
+const MyClasses = lazy(() => import('./MyClasses.tsx').then((part) => ({ default: part.MyClasses })))
+const MyOrders = lazy(() =>
+  import('../../order/web/MyOrders.tsx').then((part) => ({ default: part.MyOrders })),
+)
+const MyExams = lazy(() =>
+  import('../../exam/attempt/web/MyExams.tsx').then((part) => ({ default: part.MyExams })),
+)
+const MyCertificates = lazy(() =>
+  import('../../certificate/web/MyCertificates.tsx').then((part) => ({ default: part.MyCertificates })),
+)
+
+const AccountSection = lazy(() =>
+  import('../../student/complete/web/AccountSection.tsx').then((part) => ({ default: part.AccountSection })),
+)
+const InfoReminder = lazy(() =>
+  import('../../student/complete/web/InfoReminder.tsx').then((part) => ({ default: part.InfoReminder })),
+)
+
+const tabs = ['overview', 'classes', 'exams', 'orders', 'certificates', 'account'] as const
+
+/** The learner's own page: the passport of a year first, everything else behind tabs. A manager has the account alone. */
+export default function MyPage() {
+  const account = useAccount()
+  return (
+    <div className="mine">
+      {account && account.roleSystem !== 3 ? (
+        <ManagersOwn />
+      ) : (
+        <LearnerOnly>
+          <Mine />
+        </LearnerOnly>
+      )}
+    </div>
+  )
+}
+
+function ManagersOwn() {
+  const say = useMyWords()
+  return (
+    <>
+      <div className="mine-head">
+        <h1>{say('account')}</h1>
+        <ButtonLink to="/home/index">{say('toOffice')}</ButtonLink>
+      </div>
+      <Suspense fallback={<Skeleton />}>
+        <AccountSection />
+      </Suspense>
+    </>
+  )
+}
+
+function Mine() {
+  const say = useMyWords()
+  const [address, change] = useUrlState()
+  const tab = tabs.find((known) => known === address.tab) ?? 'overview'
+  const asked = address.year ? { year: Number(address.year) } : {}
+  const query = useCall(hoursCalls.getMyClassHour, asked, { keep: true })
+  return (
+    <Tabs
+      label={say('sections')}
+      value={tab}
+      onChange={(key) => change({ tab: key === 'overview' ? null : key, page: null, state: null })}
+      tabs={tabs.map((key) => ({ key, label: say(key) }))}
+    >
+      <div className="mine-panel">
+        <Suspense fallback={<Skeleton />}>
+          {tab === 'account' && <AccountSection />}
+          {tab === 'overview' && <InfoReminder />}
+          {tab === 'overview' && (
+            <Loaded query={query} skeleton={<Skeleton lines={8} height={28} />}>
+              {(passport) => <Overview passport={passport} onYear={(year) => change({ year })} />}
+            </Loaded>
+          )}
+          {tab === 'classes' && <MyClasses years={query.data?.years ?? []} />}
+          {tab === 'exams' && <MyExams />}
+          {tab === 'orders' && <MyOrders />}
+          {tab === 'certificates' && <MyCertificates {...asked} />}
+        </Suspense>
+      </div>
+    </Tabs>
+  )
+}
+
+function Overview({ passport, onYear }: { passport: HourPassport; onYear: (year: number) => void }) {
+  const say = useHoursWords()
+  return (
+    <>
+      <Chips
+        label={say('year')}
+        value={passport.year}
+        options={passport.years.map((year) => ({ value: year, label: String(year) }))}
+        onChange={onYear}
+      />
+      <PassportHero
+        passport={passport}
+        action={
+          <ButtonLink kind="main" to={`/classSelectCenter?year=${passport.year}`}>
+            {passport.fitting > 0 ? say('fitting', { count: passport.fitting }) : say('noneFitting')}
+          </ButtonLink>
+        }
+      />
+      <div className="mine-columns">
+        <HourLedger entries={passport.entries} />
+        <Waiting />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,97 @@
+import type { ReactNode } from 'react'
+import { yuan } from '../../../contract/money.ts'
+import { useCall } from '../../../web/client.ts'
+import { date } from '../../../web/format.ts'
+import { ButtonLink } from '../../../web/kit/Button.tsx'
+import { studyPath } from '../../enrolment/rules.ts'
+import { attemptCalls } from '../../exam/attempt/contract.ts'
+import { examPath } from '../../exam/attempt/web/standing.ts'
+import { orderCalls } from '../../order/contract.ts'
+import { enrolmentCalls } from '../../enrolment/contract.ts'
+import './My.css'
+import { daysUntil } from './MyClassCard.tsx'
+import { useMyWords } from './words.ts'
+
+interface Matter {
+  key: string
+  title: string
+  note: string
+  action: ReactNode
+}
+
+const shown = 6
+
+/** What waits for the learner, the most pressing first: a running exam, money, an open exam, an end in sight. */
+export function Waiting() {
+  const say = useMyWords()
+  const { data: exams = [] } = useCall(attemptCalls.findMyClassExam, {})
+  const { data: orders } = useCall(orderCalls.findMyOrderList, { status: 'unpaid', limit: 5 })
+  const { data: classes } = useCall(enrolmentCalls.myClass, { state: 'studying', limit: 50 })
+
+  const examMatters = exams
+    .filter((exam) => exam.state === 'in_progress' || exam.state === 'open')
+    .toSorted((a, b) => Number(b.state === 'in_progress') - Number(a.state === 'in_progress'))
+    .map((exam): Matter & { running: boolean } => {
+      const left = exam.allowed - exam.used
+      const running = exam.state === 'in_progress'
+      return {
+        key: exam.examId,
+        running,
+        title: say('waitExam', { name: exam.className }),
+        note: running
+          ? say('waitExamRunning')
+          : exam.openTo
+            ? say('waitExamUntil', { date: date(exam.openTo), left })
+            : say('waitExamLeft', { left }),
+        action: (
+          <ButtonLink kind={running ? 'main' : 'plain'} to={examPath(exam.examId)}>
+            {say(running ? 'goOnExam' : 'takeExam')}
+          </ButtonLink>
+        ),
+      }
+    })
+  const orderMatters = (orders?.list ?? []).map(
+    (order): Matter => ({
+      key: order.id,
+      title: say('waitOrder', { amount: yuan(order.amount) }),
+      note: say('waitOrderLeft', { minutes: Math.ceil(order.secondsLeft / 60) }),
+      action: <ButtonLink to={`/go-pay?orderId=${order.id}`}>{say('pay')}</ButtonLink>,
+    }),
+  )
+  const studyMatters = (classes?.list ?? [])
+    .filter((mine) => mine.status === 'active' && !mine.studyDone && mine.expiresAt)
+    .filter((mine) => daysUntil(mine.expiresAt!) <= 30)
+    .toSorted((a, b) => Date.parse(a.expiresAt!) - Date.parse(b.expiresAt!))
+    .map(
+      (mine): Matter => ({
+        key: mine.enrolmentId,
+        title: mine.name,
+        note: say('waitStudy', {
+          percent: Math.floor(mine.progress / 100),
+          days: Math.max(0, daysUntil(mine.expiresAt!)),
+        }),
+        action: <ButtonLink to={studyPath(mine.enrolmentId)}>{say('goOn')}</ButtonLink>,
+      }),
+    )
+  const matters: Matter[] = [
+    ...examMatters.filter((matter) => matter.running),
+    ...orderMatters,
+    ...examMatters.filter((matter) => !matter.running),
+    ...studyMatters,
+  ]
+  return (
+    <aside className="k-card mine-waiting">
+      <h2>{say('waiting')}</h2>
+      {matters.length === 0 && <p className="k-muted">{say('nothingWaiting')}</p>}
+      {matters.slice(0, shown).map((matter) => (
+        <div key={matter.key} className="mine-matter">
+          <div>
+            <b>{matter.title}</b>
+            <div className="k-small k-muted">{matter.note}</div>
+          </div>
+          {matter.action}
+        </div>
+      ))}
+    </aside>
+  )
+}

@@ -1,0 +1,15 @@
+import type { Page } from '../../../web/page.ts'
+
+const my = () => import('./MyPage.tsx')
+
+export const myPages: Page[] = [
+  { path: '/', frame: 'learner', title: ['首页', 'Home'], load: () => import('./HomePage.tsx') },
+  {
+    path: '/classCenter',
+    frame: 'learner',
+    title: ['我的班级', 'My classes'],
+    load: () => import('./ClassCenterPage.tsx'),
+  },
+  { path: '/my', frame: 'learner', title: ['我的', 'My page'], load: my },
+  { path: '/v2/my', frame: 'learner', title: ['我的', 'My page'], load: my },
+]

@@ -1,0 +1,12 @@
+import { answers } from '../../../server/serve.ts'
+import { studyDetailCalls } from '../contract.ts'
+import { pageAttempts, pageLeases, pageRefusals, pageStudyDetail } from './data.ts'
+import { getStudyReport } from './report.ts'
+
+export const studyDetailAnswers = answers(studyDetailCalls, {
+  queryPageList: ({ db, session, input }) => pageStudyDetail(db, session.scope, input),
+  findRefusalList: ({ db, session, input }) => pageRefusals(db, session.scope, input),
+  findLeaseList: ({ db, session, input }) => pageLeases(db, session.scope, input),
+  findAttemptList: ({ db, session, input }) => pageAttempts(db, session.scope, input),
+  findMyStudyReport: ({ db, session, input }) => getStudyReport(db, session.scope, input),
+})

@@ -1,0 +1,22 @@
+import Tag from 'antd/es/tag'
+import type { EnrolmentStatus } from '../../enrolment/contract.ts'
+import { useReportWords } from './words.ts'
+
+const colours: Record<EnrolmentStatus, string> = {
+  applied: 'gold',
+  active: 'blue',
+  passed: 'green',
+  failed: 'red',
+  rejected: 'red',
+  withdrawn: 'default',
+  expired: 'orange',
+  refunded: 'default',
+  removed: 'default',
+  transferred: 'default',
+}
+
+/** Where an enrolment stands, in words and colour. */
+export function EnrolmentStatusTag({ status }: { status: EnrolmentStatus }) {
+  const say = useReportWords()
+  return <Tag color={colours[status]}>{say(status)}</Tag>
+}

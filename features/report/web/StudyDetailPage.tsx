@@ -1,0 +1,96 @@
+import Card from 'antd/es/card'
+import Descriptions from 'antd/es/descriptions'
+import Progress from 'antd/es/progress'
+import Skeleton from 'antd/es/skeleton'
+import Tabs from 'antd/es/tabs'
+import { Link } from 'react-router'
+import { useCall } from '../../../web/client.ts'
+import { clock, dateTime, hours } from '../../../web/format.ts'
+import { useUrlState } from '../../../web/shell/useUrlState.ts'
+import { useClassTypeName } from '../../classType/web/classType.ts'
+import { enrolmentCalls, type PortfolioRow } from '../../enrolment/contract.ts'
+import { Reveal } from '../../student/reveal/web/Reveal.tsx'
+import { useDetailWords } from './detailWords.ts'
+import { EnrolmentStatusTag } from './EnrolmentStatusTag.tsx'
+import { Failed } from './Failed.tsx'
+import './Portfolio.css'
+import { studentDetailPath } from './PortfolioTable.tsx'
+import './StudyDetail.css'
+import { AttemptTable, ItemTable, LeaseTable, RefusalTable } from './StudyTables.tsx'
+import { useReportWords } from './words.ts'
+
+/** /train-manage/study-report/study-detail: one enrolment to the second. */
+export default function StudyDetailPage() {
+  const say = useDetailWords()
+  const [{ enrolmentId, tab = 'items' }, change] = useUrlState()
+  const query = useCall(
+    enrolmentCalls.findPortfolioPage,
+    { enrolmentId: enrolmentId!, limit: 1 },
+    { enabled: enrolmentId !== undefined },
+  )
+  const row = query.data?.list[0]
+  if (query.isError && !query.data) return <Failed error={query.error} onRetry={() => void query.refetch()} />
+  if (enrolmentId === undefined) return <Failed />
+  if (query.data?.list.length === 0) return <Failed absent />
+  if (!row) return <Skeleton active paragraph={{ rows: 8 }} />
+  const tables = { items: ItemTable, refusals: RefusalTable, leases: LeaseTable, attempts: AttemptTable }
+  return (
+    <>
+      <Head row={row} />
+      <Tabs
+        activeKey={tab}
+        aria-label={say('sections')}
+        destroyOnHidden
+        onChange={(key) => change({ tab: key === 'items' ? null : key, page: null })}
+        items={Object.entries(tables).map(([key, Table]) => ({
+          key,
+          label: say(key as keyof typeof tables),
+          children: <Table enrolmentId={enrolmentId} />,
+        }))}
+      />
+    </>
+  )
+}
+
+function Head({ row }: { row: PortfolioRow }) {
+  const say = useDetailWords()
+  const sayReport = useReportWords()
+  const nameOf = useClassTypeName()
+  const percent = Math.floor(row.progress / 100)
+  const facts = {
+    card: row.cardMask && <Reveal accountId={row.accountId} what="card" masked={row.cardMask} />,
+    mobile: row.mobileMask && <Reveal accountId={row.accountId} what="mobile" masked={row.mobileMask} />,
+    unit: row.unitName,
+    hours: hours(row.hoursTenths),
+    watched: clock(row.watchedSeconds),
+    score: row.examScore,
+    source: sayReport(row.source),
+    joined: dateTime(row.createdAt),
+    expiresAt: row.expiresAt ? dateTime(row.expiresAt) : say('noEnd'),
+    passedAt: row.passedAt && dateTime(row.passedAt),
+    passReason: row.passReason,
+  }
+  return (
+    <Card size="small" style={{ marginBottom: 12 }}>
+      <h1 className="study-detail-title">
+        <Link to={studentDetailPath(row.accountId, row.year)}>{row.realName}</Link> · {row.className}{' '}
+        <EnrolmentStatusTag status={row.status} />
+      </h1>
+      <p className="portfolio-line">
+        {nameOf(row.classType)} · {row.year}
+      </p>
+      <Progress
+        percent={percent}
+        status={percent === 100 ? 'success' : 'normal'}
+        aria-label={sayReport('progressOf', { name: row.realName, percent })}
+      />
+      <Descriptions
+        size="small"
+        column={{ xs: 1, sm: 2, xl: 4 }}
+        items={Object.entries(facts)
+          .filter(([, value]) => value !== null)
+          .map(([key, children]) => ({ key, label: say(key as keyof typeof facts), children }))}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,32 @@
+import Select from 'antd/es/select'
+import { useState } from 'react'
+import { useCall } from '../../../web/client.ts'
+import { unitCalls } from '../contract.ts'
+import { useUnitWords } from './words.ts'
+
+/** A unit of the caller's scope, found by a part of its name; everything below it is meant as well. */
+export function UnitPicker(props: { value?: string; onChange?: (id?: string) => void; id?: string }) {
+  const say = useUnitWords()
+  const [keyword, setKeyword] = useState('')
+  const found = useCall(unitCalls.findUnitBase, keyword ? { keyword } : {}, { keep: true })
+  const chosen = useCall(
+    unitCalls.findUnitBase,
+    { unitId: props.value! },
+    { enabled: props.value !== undefined },
+  )
+  const units = new Map([...(chosen.data ?? []), ...(found.data ?? [])].map((unit) => [unit.id, unit]))
+  return (
+    <Select<string>
+      {...props}
+      allowClear
+      showSearch={{ filterOption: false, onSearch: setKeyword }}
+      loading={found.isFetching}
+      placeholder={say('search')}
+      style={{ width: 220 }}
+      options={[...units.values()].map((unit) => ({
+        value: unit.id,
+        label: unit.parentName ? `${unit.name} · ${unit.parentName}` : unit.name,
+      }))}
+    />
+  )
+}
