@@ -43,24 +43,28 @@ export function HtmlInput({
   useEffect(() => {
     if (area.current && area.current.innerHTML !== value) area.current.innerHTML = value
   }, [value])
+  // The dialog gives the focus back to nothing in particular.
+  useEffect(() => (pictures ? returnCaret : undefined), [pictures])
   const report = () => onChange?.(area.current?.innerHTML ?? '')
 
-  /** Puts the caret where it stood when the dialog opened, or behind the text. */
-  function returnCaret() {
+  /** Where the caret stands in the text, or behind the text. */
+  function caretOf(text: HTMLElement): Range {
     const selection = getSelection()
-    area.current!.focus()
-    if (caret.current) {
-      selection?.removeAllRanges()
-      selection?.addRange(caret.current)
-    } else {
-      selection?.selectAllChildren(area.current!)
-      selection?.collapseToEnd()
-    }
+    if (selection && selection.rangeCount > 0 && text.contains(selection.anchorNode))
+      return selection.getRangeAt(0).cloneRange()
+    const end = document.createRange()
+    end.selectNodeContents(text)
+    end.collapse()
+    return end
+  }
+  function returnCaret() {
+    area.current?.focus()
+    const selection = getSelection()
+    selection?.removeAllRanges()
+    if (caret.current) selection?.addRange(caret.current)
   }
   function open(files: Iterable<File> = []) {
-    const selection = getSelection()
-    const isHere = selection && selection.rangeCount > 0 && area.current!.contains(selection.anchorNode)
-    caret.current = isHere ? selection.getRangeAt(0).cloneRange() : null
+    caret.current = caretOf(area.current!)
     const opened = openPictures()
     opened.add(files)
     setPictures(opened)
@@ -68,6 +72,7 @@ export function HtmlInput({
   function place(placed: DescribedPicture[]) {
     returnCaret()
     document.execCommand('insertHTML', false, htmlOf(placed))
+    caret.current = caretOf(area.current!)
     report()
   }
 
