@@ -13,6 +13,8 @@ import {
 test('account and password travel trimmed and in base64, whatever letters they hold', () => {
   assert.equal(encodeCredential(' admin '), 'YWRtaW4=')
   assert.equal(decodeCredential(encodeCredential('  李小兰 ')), '李小兰')
+  // Another client may have forgotten to trim.
+  assert.equal(decodeCredential(btoa(' admin\n')), 'admin')
   for (const wrong of ['%%%', '', '/w==', encodeCredential('x'.repeat(201))]) {
     assert.equal(decodeCredential(wrong), null, wrong)
   }

@@ -161,6 +161,25 @@ test('a wrong password is said where it is typed; the right one, by Enter, leads
   await visitor.context.close()
 })
 
+test('account info that names nobody, or no role, signs out and says why', async () => {
+  const { page, context } = await visit(portal.url)
+  for (const [info, text] of [
+    [{ data: {} }, '请重新登录'],
+    [{ manageAccountInfo: { userName: '某人', roleRP: null } }, 'getInfo: roles must be a non-null array!'],
+  ] as const) {
+    await page.route('**/get-account-info.action', (route) =>
+      route.fulfill({ json: { respCode: 200, respDesc: 'success', attribute: info } }),
+    )
+    await page.goto('/404')
+    await page.evaluate(() => localStorage.setItem('token', 'a token'))
+    await page.goto('/order-manage/list')
+    await page.waitForURL('**/login?redirect=*')
+    await expectText(page, text)
+    assert.equal(await page.evaluate(() => localStorage.getItem('token')), null)
+  }
+  await context.close()
+})
+
 test('a link that brings another account asks first, and its ticket is no token afterwards', async () => {
   const { db } = portal.world
   const [learner] = await db<{ id: string; roleId: string; unitId: string | null }[]>`

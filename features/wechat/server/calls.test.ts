@@ -263,6 +263,10 @@ test('a visit begun for one project is nothing in another, and each has its own 
   await wechat.scan(visit.codeUrl!, 'follow fang')
   const unknown = { scene: visit.scene, unitId: portal.unitId }
   assert.equal((await browser.ask(wechatCalls.scanFollowCheck, unknown)).state, 'unbound')
+  const local = await anAccount(world, portal)
+  const bound = await browser.ask(wechatCalls.bind, { ...credentials(local), ...unknown })
+  const info = await world.ask(sessionCalls.getAccountInfo, {}, bound.data.tokenCode)
+  assert.equal(info.manageAccountInfo.accountId, local.accountId)
   const app = wechat.registered('official', portal.projectId)
   const found = await browser.ask(wechatCalls.getProjectId, { appId: app.appId })
   assert.equal(found.projectId, portal.projectId)

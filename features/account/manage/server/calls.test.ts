@@ -143,6 +143,8 @@ test('disable, delete, reset and unbind end every session within a second, and o
     await assertSignedOut(account.token, began)
     await assertSignedOut(second, began)
     await world.ask(sessionCalls.getAccountInfo, {}, bystander.token)
+    const [row] = await world.db`select wechat_open_id from accounts where id = ${account.accountId}`
+    assert.equal(row!.wechatOpenId === null, name === 'unbind', name)
   }
 })
 
