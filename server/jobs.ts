@@ -125,7 +125,7 @@ async function queueRecurring(db: Pool, handler: JobHandler): Promise<void> {
     and created_at < moment() - interval '1 day'`
 }
 
-/** Runs due jobs until stopped; stop() waits for the running one. */
+/** Runs due jobs until stopped; stop() waits for the running one and leaves no query of its own behind. */
 export function startJobs(
   ground: Ground,
   handlers: readonly JobHandler[],
@@ -136,9 +136,12 @@ export function startJobs(
   let stopping = false
   let wake: () => void = () => {}
   let pending: Promise<unknown> = Promise.resolve()
+  const queueing = new Set<Promise<void>>()
 
   async function drain(): Promise<void> {
-    for (let job = await claim(db, types); job && !stopping; job = await claim(db, types)) {
+    while (!stopping) {
+      const job = await claim(db, types)
+      if (!job) return
       await runOne(ground, byType.get(job.type)!, job)
     }
   }
@@ -160,11 +163,15 @@ export function startJobs(
   const timers = handlers
     .filter((handler) => handler.everySeconds)
     .map((handler) => {
-      const tick = () =>
-        queueRecurring(db, handler).catch((error: unknown) => {
-          if (!stopping) log.error({ err: error, type: handler.type }, 'a recurring job could not be queued')
-        })
-      void tick()
+      const tick = () => {
+        const queued = queueRecurring(db, handler)
+          .catch((error: unknown) => {
+            if (!stopping) log.error({ err: error, type: handler.type }, 'a recurring job could not be queued')
+          })
+          .finally(() => queueing.delete(queued))
+        queueing.add(queued)
+      }
+      tick()
       return setInterval(tick, handler.everySeconds! * 1000)
     })
   const listening = db.listen('jobs', () => wake()).catch(() => null)
@@ -177,6 +184,7 @@ export function startJobs(
       timers.forEach(clearInterval)
       await running
       await pending.catch(() => {})
+      await Promise.all(queueing)
       await (await listening)?.unlisten().catch(() => {})
     },
   }

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { connect } from '../server/db.ts'
+import { openDatabase, openWorld, type World } from '../test/harness.ts'
+import { openPortal } from './portal.ts'
+
+let world: World
+before(async () => {
+  world = await openWorld()
+})
+
+test('a portal that is closed as soon as it stands leaves no query behind and no job half begun', async () => {
+  const url = await openDatabase('template')
+  const database = new URL(url).pathname.slice(1)
+  for (let turn = 0; turn < 5; turn++) {
+    const db = connect(url, { max: 3 })
+    const portal = await openPortal({ ...world.ground, db })
+    await pause(turn * 15)
+    await portal.close()
+    // Another pool asks what the closed one left; its own connections reopen for a query still waiting.
+    await db.end({ timeout: 2 })
+    await pause(100)
+    const left = await world.db`
+      select pid, query from pg_stat_activity where datname = ${database} and application_name = 'jixu'`
+    assert.deepEqual([...left], [])
+  }
+  const after = connect(url, { max: 1 })
+  const [{ running } = {}] = await after`select count(*) as running from jobs where status = 'running'`
+  await after.end()
+  assert.equal(running, 0)
+})
