@@ -309,3 +309,18 @@ test('the ledger: what was answered stays answered', () => {
     'answered twice',
   )
 })
+
+test('the ledger: every row that is traced to a test names one that is there', () => {
+  const lines = (file: string) => textOf(file).trimEnd().split('\n')
+  const ids = new Set(lines('docs/ledger.tsv').map((line) => line.split('\t')[0]))
+  const traced = lines('docs/ledger-tests.tsv')
+  const isThere = ([id, file, title]: string[]) =>
+    ids.has(id) &&
+    sources.includes(file!) &&
+    [`test('${title}'`, `test(\`${title}\``].some((head) => textOf(file!).includes(head))
+  assert.deepEqual(
+    traced.filter((line) => !isThere(line.split('\t'))),
+    [],
+  )
+  assert.deepEqual(traced, [...new Set(traced)].sort())
+})
