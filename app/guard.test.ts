@@ -202,6 +202,8 @@ test('a redirect leads to a path of this portal and nowhere else, and goes along
     'https://evil.example',
     'javascript:alert(1)',
     '/a\nb',
+    '/login?redirect=%2Fmy',
+    '/register',
     '',
     null,
   ]) {

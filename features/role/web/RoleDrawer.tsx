@@ -8,6 +8,7 @@ import Space from 'antd/es/space'
 import Switch from 'antd/es/switch'
 import { useState } from 'react'
 import { useAction, useCall } from '../../../web/client.ts'
+import { Loaded } from '../../../web/kit/Loaded.tsx'
 import { notify } from '../../../web/notice.ts'
 import { ask } from '../../../web/shell/ask.ts'
 import { useUnsaved } from '../../../web/shell/unsaved.ts'
@@ -58,16 +59,20 @@ export function RoleDrawer({
       title={known ? `${say(frozen ? 'view' : 'edit')} · ${known.roleName}` : say('create')}
       destroyOnHidden
     >
-      {role !== null && mine.data && (
-        <RoleForm
-          key={known?.id ?? 'new'}
-          role={known}
-          mine={mine.data}
-          frozen={frozen}
-          onDirty={() => setDirty(true)}
-          onCancel={() => void leave()}
-          onSaved={close}
-        />
+      {role !== null && (
+        <Loaded query={mine}>
+          {(permission) => (
+            <RoleForm
+              key={known?.id ?? 'new'}
+              role={known}
+              mine={permission}
+              frozen={frozen}
+              onDirty={() => setDirty(true)}
+              onCancel={() => void leave()}
+              onSaved={close}
+            />
+          )}
+        </Loaded>
       )}
     </Drawer>
   )
@@ -121,7 +126,9 @@ function RoleForm({
       { ...start, ...fields, ...(role ? { id: role.id } : {}), dataScope, menus },
       {
         onError({ field, message }) {
-          if (field === 'roleName' || field === 'menus') form.setFields([{ name: field, errors: [message] }])
+          if (field !== 'roleName' && field !== 'menus') return
+          form.setFields([{ name: field, errors: [message] }])
+          form.scrollToField(field, { focus: true })
         },
       },
     )
@@ -132,7 +139,7 @@ function RoleForm({
       name="role"
       form={form}
       layout="vertical"
-      scrollToFirstError
+      scrollToFirstError={{ focus: true }}
       disabled={frozen}
       initialValues={start}
       onValuesChange={onDirty}

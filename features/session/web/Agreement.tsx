@@ -8,7 +8,7 @@ import { visitedUnit } from '../../project/web/settings.ts'
 import { useSessionWords } from './words.ts'
 
 /** A button that opens the user agreement. */
-export const AgreementLink = () => <TextLink name="agreement" call={projectCalls.getAgreement} />
+export const AgreementLink = () => <TextLink name="agreementTitle" call={projectCalls.getAgreement} />
 
 /** A button that opens what the portal says of itself. */
 export const AboutUsLink = () => <TextLink name="aboutUs" call={projectCalls.aboutUs} />
@@ -17,7 +17,7 @@ function TextLink({
   name,
   call,
 }: {
-  name: 'agreement' | 'aboutUs'
+  name: 'agreement' | 'agreementTitle' | 'aboutUs'
   call: typeof projectCalls.getAgreement | typeof projectCalls.aboutUs
 }) {
   const say = useSessionWords()
@@ -29,7 +29,11 @@ function TextLink({
       <Button kind="quiet" onClick={() => setReading(true)}>
         {say(name)}
       </Button>
-      <Sheet open={reading} onClose={() => setReading(false)} title={say(name)}>
+      <Sheet
+        open={reading}
+        onClose={() => setReading(false)}
+        title={say(name === 'agreement' ? 'agreementTitle' : name)}
+      >
         <Loaded query={text}>
           {/* The text is sanitised where it is written. */}
           {({ content }) => <div className="session-text" dangerouslySetInnerHTML={{ __html: content }} />}
@@ -63,7 +67,7 @@ export function Agreement({
           onChange={(event) => onChange(event.target.checked)}
         />
         <label htmlFor="agreement">{say('agree')}</label>
-        <AgreementLink />
+        <TextLink name="agreement" call={projectCalls.getAgreement} />
       </div>
       <div className="k-field" id="agreement-error" aria-live="polite">
         {error && <span className="error">{error}</span>}

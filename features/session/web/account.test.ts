@@ -51,7 +51,7 @@ const useAll = () => ({
 const open = () => renderHook(useAll, { wrapper })
 
 beforeEach(() => {
-  cache = new QueryClient()
+  cache = new QueryClient({ defaultOptions: { queries: { retryDelay: 1 } } })
   asked = []
   answers = { 'get-account-info': { manageAccountInfo: chen } }
   localStorage.clear()
@@ -146,6 +146,24 @@ test('account info without the account asks to sign in again, and so does one wi
     assert.equal(result.current.account, null)
     unmount()
   }
+})
+
+test('a server that starts anew is waited for; who is refused is asked about once', async () => {
+  let down = 3
+  const up = globalThis.fetch
+  mock.method(globalThis, 'fetch', (...request: Parameters<typeof fetch>) =>
+    down-- > 0 ? Promise.reject(new TypeError('no line')) : up(...request),
+  )
+  saveToken('token')
+  const first = open()
+  await waitFor(() => assert.equal(first.result.current.account?.userName, '陈管理'))
+  first.unmount()
+  cache.clear()
+  asked = []
+  answers['get-account-info'] = 401
+  const { result } = open()
+  await waitFor(() => assert.equal(result.current.query.error?.respCode, 401))
+  assert.equal(asked.length, 1)
 })
 
 test('a change of role makes its name with -token the token and loads who one is and may do anew', async () => {

@@ -56,7 +56,8 @@ export function useAccountQuery() {
     queryFn: () => askWho(isHanded(token)),
     enabled: token !== null,
     staleTime: 60_000,
-    retry: (count, error) => count < 1 && error.respCode === 0,
+    // Whoever cannot be asked for is signed out: a server that starts anew is waited for.
+    retry: (count, error) => count < 3 && error.respCode === 0,
   })
 }
 

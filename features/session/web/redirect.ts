@@ -1,7 +1,22 @@
-/** A redirect a visitor may be sent to: a path of this portal and nothing else. */
+/** Where one comes in: nobody wants to be led back there after having come in. */
+const doors = [
+  '/login',
+  '/admin-login',
+  '/register',
+  '/vocRegister',
+  '/registerNew',
+  '/reset-pwd',
+  '/auth-redirect',
+  '/authorized-login',
+  '/authorized-login-bx',
+  '/login-wx-binding',
+]
+
+/** A redirect a visitor may be sent to: a path of this portal and nothing else, and none of its doors. */
 export function safeRedirect(wanted: string | null): string | null {
   const control = [...(wanted ?? '')].some((letter) => letter.charCodeAt(0) < 32)
-  return wanted && /^\/(?![/\\])/.test(wanted) && !wanted.includes('\\') && !control ? wanted : null
+  if (!wanted || control || wanted.includes('\\') || !/^\/(?!\/)/.test(wanted)) return null
+  return doors.includes(wanted.split(/[?#]/)[0]!) ? null : wanted
 }
 
 /** An address of the doors, with where the visitor wanted to be carried on. */

@@ -98,6 +98,7 @@ function AccountForm({
           if (!field) return
           const name = field.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part))
           form.setFields([{ name: name as never, errors: [message] }])
+          form.scrollToField(name as never, { focus: true })
         },
       },
     )
@@ -113,7 +114,7 @@ function AccountForm({
       name="account"
       form={form}
       layout="vertical"
-      scrollToFirstError
+      scrollToFirstError={{ focus: true }}
       initialValues={{
         loginName: account?.loginName ?? '',
         userName: account?.userName ?? '',
