@@ -31,21 +31,24 @@ const IssueRow = Type.Object({
 
 /**
  * Issues the certificate of a passed enrolment, in the transaction that passes it. Gives its id; null when the
- * class has no template. A second call gives the certificate that is already valid.
+ * class has no template, or while the learner's name and ID are not known: then it is issued when they are. A
+ * second call gives the certificate that is already valid.
  */
 export async function issueCertificate(tx: Tx, enrolmentId: string): Promise<string | null> {
   const [valid] =
     await tx`select id from certificates where enrolment_id = ${enrolmentId} and status = 'valid'`
   if (valid) return valid.id as string
+  // Who completes a profile holds the account: one of the two sees what the other wrote.
+  await tx`
+    select from accounts where id = (select account_id from enrolments where id = ${enrolmentId}) for key share`
   const rows = await tx`
-    select e.project_id, p.title as project_title, e.account_id, coalesce(s.real_name, a.user_name) as real_name,
-      s.card_mask, u.name as unit_name, k.name as class_name, k.year, k.hours_tenths, t.id as template_id,
+    select e.project_id, p.title as project_title, e.account_id, s.real_name, s.card_mask, u.name as unit_name, k.name as class_name, k.year, k.hours_tenths, t.id as template_id,
       t.version as template_version, t.kind, t.numbering, t.design,
       to_char(moment() at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as today
     from enrolments e
     join projects p on p.id = e.project_id
     join accounts a on a.id = e.account_id
-    left join students s on s.account_id = e.account_id
+    join students s on s.account_id = e.account_id
     left join units u on u.id = coalesce(s.unit_id, a.unit_id)
     join train_classes k on k.id = e.class_id
     join certificate_templates t on t.id = k.certificate_template_id and t.status = 'active'
@@ -88,6 +91,15 @@ export async function issueCertificate(tx: Tx, enrolmentId: string): Promise<str
     after: { number, enrolmentId },
   })
   return issued!.id as string
+}
+
+/** Issues what waited for the name and ID of a learner; each passed enrolment that never had a certificate. */
+export async function issueWaitingCertificates(tx: Tx, accountId: string): Promise<void> {
+  const waiting = await tx`
+    select e.id from enrolments e where e.account_id = ${accountId} and e.status = 'passed'
+      and not exists (select from certificates k where k.enrolment_id = e.id)
+    order by e.passed_at, e.id`
+  for (const { id } of waiting) await issueCertificate(tx, id as string)
 }
 
 /** Revokes the valid certificate of an enrolment, if there is one; a refund or correction took the right away. */

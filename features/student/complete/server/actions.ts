@@ -7,6 +7,7 @@ import type { Secrets } from '../../../../server/secrets.ts'
 import type { Session } from '../../../../server/session.ts'
 import { changeFace, changeMobile } from '../../../account/server/actions.ts'
 import { assertMobile, checkCode, useCode } from '../../../session/code/server/actions.ts'
+import { issueWaitingCertificates } from '../../../certificate/server/actions.ts'
 import { returnTry, takeTry } from '../../../session/limit/server/actions.ts'
 import { createStudent } from '../../server/actions.ts'
 import { completeRefusals } from '../contract.ts'
@@ -94,6 +95,7 @@ async function writeProfile(
       personnelCategory,
     })
     await changeFace(tx, accountId, { userName: realName })
+    await issueWaitingCertificates(tx, accountId)
   } else if (Object.keys(given).some((field) => field !== 'photoKey')) {
     refuse(completeRefusals.identityTogether, {}, 'realName')
   }

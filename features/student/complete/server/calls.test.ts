@@ -3,10 +3,15 @@ import { before, beforeEach, test } from 'node:test'
 import sharp from 'sharp'
 import { idCheckDigit } from '../../../../contract/identity.ts'
 import { sendForm } from '../../../../test/build/file.ts'
+import { aTemplate } from '../../../../test/build/certificate.ts'
+import { aClass } from '../../../../test/build/class.ts'
+import { anEnrolment } from '../../../../test/build/enrolment.ts'
 import { aMessageCode } from '../../../../test/build/messageCode.ts'
 import { aLearner, anAccount, aPortal, type BuiltPortal } from '../../../../test/build/portal.ts'
 import { openWorld, type World } from '../../../../test/harness.ts'
 import { fileCalls } from '../../../file/contract.ts'
+import { certificateCalls } from '../../../certificate/contract.ts'
+import { recordStudy } from '../../../enrolment/server/actions.ts'
 import { codeCalls } from '../../../session/code/contract.ts'
 import { sessionCalls } from '../../../session/contract.ts'
 import { completeCalls } from '../contract.ts'
@@ -62,6 +67,37 @@ test('name and ID are asked for at first, given once, sealed, and shown masked',
   assert.ok(!(log!.told as string).includes(cardNumber))
   const who = await world.ask(sessionCalls.getAccountInfo, {}, token)
   assert.equal(who.manageAccountInfo.userName, '林知夏')
+})
+
+test('what is passed before name and ID are known gets its certificate with them, whichever comes first', async () => {
+  const templateId = await aTemplate(world, portal.projectId)
+  const built = await aClass(world, portal, { certificateTemplateId: templateId })
+  const pass = (enrolmentId: string) =>
+    world.db.begin((tx) =>
+      recordStudy(tx, {
+        ...{ enrolmentId, lastItemId: built.itemIds[0]!, lastPosition: 600, watchedSeconds: 600 },
+        ...{ progress: 10_000, done: true },
+      }),
+    )
+  const holders = async (token: string) =>
+    (await world.ask(certificateCalls.getMyCertificate, {}, token)).list.map((one) => one.className)
+  const early = await aNewcomer()
+  await pass(await anEnrolment(world, portal, { ...early, classId: built.classId }))
+  assert.deepEqual(await holders(early.token), [])
+  await world.ask(completeInfo, { realName: '方一诺', cardNumber: aCard() }, early.token)
+  assert.equal((await holders(early.token)).length, 1)
+
+  const atOnce = await Promise.all(Array.from({ length: 6 }, () => aNewcomer()))
+  await Promise.all(
+    atOnce.map(async (learner) => {
+      const enrolmentId = await anEnrolment(world, portal, { ...learner, classId: built.classId })
+      await Promise.all([
+        pass(enrolmentId),
+        world.ask(completeInfo, { realName: '程以安', cardNumber: aCard() }, learner.token),
+      ])
+      assert.equal((await holders(learner.token)).length, 1)
+    }),
+  )
 })
 
 test('a fault in name or ID is named and nothing is written', async () => {
