@@ -131,11 +131,6 @@ test('a half-filled form waits in its tab; closing or refreshing it asks first',
   await button(page, '新建班级').click()
   const name = page.locator('.class-form').getByLabel('班级名称')
   await name.fill('写了一半的班级')
-  assert.equal(
-    (await page.getByRole('textbox', { name: '班级介绍' }).boundingBox())!.height,
-    360,
-    'an editor',
-  )
   await go(manager, '视频')
   await page.getByRole('img', { name: '有未保存的内容' }).waitFor()
   await page.getByRole('button', { name: '关闭 班级详情' }).click()
@@ -177,6 +172,81 @@ test('refresh by /redirect draws one view anew and leaves the others as they are
   await page.goto('/redirect/train-manage/class?status=onShelf')
   await page.waitForURL((url) => url.pathname === '/train-manage/class' && url.search === '?status=onShelf')
   await shown(manager, '班级')
+})
+
+test('a dialog with a changed form asks before it closes, an unchanged one does not', async () => {
+  const { page } = manager
+  const field = page.getByRole('dialog', { name: '新建类别' }).getByLabel('名称')
+  const openDialog = async () => {
+    await page.getByRole('button', { name: '新建类别' }).click()
+    await field.waitFor()
+  }
+  await openDialog()
+  await page.keyboard.press('Escape')
+  await field.waitFor({ state: 'hidden' })
+  await openDialog()
+  await field.fill('写了一半')
+  for (const leave of [
+    () => page.keyboard.press('Escape'),
+    () => page.mouse.click(5, 450),
+    () => button(page.getByRole('dialog', { name: '新建类别' }), '取消').click(),
+  ]) {
+    await leave()
+    await page.getByRole('button', { name: '继续编辑' }).click()
+    await page.getByRole('button', { name: '继续编辑' }).waitFor({ state: 'hidden' })
+    assert.equal(await field.inputValue(), '写了一半')
+  }
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: '仍要离开' }).click()
+  await field.waitFor({ state: 'hidden' })
+})
+
+test('pictures come into a text once all are uploaded and described, and a stranger sees them', async () => {
+  const { page } = manager
+  const [{ id }] = (await portal.world.db`
+    select id from train_classes where status = 'on_shelf' and study_to > moment() limit 1`) as [
+    { id: string },
+  ]
+  await page.goto(`/train-manage/train-class-detail?id=${id}&tab=write`)
+  const text = page.getByRole('textbox', { name: '班级介绍' })
+  assert.equal((await text.boundingBox())!.height, 360)
+  await button(page, '图片').click()
+  const pictures = page.getByRole('dialog', { name: '插入图片' })
+  const drawn = sharp({ create: { width: 640, height: 360, channels: 3, background: 'teal' } })
+  const picture = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/png', buffer })
+  await page.route('**/upload-image.action', (route) => route.abort(), { times: 1 })
+  const buffer = await drawn.png().toBuffer()
+  await pictures
+    .locator('input[type=file]')
+    .setInputFiles([picture('a.png', buffer), picture('b.png', buffer)])
+  await pictures.getByText('Upload failed').waitFor()
+  await pictures.getByText('已上传').waitFor()
+  await button(pictures, '插入 2 张图片').click()
+  await expectText(page, '请等待所有图片上传成功。如果网络有问题，请刷新页面后重新上传！')
+  await pictures.getByRole('button', { name: /^重新上传/ }).click()
+  await pictures.getByText('已上传').nth(1).waitFor()
+  await pictures.getByRole('button', { name: '移除“b.png”' }).click()
+  await button(pictures, '插入 1 张图片').click()
+  await pictures.getByText('请填写图片说明').waitFor()
+  await page.keyboard.type('课堂一角')
+  await button(pictures, '插入 1 张图片').click()
+  await pictures.waitFor({ state: 'hidden' })
+  await page.keyboard.type('图片之后')
+  await button(page, '保存').click()
+  await expectText(page, '已保存')
+  const stranger = await visit(portal.url)
+  await stranger.page.goto(`/detail-public?id=${id}`)
+  const seen = stranger.page.getByRole('img', { name: '课堂一角' })
+  await seen.waitFor()
+  await stranger.page.waitForFunction(
+    (image) => (image as HTMLImageElement).naturalWidth === 640,
+    await seen.elementHandle(),
+  )
+  await expectText(stranger.page, '图片之后')
+  assert.deepEqual(stranger.complaints, [])
+  await stranger.context.close()
+  await page.getByRole('button', { name: '关闭 班级详情' }).click()
+  await tabs(manager).filter({ hasText: '班级详情' }).waitFor({ state: 'hidden' })
 })
 
 test('tabs close by the middle button, by Delete, all others, and all; home stays', async () => {

@@ -11,6 +11,7 @@ export interface Question {
 
 const store = create<(Question & { answer: (yes: boolean) => void }) | null>(null)
 export const useQuestion = store.use
+export const isAsking = () => store.get() !== null
 
 /** Asks the reader; an earlier question still open counts as answered with no. */
 export function ask(question: Question): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useBilingual } from '../words.ts'
-import { ask } from './ask.ts'
+import { ask, isAsking } from './ask.ts'
 import type { Tab } from './tabs.ts'
 import { isUnsaved, useUnsaved } from './unsaved.ts'
 import { useShellWords } from './words.ts'
@@ -28,8 +28,12 @@ export function useDiscard(isDirty: boolean): (then: () => void) => void {
   useUnsaved(isDirty)
   return (then) => {
     if (!isDirty) return then()
+    // Escape goes to what is above and below alike: below the question it says nothing.
+    if (isAsking()) return
     const question = { title: say('leaveTitle'), text: say('leaveForm'), yes: say('leave'), no: say('stay') }
-    void ask({ ...question, danger: true }).then((yes) => yes && then())
+    const put = () => ask({ ...question, danger: true }).then((yes) => yes && then())
+    // The Escape that asks would close the question at once, were it open before the key is done with.
+    setTimeout(() => void put())
   }
 }
 

@@ -23,6 +23,23 @@ function htmlOf(pictures: readonly DescribedPicture[]): string {
   return `${paragraphs.join('')}<p><br></p>`
 }
 
+/** Where the caret stands in a text, or null. */
+function caretIn(text: HTMLElement): Range | null {
+  const selection = getSelection()
+  const isIn = selection && selection.rangeCount > 0 && text.contains(selection.anchorNode)
+  return isIn ? selection.getRangeAt(0).cloneRange() : null
+}
+
+/** A place in a paragraph of its own behind a text. */
+function endOf(text: HTMLElement): Range {
+  const paragraph = document.createElement('p')
+  paragraph.append(document.createElement('br'))
+  text.append(paragraph)
+  const end = document.createRange()
+  end.setStart(paragraph, 0)
+  return end
+}
+
 /** A short formatted text with pictures: what is typed or pasted is HTML, which the server cleans when it is written. */
 export function HtmlInput({
   value = '',
@@ -47,16 +64,6 @@ export function HtmlInput({
   useEffect(() => (pictures ? returnCaret : undefined), [pictures])
   const report = () => onChange?.(area.current?.innerHTML ?? '')
 
-  /** Where the caret stands in the text, or behind the text. */
-  function caretOf(text: HTMLElement): Range {
-    const selection = getSelection()
-    if (selection && selection.rangeCount > 0 && text.contains(selection.anchorNode))
-      return selection.getRangeAt(0).cloneRange()
-    const end = document.createRange()
-    end.selectNodeContents(text)
-    end.collapse()
-    return end
-  }
   function returnCaret() {
     area.current?.focus()
     const selection = getSelection()
@@ -64,15 +71,16 @@ export function HtmlInput({
     if (caret.current) selection?.addRange(caret.current)
   }
   function open(files: Iterable<File> = []) {
-    caret.current = caretOf(area.current!)
+    caret.current = caretIn(area.current!)
     const opened = openPictures()
     opened.add(files)
     setPictures(opened)
   }
   function place(placed: DescribedPicture[]) {
+    caret.current ??= endOf(area.current!)
     returnCaret()
     document.execCommand('insertHTML', false, htmlOf(placed))
-    caret.current = caretOf(area.current!)
+    caret.current = caretIn(area.current!)
     report()
   }
 
