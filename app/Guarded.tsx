@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
 import { Navigate, useLocation } from 'react-router'
-import { forgetAnswers, resetSession, useAccountQuery, useToken } from '../features/session/web/account.ts'
+import { forgetAnswers, useAccountQuery, useToken } from '../features/session/web/account.ts'
 import { OfferedToken } from '../features/session/web/OfferedToken.tsx'
 import { Skeleton } from '../web/kit/Loaded.tsx'
 import { notify } from '../web/notice.ts'
-import { arriveAtDoor, isHanded, leavingBy, onToken, readOffer } from '../web/token.ts'
+import { arriveAtDoor, endToken, isHanded, leavingBy, onToken, readOffer } from '../web/token.ts'
 import { changePasswordFirst, guardFailure } from './guard.ts'
 
 /** Who comes in: a token from the address is taken or asked about, and user info that cannot be loaded ends the visit. */
@@ -27,8 +27,10 @@ export function Guarded({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     if (!failure || failure.respCode === 428 || elsewhere) return
-    notify('error', failure.message || 'Has Error')
-    resetSession(cache)
+    const text = failure.message || 'Has Error'
+    notify('error', text)
+    endToken(text)
+    forgetAnswers(cache)
   }, [failure, elsewhere, cache])
 
   const door = useSyncExternalStore(onToken, leavingBy)

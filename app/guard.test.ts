@@ -174,9 +174,12 @@ test('a second factor that is awaited leads to its step from everywhere but ther
 })
 
 test('whoever was given a password changes it before going anywhere behind the door', () => {
-  for (const path of ['/home/index', '/my', '/student/cart', '/v2/my']) {
-    assert.equal(changePasswordFirst(path, ''), '/my?tab=account', path)
-  }
+  for (const path of ['/my', '/v2/my']) assert.equal(changePasswordFirst(path, ''), '/my?tab=account', path)
+  assert.equal(
+    changePasswordFirst('/student/cart', '?from=7'),
+    '/my?tab=account&redirect=%2Fstudent%2Fcart%3Ffrom%3D7',
+  )
+  assert.equal(changePasswordFirst('/home/index', ''), '/my?tab=account&redirect=%2Fhome%2Findex')
   assert.equal(changePasswordFirst('/my', '?tab=account'), null)
   assert.equal(changePasswordFirst('/login', ''), null)
   assert.equal(changePasswordFirst('/publicClass', ''), null)

@@ -1,3 +1,4 @@
+import { byWayOfPassword } from '../features/session/web/redirect.ts'
 import { clearToken, takeHandedToken } from '../web/token.ts'
 
 /** Paths that need no token, as the specification lists them, and the portal's own front page. */
@@ -101,7 +102,7 @@ export function guardFailure({ path, search, hash = '', respCode }: Asked): stri
 export function changePasswordFirst(path: string, search: string): string | null {
   const isThere = path === '/my' && new URLSearchParams(search).get('tab') === 'account'
   const isBehind = path === '/my' || path === '/v2/my' || !publicPaths.includes(path)
-  return isBehind && !isThere ? '/my?tab=account' : null
+  return isBehind && !isThere ? byWayOfPassword(path + search) : null
 }
 
 /** What the window is titled: the page's own name and the portal's, once its configuration is there. */

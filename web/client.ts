@@ -8,7 +8,7 @@ import {
 import type { Call, Envelope, InputOf, OutputOf } from '../contract/call.ts'
 import { writeDown } from './errorLog.ts'
 import { notify } from './notice.ts'
-import { clearToken, readToken, tokenHeader } from './token.ts'
+import { endToken, readToken, tokenHeader } from './token.ts'
 import { currentLocale } from './words.ts'
 
 /** How long a call may take, in milliseconds. */
@@ -113,7 +113,7 @@ function refused(
   // What was sent under an earlier token says nothing about the one that took its place meanwhile.
   const isOver = envelope.respCode === 401 && sentUnder !== null && readToken() === sentUnder
   const ends = isOver && !options.keepsToken
-  if (ends) clearToken()
+  if (ends) endToken(text)
   if (failure) writeDown({ kind: 'call', text, place: call.path, traceId })
   // Whoever is signed out is told why, also by a call that nobody was to notice.
   if (!options.quiet || ends) notify(failure ? 'error' : 'prompt', text, traceId)

@@ -2,6 +2,7 @@
 const listeners = new Set<() => void>()
 const tell = () => listeners.forEach((listener) => listener())
 let door: string | null = null
+let ending: string | null = null
 
 export function readToken(): string | null {
   return localStorage.getItem('token')
@@ -21,6 +22,7 @@ function store(token: string): void {
 
 export function saveToken(token: string): void {
   door = null
+  ending = null
   store(token)
   tell()
 }
@@ -49,9 +51,19 @@ export function clearToken(): void {
   tell()
 }
 
+/** Forgets a token whose session the server ended; what it said can be read until the next sign-in. */
+export function endToken(why: string): void {
+  ending = why
+  clearToken()
+}
+
+/** What the server said when it ended the session that was open here, or null. */
+export const whyEnded = () => ending
+
 /** Forgets the token; the guard leads to `path` instead of asking to sign in and come back. */
 export function leaveBy(path: string): void {
   door = path
+  ending = null
   clearToken()
 }
 

@@ -117,6 +117,7 @@ test('who sets a password is signed out everywhere else, and stays signed in her
   await expectText(page, '密码已修改，其他设备已退出登录')
   await other.page.goto('/student/cart')
   await other.page.waitForURL('**/login?*')
+  await expectText(other.page, '您的密码或账号设置已变更')
   await page.goto('/my?tab=account')
   await expectText(page, '160****0017')
 })

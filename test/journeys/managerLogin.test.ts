@@ -174,7 +174,7 @@ test('account info that names nobody, or no role, signs out and says why', async
     await page.evaluate(() => localStorage.setItem('token', 'a token'))
     await page.goto('/order-manage/list')
     await page.waitForURL('**/login?redirect=*')
-    await expectText(page, text)
+    await page.locator('.session-ended').filter({ hasText: text }).waitFor()
     assert.equal(await page.evaluate(() => localStorage.getItem('token')), null)
   }
   await context.close()

@@ -80,6 +80,7 @@ test('an administrator makes a role, gives it to somebody new, who sees only tha
   await expectText(page, '角色已保存')
   await button(clerk.page, '刷新').click()
   await clerk.page.waitForURL(/login/)
+  await expectText(clerk.page, '您的身份权限已调整')
 
   await open(admin, '账号权限', '操作日志')
   await page.getByText('修改角色').first().waitFor()
@@ -90,10 +91,9 @@ test('an administrator makes a role, gives it to somebody new, who sees only tha
 
 /** Whoever was given a password chooses one of their own before anything else. */
 async function changeFirst(page: Awaited<ReturnType<typeof visit>>['page'], password: string) {
-  await page.waitForURL('**/my?tab=account')
+  await page.waitForURL('**/my?tab=account&redirect=*')
   await page.getByRole('textbox', { name: '原密码' }).fill(password)
   await page.getByRole('textbox', { name: '新密码' }).fill('Order2026b')
   await page.getByRole('button', { name: '修改密码' }).click()
-  await expectText(page, '密码已修改')
-  await page.goto('/home/index')
+  await page.waitForURL('**/home/index')
 }

@@ -8,6 +8,7 @@ import { useSystemConfig } from '../../project/web/settings.ts'
 import { FactorStep } from '../factor/web/FactorStep.tsx'
 import { sessionCalls } from '../contract.ts'
 import { resetSession, useAccountQuery, useToken } from './account.ts'
+import { EndedNotice } from './EndedNotice.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import { safeRedirect } from './redirect.ts'
 import { SessionCard } from './SessionCard.tsx'
@@ -55,6 +56,7 @@ export default function AdminLoginPage() {
         <FactorStep onToken={enter} onCancel={() => void leave()} />
       ) : (
         <SessionCard title={say('adminSignIn')} hint={config?.projectTitle ?? ''}>
+          <EndedNotice />
           <PasswordForm onToken={enter} />
           <div className="session-links">
             <Link to="/">{say('toPortal')}</Link>

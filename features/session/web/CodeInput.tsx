@@ -8,6 +8,7 @@ import { useStoredCountdown } from '../../../web/storedCountdown.ts'
 import { useCaptcha } from '../../captcha/web/Captcha.tsx'
 import { useSystemConfig, visitedUnit } from '../../project/web/settings.ts'
 import { codeCalls } from '../code/contract.ts'
+import { typedCode, typedMobile } from '../code/rules.ts'
 import type { Faults } from './faults.ts'
 import type { ProvenMobile } from './proof.ts'
 import { useSessionWords } from './words.ts'
@@ -85,10 +86,10 @@ export function CodeInput({
           type="tel"
           inputMode="numeric"
           autoComplete="tel"
-          maxLength={11}
+          maxLength={20}
           value={value.mobile}
           error={problem ?? errors.mobile}
-          onChange={(event) => onChange({ ...value, mobile: event.target.value.trim() })}
+          onChange={(event) => onChange({ ...value, mobile: typedMobile(event.target.value) })}
         />
       ) : (
         <p>{say('sendsTo', { mobile: own })}</p>
@@ -98,7 +99,7 @@ export function CodeInput({
         name="msgCode"
         inputMode="numeric"
         autoComplete="one-time-code"
-        maxLength={6}
+        maxLength={12}
         value={value.msgCode}
         error={(own === undefined ? null : problem) ?? errors.msgCode ?? errors.codeToken}
         hint={
@@ -108,7 +109,7 @@ export function CodeInput({
             </a>
           ) : undefined
         }
-        onChange={(event) => onChange({ ...value, msgCode: event.target.value.trim() })}
+        onChange={(event) => onChange({ ...value, msgCode: typedCode(event.target.value) })}
         after={
           <Button busy={sending.isPending} disabled={wait > 0} onClick={() => void get()}>
             {wait > 0 ? say('again', { seconds: wait }) : say('getCode')}

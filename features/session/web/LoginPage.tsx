@@ -5,6 +5,7 @@ import { Tabs } from '../../../web/kit/Tabs.tsx'
 import { useSystemConfig } from '../../project/web/settings.ts'
 import { AboutUsLink, AgreementLink } from './Agreement.tsx'
 import { useArrival } from './arrival.ts'
+import { EndedNotice } from './EndedNotice.tsx'
 import { MobileForm } from './MobileForm.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import { safeRedirect, withRedirect } from './redirect.ts'
@@ -30,6 +31,7 @@ export default function LoginPage() {
           {say('resetDone')}
         </p>
       )}
+      <EndedNotice />
       <Tabs
         label={say('ways')}
         tabs={[

@@ -10,7 +10,7 @@ Object.assign(navigator, { userAgent: 'a browser' })
 const { act, cleanup, renderHook, waitFor } = await import('@testing-library/react')
 const { resetSession, useAccount, useAccountQuery, useChangeRole } = await import('./account.ts')
 const { useSystemConfig } = await import('../../project/web/settings.ts')
-const { clearToken, readToken, saveToken } = await import('../../../web/token.ts')
+const { clearToken, leaveBy, readToken, saveToken, whyEnded } = await import('../../../web/token.ts')
 
 const chen = {
   accountId: 'a-1',
@@ -146,6 +146,22 @@ test('account info without the account asks to sign in again, and so does one wi
     assert.equal(result.current.account, null)
     unmount()
   }
+})
+
+test('why the server ended a session can be read until the next sign-in, and not by who left', async () => {
+  const { send } = await import('../../../web/client.ts')
+  const { currentNotices, dismiss } = await import('../../../web/notice.ts')
+  const { sessionCalls } = await import('../contract.ts')
+  saveToken('token')
+  answers['check-login'] = 401
+  await assert.rejects(send(sessionCalls.checkLogin, {}))
+  assert.deepEqual([readToken(), whyEnded()], [null, 'no'])
+  saveToken('another')
+  assert.equal(whyEnded(), null)
+  await assert.rejects(send(sessionCalls.checkLogin, {}))
+  leaveBy('/login')
+  assert.equal(whyEnded(), null)
+  for (const { id } of currentNotices()) dismiss(id)
 })
 
 test('a server that starts anew is waited for; who is refused is asked about once', async () => {

@@ -4,7 +4,7 @@ import { notify } from '../../../web/notice.ts'
 import { saveToken } from '../../../web/token.ts'
 import { completeCalls } from '../../student/complete/contract.ts'
 import { sessionCalls } from '../contract.ts'
-import { safeRedirect } from './redirect.ts'
+import { byWayOfPassword, safeRedirect } from './redirect.ts'
 import { useSessionWords } from './words.ts'
 
 /**
@@ -22,11 +22,11 @@ export function useArrival(): (token: string) => Promise<void> {
   async function firstStop(): Promise<string> {
     const { manageAccountInfo } = await send(sessionCalls.getAccountInfo, {}, { quiet: true })
     const isLearner = manageAccountInfo.roleRP.roleSystem === 3
+    const target = wanted ?? (isLearner ? '/my' : '/home/index')
     if (manageAccountInfo.mustChangePassword) {
       notify('prompt', say('mustChange'))
-      return '/my?tab=account'
+      return byWayOfPassword(target)
     }
-    const target = wanted ?? (isLearner ? '/my' : '/home/index')
     if (!isLearner) return target
     const { state } = await send(completeCalls.isNeedComplete, {}, { quiet: true })
     return state === 2 ? target : `/student/info?redirect=${encodeURIComponent(target)}`

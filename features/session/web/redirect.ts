@@ -19,6 +19,12 @@ export function safeRedirect(wanted: string | null): string | null {
   return doors.includes(wanted.split(/[?#]/)[0]!) ? null : wanted
 }
 
+/** Where a password that someone else gave is changed, on the way to `target`. */
+export function byWayOfPassword(target: string): string {
+  const isMine = /^(\/v2)?\/my([?#]|$)/.test(target)
+  return isMine ? '/my?tab=account' : `/my?tab=account&redirect=${encodeURIComponent(target)}`
+}
+
 /** An address of the doors, with where the visitor wanted to be carried on. */
 export function withRedirect(path: string, query: URLSearchParams): string {
   const wanted = safeRedirect(query.get('redirect'))

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
 import { isPassword } from '../../../../contract/identity.ts'
 import { send } from '../../../../web/client.ts'
 import { Button } from '../../../../web/kit/Button.tsx'
@@ -11,11 +12,15 @@ import { CodeInput, useProofFaults } from '../../web/CodeInput.tsx'
 import { useFaults } from '../../web/faults.ts'
 import { PasswordField } from '../../web/PasswordField.tsx'
 import { useProof } from '../../web/proof.ts'
+import { safeRedirect } from '../../web/redirect.ts'
 import { credentialCalls } from '../contract.ts'
 import './Credential.css'
 import { useCredentialWords } from './words.ts'
 
-/** Changes one's own password, by the present one or by a code to one's own number; this window stays signed in. */
+/**
+ * Changes one's own password, by the present one or by a code to one's own number; this window stays signed in, and
+ * whoever was sent here on the way goes on.
+ */
 export function PasswordCard({ mobile, mustChange }: { mobile: string | null; mustChange: boolean }) {
   const say = useCredentialWords()
   const [way, setWay] = useState<'old' | 'code'>('old')
@@ -26,6 +31,8 @@ export function PasswordCard({ mobile, mustChange }: { mobile: string | null; mu
   const proofFaults = useProofFaults()
   const [busy, setBusy] = useState(false)
   const cache = useQueryClient()
+  const navigate = useNavigate()
+  const [query] = useSearchParams()
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -50,6 +57,8 @@ export function PasswordCard({ mobile, mustChange }: { mobile: string | null; mu
       setOldPassword('')
       setPassword('')
       notify('success', say('passwordChanged'))
+      const wanted = mustChange && safeRedirect(query.get('redirect'))
+      if (wanted) await navigate(wanted, { replace: true })
     } catch (error) {
       refused(error, 'password')
     } finally {

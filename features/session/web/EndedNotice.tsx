@@ -1,0 +1,13 @@
+import { useSyncExternalStore } from 'react'
+import { onToken, whyEnded } from '../../../web/token.ts'
+import './Session.css'
+
+/** Why the session that was open here ended, for whoever was away when it was said. */
+export function EndedNotice() {
+  const why = useSyncExternalStore(onToken, whyEnded)
+  return why === null ? null : (
+    <p className="session-notice session-ended" role="status">
+      {why}
+    </p>
+  )
+}
