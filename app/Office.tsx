@@ -11,7 +11,16 @@ import { Failure, Skeleton } from '../web/kit/Loaded.tsx'
 import { Permissions } from '../web/shell/may.ts'
 import { Reader } from '../web/shell/reader.ts'
 import { Shell } from '../web/shell/Shell.tsx'
-import { closeTabs, keepTabsFor, refreshTab, type Tab, useTabs, visit } from '../web/shell/tabs.ts'
+import {
+  closeTabs,
+  drawnViews,
+  keepTabsFor,
+  refreshTab,
+  type Tab,
+  tabOf,
+  useTabs,
+  visit,
+} from '../web/shell/tabs.ts'
 import { forgetUnsaved } from '../web/shell/unsaved.ts'
 import { currentLocale, useBilingual } from '../web/words.ts'
 import { DemoBar } from './DemoBar.tsx'
@@ -106,8 +115,9 @@ function Desk({
 
   useEffect(() => {
     keepTabsFor(owner)
-    for (const affixed of officePages.filter((candidate) => candidate.affix)) open(affixed, affixed.path)
-    if (page) open(page, path + location.search)
+    for (const affixed of officePages.filter((candidate) => candidate.affix))
+      visit(tabOf(affixed, affixed.path))
+    if (page) visit(tabOf(page, path + location.search))
   }, [owner, page, path, location.search])
 
   const groups = menuGroups
@@ -138,11 +148,9 @@ function Desk({
             banner={<DemoBar />}
             onSignOut={() => void personal.signOut()}
           >
-            {tabs
-              .filter((tab) => tab.cached || tab.path === page?.path)
-              .map((tab) => (
-                <View key={`${tab.path}#${tab.turn}`} tab={tab} isShown={tab.path === page?.path} />
-              ))}
+            {drawnViews(tabs, page?.path).map((tab) => (
+              <View key={`${tab.path}#${tab.turn}`} tab={tab} isShown={tab.path === page?.path} />
+            ))}
             {!page && (isForbidden ? <NotAllowed page={wanted?.title} /> : <NotFound />)}
           </Shell>
           <Personal state={personal} />
@@ -150,11 +158,6 @@ function Desk({
       </Permissions>
     </ConfigProvider>
   )
-}
-
-function open(page: OfficePage, address: string): void {
-  const { path, title, affix = false, noCache } = page
-  visit({ path, address, title, affix, cached: !noCache })
 }
 
 /** The way to a page: home, its heading, the list above it, itself. */

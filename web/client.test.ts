@@ -66,6 +66,9 @@ test('a failure without a description says "Error"', async () => {
   answer({ respCode: -1, respDesc: '', attribute: null })
   assert.equal((await refusal()).message, 'Error')
   assert.deepEqual(shown()[0], { kind: 'error', text: 'Error', traceId: undefined })
+  // The guard has a word of its own for it.
+  const guarded = send(asked, {}, { quiet: true, keepsToken: true })
+  await assert.rejects(guarded, (error: Error) => error.message === '')
 })
 
 test('any other code is a prompt, and rejects as well, so that nobody reads a missing attribute', async () => {

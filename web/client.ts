@@ -35,7 +35,7 @@ export interface SendOptions {
   keepalive?: boolean
   /** Sends in place of the browser's own, to tell how far an upload is. */
   fetch?: typeof fetch
-  /** The guard says itself what a refusal means: the token stays until it did. */
+  /** The guard says itself what a refusal means: the token stays until it did, and nothing said stays nothing. */
   keepsToken?: boolean
 }
 
@@ -117,7 +117,7 @@ function refused(
   if (failure) writeDown({ kind: 'call', text, place: call.path, traceId })
   // Whoever is signed out is told why, also by a call that nobody was to notice.
   if (!options.quiet || ends) notify(failure ? 'error' : 'prompt', text, traceId)
-  throw new CallRefused({ ...envelope, respDesc: text })
+  throw new CallRefused({ ...envelope, respDesc: options.keepsToken ? envelope.respDesc : text })
 }
 
 async function readEnvelope(response: Response): Promise<Envelope | null> {

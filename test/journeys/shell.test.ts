@@ -261,7 +261,8 @@ test('tabs close by the middle button, by Delete, all others, and all; home stay
   await page.keyboard.press('Delete')
   await tabs(manager).filter({ hasText: '视频' }).waitFor({ state: 'hidden' })
   assert.deepEqual(await tabNames(manager), ['首页', '班级', '课程'])
-  await tabs(manager).getByRole('button', { name: '课程', exact: true }).click({ button: 'right' })
+  await tabs(manager).getByRole('button', { name: '课程', exact: true }).focus()
+  await page.keyboard.press('Shift+F10')
   await page.getByRole('menuitem', { name: '关闭其他' }).click()
   await page.getByRole('menuitem', { name: '关闭所有' }).waitFor({ state: 'hidden' })
   await tabs(manager).filter({ hasText: '班级' }).first().waitFor({ state: 'hidden' })
@@ -279,14 +280,18 @@ test('the size changes everything, is said, is kept in a cookie, and draws the v
   const height = async () => (await button(page, '查询').boundingBox())!.height
   await button(page, '查询').waitFor()
   const medium = await height()
+  const sizes = ['Default', 'Medium', 'Small', 'Mini']
   for (const [size, differs] of [
     ['Default', (now: number) => now > medium],
+    ['Small', (now: number) => now < medium],
     ['Mini', (now: number) => now < medium],
     ['Medium', (now: number) => now === medium],
   ] as const) {
     const asked = page.waitForRequest('**/find-page-list.action')
     await tool(manager, /^尺寸$/).click()
-    await page.getByRole('menuitem', { name: size }).click()
+    await page.getByRole('menuitem', { name: size, exact: true }).waitFor()
+    assert.deepEqual(await page.locator('.ant-dropdown:visible').getByRole('menuitem').allInnerTexts(), sizes)
+    await page.getByRole('menuitem', { name: size, exact: true }).click()
     await expectText(page, 'Switch Size Success')
     await asked
     await page.waitForURL('**/order-manage/list')
@@ -403,6 +408,29 @@ test('a page that is not there, and one that the role may not see, are said with
   await finance.context.close()
 })
 
+test('user info that cannot be loaded leads to the login with what was wanted, and says why or "Has Error"', async () => {
+  const { page, context } = await visit(portal.url)
+  for (const [respDesc, text] of [
+    ['数据库没有应答', '数据库没有应答'],
+    ['', 'Has Error'],
+  ] as const) {
+    await page.route('**/get-account-info.action', (route) =>
+      route.fulfill({ json: { respCode: -1, respDesc, attribute: null } }),
+    )
+    await page.goto('/404')
+    await page.evaluate(() => localStorage.setItem('token', 'a token'))
+    await page.goto('/order-manage/list?page=2')
+    await expectText(page, text)
+    const { pathname, searchParams } = new URL(page.url())
+    assert.deepEqual(
+      [pathname, searchParams.get('redirect'), searchParams.get('page')],
+      ['/login', '/order-manage/list?page=2', '2'],
+    )
+    assert.equal(await page.evaluate(() => localStorage.getItem('token')), null)
+  }
+  await context.close()
+})
+
 test('the sidebar folds and is found folded; leaving with something unsaved asks, and logging out forgets the tabs', async () => {
   const { page } = manager
   await page.goto('/train-manage/class')
@@ -444,6 +472,18 @@ test('on a telephone the menu is a drawer and the tools are one tap away; by nig
   assert.deepEqual(
     violations.map(({ id, nodes }) => `${id} ${nodes.map((node) => node.target.join(' '))}`),
     [],
+  )
+  assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 390)
+  await page.goto('/train-manage/train-class-detail')
+  await page.getByRole('button', { name: 'Picture' }).click()
+  const pictures = page.getByRole('dialog', { name: 'Insert pictures' })
+  const file = { name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('no picture') }
+  await pictures.locator('input[type=file]').setInputFiles(file)
+  await pictures.getByText('Image only').waitFor()
+  await pictures.getByRole('button', { name: 'Insert 1' }).click()
+  await expectText(
+    page,
+    'Please wait for all images to be uploaded successfully. If there is a network problem, please refresh the page and upload again!',
   )
   assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 390)
   assert.deepEqual(phone.complaints, [])

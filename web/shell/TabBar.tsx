@@ -40,7 +40,7 @@ export function TabBar({ tabs, current }: { tabs: readonly Tab[]; current: strin
     if (left < list.current.scrollLeft || left > list.current.scrollLeft + room)
       list.current.scrollLeft = left - room / 2
   }, [current, tabs.length])
-  const named = (tab: Tab) => nameOf(tab, pick, say('noName'))
+  const named = (tab: Tab) => nameOf(tab, pick)
 
   async function close(closing: Closing, path: string) {
     if (!(await leave(closedBy(tabs, closing, path)))) return

@@ -80,9 +80,10 @@ test('the search finds what is like the words typed, and nothing for what is far
   assert.equal(found('').length, entries.length)
 })
 
-test('a likeness counts up to 0.4: two letters of five may be wrong, three may not', () => {
+test('a likeness counts up to 0.4: two letters of five may be wrong, three of seven may not', () => {
   assert.ok(found('Ordxx').includes('/order-manage/list'))
   assert.ok(!found('Orxxx').includes('/order-manage/list'))
+  assert.ok(!found('Claszzz').includes('/train-manage/class'))
 })
 
 test('a title weighs more than a path', () => {
@@ -92,6 +93,16 @@ test('a title weighs more than a path', () => {
     { title: ['beta'], path: 'qqqq' },
   ]
   assert.equal(menuSearch(even)('beta')[0]!.path, 'qqqq')
+})
+
+test('seven tenths against three: a title may hold the word up to 13 letters in to stand before a path one letter in', () => {
+  const first = (letters: number) =>
+    menuSearch([
+      { title: ['qqqq'], path: 'zbeta' },
+      { title: [`${'z'.repeat(letters)}beta`], path: 'qqqq' },
+    ])('beta')[0]!.path
+  assert.equal(first(13), 'qqqq')
+  assert.equal(first(14), 'zbeta')
 })
 
 test('a browser that cannot fill the screen is told so in the words of the specification', async () => {

@@ -37,8 +37,19 @@ test('a view is added when its path is new; a known one only remembers where it 
 test('a tab is called by the title of its page, or no-name', () => {
   const [, tab] = kept().tabs
   const pick = (_zh: string, en: string) => en
-  assert.equal(tabs.nameOf({ ...tab!, title: ['甲', 'A'] }, pick, 'no-name'), 'A')
-  assert.equal(tabs.nameOf({ ...tab!, title: ['', ''] }, pick, 'no-name'), 'no-name')
+  assert.equal(tabs.nameOf({ ...tab!, title: ['甲', 'A'] }, pick), 'A')
+  assert.equal(tabs.nameOf({ ...tab!, title: ['', ''] }, pick), 'no-name')
+})
+
+test('a view stays in the document while another is shown, unless its page says noCache', () => {
+  const page = { path: '/x/live', title: ['现场', 'Live'] as const }
+  const drawn = (shown: string) => tabs.drawnViews(kept().tabs, shown).map(({ path }) => path)
+  tabs.visit(tabs.tabOf(page, '/x/live'))
+  assert.ok(drawn('/x/a').includes('/x/live'))
+  tabs.closeTabs('one', '/x/live', '/x/a')
+  tabs.visit(tabs.tabOf({ ...page, noCache: true }, '/x/live'))
+  assert.ok(drawn('/x/live').includes('/x/live'))
+  assert.deepEqual(drawn('/x/a'), ['/home/index', '/x/a', '/x/b', '/x/c'])
 })
 
 test('close takes one tab and shows the last when it was the one shown', () => {

@@ -1,3 +1,4 @@
+import type { Page } from '../page.ts'
 import { create } from './store.ts'
 import { forgetUnsaved, isUnsaved } from './unsaved.ts'
 
@@ -104,7 +105,18 @@ export function addressOf(path: string): string {
   return tabsNow().find((tab) => tab.path === path)?.address ?? path
 }
 
-/** What a tab is called: its page's title in the reader's language, or the word for a page without one. */
-export function nameOf(tab: Tab, pick: (zh: string, en: string) => string, noName: string): string {
-  return pick(...tab.title) || noName
+/** What a tab is called: its page's title in the reader's language, or the specification's word for one without. */
+export function nameOf(tab: Tab, pick: (zh: string, en: string) => string): string {
+  return pick(...tab.title) || 'no-name'
+}
+
+/** The tab of a page that is visited at an address; its view is kept unless the page says otherwise. */
+export function tabOf(page: Omit<Page, 'load' | 'frame'>, address: string): Omit<Tab, 'turn'> {
+  const { path, title, affix = false, noCache = false } = page
+  return { path, address, title, affix, cached: !noCache }
+}
+
+/** The views in the document, each by its path: the one shown, and those that are kept while another is. */
+export function drawnViews(tabs: readonly Tab[], shown: string | undefined): Tab[] {
+  return tabs.filter((tab) => tab.cached || tab.path === shown)
 }
