@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { call, Nullable } from '../../contract/call.ts'
+import { call } from '../../contract/call.ts'
 
 /** How a class type of the portal is called; its key stands in `train_classes.class_type`. */
 export const ClassType = Type.Object({
@@ -88,11 +88,13 @@ export const projectCalls = {
     allow: 'public',
     input: OfUnit,
     output: Type.Object({ content: Type.String() }),
+    summary: 'What the portal says of itself',
   }),
   getAgreement: call('/login/get-agreement.action', {
     allow: 'public',
     method: 'GET',
     input: OfUnit,
-    output: Type.Object({ content: Type.String(), updatedAt: Nullable(Type.String()) }),
+    output: Type.Object({ content: Type.String() }),
+    summary: 'The user agreement',
   }),
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { after, before, test } from 'node:test'
 import { allPages } from '../../app/webPages.ts'
+import { sessionCalls } from '../../features/session/contract.ts'
 import { codeOf, stepOf } from '../../features/session/factor/server/totp.ts'
 import { openTicket } from '../../features/session/ticket/server/actions.ts'
 import { expectText } from './expect.ts'
@@ -178,6 +179,34 @@ test('account info that names nobody, or no role, signs out and says why', async
     assert.equal(await page.evaluate(() => localStorage.getItem('token')), null)
   }
   await context.close()
+})
+
+test('another account of one’s own is linked by its password and taken up, and is a choice from then on', async () => {
+  const visitor = await visit(portal.url)
+  const { page } = visitor
+  await page.goto('/404')
+  await page.evaluate((token) => localStorage.setItem('token', token), await portal.signIn('finance'))
+  await page.goto('/switch-login')
+  await page.getByRole('button', { name: '关联其他账号' }).click()
+  await page.getByLabel('账号或手机号').fill('service')
+  const password = page.getByLabel('密码', { exact: true })
+  await password.fill('Wrong2026a')
+  await page.keyboard.press('Enter')
+  await expectText(page, '账号或密码不正确')
+  await page.locator('input[name=password]:focus').waitFor()
+  await password.fill('Demo2026a')
+  await page.keyboard.press('Enter')
+  await page.getByText('客服', { exact: true }).waitFor()
+  const fresh = await tokenOf(visitor)
+  const info = await portal.world.ask(sessionCalls.getAccountInfo, {}, fresh)
+  assert.equal(info.manageAccountInfo.roleRP.roleName, '客服')
+  await page.evaluate((token) => localStorage.setItem('token', token), await portal.signIn('finance'))
+  await page.reload()
+  await page.getByText(/ · 客服$/).waitFor()
+  await page.getByRole('button', { name: '取消关联' }).click()
+  await expectText(page, '还没有关联的账号')
+  assert.deepEqual(visitor.complaints, [])
+  await visitor.context.close()
 })
 
 test('a link that brings another account asks first, and its ticket is no token afterwards', async () => {

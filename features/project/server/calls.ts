@@ -18,8 +18,5 @@ export const projectAnswers = answers(projectCalls, {
     }
   },
   aboutUs: async ({ db, projectId }) => ({ content: (await getProject(db, projectId)).aboutUs }),
-  getAgreement: async ({ db, projectId }) => ({
-    content: (await getProject(db, projectId)).agreement,
-    updatedAt: null,
-  }),
+  getAgreement: async ({ db, projectId }) => ({ content: (await getProject(db, projectId)).agreement }),
 })

@@ -9,7 +9,7 @@ import { noteSignIn } from '../../account/server/actions.ts'
 import { forgetTries, returnTry, takeTry } from '../limit/server/actions.ts'
 import { sessionRefusals } from '../contract.ts'
 import { chooseRole, decodeCredential } from '../rules.ts'
-import { findLiveSession, findLogin, getSettings } from './data.ts'
+import { findLiveSession, findLogin, findPortalProject, getSettings } from './data.ts'
 import { hashToken, sessionLife } from './gate.ts'
 import { grantedRoles } from '../role/server/data.ts'
 
@@ -92,6 +92,22 @@ export async function openSession(
     after: { ip: visitor.ip, roleId: account.roleId, unitId: account.unitId, awaitsFactor },
   })
   return token
+}
+
+/** The project somebody signs in to: that of the unit they came for, also while they are signed in to another. */
+export async function projectOfDoor(ask: {
+  db: Db
+  session: object | null
+  input: { unitId?: string }
+  projectId: string
+}): Promise<string> {
+  const { db, session, input, projectId } = ask
+  return session && input.unitId ? ((await findPortalProject(db, input.unitId)) ?? projectId) : projectId
+}
+
+/** Ends the session that a browser had when somebody signed in there anew: its token is kept by nobody any more. */
+export async function endReplaced(db: Pool, session: { id: string } | null): Promise<void> {
+  if (session) await db.begin((tx) => endSession(tx, session.id))
 }
 
 /** Ends one session at once, everywhere. */

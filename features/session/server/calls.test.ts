@@ -197,6 +197,25 @@ test('a window whose session was ended is told how, each in its own words', asyn
   assert.equal(stranger.respDesc, '请重新登录')
 })
 
+test('who signs in anew in a browser leaves no session behind, and goes to the unit asked for', async () => {
+  const elsewhere = await aPortal(world)
+  const there = await anAccount(world, elsewhere, { role: 'unit' })
+  const here = await aLearner(world, portal)
+  const browser = aBrowser(world)
+  await browser.signIn(here.loginName)
+  const before = browser.token!
+  const wrong = await browser.call(sessionCalls.login, credentials(here.loginName, 'Wrong2026a'))
+  assert.equal(wrong.respCode, -1)
+  assert.equal((await world.call(sessionCalls.getAccountInfo, {}, before)).respCode, 200)
+  const sent = { ...credentials(there.loginName, 'Demo2026a'), unitId: elsewhere.unitId }
+  const { attribute } = await browser.call(sessionCalls.login, sent)
+  const info = await world.ask(sessionCalls.getAccountInfo, {}, attribute.data.tokenCode)
+  assert.equal(info.manageAccountInfo.accountId, there.accountId)
+  world.portal.gate.forget()
+  assert.equal((await world.call(sessionCalls.getAccountInfo, {}, before)).respCode, 401)
+  assert.equal((await world.call(sessionCalls.getAccountInfo, {}, here.token)).respCode, 200)
+})
+
 test('bad input is refused with the field named', async () => {
   const missing = await world.call(sessionCalls.login, { account: 'YQ==' } as never)
   assert.equal(missing.respCode, 422)

@@ -8,16 +8,19 @@ import { sessionCalls, sessionRefusals } from '../contract.ts'
 import { changeRole } from '../role/server/actions.ts'
 import { menuTree } from '../rules.ts'
 import { isTicket, redeemTicket } from '../ticket/server/actions.ts'
-import { endSession, renewSession, signIn } from './actions.ts'
+import { endReplaced, endSession, projectOfDoor, renewSession, signIn } from './actions.ts'
 import { findLiveSession, getAccountInfoRow, getSettings } from './data.ts'
 import { hashToken, whyNot } from './gate.ts'
 
 async function login(ask: Ask<(typeof sessionCalls)['login']>) {
-  const { db, secrets, environment, input, projectId } = ask
+  const { db, secrets, environment, input, session } = ask
   if (environment.captcha && !(await spendCaptcha(db, broughtProof(input)))) {
     refuse(sessionRefusals.captchaNeeded, {}, 'captchaVO')
   }
-  return { data: { tokenCode: await signIn(db, secrets, { ...input, projectId }, ask) } }
+  const projectId = await projectOfDoor(ask)
+  const tokenCode = await signIn(db, secrets, { ...input, projectId }, ask)
+  await endReplaced(db, session)
+  return { data: { tokenCode } }
 }
 
 interface Acting {
@@ -60,7 +63,8 @@ async function enter(
 export const sessionAnswers = answers(sessionCalls, {
   login,
   async index2Login(ask) {
-    if ((await getSettings(ask.db, ask.projectId)).index2Open === '0') refuse(sessionRefusals.portalClosed)
+    if ((await getSettings(ask.db, await projectOfDoor(ask))).index2Open === '0')
+      refuse(sessionRefusals.portalClosed)
     return login(ask)
   },
 

@@ -3,6 +3,7 @@ import type { Ground } from '../../../../server/ground.ts'
 import { type Ask, answers } from '../../../../server/serve.ts'
 import { spendCaptcha } from '../../../captcha/server/actions.ts'
 import { sessionRefusals } from '../../contract.ts'
+import { projectOfDoor } from '../../server/actions.ts'
 import { type CodePurpose, codeCalls } from '../contract.ts'
 import { assertMobile, getOwnMobile, sendCode } from './actions.ts'
 
@@ -21,8 +22,8 @@ async function send(
   return sendCode(ask, { purpose, mobile, projectId, ip })
 }
 
-const sender = (purpose: CodePurpose) => (ask: Ask<(typeof codeCalls)['sendMsgCode']>) =>
-  send(ask, purpose, ask.input.mobile, ask.input.captchaVO)
+const sender = (purpose: CodePurpose) => async (ask: Ask<(typeof codeCalls)['sendMsgCode']>) =>
+  send({ ...ask, projectId: await projectOfDoor(ask) }, purpose, ask.input.mobile, ask.input.captchaVO)
 
 export const codeAnswers = answers(codeCalls, {
   sendMsgCode: sender('register'),

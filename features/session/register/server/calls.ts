@@ -1,11 +1,22 @@
-import { answers } from '../../../../server/serve.ts'
+import { type Ask, answers } from '../../../../server/serve.ts'
+import { endReplaced, projectOfDoor } from '../../server/actions.ts'
 import { registerCalls } from '../contract.ts'
 import { register, resetPassword, signInByMobile } from './actions.ts'
 
+async function doRegister(ask: Ask<(typeof registerCalls)['doRegister']>) {
+  const tokenCode = await register(ask, await projectOfDoor(ask), ask.input, ask)
+  await endReplaced(ask.db, ask.session)
+  return { data: { tokenCode } }
+}
+
+async function loginByMobile(ask: Ask<(typeof registerCalls)['loginByMobile']>) {
+  const tokenCode = await signInByMobile(ask, await projectOfDoor(ask), ask.input, ask)
+  await endReplaced(ask.db, ask.session)
+  return { data: { tokenCode } }
+}
+
 export const registerAnswers = answers(registerCalls, {
-  doRegister: async (ask) => ({ data: { tokenCode: await register(ask, ask.projectId, ask.input, ask) } }),
-  loginByMobile: async (ask) => ({
-    data: { tokenCode: await signInByMobile(ask, ask.projectId, ask.input, ask) },
-  }),
-  forgetPassword: (ask) => resetPassword(ask, ask.projectId, ask.input, ask),
+  doRegister,
+  loginByMobile,
+  forgetPassword: async (ask) => resetPassword(ask, await projectOfDoor(ask), ask.input, ask),
 })
