@@ -13,27 +13,34 @@ import TeamOutlined from '@ant-design/icons/es/icons/TeamOutlined'
 import UserOutlined from '@ant-design/icons/es/icons/UserOutlined'
 import WarningOutlined from '@ant-design/icons/es/icons/WarningOutlined'
 import type { ComponentType } from 'react'
+import { menuGroups as headings, type Named } from '../features/role/menu/rules.ts'
+
+const icons: Readonly<Record<string, ComponentType>> = {
+  '/home': HomeOutlined,
+  '/resource-manage': PlaySquareOutlined,
+  '/train-manage': ReadOutlined,
+  '/student-manage': UserOutlined,
+  '/order-manage': ShoppingOutlined,
+  '/unit-manage': BankOutlined,
+  '/exception-manage': WarningOutlined,
+  '/super-account': TeamOutlined,
+  '/dashboard': DashboardOutlined,
+  '/project-manage': ProjectOutlined,
+  '/invoice-manage': FileTextOutlined,
+  '/customer': CustomerServiceOutlined,
+  '/account-manage': AuditOutlined,
+  '/cms-manage': AppstoreOutlined,
+}
 
 export interface MenuGroup {
   path: string
-  title: readonly [zh: string, en: string]
+  title: Named
   Icon: ComponentType
 }
 
 /** The parents of the sidebar, in the specification's order; none of them is a page itself. */
-export const menuGroups: readonly MenuGroup[] = [
-  { path: '/home', title: ['首页', 'Home'], Icon: HomeOutlined },
-  { path: '/resource-manage', title: ['资源管理', 'Resources'], Icon: PlaySquareOutlined },
-  { path: '/train-manage', title: ['培训管理', 'Training'], Icon: ReadOutlined },
-  { path: '/student-manage', title: ['学员管理', 'Learners'], Icon: UserOutlined },
-  { path: '/order-manage', title: ['订单管理', 'Orders'], Icon: ShoppingOutlined },
-  { path: '/unit-manage', title: ['单位管理', 'Units'], Icon: BankOutlined },
-  { path: '/exception-manage', title: ['异常管理', 'Exceptions'], Icon: WarningOutlined },
-  { path: '/super-account', title: ['平台账号', 'Platform accounts'], Icon: TeamOutlined },
-  { path: '/dashboard', title: ['数据看板', 'Dashboards'], Icon: DashboardOutlined },
-  { path: '/project-manage', title: ['项目管理', 'Projects'], Icon: ProjectOutlined },
-  { path: '/invoice-manage', title: ['发票与退款', 'Invoices and refunds'], Icon: FileTextOutlined },
-  { path: '/customer', title: ['客服中心', 'Customer service'], Icon: CustomerServiceOutlined },
-  { path: '/account-manage', title: ['账号权限', 'Accounts and roles'], Icon: AuditOutlined },
-  { path: '/cms-manage', title: ['报名管理', 'Sign-ups'], Icon: AppstoreOutlined },
-]
+export const menuGroups: readonly MenuGroup[] = Object.entries(headings).map(([path, title]) => ({
+  path,
+  title,
+  Icon: icons[path]!,
+}))

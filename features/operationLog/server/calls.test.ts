@@ -3,6 +3,7 @@ import { before, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { seedDemo } from '../../../db/seed/demo.ts'
 import { aClass } from '../../../test/build/class.ts'
+import { anEnrolment } from '../../../test/build/enrolment.ts'
 import {
   aLearner,
   anAccount,
@@ -69,6 +70,24 @@ test('a deed is found with who did it, from where, in which request, and what it
   assert.equal((deed.before as { status: string }).status, 'unpaid')
   assert.equal((deed.after as { status: string }).status, 'free')
   assert.equal((await query({ words: deed.requestId! })).list[0]!.id, deed.id)
+})
+
+test('what a deed was done to is called by its name, and one that is no record keeps its own', async () => {
+  const learner = await aLearner(world, portal, { name: '许清和' })
+  const { classId } = await aClass(world, portal, { name: '数据安全实务' })
+  const enrolmentId = await anEnrolment(world, portal, { ...learner, classId })
+  for (const [subjectKind, subjectId, name] of [
+    ['enrolment', enrolmentId, '许清和 · 数据安全实务'],
+    ['class', classId, '数据安全实务'],
+    ['class', 'all of them', null],
+  ] as const) {
+    await write(subjectId, { subjectKind, action: 'class.change' })
+    const { list } = await query({ subjectId, action: 'class.change' })
+    assert.deepEqual(
+      list.map((row) => row.subjectName),
+      [name],
+    )
+  }
 })
 
 test('the list is narrowed by actor, action, subject, words and period, and continued by key without a gap', async () => {

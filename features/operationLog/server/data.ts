@@ -9,17 +9,31 @@ const columns = (db: Db) => db`
   l.id, l.action, l.subject_kind, l.subject_id, l.actor_id, a.user_name as actor_name, a.login_name as actor_login,
   l.reason, l.ip, l.created_at,
   case l.subject_kind
-    when 'account' then (select x.user_name from accounts x where x.id::text = l.subject_id)
-    when 'role' then (select x.role_name from roles x where x.id::text = l.subject_id)
-    when 'class' then (select x.name from train_classes x where x.id::text = l.subject_id)
-    when 'course' then (select x.name from courses x where x.id::text = l.subject_id)
-    when 'resource' then (select x.title from resources x where x.id::text = l.subject_id)
-    when 'order' then (select x.order_no from orders x where x.id::text = l.subject_id)
-    when 'certificate' then (select x.number from certificates x where x.id::text = l.subject_id)
+    when 'account' then (select x.user_name from accounts x where x.id = s.id)
+    when 'role' then (select x.role_name from roles x where x.id = s.id)
+    when 'class' then (select x.name from train_classes x where x.id = s.id)
+    when 'course' then (select x.name from courses x where x.id = s.id)
+    when 'resource' then (select x.title from resources x where x.id = s.id)
+    when 'question' then (
+      select left(v.content->>'stem', 40) from questions x
+      join question_versions v on v.question_id = x.id and v.version = x.version where x.id = s.id)
+    when 'paper' then (select x.name from papers x where x.id = s.id)
+    when 'exam' then (select x.name from exams x where x.id = s.id)
+    when 'enrolment' then (
+      select y.user_name || ' · ' || z.name from enrolments x
+      join accounts y on y.id = x.account_id join train_classes z on z.id = x.class_id where x.id = s.id)
+    when 'order' then (select x.order_no from orders x where x.id = s.id)
+    when 'payment' then (select x.out_trade_no from payments x where x.id = s.id)
+    when 'certificate' then (select x.number from certificates x where x.id = s.id)
+    when 'certificateTemplate' then (select x.name from certificate_templates x where x.id = s.id)
+    when 'partner' then (select x.name from partners x where x.id = s.id)
+    when 'wechatApp' then (select x.name from wechat_apps x where x.id = s.id)
   end as subject_name`
 
 const from = (db: Db) => db`
-  operation_logs l left join accounts a on a.id = l.actor_id left join units u on u.id = a.unit_id`
+  operation_logs l left join accounts a on a.id = l.actor_id left join units u on u.id = a.unit_id
+  cross join lateral (select case when l.subject_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+    then l.subject_id::uuid end as id) s`
 
 /** Of the project; whoever sees a unit alone sees what its people did. */
 const visible = (db: Db, scope: Scope) =>

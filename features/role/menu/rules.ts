@@ -23,12 +23,12 @@ export const menuGroups: Readonly<Record<string, Named>> = {
   '/order-manage': ['订单管理', 'Orders'],
   '/unit-manage': ['单位管理', 'Units'],
   '/exception-manage': ['异常管理', 'Exceptions'],
-  '/super-account': ['平台账号', 'Platform accounts'],
+  '/super-account': ['平台账号', 'Platform'],
   '/dashboard': ['数据看板', 'Dashboards'],
   '/project-manage': ['项目管理', 'Projects'],
-  '/invoice-manage': ['发票与退款', 'Invoices and refunds'],
-  '/customer': ['客服中心', 'Customer service'],
-  '/account-manage': ['账号权限', 'Accounts and roles'],
+  '/invoice-manage': ['发票与退款', 'Invoices'],
+  '/customer': ['客服中心', 'Service'],
+  '/account-manage': ['账号权限', 'Accounts'],
   '/cms-manage': ['报名管理', 'Sign-ups'],
 }
 

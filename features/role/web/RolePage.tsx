@@ -77,10 +77,10 @@ export default function RolePage() {
           },
           {
             title: say('factor'),
-            render: (_, row) => row.secondFactor && <Tag color="green">{say('factor')}</Tag>,
+            render: (_, row) => row.secondFactor && <Tag color="green">{say('on')}</Tag>,
           },
           { title: say('holders'), align: 'right', dataIndex: 'holders' },
-          { title: say('remark'), dataIndex: 'remark', ellipsis: true, width: 200 },
+          { title: say('remark'), dataIndex: 'remark', ellipsis: true, width: 140 },
           { title: say('created'), render: (_, row) => dateTime(row.createdAt) },
           {
             title: say('actions'),
