@@ -113,6 +113,8 @@ test('a call waits 60 s and no longer', async () => {
 test('the envelope of success, msg and data is understood as well', async () => {
   answer({ success: true, msg: '', data: { a: 1 } })
   assert.deepEqual(await send(asked, {}), { a: 1 })
+  answer({ success: 'true', msg: '', data: 'as text' })
+  assert.equal(await send(asked, {}), 'as text')
   answer({ success: false, msg: '没有权限', data: null })
   assert.equal((await refusal()).respCode, -1)
   assert.deepEqual(shown(), [{ kind: 'error', text: '没有权限', traceId: undefined }])
