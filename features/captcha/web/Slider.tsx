@@ -1,64 +1,35 @@
-import { ecb } from '@noble/ciphers/aes.js'
-import { type KeyboardEvent, type PointerEvent, useCallback, useEffect, useRef, useState } from 'react'
-import { send } from '../../../web/client.ts'
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { Button } from '../../../web/kit/Button.tsx'
-import { captchaCalls, captchaSize } from '../contract.ts'
-import { verificationText } from '../rules.ts'
+import { captchaSize } from '../contract.ts'
 import './Slider.css'
+import { usePuzzle } from './usePuzzle.ts'
 import { useCaptchaWords } from './words.ts'
 
-interface Puzzle {
-  originalImageBase64: string
-  jigsawImageBase64: string
-  token: string
-  secretKey: string
-}
-
 const travel = captchaSize.width - captchaSize.piece
-
-function encode(text: string, key: string): string {
-  const sealed = ecb(new TextEncoder().encode(key)).encrypt(new TextEncoder().encode(text))
-  return btoa(String.fromCharCode(...sealed))
-}
 
 /** The slider captcha: by pointer or by keyboard; gives what the door asks for once it is solved. */
 export function Slider({ onSolved }: { onSolved: (captchaVerification: string) => void }) {
   const say = useCaptchaWords()
-  const [puzzle, setPuzzle] = useState<Puzzle | null>(null)
+  const { puzzle, problem, forget, answer, another } = usePuzzle(onSolved)
   const [x, setX] = useState(0)
-  const [problem, setProblem] = useState<'wrong' | 'failed' | null>(null)
   const track = useRef<HTMLDivElement>(null)
   const held = useRef(false)
 
-  const load = useCallback(async () => {
-    setX(0)
-    try {
-      const { repData } = await send(captchaCalls.get, { captchaType: 'blockPuzzle' }, { quiet: true })
-      setPuzzle(repData)
-    } catch {
-      setProblem('failed')
-    }
-  }, [])
-  useEffect(() => void load(), [load])
-
   async function confirm(at: number) {
-    if (!puzzle) return
-    const pointJson = JSON.stringify({ x: at, y: captchaSize.y })
-    const answer = await send(
-      captchaCalls.check,
-      { captchaType: 'blockPuzzle', token: puzzle.token, pointJson: encode(pointJson, puzzle.secretKey) },
-      { quiet: true },
-    ).catch(() => null)
-    if (answer?.success) return onSolved(encode(verificationText(puzzle.token, pointJson), puzzle.secretKey))
-    setProblem('wrong')
-    await load()
+    await answer(at)
+    setX(0)
+  }
+
+  function move(to: number) {
+    forget()
+    setX(Math.round(Math.min(travel, Math.max(0, to))))
   }
 
   function follow(event: PointerEvent) {
     if (!held.current) return
     const box = track.current!.getBoundingClientRect()
     const share = (event.clientX - box.left) / box.width
-    setX(Math.round(Math.min(travel, Math.max(0, share * captchaSize.width - captchaSize.piece / 2))))
+    move(share * captchaSize.width - captchaSize.piece / 2)
   }
 
   function key(event: KeyboardEvent) {
@@ -66,7 +37,7 @@ export function Slider({ onSolved }: { onSolved: (captchaVerification: string) =
     const by = event.key === 'ArrowRight' ? step : event.key === 'ArrowLeft' ? -step : 0
     if (by !== 0) {
       event.preventDefault()
-      setX(Math.min(travel, Math.max(0, x + by)))
+      move(x + by)
     }
     if (event.key === 'Enter') {
       event.preventDefault()
@@ -100,6 +71,9 @@ export function Slider({ onSolved }: { onSolved: (captchaVerification: string) =
           held.current = false
           void confirm(x)
         }}
+        onPointerCancel={() => {
+          held.current = false
+        }}
       >
         <div
           className="slider-handle"
@@ -123,7 +97,7 @@ export function Slider({ onSolved }: { onSolved: (captchaVerification: string) =
       <p className="k-small" aria-live="polite">
         {problem ? <span className="slider-problem">{say(problem)}</span> : say('hint')}
       </p>
-      <Button kind="quiet" onClick={() => void load()}>
+      <Button kind="quiet" onClick={() => void another().then(() => setX(0))}>
         {say('another')}
       </Button>
     </div>

@@ -1,8 +1,9 @@
 import { type FormEvent, useState } from 'react'
-import { CallRefused, useAction } from '../../../../web/client.ts'
+import { useAction } from '../../../../web/client.ts'
 import { dateTime } from '../../../../web/format.ts'
 import { Button } from '../../../../web/kit/Button.tsx'
 import { notify } from '../../../../web/notice.ts'
+import { useFaults } from '../../../session/web/faults.ts'
 import { completeCalls, type MyInfo } from '../contract.ts'
 import { isListed, useCodeLists } from './codeLists.ts'
 import './Complete.css'
@@ -65,7 +66,7 @@ function ProfileEdit({ info, onDone }: { info: MyInfo; onDone: () => void }) {
   const [form, setForm] = useState<Record<string, string>>(
     Object.fromEntries(own.map((field) => [field, info[field] ?? ''])),
   )
-  const [errors, setErrors] = useState<Record<string, string>>({})
+  const { form: element, faults, refused } = useFaults()
   const save = useAction(completeCalls.completeInfo, { quiet: true })
 
   async function submit(event: FormEvent) {
@@ -77,13 +78,13 @@ function ProfileEdit({ info, onDone }: { info: MyInfo; onDone: () => void }) {
       notify('success', say('saved'))
       onDone()
     } catch (error) {
-      if (!(error instanceof CallRefused)) throw error
-      setErrors({ [error.field ?? own[0]]: error.message })
+      refused(error, own[0])
     }
   }
 
   return (
     <form
+      ref={element}
       className="complete-card"
       style={{ padding: 0 }}
       onSubmit={(event) => void submit(event)}
@@ -94,7 +95,7 @@ function ProfileEdit({ info, onDone }: { info: MyInfo; onDone: () => void }) {
           key={field}
           field={field}
           value={form[field]!}
-          error={errors[field]}
+          error={faults[field]}
           onChange={(value) => setForm({ ...form, [field]: value })}
         />
       ))}
