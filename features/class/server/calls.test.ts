@@ -118,7 +118,7 @@ test('scripts, styles and foreign pictures do not survive an introduction', asyn
   ].map((src) => `<img alt="窥" src='${src}' srcset="${own} 2x">`)
   const introduction =
     `<h2>目标</h2><script>alert(1)</script>${foreign.join('')}<img>` +
-    `<img src="${own}" alt="课堂 &quot;一角&quot;&gt;" width="640" height="99999" onerror="x()" style="position:fixed"` +
+    `<img src="${own}" alt="课堂 &quot;一角&quot;&gt;" width="640" height="4097" onerror="x()" style="position:fixed"` +
     ' srcset="https://spy.example/x.png" class="k-hidden" id="root" loading="eager" usemap="#x">' +
     `<img src="${own}" width="1e3" height="480"><svg><image href="https://spy.example/x.png"/></svg>` +
     '<picture><source srcset="https://spy.example/x.png"></picture>' +

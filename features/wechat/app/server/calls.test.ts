@@ -48,8 +48,8 @@ test('what is entered at WeChat is told, and a trial says what it answered', asy
     (await world.ask(wechatAppCalls.projectConfigList, { probe: id }, admin.token))[1]!
   const config = await probe()
   assert.deepEqual(
-    [config.kind, config.ready, config.returnDomain, config.eventUrl],
-    ['official', true, new URL(url).host, `${url}/api/wechat/event/${id}`],
+    [config.projectTitle, config.kind, config.ready, config.returnDomain, config.eventUrl],
+    ['测试项目', 'official', true, new URL(url).host, `${url}/api/wechat/event/${id}`],
   )
   assert.deepEqual(config.probe, { ok: true, code: 0, message: 'ok' })
   const { appId } = registered('official')
@@ -63,6 +63,11 @@ test('what is entered at WeChat is told, and a trial says what it answered', asy
   const open = await wechat.addApp('open')
   const [first] = await world.ask(wechatAppCalls.projectConfigList, { probe: open }, admin.token)
   assert.deepEqual([first!.probe!.ok, first!.probe!.code], [true, 40_029])
+  const found = async (filter: object) =>
+    (await world.ask(wechatAppCalls.query, filter, admin.token)).list.map((app) => app.id)
+  assert.equal((await found({})).length, 2)
+  assert.deepEqual([await found({ kind: 'open' }), await found({ kind: 'official' })], [[open], [id]])
+  assert.deepEqual([await found({ name: '公众' }), await found({ name: '没有' })], [[id], []])
   await world.ask(wechatAppCalls.delete, { id: open }, admin.token)
 })
 
