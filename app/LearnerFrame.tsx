@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { cartCalls } from '../features/cart/contract.ts'
 import { sessionCalls } from '../features/session/contract.ts'
@@ -15,6 +15,8 @@ import { FrameIcon } from './FrameIcon.tsx'
 import { signOutPath } from './guard.ts'
 import './LearnerFrame.css'
 import { useFrameWords } from './words.ts'
+
+const FooterTexts = lazy(() => import('./FooterTexts.tsx'))
 
 /** Ends the session here and on the server; managers return to their own door. */
 export function useSignOut(): () => Promise<void> {
@@ -139,6 +141,9 @@ export function LearnerFrame({ children }: { children: ReactNode }) {
       <footer className="frame-foot">
         <div className="k-wrap">
           <span>{settings.title}</span>
+          <Suspense fallback={null}>
+            <FooterTexts />
+          </Suspense>
           <a href="/api/docs">{say('apiDocs')}</a>
           <span className="frame-space" />
           <Preferences />

@@ -7,6 +7,7 @@ import { classPages } from '../features/class/web/pages.ts'
 import { reportPages } from '../features/report/web/pages.ts'
 import { myPages } from '../features/my/web/pages.ts'
 import { dashboardPages } from '../features/dashboard/web/pages.ts'
+import { loginPages } from '../features/login/web/pages.ts'
 import { sessionPages } from '../features/session/web/pages.ts'
 import { completePages } from '../features/student/complete/web/pages.ts'
 import { coursePages } from '../features/course/web/pages.ts'
@@ -37,6 +38,7 @@ export const allPages: Page[] = [
   operationLogPages,
   dashboardPages,
   sessionPages,
+  loginPages,
   completePages,
   partnerPages,
   cartPages,

@@ -11,7 +11,7 @@ export const tableOwners = [
   'features/role/server',
   'features/account/server',
   'features/session/server',
-  'features/session/limit/server',
+  'features/limit/server',
   'features/session/ticket/server',
   'features/session/role/server',
   'features/session/factor/server',

@@ -123,6 +123,14 @@ test('no two features lean on each other', () => {
   }
 })
 
+test('the rooms stand on each other one way', () => {
+  const roomOf = (file: string) => (isTest(file) ? undefined : featureOf(file)?.split('/')[0])
+  const edges = imports
+    .map((edge) => [roomOf(edge.from), roomOf(edge.to)] as const)
+    .filter((edge): edge is [string, string] => Boolean(edge[0] && edge[1] && edge[0] !== edge[1]))
+  assert.equal(circle(graph(edges)), null)
+})
+
 test('only its owner writes a table', () => {
   const owners = new Map<string, string>()
   for (const owner of tableOwners) {

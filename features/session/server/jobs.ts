@@ -1,11 +1,12 @@
 import type { JobHandler } from '../../../server/jobs.ts'
+import { sweepTries } from '../../limit/server/actions.ts'
 
 /** Every ten minutes: closed windows of tries and tickets that are over leave the tables. */
 export const sweepSessions: JobHandler = {
   type: 'session.sweep',
   everySeconds: 600,
   async run(_job, { db }) {
-    await db`delete from tries where until < moment() - interval '1 minute'`
+    await sweepTries(db)
     await db`delete from session_tickets where expires_at < moment() - interval '1 day'`
   },
 }

@@ -1,6 +1,6 @@
 import Tag from 'antd/es/tag'
 import Space from 'antd/es/space'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, use, useState } from 'react'
 import Input from 'antd/es/input'
 import { useAction, useCall } from '../../../../web/client.ts'
 import { dateTime } from '../../../../web/format.ts'
@@ -9,7 +9,7 @@ import { CrudTable } from '../../../../web/shell/CrudTable.tsx'
 import { type RowAction, RowActions } from '../../../../web/shell/RowActions.tsx'
 import { UnitPicker } from '../../../unit/web/UnitPicker.tsx'
 import { roleCalls } from '../../../role/contract.ts'
-import { useAccount } from '../../../session/web/account.ts'
+import { Permissions } from '../../../../web/shell/may.ts'
 import { type ManagedAccount, manageCalls } from '../contract.ts'
 import { type AccountDeed, accountLifecycle, permissionsFor } from '../rules.ts'
 import './Account.css'
@@ -29,7 +29,7 @@ export function AccountTable({
   onEdit?: (account: ManagedAccount) => void
 }) {
   const say = useManageWords()
-  const held = useAccount()?.menus
+  const held = use(Permissions)
   const roles = useCall(roleCalls.queryRoleList, {})
   const [handover, setHandover] = useState<Handover | null>(null)
   const disable = useAction(manageCalls.disableAccount)
@@ -39,7 +39,7 @@ export function AccountTable({
   const end = useAction(manageCalls.endSessions)
   const unlock = useAction(manageCalls.unlockAccount)
   const may = (deed: AccountDeed, { roleSystem }: ManagedAccount) =>
-    permissionsFor(deed, roleSystem).some((menu) => held?.has(menu))
+    permissionsFor(deed, roleSystem).some((menu) => held.has(menu))
 
   function actionsOf(row: ManagedAccount): RowAction[] {
     if (!row.manageable) return []

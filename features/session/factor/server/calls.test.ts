@@ -10,7 +10,7 @@ import {
 import { aBrowser, type Browser } from '../../../../test/build/session.ts'
 import { openWorld, type World } from '../../../../test/harness.ts'
 import { sessionCalls } from '../../contract.ts'
-import { limits } from '../../limit/rules.ts'
+import { limits } from '../../../limit/rules.ts'
 import { roleSwitchCalls } from '../../role/contract.ts'
 import { encodeCredential } from '../../rules.ts'
 import { factorCalls } from '../contract.ts'

@@ -3,14 +3,13 @@ import { Link, useSearchParams } from 'react-router'
 import { Skeleton } from '../../../web/kit/Loaded.tsx'
 import { Tabs } from '../../../web/kit/Tabs.tsx'
 import { useSystemConfig } from '../../project/web/settings.ts'
-import { AboutUsLink, AgreementLink } from './Agreement.tsx'
 import { useArrival } from './arrival.ts'
 import { EndedNotice } from './EndedNotice.tsx'
 import { MobileForm } from './MobileForm.tsx'
-import { PasswordForm } from './PasswordForm.tsx'
-import { safeRedirect, withRedirect } from './redirect.ts'
-import { SessionCard } from './SessionCard.tsx'
-import { useSessionWords } from './words.ts'
+import { PasswordForm } from '../../session/web/PasswordForm.tsx'
+import { safeRedirect, withRedirect } from '../../session/web/redirect.ts'
+import { SessionCard } from '../../session/web/SessionCard.tsx'
+import { useSessionWords } from '../../session/web/words.ts'
 
 const WechatScan = lazy(() =>
   import('../../wechat/web/WechatScan.tsx').then((part) => ({ default: part.WechatScan })),
@@ -56,8 +55,6 @@ export default function LoginPage() {
       <div className="session-links">
         <Link to={withRedirect('/register', query)}>{say('register')}</Link>
         <Link to={withRedirect('/reset-pwd', query)}>{say('forgot')}</Link>
-        <AgreementLink />
-        <AboutUsLink />
       </div>
       {config?.demo && <p className="k-muted k-small">{say('demoAccounts')}</p>}
     </SessionCard>

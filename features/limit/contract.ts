@@ -1,4 +1,4 @@
-import { refusals } from '../../../contract/refusal.ts'
+import { refusals } from '../../contract/refusal.ts'
 
 export const limitRefusals = refusals({
   tooManyTries: {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { Refusal } from '../../../../contract/refusal.ts'
-import { openWorld, type World } from '../../../../test/harness.ts'
+import { Refusal } from '../../../contract/refusal.ts'
+import { openWorld, type World } from '../../../test/harness.ts'
 import { limits } from '../rules.ts'
 import { forgetTries, returnTry, takeTry } from './actions.ts'
 

@@ -3,9 +3,9 @@ import { CallRefused, send } from '../../../web/client.ts'
 import { notify } from '../../../web/notice.ts'
 import { saveToken } from '../../../web/token.ts'
 import { completeCalls } from '../../student/complete/contract.ts'
-import { sessionCalls } from '../contract.ts'
-import { byWayOfPassword, safeRedirect } from './redirect.ts'
-import { useSessionWords } from './words.ts'
+import { sessionCalls } from '../../session/contract.ts'
+import { byWayOfPassword, safeRedirect } from '../../session/web/redirect.ts'
+import { useSessionWords } from '../../session/web/words.ts'
 
 /**
  * Goes on after signing in: to where the visitor wanted to be, by way of what has to be done first: a password that

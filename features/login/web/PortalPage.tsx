@@ -4,11 +4,11 @@ import { Loaded } from '../../../web/kit/Loaded.tsx'
 import { useBilingual } from '../../../web/words.ts'
 import { projectCalls, type SystemConfig } from '../../project/contract.ts'
 import { visitedUnit } from '../../project/web/settings.ts'
-import { sessionCalls } from '../contract.ts'
+import { sessionCalls } from '../../session/contract.ts'
 import { useArrival } from './arrival.ts'
-import { PasswordForm } from './PasswordForm.tsx'
-import './Session.css'
-import { useSessionWords } from './words.ts'
+import { PasswordForm } from '../../session/web/PasswordForm.tsx'
+import '../../session/web/Session.css'
+import { useSessionWords } from '../../session/web/words.ts'
 
 /**
  * /index2: the portal's landing with a login box of its own. The guard closes it where `index2Open` is "0", so nothing

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { type RefusalWords, refuse } from '../../../../contract/refusal.ts'
-import type { Db } from '../../../../server/db.ts'
+import { type RefusalWords, refuse } from '../../../contract/refusal.ts'
+import type { Db } from '../../../server/db.ts'
 import { limitRefusals } from '../contract.ts'
 import { type LimitName, limits, networkOf } from '../rules.ts'
 
@@ -43,4 +43,9 @@ export async function returnTry(db: Db, limit: LimitName, subject: string): Prom
 /** Forgets the tries of a subject: it has proved itself. */
 export async function forgetTries(db: Db, limit: LimitName, subject: string): Promise<void> {
   await db`delete from tries where bucket = ${bucketOf(limit, subject)}`
+}
+
+/** Windows that are over leave the table. */
+export async function sweepTries(db: Db): Promise<void> {
+  await db`delete from tries where until < moment() - interval '1 minute'`
 }

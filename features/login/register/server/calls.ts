@@ -1,5 +1,5 @@
 import { type Ask, answers } from '../../../../server/serve.ts'
-import { endReplaced, projectOfDoor } from '../../server/actions.ts'
+import { endReplaced, projectOfDoor } from '../../../session/server/actions.ts'
 import { registerCalls } from '../contract.ts'
 import { register, resetPassword, signInByMobile } from './actions.ts'
 

@@ -6,9 +6,9 @@ import { aCaptcha } from '../../../../test/build/captcha.ts'
 import { lastCode } from '../../../../test/build/messageCode.ts'
 import { aPortal, type BuiltPortal } from '../../../../test/build/portal.ts'
 import { openWorld, type World } from '../../../../test/harness.ts'
-import { codeCalls } from '../../code/contract.ts'
-import { sessionCalls } from '../../contract.ts'
-import { encodeCredential } from '../../rules.ts'
+import { codeCalls } from '../../../session/code/contract.ts'
+import { sessionCalls } from '../../../session/contract.ts'
+import { encodeCredential } from '../../../session/rules.ts'
 import { registerCalls } from '../contract.ts'
 
 let world: World

@@ -1,6 +1,6 @@
-import { send } from '../../../../web/client.ts'
-import { visitedUnit } from '../../../project/web/settings.ts'
-import { type WechatOutcome, wechatCalls } from '../../contract.ts'
+import { send } from '../../../web/client.ts'
+import { visitedUnit } from '../../project/web/settings.ts'
+import { type WechatOutcome, wechatCalls } from '../../wechat/contract.ts'
 
 /** What WeChat sent the browser back with; taken out of the address before anything else is loaded. */
 function takeAnswer(): { code: string; state: string } | null {

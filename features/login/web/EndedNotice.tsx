@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { onToken, whyEnded } from '../../../web/token.ts'
-import './Session.css'
+import '../../session/web/Session.css'
 
 /** Why the session that was open here ended, for whoever was away when it was said. */
 export function EndedNotice() {

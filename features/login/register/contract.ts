@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { call, Nothing, Text } from '../../../contract/call.ts'
 import { refusals } from '../../../contract/refusal.ts'
-import { LoginOutput } from '../contract.ts'
+import { LoginOutput } from '../../session/contract.ts'
 
 export const registerRefusals = /* @__PURE__ */ refusals({
   agreeFirst: {

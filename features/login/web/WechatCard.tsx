@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Mark } from '../../../../web/kit/Ring.tsx'
-import '../../web/Wechat.css'
+import { Mark } from '../../../web/kit/Ring.tsx'
+import '../../wechat/web/Wechat.css'
 
 /** The card that the pages of a visit by WeChat stand on. */
 export function WechatCard({

@@ -15,9 +15,9 @@ import {
   endSessionsOf,
 } from '../../../account/server/actions.ts'
 import { createStudent } from '../../../student/server/actions.ts'
-import { assertMobile, checkCode, strangersMayEnter, useCode } from '../../code/server/actions.ts'
-import { sessionRefusals } from '../../contract.ts'
-import { openSession, type Visitor } from '../../server/actions.ts'
+import { assertMobile, checkCode, strangersMayEnter, useCode } from '../../../session/code/server/actions.ts'
+import { sessionRefusals } from '../../../session/contract.ts'
+import { openSession, type Visitor } from '../../../session/server/actions.ts'
 import { registerRefusals } from '../contract.ts'
 
 export interface Registration {

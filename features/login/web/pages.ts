@@ -1,0 +1,45 @@
+import type { Page } from '../../../web/page.ts'
+
+const register = (path: string): Page => ({
+  path,
+  frame: 'learner',
+  title: ['注册', 'Register'],
+  load: () => import('./RegisterPage.tsx'),
+})
+
+export const loginPages: Page[] = [
+  { path: '/login', frame: 'learner', title: ['登录', 'Sign in'], load: () => import('./LoginPage.tsx') },
+  {
+    path: '/index2',
+    frame: 'learner',
+    title: ['门户首页', 'Portal'],
+    load: () => import('./PortalPage.tsx'),
+  },
+  {
+    path: '/admin-login',
+    frame: 'bare',
+    title: ['管理后台登录', 'Back office'],
+    load: () => import('./AdminLoginPage.tsx'),
+  },
+  {
+    path: '/login-wx-binding',
+    frame: 'learner',
+    title: ['绑定微信', 'Bind WeChat'],
+    load: () => import('./WechatBindingPage.tsx'),
+  },
+  {
+    path: '/auth-redirect',
+    frame: 'learner',
+    title: ['微信登录', 'WeChat sign-in'],
+    load: () => import('./AuthRedirectPage.tsx'),
+  },
+  {
+    path: '/reset-pwd',
+    frame: 'learner',
+    title: ['重设密码', 'New password'],
+    load: () => import('./ResetPasswordPage.tsx'),
+  },
+  register('/register'),
+  register('/registerNew'),
+  register('/vocRegister'),
+]
