@@ -109,7 +109,8 @@ export function LearnerFrame({ children }: { children: ReactNode }) {
         <div className="k-wrap">
           <Link className="frame-brand" to="/">
             <Mark />
-            <span>{settings.title}</span>
+            {/* Beside the longer links of English the short title has room. */}
+            <span>{currentLocale() === 'en' ? settings.shortTitle : settings.title}</span>
           </Link>
           <nav className="frame-nav" aria-label={say('navigation')}>
             {settings.showClassType.map((type) => (

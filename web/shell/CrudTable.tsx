@@ -50,7 +50,6 @@ export function CrudTable<C extends Call<TSchema, TSchema>>({
   toolbar,
   batch,
   rowKey = 'id',
-  title,
 }: {
   call: C
   /** Input that is not a filter of the reader's, e.g. the chosen category. */
@@ -61,7 +60,6 @@ export function CrudTable<C extends Call<TSchema, TSchema>>({
   /** Shown while rows are chosen. */
   batch?: (ids: string[], clear: () => void) => ReactNode
   rowKey?: string
-  title?: string
 }) {
   const say = useShellWords()
   const reader = useContext(Reader)
@@ -98,7 +96,6 @@ export function CrudTable<C extends Call<TSchema, TSchema>>({
         <Filters filters={filters} given={given} onSearch={(values) => change({ ...values, page: null })} />
       )}
       <div className="shell-card">
-        {title && <h2>{title}</h2>}
         <div className="crud-bar">
           {toolbar}
           <span className="shell-space" />
@@ -146,7 +143,13 @@ export function CrudTable<C extends Call<TSchema, TSchema>>({
               dataSource={data?.list ?? []}
               loading={query.isPending}
               scroll={{ x: 'max-content' }}
-              locale={{ emptyText: query.isPending ? ' ' : <Empty title={say('emptyList')} /> }}
+              locale={{
+                emptyText: query.isPending ? (
+                  ' '
+                ) : (
+                  <Empty title={say(Object.keys(given).length > 0 ? 'emptyList' : 'emptyYet')} />
+                ),
+              }}
               {...(batch
                 ? {
                     rowSelection: {

@@ -89,7 +89,6 @@ export function Shell({
         <header className="shell-top">
           <ShellButton icon="menu" name={say('menu')} aria-expanded={shownMenu} onClick={toggle} />
           <Breadcrumb trail={trail} />
-          <span className="shell-space" />
           <MenuSearch
             entries={groups.flatMap((group) =>
               group.entries.map((entry) => ({

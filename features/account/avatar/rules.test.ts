@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { imageLimits } from '../../file/rules.ts'
-import { avatarLimits, dimensionFault, fileFault, scaleOf } from './rules.ts'
+import { imageFault, imageLimits } from '../../file/rules.ts'
+import { avatarLimits, dimensionFault, scaleOf } from './rules.ts'
 
 const kb = 1024
 
 test('the cropper takes images alone, of 10240 kb at most, in the words of the specification', () => {
   assert.equal(avatarLimits.kilobytes, 10_240)
   assert.equal(avatarLimits.kilobytes, imageLimits.kilobytes)
-  assert.equal(fileFault({ type: 'image/png', size: 10_240 * kb }), null)
-  assert.equal(fileFault({ type: 'image/png', size: 10_240 * kb + 1 }), 'Image exceeds size limit: 10240kb')
+  assert.equal(imageFault({ type: 'image/png', size: 10_240 * kb }), null)
+  assert.equal(imageFault({ type: 'image/png', size: 10_240 * kb + 1 }), 'Image exceeds size limit: 10240kb')
   for (const type of ['application/pdf', 'text/html', '', 'video/mp4'])
-    assert.equal(fileFault({ type, size: 1 }), 'Image only')
+    assert.equal(imageFault({ type, size: 1 }), 'Image only')
 })
 
 test('a picture is at least as large as what is cut from it: 200 by 200', () => {

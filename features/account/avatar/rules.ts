@@ -1,7 +1,9 @@
+import { imageFaults, imageLimits } from '../../file/rules.ts'
+
 /** What an avatar is cut from, and to. */
 export const avatarLimits = {
   /** Of the file, in kb of 1024 bytes. */
-  kilobytes: 10_240,
+  kilobytes: imageLimits.kilobytes,
   /** Of the picture after cutting, in pixels; what is cut must be at least as large. */
   width: 200,
   height: 200,
@@ -11,17 +13,9 @@ export const avatarLimits = {
 
 /** The specification's words, the same in every language. */
 export const avatarFaults = {
-  type: 'Image only',
-  size: `Image exceeds size limit: ${avatarLimits.kilobytes}kb`,
+  ...imageFaults,
   dimension: `Image's size is too low. Expected at least: ${avatarLimits.width}*${avatarLimits.height}`,
-  failed: 'Upload failed',
 } as const
-
-/** What is wrong with a chosen file before it is read, or null. */
-export function fileFault(file: { type: string; size: number }): string | null {
-  if (!file.type.startsWith('image/')) return avatarFaults.type
-  return file.size > avatarLimits.kilobytes * 1024 ? avatarFaults.size : null
-}
 
 /** What is wrong with a picture's size in pixels, or null. */
 export function dimensionFault(picture: { width: number; height: number }): string | null {

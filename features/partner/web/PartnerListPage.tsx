@@ -56,7 +56,6 @@ export default function PartnerListPage() {
     <>
       <CrudTable
         call={partnerCalls.query}
-        title={say('partners')}
         filters={[{ name: 'keyword', label: say('keyword'), kind: 'text' }]}
         toolbar={
           <Button type="primary" icon={<PlusOutlined />} onClick={() => setEdited('new')}>

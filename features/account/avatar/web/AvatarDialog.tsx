@@ -8,8 +8,9 @@ import { firstFocus } from '../../../../web/kit/firstFocus.ts'
 import { Sheet } from '../../../../web/kit/Sheet.tsx'
 import { notify } from '../../../../web/notice.ts'
 import { fileCalls } from '../../../file/contract.ts'
+import { imageFault } from '../../../file/rules.ts'
 import { avatarCalls } from '../contract.ts'
-import { avatarFaults, avatarLimits, dimensionFault, fileFault, scaleOf } from '../rules.ts'
+import { avatarFaults, avatarLimits, dimensionFault, scaleOf } from '../rules.ts'
 import './Avatar.css'
 import { cut, openPicture, type Picture } from './crop.ts'
 import { useAvatarWords } from './words.ts'
@@ -30,7 +31,7 @@ export default function AvatarDialog({ onClose }: { onClose: () => void }) {
   useEffect(() => () => URL.revokeObjectURL(picture?.url ?? ''), [picture])
 
   async function choose(file: File) {
-    const fault = fileFault(file)
+    const fault = imageFault(file)
     if (fault) return notify('prompt', fault)
     const opened = await openPicture(file).catch(() => null)
     if (!opened) return notify('prompt', avatarFaults.type)

@@ -4,15 +4,10 @@ import 'react-easy-crop/react-easy-crop.css'
 import { CallRefused, send } from '../../../../web/client.ts'
 import { Button } from '../../../../web/kit/Button.tsx'
 import { Sheet } from '../../../../web/kit/Sheet.tsx'
-import {
-  avatarFaults,
-  avatarLimits,
-  dimensionFault,
-  fileFault,
-  scaleOf,
-} from '../../../account/avatar/rules.ts'
+import { avatarFaults, avatarLimits, dimensionFault, scaleOf } from '../../../account/avatar/rules.ts'
 import { openPicture, type Picture } from '../../../account/avatar/web/crop.ts'
 import { fileCalls } from '../../../file/contract.ts'
+import { imageFault } from '../../../file/rules.ts'
 import { photoSide } from '../rules.ts'
 import './Complete.css'
 import { useCompleteWords } from './words.ts'
@@ -58,7 +53,7 @@ export default function PhotoDialog({
   useEffect(() => () => URL.revokeObjectURL(picture?.url ?? ''), [picture])
 
   async function choose(file: File) {
-    const wrong = fileFault(file)
+    const wrong = imageFault(file)
     if (wrong) return setFault(wrong)
     const opened = await openPicture(file).catch(() => null)
     if (!opened) return setFault(avatarFaults.type)

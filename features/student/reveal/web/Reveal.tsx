@@ -4,6 +4,7 @@ import Input from 'antd/es/input'
 import Modal from 'antd/es/modal'
 import { useEffect, useState } from 'react'
 import { useAction } from '../../../../web/client.ts'
+import { useGuardedForm } from '../../../../web/shell/leave.ts'
 import { useMay } from '../../../../web/shell/may.ts'
 import { type Revealed, revealCalls } from '../contract.ts'
 import { useRevealWords } from './words.ts'
@@ -19,6 +20,7 @@ export function Reveal({ accountId, what, masked }: { accountId: string; what: R
   const [number, setNumber] = useState<string | null>(null)
   const [form] = Form.useForm<{ reason: string }>()
   const reveal = useAction(revealCalls.reveal)
+  const guard = useGuardedForm(() => setAsking(false), asking)
 
   useEffect(() => {
     if (number === null) return
@@ -54,7 +56,8 @@ export function Reveal({ accountId, what, masked }: { accountId: string; what: R
         okText={say('confirm')}
         cancelText={say('cancel')}
         confirmLoading={reveal.isPending}
-        onCancel={() => setAsking(false)}
+        onCancel={guard.leave}
+        afterClose={guard.forget}
         onOk={() => form.submit()}
         afterOpenChange={(open) => open && form.focusField('reason')}
         destroyOnHidden
@@ -64,6 +67,7 @@ export function Reveal({ accountId, what, masked }: { accountId: string; what: R
           form={form}
           layout="vertical"
           preserve={false}
+          onValuesChange={guard.note}
           onFinish={({ reason }) =>
             reveal.mutate(
               { accountId, what, reason },

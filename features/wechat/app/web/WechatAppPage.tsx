@@ -48,7 +48,6 @@ export default function WechatAppPage() {
       <ProjectConfigCard />
       <CrudTable
         call={wechatAppCalls.query}
-        title={say('apps')}
         filters={[
           { name: 'name', label: say('name'), kind: 'text' },
           {

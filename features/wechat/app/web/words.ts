@@ -3,7 +3,6 @@ import { words } from '../../../../web/words.ts'
 export const useWechatAppWords = words(
   'wechatApp',
   {
-    apps: '微信应用',
     add: '添加应用',
     edit: '修改',
     name: '名称',
@@ -57,7 +56,6 @@ export const useWechatAppWords = words(
     wrong: '格式不对',
   },
   {
-    apps: 'WeChat apps',
     add: 'Add an app',
     edit: 'Edit',
     name: 'Name',
