@@ -6,6 +6,8 @@ create table projects (
   settings jsonb not null default '{}',
   about_us text not null default '',
   agreement text not null default '',
+  -- What learners are asked for, in order: [{key, required}]; null for the default.
+  register_fields jsonb,
   status text not null default 'active' check (status in ('active', 'disabled', 'deleted')),
   created_at timestamptz not null default moment()
 );

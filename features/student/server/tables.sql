@@ -11,11 +11,23 @@ create table students (
   card_mask text not null,
   gender text check (gender in ('male', 'female')),
   birth_date date,
+  -- Codes of the dictionary.
+  nation text,
+  political_status text,
   education text,
+  degree text,
+  title_level text,
   job_title text,
   personnel_category text,
+  school_name text,
+  major text,
   work_place text,
+  work_since date,
   photo_key text,
+  -- Whether name and ID were found to belong together.
+  verify_status text not null default 'unverified' check (verify_status in ('unverified', 'verified', 'failed')),
+  -- Counts changes, so that one of two editors at once is told.
+  version int not null default 1,
   created_at timestamptz not null default moment()
 );
 create unique index students_card on students (project_id, card_index);

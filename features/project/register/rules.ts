@@ -1,0 +1,81 @@
+import type { DictionaryKind } from '../../dictionary/contract.ts'
+
+/** How a field is filled in, and so how it is checked. */
+export type FieldKind = 'name' | 'card' | 'mobile' | 'unit' | 'choice' | 'text' | 'date' | 'photo'
+
+/** A field of a learner's profile. */
+export interface ProfileField {
+  key: string
+  name: readonly [zh: string, en: string]
+  kind: FieldKind
+  /** The code list of a choice. */
+  list?: DictionaryKind
+  maxLength?: number
+}
+
+/**
+ * What a project may ask of its learners, in the order a form shows it when nothing else is said. Sex and birth date
+ * are read from the citizen ID and never asked for.
+ */
+export const profileFields = [
+  { key: 'realName', name: ['真实姓名', 'Real name'], kind: 'name', maxLength: 40 },
+  { key: 'cardNumber', name: ['身份证号', 'Citizen ID number'], kind: 'card', maxLength: 18 },
+  { key: 'mobile', name: ['手机号', 'Mobile number'], kind: 'mobile', maxLength: 11 },
+  { key: 'unitId', name: ['所属单位', 'Unit'], kind: 'unit' },
+  {
+    key: 'personnelCategory',
+    name: ['人员类别', 'Personnel category'],
+    kind: 'choice',
+    list: 'personnelCategory',
+  },
+  { key: 'photo', name: ['证件照', 'Photo'], kind: 'photo' },
+  { key: 'nation', name: ['民族', 'Ethnic group'], kind: 'choice', list: 'nation' },
+  {
+    key: 'politicalStatus',
+    name: ['政治面貌', 'Political status'],
+    kind: 'choice',
+    list: 'politicalStatus',
+  },
+  { key: 'education', name: ['学历', 'Education'], kind: 'choice', list: 'education' },
+  { key: 'degree', name: ['学位', 'Degree'], kind: 'choice', list: 'degree' },
+  { key: 'schoolName', name: ['毕业院校', 'School'], kind: 'text', maxLength: 60 },
+  { key: 'major', name: ['专业', 'Major'], kind: 'text', maxLength: 60 },
+  { key: 'titleLevel', name: ['职称级别', 'Title level'], kind: 'choice', list: 'titleLevel' },
+  { key: 'jobTitle', name: ['职称', 'Professional title'], kind: 'choice', list: 'jobTitle' },
+  { key: 'workPlace', name: ['工作部门', 'Department'], kind: 'text', maxLength: 100 },
+  { key: 'workSince', name: ['参加工作日期', 'Working since'], kind: 'date' },
+] as const satisfies readonly ProfileField[]
+export type ProfileKey = (typeof profileFields)[number]['key']
+
+/** What one project asks for: absent fields are neither shown nor taken. */
+export interface RegisterField {
+  key: ProfileKey
+  required: boolean
+}
+
+/** Without them nobody can be told apart; a project can neither hide them nor make them optional. */
+export const fixedFields: readonly ProfileKey[] = ['realName', 'cardNumber', 'mobile']
+
+/** What a project asks for that says nothing else. */
+export const defaultRegisterFields: readonly RegisterField[] = [
+  ...fixedFields.map((key) => ({ key, required: true })),
+  { key: 'unitId', required: false },
+  { key: 'personnelCategory', required: false },
+]
+
+/** A project's register config as kept, in its order: the fixed fields are there, each key once, unknown ones left out. */
+export function registerFieldsOf(
+  kept: readonly { key: string; required: boolean }[] | null,
+): RegisterField[] {
+  if (kept === null) return [...defaultRegisterFields]
+  const known = kept.filter(
+    (field, i): field is RegisterField =>
+      profileFields.some(({ key }) => key === field.key) &&
+      kept.findIndex(({ key }) => key === field.key) === i,
+  )
+  const missing = fixedFields.filter((key) => !known.some((field) => field.key === key))
+  return [
+    ...missing.map((key) => ({ key, required: true })),
+    ...known.map((field) => ({ ...field, required: field.required || fixedFields.includes(field.key) })),
+  ]
+}
