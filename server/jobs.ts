@@ -166,7 +166,8 @@ export function startJobs(
       const tick = () => {
         const queued = queueRecurring(db, handler)
           .catch((error: unknown) => {
-            if (!stopping) log.error({ err: error, type: handler.type }, 'a recurring job could not be queued')
+            if (!stopping)
+              log.error({ err: error, type: handler.type }, 'a recurring job could not be queued')
           })
           .finally(() => queueing.delete(queued))
         queueing.add(queued)
