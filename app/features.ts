@@ -60,6 +60,7 @@ import { roleSwitchAnswers } from '../features/session/role/server/calls.ts'
 import { sweepSessions } from '../features/session/server/jobs.ts'
 import { sessionAnswers } from '../features/session/server/calls.ts'
 import { completeAnswers } from '../features/student/complete/server/calls.ts'
+import { viewAnswers } from '../features/student/view/server/calls.ts'
 import { revealAnswers } from '../features/student/reveal/server/calls.ts'
 import { studyAnswers } from '../features/study/server/calls.ts'
 import { rollUpStudy } from '../features/study/server/jobs.ts'
@@ -104,6 +105,7 @@ export const allAnswers: Answer[] = [
   studyDetailAnswers,
   hoursAnswers,
   revealAnswers,
+  viewAnswers,
   unitAnswers,
   studyAnswers,
   questionAnswers,

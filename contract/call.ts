@@ -21,6 +21,11 @@ export interface CallOptions<I extends TSchema, O extends TSchema, A extends All
   readonly aliases?: readonly string[]
   /** Requests a minute one address may make; 600 unless the call is dear or a door to guess at. */
   readonly perMinute?: number
+  /**
+   * It changes nothing, and stands open to a session in which staff look at a learner's pages. All other calls are
+   * closed to such a session.
+   */
+  readonly viewable?: boolean
   /** One sentence for the API page. */
   readonly summary?: string
 }
@@ -46,6 +51,7 @@ export function call<I extends TSchema, O extends TSchema, const A extends Allow
     reply: 'envelope',
     aliases: [],
     perMinute: 600,
+    viewable: false,
     summary: '',
     ...options,
     path,

@@ -68,6 +68,11 @@ export const commonRefusals = refusals({
     zh: '请先在“账号与安全”修改初始密码，再继续使用',
     en: 'Change the password you were given first, under account and security',
   },
+  viewOnly: {
+    code: 403,
+    zh: '您正在以学员身份查看，只能浏览，不能操作；要处理业务请回到后台',
+    en: 'You are looking on as the learner and can change nothing; go back to the office to act',
+  },
   notFound: { code: 404, zh: '没有找到这条记录', en: 'Nothing was found under this number' },
   unknownCall: { code: 404, zh: '没有这个接口', en: 'There is no such call' },
   badInput: { code: 422, zh: '{field}：{problem}', en: '{field}: {problem}' },

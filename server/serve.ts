@@ -208,6 +208,7 @@ function register(http: FastifyInstance, options: ServeOptions, answer: Answer):
     const token = tokenOf(request)
     const known = token ? await gate.find(token) : null
     const session = known && { ...known, request: { ip: request.ip, id: request.id } }
+    if (session?.viewer && !call.viewable) refuse(commonRefusals.viewOnly)
     if (!mayCall(session, call.allow)) {
       if (session) refuse(commonRefusals.notAllowed)
       refuse(token ? await gate.whyNot(token) : commonRefusals.notSignedIn)
@@ -310,7 +311,15 @@ export async function serve(options: ServeOptions): Promise<FastifyInstance> {
     }
   })
   for (const answer of options.answers) register(http, options, answer)
-  for (const routes of options.routes ?? []) await routes(http, ground, options.gate)
+  // What is no call says of itself nothing that a session which only looks could rely on.
+  const own: Gate = {
+    ...options.gate,
+    async find(token) {
+      const session = await options.gate.find(token)
+      return session?.viewer ? null : session
+    },
+  }
+  for (const routes of options.routes ?? []) await routes(http, ground, own)
   return http
 }
 

@@ -34,6 +34,8 @@ export interface Session {
   /** The password was given by someone else: until it is changed only one's own matters are open. */
   readonly mustChangePassword?: boolean
   readonly scope: Scope
+  /** The member of staff who looks at the learner's pages in it, and may change nothing. */
+  readonly viewer?: { readonly accountId: string; readonly userName: string }
   /** The request it is used in; what the log of deeds keeps of it. */
   readonly request?: { readonly ip: string; readonly id: string }
 }

@@ -23,6 +23,7 @@ const ClassIds = Type.Array(Id, { minItems: 1, maxItems: cartLimit, uniqueItems:
 export const cartCalls = {
   find: call('/base/shop-cart/find.action', {
     allow: 'learner',
+    viewable: true,
     input: Type.Object({}),
     output: Type.Object({
       list: Type.Array(CartItem),
@@ -33,6 +34,7 @@ export const cartCalls = {
   }),
   count: call('/base/shop-cart/count.action', {
     allow: 'learner',
+    viewable: true,
     aliases: ['/api/get-shop-cart-count', '/get-shop-cart-count'],
     input: Type.Object({}),
     output: Type.Object({ count: Type.Integer() }),
@@ -58,6 +60,7 @@ export const cartCalls = {
   }),
   getOpenCart: call('/base/shop-cart/get-open-cart.action', {
     allow: 'learner',
+    viewable: true,
     aliases: ['/api/get-open-shop-cart', '/get-open-shop-cart'],
     input: Type.Object({}),
     output: Type.Object({ open: Type.Boolean(), count: Type.Integer() }),

@@ -100,6 +100,7 @@ export type ClassDetail = Static<typeof ClassDetail>
 export const catalogueCalls = {
   findClassList: call('/base/class-entity/cms/find-class-list.action', {
     allow: 'public',
+    viewable: true,
     perMinute: 6000,
     input: Paging({
       ...CatalogueFilters,
@@ -115,6 +116,7 @@ export const catalogueCalls = {
   }),
   getRecommendedClassList: call('/api/get-recommended-class-list.action', {
     allow: 'learner',
+    viewable: true,
     aliases: ['/get-recommended-class-list'],
     input: Type.Object({
       year: Type.Optional(Year),
@@ -125,6 +127,7 @@ export const catalogueCalls = {
   }),
   findClassDetail: call('/base/class-entity/find-class-detail.action', {
     allow: 'public',
+    viewable: true,
     perMinute: 3000,
     input: Type.Object({ id: Id }),
     output: ClassDetail,

@@ -47,6 +47,7 @@ const Mine = Type.Object({
 export const certificateCalls = {
   getMyCertificate: call('/base/my-class-entity/get-my-certificate.action', {
     allow: 'learner',
+    viewable: true,
     input: Mine,
     output: Type.Object({ list: Type.Array(Certificate) }),
     summary: "The learner's certificates, newest first",
@@ -60,6 +61,7 @@ export const certificateCalls = {
   }),
   getMySkillCertificate: call('/api/get-my-skill-certificate.action', {
     allow: 'learner',
+    viewable: true,
     aliases: ['/get-my-skill-certificate'],
     input: Type.Object({}),
     output: Type.Object({ list: Type.Array(Certificate) }),

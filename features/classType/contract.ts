@@ -14,12 +14,14 @@ export type ClassTypeConfig = Static<typeof ClassTypeConfig>
 export const classTypeCalls = {
   openList: call('/base/system-class-type-config/open-list.action', {
     allow: 'public',
+    viewable: true,
     input: Type.Object({}),
     output: Type.Array(ClassType),
     summary: 'Class types the portal shows, in its order',
   }),
   list: call('/base/system-class-type-config/list.action', {
     allow: 'signed-in',
+    viewable: true,
     input: Type.Object({}),
     output: Type.Array(ClassTypeConfig),
     summary: 'Every class type, shown or not',

@@ -38,6 +38,7 @@ const unitId = Type.Optional(Type.String({ maxLength: 64 }))
 export const dictionaryCalls = {
   getDictionaryList: call('/dictionary-entity/get-dictionary-list.action', {
     allow: 'public',
+    viewable: true,
     input: Type.Object({
       /** One list, or several at once; all of them when neither is given. */
       kind: Type.Optional(DictionaryKind),
@@ -49,6 +50,7 @@ export const dictionaryCalls = {
   }),
   getDictionaryTree: call('/dictionary-entity/get-dictionary-tree.action', {
     allow: 'public',
+    viewable: true,
     input: Type.Object({ kind: DictionaryKind, unitId }),
     output: Type.Array(Type.Unsafe<DictionaryNode>({ type: 'object', additionalProperties: true })),
     summary: 'One code list as a tree',

@@ -150,6 +150,7 @@ const Reason = Text(200, 2)
 export const enrolmentCalls = {
   myClass: call('/api/my-class.action', {
     allow: 'learner',
+    viewable: true,
     aliases: ['/my-class'],
     input: Paging({
       year: Type.Optional(Year),
@@ -162,6 +163,7 @@ export const enrolmentCalls = {
   }),
   countMyClass: call('/api/count-my-class.action', {
     allow: 'learner',
+    viewable: true,
     aliases: ['/count-my-class'],
     input: Type.Object({ year: Type.Optional(Year) }),
     output: Type.Object({
@@ -175,6 +177,7 @@ export const enrolmentCalls = {
   }),
   getTrainDetail: call('/api/get-train-detail.action', {
     allow: 'learner',
+    viewable: true,
     aliases: ['/get-train-detail'],
     input: Type.Object({ enrolmentId: Id }),
     output: TrainDetail,
@@ -194,6 +197,7 @@ export const enrolmentCalls = {
   }),
   getMyPassClassStatus: call('/base/my-class-entity/get-my-pass-class-status.action', {
     allow: 'learner',
+    viewable: true,
     input: Type.Object({ enrolmentId: Id }),
     output: PassStatus,
   }),

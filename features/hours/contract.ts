@@ -54,6 +54,7 @@ export type HourPassport = Static<typeof HourPassport>
 export const hoursCalls = {
   getMyClassHour: call('/api/get-my-class-hour.action', {
     allow: 'learner',
+    viewable: true,
     aliases: ['/get-my-class-hour'],
     input: Type.Object({ year: Type.Optional(Year) }),
     output: HourPassport,

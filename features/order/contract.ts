@@ -99,12 +99,14 @@ export const orderCalls = {
   }),
   getOrderDetail: call('/base/my-order-entity/get-order-detail.action', {
     allow: 'learner',
+    viewable: true,
     input: Type.Object({ orderId: Id }),
     output: Order,
     summary: "One of the learner's own orders",
   }),
   findMyOrderList: call('/base/my-order-entity/find-my-order-list.action', {
     allow: 'learner',
+    viewable: true,
     input: Paging({ status: Type.Optional(OrderStatus) }),
     output: PageOf(Order),
     summary: "The learner's own orders, newest first",

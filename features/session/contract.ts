@@ -3,6 +3,11 @@ import { call, Nothing, Nullable } from '../../contract/call.ts'
 import { refusals } from '../../contract/refusal.ts'
 
 export const sessionRefusals = refusals({
+  viewOver: {
+    code: 401,
+    zh: '这次学员视角查看已结束；需要继续时，请回到后台重新进入',
+    en: 'This look at the learner’s pages is over; go back to the office to open another',
+  },
   wrongLogin: { code: -1, zh: '账号或密码不正确', en: 'The account or the password is wrong' },
   locked: {
     code: -1,
@@ -152,6 +157,7 @@ export const sessionCalls = {
   getAccountInfo: call('/login/get-account-info.action', {
     // Not for strangers, who are refused with 401; but a ticket or a role is redeemed here, before a session is there.
     allow: 'public',
+    viewable: true,
     method: 'GET',
     input: Type.Object({
       /** The token came in an address: it is exchanged, so that the copy in the history dies. */
@@ -162,6 +168,7 @@ export const sessionCalls = {
   }),
   checkLogin: call('/login/check-login.action', {
     allow: 'public',
+    viewable: true,
     input: Type.Object({}),
     output: Type.Object({
       loggedIn: Type.Boolean(),

@@ -156,6 +156,7 @@ export type BeatAnswer = Static<typeof BeatAnswer>
 export const studyCalls = {
   myClassProcess: call('/api/my-class-process.action', {
     allow: 'learner',
+    viewable: true,
     aliases: ['/my-class-process.action'],
     input: Type.Object({ enrolmentId: Id }),
     output: ClassProcess,

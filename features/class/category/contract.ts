@@ -48,6 +48,7 @@ const menu = '/train-manage/class'
 export const classCategoryCalls = {
   findClassCategory: call('/base/class-category-entity/find-class-category.action', {
     allow: 'public',
+    viewable: true,
     input: Type.Object({
       classType: Type.Optional(Type.String({ maxLength: 40 })),
       kind: Type.Optional(CategoryKind),
@@ -63,6 +64,7 @@ export const classCategoryCalls = {
   }),
   findSkillClassCategoryTree: call('/base/class-category-entity/find-skill-class-category-tree.action', {
     allow: 'public',
+    viewable: true,
     input: Type.Object({}),
     output: Tree,
     summary: 'Vocational skill categories as a tree',

@@ -190,6 +190,7 @@ export const attemptCalls = {
   findMyClassExam: call('/api/find-my-class-exam.action', {
     aliases: ['/find-my-class-exam.action'],
     allow: 'learner',
+    viewable: true,
     input: Type.Object({ classId: Type.Optional(Id), examId: Type.Optional(Id) }),
     output: Type.Array(MyExam),
     summary: 'Exams of my classes: rules, where I stand, which rule holds me',

@@ -62,6 +62,7 @@ export const exerciseCalls = {
   findExerciseBank: call('/api/find-exercise-bank.action', {
     aliases: ['/find-exercise-bank.action'],
     allow: 'learner',
+    viewable: true,
     input: Type.Object({}),
     output: Type.Array(Type.Object({ bankId: Id, name: Type.String(), questions: Type.Integer() })),
     summary: 'Banks that are open to practice',

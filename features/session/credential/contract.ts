@@ -75,6 +75,7 @@ export const credentialCalls = {
   }),
   findMySessionList: call('/login/find-my-session-list.action', {
     allow: 'signed-in',
+    viewable: true,
     input: Type.Object({}),
     output: Type.Array(MySession),
     summary: 'Where one is signed in, the newest first',

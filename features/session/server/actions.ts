@@ -56,7 +56,8 @@ async function endEarlier(tx: Tx, account: { id: string; projectId: string }): P
   if (!(await getSettings(tx, account.projectId)).singleSession) return
   const ended = await tx`
     update sessions set revoked_at = moment(), ended_why = 'elsewhere'
-    where account_id = ${account.id} and revoked_at is null and expires_at > moment() returning id`
+    where account_id = ${account.id} and viewed_from is null and revoked_at is null and expires_at > moment()
+    returning id`
   if (ended.length > 0) await tx`select pg_notify('session_ended', ${account.id})`
 }
 
@@ -92,6 +93,32 @@ export async function openSession(
     after: { ip: visitor.ip, roleId: account.roleId, unitId: account.unitId, awaitsFactor },
   })
   return token
+}
+
+/** How long staff may look at a learner's pages before they ask anew. */
+const viewLife = '15 minutes'
+
+/**
+ * Opens a session in which staff look at a learner's pages and change nothing; whoever asks has made sure that they
+ * may. It has no companion, ends an earlier look of theirs, and ends with the session it is looked from.
+ */
+export async function openView(
+  tx: Tx,
+  learner: Omit<SessionAccount, 'projectId' | 'roleSystem'>,
+  from: { sessionId: string },
+  visitor: Visitor,
+): Promise<{ id: string; token: string; until: string }> {
+  const token = freshSecret()
+  const ended = await tx`
+    update sessions set revoked_at = moment(), ended_why = 'left'
+    where viewed_from = ${from.sessionId} and revoked_at is null returning id`
+  if (ended.length > 0) await tx`select pg_notify('session_ended', ${from.sessionId})`
+  const [row] = await tx<{ id: string; until: string }[]>`
+    insert into sessions (token_hash, account_id, role_id, unit_id, viewed_from, ip, agent, idle_until, expires_at)
+    values (${hashToken(token)}, ${learner.id}, ${learner.roleId}, ${learner.unitId}, ${from.sessionId}, ${visitor.ip},
+      ${visitor.agent.slice(0, 300)}, moment() + ${viewLife}::interval, moment() + ${viewLife}::interval)
+    returning id, expires_at as until`
+  return { ...row!, token }
 }
 
 /** The project somebody signs in to: that of the unit they came for, also while they are signed in to another. */

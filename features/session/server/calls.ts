@@ -47,7 +47,7 @@ async function enter(
 ): Promise<{ acting: Acting; tokenCode?: string }> {
   const { db, session, token, input } = ask
   if (session) {
-    if (!input.handed || readRoleToken(token!)) return { acting: session }
+    if (session.viewer || !input.handed || readRoleToken(token!)) return { acting: session }
     const tokenCode = await db.begin((tx) => renewSession(tx, session.id, ask))
     return { acting: session, tokenCode }
   }
@@ -70,7 +70,9 @@ export const sessionAnswers = answers(sessionCalls, {
 
   async getAccountInfo(ask) {
     const { acting, tokenCode } = await enter(ask)
-    const manageAccountInfo = await infoOf(ask.db, acting)
+    const info = await infoOf(ask.db, acting)
+    // Whoever looks on has no password of the learner's to change.
+    const manageAccountInfo = ask.session?.viewer ? { ...info, mustChangePassword: false } : info
     return { manageAccountInfo, ...(tokenCode ? { tokenCode } : {}) }
   },
 

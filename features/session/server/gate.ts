@@ -24,6 +24,8 @@ const SessionRow = Type.Object({
   unitId: Nullable(Type.String()),
   unitPath: Nullable(Type.String()),
   mustChangePassword: Type.Boolean(),
+  viewerId: Nullable(Type.String()),
+  viewerName: Nullable(Type.String()),
 })
 
 /** SHA-256 of a token or a companion: what is stored. */
@@ -53,6 +55,12 @@ export interface OpenGate extends Gate {
   close(): Promise<void>
 }
 
+/** Who looks on has no password of the learner's to change. */
+const viewing = ({ viewerId, viewerName }: Static<typeof SessionRow>) =>
+  viewerId !== null && viewerName !== null
+    ? { viewer: { accountId: viewerId, userName: viewerName }, mustChangePassword: false }
+    : {}
+
 const sessionOf = (row: Static<typeof SessionRow>): Session => ({
   id: row.id,
   accountId: row.accountId,
@@ -65,6 +73,7 @@ const sessionOf = (row: Static<typeof SessionRow>): Session => ({
   unitId: row.unitId,
   mustChangePassword: row.mustChangePassword,
   scope: scopeOf(row),
+  ...viewing(row),
 })
 
 /** A token's hash, and the role that is chosen where it is a companion's. */
@@ -88,7 +97,7 @@ async function findSessions(db: Pool, keys: readonly Key[]): Promise<Map<number,
   const rows = await db`
     with found as materialized (
       select t.n::int, s.id, s.account_id, a.user_name, r.id as role_id, r.role_name, r.role_system, r.menus,
-        r.data_scope, a.must_change_password, a.project_id, s.unit_id, u.path as unit_path, s.idle_until, moment() +
+        r.data_scope, v.id as viewer_id, v.user_name as viewer_name, a.must_change_password, a.project_id, s.unit_id, u.path as unit_path, s.idle_until, moment() +
           case when r.role_system = 3 then ${sessionLife.learner.idle}::interval else ${sessionLife.manager.idle}::interval end
           as idle_then
       from unnest(${keys.map((key) => key.hash.toString('hex'))}::text[], ${keys.map((key) => key.roleName)}::text[])
@@ -99,7 +108,12 @@ async function findSessions(db: Pool, keys: readonly Key[]): Promise<Map<number,
         ${byCompanion ? db`and r.role_name = t.role_name` : db``}
       join accounts a on a.id = s.account_id and a.status = 'active' and s.created_at >= a.sessions_from
       join projects p on p.id = a.project_id and p.status = 'active'
-      left join units u on u.id = s.unit_id),
+      left join units u on u.id = s.unit_id
+      left join sessions l on l.id = s.viewed_from
+      left join accounts v on v.id = l.account_id
+      left join roles w on w.id = l.role_id
+      where s.viewed_from is null or l.revoked_at is null and l.expires_at > moment() and v.status = 'active'
+        and l.created_at >= v.sessions_from and l.created_at >= w.sessions_from),
     -- What another process is noting at this moment is noted.
     stale as (
       select s.id, f.idle_then from found f join sessions s on s.id = f.id
@@ -122,6 +136,7 @@ async function lookUp(db: Pool, tokens: readonly string[]): Promise<(Session | n
 }
 
 interface Ended {
+  isView: boolean
   endedWhy: string | null
   awaits: boolean
   enrolled: boolean
@@ -132,6 +147,7 @@ interface Ended {
 }
 
 function reasonOf(row: Ended): RefusalWords {
+  if (row.isView) return sessionRefusals.viewOver
   if (row.awaits) return row.enrolled ? sessionRefusals.factorNeeded : sessionRefusals.factorMissing
   if (row.endedWhy === 'elsewhere') return sessionRefusals.elsewhere
   if (row.endedWhy === 'remote') return sessionRefusals.remote
@@ -150,7 +166,7 @@ function reasonOf(row: Ended): RefusalWords {
 export async function whyNot(db: Db, token: string): Promise<RefusalWords> {
   const { hash, roleName } = keyOf(token)
   const [row] = await db<Ended[]>`
-    select s.ended_why, exists (
+    select s.ended_why, s.viewed_from is not null as is_view, exists (
         select from second_factors f where f.account_id = s.account_id and f.confirmed_at is not null) as enrolled,
       s.awaits_factor and s.revoked_at is null and s.idle_until > moment() and s.created_at >= a.sessions_from
         and a.status = 'active' as awaits,

@@ -10,6 +10,8 @@ create table sessions (
   unit_id uuid references units,
   -- Opens nothing yet but the step that proves or sets up the second factor.
   awaits_factor boolean not null default false,
+  -- Staff look at the account's pages in it and change nothing; it ends with the session they look from.
+  viewed_from uuid references sessions on delete cascade,
   ip text not null,
   agent text not null,
   idle_until timestamptz not null,
@@ -23,6 +25,7 @@ create table sessions (
 create index sessions_account on sessions (account_id) where revoked_at is null;
 create index sessions_role on sessions (role_id);
 create index sessions_unit on sessions (unit_id);
+create index sessions_viewed_from on sessions (viewed_from);
 
 create table message_codes (
   id uuid primary key default new_id(),

@@ -74,6 +74,7 @@ export type MyInfo = Static<typeof MyInfo>
 export const completeCalls = {
   isNeedComplete: call('/base/account/is-need-complete.action', {
     allow: 'signed-in',
+    viewable: true,
     input: Type.Object({}),
     output: Completeness,
     summary: 'What one’s profile still lacks of what the project asks for; a manager’s lacks nothing',
@@ -99,6 +100,7 @@ export const completeCalls = {
   }),
   getMyInfo: call('/base/account/get-my-info.action', {
     allow: 'signed-in',
+    viewable: true,
     input: Type.Object({}),
     output: MyInfo,
     summary: 'One’s own account and profile, numbers masked',

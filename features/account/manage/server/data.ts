@@ -107,7 +107,7 @@ export async function pageAccounts(db: Db, secrets: Secrets, session: Session, i
     select a.id, a.login_name, a.user_name, a.mobile_mask, r.role_system::int, ${heldColumn(db)} as held, a.status,
       a.wechat_open_id is not null as wechat_bound, a.must_change_password, a.last_login_at,
       case when ${isLocked} then t.until end as locked_until, a.created_at,
-      (select count(*) from sessions s where s.account_id = a.id and s.revoked_at is null and s.idle_until > moment()
+      (select count(*) from sessions s where s.account_id = a.id and s.viewed_from is null and s.revoked_at is null and s.idle_until > moment()
         and s.expires_at > moment() and s.created_at >= a.sessions_from
         and s.created_at >= (select x.sessions_from from roles x where x.id = s.role_id))::int as sessions
     from ${from} ${only} order by a.created_at desc, a.id desc limit ${limit} offset ${offset}`

@@ -40,7 +40,8 @@ export async function listMySessions(db: Db, accountId: string) {
     select s.id as session_id, s.agent, s.ip, r.role_name, s.created_at as since
     from sessions s join roles r on r.id = s.role_id and s.created_at >= r.sessions_from
     join accounts a on a.id = s.account_id and s.created_at >= a.sessions_from
-    where s.account_id = ${accountId} and s.revoked_at is null and not s.awaits_factor and s.idle_until > moment() and s.expires_at > moment()
+    where s.account_id = ${accountId} and s.viewed_from is null and s.revoked_at is null and not s.awaits_factor
+      and s.idle_until > moment() and s.expires_at > moment()
     order by s.created_at desc, s.id desc limit 50`
   return rowsOf(SessionRow, rows)
 }

@@ -1,0 +1,13 @@
+import { answers } from '../../../../server/serve.ts'
+import { viewCalls } from '../contract.ts'
+import { endView, viewAsLearner } from './actions.ts'
+import { pageMyViews } from './data.ts'
+
+export const viewAnswers = answers(viewCalls, {
+  viewAsLearner: (ask) => ask.db.begin((tx) => viewAsLearner(tx, ask.session, ask.input, ask)),
+  async endView({ db, session }) {
+    await db.begin((tx) => endView(tx, session))
+    return null
+  },
+  findMyViewList: ({ db, session, input }) => pageMyViews(db, session.accountId, input),
+})
