@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { startRoles } from '../features/role/rules.ts'
+import { createProject } from '../features/project/server/actions.ts'
 import { defaultSettings } from '../features/project/rules.ts'
 import { type Environment, OperatorError, readEnvironment } from '../server/environment.ts'
 import type { Pool } from '../server/db.ts'
@@ -41,10 +42,7 @@ export async function addAdministrator(db: Pool, loginName: string): Promise<str
   await db.begin(async (tx) => {
     const { title, shortTitle } = defaultSettings
     const [known] = await tx`select id from projects where status = 'active' order by id limit 1`
-    const [project] = known
-      ? [known]
-      : await tx`insert into projects ${tx({ title, shortTitle })} returning id`
-    const projectId = project!.id as string
+    const projectId = (known?.id as string) ?? (await createProject(tx, { settings: { title, shortTitle } }))
     for (const { roleName, roleSystem, menus } of known ? [] : startRoles) {
       await tx`insert into roles ${tx({ projectId, roleName, roleSystem, menus: [...menus] })}`
     }

@@ -42,6 +42,8 @@ import { paymentAnswers } from '../features/payment/server/calls.ts'
 import { convergePayments } from '../features/payment/server/jobs.ts'
 import { paymentRoutes } from '../features/payment/server/routes.ts'
 import { partnerAnswers } from '../features/partner/server/calls.ts'
+import { configAnswers } from '../features/project/config/server/calls.ts'
+import { registerConfigAnswers } from '../features/project/register/server/calls.ts'
 import { projectAnswers } from '../features/project/server/calls.ts'
 import { courseCategoryAnswers } from '../features/course/category/server/calls.ts'
 import { courseAnswers } from '../features/course/server/calls.ts'
@@ -77,6 +79,8 @@ export const allAnswers: Answer[] = [
   fileAnswers,
   avatarAnswers,
   projectAnswers,
+  configAnswers,
+  registerConfigAnswers,
   captchaAnswers,
   pictureAnswers,
   sessionAnswers,

@@ -169,16 +169,81 @@ create index picture_codes_expires on picture_codes (expires_at);
 
 create table projects (
   id uuid primary key default new_id(),
-  title text not null,
-  short_title text not null,
-  -- Settings of the specification's table and those of the domain; absent keys fall back to defaults in rules.ts.
-  settings jsonb not null default '{}',
-  about_us text not null default '',
-  agreement text not null default '',
+  -- The project whose administrators made this one and keep it; null for the portal's first.
+  parent_id uuid references projects,
   -- What learners are asked for, in order: [{key, required}]; null for the default.
   register_fields jsonb,
+  -- Counts changes of what learners are asked for, so that one of two editors at once is told.
+  register_version int not null default 1,
   status text not null default 'active' check (status in ('active', 'disabled', 'deleted')),
   created_at timestamptz not null default moment()
+);
+create index projects_parent on projects (parent_id);
+
+-- What a project says of its settings, in steps that are added and never changed: the keys a step changes with their
+-- values, null giving a key back to its default. A step whose time has not come can be withdrawn.
+create table setting_versions (
+  id uuid primary key default new_id(),
+  project_id uuid not null references projects,
+  changes jsonb not null check (jsonb_typeof(changes) = 'object'),
+  effective_from timestamptz not null default moment(),
+  -- The account that decided it; null for the project's beginning.
+  actor_id uuid,
+  reason text not null default '',
+  created_at timestamptz not null default moment(),
+  withdrawn_at timestamptz,
+  withdrawn_by uuid
+);
+create index setting_versions_project on setting_versions (project_id, effective_from, id);
+
+create function keep_setting_version() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' and old.withdrawn_at is null and old.effective_from > moment() then
+    if (new.id, new.project_id, new.changes, new.effective_from, new.created_at)
+      = (old.id, old.project_id, old.changes, old.effective_from, old.created_at) then return new; end if;
+  end if;
+  raise exception 'setting_versions are added and kept; one whose time has not come can be withdrawn';
+end $$;
+create trigger setting_versions_keep before update or delete on setting_versions
+  for each row execute function keep_setting_version();
+
+-- A project's own words as they stand at a moment: later steps over earlier ones.
+create function settings_at(project uuid, at timestamptz) returns jsonb language sql stable as $$
+  select coalesce(jsonb_strip_nulls(jsonb_object_agg(e.key, e.value order by v.effective_from, v.id)), '{}')
+  from setting_versions v, jsonb_each(v.changes) e
+  where v.project_id = project and v.effective_from <= at and v.withdrawn_at is null
+$$;
+create function settings_of(project uuid) returns jsonb language sql stable as $$
+  select settings_at(project, moment())
+$$;
+
+-- Texts of a project, a row a version; the newest of a kind is the one that is shown. A popup that is not active is
+-- shown to nobody.
+create table project_texts (
+  id uuid primary key default new_id(),
+  project_id uuid not null references projects,
+  kind text not null check (kind in ('agreement', 'aboutUs', 'popup', 'refundOrder')),
+  version int not null,
+  title text not null default '',
+  content text not null,
+  active boolean not null default true,
+  actor_id uuid,
+  created_at timestamptz not null default moment(),
+  unique (project_id, kind, version)
+);
+
+create function newest_text(project uuid, wanted text) returns project_texts language sql stable as $$
+  select t from project_texts t where t.project_id = project and t.kind = wanted order by t.version desc limit 1
+$$;
+
+-- What a project says of pushing, of itself and of invoices; absent keys fall back to the defaults of the rules.
+create table project_configs (
+  project_id uuid not null references projects,
+  kind text not null check (kind in ('push', 'info', 'invoice')),
+  content jsonb not null,
+  version int not null default 1,
+  updated_at timestamptz not null default moment(),
+  primary key (project_id, kind)
 );
 
 create table units (
@@ -187,18 +252,32 @@ create table units (
   parent_id uuid references units,
   -- Ids from the root to this unit, each followed by a slash; a subtree is a prefix.
   path text not null,
+  -- Place among its siblings, with gaps: a unit put between two changes no other row.
+  sort int not null default 0 check (sort >= 0),
   name text not null,
   credit_code text,
+  -- Codes of the dictionary.
   region text,
   industry text,
   contact text,
   phone text,
-  status text not null default 'active' check (status in ('active', 'disabled', 'deleted')),
-  created_at timestamptz not null default moment()
+  email text,
+  address text,
+  -- What an invoice for the unit is made out to: {name, taxNo, address, phone, bank, bankAccount, email}.
+  invoice_title jsonb,
+  status text not null default 'active' check (status in ('active', 'disabled', 'merged', 'deleted')),
+  -- Where its people went: links to it lead there.
+  merged_into uuid references units check (merged_into <> id),
+  -- Counts changes of what the form writes, so that one of two editors at once is told.
+  version int not null default 1,
+  created_at timestamptz not null default moment(),
+  check ((status = 'merged') = (merged_into is not null))
 );
-create unique index units_credit_code on units (project_id, credit_code) where status <> 'deleted';
+create unique index units_credit_code on units (project_id, credit_code) where status in ('active', 'disabled');
 create unique index units_path on units (path text_pattern_ops);
-create index units_parent on units (parent_id);
+create index units_parent on units (parent_id, sort, name, id);
+create index units_project on units (project_id, id desc);
+create index units_merged on units (merged_into) where merged_into is not null;
 
 create table roles (
   id uuid primary key default new_id(),
@@ -273,6 +352,8 @@ create table sessions (
   unit_id uuid references units,
   -- Opens nothing yet but the step that proves or sets up the second factor.
   awaits_factor boolean not null default false,
+  -- Staff look at the account's pages in it and change nothing; it ends with the session they look from.
+  viewed_from uuid references sessions on delete cascade,
   ip text not null,
   agent text not null,
   idle_until timestamptz not null,
@@ -286,6 +367,7 @@ create table sessions (
 create index sessions_account on sessions (account_id) where revoked_at is null;
 create index sessions_role on sessions (role_id);
 create index sessions_unit on sessions (unit_id);
+create index sessions_viewed_from on sessions (viewed_from);
 
 create table message_codes (
   id uuid primary key default new_id(),

@@ -232,11 +232,10 @@ async function seedResults(tx: Tx, portal: SeededPortal, library: SeededLibrary,
       replace(replace(encode(substring(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) from 1 for 12), 'base64'), '+', '-'), '/', '_'),
       jsonb_build_object('realName', s.real_name, 'cardMask', s.card_mask, 'unitName', coalesce(u.name, ''),
         'className', c.name, 'year', c.year, 'hoursTenths', c.hours_tenths, 'number', n.number,
-        'issuedDate', to_char(e.passed_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD'), 'projectTitle', p.title),
+        'issuedDate', to_char(e.passed_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD'), 'projectTitle', settings_of(e.project_id)->>'title'),
       ${tx.json(startDesign() as never)}, e.passed_at
     from enrolments e
     join train_classes c on c.id = e.class_id
-    join projects p on p.id = e.project_id
     join students s on s.account_id = e.account_id
     left join units u on u.id = s.unit_id
     cross join lateral (

@@ -1,5 +1,6 @@
 import type { Tx } from '../../server/db.ts'
 import { startRoles } from '../../features/role/rules.ts'
+import { createProject } from '../../features/project/server/actions.ts'
 import { portal as content } from './content/portal.ts'
 import { units } from './content/units.ts'
 
@@ -21,9 +22,11 @@ const settings = {
 /** The project, its roles and its units. */
 export async function seedPortal(tx: Tx): Promise<SeededPortal> {
   const { title, shortTitle, aboutUs, agreement, privacyPolicy } = content
-  const [project] = await tx`
-    insert into projects ${tx({ title, shortTitle, aboutUs, agreement: agreement + privacyPolicy, settings: tx.json(settings) })} returning id`
-  const projectId = project!.id as string
+  const projectId = await createProject(tx, {
+    settings: { title, shortTitle, ...settings },
+    aboutUs,
+    agreement: agreement + privacyPolicy,
+  })
   const roleIds: string[] = []
   for (const { roleName, roleSystem, menus } of startRoles) {
     const [role] = await tx`

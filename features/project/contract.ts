@@ -1,41 +1,64 @@
 import { type Static, Type } from 'typebox'
-import { call } from '../../contract/call.ts'
+import { call, OneOf, Text } from '../../contract/call.ts'
+import { refusals } from '../../contract/refusal.ts'
+import { ProjectInfo } from './config/contract.ts'
+
+export const projectRefusals = /* @__PURE__ */ refusals({
+  closed: {
+    code: 404,
+    zh: '本平台已停止服务。如需查询学习记录或证书，请联系主办单位',
+    en: 'This portal is closed. For records or certificates please ask the organiser',
+  },
+})
 
 /** How a class type of the portal is called; its key stands in `train_classes.class_type`. */
 export const ClassType = Type.Object({
-  key: Type.String(),
-  name: Type.String(),
-  nameEn: Type.String(),
+  key: Type.String({ pattern: '^[a-z][A-Za-z0-9]{1,39}$' }),
+  name: Text(20),
+  nameEn: Text(40),
   /** The learner route that lists it. */
-  path: Type.String(),
+  path: Type.String({ pattern: '^/[A-Za-z0-9/-]{1,59}$' }),
 })
 export type ClassType = Static<typeof ClassType>
 
-/** The settings of the specification's table and the domain's own; all of them may reach a browser. */
+export const studyModels = ['free', 'sequence'] as const
+export const classTypeModels = ['tabs', 'menu'] as const
+
+const hoursOfYear = Type.Integer({ minimum: 0, maximum: 10_000 })
+
+/** The settings of the specification's table and the domain's own; every one of them may reach a browser. */
 export const Settings = Type.Object({
-  title: Type.String(),
-  shortTitle: Type.String(),
-  versionCode: Type.String(),
-  studyModel: Type.String(),
-  showClassTypeModel: Type.String(),
+  title: Text(60),
+  shortTitle: Text(20),
+  /** Shown in the footer; a person who reports a fault reads it out. */
+  versionCode: Text(20),
+  /** Whether the videos of a class may be studied in any order, or one opens when those before it are done. */
+  studyModel: OneOf(studyModels),
+  /** Whether the learner's top bar shows class types side by side, or in one menu. */
+  showClassTypeModel: OneOf(classTypeModels),
   trySeeVideo: Type.Boolean(),
   hideElective: Type.Boolean(),
-  classStartYear: Type.Integer(),
+  classStartYear: Type.Integer({ minimum: 2000, maximum: 2100 }),
   hidePublicBaseType: Type.Boolean(),
   hideSpecializedBaseType: Type.Boolean(),
   hidePublicMajorType: Type.Boolean(),
   hideSpecializedMajorType: Type.Boolean(),
   studentRefund: Type.Boolean(),
-  refundClassProcess: Type.Integer(),
-  refundOrderTimes: Type.Integer(),
-  refundOrderDays: Type.Integer(),
+  /** Percent of a class studied, beyond which nothing is refunded. */
+  refundClassProcess: Type.Integer({ minimum: 0, maximum: 100 }),
+  /** Refunds a learner may have in a year. */
+  refundOrderTimes: Type.Integer({ minimum: 0, maximum: 100 }),
+  /** Days after paying within which a refund may be asked for. */
+  refundOrderDays: Type.Integer({ minimum: 0, maximum: 365 }),
   hideYearCertificate: Type.Boolean(),
   finishVideoCanSeek: Type.Boolean(),
   videoCanSeekByLimitTime: Type.Boolean(),
   videoCanSeek: Type.Boolean(),
+  /** Seconds one may skip beyond the watched edge where skipping is limited. */
+  videoSeekLimitSeconds: Type.Integer({ minimum: 2, maximum: 600 }),
+  /** The video stops, and nothing counts, while its tab is hidden. */
+  pauseWhenHidden: Type.Boolean(),
   loginAsRegister: Type.Boolean(),
-  /** What a learner must have told of themselves: names of profile fields, among them `photo`. */
-  requiredInfo: Type.Array(Type.String()),
   /** Signing in ends the account's earlier sessions; their windows are told why. */
   singleSession: Type.Boolean(),
   /** The role chosen when signing in is the only one: no change of role, no switch to another account. */
@@ -46,19 +69,21 @@ export const Settings = Type.Object({
   fixedHeader: Type.Boolean(),
   sidebarLogo: Type.Boolean(),
   errorLog: Type.Boolean(),
-  index2Open: Type.String(),
-  showClassType: Type.Array(ClassType),
-  themeColor: Type.String(),
+  index2Open: OneOf(['0', '1']),
+  showClassType: Type.Array(ClassType, { minItems: 1, maxItems: 12 }),
+  themeColor: Type.String({ pattern: '^#[0-9a-fA-F]{6}$' }),
   /** Hours a year asks for, by class type, in tenths. */
-  requiredHoursTenths: Type.Record(Type.String(), Type.Integer()),
-  totalHoursTenths: Type.Integer(),
+  requiredHoursTenths: Type.Record(Type.String({ maxLength: 40 }), hoursOfYear),
+  totalHoursTenths: hoursOfYear,
   /** Playback rates a learner may choose, in percent of real time. */
-  maxPlayRate: Type.Integer(),
+  maxPlayRate: Type.Integer({ minimum: 50, maximum: 300 }),
   /** What a second window does: takes the lease over, or is refused. */
-  secondWindow: Type.Union([Type.Literal('refuse'), Type.Literal('takeover')]),
-  orderMinutes: Type.Integer(),
+  secondWindow: OneOf(['refuse', 'takeover']),
+  /** Minutes an order waits for its money. */
+  orderMinutes: Type.Integer({ minimum: 5, maximum: 10_080 }),
 })
 export type Settings = Static<typeof Settings>
+export type SettingKey = keyof Settings
 
 export const SystemConfig = Type.Object({
   projectId: Type.String(),
@@ -70,8 +95,12 @@ export const SystemConfig = Type.Object({
   /** Whether learners may sign in by WeChat here. */
   wechat: Type.Boolean(),
   settings: Settings,
+  info: ProjectInfo,
 })
 export type SystemConfig = Static<typeof SystemConfig>
+
+/** A text of the portal and its version; 0 where none was written. */
+const ShownText = Type.Object({ content: Type.String(), version: Type.Integer() })
 
 /** The portal of the unit a visitor came for; of the first project without one. */
 const OfUnit = Type.Object({ unitId: Type.Optional(Type.String({ maxLength: 64 })) })
@@ -79,6 +108,7 @@ const OfUnit = Type.Object({ unitId: Type.Optional(Type.String({ maxLength: 64 }
 export const projectCalls = {
   getSystemConfig: call('/login/get-system-config.action', {
     allow: 'public',
+    viewable: true,
     aliases: ['/login/index2'],
     input: OfUnit,
     output: SystemConfig,
@@ -86,15 +116,17 @@ export const projectCalls = {
   }),
   aboutUs: call('/login/about-us.action', {
     allow: 'public',
+    viewable: true,
     input: OfUnit,
-    output: Type.Object({ content: Type.String() }),
+    output: ShownText,
     summary: 'What the portal says of itself',
   }),
   getAgreement: call('/login/get-agreement.action', {
     allow: 'public',
+    viewable: true,
     method: 'GET',
     input: OfUnit,
-    output: Type.Object({ content: Type.String() }),
+    output: ShownText,
     summary: 'The user agreement',
   }),
 }

@@ -9,7 +9,7 @@ export const defaultSettings: Settings = {
   title: '继续教育',
   shortTitle: '继续教育',
   versionCode: '1',
-  studyModel: 'sequence',
+  studyModel: 'free',
   showClassTypeModel: 'tabs',
   trySeeVideo: true,
   hideElective: false,
@@ -26,8 +26,9 @@ export const defaultSettings: Settings = {
   finishVideoCanSeek: true,
   videoCanSeekByLimitTime: false,
   videoCanSeek: false,
+  videoSeekLimitSeconds: 30,
+  pauseWhenHidden: true,
   loginAsRegister: false,
-  requiredInfo: ['realName', 'cardNumber', 'mobile'],
   singleSession: false,
   singleRole: false,
   showSettings: false,
@@ -50,8 +51,11 @@ export const defaultSettings: Settings = {
   orderMinutes: 30,
 }
 
-/** A project's settings: its own words over the defaults; unknown keys are left out. */
+/**
+ * A project's settings: its own words over the defaults. Only keys of the settings come out, whatever else is stored,
+ * so that nothing reaches a browser that is not meant to.
+ */
 export function settingsOf(own: Record<string, unknown>): Settings {
-  const known = Object.entries(own).filter(([key]) => key in defaultSettings)
+  const known = Object.entries(own).filter(([key, value]) => key in defaultSettings && value !== null)
   return { ...defaultSettings, ...Object.fromEntries(known) } as Settings
 }

@@ -21,7 +21,7 @@ const rounds = Number(process.env.BENCH_ROUNDS ?? 3)
 async function fill(db: Pool): Promise<string> {
   await db.unsafe(allTables())
   const [made] = await db`
-    with project as (insert into projects (title, short_title) values ('压测', '压测') returning id),
+    with project as (insert into projects default values returning id),
     category as (insert into class_categories (project_id, class_type, kind, name)
       select id, 'public', 'base', '类别' from project returning id, project_id),
     class as (insert into train_classes (project_id, category_id, code, name, name_bigrams, class_type, year,

@@ -20,7 +20,7 @@ export async function fill(db: Pool): Promise<void> {
   await db.unsafe(allTables())
   await db.unsafe(`
     create table bench_upserts (id int primary key, total int not null) with (fillfactor = 60);
-    with project as (insert into projects (title, short_title) values ('压测', '压测') returning id),
+    with project as (insert into projects default values returning id),
     role as (insert into roles (project_id, role_name, role_system, menus)
       select id, '学员', 3, '{}' from project returning id, project_id),
     resource as (insert into resources (project_id, title, file_key, mime, bytes, sha256, duration_seconds)

@@ -1,4 +1,5 @@
 import { encodeCredential } from '../../features/session/rules.ts'
+import { addSettings, createProject, type SettingChanges } from '../../features/project/server/actions.ts'
 import { sessionCalls } from '../../features/session/contract.ts'
 import { withButtons } from '../../features/role/menu/rules.ts'
 import { bigramsOf } from '../../contract/search.ts'
@@ -28,10 +29,10 @@ export async function aPortal(
   options: { menus?: string[]; buttons?: string[]; settings?: object } = {},
 ): Promise<BuiltPortal> {
   const { db } = world
-  const [project] = await db`
-    insert into projects (title, short_title, settings, agreement)
-    values ('测试项目', '测试', ${db.json((options.settings ?? {}) as never)}, '<p>协议</p>') returning id`
-  const projectId = project!.id as string
+  const projectId = await createProject(db, {
+    settings: { title: '测试项目', shortTitle: '测试', ...options.settings },
+    agreement: '<p>协议</p>',
+  })
   const unitId = await aUnit(world, projectId)
   const { menus = [], buttons } = options
   const held = buttons ? [...menus, ...buttons] : withButtons(menus)
@@ -49,6 +50,15 @@ export async function aPortal(
       learner: await role('学员', 3, []),
     },
   }
+}
+
+/** Changes a project's settings at once; null gives one back to its default. */
+export async function changeSettings(
+  world: World,
+  projectId: string,
+  changes: SettingChanges,
+): Promise<void> {
+  await addSettings(world.db, projectId, changes)
 }
 
 /** A unit, below another when one is given. */

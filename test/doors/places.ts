@@ -1,6 +1,7 @@
 import { bigramsOf } from '../../contract/search.ts'
 import { idCheckDigit, maskIdCard, maskMobile } from '../../contract/identity.ts'
 import { attemptCalls } from '../../features/exam/attempt/contract.ts'
+import { createProject } from '../../features/project/server/actions.ts'
 import { orderCalls } from '../../features/order/contract.ts'
 import { startRoles } from '../../features/role/rules.ts'
 import { studyCalls } from '../../features/study/contract.ts'
@@ -25,15 +26,11 @@ const idOf = (rows: readonly { id?: unknown }[]) => rows[0]!.id as string
 export async function aProject(world: World, key: 'A' | 'B') {
   const { db } = world
   const mark = markOf('P', key)
-  const projectId = idOf(
-    await db`insert into projects ${db({
-      title: mark,
-      shortTitle: mark,
-      aboutUs: mark,
-      agreement: mark,
-      settings: db.json({ classSignIn: true } as never),
-    })} returning id`,
-  )
+  const projectId = await createProject(db, {
+    settings: { title: mark, shortTitle: mark },
+    aboutUs: mark,
+    agreement: mark,
+  })
   const roleIds: string[] = []
   for (const { roleName, roleSystem, menus } of startRoles) {
     const role = { projectId, roleName: `${roleName}${mark}`, roleSystem, menus: [...menus] }

@@ -41,7 +41,7 @@ const breaks: Record<string, string[]> = {
   '29': [
     "update accounts set status = 'disabled' where role_id in (select id from roles where role_system = 1)",
     "update roles set menus = '{/order-manage/list}' where role_system = 3",
-    `with other as (insert into projects (title, short_title) values ('x', 'x') returning id)
+    `with other as (insert into projects default values returning id)
       update accounts set project_id = other.id from other`,
   ],
   '30': [

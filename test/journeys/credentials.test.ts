@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import sharp from 'sharp'
+import { changeSettings } from '../build/portal.ts'
 import { idCheckDigit } from '../../contract/identity.ts'
 import { expectText } from './expect.ts'
 import { startPortal, type VisitedPortal } from './portal.ts'
@@ -11,11 +12,10 @@ let learner: Visitor
 let other: Visitor
 before(async () => {
   portal = await startPortal()
-  await portal.world.db`
-    update projects set settings = settings || ${portal.world.db.json({
-      loginAsRegister: true,
-      requiredInfo: ['realName', 'cardNumber', 'mobile', 'photo'],
-    })}`
+  const fields = ['realName', 'cardNumber', 'mobile', 'photo'].map((key) => ({ key, required: true }))
+  const [project] = await portal.world.db<{ id: string }[]>`
+    update projects set register_fields = ${portal.world.db.json(fields)} returning id`
+  await changeSettings(portal.world, project!.id, { loginAsRegister: true })
   learner = await visit(portal.url, { width: 390 })
   other = await visit(portal.url)
 })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { after, before, test } from 'node:test'
+import { changeSettings } from '../build/portal.ts'
 import { allPages } from '../../app/webPages.ts'
 import { sessionCalls } from '../../features/session/contract.ts'
 import { codeOf, stepOf } from '../../features/session/factor/server/totp.ts'
@@ -135,7 +136,8 @@ test('who is signed out opens every public page and is asked to sign in on none 
 test('a wrong password is said where it is typed; the right one, by Enter, leads to path, query and hash', async () => {
   const visitor = await visit(portal.url)
   const { page } = visitor
-  await portal.world.db`update projects set settings = settings || '{"singleRole": true}'`
+  const [project] = await portal.world.db<{ id: string }[]>`select id from projects`
+  await changeSettings(portal.world, project!.id, { singleRole: true })
   await page.goto('/order-manage/list?status=paid#bottom')
   await page.waitForURL('**/login?redirect=*')
   const [account, password] = [page.getByLabel('账号或手机号'), page.getByLabel('密码', { exact: true })]
@@ -157,7 +159,7 @@ test('a wrong password is said where it is typed; the right one, by Enter, leads
   await password.press('Enter')
   await page.waitForURL('**/order-manage/list?status=paid#bottom')
   await page.getByRole('columnheader', { name: '订单号' }).waitFor()
-  await portal.world.db`update projects set settings = settings - 'singleRole'`
+  await changeSettings(portal.world, project!.id, { singleRole: null })
   assert.deepEqual(visitor.complaints, [])
   await visitor.context.close()
 })

@@ -2,7 +2,13 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { aClass, aClassCategory } from '../../../test/build/class.ts'
 import { anEnrolment } from '../../../test/build/enrolment.ts'
-import { aLearner, aPortal, type BuiltAccount, type BuiltPortal } from '../../../test/build/portal.ts'
+import {
+  aLearner,
+  aPortal,
+  type BuiltAccount,
+  type BuiltPortal,
+  changeSettings,
+} from '../../../test/build/portal.ts'
 import { openWorld, type World } from '../../../test/harness.ts'
 import type { InputOf } from '../../../contract/call.ts'
 import { catalogueCalls, classOrders } from '../contract.ts'
@@ -127,7 +133,7 @@ test('the detail shows courses and videos; trials play only where they are allow
   const [first, second] = detail.courses[0]!.items
   assert.ok(first!.trialUrl?.startsWith(`/media/video/${trial}?`))
   assert.equal(second!.trialUrl, null)
-  await world.db`update projects set settings = settings || '{"trySeeVideo": false}' where id = ${portal.projectId}`
+  await changeSettings(world, portal.projectId, { trySeeVideo: false })
   const closed = await world.ask(catalogueCalls.findClassDetail, { id: built.classId }, learner.token)
   assert.equal(closed.courses[0]!.items[0]!.trialUrl, null)
 })

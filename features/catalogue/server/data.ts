@@ -46,7 +46,8 @@ function conditions(db: Db, projectId: string, input: Asked): (Fragment | false 
   return [
     db`c.project_id = ${projectId} and c.status = 'on_shelf'`,
     // Base and major categories of a class type may be hidden: hidePublicBaseType and its like.
-    db`not coalesce((p.settings->>('hide' || initcap(g.class_type) || initcap(g.kind) || 'Type'))::boolean, false)`,
+    db`not coalesce(((select settings_of(${projectId}))->>('hide' || initcap(g.class_type) || initcap(g.kind) || 'Type'))
+      ::boolean, false)`,
     input.classType !== undefined && db`c.class_type = ${input.classType}`,
     input.year !== undefined && db`c.year = ${input.year}`,
     input.categoryId !== undefined && inCategory(db, input.categoryId),
@@ -63,7 +64,7 @@ function conditions(db: Db, projectId: string, input: Asked): (Fragment | false 
 }
 
 const tables = (db: Db) => db`
-  train_classes c join class_categories g on g.id = c.category_id join projects p on p.id = c.project_id`
+  train_classes c join class_categories g on g.id = c.category_id`
 
 const columns = (db: Db, accountId: string | null) => db`
   c.id, c.name, c.class_type, c.category_id, g.name as category_name, c.year, c.hours_tenths, c.price,
@@ -149,7 +150,7 @@ export async function findClassDetail(db: Db, projectId: string, accountId: stri
         select json_build_object('minutes', q.minutes, 'total', q.total, 'passScore', q.pass_score,
           'attempts', x.attempts, 'makeUpAttempts', x.make_up_attempts, 'requiredProgress', x.required_progress)
         from exams x join papers q on q.id = x.paper_id where x.class_id = c.id and x.status = 'active') as exam,
-      coalesce((p.settings->>'trySeeVideo')::boolean, true) as try_see_video,
+      coalesce((settings_of(c.project_id)->>'trySeeVideo')::boolean, true) as try_see_video,
       coalesce((
         select json_agg(json_build_object('id', co.id, 'name', co.name, 'teacherName', co.teacher_name,
           'teacherIntroduction', co.teacher_introduction, 'hoursTenths', co.hours_tenths,

@@ -22,7 +22,7 @@ export async function listRecommended(
   const needs = rowOf(
     Needs,
     await db`
-      select p.settings, s.personnel_category, y.year, coalesce((
+      select settings_of(p.id) as settings, s.personnel_category, y.year, coalesce((
         select json_object_agg(class_type, hours) from (
           select class_type, sum(hours_tenths) as hours from hour_entries
           where account_id = ${accountId} and year = y.year group by class_type) sums), '{}') as earned

@@ -42,11 +42,10 @@ export async function issueCertificate(tx: Tx, enrolmentId: string): Promise<str
   await tx`
     select from accounts where id = (select account_id from enrolments where id = ${enrolmentId}) for key share`
   const rows = await tx`
-    select e.project_id, p.title as project_title, e.account_id, s.real_name, s.card_mask, u.name as unit_name, k.name as class_name, k.year, k.hours_tenths, t.id as template_id,
+    select e.project_id, coalesce(settings_of(e.project_id)->>'title', '') as project_title, e.account_id, s.real_name, s.card_mask, u.name as unit_name, k.name as class_name, k.year, k.hours_tenths, t.id as template_id,
       t.version as template_version, t.kind, t.numbering, t.design,
       to_char(moment() at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as today
     from enrolments e
-    join projects p on p.id = e.project_id
     join accounts a on a.id = e.account_id
     join students s on s.account_id = e.account_id
     left join units u on u.id = coalesce(s.unit_id, a.unit_id)

@@ -4,7 +4,7 @@ import { settingsOf } from '../../project/rules.ts'
 
 /** Class types the portal shows. */
 export async function listShownTypes(db: Db, projectId: string): Promise<ClassType[]> {
-  const [row] = await db`select settings from projects where id = ${projectId}`
+  const [row] = await db`select settings_of(${projectId}) as settings`
   return settingsOf((row?.settings ?? {}) as Record<string, unknown>).showClassType
 }
 

@@ -1,7 +1,7 @@
 import { answers } from '../../../server/serve.ts'
 import { dictionaryCalls, dictionaryKinds } from '../contract.ts'
 import { treeOf } from '../rules.ts'
-import { listEntries } from './data.ts'
+import { listEntries } from './actions.ts'
 
 export const dictionaryAnswers = answers(dictionaryCalls, {
   getDictionaryList({ db, projectId, input }) {

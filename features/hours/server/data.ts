@@ -29,7 +29,7 @@ async function getStanding(
 ) {
   const { projectId, accountId } = learner
   const rows = await db`
-    select y.year, p.settings, s.personnel_category,
+    select y.year, settings_of(p.id) as settings, s.personnel_category,
       array(
         select y.this union select year from hour_entries where account_id = ${accountId}
         union select c.year from enrolments e join train_classes c on c.id = e.class_id

@@ -77,6 +77,6 @@ export async function pageOrders(db: Db, scope: Scope, input: OrderFilters) {
 
 /** Minutes an order of this project waits for its money. */
 export async function minutesToPay(db: Db, projectId: string): Promise<number> {
-  const [row] = await db`select settings from projects where id = ${projectId}`
+  const [row] = await db`select settings_of(${projectId}) as settings`
   return settingsOf(row!.settings as Record<string, unknown>).orderMinutes
 }

@@ -1,3 +1,4 @@
+import { isIdCard, isMobile } from '../../../contract/identity.ts'
 import type { DictionaryKind } from '../../dictionary/contract.ts'
 
 /** How a field is filled in, and so how it is checked. */
@@ -54,7 +55,8 @@ export interface RegisterField {
 }
 
 /** Without them nobody can be told apart; a project can neither hide them nor make them optional. */
-export const fixedFields: readonly ProfileKey[] = ['realName', 'cardNumber', 'mobile']
+export const fixedFields = ['realName', 'cardNumber', 'mobile'] as const satisfies readonly ProfileKey[]
+const isFixed = (key: ProfileKey) => fixedFields.some((fixed) => fixed === key)
 
 /** What a project asks for that says nothing else. */
 export const defaultRegisterFields: readonly RegisterField[] = [
@@ -76,6 +78,43 @@ export function registerFieldsOf(
   const missing = fixedFields.filter((key) => !known.some((field) => field.key === key))
   return [
     ...missing.map((key) => ({ key, required: true })),
-    ...known.map((field) => ({ ...field, required: field.required || fixedFields.includes(field.key) })),
+    ...known.map((field) => ({ ...field, required: field.required || isFixed(field.key) })),
   ]
 }
+
+/** What is wrong with a field of a form, or null; choices are checked against their list by whoever has it. */
+export type FieldFault = 'needed' | 'name' | 'card' | 'mobile' | 'text' | 'date' | 'choice'
+
+const isDate = (value: string) => {
+  const date = /^\d{4}-\d{2}-\d{2}$/.test(value) ? new Date(`${value}T00:00:00Z`) : null
+  return date !== null && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value)
+}
+
+/** The field of the catalogue that a key names. */
+export const profileField = (key: ProfileKey): ProfileField =>
+  profileFields.find((field) => field.key === key)!
+
+/**
+ * The fault of what was typed into a field, or null. `codes` are those of the field's list; without them a choice is
+ * not looked up. Nothing typed is a fault where the field is required.
+ */
+export function fieldFault(
+  { key, required }: RegisterField,
+  typed: string | undefined,
+  codes?: ReadonlySet<string>,
+): FieldFault | null {
+  const value = (typed ?? '').trim()
+  const { kind, maxLength = 40 } = profileField(key)
+  if (value === '') return required ? 'needed' : null
+  if (kind === 'name') return [...value].length >= 2 && [...value].length <= maxLength ? null : 'name'
+  if (kind === 'card') return isIdCard(value) ? null : 'card'
+  if (kind === 'mobile') return isMobile(value) ? null : 'mobile'
+  if (kind === 'text') return [...value].length <= maxLength ? null : 'text'
+  if (kind === 'date') return isDate(value) && value >= '1940-01-01' ? null : 'date'
+  if (kind === 'choice') return codes && !codes.has(value) ? 'choice' : null
+  return null
+}
+
+/** The fields a form asks for besides name, ID and number, which every form has. */
+export const furtherFields = (fields: readonly RegisterField[]) =>
+  fields.filter((field) => !isFixed(field.key))

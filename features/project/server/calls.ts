@@ -1,11 +1,16 @@
 import { answers } from '../../../server/serve.ts'
+import { infoOf } from '../config/rules.ts'
+import { findConfig } from '../config/server/data.ts'
 import { projectCalls } from '../contract.ts'
-import { getProject, getSettings, hasWechat } from './data.ts'
+import { getSettings, getText, hasWechat } from './data.ts'
 
 export const projectAnswers = answers(projectCalls, {
   async getSystemConfig({ db, projectId, environment }) {
-    const settings = await getSettings(db, projectId)
-    const wechat = await hasWechat(db, projectId)
+    const [settings, wechat, info] = await Promise.all([
+      getSettings(db, projectId),
+      hasWechat(db, projectId),
+      findConfig(db, projectId, 'info'),
+    ])
     return {
       projectId,
       projectTitle: settings.title,
@@ -15,8 +20,9 @@ export const projectAnswers = answers(projectCalls, {
       captcha: environment.captcha,
       wechat,
       settings,
+      info: infoOf(info.content),
     }
   },
-  aboutUs: async ({ db, projectId }) => ({ content: (await getProject(db, projectId)).aboutUs }),
-  getAgreement: async ({ db, projectId }) => ({ content: (await getProject(db, projectId)).agreement }),
+  aboutUs: ({ db, projectId }) => getText(db, projectId, 'aboutUs'),
+  getAgreement: ({ db, projectId }) => getText(db, projectId, 'agreement'),
 })

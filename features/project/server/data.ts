@@ -1,30 +1,34 @@
 import { type Static, Type } from 'typebox'
 import { type Db, rowOf } from '../../../server/db.ts'
-import { refuse, commonRefusals } from '../../../contract/refusal.ts'
-import type { Settings } from '../contract.ts'
+import { refuse } from '../../../contract/refusal.ts'
+import { projectRefusals, type Settings } from '../contract.ts'
 import { settingsOf } from '../rules.ts'
 
 const ProjectRow = Type.Object({
   id: Type.String(),
-  title: Type.String(),
-  shortTitle: Type.String(),
   settings: Type.Record(Type.String(), Type.Unknown()),
-  aboutUs: Type.String(),
-  agreement: Type.String(),
 })
 
-/** One active project, or a refusal 404. */
-export async function getProject(db: Db, projectId: string): Promise<Static<typeof ProjectRow>> {
+/** The portal's settings as they stand now; refuses when the project is closed. */
+export async function getSettings(db: Db, projectId: string): Promise<Settings> {
   const rows = await db`
-    select id, title, short_title, settings, about_us, agreement from projects
-    where id = ${projectId} and status = 'active'`
-  return rowOf(ProjectRow, rows) ?? refuse(commonRefusals.notFound)
+    select id, settings_of(id) as settings from projects where id = ${projectId} and status = 'active'`
+  const project = rowOf(ProjectRow, rows) ?? refuse(projectRefusals.closed)
+  return settingsOf(project.settings)
 }
 
-/** The portal's settings as they stand now. */
-export async function getSettings(db: Db, projectId: string): Promise<Settings> {
-  const project = await getProject(db, projectId)
-  return settingsOf({ ...project.settings, title: project.title, shortTitle: project.shortTitle })
+const Text = Type.Object({ version: Type.Integer(), content: Type.String() })
+
+/** A text of the portal as it is shown now; empty where none was written. */
+export async function getText(
+  db: Db,
+  projectId: string,
+  kind: 'agreement' | 'aboutUs',
+): Promise<Static<typeof Text>> {
+  const rows = await db`
+    select t.version, t.content from projects p, newest_text(p.id, ${kind}) t
+    where p.id = ${projectId} and t.id is not null`
+  return rowOf(Text, rows) ?? { version: 0, content: '' }
 }
 
 /** Whether a project has a WeChat app that is in use. */

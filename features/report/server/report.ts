@@ -29,7 +29,7 @@ export async function getStudyReport(
   const { accountId } = asked
   const found = await db`
     select a.id as account_id, s.real_name, s.card_mask, a.mobile_mask, u.name as unit_name,
-      s.personnel_category, p.settings, y.year,
+      s.personnel_category, settings_of(p.id) as settings, y.year,
       array(
         select y.this union select year from hour_entries where account_id = a.id
         union select c.year from enrolments e join train_classes c on c.id = e.class_id

@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { aLearner, anAccount, aPortal, type BuiltPortal, signedIn } from '../../../test/build/portal.ts'
 import { aBrowser } from '../../../test/build/session.ts'
 import { openWorld, type World } from '../../../test/harness.ts'
+import { addText } from '../../project/server/actions.ts'
 import { projectCalls } from '../../project/contract.ts'
 import { sessionCalls } from '../contract.ts'
 import { credentialCalls } from '../credential/contract.ts'
@@ -243,9 +244,11 @@ test('what a call asks for is read from the query, from JSON and from a form', a
 
 test('strangers read what the portal says of itself and its agreement, each of the portal they came to', async () => {
   const other = await aPortal(world)
-  await world.db`
-    update projects set about_us = '<p>关于他处</p>', agreement = '<p>他处协议</p>' where id = ${other.projectId}`
-  await world.db`update projects set about_us = '<p>关于此处</p>' where id = ${portal.projectId}`
+  const write = (projectId: string, kind: 'aboutUs' | 'agreement', content: string) =>
+    addText(world.db, projectId, { kind, content })
+  await write(other.projectId, 'aboutUs', '<p>关于他处</p>')
+  await write(other.projectId, 'agreement', '<p>他处协议</p>')
+  await write(portal.projectId, 'aboutUs', '<p>关于此处</p>')
   const read = async (input: { unitId?: string }) => [
     (await world.ask(projectCalls.aboutUs, input)).content,
     (await world.ask(projectCalls.getAgreement, input)).content,
@@ -255,9 +258,7 @@ test('strangers read what the portal says of itself and its agreement, each of t
 })
 
 test('the system configuration is a stranger’s to read, of the unit they came for', async () => {
-  const settings = { index2Open: '0' }
-  const other = await aPortal(world, { settings })
-  await world.db`update projects set title = '他处' where id = ${other.projectId}`
+  const other = await aPortal(world, { settings: { index2Open: '0', title: '他处' } })
   const config = await world.ask(projectCalls.getSystemConfig, { unitId: other.unitId })
   assert.deepEqual([config.projectTitle, config.index2Open, config.settings.index2Open], ['他处', '0', '0'])
   const types = JSON.parse(config.h5Config.showClassType) as { name: string }[]

@@ -18,7 +18,7 @@ export async function findPortalProject(db: Db, unitId: string | null): Promise<
 /** A project's settings as they stand now. */
 export async function getSettings(db: Db, projectId: string): Promise<Settings> {
   const [row] = await db<{ settings: Record<string, unknown> }[]>`
-    select settings from projects where id = ${projectId}`
+    select settings_of(${projectId}) as settings`
   return settingsOf(row?.settings ?? {})
 }
 
@@ -104,7 +104,7 @@ export async function findLiveSession(
     select s.id, s.account_id, a.project_id, s.role_id, r.role_system, s.unit_id, s.awaits_factor
     from sessions s join accounts a on a.id = s.account_id join roles r on r.id = s.role_id
       join projects p on p.id = a.project_id
-    where ${key} and s.revoked_at is null and s.idle_until > moment() and s.expires_at > moment()
+    where ${key} and s.viewed_from is null and s.revoked_at is null and s.idle_until > moment() and s.expires_at > moment()
       and a.status = 'active' and p.status = 'active'
       and s.created_at >= a.sessions_from and s.created_at >= r.sessions_from
     ${lock ? db`for update of s` : db``}`

@@ -39,6 +39,22 @@ export const completeRefusals = /* @__PURE__ */ refusals({
 
 const InfoField = OneOf(infoFields)
 
+const code = Type.Optional(Text(40))
+/** What a profile holds besides identity and photo; choices are codes of the dictionary. */
+const furtherInfo = {
+  personnelCategory: code,
+  nation: code,
+  politicalStatus: code,
+  education: code,
+  degree: code,
+  titleLevel: code,
+  jobTitle: code,
+  schoolName: Type.Optional(Text(60)),
+  major: Type.Optional(Text(60)),
+  workPlace: Type.Optional(Text(100)),
+  workSince: Type.Optional(Type.String({ format: 'date' })),
+}
+
 /** How complete one's profile is. */
 export const Completeness = Type.Object({
   /** 0: the photo is missing; 1: the identity is not complete; 2: complete. */
@@ -64,10 +80,17 @@ export const MyInfo = Type.Object({
   cardNumber: Nullable(Type.String()),
   gender: Nullable(Type.String()),
   birthDate: Nullable(Type.String()),
-  education: Nullable(Type.String()),
-  jobTitle: Nullable(Type.String()),
   personnelCategory: Nullable(Type.String()),
+  nation: Nullable(Type.String()),
+  politicalStatus: Nullable(Type.String()),
+  education: Nullable(Type.String()),
+  degree: Nullable(Type.String()),
+  titleLevel: Nullable(Type.String()),
+  jobTitle: Nullable(Type.String()),
+  schoolName: Nullable(Type.String()),
+  major: Nullable(Type.String()),
   workPlace: Nullable(Type.String()),
+  workSince: Nullable(Type.String()),
 })
 export type MyInfo = Static<typeof MyInfo>
 
@@ -90,10 +113,7 @@ export const completeCalls = {
       codeToken: Type.Optional(Text(64)),
       /** The key that upload-image gave for one’s own picture. */
       photo: Type.Optional(Text(200)),
-      education: Type.Optional(Text(40)),
-      jobTitle: Type.Optional(Text(40)),
-      personnelCategory: Type.Optional(Text(40)),
-      workPlace: Type.Optional(Text(100)),
+      ...furtherInfo,
     }),
     output: Completeness,
     summary: 'Adds what is given to one’s own profile; name and ID are written once',

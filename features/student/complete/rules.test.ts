@@ -1,20 +1,23 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { completenessOf, type InfoField, infoFields, requiredOf } from './rules.ts'
+import { registerFieldsOf } from '../../project/register/rules.ts'
+import { completenessOf, infoFields, requiredOf } from './rules.ts'
 
-test('a project’s words are put in order, and what is no field is left out', () => {
-  assert.deepEqual(requiredOf({ requiredInfo: ['photo', 'shoeSize', 'realName'] }), ['realName', 'photo'])
+test('what the register config requires is required, in its order; a unit nobody gives alone', () => {
+  const fields = registerFieldsOf([
+    { key: 'photo', required: true },
+    { key: 'realName', required: true },
+    { key: 'unitId', required: true },
+    { key: 'nation', required: false },
+  ])
+  assert.deepEqual(requiredOf(fields), ['cardNumber', 'mobile', 'photo', 'realName'])
 })
 
 test('the state is 2 when nothing is missing, 0 when the photo alone is, 1 otherwise', () => {
   fc.assert(
     fc.property(fc.subarray([...infoFields]), fc.subarray([...infoFields]), (required, there) => {
-      const present = Object.fromEntries(infoFields.map((field) => [field, there.includes(field)])) as Record<
-        InfoField,
-        boolean
-      >
-      const { state, missing } = completenessOf(required, present)
+      const { state, missing } = completenessOf(required, (field) => there.includes(field))
       assert.deepEqual(
         missing,
         required.filter((field) => !there.includes(field)),

@@ -1,30 +1,37 @@
-/** What a project may ask of a learner. */
-export const infoFields = [
-  'realName',
-  'cardNumber',
-  'mobile',
-  'photo',
-  'education',
-  'jobTitle',
-  'personnelCategory',
-  'workPlace',
-] as const
-export type InfoField = (typeof infoFields)[number]
+import {
+  fixedFields,
+  profileFields,
+  type ProfileKey,
+  type RegisterField,
+} from '../../project/register/rules.ts'
+
+/** What a learner can complete alone; a unit is chosen in registering or given by its managers. */
+export type InfoField = Exclude<ProfileKey, 'unitId'>
+export const infoFields = profileFields.map((field) => field.key).filter((key) => key !== 'unitId')
+
+/** What a profile holds besides name and ID, which are written once, and number and photo, which the account has. */
+export const furtherFields = infoFields.filter(
+  (key): key is Exclude<InfoField, (typeof fixedFields)[number] | 'photo'> =>
+    key !== 'photo' && !fixedFields.some((fixed) => fixed === key),
+)
 
 /** A photo that prints: its sides in pixels at least. */
 export const photoSide = 200
 
-/** The fields a project asks for, in the order a form shows them; words it does not know are left out. */
-export function requiredOf(settings: { requiredInfo: readonly string[] }): InfoField[] {
-  return infoFields.filter((field) => settings.requiredInfo.includes(field))
+/** The fields a project's register config requires, in its order. */
+export function requiredOf(fields: readonly RegisterField[]): InfoField[] {
+  return fields
+    .filter((field) => field.required)
+    .map((field) => field.key)
+    .filter((key) => key !== 'unitId')
 }
 
 /** How complete a profile is: 1 while anything but the photo is missing, 0 while the photo is, 2 when nothing is. */
 export function completenessOf(
   required: readonly InfoField[],
-  present: Readonly<Record<InfoField, boolean>>,
+  isPresent: (field: InfoField) => boolean,
 ): { state: 0 | 1 | 2; required: InfoField[]; missing: InfoField[] } {
-  const missing = required.filter((field) => !present[field])
+  const missing = required.filter((field) => !isPresent(field))
   const state = missing.length === 0 ? 2 : missing.some((field) => field !== 'photo') ? 1 : 0
   return { state, required: [...required], missing }
 }

@@ -77,7 +77,7 @@ export async function findExam(db: Db, enrolmentId: string): Promise<Static<type
 
 /** How a project lets videos be watched. */
 export async function getStudySettings(db: Db, projectId: string): Promise<StudySettings> {
-  const [row] = await db`select settings from projects where id = ${projectId}`
+  const [row] = await db`select settings_of(${projectId}) as settings`
   return studySettingsOf((row?.settings ?? {}) as Record<string, unknown>)
 }
 

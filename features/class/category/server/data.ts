@@ -17,10 +17,11 @@ export async function listOpenCategories(
 ) {
   const rows = await db`
     select g.id, g.parent_id, g.class_type, g.kind, g.name, g.sort
-    from class_categories g join projects p on p.id = g.project_id
+    from class_categories g
     ${where(db, [
       db`g.project_id = ${projectId} and g.status = 'active'`,
-      db`not coalesce((p.settings->>('hide' || initcap(g.class_type) || initcap(g.kind) || 'Type'))::boolean, false)`,
+      db`not coalesce(((select settings_of(${projectId}))->>('hide' || initcap(g.class_type) || initcap(g.kind) || 'Type'))
+        ::boolean, false)`,
       filter.classType !== undefined && db`g.class_type = ${filter.classType}`,
       filter.kind !== undefined && db`g.kind = ${filter.kind}`,
     ])}

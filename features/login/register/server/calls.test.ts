@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { idCheckDigit } from '../../../../contract/identity.ts'
 import { aCaptcha } from '../../../../test/build/captcha.ts'
 import { lastCode } from '../../../../test/build/messageCode.ts'
-import { aPortal, type BuiltPortal } from '../../../../test/build/portal.ts'
+import { aPortal, type BuiltPortal, changeSettings } from '../../../../test/build/portal.ts'
 import { openWorld, type World } from '../../../../test/harness.ts'
 import { codeCalls } from '../../../session/code/contract.ts'
 import { sessionCalls } from '../../../session/contract.ts'
@@ -231,8 +231,8 @@ test('an ID of 15 digits is the person of 18, and is registered once', async () 
   assert.deepEqual([again.respCode, again.field], [422, 'cardNumber'])
 })
 
-const letStrangersEnter = (open: boolean) => world.db`
-  update projects set settings = ${world.db.json({ loginAsRegister: open })} where id = ${portal.projectId}`
+const letStrangersEnter = (open: boolean) =>
+  changeSettings(world, portal.projectId, { loginAsRegister: open })
 
 test('a stranger’s number opens nothing as long as the project does not say so', async () => {
   const mobile = aMobile()

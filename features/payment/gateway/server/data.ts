@@ -42,8 +42,8 @@ export async function findByToken(
   token: string,
 ): Promise<(GatewayPayment & { merchant: string }) | null> {
   const rows = await db`
-    select ${columns(db)}, coalesce((select j.title from payments p join projects j on j.id = p.project_id
-      where p.out_trade_no = g.out_trade_no), '') as merchant
+    select ${columns(db)}, coalesce((
+      select settings_of(p.project_id)->>'title' from payments p where p.out_trade_no = g.out_trade_no), '') as merchant
     from gateway_payments g where token = ${token}`
   return rowOf(Type.Object({ ...GatewayPayment.properties, merchant: Type.String() }), rows)
 }

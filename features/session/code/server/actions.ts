@@ -23,7 +23,7 @@ export function assertMobile(mobile: string): void {
 /** Whether strangers may sign in by mobile code and so become learners: off unless the project says so. */
 export async function strangersMayEnter(db: Db, projectId: string): Promise<boolean> {
   const [project] = await db`
-    select settings->'loginAsRegister' = 'true' as open from projects where id = ${projectId}`
+    select settings_of(${projectId})->'loginAsRegister' = 'true' as open`
   return project?.open === true
 }
 

@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict'
 import { before, beforeEach, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
-import { aLearner, anAccount, aPortal, type BuiltPortal, signedIn } from '../../../../test/build/portal.ts'
+import {
+  aLearner,
+  anAccount,
+  aPortal,
+  type BuiltPortal,
+  changeSettings,
+  signedIn,
+} from '../../../../test/build/portal.ts'
 import { aMessageCode } from '../../../../test/build/messageCode.ts'
 import { openWorld, type World } from '../../../../test/harness.ts'
 import { codeCalls } from '../../code/contract.ts'
@@ -213,8 +220,7 @@ test('the portal page signs in as the sign-in page does, and not where it is clo
   assert.equal(entry.json().attribute.projectTitle, '测试项目')
   const { data } = await world.ask(sessionCalls.index2Login, credentials)
   assert.ok(await works(data.tokenCode))
-  const settings = (index2Open: string) => world.db`
-    update projects set settings = ${world.db.json({ index2Open })} where id = ${portal.projectId}`
+  const settings = (index2Open: '0' | '1') => changeSettings(world, portal.projectId, { index2Open })
   await settings('0')
   assert.equal((await world.call(sessionCalls.index2Login, credentials)).respCode, 403)
   await settings('1')

@@ -1,3 +1,4 @@
+import type { InputOf } from '../../../../contract/call.ts'
 import { isIdCard, longIdCard, maskIdCard, maskMobile } from '../../../../contract/identity.ts'
 import { refuse } from '../../../../contract/refusal.ts'
 import { audit } from '../../../../server/audit.ts'
@@ -9,22 +10,12 @@ import { changeFace, changeMobile } from '../../../account/server/actions.ts'
 import { assertMobile, checkCode, useCode } from '../../../session/code/server/actions.ts'
 import { issueWaitingCertificates } from '../../../certificate/server/actions.ts'
 import { returnTry, takeTry } from '../../../limit/server/actions.ts'
+import { assertProfile } from '../../../project/register/server/actions.ts'
 import { createStudent } from '../../server/actions.ts'
-import { completeRefusals } from '../contract.ts'
-import { photoSide } from '../rules.ts'
+import { type completeCalls, completeRefusals } from '../contract.ts'
+import { furtherFields, photoSide } from '../rules.ts'
 
-export interface Info {
-  realName?: string
-  cardNumber?: string
-  mobile?: string
-  msgCode?: string
-  codeToken?: string
-  photo?: string
-  education?: string
-  jobTitle?: string
-  personnelCategory?: string
-  workPlace?: string
-}
+export type Info = InputOf<(typeof completeCalls)['completeInfo']>
 
 /** Refuses a photo that this account did not bring, or that is too small to print. */
 async function assertPhoto(db: Db, accountId: string, key: string): Promise<void> {
@@ -76,11 +67,8 @@ async function writeProfile(
   const [kept] = await tx<Kept[]>`
     select real_name, card_sealed from students where account_id = ${accountId}`
   const more = {
-    education: info.education,
-    jobTitle: info.jobTitle,
-    workPlace: info.workPlace,
+    ...Object.fromEntries(furtherFields.map((key) => [key, info[key]])),
     photoKey: info.photo ?? (kept ? undefined : (photoBefore ?? undefined)),
-    personnelCategory: info.personnelCategory,
   }
   const given = Object.fromEntries(Object.entries(more).filter(([, value]) => value !== undefined))
   if (kept) assertUnchanged(secrets, kept, info)
@@ -127,6 +115,12 @@ export async function completeInfo(ground: Ground, session: Session, given: Info
     await checkCode(db, secrets, { purpose: 'modify', mobile, msgCode, codeToken }, ip)
   }
   if (info.photo) await assertPhoto(db, accountId, info.photo)
+  await assertProfile(
+    db,
+    session.projectId,
+    furtherFields.map((key) => ({ key, required: false })),
+    info,
+  )
   // Each ID that is tried tells whether somebody has it.
   if (info.cardNumber) await takeTry(db, 'address', ip)
   await db.begin(async (tx) => {

@@ -42,8 +42,9 @@ async function aPhoto(token: string, width = 300, height = 300): Promise<string>
   return (await sendForm(world, fileCalls.uploadImage, { file }, token)).attribute.data.key
 }
 
-const require = (...requiredInfo: string[]) => world.db`
-  update projects set settings = ${world.db.json({ requiredInfo })} where id = ${portal.projectId}`
+const require = (...keys: string[]) => world.db`
+  update projects set register_fields = ${world.db.json(keys.map((key) => ({ key, required: true })))}
+  where id = ${portal.projectId}`
 
 test('name and ID are asked for at first, given once, sealed, and shown masked', async () => {
   const { token, accountId } = await aNewcomer()

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { Nullable } from '../../../../contract/call.ts'
 import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
 import { type Db, rowOf } from '../../../../server/db.ts'
-import { settingsOf } from '../../../project/rules.ts'
+import { findRegisterFields } from '../../../project/register/server/actions.ts'
 import { completenessOf, requiredOf } from '../rules.ts'
 
 const InfoRow = Type.Object({
@@ -18,10 +18,17 @@ const InfoRow = Type.Object({
   cardNumber: Nullable(Type.String()),
   gender: Nullable(Type.String()),
   birthDate: Nullable(Type.String()),
-  education: Nullable(Type.String()),
-  jobTitle: Nullable(Type.String()),
   personnelCategory: Nullable(Type.String()),
+  nation: Nullable(Type.String()),
+  politicalStatus: Nullable(Type.String()),
+  education: Nullable(Type.String()),
+  degree: Nullable(Type.String()),
+  titleLevel: Nullable(Type.String()),
+  jobTitle: Nullable(Type.String()),
+  schoolName: Nullable(Type.String()),
+  major: Nullable(Type.String()),
   workPlace: Nullable(Type.String()),
+  workSince: Nullable(Type.String()),
 })
 
 /** An account with its profile, numbers masked; refuses when there is no such account. */
@@ -29,8 +36,9 @@ export async function getInfo(db: Db, who: { accountId: string; unitId: string |
   const rows = await db`
     select a.login_name, a.user_name, u.name as unit_name, a.image_key, a.mobile_mask as mobile,
       a.wechat_open_id is not null as wechat_bound, a.must_change_password, a.last_login_at,
-      s.real_name, s.card_mask as card_number, s.gender, s.birth_date::text, s.education, s.job_title,
-      s.personnel_category, s.work_place
+      s.real_name, s.card_mask as card_number, s.gender, s.birth_date::text, s.personnel_category, s.nation,
+      s.political_status, s.education, s.degree, s.title_level, s.job_title, s.school_name, s.major, s.work_place,
+      s.work_since::text
     from accounts a left join students s on s.account_id = a.id left join units u on u.id = ${who.unitId}
     where a.id = ${who.accountId}`
   return rowOf(InfoRow, rows) ?? refuse(commonRefusals.notSignedIn)
@@ -41,18 +49,8 @@ export async function getCompleteness(
   db: Db,
   who: { accountId: string; projectId: string; unitId: string | null; roleSystem: number },
 ) {
-  const [project] = await db<{ settings: Record<string, unknown> }[]>`
-    select settings from projects where id = ${who.projectId}`
-  const required = who.roleSystem === 3 ? requiredOf(settingsOf(project?.settings ?? {})) : []
+  const required = who.roleSystem === 3 ? requiredOf(await findRegisterFields(db, who.projectId)) : []
   const info = await getInfo(db, who)
-  return completenessOf(required, {
-    realName: info.realName !== null,
-    cardNumber: info.cardNumber !== null,
-    mobile: info.mobile !== null,
-    photo: info.imageKey !== null,
-    education: info.education !== null,
-    jobTitle: info.jobTitle !== null,
-    personnelCategory: info.personnelCategory !== null,
-    workPlace: info.workPlace !== null,
-  })
+  const held = { ...info, photo: info.imageKey }
+  return completenessOf(required, (field) => held[field] !== null)
 }

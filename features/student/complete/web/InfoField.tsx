@@ -1,32 +1,39 @@
 import { SelectField, TextField } from '../../../../web/kit/Field.tsx'
-import { isListed, useCodeLists } from './codeLists.ts'
+import { useBilingual } from '../../../../web/words.ts'
+import { profileField } from '../../../project/register/rules.ts'
+import type { furtherFields } from '../rules.ts'
+import { useCodeLists } from './codeLists.ts'
 import { useCompleteWords } from './words.ts'
 
-/** One field of a profile: chosen from the project's code list where there is one, typed otherwise. */
+/** One field of a profile: chosen from the project's code list, a date, or typed. */
 export function InfoField({
   field,
   value,
   error,
   onChange,
 }: {
-  field: 'education' | 'jobTitle' | 'personnelCategory' | 'workPlace'
+  field: (typeof furtherFields)[number]
   value: string
   error: string | undefined
   onChange: (value: string) => void
 }) {
   const say = useCompleteWords()
+  const pick = useBilingual()
   const { choices } = useCodeLists()
+  const { name, kind, list, maxLength = 40 } = profileField(field)
   const common = {
     name: field,
-    label: say(field),
+    label: pick(...name),
     value,
     error,
     onChange: (event: { target: { value: string } }) => onChange(event.target.value),
   }
-  const list = isListed(field) ? choices(field) : []
-  return list.length > 0 ? (
-    <SelectField {...common} options={[{ value: '', label: say('pleaseChoose') }, ...list]} />
+  if (list) {
+    return <SelectField {...common} options={[{ value: '', label: say('pleaseChoose') }, ...choices(list)]} />
+  }
+  return kind === 'date' ? (
+    <TextField {...common} type="date" />
   ) : (
-    <TextField {...common} maxLength={field === 'workPlace' ? 100 : 40} />
+    <TextField {...common} maxLength={maxLength} />
   )
 }

@@ -9,13 +9,15 @@ import { CodeInput, useProofFaults } from '../../../session/web/CodeInput.tsx'
 import { type Faults, useFaults } from '../../../session/web/faults.ts'
 import { useProof } from '../../../session/web/proof.ts'
 import { type Completeness, completeCalls, type MyInfo } from '../contract.ts'
+import { furtherFields } from '../rules.ts'
 import { InfoField } from './InfoField.tsx'
 import { Photo } from './Photo.tsx'
 import './Complete.css'
 import { useCompleteWords } from './words.ts'
 
 const identity = ['realName', 'cardNumber'] as const
-const more = ['education', 'jobTitle', 'personnelCategory', 'workPlace'] as const
+type Further = (typeof furtherFields)[number]
+const isFurther = (field: string): field is Further => furtherFields.some((key) => key === field)
 
 /** What one's profile lacks: each fault under its field; name and ID together, the photo kept as soon as it is cut. */
 export function InfoForm({
@@ -52,7 +54,7 @@ export function InfoForm({
       ...(asksIdentity && !isIdCard(typed('cardNumber')) ? { cardNumber: say('wrongCard') } : {}),
       ...(asks('mobile') ? proofFaults(proof) : {}),
       ...Object.fromEntries(
-        more.filter((name) => asks(name) && !typed(name)).map((name) => [name, say('needed')]),
+        furtherFields.filter((name) => asks(name) && !typed(name)).map((name) => [name, say('needed')]),
       ),
       ...(asks('photo') ? { photo: say('photoNeeded') } : {}),
     }
@@ -62,7 +64,7 @@ export function InfoForm({
     event.preventDefault()
     if (!sayFaults(found())) return
     try {
-      const given = [...(asksIdentity ? identity : []), ...more].filter((name) => typed(name))
+      const given = [...(asksIdentity ? identity : []), ...furtherFields].filter((name) => typed(name))
       const { state } = await save.mutateAsync({
         ...Object.fromEntries(given.map((name) => [name, typed(name)])),
         ...(asks('mobile') ? proof : {}),
@@ -91,7 +93,7 @@ export function InfoForm({
           <CodeInput call={codeCalls.sendMsgCodeByModify} value={proof} onChange={setProof} errors={faults} />
         </>
       )}
-      {more.filter(asks).map((name) => (
+      {lacking.missing.filter(isFurther).map((name) => (
         <InfoField
           key={name}
           field={name}

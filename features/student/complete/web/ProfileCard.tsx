@@ -3,19 +3,24 @@ import { useAction } from '../../../../web/client.ts'
 import { dateTime } from '../../../../web/format.ts'
 import { Button } from '../../../../web/kit/Button.tsx'
 import { notify } from '../../../../web/notice.ts'
+import { useBilingual } from '../../../../web/words.ts'
+import { profileField } from '../../../project/register/rules.ts'
 import { useFaults } from '../../../session/web/faults.ts'
 import { completeCalls, type MyInfo } from '../contract.ts'
-import { isListed, useCodeLists } from './codeLists.ts'
+import { furtherFields } from '../rules.ts'
+import { useCodeLists } from './codeLists.ts'
 import './Complete.css'
 import { InfoField } from './InfoField.tsx'
 import { Photo } from './Photo.tsx'
 import { useCompleteWords } from './words.ts'
 
-const own = ['education', 'jobTitle', 'workPlace'] as const
+/** What one may change oneself; the personnel category decides which classes fit and is the managers' to change. */
+const own = furtherFields.filter((key) => key !== 'personnelCategory')
 
 /** Who one is: account, role, and of a learner the profile, numbers masked; what one may change can be changed here. */
 export function ProfileCard({ info }: { info: MyInfo }) {
   const say = useCompleteWords()
+  const pick = useBilingual()
   const { nameOf } = useCodeLists()
   const [editing, setEditing] = useState(false)
   const facts: [label: string, value: string | null][] = [
@@ -26,7 +31,8 @@ export function ProfileCard({ info }: { info: MyInfo }) {
       ? (['realName', 'cardNumber', 'personnelCategory', ...own] as const).map(
           (field): [string, string | null] => {
             const value = info[field]
-            return [say(field), value && isListed(field) ? nameOf(field, value) : value]
+            const { name, list } = profileField(field)
+            return [pick(...name), value && list ? nameOf(list, value) : value]
           },
         )
       : []),
@@ -78,7 +84,7 @@ function ProfileEdit({ info, onDone }: { info: MyInfo; onDone: () => void }) {
       notify('success', say('saved'))
       onDone()
     } catch (error) {
-      refused(error, own[0])
+      refused(error, own[0]!)
     }
   }
 

@@ -14,7 +14,8 @@ export const wechatAppAnswers = answers(wechatAppCalls, {
   async projectConfigList(ask) {
     const { db, session, input, environment } = ask
     const apps = await listSealedApps(db, session.projectId)
-    const [project] = await db`select title from projects where id = ${session.projectId}`
+    const [project] = await db`
+      select coalesce(settings_of(${session.projectId})->>'title', '') as title`
     const tried = input.probe
       ? (apps.find((app) => app.id === input.probe) ?? refuse(commonRefusals.notFound))
       : null

@@ -1,0 +1,111 @@
+import { type Static, Type } from 'typebox'
+import { call, Id, Moment, Nothing, Nullable, OneOf } from '../../../contract/call.ts'
+import { refusals } from '../../../contract/refusal.ts'
+
+export const configRefusals = /* @__PURE__ */ refusals({
+  changedMeanwhile: {
+    code: 409,
+    zh: '别人刚刚修改过，请重新打开后再改',
+    en: 'Someone has just changed this; open it anew and change it again',
+  },
+})
+
+const line = (max: number) => Type.String({ maxLength: max })
+
+/** What the footer says of who runs the portal; all of it public, empty lines are left out. */
+export const ProjectInfo = Type.Object({
+  organiser: line(60),
+  phone: Type.String({ pattern: '^$|^[0-9+()\\- ]{5,30}$' }),
+  email: Type.String({ pattern: '^$|^[^@\\s]+@[^@\\s]+\\.[A-Za-z]{2,}$', maxLength: 80 }),
+  address: line(100),
+  serviceHours: line(60),
+  /** The number of the registration with the authority. */
+  icp: line(60),
+})
+export type ProjectInfo = Static<typeof ProjectInfo>
+
+/** What passed learning is pushed to, and when. The receiver's key stays with the system push config. */
+export const PushConfig = Type.Object({
+  open: Type.Boolean(),
+  /** What is pushed: a passed class, or hours as well. */
+  subjects: Type.Array(OneOf(['pass', 'hours']), { uniqueItems: true, maxItems: 2 }),
+  classTypes: Type.Array(Type.String({ maxLength: 40 }), { uniqueItems: true, maxItems: 12 }),
+  /** How often a push that failed is tried again. */
+  retries: Type.Integer({ minimum: 0, maximum: 20 }),
+})
+export type PushConfig = Static<typeof PushConfig>
+
+export const invoiceKinds = ['electronic', 'special'] as const
+
+/** How the project writes invoices. */
+export const InvoiceConfig = Type.Object({
+  open: Type.Boolean(),
+  kinds: Type.Array(OneOf(invoiceKinds), { uniqueItems: true, maxItems: 2 }),
+  /** What is sold, as it stands on the invoice. */
+  item: line(60),
+  /** Percent. */
+  taxRate: Type.Integer({ minimum: 0, maximum: 17 }),
+  seller: line(100),
+  sellerTaxNumber: Type.String({ pattern: '^$|^[0-9A-HJ-NPQRTUWXY]{15,20}$' }),
+  /** Days after paying within which a learner may ask for one. */
+  withinDays: Type.Integer({ minimum: 1, maximum: 730 }),
+  /** Written on every invoice; {title} {orderNo} {name} are put in. */
+  remark: line(200),
+})
+export type InvoiceConfig = Static<typeof InvoiceConfig>
+
+const allow = '/project-manage/setting'
+const Read = <T extends typeof ProjectInfo | typeof PushConfig | typeof InvoiceConfig>(content: T) =>
+  Type.Object({ content, version: Type.Integer(), updatedAt: Nullable(Moment) })
+const version = Type.Integer({ minimum: 0, description: 'the version that was read' })
+
+export const configCalls = {
+  findPushConfig: call('/base/project-push-config/find.action', {
+    allow,
+    input: Type.Object({}),
+    output: Read(PushConfig),
+    summary: 'What the project pushes to other systems',
+  }),
+  savePushConfig: call('/base/project-push-config/save.action', {
+    allow,
+    input: Type.Object({ content: PushConfig, version }),
+    output: Nothing,
+    summary: 'Changes what the project pushes',
+  }),
+  findInfoConfig: call('/base/project-info-config/find.action', {
+    allow,
+    input: Type.Object({}),
+    output: Read(ProjectInfo),
+    summary: 'What the footer says of who runs the portal',
+  }),
+  saveInfoConfig: call('/base/project-info-config/save.action', {
+    allow,
+    input: Type.Object({ content: ProjectInfo, version }),
+    output: Nothing,
+    summary: 'Changes what the footer says',
+  }),
+  findInvoiceConfig: call('/base/project-invoice-config/find.action', {
+    allow,
+    input: Type.Object({}),
+    output: Read(InvoiceConfig),
+    summary: 'How the project writes invoices',
+  }),
+  saveInvoiceConfig: call('/base/project-invoice-config/save.action', {
+    allow,
+    input: Type.Object({ content: InvoiceConfig, version }),
+    output: Nothing,
+    summary: 'Changes how the project writes invoices',
+  }),
+  invoiceConfigValue: call('/base/project-invoice-config/value.action', {
+    allow: 'signed-in',
+    input: Type.Object({}),
+    output: Type.Pick(InvoiceConfig, ['open', 'kinds', 'withinDays']),
+    summary: 'What somebody who wants an invoice may ask for',
+  }),
+  getInvoiceRemark: call('/base/project/get-invoice-remark.action', {
+    allow: 'signed-in',
+    input: Type.Object({ orderId: Type.Optional(Id) }),
+    output: Type.Object({ remark: Type.String() }),
+    summary: 'The remark on invoices; of one order with its number and name put in',
+  }),
+}

@@ -1,0 +1,37 @@
+import { refuse } from '../../../../contract/refusal.ts'
+import { audit } from '../../../../server/audit.ts'
+import type { Pool } from '../../../../server/db.ts'
+import type { Session } from '../../../../server/session.ts'
+import { configRefusals } from '../contract.ts'
+import { type ConfigKind, findConfig } from './data.ts'
+
+/** Keeps what a project says of a kind; refuses (409) when somebody else has changed it since it was read. */
+export async function saveConfig(
+  db: Pool,
+  session: Session,
+  kind: ConfigKind,
+  given: { content: object; version: number },
+): Promise<null> {
+  await db.begin(async (tx) => {
+    const { projectId } = session
+    const before = await findConfig(tx, projectId, kind)
+    const kept = await tx`
+      insert into project_configs as c (project_id, kind, content)
+      select ${projectId}, ${kind}, ${tx.json(given.content as never)}
+      on conflict (project_id, kind) do update
+        set content = excluded.content, version = c.version + 1, updated_at = moment()
+        where c.version = ${given.version}
+      returning version`
+    if ((kept[0]?.version as number | undefined) !== given.version + 1)
+      refuse(configRefusals.changedMeanwhile)
+    await audit(tx, {
+      by: session,
+      action: `project.${kind}`,
+      subjectKind: 'project',
+      subjectId: projectId,
+      before: before.content,
+      after: given.content,
+    })
+  })
+  return null
+}

@@ -1,0 +1,40 @@
+import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
+import { answers } from '../../../../server/serve.ts'
+import { settingsOf } from '../../rules.ts'
+import { configCalls } from '../contract.ts'
+import { infoOf, invoiceOf, pushOf, remarkOf } from '../rules.ts'
+import { saveConfig } from './actions.ts'
+import { findConfig, findOrderNames } from './data.ts'
+
+export const configAnswers = answers(configCalls, {
+  async findPushConfig({ db, session }) {
+    const kept = await findConfig(db, session.projectId, 'push')
+    return { ...kept, content: pushOf(kept.content) }
+  },
+  savePushConfig: ({ db, session, input }) => saveConfig(db, session, 'push', input),
+  async findInfoConfig({ db, session }) {
+    const kept = await findConfig(db, session.projectId, 'info')
+    return { ...kept, content: infoOf(kept.content) }
+  },
+  saveInfoConfig: ({ db, session, input }) => saveConfig(db, session, 'info', input),
+  async findInvoiceConfig({ db, session }) {
+    const kept = await findConfig(db, session.projectId, 'invoice')
+    return { ...kept, content: invoiceOf(kept.content) }
+  },
+  saveInvoiceConfig: ({ db, session, input }) => saveConfig(db, session, 'invoice', input),
+  async invoiceConfigValue({ db, session }) {
+    const { open, kinds, withinDays } = invoiceOf(
+      (await findConfig(db, session.projectId, 'invoice')).content,
+    )
+    return { open, kinds, withinDays }
+  },
+  async getInvoiceRemark({ db, session, input }) {
+    const { remark } = invoiceOf((await findConfig(db, session.projectId, 'invoice')).content)
+    const order = input.orderId
+      ? ((await findOrderNames(db, session.scope, input.orderId)) ?? refuse(commonRefusals.notFound))
+      : { orderNo: '', name: '' }
+    const [project] = await db<{ settings: Record<string, unknown> }[]>`
+      select settings_of(${session.projectId}) as settings`
+    return { remark: remarkOf(remark, { ...order, title: settingsOf(project!.settings).title }) }
+  },
+})

@@ -1,0 +1,57 @@
+import { type Static, Type } from 'typebox'
+import { call, Nullable, OneOf } from '../../../contract/call.ts'
+import { refusals } from '../../../contract/refusal.ts'
+import { type ProfileKey, profileFields } from './rules.ts'
+
+export const registerConfigRefusals = /* @__PURE__ */ refusals({
+  changedMeanwhile: {
+    code: 409,
+    zh: '别人刚刚修改过注册项，请重新打开后再改',
+    en: 'Someone has just changed what is asked for; open it anew and change it again',
+  },
+  fixed: {
+    code: 422,
+    zh: '“{name}”必须保留并且必填：没有它就认不出学员是谁',
+    en: '"{name}" has to stay and be required: without it nobody can be told apart',
+  },
+  twice: { code: 422, zh: '“{name}”出现了两次', en: '"{name}" stands there twice' },
+})
+
+const keys = profileFields.map((field) => field.key) as ProfileKey[]
+
+export const RegisterField = Type.Object({ key: OneOf(keys), required: Type.Boolean() })
+
+/** A field as the setting page shows it. */
+const CountedField = Type.Object({
+  key: OneOf(keys),
+  /** Null for a field that is not asked for. */
+  required: Nullable(Type.Boolean()),
+  /** Active learners whose profile does not hold it: those who would be asked to complete it. */
+  lacking: Type.Integer(),
+})
+export type CountedField = Static<typeof CountedField>
+
+const allow = '/project-manage/setting'
+
+export const registerConfigCalls = {
+  listRegisterConfig: call('/base/project-register-config/list.action', {
+    allow,
+    input: Type.Object({}),
+    output: Type.Object({
+      version: Type.Integer(),
+      learners: Type.Integer(),
+      /** Those asked for in their order, then the others. */
+      fields: Type.Array(CountedField),
+    }),
+    summary: 'What the project asks of its learners, with how many learners lack each field',
+  }),
+  updateRegisterConfig: call('/base/project-register-config/update.action', {
+    allow,
+    input: Type.Object({
+      version: Type.Integer({ minimum: 1, description: 'the version that was read' }),
+      fields: Type.Array(RegisterField, { minItems: 1, maxItems: keys.length }),
+    }),
+    output: Type.Object({ version: Type.Integer() }),
+    summary: 'Changes what is asked for, and its order; the register pages, completeness and imports follow',
+  }),
+}

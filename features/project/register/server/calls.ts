@@ -1,0 +1,25 @@
+import { answers } from '../../../../server/serve.ts'
+import { registerConfigCalls } from '../contract.ts'
+import { profileFields, registerFieldsOf } from '../rules.ts'
+import { updateRegisterFields } from './actions.ts'
+import { countLacking, findKept } from './data.ts'
+
+export const registerConfigAnswers = answers(registerConfigCalls, {
+  async listRegisterConfig({ db, session }) {
+    const [kept, { learners, lacking }] = await Promise.all([
+      findKept(db, session.projectId),
+      countLacking(db, session.projectId),
+    ])
+    const asked = registerFieldsOf(kept.fields)
+    const others = profileFields.filter(({ key }) => !asked.some((field) => field.key === key))
+    return {
+      version: kept.version,
+      learners,
+      fields: [
+        ...asked.map((field) => ({ ...field, lacking: lacking[field.key] })),
+        ...others.map(({ key }) => ({ key, required: null, lacking: lacking[key] })),
+      ],
+    }
+  },
+  updateRegisterConfig: ({ db, session, input }) => updateRegisterFields(db, session, input),
+})

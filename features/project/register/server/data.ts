@@ -1,0 +1,54 @@
+import { type Db, rowOf } from '../../../../server/db.ts'
+import { Type } from 'typebox'
+import { Nullable } from '../../../../contract/call.ts'
+import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
+import { type ProfileKey, profileFields } from '../rules.ts'
+
+const Kept = Type.Object({
+  fields: Nullable(Type.Array(Type.Object({ key: Type.String(), required: Type.Boolean() }))),
+  version: Type.Integer(),
+})
+
+/** A project's register config as kept; refuses (404) where there is no such project. */
+export async function findKept(db: Db, projectId: string, lock = false) {
+  const rows = await db`
+    select register_fields as fields, register_version as version from projects
+    where id = ${projectId} ${lock ? db`for update` : db``}`
+  return rowOf(Kept, rows) ?? refuse(commonRefusals.notFound)
+}
+
+const columns: Record<ProfileKey, string> = {
+  realName: 's.real_name',
+  cardNumber: 's.card_mask',
+  mobile: 'a.mobile_mask',
+  unitId: 'a.unit_id',
+  personnelCategory: 's.personnel_category',
+  photo: 'a.image_key',
+  nation: 's.nation',
+  politicalStatus: 's.political_status',
+  education: 's.education',
+  degree: 's.degree',
+  schoolName: 's.school_name',
+  major: 's.major',
+  titleLevel: 's.title_level',
+  jobTitle: 's.job_title',
+  workPlace: 's.work_place',
+  workSince: 's.work_since',
+}
+
+/** How many active learners a project has, and how many of them lack each field. */
+export async function countLacking(
+  db: Db,
+  projectId: string,
+): Promise<{ learners: number; lacking: Record<ProfileKey, number> }> {
+  const counts = profileFields.map(
+    ({ key }) => `count(*) filter (where ${columns[key]} is null)::int as "${key}"`,
+  )
+  const [row] = await db`
+    select count(*)::int as learners, ${db.unsafe(counts.join(', '))}
+    from accounts a join roles r on r.id = a.role_id and r.role_system = 3
+      left join students s on s.account_id = a.id
+    where a.project_id = ${projectId} and a.status = 'active'`
+  const { learners, ...lacking } = row as unknown as { learners: number } & Record<ProfileKey, number>
+  return { learners, lacking }
+}

@@ -1,0 +1,65 @@
+import type { Db } from '../../../server/db.ts'
+import type { Settings } from '../contract.ts'
+import type { TextKind } from '../text/rules.ts'
+
+/** A step of settings: the keys it changes; null gives a key back to its default. */
+export type SettingChanges = { [K in keyof Settings]?: Settings[K] | null }
+
+/** Adds a step of settings to a project, in effect at once unless a moment is given; gives its id. */
+export async function addSettings(
+  tx: Db,
+  projectId: string,
+  changes: SettingChanges,
+  by: { actorId?: string | null; reason?: string; effectiveFrom?: string } = {},
+): Promise<string> {
+  const { actorId = null, reason = '', effectiveFrom = null } = by
+  const [row] = await tx`
+    insert into setting_versions (project_id, changes, effective_from, actor_id, reason)
+    values (${projectId}, ${tx.json(changes as never)}, coalesce(${effectiveFrom}, moment()), ${actorId}, ${reason})
+    returning id`
+  return row!.id as string
+}
+
+/** Adds a version of a text, which is the one shown from then on; gives its number. */
+export async function addText(
+  tx: Db,
+  projectId: string,
+  text: { kind: TextKind; title?: string; content: string; active?: boolean; actorId?: string },
+): Promise<number> {
+  const { kind, title = '', content, active = true, actorId = null } = text
+  const [row] = await tx`
+    insert into project_texts (project_id, kind, version, title, content, active, actor_id)
+    select ${projectId}, ${kind}, coalesce(max(version), 0) + 1, ${title}, ${content}, ${active}, ${actorId}::uuid
+    from project_texts where project_id = ${projectId} and kind = ${kind} returning version`
+  return row!.version as number
+}
+
+/** A project to begin with: what it says of its settings from the first day on, and its texts. */
+export interface NewProject {
+  parentId?: string
+  settings: SettingChanges
+  aboutUs?: string
+  agreement?: string
+}
+
+/** Creates a project; roles and people come after it. */
+export async function createProject(tx: Db, project: NewProject): Promise<string> {
+  const { parentId = null, settings, aboutUs, agreement } = project
+  const [row] = await tx`insert into projects (parent_id) values (${parentId}) returning id`
+  const projectId = row!.id as string
+  await addSettings(tx, projectId, settings, { effectiveFrom: '2000-01-01T00:00:00Z' })
+  if (aboutUs !== undefined) await addText(tx, projectId, { kind: 'aboutUs', content: aboutUs })
+  if (agreement !== undefined) await addText(tx, projectId, { kind: 'agreement', content: agreement })
+  return projectId
+}
+
+/** Disables a project, takes it up again, or deletes it; gives whether it was in another state. */
+export async function changeStatus(
+  tx: Db,
+  projectId: string,
+  status: 'active' | 'disabled' | 'deleted',
+): Promise<boolean> {
+  const changed = await tx`
+    update projects set status = ${status} where id = ${projectId} and status <> ${status} returning id`
+  return changed.length > 0
+}
