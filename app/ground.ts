@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { migrate } from '../db/migrate.ts'
+import { localIdentity } from '../server/channels/identity.ts'
 import { openPayment } from '../server/channels/openPayment.ts'
 import { localSms } from '../server/channels/sms.ts'
 import { assertUsable, connect } from '../server/db.ts'
@@ -41,6 +42,7 @@ export async function openGround(environment: Environment): Promise<OpenGround> 
     channels: {
       sms: environment.demo ? localSms(db) : null,
       payment: openPayment(environment),
+      identity: environment.demo ? localIdentity() : null,
     },
     log,
   }

@@ -6,6 +6,12 @@ import type { Secrets } from '../server/secrets.ts'
 export const sealedPlaces: Readonly<Record<string, string>> = {
   'accounts.mobile_sealed': 'accounts.mobile',
   'students.card_sealed': 'students.card',
+  'corrections.before_card_sealed': 'corrections.card',
+  'corrections.after_card_sealed': 'corrections.card',
+  // Numbers of a staged learner move into the account and the profile as they are.
+  'import_rows.mobile_sealed': 'accounts.mobile',
+  'import_rows.card_sealed': 'students.card',
+  'import_rows.cells_sealed': 'import_rows.cells',
   'second_factors.secret_sealed': 'second_factors.secret',
   'partners.key_sealed': 'partners.key',
   'wechat_apps.secret_sealed': 'wechat_apps.secret',

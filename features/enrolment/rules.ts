@@ -15,7 +15,7 @@ export const enrolmentLifecycle = lifecycle({
   },
   failed: { makeUp: 'active', pass: 'passed', refund: 'refunded', remove: 'removed' },
   expired: { extend: 'active', refund: 'refunded', remove: 'removed' },
-  passed: { refund: 'refunded' },
+  passed: { refund: 'refunded', unpass: 'active' },
   refunded: { remove: 'removed' },
   rejected: {},
   withdrawn: {},

@@ -1,6 +1,16 @@
 import { type Static, Type } from 'typebox'
 import { call, Nullable, OneOf, Year } from '../../contract/call.ts'
+import { refusals } from '../../contract/refusal.ts'
 import { HourAttribute } from './rules.ts'
+
+export const hourRefusals = /* @__PURE__ */ refusals({
+  belowZero: {
+    code: 409,
+    zh: '这样学时会少于零：学员后来的学时已经用掉了这一笔，请先核对学时明细',
+    en: 'The hours would fall below zero: look at the ledger first',
+  },
+  reversed: { code: 409, zh: '这笔学时已经冲回', en: 'These hours have been taken back already' },
+})
 
 export const hourSources = ['class', 'correction', 'reversal', 'external'] as const
 /** Where a line of the ledger comes from. */

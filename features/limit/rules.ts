@@ -10,6 +10,8 @@ export const limits = {
   password: { tries: 5, minutes: 15 },
   /** Wrong guesses of any kind from one address: passwords, codes, factors, signatures. */
   address: { tries: 30, minutes: 15 },
+  /** Pairs of name and ID that one account has checked. */
+  identity: { tries: 20, minutes: 60 },
   /** Wrong second factors of one account. */
   factor: { tries: 5, minutes: 15 },
   /** Text messages asked for from one address. */

@@ -1,3 +1,4 @@
+import type { IdentityChannel } from './identity.ts'
 import type { PaymentChannel } from './payment.ts'
 import type { SmsChannel } from './sms.ts'
 
@@ -5,4 +6,6 @@ import type { SmsChannel } from './sms.ts'
 export interface Channels {
   readonly sms: SmsChannel | null
   readonly payment: PaymentChannel | null
+  /** Without it only the portal's own records say who somebody is. */
+  readonly identity: IdentityChannel | null
 }

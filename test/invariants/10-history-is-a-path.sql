@@ -12,7 +12,7 @@ with step (kind, source, target) as (values
   ('enrolment', 'active', 'removed'), ('enrolment', 'active', 'transferred'), ('enrolment', 'failed', 'active'),
   ('enrolment', 'failed', 'passed'), ('enrolment', 'failed', 'refunded'), ('enrolment', 'failed', 'removed'),
   ('enrolment', 'expired', 'active'), ('enrolment', 'expired', 'refunded'), ('enrolment', 'expired', 'removed'),
-  ('enrolment', 'passed', 'refunded'), ('enrolment', 'refunded', 'removed')
+  ('enrolment', 'passed', 'refunded'), ('enrolment', 'passed', 'active'), ('enrolment', 'refunded', 'removed')
 ),
 subject as (
   select 'order' as kind, o.id::text as id, 'unpaid' as first, o.status as present from orders o

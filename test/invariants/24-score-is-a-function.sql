@@ -1,7 +1,8 @@
 -- (24) A score is a pure function of the drawn paper and the answers: what is chosen by letters is marked here anew
--- from the versions the attempt was drawn with, the other marks lie within their points, and the sums are the marks.
+-- from the versions the attempt was drawn with, the other marks lie within their points, and the sums are the marks,
+-- but for the points of a correction that was applied and stands.
 with item as (
-  select a.id, a.status, a.objective, a.manual, a.score, a.passed, a.pass_score, i.ordinality as no,
+  select a.id, a.status, a.objective, a.manual, a.corrected, a.score, a.passed, a.pass_score, i.ordinality as no,
     (i.value->>'s')::numeric as points, (a.marks->>i.ordinality::text)::numeric as mark, part->>'type' as type,
     part->>'partial' as partial, k.key->(i.value->>'p')::int->'answer' as key,
     -- A shown letter stands for the written one at its place in the order.
@@ -37,5 +38,9 @@ where (should is not null and mark is distinct from should) or mark not between 
   or (type <> 'essay' and mark is null)
 union all
 select id, 'sum', max(score), sum(mark) from expected where status = 'scored'
-group by id having max(score) <> sum(mark) or bool_and(passed) <> (sum(mark) >= max(pass_score))
-  or max(score) <> max(objective) + coalesce(max(manual), 0)
+group by id having max(score) <> sum(mark) + max(corrected) or bool_and(passed) <> (max(score) >= max(pass_score))
+  or max(score) <> max(objective) + coalesce(max(manual), 0) + max(corrected)
+union all
+select a.id, 'corrected', a.corrected, null from exam_attempts a
+where a.corrected <> 0 and not exists (select from corrections c
+  where c.kind = 'score' and c.subject = a.id::text and c.status = 'applied')

@@ -32,6 +32,43 @@ export interface NewAccount {
   mobile: string | null
 }
 
+/** An account whose mobile number, if it has one, was sealed before. */
+export interface SealedAccount {
+  loginName: string
+  userName: string
+  unitId: string | null
+  mobileSealed: Buffer | null
+  mobileIndex: Buffer | null
+  mobileMask: string | null
+}
+
+/** Creates accounts of one role at once; gives their ids by login name, without those whose name or number is in use. */
+export async function createAccounts(
+  tx: Tx,
+  all: { projectId: string; roleId: string; passwordHash: string },
+  accounts: readonly SealedAccount[],
+): Promise<Map<string, string>> {
+  if (accounts.length === 0) return new Map()
+  const rows = await tx`
+    insert into accounts ${tx(accounts.map((account) => ({ ...all, ...account })))}
+    on conflict do nothing returning id, login_name`
+  return new Map(rows.map((row) => [row.loginName as string, row.id as string]))
+}
+
+/** Gives accounts that have no mobile number one, sealed before; those that have one, or whose is in use, stay. */
+export async function giveMobiles(
+  tx: Tx,
+  given: readonly { accountId: string; mobileSealed: Buffer; mobileIndex: Buffer; mobileMask: string }[],
+): Promise<void> {
+  for (const { accountId, mobileSealed, mobileIndex, mobileMask } of given) {
+    await tx`
+      update accounts a set ${tx({ mobileSealed, mobileIndex, mobileMask })}
+      where a.id = ${accountId} and a.mobile_index is null and not exists (
+        select from accounts o where o.project_id = a.project_id and o.mobile_index = ${mobileIndex}
+          and o.status <> 'deleted')`
+  }
+}
+
 /** Creates an account; a login name or mobile number in use is refused with its field. */
 export async function createAccount(tx: Tx, secrets: Secrets, account: NewAccount): Promise<string> {
   const { mobile, ...columns } = account
@@ -91,6 +128,16 @@ export async function changeFace(
     update accounts set user_name = coalesce(${face.userName ?? null}, user_name),
       image_key = coalesce(${face.imageKey ?? null}, image_key)
     where id = ${accountId}`
+}
+
+/** Gives an account the duty to change the password it was given, before anything else. */
+export async function askForPassword(tx: Tx, accountId: string): Promise<void> {
+  await tx`update accounts set must_change_password = true where id = ${accountId}`
+}
+
+/** Puts an account into a unit, or into none; whoever asks ends its sessions and writes the record. */
+export async function changeUnit(tx: Tx, accountId: string, unitId: string | null): Promise<void> {
+  await tx`update accounts set unit_id = ${unitId} where id = ${accountId}`
 }
 
 /** Ends every session of an account, everywhere and at once: after disable, delete, reset and change of roles. */

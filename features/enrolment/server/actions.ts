@@ -2,9 +2,9 @@ import { type Static, Type } from 'typebox'
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { audit, type Deed } from '../../../server/audit.ts'
 import { rowOf, type Tx } from '../../../server/db.ts'
-import { issueCertificate } from '../../certificate/server/actions.ts'
+import { issueCertificate, revokeCertificate } from '../../certificate/server/actions.ts'
 import { takeSeat } from '../../class/seat/server/actions.ts'
-import { earnHours } from '../../hours/server/actions.ts'
+import { earnHours, reverseClassHours } from '../../hours/server/actions.ts'
 import { HourAttribute, splitHours } from '../../hours/rules.ts'
 import { enrolmentRefusals, type EnrolmentSource, EnrolmentStatus } from '../contract.ts'
 import { enrolmentLifecycle, isComplete, isPromised, studyStatuses } from '../rules.ts'
@@ -164,4 +164,56 @@ export async function passIfComplete(tx: Tx, enrolmentId: string): Promise<boole
 /** Passes an enrolment by hand, for a reason, and marks it so for good. Refuses (409) all but open and failed ones. */
 export async function passByHand(tx: Tx, by: Deed['by'], enrolmentId: string, reason: string): Promise<void> {
   await settlePass(tx, await lockPassing(tx, enrolmentId), { by, passedBy: 'manual', reason })
+}
+
+/**
+ * Takes a pass back, for a reason: the enrolment is open again, its hours are taken back line by line, its certificate
+ * is revoked. Refuses (409) all but passed ones.
+ */
+export async function takePassBack(
+  tx: Tx,
+  by: NonNullable<Deed['by']>,
+  enrolmentId: string,
+  reason: string,
+): Promise<void> {
+  const passing = await lockPassing(tx, enrolmentId)
+  const status = enrolmentLifecycle.next(passing.status, 'unpass')
+  await tx`
+    update enrolments set status = ${status}, passed_at = null, passed_by = null, pass_reason = null
+    where id = ${enrolmentId}`
+  await reverseClassHours(tx, enrolmentId, { operatorId: by.accountId, reason })
+  await revokeCertificate(tx, enrolmentId, reason)
+  await audit(tx, {
+    by,
+    projectId: passing.projectId,
+    action: 'enrolment.unpass',
+    subjectKind: 'enrolment',
+    subjectId: enrolmentId,
+    before: { status: passing.status },
+    after: { status },
+    reason,
+  })
+}
+
+/**
+ * Writes what the exams of an enrolment say after a correction, which may be less than before: the pass follows, won or
+ * taken back. A pass by hand does not stand on an exam and stays.
+ */
+export async function restateExam(
+  tx: Tx,
+  by: NonNullable<Deed['by']>,
+  exam: { enrolmentId: string; score: number | null; passed: boolean; reason: string },
+): Promise<void> {
+  const [row] = await tx`
+    update enrolments set exam_score = ${exam.score}, exam_passed = ${exam.passed}
+    where id = ${exam.enrolmentId} and status in ('active', 'passed', 'failed', 'expired')
+    returning status, passed_by`
+  if (!row) refuse(enrolmentRefusals.notOpen)
+  const passing = await lockPassing(tx, exam.enrolmentId)
+  const complete = isComplete(passing)
+  if (row.status === 'passed' && row.passedBy === 'rule' && !complete) {
+    await takePassBack(tx, by, exam.enrolmentId, exam.reason)
+  } else if (complete && enrolmentLifecycle.can(passing.status, 'pass')) {
+    await settlePass(tx, passing, { by, passedBy: 'rule', reason: null })
+  }
 }

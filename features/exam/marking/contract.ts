@@ -33,6 +33,11 @@ export const MarkedPaper = Type.Object({
 export type MarkedPaper = Static<typeof MarkedPaper>
 
 export const markingRefusals = refusals({
+  noScore: {
+    code: 422,
+    zh: '成绩应在 0 到 {most} 分之间，且是 0.5 的倍数',
+    en: 'A score lies between 0 and {most}, in halves',
+  },
   notEssay: {
     code: 422,
     zh: '第 {no} 题不是需要阅卷的题',

@@ -87,6 +87,8 @@ create table exam_attempts (
   objective numeric(5, 1),
   manual numeric(5, 1),
   score numeric(5, 1),
+  -- Points that a correction added to the marks, or took, for a reason.
+  corrected numeric(5, 1) not null default 0,
   passed boolean,
   -- When the enrolment learnt of the result.
   recorded_at timestamptz,

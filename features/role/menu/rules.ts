@@ -73,7 +73,11 @@ export const menuPages: readonly MenuPage[] = [
   }),
   page('/train-manage/unit-class', ['单位班级', 'Unit classes']),
   page('/student-manage/student', ['学员', 'Learners'], {
+    add: ['添加学员', 'Add learners'],
+    edit: ['修改资料与核验身份', 'Edit profiles and verify identities'],
+    move: ['变更单位', 'Move to another unit'],
     reveal: ['查看完整证件号与手机号', 'See ID and mobile numbers in full'],
+    viewAs: ['以学员身份查看', 'Look on as the learner'],
     disable: ['停用与启用', 'Disable and enable'],
     reset: ['重置密码', 'Reset passwords'],
     unbind: ['解绑微信', 'Unbind WeChat'],
@@ -82,7 +86,12 @@ export const menuPages: readonly MenuPage[] = [
     cancel: ['取消订单', 'Cancel orders'],
     free: ['免单', 'Waive orders'],
   }),
-  page('/unit-manage/list', ['单位', 'Units']),
+  page('/unit-manage/list', ['单位', 'Units'], {
+    disable: ['停用与启用', 'Disable and enable'],
+    merge: ['合并重复单位', 'Merge duplicates'],
+    terms: ['培训类别', 'Train types'],
+    delete: remove,
+  }),
   page('/exception-manage/list', ['异常日志', 'Exceptions']),
   page('/super-account/index', ['全部账号', 'All accounts'], {
     end: ['结束登录', 'End sessions'],
@@ -100,7 +109,11 @@ export const menuPages: readonly MenuPage[] = [
   page('/invoice-manage/invoice-list', ['发票', 'Invoices']),
   page('/invoice-manage/refund-list', ['退款', 'Refunds']),
   page('/customer/study-report', ['学习情况查询', 'Study enquiries']),
-  page('/customer/exception-register', ['异常登记', 'Exception register']),
+  page('/customer/exception-register', ['异常登记', 'Exception register'], {
+    correct: ['提出数据更正', 'Propose corrections'],
+    approve: ['审批数据更正', 'Approve corrections'],
+    unit: ['更正所属单位', 'Correct units'],
+  }),
   page('/customer/my-class-push-log-manage', ['推送记录', 'Push log']),
   page('/account-manage/role', ['角色', 'Roles'], {
     save: ['新建、修改与删除', 'Create, change and delete'],

@@ -32,4 +32,6 @@ create table students (
 );
 create unique index students_card on students (project_id, card_index);
 create index students_unit on students (unit_id, account_id);
+-- A single letter is looked for as a family name.
+create index students_family on students (project_id, left(real_name, 1), account_id desc);
 create index students_name on students using gin (name_bigrams);

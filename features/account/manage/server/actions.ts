@@ -30,6 +30,8 @@ import {
 } from './data.ts'
 import { oneTimePassword } from './oneTimePassword.ts'
 
+export { oneTimePassword }
+
 /**
  * Locks another's account for a deed. Refuses 404 when it is not in the caller's scope, 403 when it is the caller's
  * own, when the caller's page does not reach its kind, or when it may do more than the caller.

@@ -1,8 +1,9 @@
 import type { InputOf, OutputOf } from '../../../../contract/call.ts'
-import { refuse } from '../../../../contract/refusal.ts'
-import { audit } from '../../../../server/audit.ts'
+import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
+import { audit, type Deed } from '../../../../server/audit.ts'
 import type { Db, Tx } from '../../../../server/db.ts'
 import type { Session } from '../../../../server/session.ts'
+import { restateExam } from '../../../enrolment/server/actions.ts'
 import { contentsOf, keysOf } from '../../../question/server/actions.ts'
 import { attemptLifecycle, type Marks, shownPaper, sumOf } from '../../attempt/rules.ts'
 import { asShown } from '../../paper/rules.ts'
@@ -87,4 +88,59 @@ export async function voidAttempt(
     after: { status },
     reason,
   })
+}
+
+/**
+ * Gives a scored attempt another score, for a reason; the marks stay, the difference stands beside them. What the exam
+ * says of the enrolment follows, and with it the pass. Refuses (409) an attempt not yet scored, and (422) what is no
+ * score of the paper. Gives the score it had.
+ */
+export async function correctScore(
+  tx: Tx,
+  by: NonNullable<Deed['by']>,
+  wish: { attemptId: string; score: number; reason: string },
+): Promise<number> {
+  const [attempt] = await tx<Scored[]>`
+    select a.id, a.enrolment_id, a.status, a.score, a.corrected, a.total, a.pass_score
+    from exam_attempts a where a.id = ${wish.attemptId} and a.project_id = ${by.projectId} for update`
+  if (!attempt) refuse(commonRefusals.notFound)
+  const status = attemptLifecycle.next(attempt.status, 'correct')
+  const { score, reason } = wish
+  if (score < 0 || score > attempt.total || !Number.isInteger(score * 2)) {
+    refuse(markingRefusals.noScore, { most: attempt.total }, 'score')
+  }
+  const corrected = attempt.corrected + score - attempt.score
+  await tx`
+    update exam_attempts set ${tx({ status, score, corrected, passed: score >= attempt.passScore })},
+      recorded_at = coalesce(recorded_at, moment())
+    where id = ${attempt.id}`
+  await audit(tx, {
+    by,
+    action: 'exam-attempt.correct',
+    subjectKind: 'exam-attempt',
+    subjectId: attempt.id,
+    before: { score: attempt.score, passed: attempt.score >= attempt.passScore },
+    after: { score, passed: score >= attempt.passScore },
+    reason,
+  })
+  const [best] = await tx`
+    select max(score) as score, coalesce(bool_or(passed), false) as passed from exam_attempts
+    where enrolment_id = ${attempt.enrolmentId} and status = 'scored'`
+  await restateExam(tx, by, {
+    enrolmentId: attempt.enrolmentId,
+    score: best!.score as number | null,
+    passed: best!.passed as boolean,
+    reason,
+  })
+  return attempt.score
+}
+
+interface Scored {
+  id: string
+  enrolmentId: string
+  status: keyof typeof attemptLifecycle.table
+  score: number
+  corrected: number
+  total: number
+  passScore: number
 }

@@ -1,0 +1,212 @@
+import { type Static, Type } from 'typebox'
+import { call, Id, Nullable, OneOf, Text, Year } from '../../contract/call.ts'
+import { PageOf, Paging } from '../../contract/paging.ts'
+import { refusals } from '../../contract/refusal.ts'
+import { HourAttribute } from '../hours/rules.ts'
+import { correctionKinds, correctionStatuses } from './rules.ts'
+
+export const correctionRefusals = refusals({
+  openAlready: {
+    code: 409,
+    zh: '这一项已有一条待处理的更正，请先处理或撤回它',
+    en: 'A correction of this waits already; settle or withdraw that one first',
+  },
+  changedSince: {
+    code: 409,
+    zh: '提出之后，这一项的记录已经变了，更正前的内容不再相符；请撤回后重新提出',
+    en: 'The record has changed since this was proposed; withdraw it and propose it anew',
+  },
+  noChange: { code: 422, zh: '更正后与现在相同，没有要改的内容', en: 'That is what is on record already' },
+  secondNeeded: {
+    code: 403,
+    zh: '学时、成绩和合格状态须由另一位同事审批，提出人不能审批自己的更正',
+    en: 'Hours, scores and passes take a second person: nobody approves their own',
+  },
+  notYours: { code: 403, zh: '只有提出人可以撤回', en: 'Only who proposed it can withdraw it' },
+  tooLate: {
+    code: 409,
+    zh: '已超过 24 小时，不能撤销；如需改回，请再提出一条更正',
+    en: 'More than 24 hours have passed; propose another correction instead',
+  },
+  certificatePrinted: {
+    code: 409,
+    zh: '据此颁发的证书 {number} 已打印，不能直接撤销；请收回证书后，再提出一条更正',
+    en: 'Certificate {number}, issued on it, has been printed; collect it, then propose another correction',
+  },
+  certificateIssued: {
+    code: 409,
+    zh: '之后已用更正后的姓名颁发证书 {number}，不能直接撤销；请再提出一条更正',
+    en: 'Certificate {number} has been issued under the corrected name since; propose another correction instead',
+  },
+  satAgain: {
+    code: 409,
+    zh: '学员之后又参加了这门考试，不能直接撤销；请再提出一条更正',
+    en: 'The learner has sat this exam again since; propose another correction instead',
+  },
+  changedAfter: {
+    code: 409,
+    zh: '这一项在更正之后又被改过，不能直接撤销；请先看最新的记录，再提出一条更正',
+    en: 'This has been changed again since; look at the record, then propose another correction',
+  },
+  settledAlready: {
+    code: 409,
+    zh: '这条更正刚刚已被处理，请刷新后查看',
+    en: 'This correction has just been settled; refresh to see how',
+  },
+  unknownType: {
+    code: 422,
+    zh: '没有这种学时类型，请重新选择',
+    en: 'There is no such kind of hours; choose again',
+  },
+  wrongCard: { code: 422, zh: '身份证号不正确，请核对', en: 'The citizen ID is not valid; please check it' },
+  noProfile: {
+    code: 409,
+    zh: '这位学员还没有登记实名信息，请让学员先完善资料',
+    en: 'The learner has neither name nor ID on record; they complete the profile first',
+  },
+  notScored: { code: 409, zh: '这次考试还没有出成绩', en: 'This attempt has no score yet' },
+  wrongScore: {
+    code: 422,
+    zh: '成绩应在 0 到 {most} 分之间，且是 0.5 的倍数',
+    en: 'A score lies between 0 and {most}, in halves',
+  },
+  notPassable: {
+    code: 409,
+    zh: '这条学习记录当前的状态不能这样更正',
+    en: 'The enrolment is in no state for this correction',
+  },
+  proofAbsent: {
+    code: 422,
+    zh: '没有找到上传的凭证，请重新上传',
+    en: 'The uploaded proof was not found; upload it again',
+  },
+})
+
+/** What is to be changed, by kind. */
+export const Change = Type.Union([
+  Type.Object({
+    kind: Type.Literal('identity'),
+    realName: Text(40, 2),
+    /** Left out, the ID stays. */
+    cardNumber: Type.Optional(Type.String({ maxLength: 18 })),
+  }),
+  Type.Object({ kind: Type.Literal('unit'), unitId: Nullable(Id) }),
+  Type.Object({
+    kind: Type.Literal('hours'),
+    year: Year,
+    classType: Text(40),
+    attribute: HourAttribute,
+    /** Added, or with a minus taken, in tenths. */
+    hoursTenths: Type.Integer({ minimum: -10_000, maximum: 10_000 }),
+    /** What the line of the ledger is called. */
+    title: Text(60, 2),
+  }),
+  Type.Object({
+    kind: Type.Literal('score'),
+    attemptId: Id,
+    score: Type.Number({ minimum: 0, maximum: 1000 }),
+  }),
+  Type.Object({ kind: Type.Literal('pass'), enrolmentId: Id, passed: Type.Boolean() }),
+])
+export type Change = Static<typeof Change>
+
+const Someone = Type.Object({ name: Type.String(), at: Type.String() })
+
+/** What was, or shall be: by kind, numbers masked. */
+const Side = Type.Record(Type.String(), Nullable(Type.Union([Type.String(), Type.Number(), Type.Boolean()])))
+
+export const Correction = Type.Object({
+  id: Type.String(),
+  accountId: Type.String(),
+  realName: Type.String(),
+  unitName: Nullable(Type.String()),
+  kind: OneOf(correctionKinds),
+  title: Type.String(),
+  before: Side,
+  after: Side,
+  reason: Type.String(),
+  proofPath: Nullable(Type.String()),
+  status: OneOf(correctionStatuses),
+  proposed: Someone,
+  decided: Nullable(Someone),
+  decision: Nullable(Type.String()),
+  applied: Nullable(Someone),
+  undone: Nullable(Someone),
+  undoReason: Nullable(Type.String()),
+  /** Until when it can be undone; null for what is not applied. */
+  undoUntil: Nullable(Type.String()),
+  undoable: Type.Boolean(),
+  /** The caller proposed it. */
+  own: Type.Boolean(),
+})
+export type Correction = Static<typeof Correction>
+
+const page = '/customer/exception-register'
+const propose = `${page}#correct` as const
+const approve = `${page}#approve` as const
+const One = { id: Id }
+const Done = Type.Object({ status: OneOf(correctionStatuses) })
+
+export const correctionCalls = {
+  findPageList: call('/base/correction/find-page-list.action', {
+    allow: [page, '/student-manage/student'],
+    input: Paging({
+      status: Type.Optional(OneOf(correctionStatuses)),
+      kind: Type.Optional(OneOf(correctionKinds)),
+      /** A learner's name or part of one, or a whole mobile or ID number. */
+      keyword: Type.Optional(Type.String({ maxLength: 40 })),
+      accountId: Type.Optional(Id),
+      /** Only what the caller can settle now. */
+      waiting: Type.Optional(OneOf(['me'])),
+      after: Type.Optional(Id),
+    }),
+    output: PageOf(Correction),
+    summary: 'Corrections in scope, the newest first, with what was and what shall be',
+  }),
+  propose: call('/base/correction/propose.action', {
+    allow: propose,
+    input: Type.Object({
+      accountId: Id,
+      change: Change,
+      reason: Text(200, 4),
+      /** The key that upload-image gave for a picture of what proves it. */
+      proof: Type.Optional(Text(200)),
+    }),
+    output: Type.Object({ id: Type.String(), ...Done.properties }),
+    summary: 'Proposes a change of what is on record; nothing changes yet',
+  }),
+  approve: call('/base/correction/approve.action', {
+    allow: [approve, propose],
+    input: Type.Object({
+      ...One,
+      /** At once, unless somebody still has to be asked. */
+      apply: Type.Optional(Type.Boolean({ default: true })),
+    }),
+    output: Done,
+    summary: 'Approves a correction and applies it; hours, scores and passes by a second person',
+  }),
+  apply: call('/base/correction/apply.action', {
+    allow: [approve, propose],
+    input: Type.Object(One),
+    output: Done,
+    summary: 'Applies an approved correction',
+  }),
+  reject: call('/base/correction/reject.action', {
+    allow: approve,
+    input: Type.Object({ ...One, reason: Text(200, 2) }),
+    output: Done,
+    summary: 'Rejects a correction, for a reason',
+  }),
+  withdraw: call('/base/correction/withdraw.action', {
+    allow: propose,
+    input: Type.Object(One),
+    output: Done,
+    summary: 'Takes one’s own proposal back before it is applied',
+  }),
+  undo: call('/base/correction/undo.action', {
+    allow: [approve, propose],
+    input: Type.Object({ ...One, reason: Text(200, 4) }),
+    output: Done,
+    summary: 'Undoes an applied correction within 24 hours, unless something stands on it',
+  }),
+}

@@ -1,0 +1,28 @@
+import { answers } from '../../../server/serve.ts'
+import { correctionCalls } from '../contract.ts'
+import { apply, approve, powersOf, propose, reject, undo, withdraw } from './actions.ts'
+import { pageCorrections } from './data.ts'
+
+export const correctionAnswers = answers(correctionCalls, {
+  findPageList: ({ db, secrets, session, input }) =>
+    pageCorrections(db, secrets, session, powersOf(session), input),
+  propose: async ({ db, secrets, session, input }) => ({
+    id: await db.begin((tx) => propose(tx, secrets, session, input)),
+    status: 'proposed' as const,
+  }),
+  approve: async ({ db, secrets, session, input }) => ({
+    status: await db.begin((tx) => approve(tx, secrets, session, input.id, input.apply ?? true)),
+  }),
+  apply: async ({ db, secrets, session, input }) => ({
+    status: await db.begin((tx) => apply(tx, secrets, session, input.id)),
+  }),
+  reject: async ({ db, secrets, session, input }) => ({
+    status: await db.begin((tx) => reject(tx, secrets, session, input.id, input.reason)),
+  }),
+  withdraw: async ({ db, secrets, session, input }) => ({
+    status: await db.begin((tx) => withdraw(tx, secrets, session, input.id)),
+  }),
+  undo: async ({ db, secrets, session, input }) => ({
+    status: await db.begin((tx) => undo(tx, secrets, session, input.id, input.reason)),
+  }),
+})

@@ -1,0 +1,171 @@
+import { refuse } from '../../../contract/refusal.ts'
+import type { Tx } from '../../../server/db.ts'
+import type { Secrets } from '../../../server/secrets.ts'
+import type { Session } from '../../../server/session.ts'
+import { passByHand, passIfComplete, takePassBack } from '../../enrolment/server/actions.ts'
+import { correctScore } from '../../exam/marking/server/actions.ts'
+import type { HourAttribute } from '../../hours/rules.ts'
+import { correctHours, lockHours, reverseHours } from '../../hours/server/actions.ts'
+import { changeIdentity, moveToUnit } from '../../student/manage/server/actions.ts'
+import { correctionRefusals } from '../contract.ts'
+import type { CorrectionKind } from '../rules.ts'
+import { identityNow, passNow, scoreNow, unitNow } from './plan.ts'
+
+type Side = Record<string, string | number | boolean | null>
+
+/** A correction as it is carried out: locked, its cards opened. */
+export interface Carried {
+  id: string
+  projectId: string
+  accountId: string
+  kind: CorrectionKind
+  subject: string
+  title: string
+  before: Side
+  after: Side
+  beforeCard: string | null
+  afterCard: string | null
+  reason: string
+  appliedAt: string | null
+  entryId: string | null
+}
+
+/** What applying adds to what is kept. */
+interface Applied {
+  before?: Side
+  after?: Side
+  entryId?: string
+}
+
+const hourLine = ({ projectId, accountId, after }: Carried) => ({
+  projectId,
+  accountId,
+  year: after.year as number,
+  classType: after.classType as string,
+  attribute: after.attribute as HourAttribute,
+})
+
+/** Whether the record is as one side of a correction says. */
+async function standsAs(tx: Tx, secrets: Secrets, row: Carried, side: 'before' | 'after'): Promise<boolean> {
+  const { accountId, subject } = row
+  const said = row[side]
+  switch (row.kind) {
+    case 'identity': {
+      const now = await identityNow(tx, secrets, accountId)
+      return (
+        now.realName === said.realName && now.card === (side === 'before' ? row.beforeCard : row.afterCard)
+      )
+    }
+    case 'unit':
+      return (await unitNow(tx, accountId)).unitId === said.unitId
+    case 'hours':
+      return true
+    case 'score':
+      return (await scoreNow(tx, accountId, subject))?.score === said.score
+    case 'pass':
+      return (await passNow(tx, accountId, subject))?.status === said.status
+  }
+}
+
+/** Does what a correction says, by the rooms that own the records. Refuses (409) where the record has changed since. */
+export async function carryOut(tx: Tx, secrets: Secrets, by: Session, row: Carried): Promise<Applied> {
+  const { accountId, subject, reason, after } = row
+  if (!(await standsAs(tx, secrets, row, 'before'))) refuse(correctionRefusals.changedSince)
+  switch (row.kind) {
+    case 'identity':
+      await changeIdentity(tx, secrets, accountId, {
+        realName: after.realName as string,
+        cardNumber: row.afterCard!,
+      })
+      return {}
+    case 'unit':
+      await moveToUnit(tx, accountId, after.unitId as string | null)
+      return {}
+    case 'hours': {
+      const line = hourLine(row)
+      const change = after.change as number
+      const total = await lockHours(tx, line)
+      const entryId = await correctHours(
+        tx,
+        { ...line, hoursTenths: change, title: row.title },
+        { operatorId: by.accountId, reason },
+      )
+      // The total may have grown since it was proposed; what was meant is the difference.
+      const { hoursTenths: _before, ...shared } = row.before
+      return {
+        entryId,
+        before: { ...shared, hoursTenths: total },
+        after: { ...shared, hoursTenths: total + change, change },
+      }
+    }
+    case 'score':
+      await correctScore(tx, by, { attemptId: subject, score: after.score as number, reason })
+      return {}
+    case 'pass':
+      if (after.status === 'passed') await passByHand(tx, by, subject, reason)
+      else await takePassBack(tx, by, subject, reason)
+      return {}
+  }
+}
+
+/** Refuses (409) where a certificate that was printed stands on what an enrolment is now. */
+async function assertNotPrinted(tx: Tx, enrolmentId: string, since: string): Promise<void> {
+  const [printed] = await tx`
+    select number from certificates
+    where enrolment_id = ${enrolmentId} and status = 'valid' and print_count > 0 and issued_at >= ${since}`
+  if (printed) refuse(correctionRefusals.certificatePrinted, { number: printed.number as string })
+}
+
+async function assertNothingBuilt(tx: Tx, row: Carried): Promise<void> {
+  const { accountId, subject, appliedAt: since } = row
+  if (row.kind === 'pass') await assertNotPrinted(tx, subject, since!)
+  if (row.kind === 'identity') {
+    const [issued] = await tx`
+      select number from certificates
+      where account_id = ${accountId} and status = 'valid' and issued_at >= ${since} limit 1`
+    if (issued) refuse(correctionRefusals.certificateIssued, { number: issued.number as string })
+  }
+  if (row.kind === 'score') {
+    const [attempt] = await tx`select enrolment_id, exam_id from exam_attempts where id = ${subject}`
+    const enrolmentId = attempt!.enrolmentId as string
+    const [later] = await tx`
+      select 1 from exam_attempts where enrolment_id = ${enrolmentId} and started_at >= ${since} and id <> ${subject}`
+    if (later) refuse(correctionRefusals.satAgain)
+    await assertNotPrinted(tx, enrolmentId, since!)
+  }
+}
+
+/**
+ * Takes back what a correction did, for a reason. Refuses (409, with what it is) where something stands on it or the
+ * record was changed again.
+ */
+export async function takeBack(
+  tx: Tx,
+  secrets: Secrets,
+  by: Session,
+  row: Carried,
+  reason: string,
+): Promise<void> {
+  const { accountId, subject, before, after } = row
+  await assertNothingBuilt(tx, row)
+  if (!(await standsAs(tx, secrets, row, 'after'))) refuse(correctionRefusals.changedAfter)
+  switch (row.kind) {
+    case 'identity':
+      return changeIdentity(tx, secrets, accountId, {
+        realName: before.realName as string,
+        cardNumber: row.beforeCard!,
+      })
+    case 'unit':
+      return moveToUnit(tx, accountId, before.unitId as string | null)
+    case 'hours':
+      return reverseHours(tx, row.entryId!, { operatorId: by.accountId, reason })
+    case 'score':
+      await correctScore(tx, by, { attemptId: subject, score: before.score as number, reason })
+      return
+    case 'pass':
+      if (after.status === 'passed') return takePassBack(tx, by, subject, reason)
+      // Passed by the rule it is so again by itself; by hand, by hand.
+      if (before.passedBy === 'rule' && (await passIfComplete(tx, subject))) return
+      return passByHand(tx, by, subject, reason)
+  }
+}

@@ -1,0 +1,22 @@
+import { lifecycle } from '../../contract/lifecycle.ts'
+
+/** A problem that was written down: settled one way or the other, and opened again when it was not over. */
+export const exceptionLifecycle = lifecycle({
+  open: { resolve: 'resolved', dismiss: 'dismissed' },
+  resolved: { reopen: 'open' },
+  dismissed: { reopen: 'open' },
+})
+export const exceptionStatuses = exceptionLifecycle.states
+
+export const exceptionKinds = ['unit', 'identity', 'hours', 'exam', 'order', 'other'] as const
+export type ExceptionKind = (typeof exceptionKinds)[number]
+
+/** Why somebody's unit is in doubt. */
+export const doubts = ['none', 'closed', 'differs'] as const
+export type Doubt = (typeof doubts)[number]
+
+/** The kind of correction that mends a kind of problem; null where none does. */
+export function correctionFor(kind: ExceptionKind): 'unit' | 'identity' | 'hours' | 'score' | null {
+  if (kind === 'exam') return 'score'
+  return kind === 'unit' || kind === 'identity' || kind === 'hours' ? kind : null
+}

@@ -1,0 +1,19 @@
+import { answers } from '../../../server/serve.ts'
+import { exceptionCalls } from '../contract.ts'
+import { register, saveAccountUnit, settle } from './actions.ts'
+import { pageExceptions, pageUnitDoubts, previewUnit } from './data.ts'
+
+export const exceptionAnswers = answers(exceptionCalls, {
+  queryList: ({ db, secrets, session, input }) => pageExceptions(db, secrets, session.scope, input),
+  queryUnitDoubts: ({ db, session, input }) => pageUnitDoubts(db, session.scope, input),
+  saveAccountUnitId: async ({ db, secrets, session, input }) => ({
+    correctionId: await db.begin((tx) => saveAccountUnit(tx, secrets, session, input)),
+  }),
+  previewUnit: ({ db, session, input }) => previewUnit(db, session.scope, input),
+  register: async ({ db, session, input }) => ({
+    id: await db.begin((tx) => register(tx, session, input)),
+  }),
+  settle: async ({ db, session, input }) => ({
+    status: await db.begin((tx) => settle(tx, session, input)),
+  }),
+})

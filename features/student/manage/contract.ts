@@ -1,0 +1,264 @@
+import { type Static, Type } from 'typebox'
+import { call, Id, Moment, Nullable, OneOf, Text } from '../../../contract/call.ts'
+import { PageOf, Paging } from '../../../contract/paging.ts'
+import { refusals } from '../../../contract/refusal.ts'
+import { profileFields } from '../../project/register/rules.ts'
+import { editableFields } from './rules.ts'
+
+export const manageRefusals = refusals({
+  changedMeanwhile: {
+    code: 409,
+    zh: '{name} 刚刚修改过这份资料，您的修改没有保存；请核对对方改了什么，再决定是否继续',
+    en: '{name} has just changed this profile and nothing of yours was saved; see what changed, then go on or not',
+  },
+  noProfile: {
+    code: 409,
+    zh: '这位学员还没有登记姓名和证件号，请先补登实名信息',
+    en: 'Neither name nor ID of this learner is on record yet; add them first',
+  },
+  unitAbsent: {
+    code: 422,
+    zh: '没有找到所选单位，或单位已停用，请重新选择',
+    en: 'The unit was not found or is disabled; choose again',
+  },
+  noAuthority: {
+    code: 409,
+    zh: '没有接入身份核验服务，暂不能核验；请人工核对证件后更正',
+    en: 'No authority is connected that could verify it; check the document by eye',
+  },
+  tooManyChecks: {
+    code: 429,
+    zh: '核对次数太多，请 {minutes} 分钟后再试',
+    en: 'Too many checks; try again in {minutes} minutes',
+  },
+})
+
+export const verifyStatuses = ['unverified', 'verified', 'failed'] as const
+export const VerifyStatus = OneOf(verifyStatuses)
+export type VerifyStatus = (typeof verifyStatuses)[number]
+
+/** A learner in the list: numbers masked; without a profile the name is the account's. */
+export const StudentRow = Type.Object({
+  id: Type.String(),
+  loginName: Type.String(),
+  realName: Type.String(),
+  hasProfile: Type.Boolean(),
+  cardMask: Nullable(Type.String()),
+  mobileMask: Nullable(Type.String()),
+  unitId: Nullable(Type.String()),
+  unitName: Nullable(Type.String()),
+  personnelCategory: Nullable(Type.String()),
+  status: OneOf(['active', 'disabled']),
+  verifyStatus: VerifyStatus,
+  wechatBound: Type.Boolean(),
+  /** What the project asks for and the profile lacks. */
+  missing: Type.Array(OneOf(profileFields.map((field) => field.key))),
+  lastLoginAt: Nullable(Type.String()),
+  createdAt: Type.String(),
+})
+export type StudentRow = Static<typeof StudentRow>
+
+const OpenSession = Type.Object({
+  id: Type.String(),
+  ip: Type.String(),
+  agent: Type.String(),
+  since: Type.String(),
+})
+
+/** The fields of a profile that are kept as they were typed or chosen. */
+const kept = Object.fromEntries(
+  editableFields.filter(({ key }) => key !== 'mobile').map(({ key }) => [key, Nullable(Type.String())]),
+)
+
+/** Everything of one person that is the person's own; what they study, sat and paid is asked for apart. */
+export const StudentDetail = Type.Interface([StudentRow], {
+  gender: Nullable(Type.String()),
+  birthDate: Nullable(Type.String()),
+  imagePath: Nullable(Type.String()),
+  /** The fields of the catalogue. */
+  profile: Type.Object(kept),
+  mustChangePassword: Type.Boolean(),
+  roles: Type.Array(Type.Object({ roleName: Type.String(), unitName: Nullable(Type.String()) })),
+  sessions: Type.Array(OpenSession),
+  /** Corrections that wait for somebody. */
+  openCorrections: Type.Integer(),
+  /** Registered problems that are open. */
+  openExceptions: Type.Integer(),
+  /** Counts changes of the profile. */
+  version: Type.Integer(),
+})
+export type StudentDetail = Static<typeof StudentDetail>
+
+/** One attempt at an exam, wherever it was sat. */
+export const SatExam = Type.Object({
+  id: Type.String(),
+  examName: Type.String(),
+  className: Type.String(),
+  enrolmentId: Type.String(),
+  number: Type.Integer(),
+  makeUp: Type.Boolean(),
+  status: OneOf(['in_progress', 'submitted', 'marking', 'scored', 'voided']),
+  score: Nullable(Type.Number()),
+  /** Points a correction added or took. */
+  corrected: Type.Number(),
+  total: Type.Number(),
+  passScore: Type.Number(),
+  passed: Nullable(Type.Boolean()),
+  startedAt: Type.String(),
+})
+export type SatExam = Static<typeof SatExam>
+
+export const StudentOrder = Type.Object({
+  id: Type.String(),
+  orderNo: Type.String(),
+  status: Type.String(),
+  amount: Type.Integer(),
+  classNames: Type.Array(Type.String()),
+  createdAt: Type.String(),
+  payments: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      outTradeNo: Type.String(),
+      channel: Type.String(),
+      status: Type.String(),
+      amount: Type.Integer(),
+      createdAt: Type.String(),
+    }),
+  ),
+})
+export type StudentOrder = Static<typeof StudentOrder>
+
+export const StudentCertificate = Type.Object({
+  id: Type.String(),
+  number: Type.String(),
+  className: Type.String(),
+  year: Type.Integer(),
+  hoursTenths: Type.Integer(),
+  status: OneOf(['valid', 'revoked', 'superseded', 'expired']),
+  revokeReason: Nullable(Type.String()),
+  printCount: Type.Integer(),
+  verifyCode: Type.String(),
+  issuedAt: Type.String(),
+})
+export type StudentCertificate = Static<typeof StudentCertificate>
+
+/** Something done to or by one person. */
+export const StudentDeed = Type.Object({
+  id: Type.String(),
+  action: Type.String(),
+  /** Null: the system did it. */
+  actorName: Nullable(Type.String()),
+  /** The person did it, not somebody to them. */
+  own: Type.Boolean(),
+  before: Type.Unknown(),
+  after: Type.Unknown(),
+  reason: Nullable(Type.String()),
+  createdAt: Type.String(),
+})
+export type StudentDeed = Static<typeof StudentDeed>
+
+const list = '/student-manage/student'
+const OfStudent = Paging({ accountId: Id })
+const YesNo = OneOf(['yes', 'no'])
+
+const edited = Object.fromEntries(
+  editableFields.map((field) => [
+    field.key,
+    Type.Optional(Nullable(Type.String({ maxLength: 'maxLength' in field ? field.maxLength : 40 }))),
+  ]),
+)
+
+export const studentManageCalls = {
+  findPageList: call('/student-manage/find-page-list.action', {
+    allow: [list, '/customer/exception-register'],
+    input: Paging({
+      /** A name or part of one, a family name, a login name, or a whole mobile or ID number. */
+      keyword: Type.Optional(Type.String({ maxLength: 40 })),
+      /** A whole mobile number. */
+      mobile: Type.Optional(Type.String({ maxLength: 20 })),
+      /** A whole ID number. */
+      card: Type.Optional(Type.String({ maxLength: 20 })),
+      /** A unit with everything below it. */
+      unitId: Type.Optional(Id),
+      personnelCategory: Type.Optional(Type.String({ maxLength: 40 })),
+      status: Type.Optional(OneOf(['active', 'disabled'])),
+      complete: Type.Optional(YesNo),
+      verifyStatus: Type.Optional(VerifyStatus),
+      wechat: Type.Optional(YesNo),
+      createdFrom: Type.Optional(Moment),
+      createdTo: Type.Optional(Moment),
+      /** Continue behind this learner instead of counting pages. */
+      after: Type.Optional(Id),
+    }),
+    output: PageOf(StudentRow),
+    summary: 'Learners in scope, the newest first; the total stops at 10,000',
+  }),
+  getStudentDetail: call('/student-manage/get-student-detail.action', {
+    allow: [list, '/customer/exception-register'],
+    input: Type.Object({ accountId: Id }),
+    output: StudentDetail,
+    summary: 'One learner: profile with numbers masked, account, sessions, what waits',
+  }),
+  findExamList: call('/student-manage/find-exam-list.action', {
+    allow: [list, '/customer/exception-register'],
+    input: OfStudent,
+    output: PageOf(SatExam),
+    summary: 'The exam attempts of one learner, the last first',
+  }),
+  findOrderList: call('/student-manage/find-order-list.action', {
+    allow: [list, '/order-manage/list'],
+    input: OfStudent,
+    output: PageOf(StudentOrder),
+    summary: 'The orders of one learner with their payments, the last first',
+  }),
+  findCertificateList: call('/student-manage/find-certificate-list.action', {
+    allow: list,
+    input: OfStudent,
+    output: PageOf(StudentCertificate),
+    summary: 'The certificates of one learner, the last first',
+  }),
+  findDeedList: call('/student-manage/find-deed-list.action', {
+    allow: list,
+    input: OfStudent,
+    output: PageOf(StudentDeed),
+    summary: 'What was done to one learner, and by them, with what it changed; the last first',
+  }),
+  saveStudent: call('/student-manage/save-student.action', {
+    allow: `${list}#add`,
+    input: Type.Object({
+      realName: Text(40, 2),
+      cardNumber: Type.String({ maxLength: 18 }),
+      mobile: Type.String({ maxLength: 20 }),
+      unitId: Type.Optional(Id),
+      personnelCategory: Type.Optional(Type.String({ maxLength: 40 })),
+    }),
+    output: Type.Object({ accountId: Type.String(), loginName: Type.String(), password: Type.String() }),
+    summary: 'Adds a learner with a password shown once, to be changed first',
+  }),
+  updateStudentInfo: call('/student-manage/update-student-info.action', {
+    allow: `${list}#edit`,
+    input: Type.Object({
+      accountId: Id,
+      /** The version that was read: of two editors at once one is told. */
+      version: Type.Integer({ minimum: 1 }),
+      ...edited,
+    }),
+    output: Type.Object({ version: Type.Integer() }),
+    summary:
+      'Changes fields of a profile; what is left out stays, null empties. Name and ID need a correction',
+  }),
+  checkIdcardInfo: call('/student-manage/check-idcard-info.action', {
+    allow: 'signed-in',
+    perMinute: 20,
+    input: Type.Object({ realName: Text(40, 2), cardNumber: Type.String({ maxLength: 20 }) }),
+    output: Type.Object({ matches: Type.Boolean() }),
+    summary: 'Whether name and ID belong together: yes or no, so many an hour',
+  }),
+  verifyStudent: call('/student-manage/verify-student.action', {
+    allow: `${list}#edit`,
+    perMinute: 60,
+    input: Type.Object({ accountId: Id }),
+    output: Type.Object({ verifyStatus: VerifyStatus }),
+    summary: 'Has name and ID of a learner checked outside, and keeps the answer',
+  }),
+}

@@ -1,0 +1,24 @@
+import { isIdCard, isMobile } from '../../../contract/identity.ts'
+import { type ProfileKey, profileFields } from '../../project/register/rules.ts'
+
+/** Rows that the list counts; a search that finds more says so and is to be narrowed. */
+export const countedStudents = 10_000
+
+/** What a keyword of the list is taken for: numbers are found whole, a single letter is a family name. */
+export type Sought = 'mobile' | 'card' | 'family' | 'name'
+
+export function soughtOf(keyword: string): Sought {
+  if (isMobile(keyword)) return 'mobile'
+  if (isIdCard(keyword)) return 'card'
+  return [...keyword].length === 1 ? 'family' : 'name'
+}
+
+/** Name, ID and unit are changed by a correction with its reason, never in a form; the photo is the learner's to bring. */
+const corrected = ['realName', 'cardNumber', 'unitId', 'photo'] as const
+export type EditableKey = Exclude<ProfileKey, (typeof corrected)[number]>
+type Editable = Extract<(typeof profileFields)[number], { key: EditableKey }>
+
+/** The fields of a profile that staff change in a form, in the catalogue's order. */
+export const editableFields = profileFields.filter(
+  (field): field is Editable => !corrected.some((key) => key === field.key),
+)

@@ -1,0 +1,285 @@
+import {
+  isIdCard,
+  isMobile,
+  longIdCard,
+  maskIdCard,
+  maskMobile,
+  readIdCard,
+} from '../../../../contract/identity.ts'
+import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
+import { bigramsOf } from '../../../../contract/search.ts'
+import { audit } from '../../../../server/audit.ts'
+import type { Pool, Tx } from '../../../../server/db.ts'
+import type { Ground } from '../../../../server/ground.ts'
+import { badInput } from '../../../../server/input.ts'
+import { hashPassword } from '../../../../server/password.ts'
+import type { Secrets } from '../../../../server/secrets.ts'
+import { inScope, type Session } from '../../../../server/session.ts'
+import { oneTimePassword } from '../../../account/manage/server/actions.ts'
+import {
+  askForPassword,
+  changeFace,
+  changeMobile,
+  changeUnit,
+  createAccount,
+  endSessionsOf,
+} from '../../../account/server/actions.ts'
+import { takeTry } from '../../../limit/server/actions.ts'
+import { assertProfile } from '../../../project/register/server/actions.ts'
+import { createStudent } from '../../server/actions.ts'
+import { studentRefusals } from '../../contract.ts'
+import { manageRefusals, type VerifyStatus } from '../contract.ts'
+import { type EditableKey, editableFields } from '../rules.ts'
+import { visible } from './data.ts'
+
+/** Refuses (422) a unit that is not an active one in the caller's scope. */
+export async function assertUnit(tx: Tx, session: Session, unitId: string): Promise<void> {
+  const [unit] = await tx`
+    select 1 from units u where u.id = ${unitId} and u.status = 'active'
+      and ${inScope(tx, session.scope, { project: 'u.project_id', unitPath: 'u.path' })} for share`
+  if (!unit) refuse(commonRefusals.notFound)
+}
+
+export interface NewLearner {
+  realName: string
+  cardNumber: string
+  mobile: string
+  unitId?: string
+  personnelCategory?: string
+}
+
+/** Whoever sees a unit alone adds learners to it alone. */
+async function unitOf(tx: Tx, session: Session, wanted: string | undefined): Promise<string | null> {
+  const unitId = wanted ?? (session.scope.unitPath === null ? null : session.unitId)
+  if (unitId !== null) await assertUnit(tx, session, unitId)
+  return unitId
+}
+
+/**
+ * Adds a learner by hand, under a login name made of the mobile number, with a password shown once. Refuses (422, the
+ * field named) an ID or number that is none or that somebody has.
+ */
+export async function saveStudent(
+  db: Pool,
+  secrets: Secrets,
+  session: Session,
+  form: NewLearner,
+): Promise<{ accountId: string; loginName: string; password: string }> {
+  const { realName, cardNumber, mobile, personnelCategory } = form
+  if (!isIdCard(cardNumber))
+    throw badInput('cardNumber', { zh: '身份证号不正确，请核对', en: 'is not a valid citizen ID' })
+  if (!isMobile(mobile))
+    throw badInput('mobile', { zh: '应为 11 位手机号', en: 'must be an 11-digit mobile number' })
+  const password = oneTimePassword()
+  const passwordHash = await hashPassword(password)
+  return db.begin(async (tx) => {
+    const { projectId } = session
+    await assertProfile(tx, projectId, [{ key: 'personnelCategory', required: false }], { personnelCategory })
+    const unitId = await unitOf(tx, session, form.unitId)
+    const [role] = await tx`
+      select id from roles where project_id = ${projectId} and role_system = 3 and deleted_at is null order by id limit 1`
+    // A name nobody chose: the learner signs in by number as well.
+    const [{ suffix }] = await tx<
+      [{ suffix: string }]
+    >`select right(replace(new_id()::text, '-', ''), 10) as suffix`
+    const loginName = `x${suffix}`
+    const accountId = await createAccount(tx, secrets, {
+      ...{
+        projectId,
+        roleId: role!.id as string,
+        unitId,
+        loginName,
+        userName: realName,
+        passwordHash,
+        mobile,
+      },
+    })
+    await askForPassword(tx, accountId)
+    await createStudent(tx, secrets, {
+      ...{ accountId, projectId, unitId, realName, cardNumber, personnelCategory: personnelCategory ?? null },
+    })
+    await audit(tx, {
+      by: session,
+      action: 'student.create',
+      subjectKind: 'account',
+      subjectId: accountId,
+      after: { realName, cardNumber: maskIdCard(longIdCard(cardNumber)), mobile: maskMobile(mobile), unitId },
+    })
+    return { accountId, loginName, password }
+  })
+}
+
+interface Kept {
+  version: number
+  mobileMask: string | null
+  [field: string]: unknown
+}
+
+export type ProfileChange = { accountId: string; version: number } & {
+  [K in EditableKey]?: string | null | undefined
+}
+
+/** Who changed a profile last, for the other of two editors. */
+async function lastEditor(tx: Tx, accountId: string): Promise<string> {
+  const [row] = await tx`
+    select a.user_name as name from operation_logs l join accounts a on a.id = l.actor_id
+    where l.subject_kind = 'account' and l.subject_id = ${accountId}
+      and l.action in ('student.change', 'student.verify', 'correction.apply', 'correction.undo', 'account.completeInfo')
+    order by l.created_at desc, l.id desc limit 1`
+  return (row?.name as string | undefined) ?? '系统'
+}
+
+/**
+ * Changes fields of a profile; what is not given stays. Refuses (409) when somebody has changed it since the version
+ * that was read, and (422, the field named) what the catalogue does not take. An unchanged field is no change.
+ */
+export async function updateStudentInfo(
+  tx: Tx,
+  secrets: Secrets,
+  session: Session,
+  { accountId, version, ...given }: ProfileChange,
+): Promise<{ version: number }> {
+  const columns = editableFields.filter(({ key }) => key !== 'mobile').map(({ key }) => key)
+  const [kept] = await tx<Kept[]>`
+    select s.version, a.mobile_mask, ${tx(columns.map((key) => `s.${key}`))}
+    from accounts a join students s on s.account_id = a.id left join units u on u.id = a.unit_id
+    where a.id = ${accountId} and ${visible(tx, session.scope)} for update of a, s`
+  if (!kept) {
+    const [account] = await tx`
+      select 1 from accounts a left join units u on u.id = a.unit_id where a.id = ${accountId}
+        and ${visible(tx, session.scope)}`
+    refuse(account ? manageRefusals.noProfile : commonRefusals.notFound)
+  }
+  if (kept.version !== version) {
+    refuse(manageRefusals.changedMeanwhile, { name: await lastEditor(tx, accountId) })
+  }
+  const keys = editableFields.map(({ key }) => key).filter((key) => given[key] !== undefined)
+  const typed = Object.fromEntries(keys.map((key) => [key, given[key] ?? '']))
+  await assertProfile(
+    tx,
+    session.projectId,
+    keys.map((key) => ({ key, required: key === 'mobile' })),
+    typed,
+  )
+  const { mobile, ...rest } = given
+  const changes = Object.fromEntries(
+    Object.entries(rest)
+      .filter(([, value]) => value !== undefined)
+      .map(([key, value]) => [key, value || null] as const)
+      .filter(([key, value]) => value !== (kept[key] ?? null)),
+  )
+  if (mobile) await changeMobile(tx, secrets, accountId, mobile)
+  const isChanged = Boolean(mobile) || Object.keys(changes).length > 0
+  if (!isChanged) return { version }
+  const [row] = await tx`
+    update students set ${tx({ ...changes, version: version + 1 })} where account_id = ${accountId} returning version`
+  await audit(tx, {
+    by: session,
+    action: 'student.change',
+    subjectKind: 'account',
+    subjectId: accountId,
+    before: {
+      ...Object.fromEntries(Object.keys(changes).map((key) => [key, kept[key] ?? null])),
+      ...(mobile ? { mobile: kept.mobileMask } : {}),
+    },
+    after: { ...changes, ...(mobile ? { mobile: maskMobile(mobile) } : {}) },
+  })
+  return { version: row!.version as number }
+}
+
+/**
+ * Whether a name and an ID belong together: a sound ID, nobody else's name beside it in our records, and, where there
+ * is an authority to ask, its word. Yes or no and nothing else, so many an hour.
+ */
+export async function checkIdcard(
+  { db, secrets, channels }: Pick<Ground, 'db' | 'secrets' | 'channels'>,
+  session: Session,
+  pair: { realName: string; cardNumber: string },
+): Promise<boolean> {
+  await takeTry(db, 'identity', session.accountId, manageRefusals.tooManyChecks)
+  if (!isIdCard(pair.cardNumber)) return false
+  const cardNumber = longIdCard(pair.cardNumber)
+  const [known] = await db`
+    select real_name from students
+    where project_id = ${session.projectId} and card_index = ${secrets.blindIndex('card', cardNumber)}`
+  if (known && known.realName !== pair.realName) return false
+  if (channels.identity) return channels.identity.matches({ realName: pair.realName, cardNumber })
+  return known !== undefined
+}
+
+/**
+ * Has a learner's name and ID checked by the authority and keeps its answer. Refuses (409) a learner without them, and
+ * one whose profile changed while the authority was asked. Without an authority nothing is known, and nothing changes.
+ */
+export async function verifyStudent(
+  { db, secrets, channels }: Pick<Ground, 'db' | 'secrets' | 'channels'>,
+  session: Session,
+  accountId: string,
+): Promise<VerifyStatus> {
+  const [kept] = await db<
+    { realName: string | null; cardSealed: Buffer | null; version: number; status: VerifyStatus }[]
+  >`
+    select s.real_name, s.card_sealed, s.version, s.verify_status as status
+    from accounts a left join students s on s.account_id = a.id left join units u on u.id = a.unit_id
+    where a.id = ${accountId} and ${visible(db, session.scope)}`
+  if (!kept) refuse(commonRefusals.notFound)
+  if (!kept.realName || !kept.cardSealed) refuse(manageRefusals.noProfile)
+  if (!channels.identity) refuse(manageRefusals.noAuthority)
+  await takeTry(db, 'identity', `verify ${session.accountId}`, manageRefusals.tooManyChecks)
+  const cardNumber = secrets.open('students.card', kept.cardSealed)
+  const status = (await channels.identity.matches({ realName: kept.realName, cardNumber }))
+    ? 'verified'
+    : 'failed'
+  await db.begin(async (tx) => {
+    const [row] = await tx`
+      update students set verify_status = ${status}, version = version + 1
+      where account_id = ${accountId} and version = ${kept.version} returning version`
+    if (!row) refuse(manageRefusals.changedMeanwhile, { name: await lastEditor(tx, accountId) })
+    await audit(tx, {
+      by: session,
+      action: 'student.verify',
+      subjectKind: 'account',
+      subjectId: accountId,
+      before: { verifyStatus: kept.status },
+      after: { verifyStatus: status },
+    })
+  })
+  return status
+}
+
+/** Puts a learner into another unit, profile and account alike; their sessions end, since each is for a unit. */
+export async function moveToUnit(tx: Tx, accountId: string, unitId: string | null): Promise<void> {
+  await changeUnit(tx, accountId, unitId)
+  await tx`update students set unit_id = ${unitId}, version = version + 1 where account_id = ${accountId}`
+  await endSessionsOf(tx, accountId)
+}
+
+/** Gives a learner another name and ID, no longer verified. Refuses (422) an ID that somebody in the project has. */
+export async function changeIdentity(
+  tx: Tx,
+  secrets: Secrets,
+  accountId: string,
+  pair: { realName: string; cardNumber: string },
+): Promise<void> {
+  const { realName } = pair
+  const cardNumber = longIdCard(pair.cardNumber)
+  const columns = {
+    realName,
+    nameBigrams: bigramsOf(realName),
+    ...readIdCard(cardNumber),
+    cardSealed: secrets.seal('students.card', cardNumber),
+    cardIndex: secrets.blindIndex('card', cardNumber),
+    cardMask: maskIdCard(cardNumber),
+    verifyStatus: 'unverified',
+  }
+  try {
+    await tx.savepoint(
+      (inner) => inner`
+        update students set ${inner(columns)}, version = version + 1 where account_id = ${accountId}`,
+    )
+  } catch (error) {
+    if ((error as { code?: string }).code === '23505') refuse(studentRefusals.cardTaken, {}, 'cardNumber')
+    throw error
+  }
+  await changeFace(tx, accountId, { userName: realName })
+}

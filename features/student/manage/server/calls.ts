@@ -1,0 +1,21 @@
+import { answers } from '../../../../server/serve.ts'
+import { studentManageCalls } from '../contract.ts'
+import { checkIdcard, saveStudent, updateStudentInfo, verifyStudent } from './actions.ts'
+import { getStudent, pageStudents } from './data.ts'
+import { pageCertificates, pageDeeds, pageExams, pageOrders } from './sections.ts'
+
+export const studentManageAnswers = answers(studentManageCalls, {
+  findPageList: ({ db, secrets, session, input }) => pageStudents(db, secrets, session.scope, input),
+  getStudentDetail: ({ db, session, input }) => getStudent(db, session.scope, input.accountId),
+  findExamList: ({ db, session, input }) => pageExams(db, session.scope, input),
+  findOrderList: ({ db, session, input }) => pageOrders(db, session.scope, input),
+  findCertificateList: ({ db, session, input }) => pageCertificates(db, session.scope, input),
+  findDeedList: ({ db, session, input }) => pageDeeds(db, session.scope, input),
+  saveStudent: ({ db, secrets, session, input }) => saveStudent(db, secrets, session, input),
+  updateStudentInfo: ({ db, secrets, session, input }) =>
+    db.begin((tx) => updateStudentInfo(tx, secrets, session, input)),
+  checkIdcardInfo: async (ask) => ({ matches: await checkIdcard(ask, ask.session, ask.input) }),
+  verifyStudent: async (ask) => ({
+    verifyStatus: await verifyStudent(ask, ask.session, ask.input.accountId),
+  }),
+})

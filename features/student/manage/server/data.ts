@@ -1,0 +1,204 @@
+import { type Static, Type } from 'typebox'
+import { type InputOf } from '../../../../contract/call.ts'
+import { longIdCard } from '../../../../contract/identity.ts'
+import { windowOf } from '../../../../contract/paging.ts'
+import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
+import { bigramsOf } from '../../../../contract/search.ts'
+import { type Db, type Fragment, rowOf, rowsOf, where } from '../../../../server/db.ts'
+import { badInput } from '../../../../server/input.ts'
+import type { Secrets } from '../../../../server/secrets.ts'
+import { inScope, type Scope } from '../../../../server/session.ts'
+import { picturePath } from '../../../file/rules.ts'
+import { type ProfileKey, profileFields, registerFieldsOf } from '../../../project/register/rules.ts'
+import { StudentDetail, StudentRow, type studentManageCalls } from '../contract.ts'
+import { countedStudents, editableFields, soughtOf } from '../rules.ts'
+
+/** Learners are the accounts whose own role is a learner's, with a profile or still without. */
+const isLearner = (db: Db, scope: Scope) => db`
+  a.status <> 'deleted' and a.role_id = any(array(
+    select id from roles where project_id = ${scope.projectId} and role_system = 3))`
+
+/** Learners in scope. */
+export const visible = (db: Db, scope: Scope): Fragment => db`
+  ${isLearner(db, scope)} and ${inScope(db, scope, { project: 'a.project_id', unitPath: 'u.path', account: 'a.id' })}`
+
+const column = (key: string) =>
+  key === 'photo' ? 's.photo_key' : `s.${key.replace(/[A-Z]/g, '_$&').toLowerCase()}`
+
+/** What a field of the catalogue is kept in. */
+function placeOf(key: ProfileKey): string {
+  if (key === 'cardNumber') return 's.card_index'
+  if (key === 'mobile') return 'a.mobile_index'
+  return key === 'unitId' ? 'a.unit_id' : column(key)
+}
+
+/** What the project asks its learners for without fail. */
+async function requiredFields(db: Db, projectId: string): Promise<ProfileKey[]> {
+  const [row] = await db<{ fields: { key: string; required: boolean }[] | null }[]>`
+    select register_fields as fields from projects where id = ${projectId}`
+  return registerFieldsOf(row?.fields ?? null)
+    .filter((field) => field.required)
+    .map((field) => field.key)
+}
+
+/** The ids of a unit and of all below it. */
+async function unitsBelow(db: Db, unitId: string): Promise<string[]> {
+  const rows = await db`
+    select below.id from units below join units top on starts_with(below.path, top.path) where top.id = ${unitId}`
+  return rows.map((row) => row.id as string)
+}
+
+/**
+ * Whom a keyword means, as accounts: found by indexes alone, the newest ten thousand of them. A number is never
+ * looked for in part.
+ */
+function sought(db: Db, secrets: Secrets, projectId: string, keyword: string): Fragment {
+  const what = soughtOf(keyword)
+  if (what === 'mobile') return db`a.mobile_index = ${secrets.blindIndex('mobile', keyword)}`
+  if (what === 'card') {
+    return db`a.id = (select account_id from students where project_id = ${projectId}
+      and card_index = ${secrets.blindIndex('card', longIdCard(keyword))})`
+  }
+  const named =
+    what === 'family'
+      ? db`left(real_name, 1) = ${keyword}`
+      : db`name_bigrams @> ${bigramsOf(keyword)} and position(lower(${keyword}) in lower(real_name)) > 0`
+  return db`a.id = any(array(
+    (select account_id from students where project_id = ${projectId} and ${named}
+      order by account_id desc limit ${countedStudents})
+    union all
+    select id from accounts where project_id = ${projectId} and lower(login_name) = lower(${keyword})
+      and status <> 'deleted'))`
+}
+
+type Asked = InputOf<(typeof studentManageCalls)['findPageList']>
+
+/** The filters that are given, and whether they look into the profile. */
+async function filtersOf(db: Db, secrets: Secrets, scope: Scope, input: Asked, required: ProfileKey[]) {
+  const { keyword, mobile, card, unitId, personnelCategory, status, verifyStatus, complete, wechat } = input
+  const units = unitId ? await unitsBelow(db, unitId) : null
+  const lacks = required.map((key) => db`${db(placeOf(key))} is null`)
+  const lacking = lacks.length > 0 ? lacks.reduce((all, one) => db`${all} or ${one}`) : db`false`
+  const ofProfile = [
+    personnelCategory && db`s.personnel_category = ${personnelCategory}`,
+    verifyStatus && db`coalesce(s.verify_status, 'unverified') = ${verifyStatus}`,
+    complete && (complete === 'no' ? db`(${lacking})` : db`not (${lacking})`),
+  ].filter((part) => typeof part === 'object')
+  const ofAccount = [
+    keyword && sought(db, secrets, scope.projectId, keyword),
+    mobile && db`a.mobile_index = ${secrets.blindIndex('mobile', mobile)}`,
+    card &&
+      db`a.id = (select account_id from students where project_id = ${scope.projectId}
+        and card_index = ${secrets.blindIndex('card', longIdCard(card))})`,
+    units && db`a.unit_id = any(${units}::uuid[])`,
+    status && db`a.status = ${status}`,
+    wechat && (wechat === 'yes' ? db`a.wechat_open_id is not null` : db`a.wechat_open_id is null`),
+    input.createdFrom && db`a.created_at >= ${input.createdFrom}`,
+    input.createdTo && db`a.created_at <= ${input.createdTo}`,
+  ].filter((part) => typeof part === 'object')
+  return { all: [...ofAccount, ...ofProfile], asksProfile: ofProfile.length > 0 }
+}
+
+const Row = Type.Interface([Type.Omit(StudentRow, ['missing'])], {
+  present: Type.Array(Type.Boolean()),
+})
+
+const present = (db: Db) => {
+  const parts = profileFields.map(({ key }) => db`${db(placeOf(key))} is not null`)
+  return db`array[${parts.reduce((all, one) => db`${all}, ${one}`)}]`
+}
+
+const columns = (db: Db) => db`
+  a.id, a.login_name, coalesce(s.real_name, a.user_name) as real_name, s.account_id is not null as has_profile,
+  s.card_mask, a.mobile_mask, a.unit_id, u.name as unit_name, s.personnel_category, a.status,
+  coalesce(s.verify_status, 'unverified') as verify_status, a.wechat_open_id is not null as wechat_bound,
+  ${present(db)} as present, a.last_login_at, a.created_at`
+
+function withMissing<R extends { present: boolean[] }>({ present: has, ...row }: R, required: ProfileKey[]) {
+  const missing = profileFields
+    .filter(({ key }, i) => required.includes(key) && !has[i])
+    .map(({ key }) => key)
+  return { ...row, missing }
+}
+
+/**
+ * A page of learners in scope, the newest first. The page is found by ids alone and only its rows are read whole; it
+ * continues behind a learner where one is named. Refuses (422) pages beyond the counted rows.
+ */
+export async function pageStudents(
+  db: Db,
+  secrets: Secrets,
+  scope: Scope,
+  input: Asked,
+): Promise<{ total: number; list: StudentRow[] }> {
+  const { limit, offset } = windowOf(input)
+  if (offset >= countedStudents) throw badInput('page', { zh: '请缩小查询范围', en: 'narrow the search' })
+  const { after } = input
+  const required = await requiredFields(db, scope.projectId)
+  const { all, asksProfile } = await filtersOf(db, secrets, scope, input, required)
+  const only = [visible(db, scope), ...all]
+  const from = db`
+    accounts a ${scope.unitPath === null ? db`` : db`left join units u on u.id = a.unit_id`}
+    ${asksProfile ? db`left join students s on s.account_id = a.id` : db``}`
+  const [rows, [counted]] = await Promise.all([
+    db`
+      with page as materialized (
+        select a.id from ${from} ${where(db, [...only, after !== undefined && db`a.id < ${after}`])}
+        order by a.id desc limit ${limit} offset ${offset})
+      select ${columns(db)} from page join accounts a on a.id = page.id
+        left join students s on s.account_id = a.id left join units u on u.id = a.unit_id
+      order by a.id desc`,
+    db`select count(*) as total from (select 1 from ${from} ${where(db, only)} limit ${countedStudents}) counted`,
+  ])
+  return {
+    total: counted!.total as number,
+    list: rowsOf(Row, rows).map((row) => withMissing(row, required)),
+  }
+}
+
+const kept = editableFields.filter(({ key }) => key !== 'mobile').map(({ key }) => key)
+
+const Whole = Type.Interface([Row], {
+  gender: Type.Union([Type.String(), Type.Null()]),
+  birthDate: Type.Union([Type.String(), Type.Null()]),
+  photoKey: Type.Union([Type.String(), Type.Null()]),
+  profile: StudentDetail.properties.profile,
+  mustChangePassword: Type.Boolean(),
+  roles: StudentDetail.properties.roles,
+  sessions: StudentDetail.properties.sessions,
+  openCorrections: Type.Integer(),
+  openExceptions: Type.Integer(),
+  version: Type.Integer(),
+})
+
+/** One learner in scope with all that is the person's own, or a refusal 404. */
+export async function getStudent(
+  db: Db,
+  scope: Scope,
+  accountId: string,
+): Promise<Static<typeof StudentDetail>> {
+  const required = await requiredFields(db, scope.projectId)
+  const profile = kept.map((key) => db`${key}::text, ${db(column(key))}::text`)
+  const rows = await db`
+    select ${columns(db)}, s.gender, s.birth_date::text, coalesce(s.photo_key, a.image_key) as photo_key,
+      json_build_object(${profile.reduce((all, one) => db`${all}, ${one}`)}) as profile,
+      a.must_change_password, coalesce(s.version, 1) as version,
+      (select json_agg(json_build_object('roleName', g.role_name, 'unitName', g.unit_name)) from (
+        select r.role_name, u.name as unit_name from roles r where r.id = a.role_id
+        union all
+        select r.role_name, x.name from account_roles h join roles r on r.id = h.role_id
+          left join units x on x.id = h.unit_id where h.account_id = a.id) g) as roles,
+      coalesce((select json_agg(json_build_object('id', v.id, 'ip', v.ip, 'agent', v.agent, 'since', v.created_at)
+          order by v.created_at desc) from (
+        select v.* from sessions v where v.account_id = a.id and v.viewed_from is null and v.revoked_at is null
+          and not v.awaits_factor and v.idle_until > moment() and v.expires_at > moment()
+          and v.created_at >= a.sessions_from order by v.created_at desc limit 20) v), '[]') as sessions,
+      (select count(*) from corrections c where c.account_id = a.id and c.status in ('proposed', 'approved'))
+        as open_corrections,
+      (select count(*) from exception_registers e where e.account_id = a.id and e.status = 'open') as open_exceptions
+    from accounts a left join students s on s.account_id = a.id left join units u on u.id = a.unit_id
+    where a.id = ${accountId} and ${visible(db, scope)}`
+  const row = rowOf(Whole, rows) ?? refuse(commonRefusals.notFound)
+  const { photoKey, ...rest } = row
+  return { ...withMissing(rest, required), imagePath: picturePath(photoKey) }
+}
