@@ -67,7 +67,14 @@ import { revealAnswers } from '../features/student/reveal/server/calls.ts'
 import { studyAnswers } from '../features/study/server/calls.ts'
 import { rollUpStudy } from '../features/study/server/jobs.ts'
 import { studyRoutes } from '../features/study/server/routes.ts'
+import { unitManagerAnswers } from '../features/account/unitManager/server/calls.ts'
+import { moveAccounts } from '../features/account/unitManager/server/actions.ts'
+import { moveOrders } from '../features/order/server/actions.ts'
+import { moveSessions } from '../features/session/server/actions.ts'
+import { moveStudents } from '../features/student/server/actions.ts'
+import { mergeAnswers } from '../features/unit/merge/server/calls.ts'
 import { unitAnswers } from '../features/unit/server/calls.ts'
+import { trainTypeAnswers } from '../features/unit/trainType/server/calls.ts'
 import { wechatAppAnswers } from '../features/wechat/app/server/calls.ts'
 import { wechatGatewayRoutes } from '../features/wechat/gateway/server/routes.ts'
 import { wechatAnswers } from '../features/wechat/server/calls.ts'
@@ -111,6 +118,9 @@ export const allAnswers: Answer[] = [
   revealAnswers,
   viewAnswers,
   unitAnswers,
+  trainTypeAnswers,
+  unitManagerAnswers,
+  mergeAnswers([moveAccounts, moveSessions, moveStudents, moveOrders]),
   studyAnswers,
   questionAnswers,
   bankAnswers,

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { call, Id, Nullable, OneOf, Year } from '../../contract/call.ts'
 import { Paging } from '../../contract/paging.ts'
+import { unitObstacles } from '../unit/trainType/contract.ts'
 
 /** How a catalogue may be ordered: as the managers sorted it, newest, cheapest, or most hours first. */
 export const classOrders = ['sorted', 'newest', 'cheapest', 'hours'] as const
@@ -23,8 +24,11 @@ export const CatalogueClass = Type.Object({
   categoryName: Type.String(),
   year: Type.Integer(),
   hoursTenths: Type.Integer(),
+  /** What the reader would pay: the terms of a learner’s unit are in it. */
   price: Type.Integer(),
   originalPrice: Type.Integer(),
+  /** Why the terms of the reader’s unit keep it from being joined; null for a stranger. */
+  unitObstacle: Nullable(OneOf(unitObstacles)),
   coverKey: Nullable(Type.String()),
   /** Places left; null without a limit. */
   placesLeft: Nullable(Type.Integer()),

@@ -11,6 +11,7 @@ const open = {
   placesLeft: null,
   price: 6000,
   needReview: false,
+  unitObstacle: null,
 }
 const learner = { isLearner: true, isSignedIn: true, inCart: false }
 const joined = (status: string) => ({ joined: { enrolmentId: '1', status, progress: 0 } })
@@ -24,6 +25,8 @@ test('one thing is offered, whatever the state', () => {
   assert.equal(offer({ needReview: true }), 'apply')
   assert.equal(offer({}, { isLearner: false, isSignedIn: false }), 'signIn')
   assert.equal(offer({}, { isLearner: false }), 'none')
+  assert.equal(offer({ unitObstacle: 'unit_group' }), 'unit_group')
+  assert.equal(offer({ unitObstacle: 'unit_over', ...joined('active') }), 'continue')
   assert.equal(offer({ placesLeft: 0 }), 'full')
   assert.equal(offer({ placesLeft: 1 }), 'addToCart')
   assert.equal(offer({ signUpTo: '2026-11-20T00:00:00Z' }), 'over')

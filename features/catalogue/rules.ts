@@ -1,3 +1,4 @@
+import type { UnitObstacle } from '../unit/trainType/contract.ts'
 import type { CatalogueClass } from './contract.ts'
 
 /** What a reader may do with a class at this moment; decides the button on a card and on the detail. */
@@ -15,10 +16,11 @@ export type Joining =
   | 'join'
   | 'checkOut'
   | 'addToCart'
+  | UnitObstacle
 
 type Facts = Pick<
   CatalogueClass,
-  'joined' | 'signUpFrom' | 'signUpTo' | 'studyTo' | 'placesLeft' | 'price' | 'needReview'
+  'joined' | 'signUpFrom' | 'signUpTo' | 'studyTo' | 'placesLeft' | 'price' | 'needReview' | 'unitObstacle'
 >
 
 /** The one thing to offer. The server decides again; this only spares a refusal. */
@@ -32,6 +34,7 @@ export function joiningOf(
   if (status === 'passed') return 'lookBack'
   if (status === 'applied') return 'waiting'
   if (status) return 'closed'
+  if (facts.unitObstacle) return facts.unitObstacle
   if (facts.signUpFrom && Date.parse(facts.signUpFrom) > now) return 'notYet'
   if (facts.signUpTo && Date.parse(facts.signUpTo) < now) return 'over'
   if (facts.studyTo && Date.parse(facts.studyTo) < now) return 'over'

@@ -2,12 +2,14 @@ import { type Static, Type } from 'typebox'
 import { call, Fen, Id, Moment, Nothing, Nullable, OneOf, Text } from '../../contract/call.ts'
 import { PageOf, Paging } from '../../contract/paging.ts'
 import { refusals } from '../../contract/refusal.ts'
+import { obstacleRefusals } from '../unit/trainType/contract.ts'
 
 export const orderStatuses = ['unpaid', 'paid', 'cancelled', 'free', 'part_refunded', 'refunded'] as const
 export const OrderStatus = OneOf(orderStatuses)
 export type OrderStatus = (typeof orderStatuses)[number]
 
 export const orderRefusals = refusals({
+  ...obstacleRefusals,
   priceChanged: {
     code: 409,
     zh: '价格已变为 ¥{amount}，请核对后重新提交',

@@ -1,5 +1,55 @@
-import { Type } from 'typebox'
-import { call, Id, Nullable } from '../../contract/call.ts'
+import { type Static, Type } from 'typebox'
+import { call, Id, Nothing, Nullable, OneOf, Text } from '../../contract/call.ts'
+import { PageOf, Paging } from '../../contract/paging.ts'
+import { refusals } from '../../contract/refusal.ts'
+
+export const unitStatuses = ['active', 'disabled', 'merged', 'deleted'] as const
+export const UnitStatus = OneOf(unitStatuses)
+export type UnitStatus = (typeof unitStatuses)[number]
+
+export const unitRefusals = refusals({
+  codeTaken: {
+    code: 422,
+    zh: '统一社会信用代码已被“{name}”使用；如果是同一单位，请使用“合并重复单位”',
+    en: 'The credit code belongs to "{name}"; if it is the same unit, merge the two',
+  },
+  codeWrong: {
+    code: 422,
+    zh: '统一社会信用代码不正确：应为 18 位，不含 I、O、S、V、Z，最后一位是校验码，请对照证照核对',
+    en: 'The credit code is wrong: 18 characters without I, O, S, V, Z, the last one a check character',
+  },
+  notYours: {
+    code: 403,
+    zh: '单位管理员只能修改联系人、电话、邮箱、地址和发票抬头，其余请联系平台管理员',
+    en: 'A unit’s manager changes contact, phone, e-mail, address and invoice title; ask the provider for the rest',
+  },
+  changedMeanwhile: {
+    code: 409,
+    zh: '“{name}”刚被他人修改，请刷新后重新填写',
+    en: '"{name}" has just been changed by someone else; reload and write again',
+  },
+  intoItself: {
+    code: 409,
+    zh: '不能把“{name}”移到它自己或它的下级',
+    en: '"{name}" cannot be moved below itself',
+  },
+  tooDeep: {
+    code: 409,
+    zh: '单位最多 {levels} 级，“{name}”移到这里会超出，请选择更高一级的上级单位',
+    en: 'Units have {levels} levels at most; "{name}" would be too deep there',
+  },
+  notEmpty: {
+    code: 409,
+    zh: '“{name}”还有 {children} 个下级单位、{people} 名人员、{orders} 个订单，不能删除；请先移走，或使用“合并重复单位”“停用”',
+    en: '"{name}" still has {children} units below, {people} people and {orders} orders; move, merge or disable it instead',
+  },
+  closed: {
+    code: 422,
+    zh: '“{name}”已停用，暂不接收新人员，请选择其他单位',
+    en: '"{name}" is disabled and takes nobody new; choose another',
+  },
+  unknown: { code: 422, zh: '没有找到所选单位，请重新选择', en: 'The unit was not found; choose again' },
+})
 
 /** A unit by its name, with the one above it to tell namesakes apart. */
 export const UnitBase = Type.Object({
@@ -7,6 +57,124 @@ export const UnitBase = Type.Object({
   name: Type.String(),
   parentName: Nullable(Type.String()),
 })
+
+const text = (max: number) => Type.Optional(Nullable(Type.String({ maxLength: max })))
+
+/** What an invoice for a unit is made out to. */
+export const InvoiceTitle = Type.Object({
+  name: Text(100),
+  taxNo: Text(20, 15),
+  address: Type.String({ maxLength: 200 }),
+  phone: Type.String({ maxLength: 30 }),
+  bank: Type.String({ maxLength: 100 }),
+  bankAccount: Type.String({ maxLength: 40 }),
+  email: Type.String({ maxLength: 100 }),
+})
+export type InvoiceTitle = Static<typeof InvoiceTitle>
+
+/** What the form of a unit writes; of a known one what is left out stays, null empties it. */
+export const UnitForm = Type.Object({
+  /** Changes this unit instead of making one. */
+  unitId: Type.Optional(Id),
+  /** Only of a new one: above it; null at the top. */
+  parentId: Type.Optional(Nullable(Id)),
+  /** Needed for a new one. */
+  name: Type.Optional(Text(100, 2)),
+  creditCode: text(30),
+  region: text(20),
+  industry: text(20),
+  contact: text(40),
+  phone: text(30),
+  email: text(100),
+  address: text(200),
+  invoiceTitle: Type.Optional(Nullable(InvoiceTitle)),
+  sort: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
+  /** As the form was opened with; another one in between is refused. */
+  version: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_000_000_000 })),
+})
+export type UnitForm = Static<typeof UnitForm>
+
+/** A unit in the list. */
+export const UnitRow = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  parentId: Nullable(Type.String()),
+  parentName: Nullable(Type.String()),
+  creditCode: Nullable(Type.String()),
+  region: Nullable(Type.String()),
+  industry: Nullable(Type.String()),
+  contact: Nullable(Type.String()),
+  phone: Nullable(Type.String()),
+  status: UnitStatus,
+  /** It or one above it is disabled. */
+  closed: Type.Boolean(),
+  /** Units right below it. */
+  children: Type.Integer(),
+  /** Learners of its own; the count stops at 10,000. */
+  people: Type.Integer(),
+  managers: Type.Integer(),
+  /** Class types with terms of its own. */
+  ownTerms: Type.Integer(),
+  sort: Type.Integer(),
+})
+export type UnitRow = Static<typeof UnitRow>
+
+const Step = Type.Object({ id: Type.String(), name: Type.String() })
+
+export const UnitDetail = Type.Object({
+  ...UnitRow.properties,
+  email: Nullable(Type.String()),
+  address: Nullable(Type.String()),
+  invoiceTitle: Nullable(InvoiceTitle),
+  version: Type.Integer(),
+  createdAt: Type.String(),
+  /** The units above it that the caller may see, from the top down. */
+  above: Type.Array(Step),
+  /** The level it stands on; the top is 1. */
+  level: Type.Integer(),
+  /** Learners of it and of all below; the count stops at 10,000. */
+  peopleBelow: Type.Integer(),
+  /** Units merged into it. */
+  mergedFrom: Type.Array(Step),
+  /** Asked for by the id of a unit that was merged into this one: its name. */
+  askedFor: Nullable(Type.String()),
+})
+export type UnitDetail = Static<typeof UnitDetail>
+
+/** A unit in the tree; `parentId` is null where the caller's tree begins. */
+export const TreeUnit = Type.Object({
+  id: Type.String(),
+  parentId: Nullable(Type.String()),
+  name: Type.String(),
+  status: UnitStatus,
+  /** Units right below it. */
+  children: Type.Integer(),
+  /** Found by the words that were searched for. */
+  matches: Type.Boolean(),
+})
+export type TreeUnit = Static<typeof TreeUnit>
+
+/** A unit with all below it. */
+export interface UnitNode {
+  id: string
+  name: string
+  children: UnitNode[]
+}
+
+/** A field of the register form, as the page draws it. */
+export const RegisterFormField = Type.Object({
+  key: Type.String(),
+  name: Type.String(),
+  nameEn: Type.String(),
+  required: Type.Boolean(),
+  kind: Type.String(),
+  /** The code list of a choice. */
+  list: Nullable(Type.String()),
+  maxLength: Nullable(Type.Integer()),
+})
+
+const menu = '/unit-manage/list'
+const One = Type.Object({ unitId: Id })
 
 export const unitCalls = {
   findUnitBase: call('/base/unit-entity/find-unit-base.action', {
@@ -16,6 +184,7 @@ export const unitCalls = {
       '/student-manage/student',
       '/account-manage/administrator-list',
       '/super-account/index',
+      menu,
     ],
     input: Type.Object({
       keyword: Type.Optional(Type.String({ maxLength: 40 })),
@@ -24,5 +193,92 @@ export const unitCalls = {
     }),
     output: Type.Array(UnitBase),
     summary: 'Up to 50 units the caller may see, found by a part of the name',
+  }),
+  findUnitList: call('/base/unit-entity/find-unit-list.action', {
+    allow: menu,
+    input: Paging({
+      /** Part of a name. */
+      keyword: Type.Optional(Text(60, 0)),
+      creditCode: Type.Optional(Text(30, 0)),
+      region: Type.Optional(Text(20, 0)),
+      status: Type.Optional(OneOf(['active', 'disabled'])),
+      /** A unit with everything below it. */
+      unitId: Type.Optional(Id),
+    }),
+    output: PageOf(UnitRow),
+    summary: 'Units in scope, those nearest the top first',
+  }),
+  getUnitDetail: call('/base/unit-entity/get-unit-detail.action', {
+    allow: menu,
+    input: One,
+    output: UnitDetail,
+    summary: 'One unit; by the id of a merged one its successor',
+  }),
+  saveUnit: call('/base/unit-entity/save-unit.action', {
+    allow: menu,
+    input: UnitForm,
+    output: Type.Object({ unitId: Type.String() }),
+    summary:
+      'Makes a unit, or changes the one named by id; its own managers change how to reach it and its invoice title',
+  }),
+  dragUnit: call('/base/unit-entity/drag-unit.action', {
+    allow: menu,
+    input: Type.Object({
+      unitId: Id,
+      parentId: Nullable(Id),
+      /** The sibling it will stand before; null puts it last. */
+      beforeId: Nullable(Id),
+    }),
+    output: Nothing,
+    summary: 'Moves a unit with everything below it',
+  }),
+  disableUnit: call('/base/unit-entity/disable-unit.action', {
+    allow: `${menu}#disable`,
+    input: Type.Object({ unitId: Id, disabled: Type.Optional(Type.Boolean({ default: true })) }),
+    output: Nothing,
+    summary:
+      'Ends sign-ups for a unit and all below it, or with disabled=false begins them again; study goes on',
+  }),
+  deleteUnit: call('/base/unit-entity/delete-unit.action', {
+    allow: `${menu}#delete`,
+    input: One,
+    output: Nothing,
+    summary: 'Deletes a unit without units below, people and orders',
+  }),
+  findUnitBaseTree: call('/base/unit-entity/find-unit-base-tree.action', {
+    allow: menu,
+    input: Type.Object({
+      /** Units whose lower level is wanted as well as the top. */
+      open: Type.Optional(Type.Array(Id, { maxItems: 300 })),
+      /** Instead: units with this in name or credit code, and all above them. */
+      keyword: Type.Optional(Type.String({ maxLength: 60 })),
+      /** A unit that must be there, with all above it. */
+      unitId: Type.Optional(Id),
+    }),
+    output: Type.Object({
+      list: Type.Array(TreeUnit),
+      /** More were found than are shown. */
+      more: Type.Boolean(),
+    }),
+    summary: 'The tree as far as it is unfolded, as rows in order; up to 500 of a level',
+  }),
+  findAllUnitTree: call('/base/unit-entity/find-all-unit-tree.action', {
+    allow: menu,
+    perMinute: 60,
+    input: Type.Object({}),
+    output: Type.Array(Type.Unsafe<UnitNode>({ type: 'object', additionalProperties: true })),
+    summary: 'Every unit in scope as one tree',
+  }),
+  getRegisterConfigByUnit: call('/base/unit-entity/get-register-config-by-unit.action', {
+    allow: 'public',
+    input: Type.Object({ unitId: Type.Optional(Type.String({ maxLength: 64 })) }),
+    output: Type.Object({
+      /** The unit people join here, the successor of a merged one; null without one. */
+      unitId: Nullable(Type.String()),
+      /** False for a unit that takes nobody new. */
+      open: Type.Boolean(),
+      fields: Type.Array(RegisterFormField),
+    }),
+    summary: 'What the register form of a unit’s project asks for, in its order',
   }),
 }

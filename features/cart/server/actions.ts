@@ -16,7 +16,11 @@ export async function addToCart(db: Pool, session: Session, classIds: readonly s
     const blocked = offers.find((offer) => offer.obstacle)
     if (blocked) refuse(orderRefusals[blocked.obstacle!], { name: blocked.name })
     await tx`insert into cart_items ${tx(
-      offers.map(({ classId, price }) => ({ accountId: session.accountId, classId, priceSeen: price })),
+      offers.map(({ classId, payable }) => ({
+        accountId: session.accountId,
+        classId,
+        priceSeen: payable,
+      })),
     )} on conflict (account_id, class_id) do nothing`
     const count = await countCart(tx, session.accountId)
     if (count > cartLimit) refuse(cartRefusals.full, { limit: cartLimit })
@@ -50,10 +54,10 @@ export async function joinFree(
   const offers = await listOffers(db, session, wanted)
   const joined: { classId: string; name: string }[] = []
   const refused: { classId: string; name: string; reason: string }[] = []
-  for (const { classId, name, price, obstacle } of offers) {
+  for (const { classId, name, payable, obstacle } of offers) {
     try {
       if (obstacle) refuse(orderRefusals[obstacle], { name })
-      if (price > 0) refuse(cartRefusals.notFree, { name })
+      if (payable > 0) refuse(cartRefusals.notFree, { name })
       await db.begin(async (tx) => {
         await openEnrolment(tx, {
           projectId: session.projectId,

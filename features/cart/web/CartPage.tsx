@@ -87,13 +87,13 @@ function Cart({ list }: { list: CartItem[] }) {
                 {item.year} · {item.categoryName} · {say('hours', { hours: hours(item.hoursTenths) })}
               </p>
               {item.obstacle && <span className="k-tag warn">{say(item.obstacle)}</span>}
-              {!item.obstacle && item.price !== item.priceSeen && (
+              {!item.obstacle && item.payable !== item.priceSeen && (
                 <span className="k-tag warn">
-                  {say('was', { price: yuan(item.priceSeen), now: yuan(item.price) })}
+                  {say('was', { price: yuan(item.priceSeen), now: yuan(item.payable) })}
                 </span>
               )}
             </div>
-            <strong>{item.price === 0 ? say('free') : `¥${yuan(item.price)}`}</strong>
+            <strong>{item.payable === 0 ? say('free') : `¥${yuan(item.payable)}`}</strong>
             <Button kind="quiet" onClick={() => remove.mutate({ classIds: [item.classId] })}>
               {say('remove')}
             </Button>

@@ -2,20 +2,25 @@ import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { answers } from '../../../server/serve.ts'
 import { signPlayUrl } from '../../resource/server/actions.ts'
 import { catalogueCalls } from '../contract.ts'
-import { findClassDetail, pageCatalogue } from './data.ts'
+import { findClassDetail, pageCatalogue, readerOf } from './data.ts'
 import { listRecommended } from './recommend.ts'
 
 /** How long the address of a trial video plays. */
 const trialSeconds = 3600
 
 export const catalogueAnswers = answers(catalogueCalls, {
-  findClassList: ({ db, projectId, session, input }) =>
-    pageCatalogue(db, projectId, session?.accountId ?? null, input),
-  getRecommendedClassList: ({ db, session, input }) => listRecommended(db, session, input),
-  async findClassDetail({ db, secrets, projectId, session, input }) {
-    const accountId = session?.accountId ?? null
-    const detail =
-      (await findClassDetail(db, projectId, accountId, input.id)) ?? refuse(commonRefusals.notFound)
+  findClassList: async (ask) => pageCatalogue(ask.db, await readerOf(ask.db, ask), ask.input),
+  getRecommendedClassList: async (ask) =>
+    listRecommended(
+      ask.db,
+      { ...(await readerOf(ask.db, ask)), accountId: ask.session.accountId },
+      ask.input,
+    ),
+  async findClassDetail(ask) {
+    const { db, secrets, input } = ask
+    const reader = await readerOf(db, ask)
+    const { accountId } = reader
+    const detail = (await findClassDetail(db, reader, input.id)) ?? refuse(commonRefusals.notFound)
     const trialUrl = (resourceId: string) =>
       signPlayUrl(secrets, { resourceId, accountId: accountId ?? 'guest', seconds: trialSeconds })
     return {

@@ -6,6 +6,7 @@ import { bigramsOf } from '../../../contract/search.ts'
 import { type Db, type Fragment, rowOf, rowsOf, where } from '../../../server/db.ts'
 import { badInput } from '../../../server/input.ts'
 import { inCategory } from '../../class/category/server/actions.ts'
+import { type Buying, findBuying } from '../../unit/trainType/server/actions.ts'
 import { CatalogueClass, type catalogueCalls, ClassDetail, type ClassOrder } from '../contract.ts'
 
 type Asked = InputOf<typeof catalogueCalls.findClassList>
@@ -41,9 +42,45 @@ const behind: Record<ClassOrder, (db: Db, place: Place) => Fragment> = {
 /** In one year the order is by place alone, so that the key reaches the deepest page as fast as the first. */
 const behindInYear = (db: Db, place: Place) => db`(c.sort, c.id) > ${reached(db, db`sort, id`, place)}`
 
-function conditions(db: Db, projectId: string, input: Asked): (Fragment | false | undefined)[] {
+/** Who reads: the project, the account where somebody is signed in, and what their unit may buy. */
+export interface Reader {
+  projectId: string
+  accountId: string | null
+  buying: Buying
+}
+
+/** The reader of a call: a learner reads by the terms of the own unit, everybody else everything. */
+export async function readerOf(
+  db: Db,
+  ask: {
+    projectId: string
+    session: { accountId: string; roleSystem: number; unitId: string | null } | null
+  },
+): Promise<Reader> {
+  const { projectId, session } = ask
+  const unitId = session?.roleSystem === 3 ? session.unitId : null
+  return { projectId, accountId: session?.accountId ?? null, buying: await findBuying(db, unitId) }
+}
+
+/** What a reader's unit may not buy is not shown. */
+export function offered(db: Db, { hiddenTypes, limitedTypes, shownCategories }: Buying): Fragment | false {
+  if (hiddenTypes.length + limitedTypes.length === 0) return false
+  return db`(c.class_type <> all(${hiddenTypes as string[]})
+    and (c.class_type <> all(${limitedTypes as string[]}) or c.category_id = any(${shownCategories as string[]}::uuid[])))`
+}
+
+/** A class as a reader sees it: its price, and what stands in the way, by the terms of the own unit. */
+export function priced<C extends Omit<CatalogueClass, 'unitObstacle'>>(
+  { buying }: Reader,
+  listed: C,
+): C & Pick<CatalogueClass, 'unitObstacle'> {
+  return { ...listed, price: buying.payable(listed), unitObstacle: buying.obstacle(listed) }
+}
+
+function conditions(db: Db, { projectId, buying }: Reader, input: Asked): (Fragment | false | undefined)[] {
   const { keyword } = input
   return [
+    offered(db, buying),
     db`c.project_id = ${projectId} and c.status = 'on_shelf'`,
     // Base and major categories of a class type may be hidden: hidePublicBaseType and its like.
     db`not coalesce(((select settings_of(${projectId}))->>('hide' || initcap(g.class_type) || initcap(g.kind) || 'Type'))
@@ -78,21 +115,25 @@ const columns = (db: Db, accountId: string | null) => db`
           and e.status in ('applied', 'active', 'passed', 'failed', 'expired')) as joined`
   }`
 
+/** A class as it is listed, whoever reads. */
+export const ListedClass = Type.Omit(CatalogueClass, ['unitObstacle'])
+
 const totals = new LRUCache<string, number>({ max: 2000, ttl: 5000 })
 
-/** How many classes match: the same to all readers, so one answer serves them for five seconds. */
-async function countCatalogue(db: Db, projectId: string, input: Asked): Promise<number> {
+/** How many classes match: the same to all who may buy the same, so one answer serves them for five seconds. */
+async function countCatalogue(db: Db, reader: Reader, input: Asked): Promise<number> {
   const filters = Object.entries(input).filter(
     ([name]) => !['page', 'limit', 'after', 'order'].includes(name),
   )
-  const key = JSON.stringify([projectId, filters.sort()])
+  const { hiddenTypes, limitedTypes, shownCategories } = reader.buying
+  const key = JSON.stringify([reader.projectId, filters.sort(), hiddenTypes, limitedTypes, shownCategories])
   const known = totals.get(key)
   if (known !== undefined) return known
   // Written out: as a parameter it would be planned as a tenth of all rows.
   const cap = db.unsafe(String(countedClasses))
   const [row] = await db`
     select count(*) as total from (
-      select 1 from ${tables(db)} ${where(db, conditions(db, projectId, input))} limit ${cap}) matching`
+      select 1 from ${tables(db)} ${where(db, conditions(db, reader, input))} limit ${cap}) matching`
   totals.set(key, row!.total as number)
   return row!.total as number
 }
@@ -100,10 +141,10 @@ async function countCatalogue(db: Db, projectId: string, input: Asked): Promise<
 /** A page of the catalogue with its total. Refuses (422) page numbers beyond the counted rows. */
 export async function pageCatalogue(
   db: Db,
-  projectId: string,
-  accountId: string | null,
+  reader: Reader,
   input: Asked,
 ): Promise<{ total: number; list: CatalogueClass[] }> {
+  const { projectId, accountId } = reader
   const { limit, offset } = windowOf(input)
   if (offset >= countedClasses) throw badInput('page', { zh: '请缩小查询范围', en: 'narrow the search' })
   const { after, year } = input
@@ -114,15 +155,15 @@ export async function pageCatalogue(
   const [rows, total] = await Promise.all([
     db`
       select ${columns(db, accountId)} from ${tables(db)}
-      ${where(db, [...conditions(db, projectId, input), key])}
+      ${where(db, [...conditions(db, reader, input), key])}
       order by ${order[by](db)} limit ${limit} offset ${offset}`,
-    countCatalogue(db, projectId, input),
+    countCatalogue(db, reader, input),
   ])
-  return { total, list: rowsOf(CatalogueClass, rows) }
+  return { total, list: rowsOf(ListedClass, rows).map((listed) => priced(reader, listed)) }
 }
 
 const DetailRow = Type.Object({
-  ...ClassDetail.properties,
+  ...Type.Omit(ClassDetail, ['unitObstacle']).properties,
   trySeeVideo: Type.Boolean(),
   courses: Type.Array(
     Type.Object({
@@ -143,7 +184,8 @@ const DetailRow = Type.Object({
 /**
  * One class as everyone may read it; null unless it is on the shelf or the reader has joined it.
  */
-export async function findClassDetail(db: Db, projectId: string, accountId: string | null, id: string) {
+export async function findClassDetail(db: Db, reader: Reader, id: string) {
+  const { projectId, accountId } = reader
   const rows = await db`
     select ${columns(db, accountId)}, c.status, c.study_from, c.introduction, c.personnel_categories,
       c.refundable, c.sold, t.name as certificate_name, (
@@ -163,5 +205,5 @@ export async function findClassDetail(db: Db, projectId: string, accountId: stri
     from ${tables(db)} left join certificate_templates t on t.id = c.certificate_template_id
     where c.id = ${id} and c.project_id = ${projectId}`
   const row = rowOf(DetailRow, rows)
-  return row && (row.status === 'on_shelf' || row.joined) ? row : null
+  return row && (row.status === 'on_shelf' || row.joined) ? priced(reader, row) : null
 }

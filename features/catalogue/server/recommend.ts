@@ -3,7 +3,8 @@ import { Nullable } from '../../../contract/call.ts'
 import { type Db, rowOf, rowsOf, where } from '../../../server/db.ts'
 import { missingHours } from '../../hours/rules.ts'
 import { settingsOf } from '../../project/rules.ts'
-import { CatalogueClass } from '../contract.ts'
+import type { CatalogueClass } from '../contract.ts'
+import { ListedClass, offered, priced, type Reader } from './data.ts'
 
 const Needs = Type.Object({
   settings: Type.Record(Type.String(), Type.Unknown()),
@@ -15,7 +16,7 @@ const Needs = Type.Object({
 /** Classes that fit a learner and can be joined now; those that bring missing hours first. */
 export async function listRecommended(
   db: Db,
-  learner: { projectId: string; accountId: string },
+  learner: Reader & { accountId: string },
   asked: { year?: number | undefined; limit?: number | undefined },
 ): Promise<CatalogueClass[]> {
   const { projectId, accountId } = learner
@@ -40,6 +41,7 @@ export async function listRecommended(
       c.valid_days, c.need_review, null as joined
     from train_classes c join class_categories g on g.id = c.category_id
     ${where(db, [
+      offered(db, learner.buying),
       db`c.project_id = ${projectId} and c.status = 'on_shelf' and c.year = ${needs.year}`,
       db`coalesce(c.sign_up_from <= moment(), true) and coalesce(c.sign_up_to > moment(), true)`,
       db`coalesce(c.study_to > moment(), true) and coalesce(c.sold < c.quota, true)`,
@@ -49,5 +51,7 @@ export async function listRecommended(
     ])}
     order by array_position(${missing}::text[], c.class_type) nulls last, c.sort, c.id
     limit ${asked.limit ?? 6}`
-  return rowsOf(CatalogueClass, rows)
+  return rowsOf(ListedClass, rows)
+    .map((listed) => priced(learner, listed))
+    .filter((listed) => !listed.unitObstacle)
 }

@@ -80,7 +80,12 @@ export function JoinButton({ item, main, wide }: { item: CatalogueClass; main?: 
     case 'over':
       return <span className="k-muted k-small">{say('signUpOver')}</span>
     case 'full':
-      return <span className="k-muted k-small">{say('full')}</span>
+    case 'unit_disabled':
+    case 'unit_closed':
+    case 'unit_not_yet':
+    case 'unit_over':
+    case 'unit_group':
+      return <span className="k-muted k-small">{say(joining)}</span>
     default:
       return null
   }

@@ -46,7 +46,7 @@ export function SelectionPanel({ passport }: { passport: HourPassport }) {
               <span>
                 {item.name}
                 <span className="k-muted k-small">
-                  {` ${nameOf(item.classType)} · ${hours(item.hoursTenths)} · ¥${yuan(item.price)}`}
+                  {` ${nameOf(item.classType)} · ${hours(item.hoursTenths)} · ¥${yuan(item.payable)}`}
                 </span>
                 {item.obstacle && <span className="k-tag warn">{say('unavailable')}</span>}
               </span>

@@ -3,6 +3,8 @@ import { audit } from '../../../server/audit.ts'
 import type { Tx } from '../../../server/db.ts'
 import type { Session } from '../../../server/session.ts'
 import { freeSeat } from '../../class/seat/server/actions.ts'
+import { obstacleRefusals } from '../../unit/trainType/contract.ts'
+import { findBuying } from '../../unit/trainType/server/actions.ts'
 import { enrolmentRefusals, type EnrolmentStatus } from '../contract.ts'
 import { enrolmentLifecycle, isPaid, liveStatuses } from '../rules.ts'
 import { enrol, passByHand, passIfComplete } from './actions.ts'
@@ -17,10 +19,20 @@ export async function applyForClass(
   classId: string,
 ): Promise<{ enrolmentId: string; status: EnrolmentStatus }> {
   const [row] = await tx`
-    select name, price, need_review from train_classes
+    select name, price, need_review, class_type, category_id, hours_tenths from train_classes
     where id = ${classId} and project_id = ${session.projectId} and status <> 'deleted'`
   if (!row) refuse(commonRefusals.notFound)
-  if (!row.needReview && row.price > 0) refuse(enrolmentRefusals.mustPay, { name: row.name as string })
+  const name = row.name as string
+  const sold = {
+    classType: row.classType as string,
+    categoryId: row.categoryId as string,
+    price: row.price as number,
+    hoursTenths: row.hoursTenths as number,
+  }
+  const buying = await findBuying(tx, session.unitId)
+  const obstacle = buying.obstacle(sold)
+  if (obstacle) refuse(obstacleRefusals[obstacle], { name })
+  if (!row.needReview && buying.payable(sold) > 0) refuse(enrolmentRefusals.mustPay, { name })
   const status = row.needReview ? 'applied' : 'active'
   const { accountId, projectId } = session
   const fresh = { projectId, accountId, classId, sourceId: null, by: session }

@@ -27,6 +27,7 @@ const columns = (db: Db) => db`
     when 'certificate' then (select x.number from certificates x where x.id = s.id)
     when 'certificateTemplate' then (select x.name from certificate_templates x where x.id = s.id)
     when 'partner' then (select x.name from partners x where x.id = s.id)
+    when 'unit' then (select x.name from units x where x.id = s.id)
     when 'wechatApp' then (select x.name from wechat_apps x where x.id = s.id)
   end as subject_name`
 

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Nullable, OneOf } from '../../../contract/call.ts'
+import { unitObstacles } from '../../unit/trainType/contract.ts'
 
 /** Why a class cannot be bought by this learner now. */
 export const obstacles = [
@@ -11,6 +12,7 @@ export const obstacles = [
   'joined',
   'ordered',
   'needs_review',
+  ...unitObstacles,
 ] as const
 export type Obstacle = (typeof obstacles)[number]
 
@@ -23,6 +25,9 @@ export const Offer = Type.Object({
   year: Type.Integer(),
   hoursTenths: Type.Integer(),
   price: Type.Integer(),
+  /** What the terms of the learner’s unit take off, and what is left to pay. */
+  discount: Type.Integer(),
+  payable: Type.Integer(),
   originalPrice: Type.Integer(),
   obstacle: Nullable(OneOf(obstacles)),
 })

@@ -51,13 +51,13 @@ export async function saveOrder(
   wish: OrderWish,
   minutes: number,
 ): Promise<Order> {
-  const { accountId, projectId } = session
+  const { accountId, projectId, unitId } = session
   const orderId = await db.begin(async (tx) => {
     // One form, one order, however often it is sent: the account's row makes its orders wait for each other.
     await tx`select id from accounts where id = ${accountId} for no key update`
     const known = wish.requestKey ? await findByRequest(tx, accountId, wish.requestKey) : null
     if (known) return known
-    const offers = await listOffers(tx, { accountId, projectId }, wish.classIds)
+    const offers = await listOffers(tx, session, wish.classIds)
     if (offers.length < wish.classIds.length) refuse(commonRefusals.notFound)
     const blocked = offers.find((offer) => offer.obstacle)
     if (blocked) refuse(orderRefusals[blocked.obstacle!], { name: blocked.name })
@@ -65,26 +65,25 @@ export async function saveOrder(
     if (amount !== wish.expectedAmount)
       refuse(orderRefusals.priceChanged, { amount: yuan(amount) }, 'expectedAmount')
     const [today] = await tx`select to_char(moment() at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day`
-    const items = offers.map(({ classId, name, classType, year, hoursTenths, price }, sort) => ({
-      classId,
-      name,
-      classType,
-      year,
-      hoursTenths,
-      price,
-      sort,
-    }))
+    const items = offers.map(
+      ({ classId, name, classType, year, hoursTenths, price, discount, payable }, sort) => ({
+        ...{ classId, name, classType, year, hoursTenths, price, discount, payable },
+        sort,
+      }),
+    )
     const [order] = await tx`
       with made as (
         insert into orders (project_id, account_id, unit_id, order_no, request_key, amount, expires_at)
-        values (${projectId}, ${accountId}, ${session.unitId}, ${orderNoOf(today!.day as string, randomBytes(10))},
+        values (${projectId}, ${accountId}, ${unitId}, ${orderNoOf(today!.day as string, randomBytes(10))},
           ${wish.requestKey ?? null}, ${amount}, moment() + make_interval(mins => ${minutes}))
         returning id),
       lines as (
-        insert into order_items (order_id, account_id, class_id, sort, name, class_type, year, hours_tenths, price, payable)
-        select made.id, ${accountId}, i."classId", i.sort, i.name, i."classType", i.year, i."hoursTenths", i.price, i.price
+        insert into order_items (order_id, account_id, class_id, sort, name, class_type, year, hours_tenths, price, discount,
+          payable)
+        select made.id, ${accountId}, i."classId", i.sort, i.name, i."classType", i.year, i."hoursTenths", i.price,
+          i.discount, i.payable
         from made, jsonb_to_recordset(${tx.json(items as never)}) as i("classId" uuid, sort int, name text,
-          "classType" text, year int, "hoursTenths" int, price bigint))
+          "classType" text, year int, "hoursTenths" int, price bigint, discount bigint, payable bigint))
       select id from made`
     const id = order!.id as string
     await audit(tx, {
@@ -227,4 +226,9 @@ export async function freeOrder(db: Pool, session: Session, orderId: string, rea
 async function lockVisible(tx: Tx, scope: Scope, orderId: string): Promise<LockedOrder> {
   await getOrder(tx, scope, orderId)
   return (await lockOrder(tx, orderId))!
+}
+
+/** Moves the orders of a unit to another, whose managers see them from then on. For a merge of units. */
+export async function moveOrders(tx: Tx, fromId: string, toId: string): Promise<void> {
+  await tx`update orders set unit_id = ${toId} where unit_id = ${fromId}`
 }

@@ -237,3 +237,10 @@ export async function signIn(
 
 /** SHA-256 of a stored password hash: a link holds as long as it stays the same. */
 export const proofOf = (passwordHash: string) => createHash('sha256').update(passwordHash).digest()
+
+/** Moves open sessions, and tickets for new ones, from a unit to another: who works goes on and sees the other. */
+export async function moveSessions(tx: Tx, fromId: string, toId: string): Promise<void> {
+  await tx`update sessions set unit_id = ${toId} where unit_id = ${fromId}`
+  await tx`update session_tickets set unit_id = ${toId} where unit_id = ${fromId}`
+  await tx`select pg_notify('session_ended', '')`
+}

@@ -8,7 +8,7 @@ import { settingsOf } from '../../project/rules.ts'
 /** The project a unit belongs to, or the first active one for a stranger without a unit. */
 export async function findPortalProject(db: Db, unitId: string | null): Promise<string | null> {
   const [row] = unitId
-    ? await db`select project_id as id from units where id::text = ${unitId} and status = 'active'`
+    ? await db`select project_id as id from units where id::text = ${unitId} and status <> 'deleted'`
     : []
   if (row) return row.id as string
   const [first] = await db`select id from projects where status = 'active' order by id limit 1`

@@ -29,3 +29,8 @@ export async function createStudent(tx: Tx, secrets: Secrets, student: NewStuden
   })} on conflict do nothing returning account_id`
   if (!row) refuse(studentRefusals.cardTaken, {}, 'cardNumber')
 }
+
+/** Moves the profiles of a unit's learners to another unit. For a merge of units. */
+export async function moveStudents(tx: Tx, fromId: string, toId: string): Promise<void> {
+  await tx`update students set unit_id = ${toId} where unit_id = ${fromId}`
+}

@@ -18,6 +18,7 @@ import { createStudent } from '../../../student/server/actions.ts'
 import { assertMobile, checkCode, strangersMayEnter, useCode } from '../../../session/code/server/actions.ts'
 import { sessionRefusals } from '../../../session/contract.ts'
 import { openSession, type Visitor } from '../../../session/server/actions.ts'
+import { joinUnit } from '../../../unit/server/actions.ts'
 import { registerRefusals } from '../contract.ts'
 
 export interface Registration {
@@ -58,10 +59,10 @@ export async function register(
     throw badInput('cardNumber', { zh: '身份证号不正确，请核对', en: 'is not a valid citizen ID' })
   assertMobile(form.mobile)
   assertPassword(form.password, [form.loginName, form.mobile, cardNumber])
-  const unitId = form.unitId ? await findUnit(db, projectId, form.unitId) : null
   await checkCode(db, secrets, { ...form, purpose: 'register' }, visitor.ip)
   const passwordHash = await hashPassword(form.password)
   return db.begin(async (tx) => {
+    const unitId = form.unitId ? await joinUnit(tx, projectId, form.unitId) : null
     const roleId = await learnerRole(tx, projectId)
     const accountId = await createAccount(tx, secrets, {
       projectId,
@@ -90,19 +91,6 @@ export async function register(
     })
     return openSession(tx, { id: accountId, projectId, roleId, roleSystem: 3, unitId }, visitor)
   })
-}
-
-async function findUnit(db: Db, projectId: string, unitId: string): Promise<string> {
-  const [unit] = await db`
-    select id from units where id::text = ${unitId} and project_id = ${projectId} and status = 'active'`
-  return (
-    (unit?.id as string | undefined) ??
-    refuse(
-      { code: 422, zh: '没有找到所选单位，请重新选择', en: 'The unit was not found; choose again' },
-      {},
-      'unitId',
-    )
-  )
 }
 
 interface CodeForm {

@@ -1,17 +1,24 @@
+import { Type } from 'typebox'
 import { type Db, rowsOf } from '../../../../server/db.ts'
+import { findBuying } from '../../../unit/trainType/server/actions.ts'
 import { Offer } from '../contract.ts'
 
+const Listed = Type.Object({
+  ...Type.Omit(Offer, ['discount', 'payable']).properties,
+  categoryId: Type.String(),
+})
+
 /**
- * What these classes cost a learner now and what stands in the way, in the order of the ids; classes that are
- * deleted or of another project are left out.
+ * What these classes cost a learner now, by the terms of the unit acted for, and what stands in the way, in the order
+ * of the ids; classes that are deleted or of another project are left out.
  */
 export async function listOffers(
   db: Db,
-  buyer: { projectId: string; accountId: string },
+  buyer: { projectId: string; accountId: string; unitId: string | null },
   classIds: readonly string[],
 ): Promise<Offer[]> {
   const rows = await db`
-    select c.id as class_id, c.name, c.class_type, k.name as category_name, c.year, c.hours_tenths,
+    select c.id as class_id, c.name, c.class_type, c.category_id, k.name as category_name, c.year, c.hours_tenths,
       c.price, c.original_price,
       case
         when exists (select from enrolments e where e.account_id = ${buyer.accountId} and e.class_id = c.id
@@ -28,5 +35,10 @@ export async function listOffers(
     from train_classes c join class_categories k on k.id = c.category_id
     where c.id = any(${classIds as string[]}) and c.project_id = ${buyer.projectId} and c.status <> 'deleted'
     order by array_position(${classIds as string[]}::uuid[], c.id)`
-  return rowsOf(Offer, rows)
+  const buying = await findBuying(db, buyer.unitId)
+  return rowsOf(Listed, rows).map(({ categoryId, ...listed }) => {
+    const payable = buying.payable({ ...listed, categoryId })
+    const obstacle = listed.obstacle ?? buying.obstacle({ ...listed, categoryId })
+    return { ...listed, discount: listed.price - payable, payable, obstacle }
+  })
 }

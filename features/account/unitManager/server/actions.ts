@@ -1,0 +1,111 @@
+import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
+import { audit } from '../../../../server/audit.ts'
+import type { Tx } from '../../../../server/db.ts'
+import type { Session } from '../../../../server/session.ts'
+import { assertAdministered, assertGrantable, lockAdministration } from '../../../role/server/actions.ts'
+import { roleRefusals } from '../../../role/contract.ts'
+import { manageRefusals } from '../../manage/contract.ts'
+import {
+  findWantedRole,
+  isWithin,
+  lockAccount,
+  type LockedAccount,
+  seesUnit,
+} from '../../manage/server/data.ts'
+import { accountLifecycle } from '../../manage/rules.ts'
+import { endSessionsOf } from '../../server/actions.ts'
+import { unitManagerRefusals } from '../contract.ts'
+
+interface Wish {
+  unitId: string
+  roleId: string
+  accountId: string
+}
+
+/** Locks another's account of staff whose roles the caller may all give, as the list of administrators does. */
+async function lockManageable(tx: Tx, session: Session, accountId: string): Promise<LockedAccount> {
+  await lockAdministration(tx, session.projectId)
+  const account = (await lockAccount(tx, session, accountId)) ?? refuse(commonRefusals.notFound)
+  if (account.id === session.accountId) refuse(manageRefusals.oneself)
+  if (account.roleSystem === 3) refuse(manageRefusals.learnerRole)
+  return isWithin(session, account.held) ? account : refuse(roleRefusals.widerScope)
+}
+
+const holds = (account: LockedAccount, { roleId, unitId }: Wish) =>
+  account.held.some((role) => role.roleId === roleId && role.unitId === unitId)
+
+async function record(
+  tx: Tx,
+  session: Session,
+  account: LockedAccount,
+  wish: Wish & { roleName: string },
+  action: 'account.giveUnit' | 'account.takeUnit',
+): Promise<void> {
+  const told = { userName: account.userName, roleName: wish.roleName, unitId: wish.unitId }
+  await audit(tx, { by: session, action, subjectKind: 'account', subjectId: account.id, after: told })
+  await audit(tx, {
+    by: session,
+    action: action === 'account.giveUnit' ? 'unit.addManager' : 'unit.removeManager',
+    subjectKind: 'unit',
+    subjectId: wish.unitId,
+    after: { loginName: account.loginName, userName: account.userName, roleName: wish.roleName },
+  })
+}
+
+/** Gives an account of staff a further role for a unit. Refuses (404) a unit out of sight or disabled, (409) one held. */
+export async function addUnitManager(tx: Tx, session: Session, wish: Wish): Promise<null> {
+  const account = await lockManageable(tx, session, wish.accountId)
+  const role = (await findWantedRole(tx, session, wish.roleId)) ?? refuse(commonRefusals.notFound)
+  if (role.roleSystem === 3) refuse(manageRefusals.learnerRole, {}, 'roleId')
+  assertGrantable(session, { ...role, menus: new Set(role.menus) })
+  if (!(await seesUnit(tx, session, wish.unitId))) refuse(commonRefusals.notFound)
+  const { roleName } = role
+  if (holds(account, wish)) refuse(unitManagerRefusals.already, { name: account.userName, role: roleName })
+  const { accountId, roleId, unitId } = wish
+  await tx`insert into account_roles ${tx({ accountId, roleId, unitId })}`
+  await record(tx, session, account, { ...wish, roleName }, 'account.giveUnit')
+  return null
+}
+
+/** Takes a role for a unit away; the next role becomes the account's own, and an account without one is disabled. */
+export async function removeUnitManager(
+  tx: Tx,
+  session: Session,
+  wish: Wish,
+): Promise<{ disabled: boolean }> {
+  const account = await lockManageable(tx, session, wish.accountId)
+  if (!holds(account, wish)) refuse(commonRefusals.notFound)
+  const { roleName } = account.held.find((role) => role.roleId === wish.roleId)!
+  const [own, next] = account.held
+  const isOwn = own!.roleId === wish.roleId && own!.unitId === wish.unitId
+  const disabled = isOwn && !next
+  const taken = isOwn && next ? next : wish
+  if (disabled) {
+    const status = account.status === 'active' ? accountLifecycle.next('active', 'disable') : account.status
+    await tx`update accounts set status = ${status} where id = ${account.id}`
+  } else {
+    await tx`
+      delete from account_roles where account_id = ${account.id} and role_id = ${taken.roleId}
+        and unit_id is not distinct from ${taken.unitId}`
+    if (isOwn) {
+      await tx`update accounts set role_id = ${next!.roleId}, unit_id = ${next!.unitId} where id = ${account.id}`
+    }
+  }
+  await endSessionsOf(tx, account.id)
+  await assertAdministered(tx, session.projectId)
+  await record(tx, session, account, { ...wish, roleName }, 'account.takeUnit')
+  return { disabled }
+}
+
+/** Moves what accounts hold of a unit to another: their own unit and further roles, each once. For a merge of units. */
+export async function moveAccounts(tx: Tx, fromId: string, toId: string): Promise<void> {
+  await tx`update accounts set unit_id = ${toId} where unit_id = ${fromId}`
+  // Whoever held the same role for both holds it once.
+  await tx`
+    delete from account_roles h where h.unit_id = ${fromId} and exists (
+      select from account_roles o where o.account_id = h.account_id and o.role_id = h.role_id and o.unit_id = ${toId})`
+  await tx`update account_roles set unit_id = ${toId} where unit_id = ${fromId}`
+  await tx`
+    delete from account_roles h using accounts a
+    where h.unit_id = ${toId} and a.id = h.account_id and a.role_id = h.role_id and a.unit_id = ${toId}`
+}

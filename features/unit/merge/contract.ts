@@ -1,0 +1,65 @@
+import { type Static, Type } from 'typebox'
+import { call, Id } from '../../../contract/call.ts'
+import { refusals } from '../../../contract/refusal.ts'
+
+export const mergeRefusals = refusals({
+  sameUnit: {
+    code: 422,
+    zh: '请选择另一个单位作为合并后保留的单位',
+    en: 'Choose another unit to merge into',
+  },
+  intoOwnBranch: {
+    code: 409,
+    zh: '“{to}”是“{from}”的下级，不能合并到下级；请先把它移出来，或反过来合并',
+    en: '"{to}" lies below "{from}"; move it out first, or merge the other way round',
+  },
+  changedMeanwhile: {
+    code: 409,
+    zh: '“{from}”的人员或订单刚有变化，请核对最新数字后再合并',
+    en: 'People or orders of "{from}" have just changed; look at the new counts and merge again',
+  },
+})
+
+/** What goes from one unit to another. */
+export const MergeCounts = Type.Object({
+  /** Learners. */
+  people: Type.Integer(),
+  /** Roles of staff held for the unit. */
+  managers: Type.Integer(),
+  orders: Type.Integer(),
+  /** Classes in which its learners have a place. */
+  classes: Type.Integer(),
+  /** Units right below it. */
+  children: Type.Integer(),
+})
+export type MergeCounts = Static<typeof MergeCounts>
+
+const Two = { fromId: Id, toId: Id }
+const allow = '/unit-manage/list#merge'
+
+export const mergeCalls = {
+  getMergePreview: call('/base/unit-entity/get-merge-preview.action', {
+    allow,
+    input: Type.Object(Two),
+    output: Type.Object({
+      fromName: Type.String(),
+      toName: Type.String(),
+      counts: MergeCounts,
+      /** Class types for which the terms of the one that goes are lost. */
+      lostTerms: Type.Array(Type.String()),
+      /** What the one that stays takes over because it has none: field names. */
+      filled: Type.Array(Type.String()),
+    }),
+    summary: 'What merging one unit into another would move, fill and lose',
+  }),
+  mergeUnit: call('/base/unit-entity/merge-unit.action', {
+    allow,
+    input: Type.Object({
+      ...Two,
+      /** As the preview said; when more or less would go the merge is refused. */
+      expected: MergeCounts,
+    }),
+    output: MergeCounts,
+    summary: 'Moves all of one unit to another for good; links to the old one lead to the new',
+  }),
+}

@@ -1,0 +1,96 @@
+import { refuse } from '../../../../contract/refusal.ts'
+import { audit } from '../../../../server/audit.ts'
+import type { Db, Pool, Tx } from '../../../../server/db.ts'
+import type { Session } from '../../../../server/session.ts'
+import { assertProvider, hangBelow, lockTree, takePlace } from '../../server/actions.ts'
+import { getUnitDetail, type LockedUnit, lockUnit } from '../../server/data.ts'
+import { unitLifecycle } from '../../rules.ts'
+import { type MergeCounts, mergeRefusals } from '../contract.ts'
+import { filledFrom } from '../rules.ts'
+import { countMerge, ownTerms } from './data.ts'
+
+/** Moves all rows of one table that name a unit to another, in the transaction of the merge; given by the table's owner. */
+export type Follow = (tx: Tx, fromId: string, toId: string) => Promise<void>
+
+interface Two {
+  fromId: string
+  toId: string
+}
+
+/** What merging one unit into another would do. Refuses (422) one with itself, (403) whoever does not see the project. */
+export async function previewMerge(db: Db, session: Session, { fromId, toId }: Two) {
+  const from = await getUnitDetail(db, session.scope, fromId)
+  const to = await getUnitDetail(db, session.scope, toId)
+  assertProvider(session)
+  if (from.id === to.id) refuse(mergeRefusals.sameUnit, {}, 'toId')
+  return {
+    fromName: from.name,
+    toName: to.name,
+    counts: await countMerge(db, from.id),
+    lostTerms: await ownTerms(db, from.id),
+    filled: filledFrom(from, to),
+  }
+}
+
+/** The units below one are hung below the other, behind those it has. */
+async function moveChildren(tx: Tx, session: Session, from: LockedUnit, to: LockedUnit): Promise<void> {
+  const children = await tx`
+    select id from units where parent_id = ${from.id} and status in ('active', 'disabled') order by sort, name, id`
+  for (const child of children) {
+    const place = { projectId: session.projectId, parentId: to.id, beforeId: null, movedId: null }
+    const moved = await lockUnit(tx, session.scope, child.id as string)
+    await hangBelow(tx, moved, to, await takePlace(tx, place))
+  }
+}
+
+/**
+ * Moves all of one unit to another for good and leaves the first as the sign that points to its successor. Refuses
+ * (409) when more or less would go than was expected, and a successor that lies below.
+ */
+export async function mergeUnit(
+  db: Pool,
+  session: Session,
+  { fromId, toId, expected }: Two & { expected: MergeCounts },
+  followers: readonly Follow[],
+): Promise<MergeCounts> {
+  return db.begin(async (tx) => {
+    await lockTree(tx, session.projectId)
+    // Whoever would join it meanwhile waits, and finds its successor.
+    const from = await lockUnit(tx, session.scope, fromId, true)
+    const to = await lockUnit(tx, session.scope, toId)
+    assertProvider(session)
+    if (from.id === to.id) refuse(mergeRefusals.sameUnit, {}, 'toId')
+    if (to.path.startsWith(from.path)) refuse(mergeRefusals.intoOwnBranch, { from: from.name, to: to.name })
+    const counts = await countMerge(tx, from.id)
+    if (JSON.stringify(counts) !== JSON.stringify({ ...counts, ...expected })) {
+      refuse(mergeRefusals.changedMeanwhile, { from: from.name })
+    }
+    await moveChildren(tx, session, from, to)
+    for (const follow of followers) await follow(tx, from.id, to.id)
+    await tx`delete from unit_train_types where unit_id = ${from.id}`
+    const status = unitLifecycle.next(from.status, 'merge')
+    await tx`
+      update units set status = ${status}, merged_into = ${to.id} where id = ${from.id}`
+    await tx`update units set merged_into = ${to.id} where merged_into = ${from.id}`
+    const filled = filledFrom(from, to)
+    await tx`
+      update units t set credit_code = coalesce(t.credit_code, f.credit_code), region = coalesce(t.region, f.region),
+        industry = coalesce(t.industry, f.industry), contact = coalesce(t.contact, f.contact),
+        phone = coalesce(t.phone, f.phone), email = coalesce(t.email, f.email),
+        address = coalesce(t.address, f.address), invoice_title = coalesce(t.invoice_title, f.invoice_title),
+        version = t.version + 1
+      from units f where t.id = ${to.id} and f.id = ${from.id}`
+    const told = { from: from.name, to: to.name, ...counts, filled }
+    for (const unit of [from, to]) {
+      await audit(tx, {
+        by: session,
+        action: unit === from ? 'unit.merge' : 'unit.absorb',
+        subjectKind: 'unit',
+        subjectId: unit.id,
+        before: unit === from ? { status: from.status } : {},
+        after: unit === from ? { ...told, status } : told,
+      })
+    }
+    return counts
+  })
+}

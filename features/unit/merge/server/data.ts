@@ -1,0 +1,27 @@
+import { type Db, rowOf, rowsOf } from '../../../../server/db.ts'
+import { Type } from 'typebox'
+import { MergeCounts } from '../contract.ts'
+
+/** What would go with a unit: rows counted as the merge moves them. */
+export async function countMerge(db: Db, unitId: string): Promise<MergeCounts> {
+  const rows = await db`
+    with learners as (
+      select a.id from accounts a join roles r on r.id = a.role_id and r.role_system = 3
+      where a.unit_id = ${unitId} and a.status <> 'deleted')
+    select (select count(*)::int from learners) as people,
+      (select count(*)::int from accounts a join roles r on r.id = a.role_id and r.role_system < 3
+        where a.unit_id = ${unitId} and a.status <> 'deleted')
+      + (select count(*)::int from account_roles h join roles r on r.id = h.role_id and r.role_system < 3
+        where h.unit_id = ${unitId}) as managers,
+      (select count(*)::int from orders where unit_id = ${unitId}) as orders,
+      (select count(distinct e.class_id)::int from enrolments e join learners l on l.id = e.account_id
+        where e.status in ('applied', 'active', 'passed', 'failed', 'expired')) as classes,
+      (select count(*)::int from units where parent_id = ${unitId} and status in ('active', 'disabled')) as children`
+  return rowOf(MergeCounts, rows)!
+}
+
+/** Class types for which a unit has terms of its own. */
+export async function ownTerms(db: Db, unitId: string): Promise<string[]> {
+  const rows = await db`select class_type from unit_train_types where unit_id = ${unitId} order by class_type`
+  return rowsOf(Type.Object({ classType: Type.String() }), rows).map((row) => row.classType)
+}

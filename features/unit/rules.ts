@@ -1,0 +1,54 @@
+import { isCreditCode, isEmail, isMobile } from '../../contract/identity.ts'
+import { lifecycle } from '../../contract/lifecycle.ts'
+
+/** What may follow what; a merged unit stays as the sign that points to its successor. */
+export const unitLifecycle = lifecycle({
+  active: { disable: 'disabled', merge: 'merged', delete: 'deleted' },
+  disabled: { enable: 'active', merge: 'merged', delete: 'deleted' },
+  merged: {},
+  deleted: {},
+})
+
+/** Levels a tree of units has at most, the top counted. */
+export const maxLevels = 8
+
+/** How many units of one level the tree shows; the list beside it pages through all. */
+export const shownOfLevel = 500
+
+/** Characters an id takes in a path, its slash included. */
+const stepLength = 37
+
+/** The level a path stands on; the top is 1, an empty path 0. */
+export const levelOfPath = (path: string) => path.length / stepLength
+
+/** Ids of a path from the top down. */
+export const idsOfPath = (path: string) => path.split('/').slice(0, -1)
+
+/** Between two new neighbours there is room for this many. */
+const gap = 10
+
+/**
+ * A place between two siblings: their `sort`, null where there is none. Null when no number is free between them and
+ * the siblings must be numbered anew.
+ */
+export function placeBetween(before: number | null, behind: number | null): number | null {
+  if (behind === null) return (before ?? 0) + gap
+  const place = Math.floor(((before ?? -1) + behind) / 2)
+  return place > (before ?? -1) && place < behind ? place : null
+}
+
+/** What a unit's manager may change of it; the rest is the provider's. */
+export const managersFields = ['contact', 'phone', 'email', 'address', 'invoiceTitle'] as const
+
+/** What of a unit's form is wrong, or null; empty fields are not judged. */
+export const unitFaults = {
+  creditCode: (text: string) => !isCreditCode(text),
+  phone: (text: string) =>
+    !isMobile(text) && !/^(0\d{2,3}-?)?\d{7,8}(-\d{1,6})?$/.test(text) && !/^400-?\d{3}-?\d{4}$/.test(text),
+  email: (text: string) => !isEmail(text),
+  taxNo: (text: string) => !/^[0-9A-Z]{15,20}$/.test(text),
+  bankAccount: (text: string) => !/^[0-9][0-9 -]{5,38}[0-9]$/.test(text),
+} as const
+
+/** A credit code as it is written: without spaces or hyphens between, in capitals. */
+export const tidyCreditCode = (text: string) => text.replaceAll(/[\s-]/g, '').toUpperCase()

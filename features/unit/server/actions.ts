@@ -1,0 +1,177 @@
+import { Type } from 'typebox'
+import { commonRefusals, type RefusalWords, refuse } from '../../../contract/refusal.ts'
+import { audit } from '../../../server/audit.ts'
+import { type Db, rowOf, type Tx } from '../../../server/db.ts'
+import type { Session } from '../../../server/session.ts'
+import { unitRefusals } from '../contract.ts'
+import { levelOfPath, maxLevels, placeBetween, unitLifecycle } from '../rules.ts'
+import { countBurden, isClosed, type LockedUnit, lockUnit } from './data.ts'
+
+/** Lets the changes to the shape of a project's tree come one after the other. */
+export async function lockTree(tx: Tx, projectId: string): Promise<void> {
+  await tx`select pg_advisory_xact_lock(hashtextextended(${`units ${projectId}`}, 0))`
+}
+
+/** Makes every process forget which units its sessions see. */
+export async function forgetScopes(tx: Tx): Promise<void> {
+  await tx`select pg_notify('session_ended', '')`
+}
+
+/** Refuses whoever does not see the whole project: the shape of the tree is the provider's. */
+export function assertProvider(session: Session, words: RefusalWords = commonRefusals.notAllowed): void {
+  if (session.scope.unitPath !== null) refuse(words)
+}
+
+const Joinable = Type.Object({ id: Type.String(), name: Type.String(), closed: Type.Boolean() })
+
+/** The unit people join by an id, the successor of a merged one, and whether it takes nobody new; null for none. */
+export async function findJoinable(db: Db, projectId: string, unitId: string) {
+  const rows = await db`
+    select u.id, u.name, ${isClosed(db)} as closed
+    from units asked join units u on u.id = coalesce(asked.merged_into, asked.id)
+    where asked.id::text = ${unitId} and u.project_id = ${projectId} and u.status in ('active', 'disabled')`
+  return rowOf(Joinable, rows)
+}
+
+/**
+ * The unit that somebody joins, held as it is until the transaction ends; for a merged one its successor. Refuses
+ * (422, `unitId`) one that is not there or takes nobody new.
+ */
+export async function joinUnit(tx: Tx, projectId: string, unitId: string): Promise<string> {
+  const asked = (await findJoinable(tx, projectId, unitId)) ?? refuse(unitRefusals.unknown, {}, 'unitId')
+  // It may have been disabled, merged or deleted between the look and the lock.
+  await tx`select id from units where id = ${asked.id} for share`
+  const held = (await findJoinable(tx, projectId, asked.id)) ?? refuse(unitRefusals.unknown, {}, 'unitId')
+  return held.closed ? refuse(unitRefusals.closed, { name: held.name }, 'unitId') : held.id
+}
+
+const Sibling = Type.Object({ id: Type.String(), sort: Type.Integer() })
+
+/** A free place among the units below a parent: before one of them, or last; numbers them anew when there is none. */
+export async function takePlace(
+  tx: Tx,
+  level: { projectId: string; parentId: string | null; beforeId: string | null; movedId: string | null },
+): Promise<number> {
+  const { projectId, parentId, beforeId, movedId } = level
+  const siblings = tx`
+    units where project_id = ${projectId} and parent_id is not distinct from ${parentId}
+      and status in ('active', 'disabled') and id is distinct from ${movedId}`
+  const next = beforeId && rowOf(Sibling, await tx`select id, sort from ${siblings} and id = ${beforeId}`)
+  if (beforeId && !next) refuse(commonRefusals.notFound)
+  const previous = rowOf(
+    Sibling,
+    await tx`
+      select id, sort from ${siblings}
+        ${next ? tx`and (sort, name, id) < (select sort, name, id from units where id = ${next.id})` : tx``}
+      order by sort desc, name desc, id desc limit 1`,
+  )
+  const place = placeBetween(previous?.sort ?? null, next ? next.sort : null)
+  if (place !== null) return place
+  await tx`
+    update units u set sort = numbered.n * 10
+    from (select id, row_number() over (order by sort, name, id) as n from ${siblings}) numbered
+    where u.id = numbered.id`
+  return takePlace(tx, level)
+}
+
+/** Refuses to hang a branch of so many levels below a path when the tree would be too deep. */
+export function assertDepth(name: string, parentPath: string, levels: number): void {
+  if (levelOfPath(parentPath) + levels > maxLevels) refuse(unitRefusals.tooDeep, { name, levels: maxLevels })
+}
+
+/**
+ * Hangs a branch below another unit or at the top, with the paths of all that is in it, in one statement; every
+ * process forgets what its sessions saw. Refuses (409) below itself and a tree too deep. The tree is locked.
+ */
+export async function hangBelow(
+  tx: Tx,
+  moved: LockedUnit,
+  parent: { id: string; path: string } | null,
+  sort: number,
+): Promise<void> {
+  if (parent?.path.startsWith(moved.path)) refuse(unitRefusals.intoItself, { name: moved.name })
+  const [deepest] = await tx`select max(length(path)) as length from units where path ^@ ${moved.path}`
+  const levels = levelOfPath(' '.repeat(deepest!.length as number)) - levelOfPath(moved.path) + 1
+  assertDepth(moved.name, parent?.path ?? '', levels)
+  const above = moved.path.slice(0, moved.path.length - moved.id.length - 1)
+  await tx`
+    update units set path = ${parent?.path ?? ''} || substr(path, ${above.length + 1}),
+      parent_id = case when id = ${moved.id} then ${parent?.id ?? null}::uuid else parent_id end,
+      sort = case when id = ${moved.id} then ${sort} else sort end
+    where path ^@ ${moved.path}`
+  await forgetScopes(tx)
+}
+
+/** Moves a unit with all below it. Refuses (403) a unit's manager, (409) a circle and a tree too deep. */
+export async function dragUnit(
+  tx: Tx,
+  session: Session,
+  wish: { unitId: string; parentId: string | null; beforeId: string | null },
+): Promise<null> {
+  const { scope, projectId } = session
+  await lockTree(tx, projectId)
+  const moved = await lockUnit(tx, scope, wish.unitId)
+  const parent = wish.parentId === null ? null : await lockUnit(tx, scope, wish.parentId)
+  assertProvider(session)
+  if (parent?.path.startsWith(moved.path)) refuse(unitRefusals.intoItself, { name: moved.name })
+  const sort = await takePlace(tx, { ...wish, projectId, movedId: moved.id })
+  await hangBelow(tx, moved, parent, sort)
+  if (moved.parentId !== wish.parentId) {
+    const nameOf = async (id: string | null) =>
+      id && ((await tx`select name from units where id = ${id}`)[0]!.name as string)
+    await audit(tx, {
+      by: session,
+      action: 'unit.move',
+      subjectKind: 'unit',
+      subjectId: moved.id,
+      before: { parent: await nameOf(moved.parentId) },
+      after: { parent: await nameOf(wish.parentId) },
+    })
+  }
+  return null
+}
+
+/** Ends sign-ups for a unit and all below it, or begins them again; study goes on. Refuses (409) what it is already. */
+export async function setDisabled(
+  tx: Tx,
+  session: Session,
+  unitId: string,
+  disabled: boolean,
+): Promise<null> {
+  const unit = await lockUnit(tx, session.scope, unitId)
+  assertProvider(session)
+  const event = disabled ? 'disable' : 'enable'
+  const status = unitLifecycle.next(unit.status, event)
+  await tx`update units set status = ${status} where id = ${unit.id}`
+  await audit(tx, {
+    by: session,
+    action: `unit.${event}`,
+    subjectKind: 'unit',
+    subjectId: unit.id,
+    before: { status: unit.status },
+    after: { status },
+  })
+  return null
+}
+
+/** Deletes a unit. Refuses (409) while units are below it, or people or orders are of it. */
+export async function deleteUnit(tx: Tx, session: Session, unitId: string): Promise<null> {
+  await lockTree(tx, session.projectId)
+  // Whoever writes a row that names it waits for this, and finds it gone.
+  const unit = await lockUnit(tx, session.scope, unitId, true)
+  assertProvider(session)
+  const burden = await countBurden(tx, unit.id)
+  if (Object.values(burden).some((count) => count > 0))
+    refuse(unitRefusals.notEmpty, { name: unit.name, ...burden })
+  const status = unitLifecycle.next(unit.status, 'delete')
+  await tx`update units set status = ${status} where id = ${unit.id}`
+  await audit(tx, {
+    by: session,
+    action: 'unit.delete',
+    subjectKind: 'unit',
+    subjectId: unit.id,
+    before: { name: unit.name, creditCode: unit.creditCode, status: unit.status },
+    after: { status },
+  })
+  return null
+}

@@ -1,0 +1,168 @@
+import { type Static, Type } from 'typebox'
+import { call, Fen, Id, Nothing, Nullable, OneOf, Text } from '../../../contract/call.ts'
+import { PageOf, Paging } from '../../../contract/paging.ts'
+import { refusals } from '../../../contract/refusal.ts'
+
+/** Why a learner may not buy a class by the terms of the own unit. */
+export const unitObstacles = [
+  'unit_disabled',
+  'unit_closed',
+  'unit_not_yet',
+  'unit_over',
+  'unit_group',
+] as const
+export type UnitObstacle = (typeof unitObstacles)[number]
+
+/** What a learner is told of each obstacle. */
+export const obstacleRefusals = refusals({
+  unit_disabled: {
+    code: 409,
+    zh: '您的单位已停用，暂不能报名“{name}”；已报的班级可继续学习，如有疑问请联系单位管理员',
+    en: 'Your unit is disabled and takes no sign-up for "{name}"; what you have joined goes on. Ask your unit’s manager',
+  },
+  unit_closed: {
+    code: 409,
+    zh: '您的单位没有开通“{name}”这类班级，请联系单位管理员',
+    en: 'Your unit does not offer "{name}"; ask your unit’s manager',
+  },
+  unit_not_yet: {
+    code: 409,
+    zh: '您的单位报名“{name}”这类班级的时间还没有到，请联系单位管理员了解开始日期',
+    en: 'Your unit’s time to sign up for "{name}" has not begun; ask your unit’s manager when it does',
+  },
+  unit_over: {
+    code: 409,
+    zh: '您的单位报名“{name}”这类班级的时间已过，请联系单位管理员',
+    en: 'Your unit’s time to sign up for "{name}" is over; ask your unit’s manager',
+  },
+  unit_group: {
+    code: 409,
+    zh: '“{name}”由您的单位集体付款，不能个人购买，请联系单位管理员报名',
+    en: 'Your unit pays for "{name}" as a group; it cannot be bought personally. Ask your unit’s manager to sign you up',
+  },
+})
+
+export const trainTypeRefusals = refusals({
+  categoryUnknown: {
+    code: 422,
+    zh: '所选类别已不存在或不属于这个班级类型，请重新选择',
+    en: 'A chosen category is gone or of another class type; choose again',
+  },
+  typeUnknown: {
+    code: 422,
+    zh: '没有这个班级类型，请刷新后重试',
+    en: 'There is no such class type; reload and try again',
+  },
+})
+
+export const priceModes = ['listed', 'discount', 'hourly'] as const
+export const paymentModes = ['personal', 'group', 'both'] as const
+const Day = Type.String({ format: 'date' })
+
+/** What a unit may buy of a class type and how. */
+export const Terms = Type.Object({
+  /** False: nothing of this class type. */
+  open: Type.Boolean(),
+  /** The class's own price; a part of it; or a price an hour, never more than the class's own. */
+  priceMode: OneOf(priceModes),
+  /** Of the listed price, in basis points; with `discount` alone. */
+  rate: Nullable(Type.Integer({ minimum: 0, maximum: 10_000 })),
+  /** Fen an hour; with `hourly` alone. */
+  hourPrice: Nullable(Fen),
+  /** Who pays: learners themselves, the unit for a roster, or both ways. */
+  paymentMode: OneOf(paymentModes),
+  /** First and last day on which it may buy. */
+  validFrom: Nullable(Day),
+  validTo: Nullable(Day),
+  /** Categories with all below them; empty for all. */
+  categoryIds: Type.Array(Id, { maxItems: 200, uniqueItems: true }),
+})
+export type Terms = Static<typeof Terms>
+
+/** The terms a unit goes by for a class type, and whose they are. */
+export const UnitTrainType = Type.Object({
+  unitId: Type.String(),
+  unitName: Type.String(),
+  classType: Type.String(),
+  ...Terms.properties,
+  categoryIds: Type.Array(Type.String()),
+  categoryNames: Type.Array(Type.String()),
+  /** The unit whose terms these are: itself, one above it, or null for the portal's default. */
+  fromId: Nullable(Type.String()),
+  fromName: Nullable(Type.String()),
+})
+export type UnitTrainType = Static<typeof UnitTrainType>
+
+/** A class category with those below it. */
+export interface CategoryChoice {
+  id: string
+  name: string
+  /** Whether the unit may buy of it. */
+  allowed: boolean
+  children: CategoryChoice[]
+}
+
+const menu = '/unit-manage/list'
+const terms = `${menu}#terms` as const
+const ClassTypeKey = Text(40)
+
+export const trainTypeCalls = {
+  findPageList: call('/base/unit-train-type-entity/find-page-list.action', {
+    allow: menu,
+    input: Paging({
+      /** This unit alone. */
+      unitId: Type.Optional(Id),
+      keyword: Type.Optional(Text(60, 0)),
+      classType: Type.Optional(Text(40, 0)),
+    }),
+    output: PageOf(UnitTrainType),
+    summary: 'Units with the terms they go by, a row for each class type of the portal',
+  }),
+  updateUnitTrainType: call('/base/unit-train-type-entity/update-unit-train-type.action', {
+    allow: terms,
+    input: Type.Object({
+      unitId: Id,
+      classType: ClassTypeKey,
+      /** Null: go by the unit above again. */
+      terms: Nullable(Terms),
+    }),
+    output: Nothing,
+    summary: 'Gives a unit terms of its own for a class type, or takes them away',
+  }),
+  batchUpdateUnitTrainType: call('/base/unit-train-type-entity/batch-update-unit-train-type.action', {
+    allow: terms,
+    input: Type.Object({
+      unitIds: Type.Array(Id, { minItems: 1, maxItems: 200, uniqueItems: true }),
+      classTypes: Type.Array(ClassTypeKey, { minItems: 1, maxItems: 20, uniqueItems: true }),
+      /** What changes; the rest stays as each unit has it. Null: all go by the unit above again. */
+      change: Nullable(Type.Partial(Terms)),
+    }),
+    output: Type.Object({ changed: Type.Integer() }),
+    summary: 'Changes the terms of many units at once, all or none',
+  }),
+  getUnitTrainTypeDetail: call('/base/unit-train-type-entity/get-unit-train-type-detail.action', {
+    allow: menu,
+    input: Type.Object({ unitId: Id, classType: ClassTypeKey }),
+    output: UnitTrainType,
+    summary: 'The terms a unit goes by for one class type',
+  }),
+  findUnitClassCategory: call('/base/unit-train-type-entity/find-unit-class-category.action', {
+    allow: menu,
+    input: Type.Object({ unitId: Id, classType: ClassTypeKey }),
+    output: Type.Array(Type.Unsafe<CategoryChoice>({ type: 'object', additionalProperties: true })),
+    summary: 'Class categories of a class type as a tree, those the unit may buy of marked',
+  }),
+  getSelectList: call('/base/unit-train-type-entity/get-select-list.action', {
+    allow: menu,
+    input: Type.Object({ unitId: Type.Optional(Id) }),
+    output: Type.Array(
+      Type.Object({
+        classType: Type.String(),
+        name: Type.String(),
+        nameEn: Type.String(),
+        open: Type.Boolean(),
+      }),
+    ),
+    summary: 'The class types to choose from, with whether a unit may buy of each',
+  }),
+}

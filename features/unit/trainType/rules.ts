@@ -1,0 +1,53 @@
+import type { Terms, UnitObstacle } from './contract.ts'
+
+/** What a unit goes by when neither it nor one above it has terms: everything, at the class's price, both ways. */
+export const defaultTerms: Terms = {
+  open: true,
+  priceMode: 'listed',
+  rate: null,
+  hourPrice: null,
+  paymentMode: 'both',
+  validFrom: null,
+  validTo: null,
+  categoryIds: [],
+}
+
+/** What of a class decides its price and whether it may be bought; fen, and tenths of an hour. */
+export interface Priced {
+  price: number
+  hoursTenths: number
+}
+
+/** What a learner pays for a class by the unit's terms, in fen, rounded down once; never more than its own price. */
+export function payableOf(
+  terms: Pick<Terms, 'priceMode' | 'rate' | 'hourPrice'>,
+  { price, hoursTenths }: Priced,
+) {
+  if (terms.priceMode === 'discount') return Math.floor((price * terms.rate!) / 10_000)
+  if (terms.priceMode === 'hourly') return Math.min(price, Math.floor((terms.hourPrice! * hoursTenths) / 10))
+  return price
+}
+
+/** Terms with what belongs to another price mode left out, or the field that is missing or contradicts. */
+export function readTerms(terms: Terms): Terms | { missing: 'rate' | 'hourPrice' | 'validTo' } {
+  const { priceMode, validFrom, validTo } = terms
+  if (priceMode === 'discount' && terms.rate === null) return { missing: 'rate' }
+  if (priceMode === 'hourly' && terms.hourPrice === null) return { missing: 'hourPrice' }
+  if (validFrom && validTo && validTo < validFrom) return { missing: 'validTo' }
+  return {
+    ...terms,
+    rate: priceMode === 'discount' ? terms.rate : null,
+    hourPrice: priceMode === 'hourly' ? terms.hourPrice : null,
+  }
+}
+
+/** What keeps a learner from buying by the terms of the own unit on a day (YYYY-MM-DD), or null. */
+export function termsObstacle(
+  terms: Pick<Terms, 'open' | 'paymentMode' | 'validFrom' | 'validTo'>,
+  at: { today: string; inCategory: boolean; payable: number },
+): UnitObstacle | null {
+  if (!terms.open || !at.inCategory) return 'unit_closed'
+  if (terms.validFrom && at.today < terms.validFrom) return 'unit_not_yet'
+  if (terms.validTo && at.today > terms.validTo) return 'unit_over'
+  return terms.paymentMode === 'group' && at.payable > 0 ? 'unit_group' : null
+}

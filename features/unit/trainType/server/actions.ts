@@ -1,0 +1,174 @@
+import { Type } from 'typebox'
+import { refuse } from '../../../../contract/refusal.ts'
+import { audit } from '../../../../server/audit.ts'
+import { type Db, rowOf, type Tx } from '../../../../server/db.ts'
+import { badInput } from '../../../../server/input.ts'
+import type { Session } from '../../../../server/session.ts'
+import { assertProvider } from '../../server/actions.ts'
+import { chain, isClosed, lockUnit } from '../../server/data.ts'
+import { Terms, trainTypeRefusals, type UnitObstacle } from '../contract.ts'
+import { defaultTerms, payableOf, type Priced, readTerms, termsObstacle } from '../rules.ts'
+import { listCategories, listClassTypes, listTerms } from './data.ts'
+
+const BuyingRow = Type.Object({
+  closed: Type.Boolean(),
+  today: Type.String(),
+  terms: Type.Array(
+    Type.Object({
+      classType: Type.String(),
+      ...Terms.properties,
+      categoryIds: Type.Array(Type.String()),
+      /** The categories named and all below them. */
+      reached: Type.Array(Type.String()),
+    }),
+  ),
+})
+
+/** A class as the terms of a unit judge it. */
+export interface Sold extends Priced {
+  classType: string
+  categoryId: string
+}
+
+/** What the people of a unit may buy, and at what price. */
+export interface Buying {
+  /** What is paid, in fen. */
+  payable(sold: Sold): number
+  /** Why it may not be bought, or null. */
+  obstacle(sold: Sold): UnitObstacle | null
+  /** Class types of which nothing is shown, and those of which some categories are, with the ids of these. */
+  readonly hiddenTypes: readonly string[]
+  readonly limitedTypes: readonly string[]
+  readonly shownCategories: readonly string[]
+}
+
+const everything: Buying = {
+  payable: ({ price }) => price,
+  obstacle: () => null,
+  hiddenTypes: [],
+  limitedTypes: [],
+  shownCategories: [],
+}
+
+/** What the people of a unit may buy at this moment; without a unit everything at its own price. */
+export async function findBuying(db: Db, unitId: string | null): Promise<Buying> {
+  if (unitId === null) return everything
+  const rows = await db`
+    select ${isClosed(db)} as closed, to_char(moment() at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as today, coalesce((
+      select json_agg(json_build_object('classType', t.class_type, 'open', t.open, 'priceMode', t.price_mode,
+        'rate', t.rate, 'hourPrice', t.hour_price, 'paymentMode', t.payment_mode, 'validFrom', t.valid_from,
+        'validTo', t.valid_to, 'categoryIds', t.category_ids, 'reached', array(
+          with recursive below as (
+            select unnest(t.category_ids) as id
+            union select g.id from class_categories g join below on g.parent_id = below.id)
+          select id from below)))
+      from (
+        select distinct on (t.class_type) t.* from unit_train_types t join units a on a.id = t.unit_id
+        where t.unit_id = any(${chain(db)}) order by t.class_type, length(a.path) desc) t), '[]') as terms
+    from units u where u.id = ${unitId}`
+  const row = rowOf(BuyingRow, rows)
+  if (!row) return everything
+  const byType = new Map(row.terms.map((terms) => [terms.classType, terms]))
+  const termsOf = (classType: string) => byType.get(classType) ?? { ...defaultTerms, reached: [] as string[] }
+  const payable = (sold: Sold) => payableOf(termsOf(sold.classType), sold)
+  const open = row.terms.filter((terms) => terms.open)
+  const limited = open.filter((terms) => terms.categoryIds.length > 0)
+  return {
+    payable,
+    obstacle(sold) {
+      if (row.closed) return 'unit_disabled'
+      const terms = termsOf(sold.classType)
+      const inCategory = terms.categoryIds.length === 0 || terms.reached.includes(sold.categoryId)
+      return termsObstacle(terms, { today: row.today, inCategory, payable: payable(sold) })
+    },
+    hiddenTypes: row.terms.filter((terms) => !terms.open).map((terms) => terms.classType),
+    limitedTypes: limited.map((terms) => terms.classType),
+    shownCategories: limited.flatMap((terms) => terms.reached),
+  }
+}
+
+const missing = {
+  rate: { zh: '请填写折扣', en: 'is needed with a discount' },
+  hourPrice: { zh: '请填写每学时价格', en: 'is needed with a price an hour' },
+  validTo: { zh: '结束日期不能早于开始日期', en: 'must not be before the first day' },
+}
+
+/** Gives units terms for class types: each its present ones with the change over them; null lets them go by those above. */
+export async function changeTerms(
+  tx: Tx,
+  session: Session,
+  wish: {
+    unitIds: readonly string[]
+    classTypes: readonly string[]
+    change: Partial<Terms> | null
+    /** Where the change stands in the input, for the field that is wrong. */
+    field: string
+  },
+): Promise<number> {
+  const { scope, projectId } = session
+  // All or none, in one order, so that two of these never wait for each other in a circle.
+  for (const id of [...wish.unitIds].sort()) await lockUnit(tx, scope, id)
+  assertProvider(session)
+  const known = new Set((await listClassTypes(tx, projectId)).map((type) => type.key))
+  let changed = 0
+  for (const classType of wish.classTypes) {
+    if (!known.has(classType)) refuse(trainTypeRefusals.typeUnknown, {}, 'classType')
+    await assertCategories(tx, projectId, classType, wish)
+    for (const now of await listTerms(tx, scope, wish.unitIds, classType)) {
+      changed += await writeTerms(tx, session, now, wish)
+    }
+  }
+  return changed
+}
+
+async function assertCategories(
+  tx: Tx,
+  projectId: string,
+  classType: string,
+  wish: { change: Partial<Terms> | null; field: string },
+): Promise<void> {
+  const named = wish.change?.categoryIds ?? []
+  if (named.length === 0) return
+  const known = new Set((await listCategories(tx, projectId, classType)).map(({ id }) => id))
+  if (named.some((id) => !known.has(id))) {
+    refuse(trainTypeRefusals.categoryUnknown, {}, `${wish.field}.categoryIds`)
+  }
+}
+
+/** The terms alone of what a unit goes by. */
+const bare = (now: Terms): Terms =>
+  Object.fromEntries(
+    Object.keys(defaultTerms).map((key) => [key, now[key as keyof Terms]]),
+  ) as unknown as Terms
+
+async function writeTerms(
+  tx: Tx,
+  session: Session,
+  now: Awaited<ReturnType<typeof listTerms>>[number],
+  { change, field }: { change: Partial<Terms> | null; field: string },
+): Promise<number> {
+  const { unitId, classType } = now
+  const own = now.fromId === unitId
+  const before = bare(now)
+  if (change === null && !own) return 0
+  const next = change === null ? null : readTerms({ ...before, ...change })
+  if (next && 'missing' in next) throw badInput(`${field}.${next.missing}`, missing[next.missing])
+  if (own && next && JSON.stringify(next) === JSON.stringify(before)) return 0
+  await (next
+    ? tx`
+      insert into unit_train_types ${tx({ unitId, classType, ...next } as never)}
+      on conflict (unit_id, class_type) do update set open = excluded.open, price_mode = excluded.price_mode,
+        rate = excluded.rate, hour_price = excluded.hour_price, payment_mode = excluded.payment_mode,
+        valid_from = excluded.valid_from, valid_to = excluded.valid_to, category_ids = excluded.category_ids,
+        updated_at = moment()`
+    : tx`delete from unit_train_types where unit_id = ${unitId} and class_type = ${classType}`)
+  await audit(tx, {
+    by: session,
+    action: next ? 'unit.terms' : 'unit.inheritTerms',
+    subjectKind: 'unit',
+    subjectId: unitId,
+    before: { classType, ...before },
+    after: { classType, ...next },
+  })
+  return 1
+}

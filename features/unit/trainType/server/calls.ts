@@ -1,0 +1,34 @@
+import { answers } from '../../../../server/serve.ts'
+import { trainTypeCalls } from '../contract.ts'
+import { changeTerms, findBuying } from './actions.ts'
+import { getTrainType, listCategories, listClassTypes, markAllowed, pageTrainTypes } from './data.ts'
+import { getUnitDetail } from '../../server/data.ts'
+
+export const trainTypeAnswers = answers(trainTypeCalls, {
+  findPageList: ({ db, session, input }) => pageTrainTypes(db, session.scope, input),
+  async updateUnitTrainType({ db, session, input }) {
+    const { unitId, classType, terms } = input
+    await db.begin((tx) =>
+      changeTerms(tx, session, { unitIds: [unitId], classTypes: [classType], change: terms, field: 'terms' }),
+    )
+    return null
+  },
+  batchUpdateUnitTrainType: async ({ db, session, input }) => ({
+    changed: await db.begin((tx) => changeTerms(tx, session, { ...input, field: 'change' })),
+  }),
+  getUnitTrainTypeDetail: ({ db, session, input }) =>
+    getTrainType(db, session.scope, input.unitId, input.classType),
+  async findUnitClassCategory({ db, session, input }) {
+    const { categoryIds } = await getTrainType(db, session.scope, input.unitId, input.classType)
+    return markAllowed(await listCategories(db, session.projectId, input.classType), categoryIds)
+  },
+  async getSelectList({ db, session, input }) {
+    const unit = input.unitId ? await getUnitDetail(db, session.scope, input.unitId) : null
+    const { hiddenTypes } = await findBuying(db, unit?.id ?? null)
+    const types = await listClassTypes(db, session.projectId)
+    return types.map(({ key, name, nameEn }) => ({
+      ...{ classType: key, name, nameEn },
+      open: !hiddenTypes.includes(key),
+    }))
+  },
+})

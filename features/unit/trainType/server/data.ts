@@ -1,0 +1,105 @@
+import { type Static, Type } from 'typebox'
+import { type PageInput, windowOf } from '../../../../contract/paging.ts'
+import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
+import { type Branch, treeOf } from '../../../../contract/tree.ts'
+import { type Db, rowsOf, where } from '../../../../server/db.ts'
+import type { Scope } from '../../../../server/session.ts'
+import { settingsOf } from '../../../project/rules.ts'
+import { chain, isThere, visible } from '../../server/data.ts'
+import { type CategoryChoice, UnitTrainType } from '../contract.ts'
+import { defaultTerms } from '../rules.ts'
+
+/** The class types of a project, as its learners see them. */
+export async function listClassTypes(db: Db, projectId: string) {
+  const [row] = await db`select settings_of(${projectId}) as settings`
+  return settingsOf(row!.settings as Record<string, unknown>).showClassType
+}
+
+/** The row that a unit `u` goes by for a class type `k.class_type`: its own or that of the nearest one above. */
+const nearest = (db: Db) => db`
+  lateral (
+    select t.*, a.name as from_name from unit_train_types t join units a on a.id = t.unit_id
+    where t.unit_id = any(${chain(db)}) and t.class_type = k.class_type
+    order by length(a.path) desc limit 1) t on true`
+
+const columns = (db: Db) => db`
+  u.id as unit_id, u.name as unit_name, k.class_type,
+  coalesce(t.open, ${defaultTerms.open}) as open, coalesce(t.price_mode, ${defaultTerms.priceMode}) as price_mode,
+  t.rate, t.hour_price, coalesce(t.payment_mode, ${defaultTerms.paymentMode}) as payment_mode, t.valid_from, t.valid_to,
+  coalesce(t.category_ids, '{}') as category_ids,
+  array(select g.name from class_categories g where g.id = any(t.category_ids) order by g.sort, g.name) as category_names,
+  t.unit_id as from_id, t.from_name`
+
+/** Units with the terms they go by, a row for each of these class types. */
+export async function pageTrainTypes(
+  db: Db,
+  scope: Scope,
+  input: PageInput & { unitId?: string; keyword?: string; classType?: string },
+) {
+  const { limit, offset } = windowOf(input)
+  const shown = (await listClassTypes(db, scope.projectId)).map((type) => type.key)
+  const types = input.classType ? shown.filter((type) => type === input.classType) : shown
+  const only = where(db, [
+    visible(db, scope),
+    isThere(db),
+    input.unitId && db`u.id = ${input.unitId}`,
+    input.keyword && db`position(lower(${input.keyword}) in lower(u.name)) > 0`,
+  ])
+  const [count] = await db`select count(*)::int as units from units u ${only}`
+  const rows = await db`
+    with wanted as (
+      select u.id, k.class_type, k.place from units u
+      cross join unnest(${types}::text[]) with ordinality k (class_type, place) ${only}
+      order by length(u.path), u.sort, u.name, u.id, k.place limit ${limit} offset ${offset})
+    select ${columns(db)} from wanted k join units u on u.id = k.id left join ${nearest(db)}
+    order by length(u.path), u.sort, u.name, u.id, k.place`
+  return { total: (count!.units as number) * types.length, list: rowsOf(UnitTrainType, rows) }
+}
+
+/** The terms that units in scope go by for one class type; those out of sight are left out. */
+export async function listTerms(
+  db: Db,
+  scope: Scope,
+  unitIds: readonly string[],
+  classType: string,
+): Promise<UnitTrainType[]> {
+  const rows = await db`
+    select ${columns(db)} from units u cross join (select ${classType}::text as class_type) k left join ${nearest(db)}
+    where u.id = any(${unitIds as string[]}) and ${visible(db, scope)} and ${isThere(db)}`
+  return rowsOf(UnitTrainType, rows)
+}
+
+/** The terms a unit in scope goes by for a class type, or a refusal 404. */
+export async function getTrainType(
+  db: Db,
+  scope: Scope,
+  unitId: string,
+  classType: string,
+): Promise<UnitTrainType> {
+  return (await listTerms(db, scope, [unitId], classType))[0] ?? refuse(commonRefusals.notFound)
+}
+
+const Category = Type.Object({
+  id: Type.String(),
+  parentId: Type.Union([Type.String(), Type.Null()]),
+  name: Type.String(),
+})
+export type Category = Static<typeof Category>
+
+/** Class categories of a class type in their order. */
+export async function listCategories(db: Db, projectId: string, classType: string): Promise<Category[]> {
+  const rows = await db`
+    select id, parent_id, name from class_categories
+    where project_id = ${projectId} and class_type = ${classType} and status = 'active' order by sort, name, id`
+  return rowsOf(Category, rows)
+}
+
+/** Class categories of a class type as a tree, those that terms name, and all below them, marked as allowed. */
+export function markAllowed(categories: readonly Category[], named: readonly string[]): CategoryChoice[] {
+  const mark = (nodes: readonly Branch<Category>[], above: boolean): CategoryChoice[] =>
+    nodes.map(({ id, name, children }) => {
+      const allowed = above || named.includes(id)
+      return { id, name, allowed, children: mark(children, allowed) }
+    })
+  return mark(treeOf(categories), named.length === 0)
+}
