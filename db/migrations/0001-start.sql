@@ -279,6 +279,30 @@ create index units_parent on units (parent_id, sort, name, id);
 create index units_project on units (project_id, id desc);
 create index units_merged on units (merged_into) where merged_into is not null;
 
+-- What a unit may buy of a class type and how; a unit without a row goes by the nearest one above it that has one.
+create table unit_train_types (
+  unit_id uuid not null references units,
+  -- A key of the project's showClassType.
+  class_type text not null,
+  open boolean not null default true,
+  price_mode text not null default 'listed' check (price_mode in ('listed', 'discount', 'hourly')),
+  -- What is paid of the listed price, in basis points: 8500 is 85 %.
+  rate int check (rate between 0 and 10000),
+  -- Fen for one hour.
+  hour_price bigint check (hour_price >= 0),
+  payment_mode text not null default 'both' check (payment_mode in ('personal', 'group', 'both')),
+  -- The first and the last day on which it may buy.
+  valid_from date,
+  valid_to date,
+  -- Class categories it may buy of, with all below them; empty for all.
+  category_ids uuid[] not null default '{}',
+  updated_at timestamptz not null default moment(),
+  primary key (unit_id, class_type),
+  check ((price_mode = 'discount') = (rate is not null)),
+  check ((price_mode = 'hourly') = (hour_price is not null)),
+  check (valid_to >= valid_from)
+);
+
 create table roles (
   id uuid primary key default new_id(),
   project_id uuid not null references projects,
@@ -325,6 +349,8 @@ create table accounts (
 create unique index accounts_login_name on accounts (project_id, lower(login_name)) where status <> 'deleted';
 create unique index accounts_mobile on accounts (project_id, mobile_index) where status <> 'deleted';
 create index accounts_role on accounts (role_id);
+-- Lists go by it, the newest first; the role tells learners from staff without a look at the row.
+create index accounts_listed on accounts (project_id, id desc) include (role_id) where status <> 'deleted';
 create index accounts_unit on accounts (unit_id);
 create unique index accounts_wechat on accounts (project_id, wechat_open_id) where status <> 'deleted';
 
@@ -686,6 +712,104 @@ create table images (
 );
 create index images_account on images (account_id, created_at desc);
 
+-- A file on its way in: its bytes lie in the upload folder until all of them are there and were examined.
+create table uploads (
+  id uuid primary key,
+  project_id uuid not null references projects,
+  account_id uuid not null references accounts,
+  -- What it is for, and so who may send it, how large it may be and how it is examined.
+  purpose text not null,
+  name text not null,
+  bytes bigint not null check (bytes > 0),
+  status text not null default 'receiving' check (status in ('receiving', 'ready', 'used', 'refused')),
+  -- What its purpose found when all bytes were there: where it put them, and measures.
+  found jsonb,
+  -- Why it is of no use: the words of the refusal and their values.
+  refusal jsonb,
+  -- What was made of it.
+  used_for uuid,
+  touched_at timestamptz not null default moment(),
+  check (status not in ('ready', 'used') or found is not null),
+  check ((status = 'used') = (used_for is not null)),
+  check ((status = 'refused') = (refusal is not null))
+);
+create index uploads_account on uploads (account_id);
+create index uploads_project on uploads (project_id);
+create index uploads_stale on uploads (touched_at);
+create index uploads_ready on uploads (purpose) where status = 'ready';
+
+-- A file on its way into the product: read, checked, looked at by a person, then applied.
+create table imports (
+  id uuid primary key default new_id(),
+  kind text not null,
+  project_id uuid not null references projects,
+  -- Whose rows they become; null where that is no unit's matter.
+  unit_id uuid references units,
+  operator_id uuid not null references accounts,
+  params jsonb not null default '{}',
+  file_name text not null,
+  -- The file, until it was read: its rows are kept sealed, the file is not.
+  file_key text,
+  job_id uuid not null,
+  status text not null default 'checking'
+    check (status in ('checking', 'checked', 'applying', 'applied', 'failed', 'cancelled')),
+  -- The file's first row, and the key of the column that each of its places was found to be.
+  header text[] not null default '{}',
+  keys text[] not null default '{}',
+  -- Why the file as a whole was not read, in both languages.
+  problem jsonb,
+  -- Applied as soon as it is checked, for callers that wait for no one.
+  auto_apply boolean not null default false,
+  update_existing boolean not null default false,
+  rows int not null default 0,
+  fresh int not null default 0,
+  changed int not null default 0,
+  same int not null default 0,
+  bad int not null default 0,
+  added int not null default 0,
+  updated int not null default 0,
+  unchanged int not null default 0,
+  rejected int not null default 0,
+  created_at timestamptz not null default moment(),
+  check (status <> 'applied' or added + updated + unchanged + rejected = rows),
+  check ((status = 'failed') = (problem is not null))
+);
+create index imports_project on imports (project_id, kind, created_at desc);
+create index imports_unit on imports (unit_id);
+create index imports_operator on imports (operator_id, created_at desc);
+
+-- A row of the file on its way in. Personal numbers stand sealed and as blind indexes alone.
+create table import_rows (
+  import_id uuid not null references imports on delete cascade,
+  row_no int not null,
+  -- The first row of the thing it belongs to: such rows are applied together.
+  group_no int not null,
+  -- What it is about, as a person calls it.
+  label text not null,
+  -- As they came, personal numbers masked; what was masked stands sealed beside.
+  cells json not null,
+  cells_sealed bytea,
+  -- What the row says once it was understood; null when it was not.
+  draft jsonb,
+  card_index bytea,
+  card_sealed bytea,
+  mobile_index bytea,
+  mobile_sealed bytea,
+  -- Equal where rows say the same, and where they belong together.
+  key_hash bytea,
+  group_hash bytea,
+  problems jsonb not null default '[]',
+  state text not null default 'good' check (state in ('good', 'bad', 'accepted', 'rejected')),
+  outcome text not null default 'new' check (outcome in ('new', 'changed', 'same')),
+  -- What the row was found to be, or became.
+  target_id uuid,
+  primary key (import_id, row_no)
+);
+create index import_rows_open on import_rows (import_id, group_no, row_no) where state = 'good';
+create index import_rows_wrong on import_rows (import_id, row_no) where state in ('bad', 'rejected');
+create index import_rows_key on import_rows (import_id, key_hash) where key_hash is not null;
+create index import_rows_group on import_rows (import_id, group_no, row_no) where group_hash is not null;
+
 -- A learner's profile: one row an account whose role is a learner's.
 create table students (
   account_id uuid primary key references accounts,
@@ -720,7 +844,19 @@ create table students (
 );
 create unique index students_card on students (project_id, card_index);
 create index students_unit on students (unit_id, account_id);
+-- A single letter is looked for as a family name.
+create index students_family on students (project_id, left(real_name, 1), account_id desc);
 create index students_name on students using gin (name_bigrams);
+
+-- Who agreed to which version of the agreement, and from where.
+create table agreement_consents (
+  account_id uuid not null references accounts,
+  text_id uuid not null references project_texts,
+  ip text,
+  agreed_at timestamptz not null default moment(),
+  primary key (account_id, text_id)
+);
+create index agreement_consents_text on agreement_consents (text_id);
 
 -- Other platforms that may hand their people over to a project, each under a key of its own.
 create table partners (
@@ -815,31 +951,6 @@ create index resources_project on resources (project_id, created_at desc) where 
 create index resources_created_by on resources (created_by);
 create index resources_sha256 on resources (sha256) where status = 'active';
 create index resources_file on resources (file_key) where status = 'active';
-
--- A video on its way in: its bytes lie in the upload folder until they are all there and measured.
-create table video_uploads (
-  id uuid primary key,
-  project_id uuid not null references projects,
-  account_id uuid not null references accounts,
-  name text not null,
-  bytes bigint not null check (bytes > 0),
-  status text not null default 'receiving' check (status in ('receiving', 'ready', 'used', 'refused')),
-  -- What the server found when all bytes were there: measures, and where it put them.
-  file_key text,
-  poster_key text,
-  sha256 bytea,
-  facts jsonb,
-  -- Why it is no playable video: the word of the refusal and its values.
-  refusal jsonb,
-  resource_id uuid references resources,
-  touched_at timestamptz not null default moment(),
-  check (status not in ('ready', 'used') or (file_key is not null and sha256 is not null and facts is not null)),
-  check ((status = 'used') = (resource_id is not null)),
-  check ((status = 'refused') = (refusal is not null))
-);
-create index video_uploads_account on video_uploads (account_id);
-create index video_uploads_resource on video_uploads (resource_id);
-create index video_uploads_stale on video_uploads (touched_at);
 
 create table course_categories (
   id uuid primary key default new_id(),
@@ -1008,12 +1119,18 @@ create table hour_entries (
   hours_tenths int not null check (hours_tenths <> 0),
   source text not null check (source in ('class', 'correction', 'reversal', 'external')),
   enrolment_id uuid references enrolments,
+  -- Which time the enrolment was passed: a pass that was taken back can be earned anew.
+  pass int not null default 1,
+  -- The line that a reversal takes back: each once.
+  reverses uuid unique references hour_entries,
   title text not null,
   operator_id uuid references accounts,
   reason text,
-  created_at timestamptz not null default moment()
+  created_at timestamptz not null default moment(),
+  check ((source = 'reversal') = (reverses is not null)),
+  check (source not in ('correction', 'reversal') or reason is not null)
 );
-create unique index hour_entries_class on hour_entries (enrolment_id, attribute) where source = 'class';
+create unique index hour_entries_class on hour_entries (enrolment_id, attribute, pass) where source = 'class';
 create index hour_entries_account on hour_entries (account_id, year);
 create index hour_entries_operator on hour_entries (operator_id);
 
@@ -1159,47 +1276,6 @@ create table question_keys (
   key jsonb not null
 );
 
-create table question_imports (
-  id uuid primary key default new_id(),
-  project_id uuid not null references projects,
-  bank_id uuid not null references question_banks,
-  operator_id uuid references accounts,
-  file_name text not null,
-  file_key text not null,
-  job_id uuid not null,
-  status text not null default 'checking'
-    check (status in ('checking', 'checked', 'applying', 'applied', 'failed', 'cancelled')),
-  header text[] not null default '{}',
-  -- Why the file as a whole was not read, in both languages.
-  problem jsonb,
-  rows int not null default 0,
-  accepted int not null default 0,
-  rejected int not null default 0,
-  created_at timestamptz not null default moment(),
-  check (status <> 'applied' or accepted + rejected = rows)
-);
-create index question_imports_bank on question_imports (bank_id, created_at desc);
-create index question_imports_operator on question_imports (operator_id);
-create index question_imports_project on question_imports (project_id, created_at desc);
-
--- A row of the file on its way in; rows of one material form one case question.
-create table question_import_rows (
-  import_id uuid not null references question_imports on delete cascade,
-  row_no int not null,
-  cells jsonb not null,
-  -- What the row says once it was understood; null when it was not.
-  draft jsonb,
-  row_hash bytea,
-  material_hash bytea,
-  -- The first row of its question.
-  group_no int,
-  content_hash bytea,
-  problems jsonb not null default '[]',
-  state text not null default 'good' check (state in ('good', 'bad', 'accepted', 'rejected')),
-  primary key (import_id, row_no)
-);
-create index question_import_rows_state on question_import_rows (import_id, state, row_no);
-
 -- A branch in the tree of papers, or in that of exams.
 create table exam_types (
   id uuid primary key default new_id(),
@@ -1289,6 +1365,8 @@ create table exam_attempts (
   objective numeric(5, 1),
   manual numeric(5, 1),
   score numeric(5, 1),
+  -- Points that a correction added to the marks, or took, for a reason.
+  corrected numeric(5, 1) not null default 0,
   passed boolean,
   -- When the enrolment learnt of the result.
   recorded_at timestamptz,
@@ -1311,6 +1389,86 @@ create index exam_attempts_unrecorded on exam_attempts (submitted_at) where stat
 create index exam_attempts_account on exam_attempts (account_id, started_at desc);
 create index exam_attempts_enrolment on exam_attempts (enrolment_id);
 create index exam_attempts_project on exam_attempts (project_id, started_at desc);
+
+-- A change of what is on record about a learner, proposed with what was and what shall be.
+create table corrections (
+  id uuid primary key default new_id(),
+  project_id uuid not null references projects,
+  account_id uuid not null references accounts,
+  kind text not null check (kind in ('identity', 'unit', 'hours', 'score', 'pass')),
+  -- What of the learner: the attempt, the enrolment, the year and kind of hours.
+  subject text not null,
+  -- What it is about, as a person calls it: the exam, the class, the line of the ledger.
+  title text not null default '',
+  -- Numbers are masked in both; what stands behind the masks is sealed.
+  before jsonb not null,
+  after jsonb not null,
+  before_card_sealed bytea,
+  after_card_sealed bytea,
+  reason text not null,
+  -- A picture of what proves it, for those who decide.
+  proof_key text references images,
+  status text not null default 'proposed'
+    check (status in ('proposed', 'approved', 'applied', 'undone', 'rejected', 'withdrawn')),
+  proposer_id uuid not null references accounts,
+  decider_id uuid references accounts,
+  decided_at timestamptz,
+  -- Why it was rejected.
+  decision text,
+  applier_id uuid references accounts,
+  applied_at timestamptz,
+  undoer_id uuid references accounts,
+  undone_at timestamptz,
+  undo_reason text,
+  -- The line of the ledger that it wrote.
+  entry_id uuid references hour_entries,
+  created_at timestamptz not null default moment(),
+  -- Hours, scores and passes take two people.
+  check (kind not in ('hours', 'score', 'pass') or decider_id is null or decider_id <> proposer_id),
+  check ((status in ('approved', 'applied', 'undone', 'rejected')) = (decider_id is not null)),
+  check ((status in ('applied', 'undone')) = (applied_at is not null)),
+  check ((status = 'undone') = (undone_at is not null)),
+  check (status <> 'rejected' or decision is not null),
+  check ((kind = 'hours' and status in ('applied', 'undone')) = (entry_id is not null))
+);
+-- One proposal at a time for one thing.
+create unique index corrections_open on corrections (account_id, kind, subject) where status in ('proposed', 'approved');
+create index corrections_account on corrections (account_id, id desc);
+create index corrections_project on corrections (project_id, id desc);
+create index corrections_status on corrections (project_id, status, id desc);
+create index corrections_proposer on corrections (proposer_id);
+create index corrections_decider on corrections (decider_id);
+create index corrections_applier on corrections (applier_id);
+create index corrections_undoer on corrections (undoer_id);
+create index corrections_entry on corrections (entry_id);
+create index corrections_proof on corrections (proof_key);
+
+-- A problem with a learner's record that somebody wrote down, until it is settled.
+create table exception_registers (
+  id uuid primary key default new_id(),
+  project_id uuid not null references projects,
+  account_id uuid not null references accounts,
+  kind text not null check (kind in ('unit', 'identity', 'hours', 'exam', 'order', 'other')),
+  note text not null,
+  status text not null default 'open' check (status in ('open', 'resolved', 'dismissed')),
+  -- What became of it, and the correction that mended it.
+  outcome text,
+  correction_id uuid references corrections,
+  registrar_id uuid not null references accounts,
+  settler_id uuid references accounts,
+  settled_at timestamptz,
+  created_at timestamptz not null default moment(),
+  check ((status = 'open') = (settled_at is null)),
+  check (status = 'open' or (outcome is not null and settler_id is not null))
+);
+create index exception_registers_project on exception_registers (project_id, id desc);
+create index exception_registers_open on exception_registers (project_id, id desc) where status = 'open';
+-- One problem of a kind at a time.
+create unique index exception_registers_once on exception_registers (account_id, kind) where status = 'open';
+create index exception_registers_account on exception_registers (account_id, id desc);
+create index exception_registers_correction on exception_registers (correction_id);
+create index exception_registers_registrar on exception_registers (registrar_id);
+create index exception_registers_settler on exception_registers (settler_id);
 
 -- The last serial a project used in a year; raised in the transaction that issues.
 create table certificate_serials (
