@@ -1,5 +1,6 @@
 import { encodeCredential } from '../../features/session/rules.ts'
-import { addSettings, createProject, type SettingChanges } from '../../features/project/server/actions.ts'
+import { addSettings, createProject } from '../../features/project/server/actions.ts'
+import type { SettingChanges } from '../../features/project/setting/rules.ts'
 import { sessionCalls } from '../../features/session/contract.ts'
 import { withButtons } from '../../features/role/menu/rules.ts'
 import { bigramsOf } from '../../contract/search.ts'
@@ -116,7 +117,9 @@ export async function aLearner(
 ): Promise<BuiltAccount> {
   const name = options.name ?? '张小明'
   const account = await anAccount(world, portal, { ...options, role: 'learner', userName: name })
-  const first17 = `110101199003${String(next()).padStart(5, '0')}`.slice(0, 17)
+  const n = next()
+  const day = String(1 + (Math.floor(n / 1000) % 28)).padStart(2, '0')
+  const first17 = `110101199003${day}${String(n % 1000).padStart(3, '0')}`
   const card = first17 + idCheckDigit(first17)
   const { db, ground } = world
   await db`insert into students ${db({

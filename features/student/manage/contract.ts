@@ -249,7 +249,7 @@ export const studentManageCalls = {
   }),
   checkIdcardInfo: call('/student-manage/check-idcard-info.action', {
     allow: 'signed-in',
-    perMinute: 20,
+    perMinute: 120,
     input: Type.Object({ realName: Text(40, 2), cardNumber: Type.String({ maxLength: 20 }) }),
     output: Type.Object({ matches: Type.Boolean() }),
     summary: 'Whether name and ID belong together: yes or no, so many an hour',

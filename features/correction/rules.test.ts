@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  type CorrectionDeed,
+  type CorrectionKind,
+  correctionKinds,
+  correctionLifecycle,
+  correctionStatuses,
+  deedsOf,
+  needsSecond,
+  waitsFor,
+} from './rules.ts'
+
+const everyone = [
+  { propose: true, approve: false },
+  { propose: false, approve: true },
+  { propose: true, approve: true },
+]
+const standings = correctionKinds.flatMap((kind) =>
+  correctionStatuses.flatMap((status) =>
+    [true, false].flatMap((own) => [true, false].map((undoable) => ({ kind, status, own, undoable }))),
+  ),
+)
+
+test('nobody approves their own hours, scores or passes, whatever else they may', () => {
+  for (const standing of standings.filter(({ kind, own }) => needsSecond(kind) && own)) {
+    for (const may of everyone) assert.ok(!deedsOf(standing, may).includes('approve'))
+  }
+  assert.deepEqual(correctionKinds.filter(needsSecond), ['hours', 'score', 'pass'])
+})
+
+test('no button stands where the lifecycle has no step, and every step has somebody to take it', () => {
+  const taken = new Set<string>()
+  for (const standing of standings) {
+    for (const may of everyone) {
+      for (const deed of deedsOf(standing, may)) {
+        assert.ok(correctionLifecycle.can(standing.status, deed), `${standing.status} ${deed}`)
+        taken.add(`${standing.kind} ${standing.status} ${deed}`)
+      }
+    }
+  }
+  for (const kind of correctionKinds) {
+    for (const status of correctionStatuses) {
+      for (const deed of Object.keys(correctionLifecycle.table[status]) as CorrectionDeed[]) {
+        assert.ok(taken.has(`${kind} ${status} ${deed}`), `${kind} ${status} ${deed}`)
+      }
+    }
+  }
+})
+
+test('what waits says for whom, and nobody who may nothing has a button', () => {
+  const waiting = (kind: CorrectionKind, status: 'proposed' | 'approved' | 'applied') =>
+    waitsFor({ kind, status })
+  assert.equal(waiting('hours', 'proposed'), 'second')
+  assert.equal(waiting('unit', 'proposed'), 'anyone')
+  assert.equal(waiting('score', 'approved'), 'applying')
+  assert.equal(waiting('score', 'applied'), null)
+  for (const standing of standings.filter(({ own }) => !own)) {
+    assert.deepEqual(deedsOf(standing, { propose: false, approve: false }), [])
+  }
+})

@@ -1,0 +1,405 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { aTemplate } from '../../../test/build/certificate.ts'
+import { aClass } from '../../../test/build/class.ts'
+import { anEnrolment } from '../../../test/build/enrolment.ts'
+import { aSittableExam, choosing } from '../../../test/build/exam.ts'
+import {
+  aLearner,
+  anAccount,
+  aPortal,
+  aUnit,
+  type BuiltAccount,
+  type BuiltPortal,
+} from '../../../test/build/portal.ts'
+import { openWorld, type World } from '../../../test/harness.ts'
+import { attemptCalls } from '../../exam/attempt/contract.ts'
+import { recordStudy } from '../../enrolment/server/actions.ts'
+import { hoursCalls } from '../../hours/contract.ts'
+import { studentManageCalls } from '../../student/manage/contract.ts'
+import { type Change, correctionCalls as calls } from '../contract.ts'
+
+const page = '/customer/exception-register'
+const menus = [page, '/student-manage/student']
+const reason = '学员来电，核对原始记录后更正'
+let world: World
+let portal: BuiltPortal
+/** Proposes and approves; a second one of them; and one who only proposes. */
+let chief: BuiltAccount
+let second: BuiltAccount
+let clerk: BuiltAccount
+
+before(async () => {
+  world = await openWorld()
+  portal = await aPortal(world, { menus })
+  chief = await anAccount(world, portal, { role: 'admin', userName: '主管' })
+  second = await anAccount(world, portal, { role: 'admin', userName: '复核' })
+  const [role] = await world.db`insert into roles ${world.db({
+    projectId: portal.projectId,
+    roleName: '客服',
+    roleSystem: 1,
+    menus: [...menus, `${page}#correct`, '/student-manage/student#edit'],
+  })} returning id`
+  const service = { ...portal, roles: { ...portal.roles, admin: role!.id as string } }
+  clerk = await anAccount(world, service, { role: 'admin', userName: '客服' })
+})
+
+const hoursOf = (hoursTenths: number): Change => ({
+  ...{
+    kind: 'hours',
+    year: 2026,
+    classType: 'public',
+    attribute: 'required',
+    hoursTenths,
+    title: '线下讲座补录',
+  },
+})
+const propose = (accountId: string, change: Change, by = clerk) =>
+  world.call(calls.propose, { accountId, change, reason }, by.token)
+async function proposed(accountId: string, change: Change, by = clerk): Promise<string> {
+  return (await world.ask(calls.propose, { accountId, change, reason }, by.token)).id
+}
+const approve = (id: string, by = chief) => world.call(calls.approve, { id }, by.token)
+const undo = (id: string, by = chief) => world.call(calls.undo, { id, reason }, by.token)
+const passport = (learner: BuiltAccount) =>
+  world.ask(hoursCalls.getMyClassHour, { year: 2026 }, learner.token)
+const one = async (id: string, by = chief) =>
+  (await world.ask(calls.findPageList, {}, by.token)).list.find((row) => row.id === id)!
+
+test('hours: proposed by one, approved by another, in the passport with the reason, and undone by a line with a minus', async () => {
+  const learner = await aLearner(world, portal)
+  const id = await proposed(learner.accountId, hoursOf(60))
+  assert.equal((await passport(learner)).earnedTenths, 0, 'a proposal changes nothing')
+  assert.equal((await approve(id, clerk)).respCode, 403)
+  assert.deepEqual((await approve(id)).attribute, { status: 'applied' })
+  const after = await passport(learner)
+  assert.equal(after.earnedTenths, 60)
+  assert.deepEqual(
+    [after.entries[0]!.source, after.entries[0]!.reason, after.entries[0]!.title],
+    ['correction', reason, '线下讲座补录'],
+  )
+  const row = await one(id)
+  assert.deepEqual([row.before.hoursTenths, row.after.hoursTenths], [0, 60])
+  assert.deepEqual([row.proposed.name, row.decided!.name, row.applied!.name], ['客服', '主管', '主管'])
+  assert.deepEqual((await undo(id)).attribute, { status: 'undone' })
+  const back = await passport(learner)
+  assert.equal(back.earnedTenths, 0)
+  assert.deepEqual(
+    back.entries.map((entry) => entry.hoursTenths),
+    [-60, 60],
+    'the ledger keeps both',
+  )
+  assert.equal((await undo(id)).respCode, 409)
+  const deeds = await world.db`
+    select action, actor_id from operation_logs
+    where subject_id = ${learner.accountId} and action like 'correction.%' order by id`
+  assert.deepEqual(
+    deeds.map((deed) => [deed.action, deed.actorId]),
+    [
+      ['correction.propose', clerk.accountId],
+      ['correction.approve', chief.accountId],
+      ['correction.apply', chief.accountId],
+      ['correction.undo', chief.accountId],
+    ],
+  )
+})
+
+test('who may approve does not approve their own hours; another does; the database itself holds it', async () => {
+  const { accountId } = await aLearner(world, portal)
+  const id = await proposed(accountId, hoursOf(10), chief)
+  const own = await approve(id)
+  assert.equal(own.respCode, 403)
+  assert.match(own.respDesc, /另一位/)
+  await assert.rejects(
+    world.db`update corrections set status = 'approved', decider_id = proposer_id, decided_at = moment() where id = ${id}`,
+    /check/,
+  )
+  assert.equal((await approve(id, second)).respCode, 200)
+})
+
+test('two approvers at once: one applies it, the hours are there once', async () => {
+  const learner = await aLearner(world, portal)
+  const id = await proposed(learner.accountId, hoursOf(30))
+  const replies = await Promise.all([chief, second, chief, second, chief].map((by) => approve(id, by)))
+  assert.deepEqual(
+    replies.map((reply) => reply.respCode).sort((a, b) => a - b),
+    [200, 409, 409, 409, 409],
+  )
+  assert.equal((await passport(learner)).earnedTenths, 30)
+  const undone = await Promise.all([chief, second, chief, second].map((by) => undo(id, by)))
+  assert.deepEqual(
+    undone.map((reply) => reply.respCode).sort((a, b) => a - b),
+    [200, 409, 409, 409],
+  )
+  assert.equal((await passport(learner)).earnedTenths, 0)
+})
+
+test('undone for a day by the database’s clock, not later, and not where hours would fall below zero', async () => {
+  const learner = await aLearner(world, portal)
+  const applied = async (accountId: string, hoursTenths: number, ago: string) => {
+    const id = await proposed(accountId, hoursOf(hoursTenths))
+    await approve(id)
+    await world.db`update corrections set applied_at = moment() - ${ago}::interval where id = ${id}`
+    return id
+  }
+  const over = await undo(await applied(learner.accountId, 50, '24 hours 1 second'))
+  assert.equal(over.respCode, 409)
+  assert.match(over.respDesc, /24 小时/)
+  assert.equal((await undo(await applied(learner.accountId, 20, '23 hours 59 minutes'))).respCode, 200)
+  const { accountId } = await aLearner(world, portal)
+  const plus = await applied(accountId, 40, '0')
+  const minus = await applied(accountId, -30, '0')
+  const below = await undo(plus)
+  assert.equal(below.respCode, 409)
+  assert.match(below.respDesc, /少于零/)
+  assert.equal((await undo(minus)).respCode, 200)
+  assert.equal((await undo(plus)).respCode, 200)
+  assert.equal((await propose(accountId, hoursOf(-10))).respCode, 409, 'never less than nothing')
+})
+
+test('one proposal at a time for one thing; withdrawn by its proposer, rejected with a word', async () => {
+  const { accountId } = await aLearner(world, portal)
+  const id = await proposed(accountId, hoursOf(10))
+  assert.equal((await propose(accountId, hoursOf(20), chief)).respCode, 409)
+  const others = { ...hoursOf(20), year: 2025 } as Change
+  const another = await proposed(accountId, others)
+  assert.equal((await world.call(calls.withdraw, { id }, chief.token)).respCode, 403)
+  assert.equal((await world.call(calls.withdraw, { id }, clerk.token)).respCode, 200)
+  assert.equal((await approve(id)).respCode, 409)
+  assert.equal(
+    (await world.call(calls.reject, { id: another, reason: '没有凭证' }, clerk.token)).respCode,
+    403,
+  )
+  assert.equal(
+    (await world.call(calls.reject, { id: another, reason: '没有凭证' }, chief.token)).respCode,
+    200,
+  )
+  assert.equal((await one(another)).decision, '没有凭证')
+  assert.equal((await propose(accountId, hoursOf(20))).respCode, 200, 'and proposed anew')
+})
+
+test('approved without being applied it waits, and is applied by its proposer', async () => {
+  const learner = await aLearner(world, portal)
+  const id = await proposed(learner.accountId, hoursOf(10))
+  assert.deepEqual(await world.ask(calls.approve, { id, apply: false }, chief.token), { status: 'approved' })
+  assert.equal((await passport(learner)).earnedTenths, 0)
+  assert.deepEqual(await world.ask(calls.apply, { id }, clerk.token), { status: 'applied' })
+  assert.equal((await passport(learner)).earnedTenths, 10)
+})
+
+/** A learner who sat an exam of ten questions of 2 points, with so many right. */
+async function aSitter(right: number, options: { studied?: boolean; template?: boolean } = {}) {
+  const { classId, examId } = await aSittableExam(world, portal, { attempts: 3, requiredProgress: 0 })
+  if (options.template) {
+    const certificateTemplateId = await aTemplate(world, portal.projectId)
+    await world.db`update train_classes set ${world.db({ certificateTemplateId })} where id = ${classId}`
+  }
+  const learner = await aLearner(world, portal)
+  const enrolmentId = await anEnrolment(world, portal, { accountId: learner.accountId, classId })
+  if (options.studied) {
+    const [item] = await world.db`
+      select i.id from class_courses cc join course_items i on i.course_id = cc.course_id where cc.class_id = ${classId}`
+    const study = { enrolmentId, progress: 10_000, watchedSeconds: 600, lastPosition: 600, done: true }
+    await world.db.begin((tx) => recordStudy(tx, { ...study, lastItemId: item!.id as string }))
+  }
+  const paper = await world.ask(attemptCalls.goClassExam, { examId }, learner.token)
+  const answers = choosing(paper, '乙', right)
+  await world.ask(attemptCalls.submitExam, { attemptId: paper.attemptId, answers }, learner.token)
+  return { ...learner, enrolmentId, classId, examId, attemptId: paper.attemptId, total: paper.total }
+}
+const enrolmentOf = async (id: string) => {
+  const [row] =
+    await world.db`select status, exam_score, exam_passed, passed_by from enrolments where id = ${id}`
+  return { ...row } as { status: string; examScore: number; examPassed: boolean; passedBy: string | null }
+}
+
+test('a score: corrected upwards the pass, hours and certificate follow; undone, all of them go', async () => {
+  const sitter = await aSitter(3, { studied: true, template: true })
+  assert.equal((await enrolmentOf(sitter.enrolmentId)).status, 'active')
+  const change: Change = { kind: 'score', attemptId: sitter.attemptId, score: sitter.total }
+  const id = await proposed(sitter.accountId, change)
+  assert.equal((await approve(id)).respCode, 200)
+  assert.deepEqual(await enrolmentOf(sitter.enrolmentId), {
+    ...{ status: 'passed', examScore: sitter.total, examPassed: true, passedBy: 'rule' },
+  })
+  assert.equal((await passport(sitter)).earnedTenths, 80)
+  const valid = async () =>
+    (
+      await world.db`select id from certificates where enrolment_id = ${sitter.enrolmentId} and status = 'valid'`
+    ).length
+  assert.equal(await valid(), 1)
+  assert.equal((await undo(id)).respCode, 200)
+  assert.equal((await enrolmentOf(sitter.enrolmentId)).status, 'active')
+  assert.equal((await passport(sitter)).earnedTenths, 0)
+  assert.equal(await valid(), 0)
+  // What was earned once and taken back is earned again.
+  assert.equal((await approve(await proposed(sitter.accountId, change))).respCode, 200)
+  assert.equal((await passport(sitter)).earnedTenths, 80)
+  assert.equal(await valid(), 1)
+})
+
+test('a score that was sat again since, or whose certificate was printed, is not undone, and it is said why', async () => {
+  const printed = await aSitter(3, { studied: true, template: true })
+  const id = await proposed(printed.accountId, {
+    kind: 'score',
+    attemptId: printed.attemptId,
+    score: printed.total,
+  })
+  await approve(id)
+  await world.db`update certificates set print_count = 1 where enrolment_id = ${printed.enrolmentId}`
+  const kept = await undo(id)
+  assert.equal(kept.respCode, 409)
+  assert.match(kept.respDesc, /已打印/)
+  assert.equal((await enrolmentOf(printed.enrolmentId)).status, 'passed')
+  const again = await aSitter(3)
+  const lifted = await proposed(again.accountId, { kind: 'score', attemptId: again.attemptId, score: 8 })
+  await approve(lifted)
+  await world.ask(attemptCalls.goClassExam, { examId: again.examId }, again.token)
+  const sat = await undo(lifted)
+  assert.equal(sat.respCode, 409)
+  assert.match(sat.respDesc, /又参加/)
+})
+
+test('a score corrected downwards takes the pass by rule back, and leaves one by hand', async () => {
+  const ruled = await aSitter(10, { studied: true })
+  assert.equal((await enrolmentOf(ruled.enrolmentId)).status, 'passed')
+  await approve(await proposed(ruled.accountId, { kind: 'score', attemptId: ruled.attemptId, score: 2 }))
+  assert.deepEqual(await enrolmentOf(ruled.enrolmentId), {
+    ...{ status: 'active', examScore: 2, examPassed: false, passedBy: null },
+  })
+  assert.equal((await passport(ruled)).earnedTenths, 0)
+  const byHand = await aSitter(3)
+  await approve(
+    await proposed(byHand.accountId, { kind: 'pass', enrolmentId: byHand.enrolmentId, passed: true }),
+  )
+  await approve(await proposed(byHand.accountId, { kind: 'score', attemptId: byHand.attemptId, score: 0 }))
+  assert.equal((await enrolmentOf(byHand.enrolmentId)).status, 'passed')
+  const odd = await propose(byHand.accountId, { kind: 'score', attemptId: byHand.attemptId, score: 1.3 })
+  assert.deepEqual([odd.respCode, odd.field], [422, 'change.score'])
+})
+
+test('a pass is given and taken by correction; both ways back', async () => {
+  const { classId } = await aClass(world, portal, { price: 0 })
+  const learner = await aLearner(world, portal)
+  const enrolmentId = await anEnrolment(world, portal, { accountId: learner.accountId, classId })
+  const given = await proposed(learner.accountId, { kind: 'pass', enrolmentId, passed: true })
+  await approve(given)
+  assert.deepEqual(
+    [(await enrolmentOf(enrolmentId)).status, (await passport(learner)).earnedTenths],
+    ['passed', 80],
+  )
+  await undo(given)
+  assert.deepEqual(
+    [(await enrolmentOf(enrolmentId)).status, (await passport(learner)).earnedTenths],
+    ['active', 0],
+  )
+  await approve(await proposed(learner.accountId, { kind: 'pass', enrolmentId, passed: true }))
+  const taken = await proposed(learner.accountId, { kind: 'pass', enrolmentId, passed: false })
+  await approve(taken)
+  assert.equal((await passport(learner)).earnedTenths, 0)
+  await undo(taken)
+  assert.deepEqual(
+    [(await enrolmentOf(enrolmentId)).status, (await passport(learner)).earnedTenths],
+    ['passed', 80],
+  )
+})
+
+const cardOf = async (accountId: string) => {
+  const [row] = await world.db`select real_name, card_sealed from students where account_id = ${accountId}`
+  return [row!.realName, world.ground.secrets.open('students.card', row!.cardSealed as Buffer)]
+}
+
+test('name and ID: corrected by one person with a reason, found under the new ones, undone to the very number', async () => {
+  const learner = await aLearner(world, portal, { name: '王小名' })
+  const { accountId } = learner
+  const before = await cardOf(accountId)
+  const cardNumber = '320102198801010014'
+  const id = await proposed(accountId, { kind: 'identity', realName: '王小明', cardNumber })
+  const [kept] = await world.db`select before, after from corrections where id = ${id}`
+  assert.ok(!JSON.stringify(kept).includes(cardNumber) && !JSON.stringify(kept).includes(before[1] as string))
+  assert.equal((await approve(id, clerk)).respCode, 200)
+  assert.deepEqual(await cardOf(accountId), ['王小明', cardNumber])
+  const found = await world.ask(studentManageCalls.findPageList, { card: cardNumber }, clerk.token)
+  assert.deepEqual(
+    found.list.map((row) => [row.id, row.realName, row.verifyStatus]),
+    [[accountId, '王小明', 'unverified']],
+  )
+  assert.equal((await undo(id, clerk)).respCode, 200)
+  assert.deepEqual(await cardOf(accountId), before)
+  const taken = await cardOf((await aLearner(world, portal)).accountId)
+  const other = await proposed(accountId, {
+    kind: 'identity',
+    realName: '王小明',
+    cardNumber: taken[1] as string,
+  })
+  assert.equal((await approve(other, clerk)).respCode, 422, 'somebody has it')
+  assert.deepEqual(await cardOf(accountId), before)
+  assert.equal(
+    (await propose(accountId, { kind: 'identity', realName: '王小名' })).respCode,
+    409,
+    'one waits',
+  )
+})
+
+test('a record that changed since the proposal is not corrected over, nor a later correction undone under', async () => {
+  const { accountId } = await aLearner(world, portal)
+  const [first, later] = [await aUnit(world, portal.projectId), await aUnit(world, portal.projectId)]
+  const stale = await proposed(accountId, { kind: 'unit', unitId: first })
+  await world.db`update accounts set unit_id = ${later} where id = ${accountId}`
+  const refused = await approve(stale)
+  assert.equal(refused.respCode, 409)
+  assert.match(refused.respDesc, /已经变了/)
+  await world.ask(calls.withdraw, { id: stale }, clerk.token)
+  const one = await proposed(accountId, { kind: 'unit', unitId: first })
+  await approve(one)
+  const two = await proposed(accountId, { kind: 'unit', unitId: portal.unitId })
+  await approve(two)
+  assert.match((await undo(one)).respDesc, /又被改过/)
+  assert.equal((await undo(two)).respCode, 200)
+  assert.equal((await undo(one)).respCode, 200)
+})
+
+test('out of scope, without the button, a stranger’s attempt or enrolment: refused, nothing kept', async () => {
+  const sitter = await aSitter(3)
+  const other = await aLearner(world, portal)
+  const abroad = await anAccount(world, await aPortal(world, { menus }), { role: 'admin' })
+  const bare = await anAccount(world, await aPortal(world, { menus, buttons: [] }), { role: 'admin' })
+  const [before] = await world.db`select count(*)::int as n from corrections`
+  const code = async (accountId: string, change: Change, token: string | null) =>
+    (await world.call(calls.propose, { accountId, change, reason }, token)).respCode
+  assert.equal(await code(other.accountId, hoursOf(10), abroad.token), 404)
+  assert.equal(await code(other.accountId, hoursOf(10), bare.token), 403)
+  assert.equal(await code(other.accountId, hoursOf(10), other.token), 403)
+  assert.equal(await code(other.accountId, hoursOf(10), null), 401)
+  assert.equal(await code(clerk.accountId, hoursOf(10), clerk.token), 404, 'staff are no learners')
+  assert.equal(
+    await code(other.accountId, { kind: 'score', attemptId: sitter.attemptId, score: 5 }, clerk.token),
+    404,
+  )
+  assert.equal(
+    await code(other.accountId, { kind: 'pass', enrolmentId: sitter.enrolmentId, passed: true }, clerk.token),
+    404,
+  )
+  const foreign = await aUnit(world, (await aPortal(world)).projectId)
+  assert.equal(await code(other.accountId, { kind: 'unit', unitId: foreign }, clerk.token), 404)
+  assert.equal(await code(other.accountId, { ...hoursOf(10), classType: '没有' } as Change, clerk.token), 422)
+  const [after] = await world.db`select count(*)::int as n from corrections`
+  assert.equal(after!.n, before!.n)
+  const id = await proposed(other.accountId, hoursOf(10))
+  assert.equal((await approve(id, abroad)).respCode, 404)
+  assert.equal((await world.ask(calls.findPageList, {}, abroad.token)).total, 0)
+})
+
+test('the list says what waits for me, by learner, kind and state', async () => {
+  const learner = await aLearner(world, portal, { name: '司马相如' })
+  const hours = await proposed(learner.accountId, hoursOf(10), chief)
+  const unit = await proposed(learner.accountId, { kind: 'unit', unitId: null }, clerk)
+  const ids = async (input: Parameters<typeof world.ask<typeof calls.findPageList>>[1], by: BuiltAccount) =>
+    (await world.ask(calls.findPageList, { ...input, keyword: '司马' }, by.token)).list.map((row) => row.id)
+  assert.deepEqual(await ids({}, chief), [unit, hours])
+  assert.deepEqual(await ids({ waiting: 'me' }, chief), [unit], 'not one’s own hours')
+  assert.deepEqual(await ids({ waiting: 'me' }, second), [unit, hours])
+  assert.deepEqual(await ids({ waiting: 'me' }, clerk), [unit])
+  assert.deepEqual(await ids({ kind: 'hours', status: 'proposed' }, clerk), [hours])
+  assert.deepEqual(await ids({ after: unit }, clerk), [hours])
+})

@@ -1,0 +1,293 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { idCheckDigit } from '../../../../contract/identity.ts'
+import {
+  aLearner,
+  anAccount,
+  aPortal,
+  aUnit,
+  type BuiltAccount,
+  type BuiltPortal,
+  signedIn,
+} from '../../../../test/build/portal.ts'
+import { openWorld, type World } from '../../../../test/harness.ts'
+import { limits } from '../../../limit/rules.ts'
+import { studentManageCalls as calls } from '../contract.ts'
+
+const menus = ['/student-manage/student', '/customer/exception-register', '/order-manage/list']
+let world: World
+let portal: BuiltPortal
+let admin: BuiltAccount
+
+before(async () => {
+  world = await openWorld({
+    channels: () => ({ identity: { matches: async ({ realName }) => !realName.startsWith('假') } }),
+  })
+  portal = await aPortal(world, { menus })
+  admin = await anAccount(world, portal, { role: 'admin' })
+})
+
+let serial = 0
+function aCard(): string {
+  const first17 = `32010219880102${String(100 + ++serial)}`
+  return first17 + idCheckDigit(first17)
+}
+const numbersOf = async ({ accountId }: BuiltAccount) => {
+  const [row] = await world.db`
+    select a.mobile_sealed, s.card_sealed from accounts a join students s on s.account_id = a.id where a.id = ${accountId}`
+  const { secrets } = world.ground
+  return {
+    mobile: secrets.open('accounts.mobile', row!.mobileSealed as Buffer),
+    card: secrets.open('students.card', row!.cardSealed as Buffer),
+  }
+}
+type Filters = Parameters<typeof world.ask<(typeof calls)['findPageList']>>[1]
+const ids = async (filters: Filters, token = admin.token) =>
+  (await world.ask(calls.findPageList, filters, token)).list.map((row) => row.id)
+
+test('the list finds by name, family name, login name, whole number, and never by a part of one', async () => {
+  const wei = await aLearner(world, portal, { name: '欧阳未央' })
+  const other = await aLearner(world, portal, { name: '欧阳中天' })
+  const { mobile, card } = await numbersOf(wei)
+  assert.deepEqual(await ids({ keyword: '未央' }), [wei.accountId])
+  assert.deepEqual(await ids({ keyword: '欧阳' }), [other.accountId, wei.accountId], 'the newest first')
+  assert.deepEqual(await ids({ keyword: '欧' }), [other.accountId, wei.accountId])
+  assert.deepEqual(await ids({ keyword: '央' }), [], 'one letter is a family name')
+  assert.deepEqual(await ids({ keyword: '阳欧' }), [])
+  for (const found of [
+    { keyword: mobile },
+    { mobile },
+    { keyword: card },
+    { card },
+    { keyword: wei.loginName },
+  ]) {
+    assert.deepEqual(await ids(found), [wei.accountId], JSON.stringify(found))
+  }
+  assert.deepEqual(await ids({ keyword: mobile.slice(0, 8) }), [])
+  assert.deepEqual(await ids({ keyword: card.slice(0, 10) }), [])
+  const reply = JSON.stringify(await world.ask(calls.findPageList, { keyword: '欧阳' }, admin.token))
+  assert.ok(!reply.includes(mobile) && !reply.includes(card))
+})
+
+test('the list filters by unit subtree, category, status, completeness, verification, WeChat and time', async () => {
+  const own = await aPortal(world, { menus })
+  const keeper = await anAccount(world, own, { role: 'admin' })
+  const below = await aUnit(world, own.projectId, own.unitId)
+  const beside = await aUnit(world, own.projectId)
+  const [a, b, c] = [
+    await aLearner(world, own),
+    await aLearner(world, own, { unitId: below }),
+    await aLearner(world, own, { unitId: beside }),
+  ]
+  const bare = await anAccount(world, own, { role: 'learner' })
+  await world.db`update students set personnel_category = 'teacher', verify_status = 'verified' where account_id = ${a.accountId}`
+  await world.db`update accounts set status = 'disabled', wechat_open_id = 'o1' where id = ${b.accountId}`
+  await world.db`update accounts set created_at = '2020-05-01T00:00:00Z' where id = ${c.accountId}`
+  const found = async (filters: Filters) => new Set(await ids(filters, keeper.token))
+  const all = [a, b, c, bare].map((one) => one.accountId)
+  assert.deepEqual(
+    await found({}),
+    new Set(all),
+    'without a profile they are learners as well, staff are not',
+  )
+  assert.deepEqual(await found({ unitId: own.unitId }), new Set([a, b, bare].map((one) => one.accountId)))
+  assert.deepEqual(await found({ unitId: below }), new Set([b.accountId]))
+  assert.deepEqual(await found({ personnelCategory: 'teacher' }), new Set([a.accountId]))
+  assert.deepEqual(await found({ status: 'disabled' }), new Set([b.accountId]))
+  assert.deepEqual(await found({ verifyStatus: 'verified' }), new Set([a.accountId]))
+  assert.deepEqual(await found({ wechat: 'yes' }), new Set([b.accountId]))
+  assert.deepEqual(await found({ complete: 'no' }), new Set([bare.accountId]))
+  assert.deepEqual(await found({ complete: 'yes', unitId: beside }), new Set([c.accountId]))
+  assert.deepEqual(await found({ createdTo: '2021-01-01T00:00:00Z' }), new Set([c.accountId]))
+  const { list } = await world.ask(calls.findPageList, { complete: 'no' }, keeper.token)
+  assert.deepEqual(list[0]!.missing, ['realName', 'cardNumber'])
+})
+
+test('the list goes on by key, and its pages stop where counting does', async () => {
+  const own = await aPortal(world, { menus })
+  const keeper = await anAccount(world, own, { role: 'admin' })
+  const made: string[] = []
+  for (let i = 0; i < 5; i++) made.unshift((await aLearner(world, own)).accountId)
+  const first = await world.ask(calls.findPageList, { limit: 2 }, keeper.token)
+  assert.equal(first.total, 5)
+  const next = await world.ask(calls.findPageList, { limit: 2, after: first.list[1]!.id }, keeper.token)
+  const last = await world.ask(calls.findPageList, { limit: 2, page: 3 }, keeper.token)
+  assert.deepEqual(
+    [...first.list, ...next.list, ...last.list].map((row) => row.id),
+    made,
+  )
+  const far = await world.call(calls.findPageList, { limit: 50, page: 201 }, keeper.token)
+  assert.equal(far.respCode, 422)
+  assert.equal(far.field, 'page')
+})
+
+test('units see their own learners alone; other projects, learners and strangers see none', async () => {
+  const learner = await aLearner(world, portal)
+  const elsewhere = await anAccount(world, portal, {
+    role: 'unit',
+    unitId: await aUnit(world, portal.projectId),
+  })
+  const abroad = await anAccount(world, await aPortal(world, { menus }), { role: 'admin' })
+  const plain = await anAccount(world, await aPortal(world, { menus: ['/home/index'] }), { role: 'admin' })
+  await world.db`update roles set menus = ${menus} where id = ${portal.roles.unit}`
+  const manager = await anAccount(world, portal, { role: 'unit' })
+  assert.ok((await ids({}, manager.token)).includes(learner.accountId))
+  assert.deepEqual(await ids({}, elsewhere.token), [])
+  const detail = async (token: string | null) =>
+    (await world.call(calls.getStudentDetail, { accountId: learner.accountId }, token)).respCode
+  assert.equal(await detail(manager.token), 200)
+  assert.equal(await detail(elsewhere.token), 404)
+  assert.equal(await detail(abroad.token), 404)
+  assert.equal(await detail(plain.token), 403)
+  assert.equal(await detail(learner.token), 403)
+  assert.equal(await detail(null), 401)
+  for (const section of [
+    calls.findExamList,
+    calls.findOrderList,
+    calls.findCertificateList,
+    calls.findDeedList,
+  ]) {
+    const wish = { accountId: learner.accountId }
+    assert.equal((await world.call(section, wish, manager.token)).respCode, 200, section.path)
+    assert.equal((await world.call(section, wish, elsewhere.token)).respCode, 404, section.path)
+  }
+})
+
+test('a learner added by hand signs in with the password shown once, by name or number, and changes it first', async () => {
+  const card = aCard()
+  const mobile = '13512340001'
+  const form = { realName: '林手工', cardNumber: card, mobile, unitId: portal.unitId }
+  const { accountId, loginName, password } = await world.ask(calls.saveStudent, form, admin.token)
+  for (const name of [loginName, mobile]) await signedIn(world, name, password, portal.unitId)
+  const detail = await world.ask(calls.getStudentDetail, { accountId }, admin.token)
+  assert.equal(detail.mustChangePassword, true)
+  assert.deepEqual([detail.realName, detail.unitId, detail.gender], ['林手工', portal.unitId, 'male'])
+  const refused = async (change: object) => {
+    const { respCode, field } = await world.call(calls.saveStudent, { ...form, ...change }, admin.token)
+    return [respCode, field]
+  }
+  assert.deepEqual(await refused({ mobile: '13512340002' }), [422, 'cardNumber'])
+  assert.deepEqual(await refused({ cardNumber: aCard() }), [422, 'mobile'])
+  assert.deepEqual(await refused({ cardNumber: `${card.slice(0, 17)}#` }), [422, 'cardNumber'])
+  assert.deepEqual(await refused({ cardNumber: aCard(), mobile: '13512340003', personnelCategory: '没有' }), [
+    422,
+    'personnelCategory',
+  ])
+  const foreign = await aUnit(world, (await aPortal(world)).projectId)
+  assert.deepEqual(await refused({ cardNumber: aCard(), mobile: '13512340004', unitId: foreign }), [
+    404,
+    undefined,
+  ])
+  const [left] = await world.db`select count(*)::int as n from accounts where mobile_mask like '135****000_'`
+  assert.equal(left!.n, 1, 'a refused form leaves no account behind')
+})
+
+test('fields of a profile change one by one, with their history; name and ID are not among them', async () => {
+  const learner = await aLearner(world, portal)
+  const { accountId } = learner
+  const { version } = await world.ask(calls.getStudentDetail, { accountId }, admin.token)
+  const changed = await world.ask(
+    calls.updateStudentInfo,
+    { accountId, version, workPlace: '检验科', schoolName: '江南大学', mobile: '13512349999' },
+    admin.token,
+  )
+  assert.equal(changed.version, version + 1)
+  const detail = await world.ask(calls.getStudentDetail, { accountId }, admin.token)
+  assert.deepEqual(
+    [detail.profile.workPlace, detail.profile.schoolName, detail.mobileMask],
+    ['检验科', '江南大学', '135****9999'],
+  )
+  await world.ask(calls.updateStudentInfo, { accountId, version: version + 1, schoolName: null }, admin.token)
+  const { list } = await world.ask(calls.findDeedList, { accountId }, admin.token)
+  const [last, first] = list.filter((deed) => deed.action === 'student.change')
+  assert.deepEqual(last!.before, { schoolName: '江南大学' })
+  assert.deepEqual(last!.after, { schoolName: null })
+  assert.deepEqual(Object.keys(first!.after as object).sort(), ['mobile', 'schoolName', 'workPlace'])
+  assert.ok(!JSON.stringify(list).includes('13512349999'))
+  const smuggled = { accountId, version: version + 2, realName: '换名', cardNumber: aCard() }
+  await world.ask(calls.updateStudentInfo, smuggled, admin.token)
+  const after = await world.ask(calls.getStudentDetail, { accountId }, admin.token)
+  assert.deepEqual(
+    [after.realName, after.cardMask, after.version],
+    [detail.realName, detail.cardMask, version + 2],
+  )
+  const bad = await world.call(
+    calls.updateStudentInfo,
+    { accountId, version: version + 2, workSince: '昨天' },
+    admin.token,
+  )
+  assert.deepEqual([bad.respCode, bad.field], [422, 'workSince'])
+  const taken = await world.call(
+    calls.updateStudentInfo,
+    {
+      accountId,
+      version: version + 2,
+      mobile: (await numbersOf(await aLearner(world, portal))).mobile,
+      major: '药学',
+    },
+    admin.token,
+  )
+  assert.deepEqual([taken.respCode, taken.field], [422, 'mobile'])
+  assert.equal((await world.ask(calls.getStudentDetail, { accountId }, admin.token)).profile.major, null)
+})
+
+test('of two editors at once one is told who was faster, and nothing of theirs is kept', async () => {
+  const { accountId } = await aLearner(world, portal)
+  const second = await anAccount(world, portal, { role: 'admin', userName: '老周' })
+  const { version } = await world.ask(calls.getStudentDetail, { accountId }, admin.token)
+  const replies = await Promise.all(
+    [admin, second, admin, second].map(({ token }, i) =>
+      world.call(calls.updateStudentInfo, { accountId, version, workPlace: `第${i}处` }, token),
+    ),
+  )
+  const codes = replies.map((reply) => reply.respCode).sort((a, b) => a - b)
+  assert.deepEqual(codes, [200, 409, 409, 409])
+  const winner = replies.findIndex((reply) => reply.respCode === 200)
+  const { profile } = await world.ask(calls.getStudentDetail, { accountId }, admin.token)
+  assert.equal(profile.workPlace, `第${winner}处`)
+  await world.ask(
+    calls.updateStudentInfo,
+    { accountId, version: version + 1, workPlace: '质控科' },
+    second.token,
+  )
+  const late = await world.call(
+    calls.updateStudentInfo,
+    { accountId, version: version + 1, workPlace: '别处' },
+    admin.token,
+  )
+  assert.match(late.respDesc, /老周/)
+})
+
+test('name and ID are checked by checksum, our records and the authority: yes or no, so many an hour', async () => {
+  const learner = await aLearner(world, portal, { name: '查无误' })
+  const { card } = await numbersOf(learner)
+  const asker = await aLearner(world, portal)
+  const asked = async (realName: string, cardNumber: string, token: string | null = asker.token) => {
+    const reply = await world.call(calls.checkIdcardInfo, { realName, cardNumber }, token)
+    return reply.respCode === 200 ? reply.attribute : reply.respCode
+  }
+  assert.deepEqual(await asked('查无误', card), { matches: true })
+  assert.deepEqual(await asked('另一人', card), { matches: false }, 'somebody else is on record')
+  assert.deepEqual(await asked('生面孔', aCard()), { matches: true }, 'the authority knows')
+  assert.deepEqual(await asked('假面孔', aCard()), { matches: false })
+  assert.deepEqual(await asked('查无误', `${card.slice(0, 17)}${card[17] === '1' ? '2' : '1'}`), {
+    matches: false,
+  })
+  assert.equal(await asked('查无误', card, null), 401)
+  const codes = await Promise.all(Array.from({ length: 30 }, () => asked('查无误', card)))
+  assert.equal(codes.filter((code) => code === 429).length, 30 - (limits.identity.tries - 5))
+})
+
+test('staff have an identity verified and the answer is kept; without an authority nothing is known', async () => {
+  const real = await aLearner(world, portal)
+  const fake = await aLearner(world, portal, { name: '假学员' })
+  const verify = (accountId: string, token = admin.token) =>
+    world.call(calls.verifyStudent, { accountId }, token)
+  assert.deepEqual((await verify(real.accountId)).attribute, { verifyStatus: 'verified' })
+  assert.deepEqual((await verify(fake.accountId)).attribute, { verifyStatus: 'failed' })
+  assert.deepEqual(await ids({ verifyStatus: 'failed' }), [fake.accountId])
+  const bare = await anAccount(world, portal, { role: 'learner' })
+  assert.equal((await verify(bare.accountId)).respCode, 409)
+  const abroad = await anAccount(world, await aPortal(world, { menus }), { role: 'admin' })
+  assert.equal((await verify(real.accountId, abroad.token)).respCode, 404)
+})
