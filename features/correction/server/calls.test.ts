@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { before, test } from 'node:test'
 import { aTemplate } from '../../../test/build/certificate.ts'
 import { aClass } from '../../../test/build/class.ts'
@@ -335,7 +336,7 @@ test('name and ID: corrected by one person with a reason, found under the new on
   assert.equal((await approve(other, clerk)).respCode, 422, 'somebody has it')
   assert.deepEqual(await cardOf(accountId), before)
   assert.equal(
-    (await propose(accountId, { kind: 'identity', realName: '王小名' })).respCode,
+    (await propose(accountId, { kind: 'identity', realName: '王小鸣' })).respCode,
     409,
     'one waits',
   )
@@ -402,4 +403,16 @@ test('the list says what waits for me, by learner, kind and state', async () => 
   assert.deepEqual(await ids({ waiting: 'me' }, clerk), [unit])
   assert.deepEqual(await ids({ kind: 'hours', status: 'proposed' }, clerk), [hours])
   assert.deepEqual(await ids({ after: unit }, clerk), [hours])
+})
+
+test('after all of this the record is whole: steps, scores, certificates and hours', async () => {
+  for (const name of [
+    '10-history-is-a-path',
+    '24-score-is-a-function',
+    '26-certificate-is-earned',
+    '27-hours-are-the-ledger',
+  ]) {
+    const query = readFileSync(new URL(`../../../test/invariants/${name}.sql`, import.meta.url), 'utf8')
+    assert.deepEqual([...(await world.db.unsafe(query))], [], name)
+  }
 })

@@ -3,7 +3,7 @@ import { call, Id, Moment, Nullable, OneOf, Text } from '../../../contract/call.
 import { PageOf, Paging } from '../../../contract/paging.ts'
 import { refusals } from '../../../contract/refusal.ts'
 import { profileFields } from '../../project/register/rules.ts'
-import { editableFields } from './rules.ts'
+import { type EditableKey, editableFields } from './rules.ts'
 
 export const manageRefusals = refusals({
   changedMeanwhile: {
@@ -65,10 +65,12 @@ const OpenSession = Type.Object({
   since: Type.String(),
 })
 
+const keptText = () => Nullable(Type.String())
+
 /** The fields of a profile that are kept as they were typed or chosen. */
 const kept = Object.fromEntries(
-  editableFields.filter(({ key }) => key !== 'mobile').map(({ key }) => [key, Nullable(Type.String())]),
-)
+  editableFields.filter(({ key }) => key !== 'mobile').map(({ key }) => [key, keptText()]),
+) as Record<Exclude<EditableKey, 'mobile'>, ReturnType<typeof keptText>>
 
 /** Everything of one person that is the person's own; what they study, sat and paid is asked for apart. */
 export const StudentDetail = Type.Interface([StudentRow], {
@@ -161,12 +163,10 @@ const list = '/student-manage/student'
 const OfStudent = Paging({ accountId: Id })
 const YesNo = OneOf(['yes', 'no'])
 
+const typed = (maxLength: number) => Type.Optional(Nullable(Type.String({ maxLength })))
 const edited = Object.fromEntries(
-  editableFields.map((field) => [
-    field.key,
-    Type.Optional(Nullable(Type.String({ maxLength: 'maxLength' in field ? field.maxLength : 40 }))),
-  ]),
-)
+  editableFields.map((field) => [field.key, typed('maxLength' in field ? field.maxLength : 40)]),
+) as Record<EditableKey, ReturnType<typeof typed>>
 
 export const studentManageCalls = {
   findPageList: call('/student-manage/find-page-list.action', {
