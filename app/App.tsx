@@ -2,7 +2,9 @@ import { lazy, Suspense, useEffect } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { Navigate, Route, Routes, useLocation } from 'react-router'
 import { useAccount, useToken } from '../features/session/web/account.ts'
-import { useSystemConfig } from '../features/project/web/settings.ts'
+import { useSystemConfig, useSystemConfigQuery } from '../features/project/web/settings.ts'
+import { CallRefused } from '../web/client.ts'
+import { PortalClosed } from './PortalClosed.tsx'
 import { Skeleton } from '../web/kit/Loaded.tsx'
 import { takeBrand } from '../web/theme.ts'
 import { useBilingual } from '../web/words.ts'
@@ -55,6 +57,10 @@ export function App() {
   const isOffice =
     officePaths.has(location.pathname) || location.pathname.startsWith('/redirect/') || (isManager && isError)
   const known = isOffice || learnerPages.some((page) => page.path === location.pathname)
+  const { error } = useSystemConfigQuery()
+  if (error instanceof CallRefused && error.respCode === 404) {
+    return <PortalClosed text={error.message} />
+  }
   const elsewhere = guard({
     path: location.pathname,
     search: location.search,

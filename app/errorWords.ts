@@ -4,6 +4,7 @@ import { words } from '../web/words.ts'
 export const useErrorWords = words(
   'error',
   {
+    closedTitle: '本平台已停止服务',
     notFoundTitle: '没有这个页面',
     notFoundText: '链接可能已失效，或地址输入有误。可以返回上一页，或从首页、菜单重新进入。',
     wantedAddress: '您要打开的地址：{path}',
@@ -21,6 +22,7 @@ export const useErrorWords = words(
     back: '返回首页',
   },
   {
+    closedTitle: 'This portal is closed',
     notFoundTitle: 'There is no such page',
     notFoundText:
       'The link may be out of date, or the address mistyped. Go back, or start again from the front page or the menu.',

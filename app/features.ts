@@ -20,6 +20,7 @@ import { markingAnswers } from '../features/exam/marking/server/calls.ts'
 import { paperAnswers } from '../features/exam/paper/server/calls.ts'
 import { examAnswers } from '../features/exam/server/calls.ts'
 import { examTypeAnswers } from '../features/exam/type/server/calls.ts'
+import { foundingAnswers } from '../features/founding/server/calls.ts'
 import { fileAnswers } from '../features/file/server/calls.ts'
 import { pictureRoutes } from '../features/file/server/routes.ts'
 import { hoursAnswers } from '../features/hours/server/calls.ts'
@@ -31,8 +32,12 @@ import { manageAnswers } from '../features/account/manage/server/calls.ts'
 import { roleAnswers } from '../features/role/server/calls.ts'
 import { bankAnswers } from '../features/question/bank/server/calls.ts'
 import { exerciseAnswers } from '../features/question/exercise/server/calls.ts'
-import { importAnswers } from '../features/question/import/server/calls.ts'
-import { importJobs } from '../features/question/import/server/jobs.ts'
+import { sheetPurpose } from '../features/import/server/actions.ts'
+import { importAnswers } from '../features/import/server/calls.ts'
+import { importJobs } from '../features/import/server/jobs.ts'
+import { questionKind } from '../features/question/import/server/actions.ts'
+import { rosterKind } from '../features/student/import/server/actions.ts'
+import { rosterAnswers } from '../features/student/import/server/calls.ts'
 import { questionAnswers } from '../features/question/server/calls.ts'
 import { cartAnswers } from '../features/cart/server/calls.ts'
 import { orderAnswers } from '../features/order/server/calls.ts'
@@ -44,6 +49,8 @@ import { paymentRoutes } from '../features/payment/server/routes.ts'
 import { partnerAnswers } from '../features/partner/server/calls.ts'
 import { configAnswers } from '../features/project/config/server/calls.ts'
 import { registerConfigAnswers } from '../features/project/register/server/calls.ts'
+import { settingAnswers } from '../features/project/setting/server/calls.ts'
+import { textAnswers } from '../features/project/text/server/calls.ts'
 import { projectAnswers } from '../features/project/server/calls.ts'
 import { courseCategoryAnswers } from '../features/course/category/server/calls.ts'
 import { courseAnswers } from '../features/course/server/calls.ts'
@@ -52,7 +59,8 @@ import { resourceAnswers } from '../features/resource/server/calls.ts'
 import { resourceJobs } from '../features/resource/server/jobs.ts'
 import { mediaRoutes } from '../features/resource/server/routes.ts'
 import { uploadAnswers } from '../features/resource/upload/server/calls.ts'
-import { tusRoutes } from '../features/resource/upload/server/routes.ts'
+import { videoPurpose } from '../features/resource/upload/server/actions.ts'
+import { tusRoutes } from '../features/upload/server/routes.ts'
 import { codeAnswers } from '../features/session/code/server/calls.ts'
 import { outboxRoutes } from '../features/session/code/server/routes.ts'
 import { credentialAnswers } from '../features/session/credential/server/calls.ts'
@@ -62,6 +70,9 @@ import { roleSwitchAnswers } from '../features/session/role/server/calls.ts'
 import { sweepSessions } from '../features/session/server/jobs.ts'
 import { sessionAnswers } from '../features/session/server/calls.ts'
 import { completeAnswers } from '../features/student/complete/server/calls.ts'
+import { correctionAnswers } from '../features/correction/server/calls.ts'
+import { exceptionAnswers } from '../features/exceptionRegister/server/calls.ts'
+import { studentManageAnswers } from '../features/student/manage/server/calls.ts'
 import { viewAnswers } from '../features/student/view/server/calls.ts'
 import { revealAnswers } from '../features/student/reveal/server/calls.ts'
 import { studyAnswers } from '../features/study/server/calls.ts'
@@ -81,12 +92,18 @@ import { wechatAnswers } from '../features/wechat/server/calls.ts'
 import { sweepWechat } from '../features/wechat/server/jobs.ts'
 import { wechatRoutes } from '../features/wechat/server/routes.ts'
 
+/** What can be brought in from a sheet. */
+const importKinds = [rosterKind, questionKind]
+
 /** Every call the product answers. */
 export const allAnswers: Answer[] = [
   fileAnswers,
   avatarAnswers,
   projectAnswers,
+  foundingAnswers,
   configAnswers,
+  textAnswers,
+  settingAnswers,
   registerConfigAnswers,
   captchaAnswers,
   pictureAnswers,
@@ -116,6 +133,9 @@ export const allAnswers: Answer[] = [
   studyDetailAnswers,
   hoursAnswers,
   revealAnswers,
+  studentManageAnswers,
+  correctionAnswers,
+  exceptionAnswers,
   viewAnswers,
   unitAnswers,
   trainTypeAnswers,
@@ -124,7 +144,8 @@ export const allAnswers: Answer[] = [
   studyAnswers,
   questionAnswers,
   bankAnswers,
-  importAnswers,
+  importAnswers(importKinds),
+  rosterAnswers,
   examTypeAnswers,
   paperAnswers,
   examAnswers,
@@ -147,7 +168,7 @@ export const allRoutes: Routes[] = [
   outboxRoutes,
   pictureRoutes,
   mediaRoutes,
-  tusRoutes,
+  tusRoutes([videoPurpose, sheetPurpose]),
   certificateRoutes,
   studyRoutes,
   attemptRoutes,
@@ -165,7 +186,7 @@ export const allJobs: JobHandler[] = [
   expireEnrolments,
   passWaiting,
   rollUpStudy,
-  ...importJobs,
+  ...importJobs(importKinds),
   settleExams,
   sweepWechat,
 ]

@@ -7,6 +7,8 @@ import { classPages } from '../features/class/web/pages.ts'
 import { reportPages } from '../features/report/web/pages.ts'
 import { myPages } from '../features/my/web/pages.ts'
 import { dashboardPages } from '../features/dashboard/web/pages.ts'
+import { foundingPages } from '../features/founding/web/pages.ts'
+import { projectPages } from '../features/project/web/pages.ts'
 import { loginPages } from '../features/login/web/pages.ts'
 import { sessionPages } from '../features/session/web/pages.ts'
 import { completePages } from '../features/student/complete/web/pages.ts'
@@ -39,6 +41,8 @@ export const allPages: Page[] = [
   dashboardPages,
   sessionPages,
   loginPages,
+  foundingPages,
+  projectPages,
   completePages,
   partnerPages,
   cartPages,

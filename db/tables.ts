@@ -21,6 +21,7 @@ export const tableOwners = [
   'features/upload/server',
   'features/import/server',
   'features/student/server',
+  'features/login/register/server',
   'features/partner/server',
   'features/resource/server',
   'features/course/server',

@@ -8,6 +8,11 @@ export const sessionRefusals = refusals({
     zh: '这次学员视角查看已结束；需要继续时，请回到后台重新进入',
     en: 'This look at the learner’s pages is over; go back to the office to open another',
   },
+  projectClosed: {
+    code: 401,
+    zh: '本平台已停止服务，登录已结束。如需查询学习记录或证书，请联系主办单位',
+    en: 'This portal is closed and the session over. For records or certificates please ask the organiser',
+  },
   wrongLogin: { code: -1, zh: '账号或密码不正确', en: 'The account or the password is wrong' },
   locked: {
     code: -1,

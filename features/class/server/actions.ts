@@ -3,6 +3,7 @@ import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { bigramsOf } from '../../../contract/search.ts'
 import { audit } from '../../../server/audit.ts'
 import type { Tx } from '../../../server/db.ts'
+import { cleanHtml } from '../../file/server/actions.ts'
 import { badInput } from '../../../server/input.ts'
 import type { Session } from '../../../server/session.ts'
 import { type ClassFields, classRefusals, type ManagedClass } from '../contract.ts'
@@ -15,7 +16,6 @@ import {
   hasExam,
   lockClass,
 } from './data.ts'
-import { cleanIntroduction } from './introduction.ts'
 
 /** A class with a lock on it, for a change. */
 async function lockManaged(tx: Tx, session: Session, id: string): Promise<ManagedClass> {
@@ -70,7 +70,7 @@ const columnsOf = (fields: ClassFields, classType: string) => {
     ...columns,
     classType,
     coverKey: fields.coverKey ?? null,
-    introduction: cleanIntroduction(fields.introduction),
+    introduction: cleanHtml(fields.introduction),
     nameBigrams: bigramsOf(fields.name),
   }
 }

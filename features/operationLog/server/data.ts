@@ -19,6 +19,7 @@ const columns = (db: Db) => db`
       join question_versions v on v.question_id = x.id and v.version = x.version where x.id = s.id)
     when 'paper' then (select x.name from papers x where x.id = s.id)
     when 'exam' then (select x.name from exams x where x.id = s.id)
+    when 'import' then (select i.file_name from imports i where i.id = s.id)
     when 'enrolment' then (
       select y.user_name || ' · ' || z.name from enrolments x
       join accounts y on y.id = x.account_id join train_classes z on z.id = x.class_id where x.id = s.id)
@@ -26,6 +27,7 @@ const columns = (db: Db) => db`
     when 'payment' then (select x.out_trade_no from payments x where x.id = s.id)
     when 'certificate' then (select x.number from certificates x where x.id = s.id)
     when 'certificateTemplate' then (select x.name from certificate_templates x where x.id = s.id)
+    when 'project' then settings_of(s.id)->>'title'
     when 'partner' then (select x.name from partners x where x.id = s.id)
     when 'unit' then (select x.name from units x where x.id = s.id)
     when 'wechatApp' then (select x.name from wechat_apps x where x.id = s.id)

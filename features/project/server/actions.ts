@@ -1,9 +1,6 @@
 import type { Db } from '../../../server/db.ts'
-import type { Settings } from '../contract.ts'
+import type { SettingChanges } from '../setting/rules.ts'
 import type { TextKind } from '../text/rules.ts'
-
-/** A step of settings: the keys it changes; null gives a key back to its default. */
-export type SettingChanges = { [K in keyof Settings]?: Settings[K] | null }
 
 /** Adds a step of settings to a project, in effect at once unless a moment is given; gives its id. */
 export async function addSettings(

@@ -1,3 +1,11 @@
 /** The texts of a project that are kept by version. */
 export const textKinds = ['agreement', 'aboutUs', 'popup', 'refundOrder'] as const
 export type TextKind = (typeof textKinds)[number]
+
+/** Texts that visitors read; popup and refund text have calls of their own. */
+export const editedTexts = ['agreement', 'aboutUs'] as const
+
+/** Whether a text in HTML says or shows something. */
+export function saysSomething(html: string): boolean {
+  return /<img\b/i.test(html) || html.replace(/<[^>]*>|&nbsp;/g, '').trim() !== ''
+}

@@ -9,12 +9,17 @@ export function visitedUnit(): string | undefined {
   return sessionStorage.getItem('unitId') ?? undefined
 }
 
-/** The portal's configuration, loaded once. */
-export function useSystemConfig(): SystemConfig | undefined {
+/** The portal's configuration as it is asked for: once, and again after a change of the settings. */
+export function useSystemConfigQuery() {
   const unitId = visitedUnit()
   return useCall(projectCalls.getSystemConfig, unitId ? { unitId } : {}, {
     staleTime: Number.POSITIVE_INFINITY,
-  }).data
+  })
+}
+
+/** The portal's configuration, loaded once. */
+export function useSystemConfig(): SystemConfig | undefined {
+  return useSystemConfigQuery().data
 }
 
 /** The portal's settings: the server's merged over the local ones. */

@@ -74,6 +74,7 @@ export const menuPages: readonly MenuPage[] = [
   page('/train-manage/unit-class', ['单位班级', 'Unit classes']),
   page('/student-manage/student', ['学员', 'Learners'], {
     add: ['添加学员', 'Add learners'],
+    import: ['从表格导入', 'Import from a sheet'],
     edit: ['修改资料与核验身份', 'Edit profiles and verify identities'],
     move: ['变更单位', 'Move to another unit'],
     reveal: ['查看完整证件号与手机号', 'See ID and mobile numbers in full'],
@@ -102,7 +103,11 @@ export const menuPages: readonly MenuPage[] = [
     unbind: ['解绑微信', 'Unbind WeChat'],
   }),
   page('/dashboard/index', ['数据看板', 'Dashboard']),
-  page('/project-manage/list', ['项目', 'Projects']),
+  page('/project-manage/list', ['项目', 'Projects'], {
+    save: ['新建与修改', 'Create and change'],
+    disable: ['停用与启用', 'Disable and enable'],
+    delete: remove,
+  }),
   page('/project-manage/setting', ['项目设置', 'Project settings']),
   page('/project-manage/wechat-app', ['微信应用', 'WeChat apps'], { delete: remove }),
   page('/project-manage/partner', ['合作平台', 'Partner platforms']),

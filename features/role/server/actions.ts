@@ -4,7 +4,7 @@ import type { Pool, Tx } from '../../../server/db.ts'
 import type { Session } from '../../../server/session.ts'
 import { type SavedRole, roleRefusals } from '../contract.ts'
 import { allPermissions } from '../menu/rules.ts'
-import { administratorMenus, grantFault, type Powers, roleFault } from '../rules.ts'
+import { administratorMenus, grantFault, type Powers, roleFault, startRoles } from '../rules.ts'
 import { countHolders, lockRole, powersOf, powersOfSession, type StoredRole } from './data.ts'
 
 /**
@@ -13,6 +13,12 @@ import { countHolders, lockRole, powersOf, powersOfSession, type StoredRole } fr
  */
 export async function lockAdministration(tx: Tx, projectId: string): Promise<void> {
   await tx`select pg_advisory_xact_lock(hashtextextended(${`administration ${projectId}`}, 0))`
+}
+
+/** Gives a new project the roles it starts with. */
+export async function foundRoles(tx: Tx, projectId: string): Promise<void> {
+  const roles = startRoles.map(({ menus, ...role }) => ({ ...role, projectId, menus: [...menus] }))
+  await tx`insert into roles ${tx(roles)}`
 }
 
 /** Refuses (409) what has just been done when nobody active would be left to manage roles and administrators. */

@@ -2,14 +2,17 @@ import { Type } from 'typebox'
 import { Nullable } from '../../../contract/call.ts'
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { type Db, rowOf } from '../../../server/db.ts'
-import type { Settings } from '../../project/contract.ts'
+import { projectRefusals, type Settings } from '../../project/contract.ts'
 import { settingsOf } from '../../project/rules.ts'
 
-/** The project a unit belongs to, or the first active one for a stranger without a unit. */
+/** The project a unit belongs to, or the first active one for a stranger without a unit; refuses a closed portal. */
 export async function findPortalProject(db: Db, unitId: string | null): Promise<string | null> {
   const [row] = unitId
-    ? await db`select project_id as id from units where id::text = ${unitId} and status <> 'deleted'`
+    ? await db`
+        select p.id, p.status from units u join projects p on p.id = u.project_id
+        where u.id::text = ${unitId} and u.status <> 'deleted'`
     : []
+  if (row && row.status !== 'active') refuse(projectRefusals.closed)
   if (row) return row.id as string
   const [first] = await db`select id from projects where status = 'active' order by id limit 1`
   return (first?.id as string | undefined) ?? null

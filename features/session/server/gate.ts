@@ -140,6 +140,7 @@ interface Ended {
   endedWhy: string | null
   awaits: boolean
   enrolled: boolean
+  portalClosed: boolean
   disabled: boolean
   accountChanged: boolean
   roleChanged: boolean
@@ -151,6 +152,7 @@ function reasonOf(row: Ended): RefusalWords {
   if (row.awaits) return row.enrolled ? sessionRefusals.factorNeeded : sessionRefusals.factorMissing
   if (row.endedWhy === 'elsewhere') return sessionRefusals.elsewhere
   if (row.endedWhy === 'remote') return sessionRefusals.remote
+  if (row.portalClosed) return sessionRefusals.projectClosed
   if (row.disabled) return sessionRefusals.accountDisabled
   if (row.accountChanged) return sessionRefusals.accountChanged
   // Left by its own window, or gone on under a fresh token.
@@ -170,10 +172,11 @@ export async function whyNot(db: Db, token: string): Promise<RefusalWords> {
         select from second_factors f where f.account_id = s.account_id and f.confirmed_at is not null) as enrolled,
       s.awaits_factor and s.revoked_at is null and s.idle_until > moment() and s.created_at >= a.sessions_from
         and a.status = 'active' as awaits,
-      a.status <> 'active' as disabled, s.created_at < a.sessions_from as account_changed,
+      p.status <> 'active' as portal_closed, a.status <> 'active' as disabled, s.created_at < a.sessions_from as account_changed,
       s.created_at < r.sessions_from as role_changed,
       s.idle_until <= moment() or s.expires_at <= moment() as timed_out
     from sessions s join accounts a on a.id = s.account_id join roles r on r.id = s.role_id
+      join projects p on p.id = a.project_id
     where ${roleName === null ? db`s.token_hash` : db`s.companion_hash`} = ${hash}`
   return row ? reasonOf(row) : commonRefusals.notSignedIn
 }
@@ -194,6 +197,7 @@ export async function openGate(db: Pool): Promise<OpenGate> {
     endings++
     asked.clear()
     remembered.clear()
+    portals.clear()
   }
   const listening = await db.listen('session_ended', forget, forget)
 

@@ -1,10 +1,10 @@
 import Button from 'antd/es/button'
 import Space from 'antd/es/space'
 import { useEffect, useRef, useState } from 'react'
-import { openPictures, type Pictures } from '../../file/web/pictures.ts'
-import { type DescribedPicture, PicturesDialog } from '../../file/web/PicturesDialog.tsx'
-import { useClassFormWords } from './formWords.ts'
+import { openPictures, type Pictures } from './pictures.ts'
+import { type DescribedPicture, PicturesDialog } from './PicturesDialog.tsx'
 import './HtmlInput.css'
+import { useHtmlWords } from './htmlWords.ts'
 
 const commands = [
   ['bold', 'bold', undefined],
@@ -52,7 +52,7 @@ export function HtmlInput({
   label: string
   id?: string
 }) {
-  const say = useClassFormWords()
+  const say = useHtmlWords()
   const area = useRef<HTMLDivElement>(null)
   const caret = useRef<Range | null>(null)
   const [pictures, setPictures] = useState<Pictures | null>(null)

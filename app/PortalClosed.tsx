@@ -1,0 +1,19 @@
+import { useEffect } from 'react'
+import { Mark } from '../web/kit/Ring.tsx'
+import './ErrorPages.css'
+import { useErrorWords } from './errorWords.ts'
+
+/** All that a visitor of a closed portal sees: that it is, and whom to ask. */
+export function PortalClosed({ text }: { text: string }) {
+  const say = useErrorWords()
+  useEffect(() => {
+    document.title = say('closedTitle')
+  }, [say])
+  return (
+    <main className="error-page k-wrap">
+      <Mark size={48} />
+      <h1>{say('closedTitle')}</h1>
+      <p className="k-muted">{text}</p>
+    </main>
+  )
+}

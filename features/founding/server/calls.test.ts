@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { aClass } from '../../../test/build/class.ts'
+import { aLearner, anAccount, aPortal, aUnit, type BuiltPortal } from '../../../test/build/portal.ts'
+import { openWorld, type World } from '../../../test/harness.ts'
+import { administratorMenus } from '../../role/rules.ts'
+import { projectCalls } from '../../project/contract.ts'
+import { encodeCredential } from '../../session/rules.ts'
+import { sessionCalls } from '../../session/contract.ts'
+import { foundingCalls } from '../contract.ts'
+
+let world: World
+let portal: BuiltPortal
+let admin: string
+const menus = ['/project-manage/list']
+before(async () => {
+  world = await openWorld()
+  portal = await aPortal(world, { menus })
+  admin = (await anAccount(world, portal, { role: 'admin' })).token
+})
+
+const { queryProjectList, saveProject, disableProject, deleteProject } = foundingCalls
+let serial = 0
+const aPerson = () => ({ loginName: `founder${++serial}`, userName: '林主任' })
+const found = (title: string, administrator = aPerson()) =>
+  world.ask(saveProject, { title, shortTitle: title.slice(0, 4), administrator }, admin)
+const list = async (input = {}, token = admin) => (await world.ask(queryProjectList, input, token)).list
+const one = async (id: string) => (await list()).find((project) => project.id === id)
+
+test('a new project has the roles it starts with and a first administrator, who signs in there', async () => {
+  const person = aPerson()
+  const { id, password } = await found('临江市继续教育', person)
+  const row = (await one(id))!
+  assert.deepEqual(
+    [row.title, row.shortTitle, row.own, row.status],
+    ['临江市继续教育', '临江市继', false, 'active'],
+  )
+  assert.deepEqual(row.administrators, [{ ...person, active: true }])
+  const roles = await world.db<{ roleName: string; menus: string[] }[]>`
+    select role_name, menus from roles where project_id = ${id} order by id`
+  assert.equal(roles.length, 5)
+  assert.ok(roles.some((role) => administratorMenus.every((menu) => role.menus.includes(menu))))
+  const unitId = await aUnit(world, id)
+  const { data } = await world.ask(sessionCalls.login, {
+    ...{ account: encodeCredential(person.loginName), password: encodeCredential(password!), unitId },
+  })
+  const { manageAccountInfo } = await world.ask(sessionCalls.getAccountInfo, {}, data.tokenCode)
+  assert.equal(manageAccountInfo.mustChangePassword, true)
+  const config = await world.ask(projectCalls.getSystemConfig, { unitId })
+  assert.equal(config.projectTitle, '临江市继续教育')
+})
+
+test('a project is renamed, and given one more administrator', async () => {
+  const { id } = await found('旧名称')
+  const again = await world.ask(
+    saveProject,
+    { id, title: '新名称', shortTitle: '新', administrator: aPerson() },
+    admin,
+  )
+  assert.ok(again.password)
+  const row = (await one(id))!
+  assert.deepEqual([row.title, row.shortTitle, row.administrators.length], ['新名称', '新', 2])
+  assert.equal(
+    (await world.ask(saveProject, { id, title: '新名称', shortTitle: '新' }, admin)).password,
+    null,
+  )
+})
+
+test('a closed portal signs everyone out and tells visitors; opened again it is as it was', async () => {
+  const { id } = await found('将停用的项目')
+  const unitId = await aUnit(world, id)
+  const [role] = await world.db`select id from roles where project_id = ${id} and role_system = 3`
+  const inside: BuiltPortal = {
+    projectId: id,
+    unitId,
+    roles: { ...portal.roles, learner: role!.id as string },
+  }
+  const learner = await aLearner(world, inside)
+  assert.equal((await one(id))!.sessions, 1)
+  await world.ask(disableProject, { id, reason: '协议到期' }, admin)
+  for (let tries = 0; ; tries++) {
+    const reply = await world.call(sessionCalls.getAccountInfo, {}, learner.token)
+    if (reply.respCode === 401) {
+      assert.match(reply.respDesc, /已停止服务/)
+      break
+    }
+    assert.ok(tries < 100, 'a session outlived its project')
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  const visit = await world.call(projectCalls.getSystemConfig, { unitId })
+  assert.deepEqual([visit.respCode, /已停止服务/.test(visit.respDesc)], [404, true])
+  const login = await world.call(sessionCalls.login, {
+    ...{ account: encodeCredential(learner.loginName), password: encodeCredential('Demo2026a'), unitId },
+  })
+  assert.notEqual(login.respCode, 200)
+  assert.deepEqual(
+    (await list({ status: 'disabled' })).map((project) => project.id),
+    [id],
+  )
+  await world.ask(disableProject, { id, disabled: false, reason: '续约' }, admin)
+  assert.equal((await world.call(projectCalls.getSystemConfig, { unitId })).respCode, 200)
+})
+
+test('only an empty project is deleted, and the refusal says what it holds', async () => {
+  const { id } = await found('要删除的项目')
+  const { id: full } = await found('有班级的项目')
+  await aClass(world, { ...portal, projectId: full }, {})
+  const refused = await world.call(deleteProject, { id: full }, admin)
+  assert.equal(refused.respCode, 409)
+  assert.match(refused.respDesc, /1 班级/)
+  assert.equal((await world.call(deleteProject, { id }, admin)).respCode, 200)
+  assert.equal(await one(id), undefined)
+  assert.equal((await world.call(deleteProject, { id }, admin)).respCode, 404)
+})
+
+test('nobody closes or deletes the project they work in', async () => {
+  for (const call of [disableProject, deleteProject]) {
+    assert.equal((await world.call(call, { id: portal.projectId, reason: '试试' }, admin)).respCode, 409)
+  }
+})
+
+test('another’s projects are not there, and bad input is named', async () => {
+  const other = await aPortal(world, { menus })
+  const stranger = await anAccount(world, other, { role: 'admin' })
+  const { id } = await found('别人的项目')
+  assert.deepEqual(
+    (await list({}, stranger.token)).map((project) => project.id),
+    [other.projectId],
+  )
+  assert.equal(
+    (await world.call(saveProject, { id, title: '改', shortTitle: '改' }, stranger.token)).respCode,
+    404,
+  )
+  assert.equal((await world.call(disableProject, { id, reason: '试试' }, stranger.token)).respCode, 404)
+  assert.equal((await world.call(deleteProject, { id }, stranger.token)).respCode, 404)
+  const bare = await world.call(saveProject, { title: '无人', shortTitle: '无人' }, admin)
+  assert.deepEqual([bare.respCode, bare.field], [422, 'administrator'])
+  const wrong = await world.call(
+    saveProject,
+    { title: '甲', shortTitle: '甲', administrator: { loginName: '1a', userName: '林主任' } },
+    admin,
+  )
+  assert.deepEqual([wrong.respCode, wrong.field], [422, 'administrator.loginName'])
+  assert.equal((await world.call(queryProjectList, {}, (await aLearner(world, portal)).token)).respCode, 403)
+})

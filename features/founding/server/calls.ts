@@ -1,0 +1,12 @@
+import { answers } from '../../../server/serve.ts'
+import { foundingCalls } from '../contract.ts'
+import { deleteProject, disableProject, saveProject } from './actions.ts'
+import { pageProjects } from './data.ts'
+
+export const foundingAnswers = answers(foundingCalls, {
+  queryProjectList: ({ db, session, input }) => pageProjects(db, session.projectId, input),
+  saveProject: (ask) => saveProject(ask, ask.session, ask.input),
+  disableProject: ({ db, session, input }) =>
+    disableProject(db, session, { ...input, disabled: input.disabled ?? true }),
+  deleteProject: ({ db, session, input }) => deleteProject(db, session, input.id),
+})

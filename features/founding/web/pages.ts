@@ -1,0 +1,10 @@
+import type { Page } from '../../../web/page.ts'
+
+export const foundingPages: Page[] = [
+  {
+    path: '/project-manage/list',
+    frame: 'admin',
+    title: ['项目', 'Projects'],
+    load: () => import('./ProjectListPage.tsx'),
+  },
+]

@@ -1,0 +1,141 @@
+import Card from 'antd/es/card'
+import Checkbox from 'antd/es/checkbox'
+import Form from 'antd/es/form'
+import Input from 'antd/es/input'
+import InputNumber from 'antd/es/input-number'
+import Switch from 'antd/es/switch'
+import { useAction, useCall } from '../../../../web/client.ts'
+import { Loaded } from '../../../../web/kit/Loaded.tsx'
+import { notify } from '../../../../web/notice.ts'
+import { useBilingual } from '../../../../web/words.ts'
+import { useSettings } from '../../web/settings.ts'
+import { configCalls, invoiceKinds } from '../contract.ts'
+import { ConfigForm } from './ConfigForm.tsx'
+import { useConfigWords } from './words.ts'
+
+/** Who runs the portal, what it pushes, and how it writes invoices. */
+export function Configs() {
+  const say = useConfigWords()
+  const pick = useBilingual()
+  const { showClassType } = useSettings()
+  const onDone = () => notify('success', say('saved'))
+  const info = useCall(configCalls.findInfoConfig, {}, { staleTime: 0 })
+  const push = useCall(configCalls.findPushConfig, {}, { staleTime: 0 })
+  const invoice = useCall(configCalls.findInvoiceConfig, {}, { staleTime: 0 })
+  const saveInfo = useAction(configCalls.saveInfoConfig, { onDone })
+  const savePush = useAction(configCalls.savePushConfig, { onDone })
+  const saveInvoice = useAction(configCalls.saveInvoiceConfig, { onDone })
+  const line = (
+    name:
+      | 'organiser'
+      | 'phone'
+      | 'email'
+      | 'address'
+      | 'serviceHours'
+      | 'icp'
+      | 'item'
+      | 'seller'
+      | 'sellerTaxNumber',
+    maxLength: number,
+    pattern?: RegExp,
+  ) => (
+    <Form.Item name={name} label={say(name)} rules={pattern ? [{ pattern, message: say('wrong') }] : []}>
+      <Input maxLength={maxLength} />
+    </Form.Item>
+  )
+  return (
+    <div className="setting-groups">
+      <Card size="small" title={say('info')}>
+        <p className="setting-help">{say('infoHelp')}</p>
+        <Loaded query={info}>
+          {({ content, version }) => (
+            <ConfigForm
+              key={version}
+              name="info"
+              start={content}
+              busy={saveInfo.isPending}
+              onSave={(given) => saveInfo.mutateAsync({ content: given, version })}
+            >
+              {line('organiser', 60)}
+              {line('phone', 30, /^[0-9+()\- ]{5,30}$/)}
+              {line('email', 80, /^[^@\s]+@[^@\s]+\.[A-Za-z]{2,}$/)}
+              {line('address', 100)}
+              {line('serviceHours', 60)}
+              {line('icp', 60)}
+            </ConfigForm>
+          )}
+        </Loaded>
+      </Card>
+      <Card size="small" title={say('push')}>
+        <p className="setting-help">{say('pushHelp')}</p>
+        <Loaded query={push}>
+          {({ content, version }) => (
+            <ConfigForm
+              key={version}
+              name="push"
+              start={content}
+              busy={savePush.isPending}
+              onSave={(given) => savePush.mutateAsync({ content: given, version })}
+            >
+              <Form.Item name="open" label={say('pushOpen')} valuePropName="checked">
+                <Switch />
+              </Form.Item>
+              <Form.Item name="subjects" label={say('subjects')}>
+                <Checkbox.Group
+                  options={[
+                    { value: 'pass', label: say('pass') },
+                    { value: 'hours', label: say('hours') },
+                  ]}
+                />
+              </Form.Item>
+              <Form.Item name="classTypes" label={say('classTypes')} extra={say('classTypesHelp')}>
+                <Checkbox.Group
+                  options={showClassType.map((type) => ({
+                    value: type.key,
+                    label: pick(type.name, type.nameEn),
+                  }))}
+                />
+              </Form.Item>
+              <Form.Item name="retries" label={say('retries')}>
+                <InputNumber min={0} max={20} precision={0} />
+              </Form.Item>
+            </ConfigForm>
+          )}
+        </Loaded>
+      </Card>
+      <Card size="small" title={say('invoice')}>
+        <p className="setting-help">{say('invoiceHelp')}</p>
+        <Loaded query={invoice}>
+          {({ content, version }) => (
+            <ConfigForm
+              key={version}
+              name="invoice"
+              start={content}
+              busy={saveInvoice.isPending}
+              onSave={(given) => saveInvoice.mutateAsync({ content: given, version })}
+            >
+              <Form.Item name="open" label={say('invoiceOpen')} valuePropName="checked">
+                <Switch />
+              </Form.Item>
+              <Form.Item name="kinds" label={say('kinds')}>
+                <Checkbox.Group options={invoiceKinds.map((value) => ({ value, label: say(value) }))} />
+              </Form.Item>
+              {line('item', 60)}
+              <Form.Item name="taxRate" label={say('taxRate')}>
+                <InputNumber min={0} max={17} precision={0} suffix="%" />
+              </Form.Item>
+              {line('seller', 100)}
+              {line('sellerTaxNumber', 20, /^[0-9A-HJ-NPQRTUWXY]{15,20}$/)}
+              <Form.Item name="withinDays" label={say('withinDays')}>
+                <InputNumber min={1} max={730} precision={0} />
+              </Form.Item>
+              <Form.Item name="remark" label={say('remark')} extra={say('remarkHelp')}>
+                <Input.TextArea maxLength={200} showCount autoSize={{ minRows: 2 }} />
+              </Form.Item>
+            </ConfigForm>
+          )}
+        </Loaded>
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,119 @@
+import { type Static, type TSchema, Type } from 'typebox'
+import { call, Id, Moment, Nothing, Nullable, OneOf, Text } from '../../../contract/call.ts'
+import { PageOf, Paging } from '../../../contract/paging.ts'
+import { refusals } from '../../../contract/refusal.ts'
+import { type SettingKey, Settings } from '../contract.ts'
+import { effectKinds, type SettingChanges } from './rules.ts'
+
+export const settingRefusals = /* @__PURE__ */ refusals({
+  changedMeanwhile: {
+    code: 409,
+    zh: '别人刚刚改过设置，请重新打开后再改',
+    en: 'Someone has just changed the settings; open them anew and change them again',
+  },
+  nothingChanged: { code: 422, zh: '没有任何改动', en: 'Nothing was changed' },
+  inThePast: {
+    code: 422,
+    zh: '生效时间应在现在之后；要立即生效请不填',
+    en: 'The time has to lie ahead; leave it out to change at once',
+  },
+  tooFar: { code: 422, zh: '生效时间最多提前两年安排', en: 'At most two years ahead' },
+  inEffect: {
+    code: 409,
+    zh: '这次修改已经生效，不能撤回；请再改一次',
+    en: 'This change is in effect and cannot be withdrawn; change it anew',
+  },
+  typeTwice: {
+    code: 422,
+    zh: '班级类型“{name}”的代码或网址重复',
+    en: 'The key or address of "{name}" is there twice',
+  },
+  typeUsed: {
+    code: 422,
+    zh: '班级类型“{name}”下还有 {count} 个班级，可以不显示，但不能改代码',
+    en: '"{name}" holds {count} classes; hide it, but keep its key',
+  },
+})
+
+const keys = Object.keys(Settings.properties) as SettingKey[]
+
+const optional: Record<string, TSchema> = Object.fromEntries(
+  Object.entries(Settings.properties).map(([key, schema]) => [key, Type.Optional(Nullable(schema))]),
+)
+/** The keys a step changes; null gives one back to its default. */
+const Changes = Type.Unsafe<SettingChanges>(Type.Object(optional))
+
+const Difference = Type.Object({ key: OneOf(keys), before: Type.Unknown(), after: Type.Unknown() })
+
+export const stepStates = ['inEffect', 'scheduled', 'withdrawn'] as const
+
+/** A step of the settings: when, by whom, why, and what it changed. */
+export const SettingStep = Type.Object({
+  id: Id,
+  effectiveFrom: Moment,
+  createdAt: Moment,
+  /** Null for the project's beginning. */
+  actorName: Nullable(Type.String()),
+  reason: Type.String(),
+  state: OneOf(stepStates),
+  differences: Type.Array(Difference),
+})
+export type SettingStep = Static<typeof SettingStep>
+
+const allow = '/project-manage/setting'
+
+export const settingCalls = {
+  findSetting: call('/base/project/find-setting.action', {
+    allow,
+    input: Type.Object({}),
+    output: Type.Object({
+      values: Settings,
+      /** Keys the project says something of; the others stand at their default. */
+      own: Type.Array(OneOf(keys)),
+      /** How many steps there are; given back when saving, so that nobody overwrites another's change unseen. */
+      seen: Type.Integer(),
+      scheduled: Type.Array(SettingStep),
+    }),
+    summary: 'The settings in effect now, and the changes that are scheduled',
+  }),
+  settingHistory: call('/base/project/setting-history.action', {
+    allow,
+    input: Paging({ key: Type.Optional(OneOf(keys)) }),
+    output: PageOf(SettingStep),
+    summary: 'Every change of the settings, newest first, with what it changed',
+  }),
+  previewSetting: call('/base/project/preview-setting.action', {
+    allow,
+    input: Type.Object({ changes: Changes, effectiveFrom: Type.Optional(Moment) }),
+    output: Type.Object({
+      differences: Type.Array(
+        Type.Object({
+          ...Difference.properties,
+          /** Whom the change is felt by, and how many; null where nobody who is there feels it. */
+          effect: Nullable(Type.Object({ kind: OneOf(effectKinds), count: Type.Integer() })),
+        }),
+      ),
+      /** Scheduled steps that come later and change one of the keys again. */
+      overridden: Type.Array(Type.Object({ key: OneOf(keys), from: Moment })),
+    }),
+    summary: 'What a change means and for how many, before it is saved; nothing is written',
+  }),
+  saveSetting: call('/base/project/save-setting.action', {
+    allow,
+    input: Type.Object({
+      changes: Changes,
+      /** When it takes effect; at once when left out. */
+      effectiveFrom: Type.Optional(Moment),
+      reason: Text(200),
+      seen: Type.Integer({ minimum: 0 }),
+    }),
+    output: Type.Object({ id: Id }),
+    summary: 'Changes settings, now or at a time to come',
+  }),
+  withdrawSetting: call('/base/project/withdraw-setting.action', {
+    allow,
+    input: Type.Object({ id: Id }),
+    output: Nothing,
+    summary: 'Withdraws a change whose time has not come',
+  }),
+}

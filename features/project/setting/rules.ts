@@ -1,0 +1,131 @@
+import type { SettingKey, Settings } from '../contract.ts'
+import { settingsOf } from '../rules.ts'
+
+/** The setting page's groups, in its order. Class types have an editor of their own. */
+export const settingGroups = {
+  naming: ['title', 'shortTitle', 'versionCode', 'themeColor'],
+  catalogue: [
+    'classStartYear',
+    'showClassTypeModel',
+    'trySeeVideo',
+    'hideElective',
+    'hidePublicBaseType',
+    'hidePublicMajorType',
+    'hideSpecializedBaseType',
+    'hideSpecializedMajorType',
+  ],
+  study: [
+    'studyModel',
+    'videoCanSeek',
+    'finishVideoCanSeek',
+    'videoCanSeekByLimitTime',
+    'videoSeekLimitSeconds',
+    'maxPlayRate',
+    'secondWindow',
+    'pauseWhenHidden',
+  ],
+  hours: ['requiredHoursTenths', 'totalHoursTenths', 'hideYearCertificate'],
+  order: ['orderMinutes', 'studentRefund', 'refundClassProcess', 'refundOrderTimes', 'refundOrderDays'],
+  door: ['loginAsRegister', 'index2Open', 'singleSession', 'singleRole'],
+  unused: ['showSettings', 'tagsView', 'fixedHeader', 'sidebarLogo', 'errorLog'],
+} as const satisfies Record<string, readonly SettingKey[]>
+export type SettingGroup = keyof typeof settingGroups
+
+/** A step of settings: the keys it changes; null gives a key back to its default. */
+export type SettingChanges = { [K in SettingKey]?: Settings[K] | null }
+
+/** One key that a step changes, as it stood before and stands after. */
+export interface SettingDifference {
+  key: SettingKey
+  before: unknown
+  after: unknown
+}
+
+const same = (a: unknown, b: unknown) => JSON.stringify(sorted(a)) === JSON.stringify(sorted(b))
+
+function sorted(value: unknown): unknown {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return value
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+/** What differs between two states of the settings, in the order of their keys. */
+export function differences(before: Settings, after: Settings): SettingDifference[] {
+  return (Object.keys(after) as SettingKey[])
+    .filter((key) => !same(before[key], after[key]))
+    .map((key) => ({ key, before: before[key], after: after[key] }))
+}
+
+/** The settings after a step. */
+export function changed(own: Readonly<Record<string, unknown>>, changes: SettingChanges): Settings {
+  return settingsOf({ ...own, ...changes })
+}
+
+/** A step in the order in which steps take effect. */
+export interface Step {
+  changes: SettingChanges
+  withdrawn: boolean
+}
+
+/** What each step, in the order of effect, changed of what stood before it; a withdrawn one changes nothing. */
+export function history(steps: readonly Step[]): SettingDifference[][] {
+  let own: Record<string, unknown> = {}
+  return steps.map(({ changes, withdrawn }, i) => {
+    const before = settingsOf(own)
+    const next = { ...own, ...changes }
+    if (!withdrawn) own = next
+    return i === 0 ? [] : differences(before, settingsOf(next))
+  })
+}
+
+/** What a change of a key is felt by, as it is counted before it is saved. */
+export const effectKinds = [
+  'learners',
+  'studying',
+  'trialClasses',
+  'electives',
+  'earlierClasses',
+  'hiddenClasses',
+  'closedTypes',
+  'openOrders',
+  'paidOrders',
+  'manySessions',
+  'manyRoles',
+  'yearCertificates',
+] as const
+export type EffectKind = (typeof effectKinds)[number]
+
+const effects: { [K in SettingKey]?: EffectKind } = {
+  title: 'learners',
+  shortTitle: 'learners',
+  themeColor: 'learners',
+  showClassTypeModel: 'learners',
+  requiredHoursTenths: 'learners',
+  totalHoursTenths: 'learners',
+  studyModel: 'studying',
+  videoCanSeek: 'studying',
+  finishVideoCanSeek: 'studying',
+  videoCanSeekByLimitTime: 'studying',
+  videoSeekLimitSeconds: 'studying',
+  maxPlayRate: 'studying',
+  secondWindow: 'studying',
+  pauseWhenHidden: 'studying',
+  trySeeVideo: 'trialClasses',
+  hideElective: 'electives',
+  classStartYear: 'earlierClasses',
+  hidePublicBaseType: 'hiddenClasses',
+  hidePublicMajorType: 'hiddenClasses',
+  hideSpecializedBaseType: 'hiddenClasses',
+  hideSpecializedMajorType: 'hiddenClasses',
+  showClassType: 'closedTypes',
+  orderMinutes: 'openOrders',
+  studentRefund: 'paidOrders',
+  refundClassProcess: 'paidOrders',
+  refundOrderTimes: 'paidOrders',
+  refundOrderDays: 'paidOrders',
+  singleSession: 'manySessions',
+  singleRole: 'manyRoles',
+  hideYearCertificate: 'yearCertificates',
+}
+
+/** Whom a change of a key is felt by; null where nobody who is there feels it, only who comes. */
+export const effectOf = (key: SettingKey): EffectKind | null => effects[key] ?? null

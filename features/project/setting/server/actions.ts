@@ -1,0 +1,132 @@
+import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
+import { audit } from '../../../../server/audit.ts'
+import type { Db, Pool } from '../../../../server/db.ts'
+import type { Session } from '../../../../server/session.ts'
+import type { ClassType } from '../../contract.ts'
+import { settingsOf } from '../../rules.ts'
+import { addSettings } from '../../server/actions.ts'
+import { settingRefusals } from '../contract.ts'
+import { changed, differences, effectOf, type SettingChanges, type SettingDifference } from '../rules.ts'
+import { countClasses, countEffects, listSteps, ownSettings } from './data.ts'
+
+interface Wish {
+  changes: SettingChanges
+  effectiveFrom?: string
+}
+
+/** Refuses a time that lies behind or too far ahead; gives it, or null for at once. */
+async function readTime(db: Db, effectiveFrom: string | undefined): Promise<string | null> {
+  if (effectiveFrom === undefined) return null
+  const [row] = await db`
+    select ${effectiveFrom}::timestamptz <= moment() as past,
+      ${effectiveFrom}::timestamptz > moment() + interval '2 years' as far`
+  if (row!.past) refuse(settingRefusals.inThePast, {}, 'effectiveFrom')
+  if (row!.far) refuse(settingRefusals.tooFar, {}, 'effectiveFrom')
+  return effectiveFrom
+}
+
+/** Refuses class types of one key or address, and one that takes the key from classes there are. */
+async function assertTypes(
+  db: Db,
+  projectId: string,
+  before: readonly ClassType[],
+  after: readonly ClassType[],
+) {
+  for (const [i, type] of after.entries()) {
+    const twin = after.findIndex((other) => other.key === type.key || other.path === type.path)
+    if (twin !== i) refuse(settingRefusals.typeTwice, { name: type.name }, 'changes.showClassType')
+  }
+  const counts = await countClasses(db, projectId)
+  for (const type of before) {
+    const renamed =
+      !after.some((other) => other.key === type.key) && after.some((other) => other.path === type.path)
+    const count = counts.get(type.key) ?? 0
+    if (renamed && count > 0)
+      refuse(settingRefusals.typeUsed, { name: type.name, count }, 'changes.showClassType')
+  }
+}
+
+async function differencesOf(db: Db, projectId: string, wish: Wish): Promise<SettingDifference[]> {
+  const own = await ownSettings(db, projectId, await readTime(db, wish.effectiveFrom))
+  const [before, after] = [settingsOf(own), changed(own, wish.changes)]
+  if (wish.changes.showClassType) {
+    await assertTypes(db, projectId, before.showClassType, after.showClassType)
+  }
+  return differences(before, after)
+}
+
+/** What a change means, counted; refuses what could not be saved. */
+export async function previewSettings(db: Db, projectId: string, wish: Wish) {
+  const found = await differencesOf(db, projectId, wish)
+  const kinds = found.map(({ key }) => effectOf(key)).filter((kind) => kind !== null)
+  const counts = await countEffects(db, projectId, kinds, found)
+  const at = wish.effectiveFrom === undefined ? null : Date.parse(wish.effectiveFrom)
+  const later = (await listSteps(db, projectId)).filter(
+    (step) => step.isScheduled && !step.isWithdrawn && Date.parse(step.effectiveFrom) > (at ?? 0),
+  )
+  return {
+    differences: found.map((difference) => {
+      const kind = effectOf(difference.key)
+      return { ...difference, effect: kind && { kind, count: counts[kind]! } }
+    }),
+    overridden: later.flatMap((step) =>
+      found.filter(({ key }) => key in step.changes).map(({ key }) => ({ key, from: step.effectiveFrom })),
+    ),
+  }
+}
+
+/** Adds a step of settings; refuses (409) when another was added since the caller looked. */
+export async function saveSettings(
+  db: Pool,
+  session: Session,
+  wish: Wish & { reason: string; seen: number },
+): Promise<{ id: string }> {
+  const { projectId, accountId } = session
+  return db.begin(async (tx) => {
+    await tx`select from projects where id = ${projectId} for update`
+    const found = await differencesOf(tx, projectId, wish)
+    if (found.length === 0) refuse(settingRefusals.nothingChanged, {}, 'changes')
+    const [steps] = await tx`select count(*)::int as n from setting_versions where project_id = ${projectId}`
+    if (steps!.n !== wish.seen) refuse(settingRefusals.changedMeanwhile)
+    const changes = Object.fromEntries(
+      found.map(({ key, after }) => [key, wish.changes[key] === null ? null : after]),
+    ) as SettingChanges
+    const { effectiveFrom, reason } = wish
+    const by = { actorId: accountId, reason, ...(effectiveFrom && { effectiveFrom }) }
+    const id = await addSettings(tx, projectId, changes, by)
+    const side = (which: 'before' | 'after') =>
+      Object.fromEntries(found.map((difference) => [difference.key, difference[which]]))
+    await audit(tx, {
+      by: session,
+      action: 'project.setting',
+      subjectKind: 'project',
+      subjectId: projectId,
+      before: side('before'),
+      after: { ...side('after'), ...(effectiveFrom && { effectiveFrom }) },
+      reason,
+    })
+    return { id }
+  })
+}
+
+/** Withdraws a step whose time has not come; refuses (404) one that is not the project's, (409) one in effect. */
+export async function withdrawSettings(db: Pool, session: Session, id: string): Promise<null> {
+  await db.begin(async (tx) => {
+    const [step] = await tx`
+      select changes, effective_from <= moment() as in_effect, withdrawn_at is not null as gone
+      from setting_versions where id = ${id} and project_id = ${session.projectId} for update`
+    if (!step) refuse(commonRefusals.notFound)
+    if (step.inEffect) refuse(settingRefusals.inEffect)
+    if (step.gone) return
+    await tx`
+      update setting_versions set withdrawn_at = moment(), withdrawn_by = ${session.accountId} where id = ${id}`
+    await audit(tx, {
+      by: session,
+      action: 'project.withdrawSetting',
+      subjectKind: 'project',
+      subjectId: session.projectId,
+      before: step.changes,
+    })
+  })
+  return null
+}

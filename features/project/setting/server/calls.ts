@@ -1,0 +1,40 @@
+import { windowOf } from '../../../../contract/paging.ts'
+import { answers } from '../../../../server/serve.ts'
+import { settingsOf } from '../../rules.ts'
+import { settingCalls, type SettingStep } from '../contract.ts'
+import { history } from '../rules.ts'
+import { previewSettings, saveSettings, withdrawSettings } from './actions.ts'
+import { listSteps, ownKeys, ownSettings, type StepRow } from './data.ts'
+
+/** Steps as they are shown, in the order of effect. */
+function shown(steps: readonly StepRow[]): SettingStep[] {
+  const found = history(steps.map((step) => ({ changes: step.changes, withdrawn: step.isWithdrawn })))
+  return steps.map(({ id, effectiveFrom, createdAt, actorName, reason, isScheduled, isWithdrawn }, i) => ({
+    ...{ id, effectiveFrom, createdAt, actorName, reason },
+    state: isWithdrawn ? 'withdrawn' : isScheduled ? 'scheduled' : 'inEffect',
+    differences: found[i]!,
+  }))
+}
+
+export const settingAnswers = answers(settingCalls, {
+  async findSetting({ db, session }) {
+    const own = await ownSettings(db, session.projectId, null)
+    const steps = await listSteps(db, session.projectId)
+    return {
+      values: settingsOf(own),
+      own: ownKeys(own),
+      seen: steps.length,
+      scheduled: shown(steps).filter((step) => step.state === 'scheduled'),
+    }
+  },
+  async settingHistory({ db, session, input }) {
+    const { limit, offset } = windowOf(input)
+    const all = shown(await listSteps(db, session.projectId))
+      .filter((step) => !input.key || step.differences.some(({ key }) => key === input.key))
+      .toReversed()
+    return { total: all.length, list: all.slice(offset, offset + limit) }
+  },
+  previewSetting: ({ db, session, input }) => previewSettings(db, session.projectId, input),
+  saveSetting: ({ db, session, input }) => saveSettings(db, session, input),
+  withdrawSetting: ({ db, session, input }) => withdrawSettings(db, session, input.id),
+})

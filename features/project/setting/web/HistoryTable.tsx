@@ -1,0 +1,61 @@
+import Tag from 'antd/es/tag'
+import { dateTime } from '../../../../web/format.ts'
+import { CrudTable } from '../../../../web/shell/CrudTable.tsx'
+import { Settings, type SettingKey } from '../../contract.ts'
+import { settingCalls } from '../contract.ts'
+import { useSettingWords } from './settingWords.ts'
+import { useShowValue } from './showValue.ts'
+import { useSettingPageWords } from './words.ts'
+
+const states = {
+  inEffect: ['green', 'stateInEffect'],
+  scheduled: ['blue', 'stateScheduled'],
+  withdrawn: ['default', 'stateWithdrawn'],
+} as const
+
+/** Every change of the settings: when, by whom, why, and what stood there before. */
+export function HistoryTable() {
+  const say = useSettingPageWords()
+  const name = useSettingWords()
+  const show = useShowValue()
+  return (
+    <CrudTable
+      call={settingCalls.settingHistory}
+      filters={[
+        {
+          name: 'key',
+          label: say('historyKey'),
+          kind: 'select',
+          options: (Object.keys(Settings.properties) as SettingKey[]).map((value) => ({
+            value,
+            label: name(value),
+          })),
+        },
+      ]}
+      columns={[
+        {
+          title: say('historyTime'),
+          render: (_, row) => (row.actorName === null ? say('system') : dateTime(row.effectiveFrom)),
+        },
+        { title: say('historyWho'), render: (_, row) => row.actorName ?? '' },
+        {
+          title: say('historyWhat'),
+          render: (_, row) => (
+            <ul className="setting-differences">
+              {row.differences.map(({ key, before, after }) => (
+                <li key={key}>
+                  {name(key)}: <del>{show(key, before)}</del> → <ins>{show(key, after)}</ins>
+                </li>
+              ))}
+            </ul>
+          ),
+        },
+        { title: say('reason'), dataIndex: 'reason' },
+        {
+          title: say('historyState'),
+          render: (_, row) => <Tag color={states[row.state][0]}>{say(states[row.state][1])}</Tag>,
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,96 @@
+import Button from 'antd/es/button'
+import Card from 'antd/es/card'
+import Space from 'antd/es/space'
+import { useState } from 'react'
+import { notify } from '../../../../web/notice.ts'
+import { useUnsaved } from '../../../../web/shell/unsaved.ts'
+import type { SettingKey, Settings } from '../../contract.ts'
+import { defaultSettings } from '../../rules.ts'
+import { differences, type SettingChanges, settingGroups, type SettingGroup } from '../rules.ts'
+import { ReviewModal } from './ReviewModal.tsx'
+import { SettingInput } from './SettingInput.tsx'
+import { useSettingWords } from './settingWords.ts'
+import { useShowValue } from './showValue.ts'
+import './Setting.css'
+import { useSettingPageWords } from './words.ts'
+
+/** Every setting in its group with what it does; nothing is saved before its effect was seen. */
+export function SettingForm({ values, seen }: { values: Settings; seen: number }) {
+  const say = useSettingPageWords()
+  const name = useSettingWords()
+  const show = useShowValue()
+  const [draft, setDraft] = useState(values)
+  const [reviewing, setReviewing] = useState(false)
+  const changed = differences(values, draft)
+  const changedKeys = new Set(changed.map(({ key }) => key))
+  useUnsaved(changed.length > 0)
+
+  function review() {
+    const blank = changed.find(({ after }) => typeof after === 'string' && after.trim() === '')
+    if (!blank) return setReviewing(true)
+    document.getElementById(`setting-${blank.key}`)?.focus()
+    notify('error', `${name(blank.key)}: ${say('typeBlank')}`)
+  }
+
+  const row = (key: SettingKey) => (
+    <div key={key} className="setting-row" data-changed={changedKeys.has(key) || undefined}>
+      <label htmlFor={`setting-${key}`}>{name(key)}</label>
+      <div className="setting-field">
+        <SettingInput
+          name={key}
+          id={`setting-${key}`}
+          describedBy={`setting-${key}-help`}
+          draft={draft}
+          onChange={(value) => setDraft({ ...draft, [key]: value })}
+        />
+        <p id={`setting-${key}-help`} className="setting-help">
+          {name(`${key}Help`)} {say('byDefault', { value: show(key, defaultSettings[key]) })}
+          {differences({ ...draft, [key]: defaultSettings[key] }, draft).length > 0 && (
+            <Button
+              type="link"
+              size="small"
+              aria-label={`${say('restore')} ${name(key)}`}
+              onClick={() => setDraft({ ...draft, [key]: defaultSettings[key] })}
+            >
+              {say('restore')}
+            </Button>
+          )}
+        </p>
+      </div>
+    </div>
+  )
+
+  return (
+    <>
+      <div className="setting-groups">
+        {(Object.entries(settingGroups) as [SettingGroup, readonly SettingKey[]][]).map(([group, keys]) => (
+          <Card key={group} title={say(group)} size="small">
+            {keys.map(row)}
+          </Card>
+        ))}
+      </div>
+      {changed.length > 0 && (
+        <div className="setting-bar" role="status">
+          <span>{say('changesCount', { count: changed.length })}</span>
+          <Space>
+            <Button onClick={() => setDraft(values)}>{say('discard')}</Button>
+            <Button type="primary" onClick={review}>
+              {say('review')}
+            </Button>
+          </Space>
+        </div>
+      )}
+      {reviewing && (
+        <ReviewModal
+          changes={Object.fromEntries(changed.map(({ key, after }) => [key, after])) as SettingChanges}
+          seen={seen}
+          onClose={() => setReviewing(false)}
+          onSaved={(isLater) => {
+            setReviewing(false)
+            if (isLater) setDraft(values)
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,123 @@
+import Input from 'antd/es/input'
+import InputNumber from 'antd/es/input-number'
+import Radio from 'antd/es/radio'
+import Switch from 'antd/es/switch'
+import { useBilingual } from '../../../../web/words.ts'
+import { type SettingKey, Settings } from '../../contract.ts'
+import { useChoices } from './showValue.ts'
+import { useSettingPageWords } from './words.ts'
+
+interface Bounds {
+  type?: string
+  minimum?: number
+  maximum?: number
+  maxLength?: number
+}
+
+/** The field of one setting, of the kind its schema says. */
+export function SettingInput<K extends SettingKey>({
+  name,
+  id,
+  draft,
+  onChange,
+  describedBy,
+}: {
+  name: K
+  id: string
+  draft: Settings
+  onChange: (value: Settings[K]) => void
+  describedBy: string
+}) {
+  const say = useSettingPageWords()
+  const pick = useBilingual()
+  const choices = useChoices()(name)
+  const { type, minimum, maximum, maxLength } = Settings.properties[name] as Bounds
+  const value = draft[name]
+  const change = (next: unknown) => onChange(next as Settings[K])
+  const common = { id, 'aria-describedby': describedBy }
+
+  if (choices) {
+    return (
+      <Radio.Group
+        {...common}
+        options={choices}
+        value={value}
+        onChange={(event) => change(event.target.value)}
+      />
+    )
+  }
+  if (name === 'requiredHoursTenths') {
+    const all = value as Settings['requiredHoursTenths']
+    return (
+      <div className="setting-hours">
+        {draft.showClassType.map((shown, i) => (
+          <label key={shown.key}>
+            <span>{pick(shown.name, shown.nameEn)}</span>
+            <InputNumber
+              {...(i === 0 ? common : {})}
+              min={0}
+              max={1000}
+              step={1}
+              precision={1}
+              suffix={say('hoursUnit')}
+              value={(all[shown.key] ?? 0) / 10}
+              onChange={(next) => {
+                const { [shown.key]: _old, ...others } = all
+                change(next ? { ...others, [shown.key]: Math.round(next * 10) } : others)
+              }}
+            />
+          </label>
+        ))}
+      </div>
+    )
+  }
+  if (name === 'totalHoursTenths') {
+    return (
+      <InputNumber
+        {...common}
+        min={0}
+        max={1000}
+        precision={1}
+        suffix={say('hoursUnit')}
+        value={(value as number) / 10}
+        onChange={(next) => change(Math.round((next ?? 0) * 10))}
+      />
+    )
+  }
+  if (name === 'themeColor') {
+    return (
+      <input
+        {...common}
+        type="color"
+        className="setting-color"
+        value={value as string}
+        onChange={(event) => change(event.target.value)}
+      />
+    )
+  }
+  if (type === 'boolean') {
+    return <Switch {...common} checked={value as boolean} onChange={change} />
+  }
+  if (type === 'integer') {
+    return (
+      <InputNumber
+        {...common}
+        min={minimum ?? 0}
+        max={maximum ?? 1_000_000}
+        precision={0}
+        value={value as number}
+        onChange={(next) => next !== null && change(next)}
+      />
+    )
+  }
+  return (
+    <Input
+      {...common}
+      maxLength={maxLength ?? 60}
+      showCount
+      style={{ maxWidth: 360 }}
+      value={value as string}
+      onChange={(event) => change(event.target.value)}
+    />
+  )
+}

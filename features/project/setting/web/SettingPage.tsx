@@ -1,0 +1,52 @@
+import Tabs from 'antd/es/tabs'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { useCall } from '../../../../web/client.ts'
+import { Loaded, Skeleton } from '../../../../web/kit/Loaded.tsx'
+import { useUrlState } from '../../../../web/shell/useUrlState.ts'
+import { settingCalls } from '../contract.ts'
+import { ClassTypes } from './ClassTypes.tsx'
+import { HistoryTable } from './HistoryTable.tsx'
+import { Scheduled } from './Scheduled.tsx'
+import { SettingForm } from './SettingForm.tsx'
+import { useSettingPageWords } from './words.ts'
+
+const RegisterConfig = lazy(() =>
+  import('../../register/web/RegisterConfig.tsx').then((part) => ({ default: part.RegisterConfig })),
+)
+const Texts = lazy(() => import('../../text/web/Texts.tsx').then((part) => ({ default: part.Texts })))
+const Configs = lazy(() => import('../../config/web/Configs.tsx').then((part) => ({ default: part.Configs })))
+
+/** /project-manage/setting: all that a project decides of itself. */
+export default function SettingPage() {
+  const say = useSettingPageWords()
+  const [address, change] = useUrlState()
+  const query = useCall(settingCalls.findSetting, {}, { staleTime: 0 })
+  const tab = (key: string, label: string, children: ReactNode) => ({
+    key,
+    label,
+    children: <Suspense fallback={<Skeleton lines={6} />}>{children}</Suspense>,
+  })
+  return (
+    <Loaded query={query}>
+      {({ values, seen, scheduled }) => (
+        <>
+          <Scheduled steps={scheduled} />
+          <Tabs
+            activeKey={address.tab ?? 'settings'}
+            onChange={(key) =>
+              change({ tab: key === 'settings' ? null : key, page: null, limit: null, key: null })
+            }
+            items={[
+              tab('settings', say('tabSettings'), <SettingForm key={seen} values={values} seen={seen} />),
+              tab('types', say('tabTypes'), <ClassTypes key={seen} values={values} seen={seen} />),
+              tab('register', say('tabRegister'), <RegisterConfig />),
+              tab('texts', say('tabTexts'), <Texts />),
+              tab('configs', say('tabConfigs'), <Configs />),
+              tab('history', say('tabHistory'), <HistoryTable />),
+            ]}
+          />
+        </>
+      )}
+    </Loaded>
+  )
+}

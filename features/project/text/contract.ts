@@ -1,0 +1,80 @@
+import { type Static, Type } from 'typebox'
+import { call, Moment, Nullable, OneOf } from '../../../contract/call.ts'
+import { refusals } from '../../../contract/refusal.ts'
+import { editedTexts, textKinds } from './rules.ts'
+
+export const textRefusals = /* @__PURE__ */ refusals({
+  changedMeanwhile: {
+    code: 409,
+    zh: '别人刚刚修改过这段文字，请重新打开后再改',
+    en: 'Someone has just changed this text; open it anew and change it again',
+  },
+  empty: { code: 422, zh: '内容不能为空', en: 'There has to be a text' },
+})
+
+/** A text as it is kept; version 0 where none was written. */
+export const KeptText = Type.Object({
+  kind: OneOf(textKinds),
+  version: Type.Integer(),
+  title: Type.String(),
+  content: Type.String(),
+  active: Type.Boolean(),
+  createdAt: Nullable(Moment),
+  actorName: Nullable(Type.String()),
+})
+export type KeptText = Static<typeof KeptText>
+
+/** An agreement's version with how many agreed to it. */
+export const TextVersion = Type.Object({ ...KeptText.properties, agreed: Type.Integer() })
+export type TextVersion = Static<typeof TextVersion>
+
+const html = Type.String({ maxLength: 100_000 })
+const version = Type.Integer({ minimum: 0, description: 'the version that was read' })
+const Saved = Type.Object({ version: Type.Integer() })
+const allow = '/project-manage/setting'
+
+export const textCalls = {
+  findPopup: call('/base/project-popup/find.action', {
+    allow: 'signed-in',
+    viewable: true,
+    input: Type.Object({}),
+    output: KeptText,
+    summary: 'The popup as it is now; the portal shows an active one once to each learner',
+  }),
+  savePopup: call('/base/project-popup/save.action', {
+    allow,
+    input: Type.Object({
+      title: Type.String({ maxLength: 60 }),
+      content: html,
+      active: Type.Boolean(),
+      version,
+    }),
+    output: Saved,
+    summary: 'Writes a new version of the popup; whoever saw the last one sees this one as well',
+  }),
+  findRefundOrderText: call('/base/project-refund-order-text/find.action', {
+    allow: 'signed-in',
+    viewable: true,
+    input: Type.Object({}),
+    output: KeptText,
+    summary: 'What is said to whoever asks for a refund',
+  }),
+  saveRefundOrderText: call('/base/project-refund-order-text/save.action', {
+    allow,
+    input: Type.Object({ content: html, version }),
+    output: Saved,
+    summary: 'Writes what is said to whoever asks for a refund',
+  }),
+  findText: call('/base/project/find-text.action', {
+    allow,
+    input: Type.Object({ kind: OneOf(editedTexts) }),
+    output: Type.Object({ text: KeptText, versions: Type.Array(TextVersion) }),
+    summary: 'The agreement or what the portal says of itself, with every version and how many agreed to it',
+  }),
+  saveText: call('/base/project/save-text.action', {
+    allow,
+    input: Type.Object({ kind: OneOf(editedTexts), content: html, version }),
+    output: Saved,
+    summary: 'Writes a new version of the agreement or of what the portal says of itself',
+  }),
+}

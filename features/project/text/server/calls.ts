@@ -1,0 +1,19 @@
+import { answers } from '../../../../server/serve.ts'
+import { textCalls } from '../contract.ts'
+import { saveText } from './actions.ts'
+import { findText, listVersions } from './data.ts'
+
+export const textAnswers = answers(textCalls, {
+  findPopup: ({ db, session }) => findText(db, session.projectId, 'popup'),
+  savePopup: ({ db, session, input }) => saveText(db, session, { ...input, kind: 'popup' }),
+  findRefundOrderText: ({ db, session }) => findText(db, session.projectId, 'refundOrder'),
+  saveRefundOrderText: ({ db, session, input }) => saveText(db, session, { ...input, kind: 'refundOrder' }),
+  async findText({ db, session, input }) {
+    const [text, versions] = await Promise.all([
+      findText(db, session.projectId, input.kind),
+      listVersions(db, session.projectId, input.kind),
+    ])
+    return { text, versions }
+  },
+  saveText: ({ db, session, input }) => saveText(db, session, input),
+})

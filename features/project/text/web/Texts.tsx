@@ -1,0 +1,95 @@
+import Card from 'antd/es/card'
+import Table from 'antd/es/table'
+import { useAction, useCall } from '../../../../web/client.ts'
+import { dateTime } from '../../../../web/format.ts'
+import { Loaded } from '../../../../web/kit/Loaded.tsx'
+import { notify } from '../../../../web/notice.ts'
+import { type TextVersion, textCalls } from '../contract.ts'
+import type { editedTexts } from '../rules.ts'
+import { TextForm } from './TextForm.tsx'
+import { useTextWords } from './words.ts'
+
+/** The project's texts: popup, agreement, about us, and what is said to whoever asks for a refund. */
+export function Texts() {
+  const say = useTextWords()
+  const popup = useCall(textCalls.findPopup, {}, { staleTime: 0 })
+  const refund = useCall(textCalls.findRefundOrderText, {}, { staleTime: 0 })
+  const onDone = () => notify('success', say('saved'))
+  const savePopup = useAction(textCalls.savePopup, { onDone })
+  const saveRefund = useAction(textCalls.saveRefundOrderText, { onDone })
+  return (
+    <div className="setting-groups">
+      <Card size="small" title={say('popup')}>
+        <p className="setting-help">{say('popupHelp')}</p>
+        <Loaded query={popup}>
+          {(text) => (
+            <TextForm
+              key={text.version}
+              text={text}
+              titled
+              busy={savePopup.isPending}
+              onSave={({ title, content, active }) =>
+                savePopup.mutateAsync({ title, content, active, version: text.version })
+              }
+            />
+          )}
+        </Loaded>
+      </Card>
+      <Visited kind="agreement" />
+      <Visited kind="aboutUs" />
+      <Card size="small" title={say('refundOrder')}>
+        <p className="setting-help">{say('refundOrderHelp')}</p>
+        <Loaded query={refund}>
+          {(text) => (
+            <TextForm
+              key={text.version}
+              text={text}
+              busy={saveRefund.isPending}
+              onSave={({ content }) => saveRefund.mutateAsync({ content, version: text.version })}
+            />
+          )}
+        </Loaded>
+      </Card>
+    </div>
+  )
+}
+
+/** A text that visitors read, with its versions. */
+function Visited({ kind }: { kind: (typeof editedTexts)[number] }) {
+  const say = useTextWords()
+  const query = useCall(textCalls.findText, { kind }, { staleTime: 0 })
+  const save = useAction(textCalls.saveText, { onDone: () => notify('success', say('saved')) })
+  return (
+    <Card size="small" title={say(kind)}>
+      <p className="setting-help">{say(`${kind}Help`)}</p>
+      <Loaded query={query}>
+        {({ text, versions }) => (
+          <>
+            <TextForm
+              key={text.version}
+              text={text}
+              busy={save.isPending}
+              onSave={({ content }) => save.mutateAsync({ kind, content, version: text.version })}
+            />
+            <Table<TextVersion>
+              rowKey="version"
+              size="small"
+              dataSource={versions}
+              pagination={false}
+              scroll={{ x: 'max-content' }}
+              style={{ marginTop: 16 }}
+              columns={[
+                { title: say('version'), dataIndex: 'version' },
+                { title: say('writtenAt'), render: (_, row) => row.createdAt && dateTime(row.createdAt) },
+                { title: say('writtenBy'), render: (_, row) => row.actorName ?? say('system') },
+                ...(kind === 'agreement'
+                  ? [{ title: say('agreed'), dataIndex: 'agreed', align: 'right' as const }]
+                  : []),
+              ]}
+            />
+          </>
+        )}
+      </Loaded>
+    </Card>
+  )
+}
