@@ -22,6 +22,7 @@ import { wechatPages } from '../features/wechat/web/pages.ts'
 import { accountPages } from '../features/account/manage/web/pages.ts'
 import { operationLogPages } from '../features/operationLog/web/pages.ts'
 import { rolePages } from '../features/role/web/pages.ts'
+import { unitPages } from '../features/unit/web/pages.ts'
 import type { Page } from '../web/page.ts'
 
 const trainClassPage: Page = {
@@ -30,6 +31,14 @@ const trainClassPage: Page = {
   title: ['班级详情', 'Class'],
   hidden: true,
   load: () => import('./TrainClassPage.tsx'),
+}
+
+const unitPage: Page = {
+  path: '/unit-manage/detail',
+  frame: 'admin',
+  title: ['单位详情', 'Unit'],
+  hidden: true,
+  load: () => import('./UnitPage.tsx'),
 }
 
 /** Every page of the product. */
@@ -57,6 +66,8 @@ export const allPages: Page[] = [
   classPages,
   trainClassPage,
   reportPages,
+  unitPages,
+  unitPage,
   questionPages,
   wechatPages,
 ].flat()

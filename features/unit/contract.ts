@@ -148,7 +148,7 @@ export const TreeUnit = Type.Object({
   name: Type.String(),
   status: UnitStatus,
   /** Units right below it. */
-  children: Type.Integer(),
+  below: Type.Integer(),
   /** Found by the words that were searched for. */
   matches: Type.Boolean(),
 })

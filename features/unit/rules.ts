@@ -52,3 +52,6 @@ export const unitFaults = {
 
 /** A credit code as it is written: without spaces or hyphens between, in capitals. */
 export const tidyCreditCode = (text: string) => text.replaceAll(/[\s-]/g, '').toUpperCase()
+
+/** The address of a unit's page. */
+export const detailOf = (unitId: string) => `/unit-manage/detail?id=${unitId}`

@@ -165,7 +165,7 @@ test('the tree unfolds level by level, a search shows what it finds and all abov
     world.ask(unitCalls.findUnitBaseTree, input, by.token)
   const closed = (await tree({})).list
   assert.deepEqual(
-    [closed.find((one) => one.id === top)!.children, closed.some((one) => one.id === a)],
+    [closed.find((one) => one.id === top)!.below, closed.some((one) => one.id === a)],
     [2, false],
   )
   const open = (await tree({ open: [top, a] })).list

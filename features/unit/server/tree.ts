@@ -15,7 +15,7 @@ const isTop = (db: Db, scope: Scope) =>
 
 const columns = (db: Db, scope: Scope) => db`
   u.id, case when not ${isTop(db, scope)} then u.parent_id end as parent_id, u.name, u.status,
-  (select count(*)::int from units c where c.parent_id = u.id and c.status in ('active', 'disabled')) as children`
+  (select count(*)::int from units c where c.parent_id = u.id and c.status in ('active', 'disabled')) as below`
 
 export interface TreeWish {
   open?: readonly string[]

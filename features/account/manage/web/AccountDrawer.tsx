@@ -24,10 +24,13 @@ interface Fields {
 /** Adds an account of staff (`new`) or changes one; asks before changes are lost. */
 export function AccountDrawer({
   account,
+  unitId,
   onClose,
   onMade,
 }: {
   account: ManagedAccount | 'new' | null
+  /** The unit a new account begins with. */
+  unitId?: string
   onClose: () => void
   /** A new account's password, to be shown once. */
   onMade: (handover: Handover) => void
@@ -56,6 +59,7 @@ export function AccountDrawer({
         <AccountForm
           key={known?.id ?? 'new'}
           account={known}
+          unitId={unitId}
           onDirty={() => setDirty(true)}
           onCancel={() => void leave()}
           onSaved={(handover) => {
@@ -71,11 +75,13 @@ export function AccountDrawer({
 
 function AccountForm({
   account,
+  unitId,
   onDirty,
   onCancel,
   onSaved,
 }: {
   account: ManagedAccount | null
+  unitId: string | undefined
   onDirty: () => void
   onCancel: () => void
   onSaved: (handover: Handover | null) => void
@@ -120,7 +126,7 @@ function AccountForm({
         userName: account?.userName ?? '',
         mobile: '',
         roles: account?.roles.map(({ roleId, unitId }) => ({ roleId, ...(unitId ? { unitId } : {}) })) ?? [
-          {},
+          unitId ? { unitId } : {},
         ],
       }}
       onValuesChange={onDirty}

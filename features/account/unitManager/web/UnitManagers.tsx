@@ -1,0 +1,118 @@
+import Button from 'antd/es/button'
+import Empty from 'antd/es/empty'
+import Result from 'antd/es/result'
+import Space from 'antd/es/space'
+import Table from 'antd/es/table'
+import Tag from 'antd/es/tag'
+import { useState } from 'react'
+import { useAction, useCall } from '../../../../web/client.ts'
+import { dateTime } from '../../../../web/format.ts'
+import { notify } from '../../../../web/notice.ts'
+import { useMay } from '../../../../web/shell/may.ts'
+import { RowActions } from '../../../../web/shell/RowActions.tsx'
+import { AccountDrawer } from '../../manage/web/AccountDrawer.tsx'
+import { type Handover, OneTimePassword } from '../../manage/web/OneTimePassword.tsx'
+import { type UnitManager, unitManagerCalls } from '../contract.ts'
+import { AddManagerModal } from './AddManagerModal.tsx'
+import { useUnitManagerWords } from './words.ts'
+
+/** Who manages a unit: shown, added from the accounts there are or anew, removed. */
+export function UnitManagers({ unitId, unitName }: { unitId: string; unitName: string }) {
+  const say = useUnitManagerWords()
+  const mayAdd = useMay('/account-manage/administrator-list#add')
+  const maySee = useMay('/account-manage/administrator-list')
+  const [adding, setAdding] = useState<'known' | 'new' | null>(null)
+  const [handover, setHandover] = useState<Handover | null>(null)
+  const query = useCall(unitManagerCalls.findUnitManagerList, { unitId }, { staleTime: 0 })
+  const remove = useAction(unitManagerCalls.removeUnitManager)
+
+  if (query.isError && !query.data) {
+    return (
+      <Result
+        status="error"
+        title={say('failed')}
+        subTitle={query.error.message}
+        extra={<Button onClick={() => void query.refetch()}>{say('retry')}</Button>}
+      />
+    )
+  }
+  const removal = (row: UnitManager) => ({
+    key: 'remove',
+    label: say('remove'),
+    danger: true,
+    ask: {
+      title: say('removeAsk', { name: row.userName }),
+      text: row.only ? say('removeOnly') : say('removeText', { role: row.roleName }),
+    },
+    onClick: () =>
+      remove.mutate(
+        { unitId, roleId: row.roleId, accountId: row.accountId },
+        {
+          onSuccess: ({ disabled }) =>
+            notify('success', say(disabled ? 'removedDisabled' : 'removed', { name: row.userName })),
+        },
+      ),
+  })
+  return (
+    <>
+      <p className="unit-hint">{say('hint')}</p>
+      {mayAdd && (
+        <Space style={{ marginBottom: 12 }} wrap>
+          <Button type="primary" onClick={() => setAdding('new')}>
+            {say('addNew')}
+          </Button>
+          {maySee && <Button onClick={() => setAdding('known')}>{say('addKnown')}</Button>}
+        </Space>
+      )}
+      <Table<UnitManager>
+        rowKey={(row) => `${row.accountId} ${row.roleId}`}
+        dataSource={query.data ?? []}
+        loading={query.isPending}
+        pagination={false}
+        scroll={{ x: 'max-content' }}
+        locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={say('none')} /> }}
+        columns={[
+          { title: say('name'), dataIndex: 'userName' },
+          { title: say('loginName'), dataIndex: 'loginName' },
+          { title: say('mobile'), dataIndex: 'mobileMask' },
+          { title: say('role'), dataIndex: 'roleName' },
+          {
+            title: say('status'),
+            render: (_, row) => (
+              <>
+                <Tag color={row.status === 'active' ? 'green' : 'default'}>
+                  {say(row.status === 'active' ? 'active' : 'disabled')}
+                </Tag>
+                {row.mustChangePassword && <Tag color="orange">{say('mustChange')}</Tag>}
+              </>
+            ),
+          },
+          {
+            title: say('lastLogin'),
+            render: (_, row) => (row.lastLoginAt ? dateTime(row.lastLoginAt) : say('never')),
+          },
+          ...(mayAdd
+            ? [
+                {
+                  title: say('actions'),
+                  fixed: 'right' as const,
+                  render: (_: unknown, row: UnitManager) =>
+                    row.manageable && row.status === 'active' && <RowActions actions={[removal(row)]} />,
+                },
+              ]
+            : []),
+        ]}
+      />
+      {adding === 'known' && (
+        <AddManagerModal unitId={unitId} unitName={unitName} onClose={() => setAdding(null)} />
+      )}
+      <AccountDrawer
+        account={adding === 'new' ? 'new' : null}
+        unitId={unitId}
+        onClose={() => setAdding(null)}
+        onMade={setHandover}
+      />
+      <OneTimePassword handover={handover} onClose={() => setHandover(null)} />
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import Button from 'antd/es/button'
+import Empty from 'antd/es/empty'
+import Result from 'antd/es/result'
+import Table from 'antd/es/table'
+import { useState } from 'react'
+import { useCall } from '../../../web/client.ts'
+import { dateTime } from '../../../web/format.ts'
+import { useBilingual } from '../../../web/words.ts'
+import { type Operation, operationLogCalls } from '../contract.ts'
+import { actionWords } from '../rules.ts'
+import './Log.css'
+import { OperationDrawer } from './OperationDrawer.tsx'
+import { useLogWords } from './words.ts'
+
+/** What was done to one thing, newest first, read on by the last row. */
+export function SubjectLog({ subjectKind, subjectId }: { subjectKind: string; subjectId: string }) {
+  const say = useLogWords()
+  const pick = useBilingual()
+  const [behind, setBehind] = useState<string[]>([])
+  const [opened, setOpened] = useState<string | null>(null)
+  const after = behind.at(-1)
+  const query = useCall(
+    operationLogCalls.query,
+    { subjectKind, subjectId, ...(after ? { after } : {}) },
+    { keep: true, staleTime: 0 },
+  )
+  const { list = [], more = false } = query.data ?? {}
+  const nameOf = (action: string) => (actionWords[action] ? pick(...actionWords[action]) : action)
+  if (query.isError && !query.data) {
+    return (
+      <Result
+        status="error"
+        title={say('failed')}
+        subTitle={query.error.message}
+        extra={<Button onClick={() => void query.refetch()}>{say('retry')}</Button>}
+      />
+    )
+  }
+  return (
+    <>
+      <Table<Operation>
+        rowKey="id"
+        size="small"
+        aria-label={say('list')}
+        dataSource={list}
+        loading={query.isPending}
+        pagination={false}
+        scroll={{ x: 'max-content' }}
+        locale={{ emptyText: <Empty description={say('none')} /> }}
+        columns={[
+          { title: say('time'), render: (_, row) => dateTime(row.createdAt) },
+          { title: say('action'), render: (_, row) => nameOf(row.action) },
+          { title: say('actor'), render: (_, row) => row.actorName ?? say('system') },
+          { title: say('ip'), dataIndex: 'ip' },
+          {
+            title: '',
+            render: (_, row) => (
+              <Button
+                type="link"
+                size="small"
+                aria-label={say('detailOf', { what: nameOf(row.action) })}
+                onClick={() => setOpened(row.id)}
+              >
+                {say('detail')}
+              </Button>
+            ),
+          },
+        ]}
+      />
+      {(behind.length > 0 || more) && (
+        <nav className="log-pager" aria-label={say('list')}>
+          <Button disabled={behind.length === 0} onClick={() => setBehind(behind.slice(0, -1))}>
+            {say('newer')}
+          </Button>
+          <Button disabled={!more} onClick={() => setBehind([...behind, list.at(-1)!.id])}>
+            {say('older')}
+          </Button>
+        </nav>
+      )}
+      <OperationDrawer id={opened} onClose={() => setOpened(null)} />
+    </>
+  )
+}

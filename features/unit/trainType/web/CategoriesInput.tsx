@@ -1,0 +1,50 @@
+import TreeSelect from 'antd/es/tree-select'
+import { useCall } from '../../../../web/client.ts'
+import { type CategoryChoice, trainTypeCalls } from '../contract.ts'
+import { useTermsWords } from './words.ts'
+
+interface Choice {
+  value: string
+  title: string
+  children: Choice[]
+}
+
+const choiceOf = ({ id, name, children }: CategoryChoice): Choice => ({
+  value: id,
+  title: name,
+  children: children.map(choiceOf),
+})
+
+/** Class categories of a class type, each standing for all below it. */
+export function CategoriesInput({
+  unitId,
+  classType,
+  ...props
+}: {
+  unitId: string
+  classType: string
+  value?: string[]
+  onChange?: (ids: string[]) => void
+  id?: string
+}) {
+  const say = useTermsWords()
+  const {
+    data = [],
+    isPending,
+    isError,
+  } = useCall(trainTypeCalls.findUnitClassCategory, { unitId, classType })
+  return (
+    <TreeSelect<string[]>
+      {...props}
+      multiple
+      allowClear
+      showSearch={{ treeNodeFilterProp: 'title' }}
+      treeDefaultExpandAll
+      loading={isPending}
+      {...(isError ? { status: 'error' as const } : {})}
+      placeholder={say(isError ? 'categoriesFailed' : 'allCategories')}
+      style={{ width: '100%' }}
+      treeData={data.map(choiceOf)}
+    />
+  )
+}

@@ -1,0 +1,115 @@
+import Button from 'antd/es/button'
+import Empty from 'antd/es/empty'
+import Result from 'antd/es/result'
+import Table from 'antd/es/table'
+import Tag from 'antd/es/tag'
+import { useState } from 'react'
+import { yuan } from '../../../../contract/money.ts'
+import { useAction, useCall } from '../../../../web/client.ts'
+import { notify } from '../../../../web/notice.ts'
+import { useMay } from '../../../../web/shell/may.ts'
+import { type RowAction, RowActions } from '../../../../web/shell/RowActions.tsx'
+import { useClassTypeName } from '../../../classType/web/classType.ts'
+import { trainTypeCalls, type UnitTrainType } from '../contract.ts'
+import { TermsDrawer } from './TermsDrawer.tsx'
+import { useTermsWords } from './words.ts'
+
+/** The terms a unit goes by, a row a class type, with whose they are. */
+export function TrainTypeTable({ unitId, isProvider }: { unitId: string; isProvider: boolean }) {
+  const say = useTermsWords()
+  const nameOf = useClassTypeName()
+  const mayChange = useMay('/unit-manage/list#terms') && isProvider
+  const [edited, setEdited] = useState<UnitTrainType | null>(null)
+  const query = useCall(trainTypeCalls.findPageList, { unitId, limit: 50 }, { keep: true, staleTime: 0 })
+  const update = useAction(trainTypeCalls.updateUnitTrainType, {
+    onDone: () => notify('success', say('inherited')),
+  })
+
+  const priceOf = (row: UnitTrainType) =>
+    row.priceMode === 'discount'
+      ? say('discountOf', { percent: row.rate! / 100 })
+      : row.priceMode === 'hourly'
+        ? say('hourlyOf', { price: yuan(row.hourPrice!) })
+        : say('listed')
+  const periodOf = ({ validFrom: from, validTo: to }: UnitTrainType) =>
+    from && to
+      ? say('between', { from, to })
+      : from
+        ? say('from', { from })
+        : to
+          ? say('to', { to })
+          : say('always')
+  const sourceOf = (row: UnitTrainType) =>
+    row.fromId === unitId
+      ? say('own')
+      : row.fromName
+        ? say('fromUnit', { name: row.fromName })
+        : say('portal')
+  const actions = (row: UnitTrainType): RowAction[] => [
+    { key: 'edit', label: say('edit'), onClick: () => setEdited(row) },
+    ...(row.fromId === unitId
+      ? [
+          {
+            key: 'inherit',
+            label: say('inherit'),
+            ask: { title: say('inheritAsk', { type: nameOf(row.classType) }), text: say('inheritText') },
+            onClick: () => update.mutate({ unitId, classType: row.classType, terms: null }),
+          },
+        ]
+      : []),
+  ]
+
+  if (query.isError && !query.data) {
+    return (
+      <Result
+        status="error"
+        title={say('failed')}
+        subTitle={query.error.message}
+        extra={<Button onClick={() => void query.refetch()}>{say('retry')}</Button>}
+      />
+    )
+  }
+  return (
+    <>
+      <p className="unit-hint">{say('hint')}</p>
+      <Table<UnitTrainType>
+        rowKey="classType"
+        dataSource={query.data?.list ?? []}
+        loading={query.isPending}
+        pagination={false}
+        scroll={{ x: 'max-content' }}
+        locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={say('portal')} /> }}
+        columns={[
+          { title: say('classType'), render: (_, row) => nameOf(row.classType) },
+          {
+            title: say('open'),
+            render: (_, row) =>
+              row.open ? <Tag color="green">{say('opened')}</Tag> : <Tag>{say('closed')}</Tag>,
+          },
+          { title: say('price'), render: (_, row) => priceOf(row) },
+          { title: say('payment'), render: (_, row) => say(row.paymentMode) },
+          { title: say('period'), render: (_, row) => periodOf(row) },
+          {
+            title: say('categories'),
+            width: 220,
+            render: (_, row) =>
+              row.categoryIds.length === 0 ? say('allCategories') : row.categoryNames.join(' · '),
+          },
+          { title: say('source'), render: (_, row) => sourceOf(row) },
+          ...(mayChange
+            ? [
+                {
+                  title: say('actions'),
+                  fixed: 'right' as const,
+                  render: (_: unknown, row: UnitTrainType) => <RowActions actions={actions(row)} />,
+                },
+              ]
+            : []),
+        ]}
+      />
+      {edited && (
+        <TermsDrawer known={edited} typeName={nameOf(edited.classType)} onClose={() => setEdited(null)} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import Alert from 'antd/es/alert'
+import Button from 'antd/es/button'
+import Result from 'antd/es/result'
+import Table from 'antd/es/table'
+import Tag from 'antd/es/tag'
+import { useCall } from '../../../web/client.ts'
+import { CopyText } from '../../../web/shell/CopyText.tsx'
+import { useBilingual } from '../../../web/words.ts'
+import { unitCalls } from '../contract.ts'
+import { useUnitWords } from './words.ts'
+
+/** What learners fill in who register in a unit, and the address where they do; decided by the project, read here. */
+export function RegisterFields({ unitId }: { unitId: string }) {
+  const say = useUnitWords()
+  const pick = useBilingual()
+  const query = useCall(unitCalls.getRegisterConfigByUnit, { unitId }, { staleTime: 0 })
+  if (query.isError && !query.data) {
+    return (
+      <Result
+        status="error"
+        title={say('failed')}
+        subTitle={query.error.message}
+        extra={<Button onClick={() => void query.refetch()}>{say('retry')}</Button>}
+      />
+    )
+  }
+  const fields = query.data?.fields ?? []
+  return (
+    <>
+      <p className="unit-hint">{say('registerHint')}</p>
+      {query.data?.open === false ? (
+        <Alert type="warning" showIcon title={say('registerClosed')} style={{ marginBottom: 12 }} />
+      ) : (
+        <p>
+          {say('registerLink')}{' '}
+          <CopyText text={`${location.origin}/register?unitId=${unitId}`} name={say('registerLink')} />
+        </p>
+      )}
+      <Table
+        rowKey="key"
+        size="small"
+        dataSource={fields}
+        loading={query.isPending}
+        pagination={false}
+        columns={[
+          { title: say('field'), render: (_, field) => pick(field.name, field.nameEn) },
+          {
+            title: say('fieldNeeded'),
+            render: (_, field) =>
+              field.required ? <Tag color="orange">{say('yes')}</Tag> : <Tag>{say('no')}</Tag>,
+          },
+        ]}
+      />
+    </>
+  )
+}

@@ -1,0 +1,164 @@
+import Alert from 'antd/es/alert'
+import Button from 'antd/es/button'
+import Card from 'antd/es/card'
+import Result from 'antd/es/result'
+import Skeleton from 'antd/es/skeleton'
+import Space from 'antd/es/space'
+import Tabs from 'antd/es/tabs'
+import { type ComponentType, Suspense, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { useCall } from '../../../web/client.ts'
+import { useMay } from '../../../web/shell/may.ts'
+import { RowActions } from '../../../web/shell/RowActions.tsx'
+import { useUrlState } from '../../../web/shell/useUrlState.ts'
+import { MergeModal } from '../merge/web/MergeModal.tsx'
+import { TrainTypeTable } from '../trainType/web/TrainTypeTable.tsx'
+import { unitCalls, type UnitDetail } from '../contract.ts'
+import { detailOf } from '../rules.ts'
+import { useIsProvider } from './provider.ts'
+import { RegisterFields } from './RegisterFields.tsx'
+import './Unit.css'
+import { useUnitActions } from './unitActions.ts'
+import { UnitDrawer } from './UnitDrawer.tsx'
+import { UnitFacts } from './UnitFacts.tsx'
+import { UnitPeople } from './UnitPeople.tsx'
+import { UnitStatusTag } from './UnitStatusTag.tsx'
+import { useUnitWords } from './words.ts'
+
+const list = '/unit-manage/list'
+
+/** What other parts of the product show of a unit, each in a section of its own. */
+interface UnitSections {
+  Managers: ComponentType<{ unitId: string; unitName: string }>
+  Log: ComponentType<{ subjectKind: string; subjectId: string }>
+}
+
+/** /unit-manage/detail: one unit with its people, managers, terms, register form and log; by an old id its successor. */
+export function UnitDetailView(sections: UnitSections) {
+  const say = useUnitWords()
+  const navigate = useNavigate()
+  const [{ id }] = useUrlState()
+  const query = useCall(unitCalls.getUnitDetail, { unitId: id! }, { enabled: id !== undefined, staleTime: 0 })
+  const back = (
+    <Button type="primary" onClick={() => void navigate(list)}>
+      {say('back')}
+    </Button>
+  )
+  if (id === undefined) return <Result status="info" title={say('notChosen')} extra={back} />
+  if (query.isError && !query.data) {
+    return (
+      <Result
+        status={query.error.respCode === 404 ? '404' : 'error'}
+        title={say('failed')}
+        subTitle={query.error.message}
+        extra={
+          <Space>
+            <Button onClick={() => void query.refetch()}>{say('retry')}</Button>
+            {back}
+          </Space>
+        }
+      />
+    )
+  }
+  if (!query.data) return <Skeleton active paragraph={{ rows: 10 }} />
+  return <KnownUnit key={query.data.id} unit={query.data} {...sections} />
+}
+
+function KnownUnit({ unit, Managers, Log }: { unit: UnitDetail } & UnitSections) {
+  const say = useUnitWords()
+  const navigate = useNavigate()
+  const [{ tab = 'facts' }, change] = useUrlState()
+  const isProvider = useIsProvider()
+  const mayLog = useMay('/account-manage/operation-log')
+  const [isWriting, setWriting] = useState(false)
+  const [isMerging, setMerging] = useState(false)
+  const deedsFor = useUnitActions({
+    isProvider,
+    onMerge: () => setMerging(true),
+    onRemoved: () => void navigate(list),
+  })
+  const { id, name } = unit
+  return (
+    <>
+      {unit.askedFor && (
+        <Alert
+          type="info"
+          showIcon
+          title={say('askedFor', { old: unit.askedFor })}
+          style={{ marginBottom: 12 }}
+        />
+      )}
+      <Card size="small" style={{ marginBottom: 12 }}>
+        <div className="unit-head">
+          <div>
+            <h1 className="unit-title">
+              {name} <UnitStatusTag status={unit.status} closed={unit.closed} />
+            </h1>
+            <div className="unit-line">
+              {unit.above.map((step) => (
+                <span key={step.id}>
+                  <Link to={detailOf(step.id)}>{step.name}</Link>
+                  {' / '}
+                </span>
+              ))}
+              {say('levelOf', { level: unit.level })}
+            </div>
+          </div>
+          <Space wrap>
+            <Button type="primary" onClick={() => setWriting(true)}>
+              {say('edit')}
+            </Button>
+            <RowActions actions={deedsFor(unit)} />
+          </Space>
+        </div>
+      </Card>
+      <Tabs
+        activeKey={tab}
+        aria-label={say('sections')}
+        onChange={(key) => change({ tab: key === 'facts' ? null : key, page: null })}
+        items={[
+          { key: 'facts', label: say('facts'), children: <UnitFacts unit={unit} /> },
+          { key: 'people', label: say('peopleTab'), children: <UnitPeople unit={unit} /> },
+          {
+            key: 'managers',
+            label: say('managers'),
+            children: (
+              <Suspense fallback={<Skeleton active />}>
+                <Managers unitId={id} unitName={name} />
+              </Suspense>
+            ),
+          },
+          {
+            key: 'terms',
+            label: say('termsTab'),
+            children: <TrainTypeTable unitId={id} isProvider={isProvider} />,
+          },
+          { key: 'register', label: say('registerTab'), children: <RegisterFields unitId={id} /> },
+          ...(mayLog
+            ? [
+                {
+                  key: 'log',
+                  label: say('logTab'),
+                  children: (
+                    <Suspense fallback={<Skeleton active />}>
+                      <Log subjectKind="unit" subjectId={id} />
+                    </Suspense>
+                  ),
+                },
+              ]
+            : []),
+        ]}
+      />
+      {isWriting && (
+        <UnitDrawer written={{ unitId: id }} isProvider={isProvider} onClose={() => setWriting(false)} />
+      )}
+      {isMerging && (
+        <MergeModal
+          from={unit}
+          onClose={() => setMerging(false)}
+          onMerged={(toId) => void navigate(detailOf(toId))}
+        />
+      )}
+    </>
+  )
+}

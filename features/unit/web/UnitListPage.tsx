@@ -1,0 +1,143 @@
+import Button from 'antd/es/button'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { CopyText } from '../../../web/shell/CopyText.tsx'
+import { CrudTable } from '../../../web/shell/CrudTable.tsx'
+import { useMay } from '../../../web/shell/may.ts'
+import { type RowAction, RowActions } from '../../../web/shell/RowActions.tsx'
+import { useUrlState } from '../../../web/shell/useUrlState.ts'
+import { MergeModal } from '../merge/web/MergeModal.tsx'
+import { BatchTermsDrawer } from '../trainType/web/BatchTermsDrawer.tsx'
+import { unitCalls, type UnitRow } from '../contract.ts'
+import { detailOf } from '../rules.ts'
+import { CodeSelect, useCodeName } from './CodeSelect.tsx'
+import { useIsProvider } from './provider.ts'
+import './Unit.css'
+import { useUnitActions } from './unitActions.ts'
+import { UnitDrawer, type Written } from './UnitDrawer.tsx'
+import { UnitStatusTag } from './UnitStatusTag.tsx'
+import { UnitTree } from './UnitTree.tsx'
+import { useUnitWords } from './words.ts'
+
+/** /unit-manage/list: the tree of units beside the list of them; write, move, disable, merge, delete, set terms. */
+export default function UnitListPage() {
+  const say = useUnitWords()
+  const navigate = useNavigate()
+  const [state, change] = useUrlState()
+  const isProvider = useIsProvider()
+  const mayTerms = useMay('/unit-manage/list#terms') && isProvider
+  const nameOf = useCodeName()
+  const [written, setWritten] = useState<Written | null>(null)
+  const [merged, setMerged] = useState<Pick<UnitRow, 'id' | 'name'> | null>(null)
+  const [batch, setBatch] = useState<{ ids: string[]; clear: () => void } | null>(null)
+  const deedsFor = useUnitActions({ isProvider, onMerge: setMerged })
+  const unitId = state.unit ?? null
+
+  const actions = (row: UnitRow): RowAction[] => [
+    { key: 'edit', label: say('edit'), onClick: () => setWritten({ unitId: row.id }) },
+    { key: 'open', label: say('open'), onClick: () => void navigate(detailOf(row.id)) },
+    ...(isProvider ? [{ key: 'add', label: say('add'), onClick: () => setWritten({ parent: row }) }] : []),
+    ...deedsFor(row),
+  ]
+
+  const chosen = (ids: string[], clear: () => void) => (
+    <Button type="link" onClick={() => setBatch({ ids, clear })}>
+      {say('batchTerms')}
+    </Button>
+  )
+
+  return (
+    <div className="unit-office">
+      <UnitTree
+        chosen={unitId}
+        onChoose={(id) => change({ unit: id, page: null })}
+        onAdd={(parent) => setWritten({ parent })}
+        isProvider={isProvider}
+      />
+      <CrudTable
+        call={unitCalls.findUnitList}
+        fixed={unitId ? { unitId } : {}}
+        filters={[
+          { name: 'keyword', label: say('keyword'), kind: 'text' },
+          { name: 'creditCode', label: say('creditCode'), kind: 'text' },
+          { name: 'region', label: say('region'), kind: 'select', input: <CodeSelect kind="region" /> },
+          {
+            name: 'status',
+            label: say('status'),
+            kind: 'select',
+            options: (['active', 'disabled'] as const).map((value) => ({ value, label: say(value) })),
+          },
+        ]}
+        toolbar={
+          isProvider && (
+            <Button type="primary" onClick={() => setWritten({ parent: null })}>
+              {say('create')}
+            </Button>
+          )
+        }
+        {...(mayTerms ? { batch: chosen } : {})}
+        columns={[
+          {
+            title: say('name'),
+            width: 280,
+            render: (_, row) => (
+              <div className="unit-name">
+                <Button type="link" className="unit-link" onClick={() => void navigate(detailOf(row.id))}>
+                  {row.name}
+                </Button>
+                {row.parentName && <div className="unit-line">{row.parentName}</div>}
+              </div>
+            ),
+          },
+          {
+            title: say('creditCode'),
+            render: (_, row) => row.creditCode && <CopyText text={row.creditCode} name={say('creditCode')} />,
+          },
+          {
+            title: say('status'),
+            render: (_, row) => <UnitStatusTag status={row.status} closed={row.closed} />,
+          },
+          {
+            title: say('people'),
+            align: 'right',
+            render: (_, row) => (row.people >= 10_000 ? say('peopleMany') : row.people),
+          },
+          { title: say('managers'), align: 'right', dataIndex: 'managers' },
+          { title: say('childUnits'), align: 'right', dataIndex: 'children' },
+          {
+            title: say('ownTerms'),
+            render: (_, row) =>
+              row.ownTerms > 0 ? say('ownTermsCount', { count: row.ownTerms }) : say('inherits'),
+          },
+          { title: say('region'), render: (_, row) => nameOf('region', row.region) },
+          { title: say('industry'), render: (_, row) => nameOf('industry', row.industry) },
+          { title: say('contact'), dataIndex: 'contact' },
+          { title: say('phone'), dataIndex: 'phone' },
+          {
+            title: say('actions'),
+            fixed: 'right',
+            render: (_, row) => <RowActions actions={actions(row)} />,
+          },
+        ]}
+      />
+      {written && <UnitDrawer written={written} isProvider={isProvider} onClose={() => setWritten(null)} />}
+      {merged && (
+        <MergeModal
+          from={merged}
+          onClose={() => setMerged(null)}
+          onMerged={(toId) => void navigate(detailOf(toId))}
+        />
+      )}
+      {batch && (
+        <BatchTermsDrawer
+          unitIds={batch.ids}
+          onClose={() => setBatch(null)}
+          onDone={() => {
+            batch.clear()
+            setBatch(null)
+          }}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import Space from 'antd/es/space'
+import Statistic from 'antd/es/statistic'
+import { Link } from 'react-router'
+import { useMay } from '../../../web/shell/may.ts'
+import type { UnitDetail } from '../contract.ts'
+import { useUnitWords } from './words.ts'
+
+/** How many people a unit has, with the way to see them. */
+export function UnitPeople({ unit }: { unit: UnitDetail }) {
+  const say = useUnitWords()
+  const maySee = useMay('/student-manage/student')
+  const told = (count: number) => (count >= 10_000 ? say('peopleMany') : count)
+  return (
+    <>
+      <div className="unit-figures">
+        <Statistic title={say('peopleOwn')} value={told(unit.people)} />
+        <Statistic title={say('peopleBelow')} value={told(unit.peopleBelow)} />
+        <Statistic title={say('childUnits')} value={unit.children} />
+        <Statistic title={say('managers')} value={unit.managers} />
+      </div>
+      <Space size="large" wrap>
+        {maySee && <Link to={`/student-manage/student?unitId=${unit.id}`}>{say('toStudents')}</Link>}
+        {unit.children > 0 && <Link to={`/unit-manage/list?unit=${unit.id}`}>{say('toChildren')}</Link>}
+      </Space>
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import { useAction } from '../../../web/client.ts'
+import { notify } from '../../../web/notice.ts'
+import { useMay } from '../../../web/shell/may.ts'
+import type { RowAction } from '../../../web/shell/RowActions.tsx'
+import { unitCalls, type UnitRow } from '../contract.ts'
+import { unitLifecycle } from '../rules.ts'
+import { useUnitWords } from './words.ts'
+
+/** What may be done to a unit beside writing it, by a reader who sees the whole project. */
+export function useUnitActions({
+  isProvider,
+  onMerge,
+  onRemoved,
+}: {
+  isProvider: boolean
+  onMerge: (unit: Pick<UnitRow, 'id' | 'name'>) => void
+  onRemoved?: () => void
+}): (unit: Pick<UnitRow, 'id' | 'name' | 'status'>) => RowAction[] {
+  const say = useUnitWords()
+  const mayDisable = useMay('/unit-manage/list#disable')
+  const mayMerge = useMay('/unit-manage/list#merge')
+  const mayDelete = useMay('/unit-manage/list#delete')
+  const disable = useAction(unitCalls.disableUnit)
+  const remove = useAction(unitCalls.deleteUnit)
+  return (unit) => {
+    if (!isProvider) return []
+    const { id: unitId, name, status } = unit
+    const told = (word: 'disabledNow' | 'enabledNow' | 'removed', then?: () => void) => ({
+      onSuccess() {
+        notify('success', say(word, { name }))
+        then?.()
+      },
+    })
+    const given: (RowAction | false)[] = [
+      mayDisable &&
+        (unitLifecycle.can(status, 'disable')
+          ? {
+              key: 'disable',
+              label: say('disable'),
+              ask: { title: say('disableAsk', { name }), text: say('disableText') },
+              onClick: () => disable.mutate({ unitId, disabled: true }, told('disabledNow')),
+            }
+          : {
+              key: 'enable',
+              label: say('enable'),
+              onClick: () => disable.mutate({ unitId, disabled: false }, told('enabledNow')),
+            }),
+      mayMerge && { key: 'merge', label: say('merge'), onClick: () => onMerge(unit) },
+      mayDelete && {
+        key: 'remove',
+        label: say('remove'),
+        danger: true,
+        ask: { title: say('removeAsk', { name }), text: say('removeText') },
+        onClick: () => remove.mutate({ unitId }, told('removed', onRemoved)),
+      },
+    ]
+    return given.filter((one): one is RowAction => Boolean(one))
+  }
+}

@@ -1,0 +1,34 @@
+import type { FormItemProps } from 'antd/es/form'
+import { tidyCreditCode, unitFaults } from '../rules.ts'
+import { useUnitWords } from './words.ts'
+
+type Rules = NonNullable<FormItemProps['rules']>
+
+/** What the form of a unit asks of its fields, in the reader's language; the server asks the same. */
+export function useUnitRules() {
+  const say = useUnitWords()
+  const fits = (key: keyof typeof unitFaults, told: Parameters<typeof say>[0]): Rules => [
+    {
+      async validator(_: unknown, text: string | undefined) {
+        if (text?.trim() && unitFaults[key](text.trim())) throw new Error(say(told))
+      },
+    },
+  ]
+  const creditCode: Rules = [
+    {
+      async validator(_: unknown, text: string | undefined) {
+        const code = tidyCreditCode(text ?? '')
+        if (code !== '' && code.length !== 18) throw new Error(say('codeLength', { count: code.length }))
+        if (code !== '' && unitFaults.creditCode(code)) throw new Error(say('codeWrong'))
+      },
+    },
+  ]
+  return {
+    name: [{ required: true, whitespace: true, min: 2, message: say('nameShort') }] satisfies Rules,
+    creditCode,
+    phone: fits('phone', 'phoneWrong'),
+    email: fits('email', 'emailWrong'),
+    taxNo: fits('taxNo', 'taxNoWrong'),
+    bankAccount: fits('bankAccount', 'bankAccountWrong'),
+  }
+}
