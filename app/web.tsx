@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { StrictMode, Suspense } from 'react'
+import { lazy, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import '../web/kit/tokens.css'
@@ -10,9 +10,13 @@ import { Notices } from '../web/kit/Notices.tsx'
 import '../web/theme.ts'
 import { App } from './App.tsx'
 import { readAddress } from './guard.ts'
+import { readLook } from '../web/token.ts'
 import { Guarded } from './Guarded.tsx'
 
 readAddress()
+// A window is opened to look on, or never is.
+const ViewBanner =
+  readLook() === null ? null : lazy(() => import('../features/student/view/web/ViewBanner.tsx'))
 collectErrors((error) => error instanceof CallRefused)
 
 const cache = new QueryClient({
@@ -32,6 +36,11 @@ createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <QueryClientProvider client={cache}>
       <BrowserRouter>
+        {ViewBanner && (
+          <Suspense>
+            <ViewBanner />
+          </Suspense>
+        )}
         <Suspense>
           <Guarded>
             <App />

@@ -4,8 +4,45 @@ const tell = () => listeners.forEach((listener) => listener())
 let door: string | null = null
 let ending: string | null = null
 
+/** What a window that looks at a learner's pages keeps apart from everybody's token; it outlives a reload, not the window. */
+export interface Look {
+  token: string
+  /** Whose pages these are. */
+  name: string
+  accountId: string
+  /** When it ends by itself. */
+  until: string
+}
+const lookKey = 'look'
+const over = 'over'
+
+/** The look that this window is for; `over` once it has ended, null in a window of one's own. */
+export function readLook(): Look | 'over' | null {
+  const kept = sessionStorage.getItem(lookKey)
+  return kept === null ? null : kept === over ? over : (JSON.parse(kept) as Look)
+}
+
+/**
+ * Opens a window that looks at a learner's pages, beside the office's own: a new window takes over what this one keeps
+ * for itself at that moment. Gives null where the browser does not let it.
+ */
+export function openLook(look: Look): Window | null {
+  sessionStorage.setItem(lookKey, JSON.stringify(look))
+  const opened = open('/my')
+  sessionStorage.removeItem(lookKey)
+  return opened
+}
+
+/** This window is one's own again. */
+export function leaveLook(): void {
+  sessionStorage.removeItem(lookKey)
+  tell()
+}
+
 export function readToken(): string | null {
-  return localStorage.getItem('token')
+  const look = readLook()
+  if (look === null) return localStorage.getItem('token')
+  return look === over ? null : look.token
 }
 
 /** The token as a header carries it: percent-encoded, since a role's name may stand in it. */
@@ -15,6 +52,8 @@ export function tokenHeader(): string | null {
 }
 
 function store(token: string): void {
+  // Whoever signs in here looks on no longer.
+  sessionStorage.removeItem(lookKey)
   localStorage.setItem('token', token)
   const secure = location.protocol === 'https:' ? '; Secure' : ''
   document.cookie = `token=${encodeURIComponent(token)}; Path=/; SameSite=Lax${secure}`
@@ -46,6 +85,10 @@ export async function tryToken<T>(token: string, accept: () => Promise<T>): Prom
 
 /** Forgets the token and its cookie. */
 export function clearToken(): void {
+  if (readLook() !== null) {
+    sessionStorage.setItem(lookKey, over)
+    return tell()
+  }
   localStorage.removeItem('token')
   document.cookie = 'token=; Path=/; Max-Age=0; SameSite=Lax'
   tell()

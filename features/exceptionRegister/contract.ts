@@ -112,9 +112,10 @@ export const exceptionCalls = {
     allow: page,
     input: Type.Object({
       id: Id,
-      event: OneOf(['resolve', 'dismiss', 'reopen']),
+      event: OneOf(['correct', 'resolve', 'dismiss', 'reopen']),
       /** What became of it, or why it is opened again. */
       outcome: Text(500, 2),
+      /** The correction that was proposed for it; with the event `correct`. */
       correctionId: Type.Optional(Id),
     }),
     output: Status,

@@ -1,12 +1,20 @@
 import { lifecycle } from '../../contract/lifecycle.ts'
 
-/** A problem that was written down: settled one way or the other, and opened again when it was not over. */
+/**
+ * A problem that was written down: perhaps while a correction of it waits, settled one way or the other, and opened
+ * again when it was not over.
+ */
 export const exceptionLifecycle = lifecycle({
-  open: { resolve: 'resolved', dismiss: 'dismissed' },
+  open: { correct: 'correcting', resolve: 'resolved', dismiss: 'dismissed' },
+  correcting: { correct: 'correcting', resolve: 'resolved', dismiss: 'dismissed' },
   resolved: { reopen: 'open' },
   dismissed: { reopen: 'open' },
 })
 export const exceptionStatuses = exceptionLifecycle.states
+export type ExceptionStatus = (typeof exceptionStatuses)[number]
+
+/** Whether somebody still has to see to it. */
+export const isUnsettled = (status: ExceptionStatus) => status === 'open' || status === 'correcting'
 
 export const exceptionKinds = ['unit', 'identity', 'hours', 'exam', 'order', 'other'] as const
 export type ExceptionKind = (typeof exceptionKinds)[number]

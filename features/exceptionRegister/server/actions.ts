@@ -1,11 +1,12 @@
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { audit } from '../../../server/audit.ts'
 import type { Tx } from '../../../server/db.ts'
+import { badInput } from '../../../server/input.ts'
 import type { Secrets } from '../../../server/secrets.ts'
 import type { Session } from '../../../server/session.ts'
 import { correctNow } from '../../correction/server/actions.ts'
 import { exceptionRefusals } from '../contract.ts'
-import { type ExceptionKind, exceptionLifecycle } from '../rules.ts'
+import { type ExceptionKind, exceptionLifecycle, type ExceptionStatus, isUnsettled } from '../rules.ts'
 import { assertLearner, lockException, type LockedException } from './data.ts'
 
 /** Writes a problem down. Refuses (404) a learner out of scope, and (409) while one of its kind is open. */
@@ -17,7 +18,7 @@ export async function register(
   const { accountId, kind, note } = problem
   await assertLearner(tx, session.scope, accountId)
   const [open] = await tx`
-    select 1 from exception_registers where account_id = ${accountId} and kind = ${kind} and status = 'open'`
+    select 1 from exception_registers where account_id = ${accountId} and kind = ${kind} and status in ('open', 'correcting')`
   if (open) refuse(exceptionRefusals.openAlready)
   const { projectId, accountId: registrarId } = session
   const [row] = await tx`
@@ -44,7 +45,7 @@ const record = (
     reason,
   })
 
-type Event = 'resolve' | 'dismiss' | 'reopen'
+type Event = 'correct' | 'resolve' | 'dismiss' | 'reopen'
 
 async function step(
   tx: Tx,
@@ -53,16 +54,18 @@ async function step(
   event: Event,
   outcome: string,
   correctionId?: string,
-): Promise<'open' | 'resolved' | 'dismissed'> {
+): Promise<ExceptionStatus> {
   if (!exceptionLifecycle.can(row.status, event)) refuse(exceptionRefusals.settledAlready)
   const status = exceptionLifecycle.next(row.status, event)
-  const isOpen = status === 'open'
+  const isOpen = isUnsettled(status)
+  if (event === 'correct' && !correctionId)
+    throw badInput('correctionId', { zh: '请选择更正', en: 'is missing' })
   await tx`
     update exception_registers set status = ${status}, outcome = ${outcome},
       settler_id = ${isOpen ? null : session.accountId}, settled_at = ${isOpen ? null : tx`moment()`},
       correction_id = coalesce(${correctionId ?? null}, correction_id)
     where id = ${row.id}`
-  await record(tx, session, isOpen ? 'reopen' : 'settle', row, outcome, status)
+  await record(tx, session, event === 'reopen' ? 'reopen' : 'settle', row, outcome, status)
   return status
 }
 
@@ -74,7 +77,7 @@ export async function settle(
   tx: Tx,
   session: Session,
   wish: { id: string; event: Event; outcome: string; correctionId?: string | undefined },
-): Promise<'open' | 'resolved' | 'dismissed'> {
+): Promise<ExceptionStatus> {
   const row = (await lockException(tx, session.scope, wish.id)) ?? refuse(commonRefusals.notFound)
   if (wish.correctionId !== undefined) {
     const [own] = await tx`
@@ -104,8 +107,8 @@ export async function saveAccountUnit(
   })
   const [found] = await tx<LockedException[]>`
     select id, account_id, kind, status from exception_registers
-    where ${named ? tx`id = ${named.id}` : tx`account_id = ${accountId} and kind = 'unit' and status = 'open'`}
+    where ${named ? tx`id = ${named.id}` : tx`account_id = ${accountId} and kind = 'unit' and status in ('open', 'correcting')`}
     for update`
-  if (found?.status === 'open') await step(tx, session, found, 'resolve', reason, correctionId)
+  if (found && isUnsettled(found.status)) await step(tx, session, found, 'resolve', reason, correctionId)
   return correctionId
 }

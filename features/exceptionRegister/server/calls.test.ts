@@ -127,7 +127,7 @@ test('a problem is written down once, settled once whoever is faster, and opened
     { accountId: foreign.accountId, unitId: await aUnit(world, portal.projectId), reason },
     admin.token,
   )
-  const wrong = { id, event: 'resolve', outcome: '已经处理', correctionId } as const
+  const wrong = { id, event: 'correct', outcome: '已经处理', correctionId } as const
   assert.equal(
     (await world.call(calls.settle, wrong, admin.token)).respCode,
     404,

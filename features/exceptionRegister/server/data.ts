@@ -8,7 +8,7 @@ import { badInput } from '../../../server/input.ts'
 import type { Secrets } from '../../../server/secrets.ts'
 import { inScope, type Scope } from '../../../server/session.ts'
 import { type exceptionCalls, ExceptionRow, UnitDoubt } from '../contract.ts'
-import type { ExceptionKind } from '../rules.ts'
+import type { ExceptionKind, ExceptionStatus } from '../rules.ts'
 
 /** Rows that a list counts. */
 const countedRows = 10_000
@@ -117,7 +117,7 @@ export interface LockedException {
   id: string
   accountId: string
   kind: ExceptionKind
-  status: 'open' | 'resolved' | 'dismissed'
+  status: ExceptionStatus
 }
 
 /** Locks a registered problem of a learner in scope; null when there is none. */

@@ -7,6 +7,7 @@ import { SessionsCard } from '../../../session/credential/web/SessionsCard.tsx'
 import { useSystemConfig } from '../../../project/web/settings.ts'
 import { completeCalls } from '../contract.ts'
 import './Complete.css'
+import { MyViews } from '../../view/web/MyViews.tsx'
 import { ProfileCard } from './ProfileCard.tsx'
 
 const WechatBinding = lazy(() =>
@@ -35,6 +36,7 @@ export function AccountSection() {
           <div>
             <PasswordCard mobile={info.mobile} mustChange={info.mustChangePassword} />
             <SessionsCard />
+            {info.isLearner && <MyViews />}
           </div>
         </div>
       )}

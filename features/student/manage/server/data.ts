@@ -195,7 +195,8 @@ export async function getStudent(
           and v.created_at >= a.sessions_from order by v.created_at desc limit 20) v), '[]') as sessions,
       (select count(*) from corrections c where c.account_id = a.id and c.status in ('proposed', 'approved'))
         as open_corrections,
-      (select count(*) from exception_registers e where e.account_id = a.id and e.status = 'open') as open_exceptions
+      (select count(*) from exception_registers e where e.account_id = a.id and e.status in ('open', 'correcting'))
+        as open_exceptions
     from accounts a left join students s on s.account_id = a.id left join units u on u.id = a.unit_id
     where a.id = ${accountId} and ${visible(db, scope)}`
   const row = rowOf(Whole, rows) ?? refuse(commonRefusals.notFound)

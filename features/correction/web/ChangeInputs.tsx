@@ -1,0 +1,172 @@
+import Form from 'antd/es/form'
+import Input from 'antd/es/input'
+import InputNumber from 'antd/es/input-number'
+import Radio from 'antd/es/radio'
+import Select from 'antd/es/select'
+import { isIdCard } from '../../../contract/identity.ts'
+import { useCall } from '../../../web/client.ts'
+import { useClassTypeName } from '../../classType/web/classType.ts'
+import { enrolmentCalls } from '../../enrolment/contract.ts'
+import { useSettings } from '../../project/web/settings.ts'
+import { studentManageCalls } from '../../student/manage/contract.ts'
+import { UnitPicker } from '../../unit/web/UnitPicker.tsx'
+import type { CorrectionKind } from '../rules.ts'
+import type { ForLearner } from './CorrectionDrawer.tsx'
+import { useCorrectionWords } from './words.ts'
+
+/** The fields of one kind of correction, below `change` of the form. */
+export function ChangeInputs({ kind, learner }: { kind: CorrectionKind; learner: ForLearner }) {
+  switch (kind) {
+    case 'identity':
+      return <IdentityInputs name={learner.name} />
+    case 'unit':
+      return <UnitInputs />
+    case 'hours':
+      return <HoursInputs />
+    case 'score':
+      return <ScoreInputs accountId={learner.accountId} />
+    case 'pass':
+      return <PassInputs accountId={learner.accountId} />
+  }
+}
+
+function IdentityInputs({ name }: { name: string }) {
+  const say = useCorrectionWords()
+  return (
+    <>
+      <Form.Item
+        name={['change', 'realName']}
+        label={say('realName')}
+        initialValue={name}
+        rules={[{ required: true, whitespace: true, min: 2, message: say('needed') }]}
+      >
+        <Input maxLength={40} autoComplete="off" />
+      </Form.Item>
+      <Form.Item
+        name={['change', 'cardNumber']}
+        label={say('cardNumber')}
+        extra={say('cardKeep')}
+        rules={[
+          {
+            validator: async (_, value?: string) => {
+              if (value?.trim() && !isIdCard(value.trim())) throw new Error(say('needed'))
+            },
+          },
+        ]}
+      >
+        <Input maxLength={18} autoComplete="off" spellCheck={false} />
+      </Form.Item>
+    </>
+  )
+}
+
+function UnitInputs() {
+  const say = useCorrectionWords()
+  return (
+    <Form.Item
+      name={['change', 'unitId']}
+      label={say('unitName')}
+      rules={[{ required: true, message: say('needed') }]}
+    >
+      <UnitPicker />
+    </Form.Item>
+  )
+}
+
+function HoursInputs() {
+  const say = useCorrectionWords()
+  const typeName = useClassTypeName()
+  const { showClassType } = useSettings()
+  const thisYear = new Date().getFullYear()
+  const needed = [{ required: true, message: say('needed') }]
+  return (
+    <>
+      <Form.Item name={['change', 'year']} label={say('year')} initialValue={thisYear} rules={needed}>
+        <Select
+          options={Array.from({ length: 8 }, (_, i) => thisYear - i).map((value) => ({
+            value,
+            label: String(value),
+          }))}
+        />
+      </Form.Item>
+      <Form.Item name={['change', 'classType']} label={say('classType')} rules={needed}>
+        <Select options={showClassType.map(({ key }) => ({ value: key, label: typeName(key) }))} />
+      </Form.Item>
+      <Form.Item name={['change', 'attribute']} label={say('attribute')} initialValue="required">
+        <Radio.Group
+          options={(['required', 'elective'] as const).map((value) => ({ value, label: say(value) }))}
+        />
+      </Form.Item>
+      <Form.Item name={['change', 'hours']} label={say('delta')} extra={say('deltaHint')} rules={needed}>
+        <InputNumber min={-1000} max={1000} step={0.5} precision={1} style={{ width: 160 }} />
+      </Form.Item>
+      <Form.Item
+        name={['change', 'title']}
+        label={say('title')}
+        extra={say('titleHint')}
+        rules={[{ required: true, whitespace: true, min: 2, message: say('needed') }]}
+      >
+        <Input maxLength={60} />
+      </Form.Item>
+    </>
+  )
+}
+
+function ScoreInputs({ accountId }: { accountId: string }) {
+  const say = useCorrectionWords()
+  const query = useCall(studentManageCalls.findExamList, { accountId, limit: 50 })
+  const scored = (query.data?.list ?? []).filter((attempt) => attempt.status === 'scored')
+  const chosen = Form.useWatch<string | undefined>(['change', 'attemptId'])
+  const most = scored.find((attempt) => attempt.id === chosen)?.total ?? 1000
+  const needed = [{ required: true, message: say('needed') }]
+  return (
+    <>
+      <Form.Item name={['change', 'attemptId']} label={say('attempt')} rules={needed}>
+        <Select
+          loading={query.isPending}
+          notFoundContent={say('attemptNone')}
+          options={scored.map(({ id, examName: exam, number, score, total }) => ({
+            value: id,
+            label: say('attemptLine', { exam, number, score: score ?? 0, total }),
+          }))}
+        />
+      </Form.Item>
+      <Form.Item name={['change', 'score']} label={say('scoreNew')} rules={needed}>
+        <InputNumber min={0} max={most} step={0.5} precision={1} style={{ width: 160 }} />
+      </Form.Item>
+    </>
+  )
+}
+
+function PassInputs({ accountId }: { accountId: string }) {
+  const say = useCorrectionWords()
+  const query = useCall(enrolmentCalls.findPortfolioPage, { accountId, limit: 50 })
+  const rows = (query.data?.list ?? []).filter((row) => ['active', 'failed', 'passed'].includes(row.status))
+  const chosen = Form.useWatch<string | undefined>(['change', 'enrolmentId'])
+  const row = rows.find(({ id }) => id === chosen)
+  const needed = [{ required: true, message: say('needed') }]
+  const word = (status: string) => say(status === 'passed' || status === 'failed' ? status : 'active')
+  return (
+    <>
+      <Form.Item name={['change', 'enrolmentId']} label={say('enrolment')} rules={needed}>
+        <Select
+          loading={query.isPending}
+          notFoundContent={say('enrolmentNone')}
+          options={rows.map(({ id, className: name, status }) => ({
+            value: id,
+            label: say('enrolmentLine', { name, status: word(status) }),
+          }))}
+        />
+      </Form.Item>
+      <Form.Item name={['change', 'passed']} label={say('pass')} rules={needed}>
+        <Radio.Group
+          disabled={!row}
+          options={[
+            { value: true, label: say('toPassed'), disabled: row?.status === 'passed' },
+            { value: false, label: say('toActive'), disabled: row?.status !== 'passed' },
+          ]}
+        />
+      </Form.Item>
+    </>
+  )
+}

@@ -1,0 +1,281 @@
+import Button from 'antd/es/button'
+import Form from 'antd/es/form'
+import Input from 'antd/es/input'
+import Modal from 'antd/es/modal'
+import Tag from 'antd/es/tag'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useAction } from '../../../web/client.ts'
+import { dateTime } from '../../../web/format.ts'
+import { notify } from '../../../web/notice.ts'
+import { CrudTable, type Filter } from '../../../web/shell/CrudTable.tsx'
+import { useGuardedForm } from '../../../web/shell/leave.ts'
+import { useMay } from '../../../web/shell/may.ts'
+import { type RowAction, RowActions } from '../../../web/shell/RowActions.tsx'
+import { useClassTypeName } from '../../classType/web/classType.ts'
+import { type Correction, correctionCalls } from '../contract.ts'
+import { correctionKinds, correctionStatuses, deedsOf, waitsFor } from '../rules.ts'
+import './Correction.css'
+import { sidesOf } from './sides.ts'
+import { useCorrectionWords } from './words.ts'
+
+const page = '/customer/exception-register'
+const colours = {
+  proposed: 'orange',
+  approved: 'gold',
+  applied: 'green',
+  undone: 'default',
+  rejected: 'red',
+  withdrawn: 'default',
+} as const
+const waits = { second: 'waitsSecond', anyone: 'waitsAnyone', applying: 'waitsApplying' } as const
+
+/** Corrections with what was and what shall be, who waits for whom, and what the reader may do: of all, or of one learner. */
+export function CorrectionTable({ accountId }: { accountId?: string }) {
+  const say = useCorrectionWords()
+  const typeName = useClassTypeName()
+  const may = { propose: useMay(`${page}#correct`), approve: useMay(`${page}#approve`) }
+  const [asking, setAsking] = useState<{ deed: 'reject' | 'undo'; row: Correction } | null>(null)
+  const approve = useAction(correctionCalls.approve)
+  const apply = useAction(correctionCalls.apply)
+  const withdraw = useAction(correctionCalls.withdraw)
+
+  function actionsOf(row: Correction): RowAction[] {
+    const { id, realName: name } = row
+    const { before, after } = sidesOf(row, say, typeName)
+    const told = (what: 'approve' | 'approveOnly' | 'apply' | 'withdraw') => ({
+      onSuccess: () => notify('success', say('done', { what: say(what) })),
+    })
+    return deedsOf(row, may).flatMap((deed): RowAction[] => {
+      switch (deed) {
+        case 'approve':
+          return [
+            {
+              key: 'approve',
+              label: say(row.own ? 'applyOwn' : 'approve'),
+              ask: {
+                title: say('approveAsk', { name }),
+                text: say('approveText', { change: `${before} → ${after}` }),
+              },
+              onClick: () => approve.mutate({ id }, told('approve')),
+            },
+            ...(row.own
+              ? []
+              : [
+                  {
+                    key: 'approveOnly',
+                    label: say('approveOnly'),
+                    onClick: () => approve.mutate({ id, apply: false }, told('approveOnly')),
+                  },
+                ]),
+          ]
+        case 'apply':
+          return [{ key: 'apply', label: say('apply'), onClick: () => apply.mutate({ id }, told('apply')) }]
+        case 'withdraw':
+          return [
+            {
+              key: 'withdraw',
+              label: say('withdraw'),
+              ask: { title: say('withdrawAsk'), text: say('withdrawText') },
+              onClick: () => withdraw.mutate({ id }, told('withdraw')),
+            },
+          ]
+        default:
+          return [{ key: deed, label: say(deed), danger: true, onClick: () => setAsking({ deed, row }) }]
+      }
+    })
+  }
+
+  const filters: Filter[] = [
+    {
+      name: 'status',
+      label: say('status'),
+      kind: 'select',
+      options: correctionStatuses.map((value) => ({ value, label: say(value) })),
+    },
+    {
+      name: 'kind',
+      label: say('kind'),
+      kind: 'select',
+      options: correctionKinds.map((value) => ({ value, label: say(value) })),
+    },
+    {
+      name: 'keyword',
+      label: say('keyword'),
+      kind: 'text',
+      input: <Input allowClear placeholder={say('keywordHint')} style={{ width: 220 }} />,
+    },
+    {
+      name: 'waiting',
+      label: say('waiting'),
+      kind: 'select',
+      options: [{ value: 'me', label: say('waitingMe') }],
+    },
+  ]
+  return (
+    <>
+      <CrudTable
+        call={correctionCalls.findPageList}
+        fixed={accountId ? { accountId } : {}}
+        filters={accountId ? [] : filters}
+        columns={[
+          ...(accountId
+            ? []
+            : [
+                {
+                  title: say('learner'),
+                  render: (_: unknown, row: Correction) => (
+                    <>
+                      <Link to={`/student-manage/student-detail?accountId=${row.accountId}`}>
+                        {row.realName}
+                      </Link>
+                      <div className="correction-line">{row.unitName}</div>
+                    </>
+                  ),
+                },
+              ]),
+          { title: say('kind'), render: (_, row) => say(row.kind) },
+          { title: say('change'), render: (_, row) => <Sides row={row} /> },
+          {
+            title: say('reason'),
+            render: (_, row) => (
+              <div className="correction-reason">
+                {row.reason}
+                {row.proofPath && (
+                  <div>
+                    <a href={row.proofPath} target="_blank" rel="noreferrer">
+                      {say('proofOf')}
+                    </a>
+                  </div>
+                )}
+              </div>
+            ),
+          },
+          { title: say('status'), render: (_, row) => <State row={row} /> },
+          { title: say('who'), render: (_, row) => <People row={row} /> },
+          {
+            title: say('actions'),
+            fixed: 'right',
+            render: (_, row) => <RowActions actions={actionsOf(row)} />,
+          },
+        ]}
+      />
+      <ReasonModal asking={asking} onClose={() => setAsking(null)} />
+    </>
+  )
+}
+
+function Sides({ row }: { row: Correction }) {
+  const say = useCorrectionWords()
+  const { about, before, after } = sidesOf(row, say, useClassTypeName())
+  return (
+    <div className="correction-sides">
+      {about && <span className="correction-about">{about}</span>}
+      <span className="correction-before">{before}</span>
+      <span className="correction-after">{after}</span>
+    </div>
+  )
+}
+
+function State({ row }: { row: Correction }) {
+  const say = useCorrectionWords()
+  const waiting = waitsFor(row)
+  return (
+    <>
+      <Tag color={colours[row.status]}>{say(row.status)}</Tag>
+      {waiting && <div className="correction-line">{say(waits[waiting])}</div>}
+      {row.decision && <div className="correction-reason correction-line">{row.decision}</div>}
+      {row.undoReason && <div className="correction-reason correction-line">{row.undoReason}</div>}
+      {row.undoable && row.undoUntil && (
+        <div className="correction-line">{say('undoUntil', { time: dateTime(row.undoUntil) })}</div>
+      )}
+    </>
+  )
+}
+
+function People({ row }: { row: Correction }) {
+  const say = useCorrectionWords()
+  const deeds = [
+    ['proposedBy', row.proposed],
+    ['decidedBy', row.decided],
+    ['appliedBy', row.applied],
+    ['undoneBy', row.undone],
+  ] as const
+  return deeds.map(
+    ([word, someone]) =>
+      someone && (
+        <div key={word} className="correction-line">
+          {say(word, { name: someone.name })} · {dateTime(someone.at)}
+        </div>
+      ),
+  )
+}
+
+/** Asks why a correction is rejected or undone. */
+function ReasonModal({
+  asking,
+  onClose,
+}: {
+  asking: { deed: 'reject' | 'undo'; row: Correction } | null
+  onClose: () => void
+}) {
+  const say = useCorrectionWords()
+  const [form] = Form.useForm<{ reason: string }>()
+  const reject = useAction(correctionCalls.reject)
+  const undo = useAction(correctionCalls.undo)
+  const guard = useGuardedForm(onClose, asking !== null)
+  const deed = asking?.deed ?? 'reject'
+  const action = deed === 'reject' ? reject : undo
+  return (
+    <Modal
+      open={asking !== null}
+      title={`${say(deed === 'reject' ? 'rejectTitle' : 'undoTitle')} · ${asking?.row.realName ?? ''}`}
+      okText={say(deed)}
+      okButtonProps={{ danger: true }}
+      cancelText={say('cancel')}
+      confirmLoading={action.isPending}
+      onCancel={guard.leave}
+      afterClose={guard.forget}
+      onOk={() => form.submit()}
+      afterOpenChange={(open) => open && form.focusField('reason')}
+      destroyOnHidden
+    >
+      {asking && <Sides row={asking.row} />}
+      <Form<{ reason: string }>
+        name="correction-reason"
+        form={form}
+        layout="vertical"
+        preserve={false}
+        style={{ marginTop: 16 }}
+        onValuesChange={guard.note}
+        onFinish={({ reason }) =>
+          asking &&
+          action.mutate(
+            { id: asking.row.id, reason },
+            {
+              onSuccess() {
+                notify('success', say('done', { what: say(deed) }))
+                onClose()
+              },
+            },
+          )
+        }
+      >
+        <Form.Item
+          name="reason"
+          label={say('why')}
+          extra={say(deed === 'reject' ? 'whyReject' : 'whyUndo')}
+          rules={[{ required: true, whitespace: true, min: 4 }]}
+        >
+          <Input.TextArea maxLength={200} showCount autoSize={{ minRows: 2 }} />
+        </Form.Item>
+      </Form>
+    </Modal>
+  )
+}
+
+/** A button beside the others that opens the form of a proposal. */
+export function ProposeButton({ onClick }: { onClick: () => void }) {
+  const say = useCorrectionWords()
+  return useMay(`${page}#correct`) ? <Button onClick={onClick}>{say('propose')}</Button> : null
+}

@@ -1,0 +1,63 @@
+import Button from 'antd/es/button'
+import { useRef, useState } from 'react'
+import { send } from '../../../web/client.ts'
+import { notify } from '../../../web/notice.ts'
+import { fileCalls } from '../../file/contract.ts'
+import { imageFault } from '../../file/rules.ts'
+import { useCorrectionWords } from './words.ts'
+
+/** A picture of what proves a correction, kept as soon as it is chosen; its key is the value. */
+export function ProofInput({
+  id,
+  value,
+  onChange,
+}: {
+  id?: string
+  value?: string
+  onChange?: (key?: string) => void
+}) {
+  const say = useCorrectionWords()
+  const input = useRef<HTMLInputElement>(null)
+  const [busy, setBusy] = useState(false)
+
+  async function take(file: File | undefined) {
+    if (!file) return
+    const fault = imageFault(file)
+    if (fault) return notify('error', fault)
+    setBusy(true)
+    try {
+      const { data } = await send(fileCalls.uploadImage, { file })
+      onChange?.(data.key)
+    } catch {
+      // The client has said why.
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        hidden
+        onChange={(event) => {
+          void take(event.target.files?.[0])
+          event.target.value = ''
+        }}
+      />
+      {value ? (
+        <span>
+          {say('chosen')}{' '}
+          <Button type="link" size="small" {...(id ? { id } : {})} onClick={() => onChange?.()}>
+            {say('remove')}
+          </Button>
+        </span>
+      ) : (
+        <Button {...(id ? { id } : {})} loading={busy} onClick={() => input.current?.click()}>
+          {say('choose')}
+        </Button>
+      )}
+    </>
+  )
+}

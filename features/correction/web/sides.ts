@@ -1,0 +1,66 @@
+import { hours } from '../../../web/format.ts'
+import type { Say } from '../../../web/words.ts'
+import type { Correction } from '../contract.ts'
+
+type Words =
+  | 'noUnit'
+  | 'hoursOf'
+  | 'hoursTo'
+  | 'scoreOf'
+  | 'required'
+  | 'elective'
+  | 'active'
+  | 'passed'
+  | 'failed'
+  | 'expired'
+
+const signed = (tenths: number) => (tenths > 0 ? `+${hours(tenths)}` : hours(tenths))
+
+/** One line of what a correction is about, and both sides of it, in the reader's words. */
+export interface SideBySide {
+  about: string
+  before: string
+  after: string
+}
+
+/** What was and what shall be, as a person reads it. */
+export function sidesOf(
+  { kind, title, before, after }: Pick<Correction, 'kind' | 'title' | 'before' | 'after'>,
+  say: Say<Words>,
+  typeName: (key: string) => string,
+): SideBySide {
+  const text = (value: unknown) => (value === null || value === undefined ? '' : String(value))
+  switch (kind) {
+    case 'identity': {
+      const side = (one: Correction['before']) => `${text(one.realName)} ${text(one.cardNumber)}`
+      return { about: '', before: side(before), after: side(after) }
+    }
+    case 'unit': {
+      const side = (one: Correction['before']) => text(one.unitName) || say('noUnit')
+      return { about: '', before: side(before), after: side(after) }
+    }
+    case 'hours': {
+      const attribute = after.attribute === 'elective' ? 'elective' : 'required'
+      return {
+        about: `${title} · ${text(after.year)} · ${typeName(text(after.classType))} · ${say(attribute)}`,
+        before: say('hoursOf', { hours: hours(Number(before.hoursTenths)) }),
+        after: say('hoursTo', {
+          hours: hours(Number(after.hoursTenths)),
+          change: signed(Number(after.change)),
+        }),
+      }
+    }
+    case 'score': {
+      const side = (one: Correction['before']) => {
+        const points = say('scoreOf', { score: text(one.score) })
+        return `${points} · ${say(one.passed ? 'passed' : 'failed')}`
+      }
+      return { about: title, before: side(before), after: side(after) }
+    }
+    case 'pass': {
+      const side = ({ status }: Correction['before']) =>
+        status === 'passed' || status === 'failed' || status === 'expired' ? say(status) : say('active')
+      return { about: title, before: side(before), after: side(after) }
+    }
+  }
+}

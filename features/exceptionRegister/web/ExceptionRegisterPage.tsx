@@ -1,0 +1,44 @@
+import Button from 'antd/es/button'
+import Tabs from 'antd/es/tabs'
+import { useState } from 'react'
+import { useUrlState } from '../../../web/shell/useUrlState.ts'
+import { CorrectionTable } from '../../correction/web/CorrectionTable.tsx'
+import { ExceptionTable } from './ExceptionTable.tsx'
+import { RegisterModal } from './RegisterModal.tsx'
+import { UnitDoubtTable } from './UnitDoubtTable.tsx'
+import { useExceptionWords } from './words.ts'
+
+const parts = ['corrections', 'registered', 'doubts'] as const
+const filters = ['page', 'status', 'kind', 'keyword', 'waiting', 'doubt']
+
+/** /customer/exception-register: corrections with who waits for whom, registered problems, units in doubt. */
+export default function ExceptionRegisterPage() {
+  const say = useExceptionWords()
+  const [{ part = 'corrections' }, change] = useUrlState()
+  const [registering, setRegistering] = useState(false)
+  return (
+    <>
+      <Tabs
+        activeKey={part}
+        onChange={(next) =>
+          change({ ...Object.fromEntries(filters.map((name) => [name, null])), part: next })
+        }
+        items={parts.map((key) => ({ key, label: say(key) }))}
+      />
+      {part === 'registered' ? (
+        <ExceptionTable
+          toolbar={
+            <Button type="primary" onClick={() => setRegistering(true)}>
+              {say('register')}
+            </Button>
+          }
+        />
+      ) : part === 'doubts' ? (
+        <UnitDoubtTable />
+      ) : (
+        <CorrectionTable />
+      )}
+      <RegisterModal open={registering} onClose={() => setRegistering(false)} />
+    </>
+  )
+}

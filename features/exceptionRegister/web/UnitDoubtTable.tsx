@@ -1,0 +1,76 @@
+import Tag from 'antd/es/tag'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { dateTime } from '../../../web/format.ts'
+import { CrudTable } from '../../../web/shell/CrudTable.tsx'
+import { useMay } from '../../../web/shell/may.ts'
+import { RowActions } from '../../../web/shell/RowActions.tsx'
+import { exceptionCalls } from '../contract.ts'
+import { doubts } from '../rules.ts'
+import { MoveModal, type ToMove } from './MoveModal.tsx'
+import { useExceptionWords } from './words.ts'
+
+const colours = { none: 'orange', closed: 'red', differs: 'gold' } as const
+
+/** Learners whose unit is missing or in doubt, each one click from the right one. */
+export function UnitDoubtTable() {
+  const say = useExceptionWords()
+  const mayUnit = useMay('/customer/exception-register#unit')
+  const [moving, setMoving] = useState<ToMove | null>(null)
+  return (
+    <>
+      <CrudTable
+        call={exceptionCalls.queryUnitDoubts}
+        filters={[
+          {
+            name: 'doubt',
+            label: say('doubt'),
+            kind: 'select',
+            options: doubts.map((value) => ({ value, label: say(value) })),
+          },
+        ]}
+        columns={[
+          {
+            title: say('learner'),
+            render: (_, row) => (
+              <Link to={`/student-manage/student-detail?accountId=${row.id}`}>{row.realName}</Link>
+            ),
+          },
+          {
+            title: say('numbers'),
+            render: (_, row) => (
+              <>
+                {row.cardMask}
+                <div className="correction-line">{row.mobileMask}</div>
+              </>
+            ),
+          },
+          { title: say('doubt'), render: (_, row) => <Tag color={colours[row.doubt]}>{say(row.doubt)}</Tag> },
+          { title: say('unit'), dataIndex: 'unitName' },
+          { title: say('workPlace'), dataIndex: 'workPlace' },
+          { title: say('created'), render: (_, row) => dateTime(row.createdAt) },
+          ...(mayUnit
+            ? [
+                {
+                  title: say('actions'),
+                  fixed: 'right' as const,
+                  render: (_: unknown, row: { id: string; realName: string }) => (
+                    <RowActions
+                      actions={[
+                        {
+                          key: 'move',
+                          label: say('move'),
+                          onClick: () => setMoving({ accountId: row.id, name: row.realName }),
+                        },
+                      ]}
+                    />
+                  ),
+                },
+              ]
+            : []),
+        ]}
+      />
+      <MoveModal learner={moving} onClose={() => setMoving(null)} />
+    </>
+  )
+}
