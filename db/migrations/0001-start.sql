@@ -848,16 +848,6 @@ create index students_unit on students (unit_id, account_id);
 create index students_family on students (project_id, left(real_name, 1), account_id desc);
 create index students_name on students using gin (name_bigrams);
 
--- Who agreed to which version of the agreement, and from where.
-create table agreement_consents (
-  account_id uuid not null references accounts,
-  text_id uuid not null references project_texts,
-  ip text,
-  agreed_at timestamptz not null default moment(),
-  primary key (account_id, text_id)
-);
-create index agreement_consents_text on agreement_consents (text_id);
-
 -- Other platforms that may hand their people over to a project, each under a key of its own.
 create table partners (
   id uuid primary key default new_id(),
@@ -1071,6 +1061,24 @@ create table class_courses (
   primary key (class_id, course_id)
 );
 create index class_courses_course on class_courses (course_id);
+
+-- Who agreed to which version of the agreement, and from where.
+create table agreement_consents (
+  account_id uuid not null references accounts,
+  text_id uuid not null references project_texts,
+  ip text,
+  agreed_at timestamptz not null default moment(),
+  primary key (account_id, text_id)
+);
+create index agreement_consents_text on agreement_consents (text_id);
+
+-- The skill a learner registered for.
+create table skill_wishes (
+  account_id uuid primary key references accounts,
+  category_id uuid not null references class_categories,
+  created_at timestamptz not null default moment()
+);
+create index skill_wishes_category on skill_wishes (category_id);
 
 -- One learner in one class.
 create table enrolments (
@@ -1450,7 +1458,7 @@ create table exception_registers (
   account_id uuid not null references accounts,
   kind text not null check (kind in ('unit', 'identity', 'hours', 'exam', 'order', 'other')),
   note text not null,
-  status text not null default 'open' check (status in ('open', 'resolved', 'dismissed')),
+  status text not null default 'open' check (status in ('open', 'correcting', 'resolved', 'dismissed')),
   -- What became of it, and the correction that mended it.
   outcome text,
   correction_id uuid references corrections,
@@ -1458,13 +1466,14 @@ create table exception_registers (
   settler_id uuid references accounts,
   settled_at timestamptz,
   created_at timestamptz not null default moment(),
-  check ((status = 'open') = (settled_at is null)),
-  check (status = 'open' or (outcome is not null and settler_id is not null))
+  check ((status in ('open', 'correcting')) = (settled_at is null)),
+  check (settled_at is null or (outcome is not null and settler_id is not null)),
+  check (status <> 'correcting' or correction_id is not null)
 );
 create index exception_registers_project on exception_registers (project_id, id desc);
-create index exception_registers_open on exception_registers (project_id, id desc) where status = 'open';
+create index exception_registers_open on exception_registers (project_id, id desc) where status in ('open', 'correcting');
 -- One problem of a kind at a time.
-create unique index exception_registers_once on exception_registers (account_id, kind) where status = 'open';
+create unique index exception_registers_once on exception_registers (account_id, kind) where status in ('open', 'correcting');
 create index exception_registers_account on exception_registers (account_id, id desc);
 create index exception_registers_correction on exception_registers (correction_id);
 create index exception_registers_registrar on exception_registers (registrar_id);

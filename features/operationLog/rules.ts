@@ -107,7 +107,7 @@ export const actionWords: Readonly<Record<string, Words>> = {
   'payment.succeeded': ['收到款项', 'Money arrived'],
   'payment.surplus': ['收到多余款项', 'Surplus money arrived'],
   'payment.waiting': ['等待支付', 'Waiting for payment'],
-  'project.aboutUs': ['修改关于我们', 'Changed “about us”'],
+  'project.aboutUs': ['修改关于我们', 'Changed the text about us'],
   'project.agreement': ['修改用户协议', 'Changed the agreement'],
   'project.change': ['修改项目', 'Changed a project'],
   'project.create': ['新建项目', 'Made a project'],

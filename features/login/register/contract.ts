@@ -1,9 +1,15 @@
-import { Type } from 'typebox'
-import { call, Nothing, Text } from '../../../contract/call.ts'
+import { type Static, Type } from 'typebox'
+import { call, Id, Nothing, Nullable, Text } from '../../../contract/call.ts'
 import { refusals } from '../../../contract/refusal.ts'
+import { furtherInfo } from '../../student/complete/contract.ts'
 import { LoginOutput } from '../../session/contract.ts'
 
 export const registerRefusals = /* @__PURE__ */ refusals({
+  skillUnknown: {
+    code: 422,
+    zh: '没有找到所选的技能类别，请重新选择',
+    en: 'The skill was not found; choose again',
+  },
   agreeFirst: {
     code: 422,
     zh: '这个手机号还没有账号，登录将为您注册；请先阅读并同意用户协议',
@@ -15,7 +21,22 @@ const Mobile = Type.String({ maxLength: 20 })
 const TypedCode = { msgCode: Type.String({ pattern: '^\\d{6}$' }), codeToken: Text(64) }
 const UnitId = Type.Optional(Type.String({ maxLength: 64 }))
 
+/** A unit that people may join, with the one above it to tell namesakes apart. */
+export const FoundUnit = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  parentName: Nullable(Type.String()),
+})
+export type FoundUnit = Static<typeof FoundUnit>
+
 export const registerCalls = {
+  findUnit: call('/register/find-unit.action', {
+    allow: 'public',
+    perMinute: 60,
+    input: Type.Object({ keyword: Text(40, 2), unitId: UnitId }),
+    output: Type.Array(FoundUnit),
+    summary: 'Up to ten units of the portal by a part of the name; never the whole list',
+  }),
   doRegister: call('/register/do-register.action', {
     allow: 'public',
     perMinute: 30,
@@ -27,7 +48,9 @@ export const registerCalls = {
       mobile: Mobile,
       ...TypedCode,
       unitId: UnitId,
-      personnelCategory: Type.Optional(Text(40)),
+      ...furtherInfo,
+      /** Of /vocRegister: the skill somebody registers for. */
+      skillCategoryId: Type.Optional(Id),
       /** The user agreement, as read and agreed to. */
       agreement: Type.Boolean(),
     }),

@@ -1,86 +1,68 @@
 import { type FormEvent, useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
-import { isIdCard, isPassword } from '../../../contract/identity.ts'
-import { send } from '../../../web/client.ts'
+import { Link, useLocation, useSearchParams } from 'react-router'
 import { Button } from '../../../web/kit/Button.tsx'
-import { SelectField, TextField } from '../../../web/kit/Field.tsx'
-import { visitedUnit } from '../../project/web/settings.ts'
-import { codeCalls } from '../../session/code/contract.ts'
-import { registerCalls } from '../register/contract.ts'
-import { Agreement } from '../../session/web/Agreement.tsx'
-import { useArrival } from './arrival.ts'
-import { CodeInput, useProofFaults } from '../../session/web/CodeInput.tsx'
-import { type Faults, useFaults } from '../../session/web/faults.ts'
-import { PasswordField } from '../../session/web/PasswordField.tsx'
-import { useProof } from '../../session/web/proof.ts'
+import { Loaded, Skeleton } from '../../../web/kit/Loaded.tsx'
+import type { RegisterField } from '../../project/register/rules.ts'
+import { useFaults } from '../../session/web/faults.ts'
 import { withRedirect } from '../../session/web/redirect.ts'
 import { SessionCard } from '../../session/web/SessionCard.tsx'
 import { useSessionWords } from '../../session/web/words.ts'
+import { RegisterParts } from './RegisterParts.tsx'
+import { useRegisterWords } from './registerWords.ts'
+import { type RegisterPart, useRegisterForm, useRegistration } from './useRegistration.ts'
 
-const categories = [
-  'engineering',
-  'health',
-  'teaching',
-  'research',
-  'economics',
-  'accounting',
-  'agriculture',
-  'law',
-  'culture',
-  'skilled',
-] as const
-const empty = { loginName: '', password: '', realName: '', cardNumber: '', personnelCategory: '' }
-
-/** /register, /registerNew and /vocRegister: one column, each fault under its field, nothing ticked in advance. */
+/** /register and /vocRegister: what the project asks for in one column; the latter asks for a skill as well. */
 export default function RegisterPage() {
   const say = useSessionWords()
+  const word = useRegisterWords()
   const [query] = useSearchParams()
-  const enter = useArrival()
-  const [form, setForm] = useState(empty)
-  const [proof, setProof, forgetProof] = useProof('register')
-  const [agreement, setAgreement] = useState(false)
+  const { pathname } = useLocation()
+  const isSkilled = pathname === '/vocRegister'
+  const { config, fields, joins } = useRegisterForm()
+  return (
+    <SessionCard title={isSkilled ? word('vocTitle') : say('registerTitle')} hint={say('registerHint')}>
+      <Loaded query={config} skeleton={<Skeleton lines={6} height={56} />}>
+        {({ unitId, open }) => (
+          <>
+            {unitId && !open && <p role="status">{word('unitClosed')}</p>}
+            <OneColumn fields={fields} joins={joins} isSkilled={isSkilled} />
+          </>
+        )}
+      </Loaded>
+      <div className="session-links">
+        <Link to={withRedirect('/login', query)}>{say('toLogin')}</Link>
+      </div>
+    </SessionCard>
+  )
+}
+
+function OneColumn({
+  fields,
+  joins,
+  isSkilled,
+}: {
+  fields: readonly RegisterField[]
+  joins: string | null
+  isSkilled: boolean
+}) {
+  const say = useSessionWords()
+  const form = useRegistration(fields, joins)
   const { form: element, faults, say: sayFaults, refused } = useFaults()
-  const proofFaults = useProofFaults()
   const [busy, setBusy] = useState(false)
-
-  const input = (name: keyof typeof empty) => ({
-    name,
-    value: form[name],
-    error: faults[name],
-    onChange: (event: { target: { value: string } }) => setForm({ ...form, [name]: event.target.value }),
-  })
-
-  function found(): Faults {
-    return {
-      ...(/^[A-Za-z]\w{3,29}$/.test(form.loginName) ? {} : { loginName: say('loginNameHint') }),
-      ...(isPassword(form.password) ? {} : { password: say('ruleLength') }),
-      ...([...form.realName.trim()].length >= 2 ? {} : { realName: say('wrongName') }),
-      ...(isIdCard(form.cardNumber.trim()) ? {} : { cardNumber: say('wrongCard') }),
-      ...proofFaults(proof),
-      ...(agreement ? {} : { agreement: say('mustAgree') }),
-    }
-  }
+  const parts: RegisterPart[] = [
+    ...(isSkilled ? (['skillCategoryId'] as const) : []),
+    ...fields.map(({ key }) => key),
+    'loginName',
+    'password',
+    'agreement',
+  ]
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    if (!sayFaults(found())) return
+    if (!sayFaults(form.faultsOf(parts))) return
     setBusy(true)
     try {
-      const unitId = visitedUnit()
-      const { personnelCategory, ...rest } = form
-      const { data } = await send(
-        registerCalls.doRegister,
-        {
-          ...rest,
-          ...proof,
-          agreement,
-          ...(personnelCategory ? { personnelCategory } : {}),
-          ...(unitId ? { unitId } : {}),
-        },
-        { quiet: true },
-      )
-      forgetProof()
-      await enter(data.tokenCode)
+      await form.submit()
     } catch (error) {
       refused(error, 'loginName')
     } finally {
@@ -89,46 +71,11 @@ export default function RegisterPage() {
   }
 
   return (
-    <SessionCard title={say('registerTitle')} hint={say('registerHint')}>
-      <form ref={element} className="session-form" onSubmit={(event) => void submit(event)} noValidate>
-        <TextField label={say('realName')} autoComplete="name" {...input('realName')} />
-        <TextField
-          label={say('cardNumber')}
-          autoComplete="off"
-          maxLength={18}
-          hint={say('cardHint')}
-          {...input('cardNumber')}
-        />
-        <SelectField
-          label={say('personnel')}
-          options={[
-            { value: '', label: say('choose') },
-            ...categories.map((value) => ({ value, label: say(value) })),
-          ]}
-          {...input('personnelCategory')}
-        />
-        <CodeInput call={codeCalls.sendMsgCode} value={proof} onChange={setProof} errors={faults} />
-        <TextField
-          label={say('loginName')}
-          autoComplete="username"
-          hint={say('loginNameHint')}
-          {...input('loginName')}
-        />
-        <PasswordField
-          label={say('password')}
-          rules
-          value={form.password}
-          error={faults.password}
-          onChange={(password) => setForm({ ...form, password })}
-        />
-        <Agreement checked={agreement} onChange={setAgreement} error={faults.agreement} />
-        <Button kind="main" type="submit" wide busy={busy}>
-          {say('doRegister')}
-        </Button>
-      </form>
-      <div className="session-links">
-        <Link to={withRedirect('/login', query)}>{say('toLogin')}</Link>
-      </div>
-    </SessionCard>
+    <form ref={element} className="session-form" onSubmit={(event) => void submit(event)} noValidate>
+      <RegisterParts parts={parts} fields={fields} joins={joins} form={form} faults={faults} />
+      <Button kind="main" type="submit" wide busy={busy}>
+        {say('doRegister')}
+      </Button>
+    </form>
   )
 }

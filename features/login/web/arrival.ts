@@ -10,19 +10,19 @@ import { useSessionWords } from '../../session/web/words.ts'
 /**
  * Goes on after signing in: to where the visitor wanted to be, by way of what has to be done first: a password that
  * someone else gave is changed, a second factor is proved, an incomplete profile is completed (which may be left for
- * later).
+ * later). Who wanted to be nowhere goes `otherwise`, or home.
  */
-export function useArrival(): (token: string) => Promise<void> {
+export function useArrival(): (token: string, otherwise?: string) => Promise<void> {
   const say = useSessionWords()
   const navigate = useNavigate()
   const [query] = useSearchParams()
 
   const wanted = safeRedirect(query.get('redirect'))
 
-  async function firstStop(): Promise<string> {
+  async function firstStop(otherwise: string | undefined): Promise<string> {
     const { manageAccountInfo } = await send(sessionCalls.getAccountInfo, {}, { quiet: true })
     const isLearner = manageAccountInfo.roleRP.roleSystem === 3
-    const target = wanted ?? (isLearner ? '/my' : '/home/index')
+    const target = wanted ?? otherwise ?? (isLearner ? '/my' : '/home/index')
     if (manageAccountInfo.mustChangePassword) {
       notify('prompt', say('mustChange'))
       return byWayOfPassword(target)
@@ -32,10 +32,10 @@ export function useArrival(): (token: string) => Promise<void> {
     return state === 2 ? target : `/student/info?redirect=${encodeURIComponent(target)}`
   }
 
-  return async (token) => {
+  return async (token, otherwise) => {
     saveToken(token)
     // Signed in all the same when the way on could not be asked for.
-    const target = await firstStop().catch((error: unknown) => {
+    const target = await firstStop(otherwise).catch((error: unknown) => {
       if (!(error instanceof CallRefused)) throw error
       const goal = wanted ?? '/my'
       return error.respCode === 428 ? `/admin-login?redirect=${encodeURIComponent(goal)}` : goal

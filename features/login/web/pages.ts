@@ -40,6 +40,11 @@ export const loginPages: Page[] = [
     load: () => import('./ResetPasswordPage.tsx'),
   },
   register('/register'),
-  register('/registerNew'),
+  {
+    path: '/registerNew',
+    frame: 'learner',
+    title: ['注册', 'Register'],
+    load: () => import('./StepRegisterPage.tsx'),
+  },
   register('/vocRegister'),
 ]

@@ -41,7 +41,7 @@ const InfoField = OneOf(infoFields)
 
 const code = Type.Optional(Text(40))
 /** What a profile holds besides identity and photo; choices are codes of the dictionary. */
-const furtherInfo = {
+export const furtherInfo = {
   personnelCategory: code,
   nation: code,
   politicalStatus: code,

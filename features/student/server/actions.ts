@@ -13,14 +13,17 @@ export interface NewStudent {
   /** A valid citizen ID of 15 or 18 characters; it is kept in 18. */
   cardNumber: string
   personnelCategory: string | null
+  /** Whatever else is known of the learner, by the columns of the profile. */
+  further?: Readonly<Record<string, string>>
 }
 
 /** Creates a learner's profile; birth date and sex are read from the ID. An ID in use is refused with its field. */
 export async function createStudent(tx: Tx, secrets: Secrets, student: NewStudent): Promise<void> {
-  const { cardNumber: given, ...columns } = student
+  const { cardNumber: given, further = {}, ...columns } = student
   const cardNumber = longIdCard(given)
   const [row] = await tx`insert into students ${tx({
     ...columns,
+    ...further,
     ...readIdCard(cardNumber),
     nameBigrams: bigramsOf(student.realName),
     cardSealed: secrets.seal('students.card', cardNumber),
@@ -33,4 +36,73 @@ export async function createStudent(tx: Tx, secrets: Secrets, student: NewStuden
 /** Moves the profiles of a unit's learners to another unit. For a merge of units. */
 export async function moveStudents(tx: Tx, fromId: string, toId: string): Promise<void> {
   await tx`update students set unit_id = ${toId} where unit_id = ${fromId}`
+}
+
+/** A learner's profile whose ID was checked and sealed before. */
+export interface SealedStudent {
+  accountId: string
+  projectId: string
+  unitId: string | null
+  realName: string
+  nameBigrams: string[]
+  cardSealed: Buffer
+  cardIndex: Buffer
+  cardMask: string
+  birthDate: string
+  gender: 'male' | 'female'
+  [profile: string]: unknown
+}
+
+/** Creates profiles at once. An ID that somebody has breaks the whole of it: who calls has looked before. */
+export async function createStudents(tx: Tx, students: readonly SealedStudent[]): Promise<void> {
+  if (students.length === 0) return
+  // Each field that one of them has is given for all.
+  const fields = new Set(students.flatMap((student) => Object.keys(student)))
+  const rows = students.map((student) =>
+    Object.fromEntries([...fields].map((field) => [field, student[field] ?? null])),
+  )
+  await tx`insert into students ${tx(rows as never[])}`
+}
+
+/** The fields of a profile that are kept as they were chosen or typed. */
+const fields = {
+  nation: 'nation',
+  politicalStatus: 'political_status',
+  education: 'education',
+  degree: 'degree',
+  titleLevel: 'title_level',
+  jobTitle: 'job_title',
+  personnelCategory: 'personnel_category',
+  schoolName: 'school_name',
+  major: 'major',
+  workPlace: 'work_place',
+  workSince: 'work_since',
+} as const
+
+/**
+ * Writes fields into profiles that are there and of the unit named; gives what those fields said before, by account.
+ * What is not of that unit any more is left out and stays as it is.
+ */
+export async function updateProfiles(
+  tx: Tx,
+  changes: readonly {
+    accountId: string
+    unitId: string
+    profile: Readonly<Partial<Record<keyof typeof fields, string>>>
+  }[],
+): Promise<Map<string, object>> {
+  const before = new Map<string, object>()
+  for (const { accountId, unitId, profile } of changes) {
+    const [kept] = await tx`
+      select ${tx(Object.values(fields))} from students
+      where account_id = ${accountId} and unit_id = ${unitId} for update`
+    if (!kept) continue
+    const given = Object.keys(profile)
+    before.set(accountId, Object.fromEntries(given.map((field) => [field, kept[field] ?? null])))
+    if (given.length === 0) continue
+    await tx`
+      update students set ${tx(profile as Record<string, string>)}, version = version + 1
+      where account_id = ${accountId}`
+  }
+  return before
 }

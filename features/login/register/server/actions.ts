@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { InputOf } from '../../../../contract/call.ts'
 import { isIdCard, longIdCard, maskMobile } from '../../../../contract/identity.ts'
 import { refuse } from '../../../../contract/refusal.ts'
 import { audit } from '../../../../server/audit.ts'
@@ -14,25 +15,16 @@ import {
   createAccount,
   endSessionsOf,
 } from '../../../account/server/actions.ts'
+import { furtherFields } from '../../../project/register/rules.ts'
+import { assertProfile, findRegisterFields } from '../../../project/register/server/actions.ts'
 import { createStudent } from '../../../student/server/actions.ts'
 import { assertMobile, checkCode, strangersMayEnter, useCode } from '../../../session/code/server/actions.ts'
 import { sessionRefusals } from '../../../session/contract.ts'
 import { openSession, type Visitor } from '../../../session/server/actions.ts'
 import { joinUnit } from '../../../unit/server/actions.ts'
-import { registerRefusals } from '../contract.ts'
+import { type registerCalls, registerRefusals } from '../contract.ts'
 
-export interface Registration {
-  loginName: string
-  password: string
-  realName: string
-  cardNumber: string
-  mobile: string
-  msgCode: string
-  codeToken: string
-  unitId?: string
-  personnelCategory?: string
-  agreement: boolean
-}
+export type Registration = InputOf<(typeof registerCalls)['doRegister']>
 
 interface LearnerRole {
   id: string
@@ -42,6 +34,37 @@ async function learnerRole(db: Db, projectId: string): Promise<string> {
   const [role] = await db<LearnerRole[]>`
     select id from roles where project_id = ${projectId} and role_system = 3 order by id limit 1`
   return role!.id
+}
+
+/** What the project asks for besides name, ID and number, checked; what it does not ask for is left out. */
+async function readFurther(db: Db, projectId: string, form: Registration): Promise<Record<string, string>> {
+  // A photo is brought after signing in: it belongs to an account.
+  const fields = furtherFields(await findRegisterFields(db, projectId)).filter(({ key }) => key !== 'photo')
+  await assertProfile(db, projectId, fields, form)
+  return Object.fromEntries(
+    fields.flatMap(({ key }) => {
+      const value = key === 'unitId' || key === 'photo' ? undefined : form[key as keyof Registration]
+      return typeof value === 'string' && value !== '' ? [[key, value]] : []
+    }),
+  )
+}
+
+/** Keeps which version of the agreement somebody agreed to. */
+async function noteConsent(tx: Tx, projectId: string, accountId: string, ip: string): Promise<void> {
+  await tx`
+    insert into agreement_consents (account_id, text_id, ip)
+    select ${accountId}, t.id, ${ip} from projects p, newest_text(p.id, 'agreement') t
+    where p.id = ${projectId} and t.id is not null`
+}
+
+/** Keeps the skill somebody registers for; refuses (422) one that the project does not offer. */
+async function noteSkill(tx: Tx, projectId: string, accountId: string, categoryId: string): Promise<void> {
+  const kept = await tx`
+    insert into skill_wishes (account_id, category_id)
+    select ${accountId}, g.id from class_categories g
+    where g.id = ${categoryId} and g.project_id = ${projectId} and g.kind = 'skill' and g.status = 'active'
+    returning account_id`
+  if (kept.length === 0) refuse(registerRefusals.skillUnknown, {}, 'skillCategoryId')
 }
 
 /** Makes account and profile of a learner in one transaction and signs in; refuses with the field that is wrong. */
@@ -59,6 +82,7 @@ export async function register(
     throw badInput('cardNumber', { zh: '身份证号不正确，请核对', en: 'is not a valid citizen ID' })
   assertMobile(form.mobile)
   assertPassword(form.password, [form.loginName, form.mobile, cardNumber])
+  const further = await readFurther(db, projectId, form)
   await checkCode(db, secrets, { ...form, purpose: 'register' }, visitor.ip)
   const passwordHash = await hashPassword(form.password)
   return db.begin(async (tx) => {
@@ -79,8 +103,11 @@ export async function register(
       unitId,
       realName: form.realName,
       cardNumber,
-      personnelCategory: form.personnelCategory ?? null,
+      personnelCategory: null,
+      further,
     })
+    await noteConsent(tx, projectId, accountId, visitor.ip)
+    if (form.skillCategoryId) await noteSkill(tx, projectId, accountId, form.skillCategoryId)
     await useCode(tx, form.codeToken)
     await audit(tx, {
       by: { accountId, projectId },
@@ -125,6 +152,7 @@ async function admit(
   tx: Tx,
   secrets: Secrets,
   stranger: { projectId: string; mobile: string; passwordHash: string },
+  ip: string,
 ): Promise<MobileAccount> {
   const { projectId, mobile } = stranger
   const roleId = await learnerRole(tx, projectId)
@@ -143,6 +171,7 @@ async function admit(
     subjectId: id,
     after: { loginName: made.loginName, by: 'loginAsRegister' },
   })
+  await noteConsent(tx, projectId, id, ip)
   return { ...made, id, roleSystem: 3, status: 'active' }
 }
 
@@ -167,7 +196,7 @@ export async function signInByMobile(
   return ground.db.begin(async (tx) => {
     await useCode(tx, form.codeToken)
     const { mobile } = form
-    const who = account ?? (await admit(tx, ground.secrets, { projectId, mobile, passwordHash }))
+    const who = account ?? (await admit(tx, ground.secrets, { projectId, mobile, passwordHash }, visitor.ip))
     return openSession(tx, who, visitor)
   })
 }

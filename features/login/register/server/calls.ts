@@ -1,5 +1,6 @@
 import { type Ask, answers } from '../../../../server/serve.ts'
 import { endReplaced, projectOfDoor } from '../../../session/server/actions.ts'
+import { findUnits } from './data.ts'
 import { registerCalls } from '../contract.ts'
 import { register, resetPassword, signInByMobile } from './actions.ts'
 
@@ -16,6 +17,7 @@ async function loginByMobile(ask: Ask<(typeof registerCalls)['loginByMobile']>) 
 }
 
 export const registerAnswers = answers(registerCalls, {
+  findUnit: ({ db, projectId, input }) => findUnits(db, projectId, input.keyword),
   doRegister,
   loginByMobile,
   forgetPassword: async (ask) => resetPassword(ask, await projectOfDoor(ask), ask.input, ask),

@@ -7,3 +7,11 @@ create table agreement_consents (
   primary key (account_id, text_id)
 );
 create index agreement_consents_text on agreement_consents (text_id);
+
+-- The skill a learner registered for.
+create table skill_wishes (
+  account_id uuid primary key references accounts,
+  category_id uuid not null references class_categories,
+  created_at timestamptz not null default moment()
+);
+create index skill_wishes_category on skill_wishes (category_id);

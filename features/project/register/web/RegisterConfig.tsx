@@ -76,58 +76,59 @@ function Editor({
             const name = pick(...profileField(row.key).name)
             const fixed = isFixed(row.key)
             return (
-              <li
-                key={row.key}
-                draggable
-                data-off={row.required === null || undefined}
-                data-over={dragged === i || undefined}
-                onDragStart={() => setDragged(i)}
-                onDragEnd={() => setDragged(null)}
-                onDragOver={(event) => event.preventDefault()}
-                onDrop={(event) => {
-                  event.preventDefault()
-                  if (dragged !== null) move(dragged, i)
-                  setDragged(null)
-                }}
-              >
-                <Space size={4}>
-                  <Button
-                    size="small"
-                    aria-label={say('up', { name })}
-                    disabled={i === 0}
-                    onClick={() => move(i, i - 1)}
-                  >
-                    ↑
-                  </Button>
-                  <Button
-                    size="small"
-                    aria-label={say('down', { name })}
-                    disabled={i === rows.length - 1}
-                    onClick={() => move(i, i + 1)}
-                  >
-                    ↓
-                  </Button>
-                </Space>
-                <span className="register-name">
-                  {name}
-                  <small>{fixed ? say('fixed') : say('lacking', { count: row.lacking })}</small>
-                </span>
-                <Switch
-                  aria-label={say('shownOf', { name })}
-                  checkedChildren={say('shown')}
-                  unCheckedChildren={say('hidden')}
-                  disabled={fixed}
-                  checked={row.required !== null}
-                  onChange={(shown) => write(i, shown ? false : null)}
-                />
-                <Switch
-                  aria-label={say('requiredOf', { name })}
-                  checkedChildren={say('required')}
-                  unCheckedChildren={say('optional')}
-                  disabled={fixed || row.required === null}
-                  checked={row.required === true}
-                  onChange={(required) => write(i, required)}
-                />
+              <li key={row.key}>
+                <div
+                  draggable
+                  data-off={row.required === null || undefined}
+                  data-over={dragged === i || undefined}
+                  onDragStart={() => setDragged(i)}
+                  onDragEnd={() => setDragged(null)}
+                  onDragOver={(event) => event.preventDefault()}
+                  onDrop={(event) => {
+                    event.preventDefault()
+                    if (dragged !== null) move(dragged, i)
+                    setDragged(null)
+                  }}
+                >
+                  <Space size={4}>
+                    <Button
+                      size="small"
+                      aria-label={say('up', { name })}
+                      disabled={i === 0}
+                      onClick={() => move(i, i - 1)}
+                    >
+                      ↑
+                    </Button>
+                    <Button
+                      size="small"
+                      aria-label={say('down', { name })}
+                      disabled={i === rows.length - 1}
+                      onClick={() => move(i, i + 1)}
+                    >
+                      ↓
+                    </Button>
+                  </Space>
+                  <span className="register-name">
+                    {name}
+                    <small>{fixed ? say('fixed') : say('lacking', { count: row.lacking })}</small>
+                  </span>
+                  <Switch
+                    aria-label={say('shownOf', { name })}
+                    checkedChildren={say('shown')}
+                    unCheckedChildren={say('hidden')}
+                    disabled={fixed}
+                    checked={row.required !== null}
+                    onChange={(shown) => write(i, shown ? false : null)}
+                  />
+                  <Switch
+                    aria-label={say('requiredOf', { name })}
+                    checkedChildren={say('required')}
+                    unCheckedChildren={say('optional')}
+                    disabled={fixed || row.required === null}
+                    checked={row.required === true}
+                    onChange={(required) => write(i, required)}
+                  />
+                </div>
               </li>
             )
           })}

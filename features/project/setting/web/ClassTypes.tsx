@@ -61,57 +61,58 @@ export function ClassTypes({ values, seen }: { values: Settings; seen: number })
         {rows.map((row, i) => {
           const name = pick(row.name, row.nameEn)
           return (
-            <li
-              key={row.key}
-              draggable
-              data-over={dragged === i || undefined}
-              onDragStart={() => setDragged(i)}
-              onDragEnd={() => setDragged(null)}
-              onDragOver={(event) => event.preventDefault()}
-              onDrop={(event) => {
-                event.preventDefault()
-                if (dragged !== null) move(dragged, i)
-                setDragged(null)
-              }}
-            >
-              <Space size={4}>
-                <Button
-                  size="small"
-                  aria-label={say('typeUp', { name })}
-                  disabled={i === 0}
-                  onClick={() => move(i, i - 1)}
-                >
-                  ↑
-                </Button>
-                <Button
-                  size="small"
-                  aria-label={say('typeDown', { name })}
-                  disabled={i === rows.length - 1}
-                  onClick={() => move(i, i + 1)}
-                >
-                  ↓
-                </Button>
-              </Space>
-              <Input
-                id={`class-type-${row.key}`}
-                aria-label={`${say('typeName')} ${row.key}`}
-                maxLength={20}
-                value={row.name}
-                onChange={(event) => write(i, { name: event.target.value })}
-              />
-              <Input
-                aria-label={`${say('typeNameEn')} ${row.key}`}
-                maxLength={40}
-                value={row.nameEn}
-                onChange={(event) => write(i, { nameEn: event.target.value })}
-              />
-              <code>{row.path}</code>
-              <Switch
-                aria-label={`${say('typeShown')} ${name}`}
-                checkedChildren={say('typeShown')}
-                checked={row.open}
-                onChange={(open) => write(i, { open })}
-              />
+            <li key={row.key}>
+              <div
+                draggable
+                data-over={dragged === i || undefined}
+                onDragStart={() => setDragged(i)}
+                onDragEnd={() => setDragged(null)}
+                onDragOver={(event) => event.preventDefault()}
+                onDrop={(event) => {
+                  event.preventDefault()
+                  if (dragged !== null) move(dragged, i)
+                  setDragged(null)
+                }}
+              >
+                <Space size={4}>
+                  <Button
+                    size="small"
+                    aria-label={say('typeUp', { name })}
+                    disabled={i === 0}
+                    onClick={() => move(i, i - 1)}
+                  >
+                    ↑
+                  </Button>
+                  <Button
+                    size="small"
+                    aria-label={say('typeDown', { name })}
+                    disabled={i === rows.length - 1}
+                    onClick={() => move(i, i + 1)}
+                  >
+                    ↓
+                  </Button>
+                </Space>
+                <Input
+                  id={`class-type-${row.key}`}
+                  aria-label={`${say('typeName')} ${row.key}`}
+                  maxLength={20}
+                  value={row.name}
+                  onChange={(event) => write(i, { name: event.target.value })}
+                />
+                <Input
+                  aria-label={`${say('typeNameEn')} ${row.key}`}
+                  maxLength={40}
+                  value={row.nameEn}
+                  onChange={(event) => write(i, { nameEn: event.target.value })}
+                />
+                <code>{row.path}</code>
+                <Switch
+                  aria-label={`${say('typeShown')} ${name}`}
+                  checkedChildren={say('typeShown')}
+                  checked={row.open}
+                  onChange={(open) => write(i, { open })}
+                />
+              </div>
             </li>
           )
         })}

@@ -1,0 +1,128 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { CallRefused } from '../../../web/client.ts'
+import { Button } from '../../../web/kit/Button.tsx'
+import { Loaded, Skeleton } from '../../../web/kit/Loaded.tsx'
+import { furtherFields, type RegisterField } from '../../project/register/rules.ts'
+import { useFaults } from '../../session/web/faults.ts'
+import { withRedirect } from '../../session/web/redirect.ts'
+import { SessionCard } from '../../session/web/SessionCard.tsx'
+import { useSessionWords } from '../../session/web/words.ts'
+import { RegisterParts } from './RegisterParts.tsx'
+import { useRegisterWords } from './registerWords.ts'
+import { type RegisterPart, useRegisterForm, useRegistration } from './useRegistration.ts'
+
+/** /registerNew: what the project asks for, a step at a time. */
+export default function StepRegisterPage() {
+  const say = useSessionWords()
+  const word = useRegisterWords()
+  const [query] = useSearchParams()
+  const { config, fields, joins } = useRegisterForm()
+  return (
+    <SessionCard title={say('registerTitle')} hint={word('keptHint')}>
+      <Loaded query={config} skeleton={<Skeleton lines={4} height={56} />}>
+        {({ unitId, open }) => (
+          <>
+            {unitId && !open && <p role="status">{word('unitClosed')}</p>}
+            <Steps fields={fields} joins={joins} />
+          </>
+        )}
+      </Loaded>
+      <div className="session-links">
+        <Link to={withRedirect('/login', query)}>{say('toLogin')}</Link>
+      </div>
+    </SessionCard>
+  )
+}
+
+interface Step {
+  name: 'stepIdentity' | 'stepMobile' | 'stepMore' | 'stepAccount'
+  parts: RegisterPart[]
+}
+
+/** Who one is, the number, what else is asked for if anything is, and the account. */
+function stepsOf(fields: readonly RegisterField[], joins: string | null): Step[] {
+  const more = furtherFields(fields)
+    .map(({ key }) => key)
+    .filter((key) => key !== 'unitId' || !joins)
+  const steps: Step[] = [
+    { name: 'stepIdentity', parts: ['realName', 'cardNumber'] },
+    { name: 'stepMobile', parts: ['mobile'] },
+    { name: 'stepMore', parts: more },
+    { name: 'stepAccount', parts: ['loginName', 'password', 'agreement'] },
+  ]
+  return steps.filter((step) => step.parts.length > 0)
+}
+
+function Steps({ fields, joins }: { fields: readonly RegisterField[]; joins: string | null }) {
+  const say = useSessionWords()
+  const word = useRegisterWords()
+  const form = useRegistration(fields, joins, true)
+  const { form: element, faults, say: sayFaults, refused } = useFaults()
+  const [at, setAt] = useState(0)
+  const [busy, setBusy] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const steps = stepsOf(fields, joins)
+  const { name, parts } = steps[at]!
+  const isLast = at === steps.length - 1
+
+  // A reader hears where they have come to; the first step is the page's own beginning.
+  const shown = useRef(0)
+  useEffect(() => {
+    // A fault has the focus itself.
+    if (shown.current !== at && Object.keys(faults).length === 0) heading.current?.focus()
+    shown.current = at
+  }, [at, faults])
+
+  function go(to: number) {
+    sayFaults({})
+    setAt(to)
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!sayFaults(form.faultsOf(parts))) return
+    if (!isLast) return go(at + 1)
+    setBusy(true)
+    try {
+      await form.submit()
+    } catch (error) {
+      const field = error instanceof CallRefused ? error.field : undefined
+      const wrong = steps.findIndex((step) => step.parts.some((part) => part === partOf(field)))
+      if (wrong >= 0 && wrong !== at) setAt(wrong)
+      refused(error, 'loginName')
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form ref={element} className="session-form" onSubmit={(event) => void submit(event)} noValidate>
+      <ol className="session-steps" aria-label={word('steps')}>
+        {steps.map((step, i) => (
+          <li
+            key={step.name}
+            data-done={i < at || undefined}
+            {...(i === at ? { 'aria-current': 'step' as const } : {})}
+          >
+            {word(step.name)}
+          </li>
+        ))}
+      </ol>
+      <h2 ref={heading} tabIndex={-1} className="k-small">
+        {word('step', { at: at + 1, of: steps.length, name: word(name) })}
+      </h2>
+      <RegisterParts parts={parts} fields={fields} joins={joins} form={form} faults={faults} />
+      <div className="session-turns">
+        {at > 0 && <Button onClick={() => go(at - 1)}>{word('back')}</Button>}
+        <Button kind="main" type="submit" wide busy={busy}>
+          {isLast ? say('doRegister') : word('next')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** The part that holds a field: a code stands with its number. */
+const partOf = (field: string | undefined) =>
+  field === 'msgCode' || field === 'codeToken' ? 'mobile' : field

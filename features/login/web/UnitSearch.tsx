@@ -1,0 +1,103 @@
+import { useState } from 'react'
+import { CallRefused, send } from '../../../web/client.ts'
+import { Button } from '../../../web/kit/Button.tsx'
+import { TextField } from '../../../web/kit/Field.tsx'
+import { visitedUnit } from '../../project/web/settings.ts'
+import { type FoundUnit, registerCalls } from '../register/contract.ts'
+import { useRegisterWords } from './registerWords.ts'
+
+/** Finds a unit by a part of its name; the whole list is nobody's to read. */
+export function UnitSearch({
+  label,
+  name,
+  value,
+  error,
+  onChange,
+}: {
+  label: string
+  /** What the chosen unit is called. */
+  name: string
+  value: string
+  error: string | undefined
+  onChange: (unitId: string, name: string) => void
+}) {
+  const say = useRegisterWords()
+  const [keyword, setKeyword] = useState('')
+  const [found, setFound] = useState<FoundUnit[] | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+
+  async function find() {
+    if ([...keyword.trim()].length < 2) return setProblem(say('unitHint'))
+    setProblem(null)
+    setBusy(true)
+    const unitId = visitedUnit()
+    try {
+      setFound(
+        await send(
+          registerCalls.findUnit,
+          { keyword: keyword.trim(), ...(unitId ? { unitId } : {}) },
+          { quiet: true },
+        ),
+      )
+    } catch (refused) {
+      if (!(refused instanceof CallRefused)) throw refused
+      setProblem(refused.message)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  if (value) {
+    return (
+      <div className="k-field">
+        <span>{label}</span>
+        <div className="session-chosen">
+          <b>{say('unitChosen', { name })}</b>
+          <Button kind="quiet" onClick={() => onChange('', '')}>
+            {say('unitChange')}
+          </Button>
+        </div>
+      </div>
+    )
+  }
+  return (
+    <div>
+      <TextField
+        label={label}
+        name="unitId"
+        maxLength={40}
+        value={keyword}
+        error={problem ?? error}
+        hint={say('unitHint')}
+        onChange={(event) => setKeyword(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          event.preventDefault()
+          void find()
+        }}
+        after={
+          <Button busy={busy} onClick={() => void find()}>
+            {say('unitFind')}
+          </Button>
+        }
+      />
+      <div role="status" aria-live="polite">
+        {found && found.length === 0 && <p className="k-muted">{say('unitNone')}</p>}
+        {found && found.length >= 10 && <p className="k-muted k-small">{say('unitMany')}</p>}
+      </div>
+      {found && found.length > 0 && (
+        <ul className="session-found">
+          {found.map((unit) => (
+            <li key={unit.id}>
+              <button type="button" onClick={() => onChange(unit.id, unit.name)}>
+                {unit.name}
+                {unit.parentName && <small>{unit.parentName}</small>}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

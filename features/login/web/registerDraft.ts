@@ -1,0 +1,18 @@
+const key = 'registration'
+/** What nobody who sits down at the same machine may find: it is typed again after a reload. */
+const secret = ['cardNumber', 'password']
+
+/** What was typed before a reload, without the ID number and the password. */
+export function keptDraft(): Record<string, string> {
+  return JSON.parse(sessionStorage.getItem(key) ?? '{}') as Record<string, string>
+}
+
+/** Keeps what was typed over a reload of this window, the ID number and the password left out. */
+export function keepDraft(values: Readonly<Record<string, string>>): void {
+  const open = Object.entries(values).filter(([name]) => !secret.includes(name))
+  sessionStorage.setItem(key, JSON.stringify(Object.fromEntries(open)))
+}
+
+export function forgetDraft(): void {
+  sessionStorage.removeItem(key)
+}

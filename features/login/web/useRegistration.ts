@@ -1,0 +1,124 @@
+import { useState } from 'react'
+import { isPassword } from '../../../contract/identity.ts'
+import { send, useCall } from '../../../web/client.ts'
+import { dictionaryCalls } from '../../dictionary/contract.ts'
+import {
+  type FieldFault,
+  fieldFault,
+  profileField,
+  profileFields,
+  type ProfileKey,
+  type RegisterField,
+} from '../../project/register/rules.ts'
+import { visitedUnit } from '../../project/web/settings.ts'
+import { useProofFaults } from '../../session/web/CodeInput.tsx'
+import type { Faults } from '../../session/web/faults.ts'
+import { useProof } from '../../session/web/proof.ts'
+import { useSessionWords } from '../../session/web/words.ts'
+import { unitCalls } from '../../unit/contract.ts'
+import { registerCalls } from '../register/contract.ts'
+import { useArrival } from './arrival.ts'
+import { keptDraft, keepDraft, forgetDraft } from './registerDraft.ts'
+import { useRegisterWords } from './registerWords.ts'
+
+/** A part of the form: a field of the profile, or one that every form has at its end. */
+export type RegisterPart = ProfileKey | 'skillCategoryId' | 'loginName' | 'password' | 'agreement'
+
+const faultWords = {
+  needed: 'needed',
+  name: 'wrongName',
+  card: 'wrongCard',
+  mobile: 'wrongMobile',
+  text: 'tooLong',
+  date: 'wrongDate',
+  choice: 'wrongChoice',
+} as const satisfies Record<FieldFault, string>
+
+const lists = profileFields.flatMap((field) => ('list' in field ? [field.list] : []))
+
+/** What the portal asks a newcomer for, as it stands for the unit they came for. */
+export function useRegisterForm() {
+  const unitId = visitedUnit()
+  const config = useCall(unitCalls.getRegisterConfigByUnit, unitId ? { unitId } : {})
+  const asked = config.data?.fields.flatMap(({ key, required }): RegisterField[] => {
+    const known = profileFields.find((field) => field.key === key)
+    return known ? [{ key: known.key, required }] : []
+  })
+  return { config, fields: asked ?? [], joins: config.data?.open ? config.data.unitId : null }
+}
+
+/** What a newcomer has typed, what is wrong with it, and how it is sent; the ID number is kept nowhere. */
+export function useRegistration(fields: readonly RegisterField[], joins: string | null, isKept = false) {
+  const say = useSessionWords()
+  const word = useRegisterWords()
+  const enter = useArrival()
+  const [values, setValues] = useState<Record<string, string>>(() => (isKept ? keptDraft() : {}))
+  const [proof, setProof, forgetProof] = useProof('register')
+  const [agreement, setAgreement] = useState(false)
+  const proofFaults = useProofFaults()
+  const visited = visitedUnit()
+  const { data: entries = [] } = useCall(
+    dictionaryCalls.getDictionaryList,
+    { kinds: lists, ...(visited ? { unitId: visited } : {}) },
+    { staleTime: 600_000 },
+  )
+  const typed = (key: string) => (values[key] ?? '').trim()
+
+  function writeAll(given: Record<string, string>) {
+    const next = { ...values, ...given }
+    setValues(next)
+    if (isKept) keepDraft(next)
+  }
+
+  function faultOf(part: RegisterPart): Faults {
+    if (part === 'mobile') return proofFaults(proof)
+    if (part === 'loginName') {
+      return /^[A-Za-z]\w{3,29}$/.test(typed(part)) ? {} : { loginName: say('loginNameHint') }
+    }
+    if (part === 'password') return isPassword(values.password ?? '') ? {} : { password: say('ruleLength') }
+    if (part === 'agreement') return agreement ? {} : { agreement: say('mustAgree') }
+    if (part === 'skillCategoryId') return typed(part) ? {} : { skillCategoryId: word('skillNeeded') }
+    const field = fields.find(({ key }) => key === part)
+    if (!field || part === 'photo' || (part === 'unitId' && joins)) return {}
+    const fault = fieldFault(field, typed(part))
+    return fault ? { [part]: word(faultWords[fault]) } : {}
+  }
+
+  async function submit() {
+    const given = fields
+      .map(({ key }) => key)
+      .filter((key) => key !== 'mobile' && key !== 'photo' && key !== 'unitId' && typed(key) !== '')
+    const unitId = joins ?? typed('unitId')
+    const form = {
+      ...(Object.fromEntries(given.map((key) => [key, typed(key)])) as {
+        realName: string
+        cardNumber: string
+      }),
+      ...proof,
+      ...(unitId ? { unitId } : visited ? { unitId: visited } : {}),
+      ...(typed('skillCategoryId') ? { skillCategoryId: typed('skillCategoryId') } : {}),
+      loginName: typed('loginName'),
+      password: values.password ?? '',
+      agreement,
+    }
+    const { data } = await send(registerCalls.doRegister, form, { quiet: true })
+    forgetProof()
+    forgetDraft()
+    const skill = typed('skillCategoryId')
+    await enter(data.tokenCode, skill ? `/vocational?category=${skill}` : undefined)
+  }
+
+  return {
+    values,
+    write: (key: string, value: string) => writeAll({ [key]: value }),
+    writeAll,
+    proof,
+    setProof,
+    agreement,
+    setAgreement,
+    choicesOf: (key: ProfileKey) => entries.filter((entry) => entry.kind === profileField(key).list),
+    faultsOf: (parts: readonly RegisterPart[]): Faults => Object.assign({}, ...parts.map(faultOf)) as Faults,
+    submit,
+  }
+}
+export type RegistrationForm = ReturnType<typeof useRegistration>
