@@ -2,7 +2,7 @@ import type { Tx } from '../../server/db.ts'
 import { startRoles } from '../../features/role/rules.ts'
 import { createProject } from '../../features/project/server/actions.ts'
 import { portal as content } from './content/portal.ts'
-import { units } from './content/units.ts'
+import { regions, units } from './content/units.ts'
 
 /** What the other parts of the demo stand on. */
 export interface SeededPortal {
@@ -38,12 +38,42 @@ export async function seedPortal(tx: Tx): Promise<SeededPortal> {
     const parentId = unit.parent ? unitIds.get(unit.parent)! : null
     const [row] = await tx`
       with fresh as (select new_id() as id)
-      insert into units (id, project_id, parent_id, path, name, credit_code, region, industry, contact, phone)
+      insert into units (id, project_id, parent_id, path, sort, name, credit_code, region, industry, contact, phone,
+        email, address, invoice_title)
       select id, ${projectId}, ${parentId},
-        coalesce((select path from units where id = ${parentId}), '') || id || '/', ${unit.name}, ${unit.creditCode},
-        ${unit.region}, ${unit.industry}, ${unit.contact}, ${unit.phone}
+        coalesce((select path from units where id = ${parentId}), '') || id || '/', ${10 * (unitIds.size + 1)},
+        ${unit.name}, ${unit.creditCode}, ${unit.regionCode}, ${unit.industry}, ${unit.contact}, ${unit.phone},
+        ${`${unit.key}@example.cn`}, ${`${regions[unit.regionCode]![0]}学习路 ${unitIds.size + 1} 号`}, ${tx.json(
+          {
+            ...{ name: unit.name, taxNo: unit.creditCode, phone: unit.phone, bankAccount: '' },
+            ...{ address: '', bank: '', email: '' },
+          },
+        )}
       from fresh returning id`
     unitIds.set(unit.key, row!.id as string)
   }
+  await seedRegions(tx, projectId)
+  await seedTerms(tx, unitIds)
   return { projectId, roleIds, unitIds }
+}
+
+/** The regions of the demo's city stand on no national list: they are the project's own. */
+async function seedRegions(tx: Tx, projectId: string): Promise<void> {
+  const [city] = Object.keys(regions)
+  await tx`insert into dictionary_entries ${tx(
+    Object.entries(regions).map(([code, [name, nameEn]], sort) => ({
+      ...{ projectId, kind: 'region', code, name, nameEn, sort },
+      parentCode: code === city ? null : city!,
+    })),
+  )}`
+}
+
+/** Two units buy on terms of their own: one at a discount, one pays for its people as a group. */
+async function seedTerms(tx: Tx, unitIds: ReadonlyMap<string, string>): Promise<void> {
+  await tx`
+    insert into unit_train_types (unit_id, class_type, price_mode, rate)
+    values (${unitIds.get('software')!}, 'professional', 'discount', 8500)`
+  await tx`
+    insert into unit_train_types (unit_id, class_type, payment_mode, valid_from, valid_to)
+    values (${unitIds.get('power')!}, 'professional', 'group', '2026-01-01', '2026-12-31')`
 }

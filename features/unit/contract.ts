@@ -109,7 +109,7 @@ export const UnitRow = Type.Object({
   /** It or one above it is disabled. */
   closed: Type.Boolean(),
   /** Units right below it. */
-  children: Type.Integer(),
+  below: Type.Integer(),
   /** Learners of its own; the count stops at 10,000. */
   people: Type.Integer(),
   managers: Type.Integer(),

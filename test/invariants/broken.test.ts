@@ -51,9 +51,10 @@ const breaks: Record<string, string[]> = {
       select 'account.resetPassword', 'account', id, moment() + interval '1 s' from accounts`,
   ],
   '31': [
-    "delete from question_import_rows where state = 'accepted'",
-    "update question_import_rows set state = 'good' where row_no = 2",
-    "update question_import_rows set content_hash = sha256('x')",
+    "delete from import_rows where state = 'accepted' and row_no = 2",
+    "update import_rows set state = 'good' where row_no = 2",
+    'update import_rows set target_id = new_id()',
+    "update import_rows set target_id = (select id from questions limit 1) where state = 'accepted'",
   ],
   '32': [
     "update jobs set status = 'running', lease_until = null",
@@ -79,6 +80,12 @@ const breaks: Record<string, string[]> = {
   '34': [
     'update units set parent_id = id',
     "update units set path = id || '/x/'",
+    `with gone as (
+        insert into units (id, project_id, path, name, status)
+        select i.id, p.project_id, i.id || '/', 'x', 'deleted'
+        from (select project_id from units limit 1) p, (select new_id() as id) i returning id, project_id)
+      insert into units (id, project_id, path, name, status, merged_into)
+      select i.id, gone.project_id, i.id || '/', 'y', 'merged', gone.id from gone, (select new_id() as id) i`,
     `with top as (insert into class_categories (project_id, class_type, kind, name, status)
       select project_id, class_type, kind, name, 'deleted' from class_categories limit 1 returning id)
       update class_categories c set parent_id = top.id from top where c.id <> top.id`,
@@ -133,20 +140,23 @@ async function aPassedClass(): Promise<void> {
       '{"number": "N1", "hoursTenths": 80}', '{}' from passed, template`
 }
 
-/** An applied import of one accepted row and one that was refused. */
+/** An applied import of two accepted rows and one that was refused. */
 async function anImport(): Promise<void> {
   const { world, portal } = shop
   await world.db`
     with bank as (insert into question_banks (project_id, name) values (${portal.projectId}, 'B') returning id, project_id),
     question as (
       insert into questions (project_id, bank_id, type, difficulty, score, stem_bigrams, content_hash)
-      select project_id, id, 'judge', 'easy', 1, '{}', sha256('q') from bank),
+      select project_id, id, 'judge', 'easy', 1, '{}', sha256(n::text::bytea) from bank, generate_series(2, 3) n
+      returning id, bank_id),
     made as (
-      insert into question_imports (project_id, bank_id, file_name, file_key, job_id, status, rows, accepted, rejected)
-      select project_id, id, 'f.xlsx', 'f', new_id(), 'applied', 2, 1, 1 from bank returning id)
-    insert into question_import_rows (import_id, row_no, cells, group_no, content_hash, state)
-    select made.id, n, '[]', n, sha256('q'), case n when 2 then 'accepted' else 'bad' end
-    from made, generate_series(2, 3) n`
+      insert into imports (project_id, kind, operator_id, params, file_name, job_id, status, rows, added, rejected)
+      select ${portal.projectId}, 'question', a.id, '{}', 'f.xlsx', new_id(), 'applied', 3, 2, 1
+      from (select id from accounts where project_id = ${portal.projectId} limit 1) a returning id)
+    insert into import_rows (import_id, row_no, group_no, label, cells, state, target_id)
+    select made.id, n, n, '', '[]', case when n < 4 then 'accepted' else 'bad' end,
+      (select q.id from question q order by q.id offset n - 2 limit 1)
+    from made, generate_series(2, 4) n`
 }
 
 test('after orders, refunds, an import and a pass the invariants hold', async () => {

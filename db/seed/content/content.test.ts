@@ -15,7 +15,7 @@ import type { QuestionType } from './question.ts'
 import { questions } from './questions.ts'
 import { seededRandom } from './random.ts'
 import { topics } from './topics.ts'
-import { units } from './units.ts'
+import { regions, units } from './units.ts'
 
 function assertUnique(values: string[], what: string) {
   const twice = values.filter((value, i) => values.indexOf(value) !== i)
@@ -202,7 +202,7 @@ test('the units form one tree and carry valid credit codes', () => {
     assert.equal(unit.parent === null, i === 0)
     if (unit.parent) assert.ok(keys(units.slice(0, i)).has(unit.parent), unit.key)
     dictionaryName('industry', unit.industry)
-    assert.ok(unit.region && unit.contact && unit.phone)
+    assert.ok(regions[unit.regionCode] && unit.contact && unit.phone)
   })
 })
 

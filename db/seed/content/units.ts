@@ -8,7 +8,6 @@ export interface UnitContent {
   creditCode: string
   /** Six digits; the invented city and its districts, 3299xx, stand in no official list. */
   regionCode: string
-  region: string
   /** Code of the dictionary `industry`. */
   industry: string
   contact: string
@@ -36,12 +35,13 @@ export function creditCode(kind: string, regionCode: string, serial: number): st
   return first17 + creditAlphabet[(31 - (sum % 31)) % 31]
 }
 
-const regions: Record<string, string> = {
-  '329900': '江海市',
-  '329902': '临江区',
-  '329903': '望海区',
-  '329904': '云湖区',
-  '329921': '青塘县',
+/** The regions of the invented city, in Chinese and English, by code; the first holds the others. */
+export const regions: Readonly<Record<string, readonly [zh: string, en: string]>> = {
+  '329900': ['江海市', 'Jianghai City'],
+  '329902': ['临江区', 'Linjiang District'],
+  '329903': ['望海区', 'Wanghai District'],
+  '329904': ['云湖区', 'Yunhu District'],
+  '329921': ['青塘县', 'Qingtang County'],
 }
 
 /** Government 11, public institution 12, private non-enterprise 52, company 91. */
@@ -177,7 +177,6 @@ export const units: UnitContent[] = rows.map(
     nameEn,
     creditCode: creditCode(kind, regionCode, i + 1),
     regionCode,
-    region: regions[regionCode]!,
     industry,
     contact,
     // 0500 is the area code of no city.

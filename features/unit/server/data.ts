@@ -40,7 +40,7 @@ const managers = (db: Db) => db`
 const columns = (db: Db) => db`
   u.id, u.name, u.parent_id, o.name as parent_name, u.credit_code, u.region, u.industry, u.contact, u.phone, u.status,
   ${isClosed(db)} as closed, u.sort,
-  (select count(*)::int from units c where c.parent_id = u.id and c.status in ('active', 'disabled')) as children,
+  (select count(*)::int from units c where c.parent_id = u.id and c.status in ('active', 'disabled')) as below,
   ${learners(db, db`u2.id = u.id`)} as people, ${managers(db)} as managers,
   (select count(*)::int from unit_train_types t where t.unit_id = u.id) as own_terms`
 

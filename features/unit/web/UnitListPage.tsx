@@ -103,7 +103,7 @@ export default function UnitListPage() {
             render: (_, row) => (row.people >= 10_000 ? say('peopleMany') : row.people),
           },
           { title: say('managers'), align: 'right', dataIndex: 'managers' },
-          { title: say('childUnits'), align: 'right', dataIndex: 'children' },
+          { title: say('childUnits'), align: 'right', dataIndex: 'below' },
           {
             title: say('ownTerms'),
             render: (_, row) =>

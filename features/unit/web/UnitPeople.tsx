@@ -15,12 +15,12 @@ export function UnitPeople({ unit }: { unit: UnitDetail }) {
       <div className="unit-figures">
         <Statistic title={say('peopleOwn')} value={told(unit.people)} />
         <Statistic title={say('peopleBelow')} value={told(unit.peopleBelow)} />
-        <Statistic title={say('childUnits')} value={unit.children} />
+        <Statistic title={say('childUnits')} value={unit.below} />
         <Statistic title={say('managers')} value={unit.managers} />
       </div>
       <Space size="large" wrap>
         {maySee && <Link to={`/student-manage/student?unitId=${unit.id}`}>{say('toStudents')}</Link>}
-        {unit.children > 0 && <Link to={`/unit-manage/list?unit=${unit.id}`}>{say('toChildren')}</Link>}
+        {unit.below > 0 && <Link to={`/unit-manage/list?unit=${unit.id}`}>{say('toChildren')}</Link>}
       </Space>
     </>
   )
