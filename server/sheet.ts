@@ -14,7 +14,9 @@ export const sheetMime = 'application/vnd.openxmlformats-officedocument.spreadsh
 /** Memory of the reading thread, in MB; a file that needs more is refused as too large. */
 const readerMemory = 256
 
-const letter = (column: number) => String.fromCharCode(65 + column)
+/** A column's letters from its index: 0 → A, 26 → AA. */
+const letters = (column: number): string =>
+  (column >= 26 ? letters(Math.floor(column / 26) - 1) : '') + String.fromCharCode(65 + (column % 26))
 
 /**
  * Reads the first visible sheet of an .xlsx file in a thread of its own, a batch of rows at a time and no
@@ -91,25 +93,51 @@ export function writeSheet(sheet: {
   return Readable.fromWeb(stream as Parameters<typeof Readable.fromWeb>[0])
 }
 
-/** A template to fill in: header, the given first rows, and dropdowns down to row 5,000. */
+/** Rows of a template that have its dropdowns. */
+const templateDepth = 5000
+
+/**
+ * A template to fill in: header, the given first rows, dropdowns down to row 5,000, and every column as text, so that
+ * Excel takes no digit away from a number. Choices stand on a hidden sheet: a cell's own list holds 255 characters.
+ */
 export async function writeTemplate(sheet: {
   name: string
   columns: readonly SheetColumn[]
   rows: Value[][]
 }): Promise<Buffer> {
+  const { columns } = sheet
+  const lists = columns.flatMap(({ choices, title }, place) => (choices ? [{ choices, title, place }] : []))
+  const longest = Math.max(0, ...lists.map(({ choices }) => choices.length))
+  const listName = 'lists'
   const bytes = await writeXlsx({
     sheets: [
       {
         name: sheet.name,
-        columns: sheet.columns.map(({ title, width }) => ({ header: title, width: width ?? 16 })),
-        rows: [sheet.columns.map(({ title }) => title), ...sheet.rows.map((row) => row.map(safeCell))],
+        columns: columns.map(({ title, width }) => ({ header: title, width: width ?? 16, numFmt: '@' })),
+        rows: [columns.map(({ title }) => title), ...sheet.rows.map((row) => row.map(safeCell))],
         freezePane: { rows: 1 },
-        dataValidations: sheet.columns.flatMap(({ choices }, i) =>
-          choices
-            ? [{ type: 'list' as const, values: [...choices], range: `${letter(i)}2:${letter(i)}5000` }]
-            : [],
-        ),
+        dataValidations: lists.map(({ choices, place }, i) => ({
+          type: 'list' as const,
+          formula1: `${listName}!$${letters(i)}$2:$${letters(i)}$${choices.length + 1}`,
+          allowBlank: true,
+          showErrorMessage: true,
+          // Notes stand in the rows below the header, and a word of one's own is told about when the file comes in.
+          errorStyle: 'warning' as const,
+          range: `${letters(place)}2:${letters(place)}${templateDepth}`,
+        })),
       },
+      ...(lists.length === 0
+        ? []
+        : [
+            {
+              name: listName,
+              hidden: true,
+              rows: [
+                lists.map(({ title }) => title),
+                ...Array.from({ length: longest }, (_, i) => lists.map(({ choices }) => choices[i] ?? null)),
+              ],
+            },
+          ]),
     ],
   })
   return Buffer.from(bytes)

@@ -53,6 +53,7 @@ export const startRoles: readonly { roleName: string; roleSystem: 1 | 2 | 3; men
       '/train-manage/unit-class',
       '/student-manage/student',
       '/student-manage/student#add',
+      '/student-manage/student#import',
       '/student-manage/student#edit',
       '/student-manage/student#reset',
       '/order-manage/list',

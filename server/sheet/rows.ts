@@ -76,6 +76,9 @@ function valueOf(cell: Cell, workbook: Workbook): { text: string | null; fault?:
 /** What was exported with a quote before a sign that would start a formula reads as it was before. */
 const unquoted = (text: string) => (/^'+[=+\-@\t]/.test(text) ? text.slice(1) : text)
 
+/** Rows a sheet has, ECMA-376. */
+const lastRow = 1_048_576
+
 /** Reads the rows that hold something, a chunk of the file at a time; refuses past the limits. */
 export async function* readRows(
   container: Container,
@@ -111,7 +114,9 @@ export async function* readRows(
       else if (element === 'v') taking = cell !== null
       else if (element === 'row') {
         const given = Number(attribute(tag, 'r') ?? Number.NaN)
-        row = { row: Number.isSafeInteger(given) ? given : row.row + 1, cells: [], faults: [] }
+        // A number that goes back, or beyond what a sheet has, is no place: rows keep their order and their own names.
+        const isPlace = given > row.row && given <= lastRow
+        row = { row: isPlace ? given : row.row + 1, cells: [], faults: [] }
         nextColumn = 0
       } else if (element === 'f' && cell) cell.formula = true
       else if (element === 'rPh') inPhonetic = true

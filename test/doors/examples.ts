@@ -1,3 +1,4 @@
+import { defaultTerms } from '../../features/unit/trainType/rules.ts'
 import type { Place } from './places.ts'
 import { staffExamples } from './staffExamples.ts'
 
@@ -11,6 +12,7 @@ const byId =
 const classIds = (own: Place) => ({ classIds: [own.freshClass.classId] })
 const exercise = (own: Place) => ({ classId: own.built.classId, resourceId: own.built.resourceIds[0] })
 const enrolment = (own: Place) => ({ enrolmentId: own.enrolmentId })
+const trainType = (own: Place) => ({ unitId: own.unitId, classType: 'public' })
 const attempt = (own: Place) => ({ attemptId: own.attemptId })
 const importOf = (own: Place) => ({ importId: own.importId })
 
@@ -168,6 +170,47 @@ export const examples: Record<string, Example | Example[]> = {
   '/base/my-class-study-detail/find-lease-list.action': enrolment,
   '/base/my-class-study-detail/find-attempt-list.action': enrolment,
   '/base/unit-entity/find-unit-base.action': [(own) => ({ unitId: own.unitId }), () => ({})],
+  '/base/unit-entity/find-unit-list.action': [(own) => ({ unitId: own.unitId }), () => ({})],
+  '/base/unit-entity/find-unit-base-tree.action': [
+    (own) => ({ open: [own.unitId], unitId: own.spareUnitId }),
+    () => ({}),
+  ],
+  '/base/unit-entity/get-unit-detail.action': (own) => ({ unitId: own.spareUnitId }),
+  '/base/unit-entity/save-unit.action': [
+    (own) => ({ unitId: own.spareUnitId, contact: '赵六', phone: '010-12345678' }),
+    (own) => ({ parentId: own.unitId, name: '新建的单位' }),
+  ],
+  '/base/unit-entity/drag-unit.action': [
+    (own) => ({ unitId: own.spareUnitId, parentId: null, beforeId: own.unitId }),
+    (own) => ({ unitId: own.spareUnitId, parentId: own.unitId, beforeId: null }),
+  ],
+  '/base/unit-entity/disable-unit.action': (own) => ({ unitId: own.spareUnitId }),
+  '/base/unit-entity/delete-unit.action': (own) => ({ unitId: own.spareUnitId }),
+  '/base/unit-entity/get-register-config-by-unit.action': (own) => ({ unitId: own.unitId }),
+  '/base/unit-entity/get-merge-preview.action': (own) => ({ fromId: own.spareUnitId, toId: own.unitId }),
+  '/base/unit-entity/merge-unit.action': (own) => ({
+    ...{ fromId: own.spareUnitId, toId: own.unitId },
+    expected: { people: 0, managers: 0, orders: 0, classes: 0, children: 0 },
+  }),
+  '/base/unit-entity/find-unit-manager-list.action': (own) => ({ unitId: own.unitId }),
+  '/base/unit-entity/add-unit-manager.action': (own) => ({
+    ...{ unitId: own.spareUnitId, roleId: own.spareRoleId, accountId: own.managedId },
+  }),
+  '/base/unit-entity/remove-unit-manager.action': (own) => ({
+    ...{ unitId: own.unitId, roleId: own.spareRoleId, accountId: own.managedId },
+  }),
+  '/base/unit-train-type-entity/find-page-list.action': [(own) => ({ unitId: own.unitId }), () => ({})],
+  '/base/unit-train-type-entity/update-unit-train-type.action': (own) => ({
+    ...{ unitId: own.spareUnitId, classType: 'public' },
+    terms: { ...defaultTerms, paymentMode: 'group', categoryIds: [own.categories.class] },
+  }),
+  '/base/unit-train-type-entity/batch-update-unit-train-type.action': (own) => ({
+    ...{ unitIds: [own.spareUnitId], classTypes: ['public'] },
+    change: { open: false, categoryIds: [own.categories.class] },
+  }),
+  '/base/unit-train-type-entity/get-unit-train-type-detail.action': trainType,
+  '/base/unit-train-type-entity/find-unit-class-category.action': trainType,
+  '/base/unit-train-type-entity/get-select-list.action': [(own) => ({ unitId: own.unitId }), () => ({})],
   '/student-manage/find-my-study-report.action': (own) => ({ accountId: own.accountId }),
   '/api/my-class-process.action': enrolment,
   '/api/get-video-token.action': [
@@ -205,12 +248,19 @@ export const examples: Record<string, Example | Example[]> = {
   '/base/resource-question/delete': (own) => ({ questionIds: [own.questionId] }),
   '/base/question-bank/save.action': (own) => ({ bankId: own.bankId, name: '改名', practice: true }),
   '/base/question-bank/delete.action': (own) => ({ bankId: own.spareBankId }),
-  '/base/question-bank/import.action': (own) => ({ bankId: own.bankId }),
-  '/base/question-bank/get-import-progress.action': importOf,
-  '/base/question-bank/find-import-rows.action': importOf,
-  '/base/question-bank/apply-import.action': importOf,
-  '/base/question-bank/cancel-import.action': importOf,
-  '/base/question-bank/export-error.action': importOf,
+  '/base/import/get-template.action': [() => ({ kind: 'question' }), () => ({ kind: 'roster' })],
+  '/base/import/download-template.action': () => ({ kind: 'question' }),
+  '/base/import/get-upload-token.action': () => ({ name: '名单.xlsx', bytes: 10 }),
+  '/base/import/begin.action': (own) => ({
+    ...{ kind: 'question', params: { bankId: own.bankId }, uploadId: own.sheetUploadId },
+  }),
+  '/base/import/get-progress.action': importOf,
+  '/base/import/find-rows.action': importOf,
+  '/base/import/apply.action': importOf,
+  '/base/import/cancel.action': importOf,
+  '/base/import/export-error.action': importOf,
+  '/student-manage/import-unit-stu.action': (own) => ({ unitId: own.unitId }),
+  '/student-manage/get-import-student-progress.action': (own) => ({ importId: own.rosterImportId }),
   '/exam-system/api/save-type.action': [
     (own) => ({ typeId: own.categories.paper, kind: 'paper', name: '改名' }),
     (own) => ({ parentId: own.categories.exam, kind: 'exam', name: '下级' }),

@@ -37,10 +37,12 @@ export async function aProject(world: World, key: 'A' | 'B') {
     roleIds.push(idOf(await db`insert into roles ${db(role)} returning id`))
   }
   const units: Record<string, string> = {}
+  const spareUnits: Record<string, string> = {}
   for (const unit of [`${key}1`, `${key}2`]) {
     units[unit] = await aUnit(world, projectId)
     const unitMark = markOf('U', unit)
-    await db`update units set name = ${unitMark}, contact = ${unitMark} where id = ${units[unit]}`
+    spareUnits[unit] = await aUnit(world, projectId, units[unit])
+    await db`update units set name = ${unitMark}, contact = ${unitMark} where path like ${`${units[unit]}/%`}`
   }
   const portal: BuiltPortal = {
     projectId,
@@ -130,25 +132,45 @@ export async function aProject(world: World, key: 'A' | 'B') {
     })} returning id`.then(idOf),
   ])
   const jobId = idOf(
-    await db`insert into jobs (type, status) values ('question-import', 'succeeded') returning id`,
+    await db`insert into jobs (type, status) values ('import.check', 'succeeded') returning id`,
   )
-  const importId = idOf(
-    await db`
-    insert into question_imports (project_id, bank_id, operator_id, file_name, file_key, job_id, status, rows, header)
-    values (${projectId}, ${bankId}, ${keeperId}, ${mark}, 'test/none', ${jobId}, 'checked', 2, '{题干}') returning id`,
-  )
-  const row = { importId, cells: db.json([mark] as never), draft: null, problems: db.json([] as never) }
-  const problems = db.json([{ column: null, zh: mark, en: mark }] as never)
-  await db`insert into question_import_rows ${db([
-    { ...row, rowNo: 2, state: 'good' },
-    { ...row, rowNo: 3, state: 'bad', problems },
-  ])}`
+  /** An import that waits for a yes, with a good row and a bad one. */
+  const anImport = async (kind: string, unitId: string | null, params: object) => {
+    const id = idOf(
+      await db`insert into imports ${db({
+        ...{ kind, projectId, unitId, operatorId: keeperId, fileName: mark, jobId, status: 'checked' },
+        ...{ params: db.json(params as never), rows: 2, fresh: 1, bad: 1, header: ['题干'], keys: ['stem'] },
+      } as never)} returning id`,
+    )
+    const row = { importId: id, label: mark, cells: db.json([mark] as never) }
+    await db`insert into import_rows ${db([
+      { ...row, rowNo: 2, groupNo: 2, state: 'good', problems: db.json([] as never) },
+      {
+        ...row,
+        ...{ rowNo: 3, groupNo: 3, state: 'bad' },
+        problems: db.json([{ column: null, zh: mark, en: mark }] as never),
+      },
+    ])}`
+    return id
+  }
+  const importId = await anImport('question', null, { bankId })
   return {
-    ...{ key, projectId, portal, roleIds, units, keeperId, templateId, spareTemplateId, categories },
+    ...{
+      key,
+      projectId,
+      portal,
+      roleIds,
+      units,
+      spareUnits,
+      keeperId,
+      templateId,
+      spareTemplateId,
+      categories,
+    },
     ...{ wechatApp, wechatAppId },
     ...{ built, essayClass, soldClass, freshClass, freeClass, spareClass, reviewClass, spareCourse },
     ...{ spareRoleId, partnerId },
-    ...{ bankId, spareBankId, questionId, versionId, paperId, sparePaperId, importId },
+    ...{ bankId, spareBankId, questionId, versionId, paperId, sparePaperId, importId, anImport },
     looseResourceId: loose!.id as string,
     examId: await exam(built.classId, paperId, 'active'),
     essayExamId: await exam(essayClass.classId, essayPaperId, 'active'),
@@ -259,25 +281,26 @@ export async function aPlace(world: World, project: Project, key: string) {
     return idOf(await tx`select id from operation_logs where reason = ${mark} order by id desc`)
   })
   const sessionId = idOf(await db`select id from sessions where account_id = ${accountId}`)
-  const uploadId = idOf(
-    await db`insert into video_uploads ${db({
-      id: db`new_id()`,
-      projectId,
-      accountId: project.keeperId,
-      name: mark,
-      bytes: 10,
-      status: 'ready',
-      fileKey: `test/${key}.mp4`,
-      sha256: Buffer.alloc(32, n),
-      facts: db.json({
-        ...{ mime: 'video/mp4', direct: true, durationSeconds: 60, width: 640, height: 360, hls: null },
-      } as never),
-    } as never)} returning id`,
-  )
+  const anUpload = async (purpose: string, found: object) =>
+    idOf(
+      await db`insert into uploads ${db({
+        id: db`new_id()`,
+        ...{ projectId, accountId: project.keeperId, name: mark, bytes: 10, status: 'ready', purpose },
+        found: db.json(found as never),
+      } as never)} returning id`,
+    )
+  const uploadId = await anUpload('video', {
+    ...{ fileKey: `test/${key}.mp4`, posterKey: `test/${key}.jpg`, sha256: String(n).padStart(64, '0') },
+    facts: { mime: 'video/mp4', direct: true, durationSeconds: 60, width: 640, height: 360, hls: null },
+  })
+  const sheetUploadId = await anUpload('sheet', { fileKey: `import/${key}.xlsx` })
+  const rosterImportId = await project.anImport('roster', unitId, { unitId })
   return {
     ...project,
+    spareUnitId: project.spareUnits[key.slice(0, 2)]!,
     ...{ place: key, unitId, accountId, token, enrolmentId, essayEnrolmentId, appliedEnrolmentId, itemId },
     ...{ orderId: order.id, attemptId, markedAttemptId, certificateId, uploadId },
+    ...{ sheetUploadId, rosterImportId },
     ...{ managedId, deedId, sessionId },
     leaseToken: opened.leaseToken,
   }

@@ -44,7 +44,7 @@ export async function openDoors(): Promise<Doors> {
   await world.portal.drainJobs()
   // And the clock stands: nothing lapses between two looks, however slow the machine is.
   const [moment] = await db`select moment()::text as now`
-  await db.unsafe(`delete from jobs where status <> 'succeeded' or id not in (select job_id from question_imports);
+  await db.unsafe(`delete from jobs where status <> 'succeeded' or id not in (select job_id from imports);
     create function put_off() returns trigger language plpgsql as $$ begin new.run_at := 'infinity'; return new; end $$;
     create or replace function moment() returns timestamptz language sql stable as
       $$ select timestamptz '${moment!.now as string}' $$;

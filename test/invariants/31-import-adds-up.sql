@@ -1,12 +1,22 @@
--- (31) An applied import has accepted or rejected each of its rows, counts them rightly, and what it accepted is there.
-select i.id, i.rows, i.accepted, i.rejected, count(*) filter (where r.state = 'accepted') as accepted_rows
-from question_imports i join question_import_rows r on r.import_id = i.id
+-- (31) An applied import has accepted or rejected each of its rows and counts them rightly; what it accepted is there,
+-- and nothing was made by two rows that are not one thing.
+select i.id, i.kind, i.rows, i.added + i.updated + i.unchanged as accepted, i.rejected, count(*) as there
+from imports i join import_rows r on r.import_id = i.id
 where i.status = 'applied'
 group by i.id
-having count(*) <> i.rows or count(*) filter (where r.state = 'accepted') <> i.accepted
+having count(*) <> i.rows or count(*) filter (where r.state = 'accepted') <> i.added + i.updated + i.unchanged
   or count(*) filter (where r.state in ('bad', 'rejected')) <> i.rejected
 union all
-select i.id, i.rows, r.row_no, null, null
-from question_imports i join question_import_rows r on r.import_id = i.id
-where i.status = 'applied' and r.state = 'accepted' and r.row_no = r.group_no
-  and not exists (select from questions q where q.bank_id = i.bank_id and q.content_hash = r.content_hash)
+select i.id, i.kind, r.row_no, null, null, null
+from imports i join import_rows r on r.import_id = i.id
+where r.state = 'accepted' and case i.kind
+  when 'question' then not exists (select from questions q where q.id = r.target_id)
+  when 'roster' then not exists (
+    select from students s where s.account_id = r.target_id and s.card_index = r.card_index)
+  else true end
+union all
+select null, i.kind, null, null, null, count(*)
+from imports i join import_rows r on r.import_id = i.id
+where r.state = 'accepted' and r.outcome = 'new'
+group by i.kind, r.target_id
+having count(distinct (r.import_id, r.group_no)) > 1

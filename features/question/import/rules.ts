@@ -1,19 +1,10 @@
 import { Value } from 'typebox/value'
-import { lifecycle } from '../../../contract/lifecycle.ts'
+import { faultWords } from '../../import/cell/rules.ts'
+import type { RowProblem } from '../../import/contract.ts'
+import { nearestOption, problem, squeeze } from '../../import/rules.ts'
 import { type PartInput, QuestionInput } from '../contract.ts'
 import { problemsOfPart } from '../rules.ts'
-import { difficultyWords, optionKeys, partialWords, squeeze, typeWords, wordOf } from '../sheet/rules.ts'
-import type { RowProblem } from './contract.ts'
-
-/** An import: checked first, applied when a person says so. */
-export const importLifecycle = lifecycle({
-  checking: { checked: 'checked', fail: 'failed', cancel: 'cancelled' },
-  checked: { apply: 'applying', cancel: 'cancelled' },
-  applying: { done: 'applied', cancel: 'cancelled' },
-  applied: {},
-  failed: {},
-  cancelled: {},
-})
+import { difficultyWords, fixOf, optionKeys, partialWords, typeWords, wordOf } from '../sheet/rules.ts'
 
 /** What a row says: one part, and what belongs to the question as a whole. */
 export interface RowDraft {
@@ -43,17 +34,7 @@ export function readAnswer(type: PartInput['type'], text: string): string[] {
   ]
 }
 
-const faultWords = {
-  formula: {
-    zh: '单元格是公式，请粘贴为数值',
-    en: 'the cell is a formula; paste its value instead',
-  },
-  error: { zh: '单元格是错误值', en: 'the cell holds an error value' },
-  longNumber: {
-    zh: '数字超过 15 位，请把单元格设为文本后重新填写',
-    en: 'the number has more than 15 digits; format the cell as text and type it again',
-  },
-}
+const typeOptions = Object.entries(typeWords).map(([value, word]) => ({ value, ...word }))
 
 /** Reads one row: what it says, or every reason against it with the column's key. */
 export function readRow(
@@ -62,16 +43,27 @@ export function readRow(
   places: ReadonlyMap<string, number>,
 ): { material: string; draft: RowDraft | null; problems: RowProblem[] } {
   const problems: RowProblem[] = []
-  const wrong = (key: string, zh: string, en: string) => problems.push({ column: key, zh, en })
+  const wrong = (key: string, zh: string, en: string) => problems.push(problem(key, zh, en, fixOf(key)))
   const cell = (key: string) => cells[places.get(key) ?? -1]?.trim() ?? ''
 
   const keyAt = new Map([...places].map(([key, place]) => [place, key]))
   for (const { column, fault } of faults) {
     const key = keyAt.get(column)
-    if (key) wrong(key, faultWords[fault].zh, faultWords[fault].en)
+    const { why, fix } = faultWords[fault]
+    if (key) problems.push(problem(key, why.zh, why.en, fix))
   }
   const type = wordOf(typeWords, cell('type'))
-  if (!type) wrong('type', `题型“${cell('type')}”不认识`, `the type "${cell('type')}" is not known`)
+  if (!type) {
+    const near = nearestOption(typeOptions, cell('type').slice(0, 40))
+    problems.push(
+      problem(
+        'type',
+        `题型“${cell('type')}”不认识`,
+        `the type "${cell('type')}" is not known`,
+        near ? { zh: `是否应为“${near.zh}”？`, en: `did you mean "${near.en}"?` } : fixOf('type'),
+      ),
+    )
+  }
   const optional = <K extends string>(
     key: string,
     words: Record<K, { zh: string; en: string }>,
@@ -122,8 +114,8 @@ function lengthProblems(question: QuestionInput): RowProblem[] {
     }
     const [, field, , inner, place] = instancePath.split('/')
     const column = inner === 'options' ? (optionKeys[Number(place)] ?? 'optionA') : (inner ?? field ?? 'stem')
-    if (keyword === 'minLength') return { column, zh: '必须填写', en: 'is required' }
+    if (keyword === 'minLength') return problem(column, '必须填写', 'is required', fixOf(column))
     const limit = params.limit ?? 0
-    return { column, zh: `最多 ${limit} 个字`, en: `must have at most ${limit} characters` }
+    return problem(column, `最多 ${limit} 个字`, `must have at most ${limit} characters`, fixOf(column))
   })
 }

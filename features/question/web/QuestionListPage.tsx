@@ -8,7 +8,7 @@ import { resourceCalls } from '../../resource/contract.ts'
 import { Banks } from '../bank/web/Banks.tsx'
 import { bankCalls } from '../bank/contract.ts'
 import { difficulties, type Question, questionCalls, questionTypes } from '../contract.ts'
-import { ImportButton } from '../import/web/ImportButton.tsx'
+import { QuestionImportButton } from '../import/web/QuestionImportButton.tsx'
 import { draftOf, newDraft, type QuestionDraft } from './draft.ts'
 import { QuestionBatch } from './QuestionBatch.tsx'
 import { QuestionDrawer } from './QuestionDrawer.tsx'
@@ -89,7 +89,7 @@ export default function QuestionListPage() {
             >
               {say('create')}
             </Button>
-            <ImportButton bankId={bankId} onDone={(id) => change({ bankId: id, page: null })} />
+            <QuestionImportButton bankId={bankId} onDone={(id) => change({ bankId: id, page: null })} />
           </>
         }
         batch={renderBatch}

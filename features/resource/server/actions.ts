@@ -11,13 +11,14 @@ import { badInput } from '../../../server/input.ts'
 import { enqueue } from '../../../server/jobs.ts'
 import type { Secrets } from '../../../server/secrets.ts'
 import type { Session } from '../../../server/session.ts'
+import { finishOwnUpload, useUpload } from '../../upload/server/actions.ts'
 import { resourceCategories } from '../category/server/actions.ts'
 import { canMakeHls } from '../media/server/actions.ts'
 import { type resourceCalls, resourceRefusals } from '../contract.ts'
 import { playSeconds, trialAccount } from '../rules.ts'
 import { uploadRefusals } from '../upload/contract.ts'
 import { subtitlesOf } from '../upload/rules.ts'
-import { finishOwnUpload, lockReadyUpload, useUpload } from '../upload/server/actions.ts'
+import { lockReadyVideo, videoPurpose } from '../upload/server/actions.ts'
 import { countQuestionsOf, findSame, isTrial, listUsesOf, lockResource } from './data.ts'
 
 /** What a play address is for; `seconds` from now, or from the database's clock where that was asked before. */
@@ -94,7 +95,7 @@ async function keepSubtitles(files: FileStore, text: string): Promise<string> {
 
 async function createResource(tx: Tx, session: Session, input: SaveInput, subtitlesKey: string | null) {
   const uploadId = input.uploadId!
-  const upload = await lockReadyUpload(tx, session, uploadId)
+  const upload = await lockReadyVideo(tx, session, uploadId)
   // The answer to the first saving was lost: it is given again.
   if (upload.resourceId) return { id: upload.resourceId, sameAs: null }
   const same = await findSame(tx, session.projectId, upload.sha256)
@@ -174,7 +175,7 @@ export async function saveResource(
     throw badInput('uploadId', { zh: '请给出上传编号或视频编号之一', en: 'give either an upload or a video' })
   }
   const { db, files } = ground
-  if (input.uploadId) await finishOwnUpload(ground, session, input.uploadId)
+  if (input.uploadId) await finishOwnUpload(ground, session, videoPurpose, input.uploadId)
   const subtitlesKey = input.subtitles ? await keepSubtitles(files, input.subtitles) : null
   try {
     return await db.begin(async (tx) => {

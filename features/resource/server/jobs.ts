@@ -6,7 +6,8 @@ import { rowOf } from '../../../server/db.ts'
 import type { Ground } from '../../../server/ground.ts'
 import type { JobHandler } from '../../../server/jobs.ts'
 import { makeHls, wasStopped } from '../media/server/actions.ts'
-import { dropStrayBytes, sweepUploads, uploadFolder } from '../upload/server/actions.ts'
+import { dropStrayBytes, sweepUploads, uploadFolder } from '../../upload/server/actions.ts'
+import { type FoundVideo, videoPurpose } from '../upload/server/actions.ts'
 
 const Queued = Type.Object({
   fileKey: Type.String(),
@@ -91,7 +92,8 @@ async function orphansAmong({ db }: Ground, keys: readonly string[]): Promise<st
     select k.key from unnest(${keys as string[]}::text[]) as k (key)
     where not exists (select from resources r where r.status = 'active'
         and k.key in (r.file_key, r.hls_key, r.poster_key, r.subtitles_key))
-      and not exists (select from video_uploads u where u.status = 'ready' and k.key in (u.file_key, u.poster_key))`
+      and not exists (select from uploads u where u.status = 'ready' and u.purpose = ${videoPurpose.key}
+        and k.key in (u.found->>'fileKey', u.found->>'posterKey'))`
   return rows.map((row) => row.key as string)
 }
 
@@ -109,10 +111,10 @@ const sweep: JobHandler = {
   type: 'resource.sweep',
   everySeconds: 3600,
   async run(_job, ground) {
-    const uploads = await sweepUploads(ground)
+    const uploads = await sweepUploads(ground, videoPurpose)
     await forgetPosters(
       ground,
-      uploads.flatMap((upload) => upload.posterKey ?? []),
+      uploads.flatMap(({ found }) => (found as FoundVideo | null)?.posterKey ?? []),
     )
     await dropStrayBytes(ground)
     let files = 0

@@ -38,28 +38,3 @@ create index resources_project on resources (project_id, created_at desc) where 
 create index resources_created_by on resources (created_by);
 create index resources_sha256 on resources (sha256) where status = 'active';
 create index resources_file on resources (file_key) where status = 'active';
-
--- A video on its way in: its bytes lie in the upload folder until they are all there and measured.
-create table video_uploads (
-  id uuid primary key,
-  project_id uuid not null references projects,
-  account_id uuid not null references accounts,
-  name text not null,
-  bytes bigint not null check (bytes > 0),
-  status text not null default 'receiving' check (status in ('receiving', 'ready', 'used', 'refused')),
-  -- What the server found when all bytes were there: measures, and where it put them.
-  file_key text,
-  poster_key text,
-  sha256 bytea,
-  facts jsonb,
-  -- Why it is no playable video: the word of the refusal and its values.
-  refusal jsonb,
-  resource_id uuid references resources,
-  touched_at timestamptz not null default moment(),
-  check (status not in ('ready', 'used') or (file_key is not null and sha256 is not null and facts is not null)),
-  check ((status = 'used') = (resource_id is not null)),
-  check ((status = 'refused') = (refusal is not null))
-);
-create index video_uploads_account on video_uploads (account_id);
-create index video_uploads_resource on video_uploads (resource_id);
-create index video_uploads_stale on video_uploads (touched_at);

@@ -1,18 +1,7 @@
-const gib = 1024 ** 3
-
-/** What a video upload may be. */
-export const uploadLimits = {
-  bytes: 4 * gib,
-  gib: 4,
-  /** Sent in one request: small enough to arrive within a minute over a slow line. */
-  chunkBytes: 4 * 1024 * 1024,
-  /** Unfinished ones of one account. */
-  open: 20,
-  /** Bytes that stay free on the disk. */
-  reserve: gib / 2,
+/** What a video and its subtitles may have. */
+export const videoLimits = {
+  bytes: 4 * 1024 ** 3,
   subtitleBytes: 1024 * 1024,
-  /** Of bytes nobody has added to or used. */
-  hours: 24,
 } as const
 
 /** Media types a video's first bytes may have; whether it plays is found when all of it is there. */

@@ -1,26 +1,29 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import * as xlsx from '@e965/xlsx'
 import { aBank, aQuestion } from '../../../../test/build/exam.ts'
 import { anAccount, aPortal, type BuiltAccount, type BuiltPortal } from '../../../../test/build/portal.ts'
 import {
-  aChoiceRow as single,
   appliedImport,
-  aQuestionFile as filled,
   aSheetFile as fileOf,
-  cellsOfRow as row,
+  beginImport,
+  cellsOf,
   checkedImport,
-  type FilledRow as Filled,
-  questionHeader as header,
+  downloaded,
+  reasonsOf,
   settledImport,
-  uploadQuestions,
+} from '../../../../test/build/import.ts'
+import {
+  aChoiceRow as single,
+  aQuestionFile as filled,
+  cellsOfRow as row,
+  type FilledRow as Filled,
+  intoBank,
+  questionHeader as header,
 } from '../../../../test/build/questionImport.ts'
 import { openWorld, type World } from '../../../../test/harness.ts'
 import { aWorkbook, sheetXml } from '../../../../test/build/zip.ts'
-import { LostLease, type Job } from '../../../../server/jobs.ts'
 import { questionCalls } from '../../contract.ts'
-import { importCalls } from '../contract.ts'
-import { importJobs } from './jobs.ts'
+import { importCalls } from '../../../import/contract.ts'
 
 const menus = ['/resource-manage/add-question']
 let world: World
@@ -34,47 +37,29 @@ before(async () => {
   stranger = await anAccount(world, await aPortal(world, { menus }), { role: 'admin' })
 })
 
-const upload = (file: Buffer | null, bankId: string, token = admin.token) =>
-  uploadQuestions(world, token, bankId, file)
 const settled = (importId: string) => settledImport(world, admin.token, importId)
-const progressOf = (importId: string) => world.ask(importCalls.getImportProgress, { importId }, admin.token)
-const checked = (file: Buffer, bankId: string) => checkedImport(world, admin.token, bankId, file)
-const imported = (file: Buffer, bankId: string) => appliedImport(world, admin.token, bankId, file)
-
-const problemsOf = async (importId: string) =>
-  (await world.ask(importCalls.findImportRows, { importId, only: 'bad', limit: 50 }, admin.token)).list.map(
-    ({ row: number, problems }) => [
-      number,
-      ...problems.map(({ column, zh }) => `${column ?? '整行'}：${zh}`),
-    ],
-  )
-
-async function download(path: string, query = '') {
-  const response = await world.portal.http.inject({
-    url: `/api${path}${query}`,
-    headers: { token: admin.token },
-  })
-  return { bytes: response.rawPayload, headers: response.headers }
-}
-const cellsOf = (bytes: Buffer) => {
-  const book = xlsx.read(bytes)
-  return xlsx.utils.sheet_to_json<string[]>(book.Sheets[book.SheetNames[0]!]!, { header: 1, defval: '' })
-}
+const checked = (file: Buffer, bankId: string) => checkedImport(world, admin.token, intoBank(bankId), file)
+const imported = (file: Buffer, bankId: string) => appliedImport(world, admin.token, intoBank(bankId), file)
+const problemsOf = (importId: string) => reasonsOf(world, admin.token, importId)
+const download = (path: string, query: Record<string, string>) => downloaded(world, admin.token, path, query)
 
 test('the template is a file of its own: header, notes, examples, dropdowns; filled in, its examples are left out', async () => {
-  const { bytes, headers } = await download(importCalls.downloadTemplate.path)
+  const { bytes, headers } = await download(importCalls.downloadTemplate.path, { kind: 'question' })
   assert.match(String(headers['content-disposition']), /filename\*=UTF-8''.*\.xlsx$/)
   const rows = cellsOf(bytes)
   assert.deepEqual(rows[0], header)
   assert.equal(rows.length, 6)
   const bankId = await aBank(world, portal)
   const untouched = await checked(bytes, bankId)
-  assert.deepEqual([untouched.status, untouched.problem?.zh], ['failed', '文件里没有题目'])
+  assert.deepEqual(
+    [untouched.status, untouched.problem?.zh],
+    ['failed', '文件里没有要导入的行，请从模板的示例下面开始填写'],
+  )
   const done = await imported(fileOf([...rows, row(single('模板里填的第一题'))]), bankId)
-  assert.deepEqual([done.status, done.rows, done.accepted], ['applied', 1, 1])
+  assert.deepEqual([done.status, done.rows, done.added], ['applied', 1, 1])
   const examples = fileOf(rows.map((cells, i) => (i > 1 ? ['', ...cells.slice(1)] : cells)))
   const asRows = await imported(examples, bankId)
-  assert.deepEqual([asRows.accepted, asRows.rejected], [4, 0], 'the examples themselves are good questions')
+  assert.deepEqual([asRows.added, asRows.rejected], [4, 0], 'the examples themselves are good questions')
 })
 
 test('every type is read as people write it', async () => {
@@ -105,7 +90,7 @@ test('every type is read as people write it', async () => {
     ),
     bankId,
   )
-  assert.deepEqual([done.status, done.rows, done.done, done.accepted, done.rejected], ['applied', 5, 5, 5, 0])
+  assert.deepEqual([done.status, done.rows, done.done, done.added, done.rejected], ['applied', 5, 5, 5, 0])
   const { list } = await world.ask(questionCalls.find, { bankId }, admin.token)
   const byStem = new Map(list.map((question) => [question.content.parts[0]!.stem, question]))
   const keyOf = (stem: string) => byStem.get(stem)!.key[0]!.answer
@@ -135,13 +120,13 @@ test('rows of one material make one question, and fall together', async () => {
     material('河 流材料', '第三问'),
   )
   const preview = await checked(file, bankId)
-  assert.deepEqual([preview.good, preview.bad], [3, 2])
+  assert.deepEqual([preview.fresh, preview.bad], [3, 2])
   assert.deepEqual(await problemsOf(preview.importId), [
     [3, '整行：同一材料的第 5 行有误'],
     [5, 'answer：答案“H”不在选项中'],
   ])
   const done = await imported(file, bankId)
-  assert.deepEqual([done.accepted, done.rejected, done.rows], [3, 2, 5])
+  assert.deepEqual([done.added, done.rejected, done.rows], [3, 2, 5])
   const { list } = await world.ask(questionCalls.find, { bankId }, admin.token)
   assert.equal(list.length, 1)
   assert.equal(list[0]!.type, 'case')
@@ -151,7 +136,7 @@ test('rows of one material make one question, and fall together', async () => {
   )
   assert.equal(list[0]!.score, 5)
   const again = await checked(file, bankId)
-  assert.equal(again.good, 0, 'a case is known again by its material and parts')
+  assert.equal(again.fresh, 0, 'a case is known again by its material and parts')
 })
 
 test('each reason names row and column; what is wrong changes nothing else', async () => {
@@ -172,7 +157,7 @@ test('each reason names row and column; what is wrong changes nothing else', asy
     ),
     bankId,
   )
-  assert.deepEqual([preview.status, preview.rows, preview.good, preview.bad], ['checked', 10, 1, 9])
+  assert.deepEqual([preview.status, preview.rows, preview.fresh, preview.bad], ['checked', 10, 1, 9])
   assert.deepEqual(await problemsOf(preview.importId), [
     [3, 'type：题型“连线题”不认识'],
     [4, 'stem：必须填写'],
@@ -208,11 +193,11 @@ test('formula cells, error values and long numbers are reasons against their row
     ),
     bankId,
   )
-  assert.equal(preview.good, 1)
+  assert.equal(preview.fresh, 1)
   assert.deepEqual(await problemsOf(preview.importId), [
-    [2, 'stem：单元格是公式，请粘贴为数值'],
+    [2, 'stem：单元格是公式，不能读取'],
     [3, 'stem：单元格是错误值'],
-    [4, 'stem：数字超过 15 位，请把单元格设为文本后重新填写'],
+    [4, 'stem：数字超过 15 位，Excel 已丢失后面的数字'],
   ])
 })
 
@@ -228,31 +213,26 @@ test('a file that is no template fails whole, with its reason, and nothing is le
     ],
     [Buffer.from('PK\u0003\u0004 broken'), /不是可以读取的 Excel/],
     [filled(single('甲')).subarray(0, 900), /不是可以读取的 Excel/],
-    [fileOf([header]), /没有题目/],
+    [fileOf([header]), /没有要导入的行/],
   ]
   for (const [file, reason] of cases) {
     const failed = await checked(file, bankId)
     assert.equal(failed.status, 'failed')
     assert.match(failed.problem!.zh, reason)
     assert.ok(failed.problem!.en)
-    const applied = await world.call(importCalls.applyImport, { importId: failed.importId }, admin.token)
+    const applied = await world.call(importCalls.apply, { importId: failed.importId }, admin.token)
     assert.equal(applied.respCode, 409)
   }
-  const none = await upload(null, bankId)
-  assert.deepEqual([none.respCode, none.field], [422, 'file'])
   assert.equal((await world.ask(questionCalls.find, { bankId }, admin.token)).total, 0)
 })
 
 test('the same file again adds nothing', async () => {
   const bankId = await aBank(world, portal)
   const file = filled(...Array.from({ length: 30 }, (_, i) => single(`第 ${i} 题`)))
-  assert.equal((await imported(file, bankId)).accepted, 30)
+  assert.equal((await imported(file, bankId)).added, 30)
   const again = await checked(file, bankId)
-  assert.deepEqual([again.good, again.bad], [0, 30])
-  assert.equal(
-    (await world.call(importCalls.applyImport, { importId: again.importId }, admin.token)).respCode,
-    409,
-  )
+  assert.deepEqual([again.fresh, again.bad], [0, 30])
+  assert.equal((await world.call(importCalls.apply, { importId: again.importId }, admin.token)).respCode, 409)
   assert.equal((await world.ask(questionCalls.find, { bankId }, admin.token)).total, 30)
 })
 
@@ -260,10 +240,10 @@ test('two files with the same questions checked side by side add each question o
   const bankId = await aBank(world, portal)
   const file = filled(...Array.from({ length: 20 }, (_, i) => single(`并行 ${i}`)))
   const [one, two] = [await checked(file, bankId), await checked(file, bankId)]
-  assert.deepEqual([one.good, two.good], [20, 20])
-  for (const { importId } of [one, two]) await world.ask(importCalls.applyImport, { importId }, admin.token)
+  assert.deepEqual([one.fresh, two.fresh], [20, 20])
+  for (const { importId } of [one, two]) await world.ask(importCalls.apply, { importId }, admin.token)
   const [first, second] = [await settled(one.importId), await settled(two.importId)]
-  assert.deepEqual([first.accepted + second.accepted, first.rejected + second.rejected], [20, 20])
+  assert.deepEqual([first.added + second.added, first.rejected + second.rejected], [20, 20])
   assert.equal((await world.ask(questionCalls.find, { bankId }, admin.token)).total, 20)
 })
 
@@ -273,19 +253,22 @@ test('the error file holds the refused rows with reasons, and corrected it comes
     filled(single('好'), single('坏', { 答案: 'Z' }), single('=也坏', { 难度: '?' })),
     bankId,
   )
-  assert.deepEqual([done.accepted, done.rejected], [1, 2])
-  const { bytes } = await download(importCalls.exportError.path, `?importId=${done.importId}`)
+  assert.deepEqual([done.added, done.rejected], [1, 2])
+  const { bytes } = await download(importCalls.exportError.path, { importId: done.importId })
   const rows = cellsOf(bytes)
   assert.equal(rows[0]![0], '原因')
   assert.deepEqual(
     rows.slice(1).map((cells) => cells[0]),
-    ['答案：答案“Z”不在选项中', '难度：“?”不认识'],
+    [
+      '答案：答案“Z”不在选项中（选择题填字母，如 B 或 ACD；判断题填 正确 或 错误；填空题的多个空用 | 分隔）',
+      '难度：“?”不认识（填 易、中 或 难，可以留空）',
+    ],
   )
   const [answer, difficulty] = [rows[0]!.indexOf('答案'), rows[0]!.indexOf('难度')]
   rows[1]![answer] = 'A'
   rows[2]![difficulty] = '易'
   const corrected = await imported(fileOf(rows), bankId)
-  assert.deepEqual([corrected.accepted, corrected.rejected], [2, 0])
+  assert.deepEqual([corrected.added, corrected.rejected], [2, 0])
   const { list } = await world.ask(questionCalls.find, { bankId }, admin.token)
   assert.ok(
     list.some((question) => question.content.parts[0]!.stem === '=也坏'),
@@ -293,63 +276,12 @@ test('the error file holds the refused rows with reasons, and corrected it comes
   )
 })
 
-test('an import killed at any checkpoint goes on exactly where it stopped', async () => {
-  const bankId = await aBank(world, portal)
-  const file = filled(...Array.from({ length: 1500 }, (_, i) => single(`断点 ${i}`)))
-  const { importId } = await checked(file, bankId)
-  await world.db`update question_imports set status = 'applying' where id = ${importId}`
-  const apply = importJobs.find(({ type }) => type === 'question.apply-import')!
-  /** A run whose n-th checkpoint never comes: what it did since the last one is lost. */
-  const runKilledAt = (checkpoint: number) => {
-    let at = 0
-    const progress: Job['progress'] = async () => {
-      if (++at === checkpoint) throw new LostLease('killed')
-    }
-    return apply.run({ id: '', input: { importId }, progress } as unknown as Job, world.ground)
-  }
-  for (const checkpoint of [1, 2, 1, 3]) {
-    await assert.rejects(() => Promise.resolve(runKilledAt(checkpoint)), LostLease)
-    const { total } = await world.ask(questionCalls.find, { bankId }, admin.token)
-    const progress = await progressOf(importId)
-    assert.equal(progress.accepted, total)
-    assert.equal(total % 200, 0)
-  }
-  await runKilledAt(0)
-  const done = await progressOf(importId)
-  assert.deepEqual([done.status, done.accepted, done.rejected, done.rows], ['applied', 1500, 0, 1500])
-  assert.equal((await world.ask(questionCalls.find, { bankId }, admin.token)).total, 1500)
-})
-
-test('a check that was killed begins anew and doubles no row', async () => {
-  const bankId = await aBank(world, portal)
-  const { importId } = await checked(
-    filled(...Array.from({ length: 700 }, (_, i) => single(`重来 ${i}`))),
-    bankId,
-  )
-  await world.db`update question_imports set status = 'checking', rows = 0 where id = ${importId}`
-  const check = importJobs.find(({ type }) => type === 'question.check-import')!
-  const runKilledAt = (batch: number) => {
-    let at = 0
-    const progress: Job['progress'] = async () => {
-      if (++at === batch) throw new LostLease('killed')
-    }
-    return check.run({ id: '', input: { importId }, progress } as unknown as Job, world.ground)
-  }
-  await assert.rejects(() => Promise.resolve(runKilledAt(2)), LostLease)
-  const [staged] =
-    await world.db`select count(*) as count from question_import_rows where import_id = ${importId}`
-  assert.ok((staged!.count as number) > 0 && (staged!.count as number) < 700)
-  await runKilledAt(0)
-  const done = await progressOf(importId)
-  assert.deepEqual([done.status, done.rows, done.good], ['checked', 700, 700])
-})
-
 test('cancelling stops at the next checkpoint and says so', async () => {
   const bankId = await aBank(world, portal)
   const { importId } = await checked(filled(single('不要了')), bankId)
-  await world.ask(importCalls.cancelImport, { importId }, admin.token)
-  assert.equal((await progressOf(importId)).status, 'cancelled')
-  for (const call of [importCalls.applyImport, importCalls.cancelImport]) {
+  await world.ask(importCalls.cancel, { importId }, admin.token)
+  assert.equal((await settled(importId)).status, 'cancelled')
+  for (const call of [importCalls.apply, importCalls.cancel]) {
     const refused = await world.call(call, { importId }, admin.token)
     assert.equal(refused.respCode, 409)
     assert.match(refused.respDesc, /cancelled/)
@@ -360,14 +292,14 @@ test('cancelling stops at the next checkpoint and says so', async () => {
 
 test("another project's bank and import are absent", async () => {
   const bankId = await aBank(world, portal)
-  assert.equal((await upload(filled(single('x')), bankId, stranger.token)).respCode, 404)
+  await assert.rejects(beginImport(world, stranger.token, intoBank(bankId), filled(single('x'))), /404/)
   const { importId } = await checked(filled(single('y')), bankId)
   const absent = '01980000-0000-7000-8000-000000000000'
   for (const call of [
-    importCalls.getImportProgress,
-    importCalls.findImportRows,
-    importCalls.applyImport,
-    importCalls.cancelImport,
+    importCalls.getProgress,
+    importCalls.findRows,
+    importCalls.apply,
+    importCalls.cancel,
     importCalls.exportError,
   ]) {
     const foreign = await world.call(call, { importId }, stranger.token)

@@ -1,9 +1,11 @@
 import { Type } from 'typebox'
+import { Nullable } from '../../../../contract/call.ts'
 import { rowsOf, type Tx } from '../../../../server/db.ts'
+import type { RowProblem } from '../../../import/contract.ts'
+import { problem } from '../../../import/rules.ts'
+import { judgeRows } from '../../../import/server/actions.ts'
 import { PartContent, type PartInput } from '../../contract.ts'
 import { meaningOf } from '../../rules.ts'
-import type { RowProblem } from '../contract.ts'
-import type { JudgedRow } from './judge.ts'
 
 /** Rows looked at in one query. */
 const batch = 500
@@ -11,77 +13,85 @@ const batch = 500
 const RivalRow = Type.Object({
   row: Type.Integer(),
   /** The earlier row of the file, or null when it is the bank that has the question. */
-  other: Type.Union([Type.Integer(), Type.Null()]),
+  other: Nullable(Type.Integer()),
   part: Type.Unsafe<PartInput>(Type.Object({})),
   otherPart: Type.Pick(PartContent, ['type', 'options']),
   otherAnswer: Type.Array(Type.String()),
 })
 
+const fix = {
+  zh: '核对哪个答案正确：先到的已经或将会导入，如果它错了，导入后在题库里改它的答案',
+  en: 'find out which is right: the first one is imported; if it is wrong, correct its answer in the bank',
+}
+
 const reasonOf = (other: number | null): RowProblem =>
   other === null
-    ? {
-        column: null,
-        kind: 'rival',
-        zh: '题库里已有这道题，但答案不同',
-        en: 'the bank has this question already, with another answer',
-      }
-    : {
-        column: null,
-        kind: 'rival',
-        zh: `与第 ${other} 行重复，但答案不同`,
-        en: `repeats row ${other} with another answer`,
-      }
+    ? problem(
+        null,
+        '题库里已有这道题，但答案不同',
+        'the bank has this question already, with another answer',
+        fix,
+      )
+    : problem(null, `与第 ${other} 行重复，但答案不同`, `repeats row ${other} with another answer`, fix)
 
 /**
- * Among rows refused because their question is there already, names those that answer it otherwise: one of the
- * two is wrong, and a person has to say which.
+ * Among rows refused because their question is there already, names those that answer it otherwise: one of the two is
+ * wrong, and a person has to say which.
  */
-export async function markRivals(
-  tx: Tx,
-  found: { importId: string; bankId: string },
-  judged: readonly JudgedRow[],
-): Promise<void> {
-  const { importId, bankId } = found
-  const refused = await tx`
-    select row_no from question_import_rows
-    where import_id = ${importId} and state = 'bad' and draft is not null and content_hash is not null`
-  const numbers = new Set(refused.map((row) => row.rowNo as number))
-  const repeated = judged.filter(({ row }) => numbers.has(row)).toSorted((a, b) => a.row - b.row)
-  for (let from = 0; from < repeated.length; from += batch) {
-    const pairs = repeated.slice(from, from + batch)
-    const rivals = (await findPairs(tx, importId, bankId, pairs)).filter(
+export async function markRivals(tx: Tx, found: { importId: string; bankId: string }): Promise<void> {
+  const { importId } = found
+  for (let after = 0; ; ) {
+    const pairs = rowsOf(RivalRow, await findPairs(tx, found, after))
+    if (pairs.length === 0) return
+    after = pairs.at(-1)!.row
+    const rivals = pairs.filter(
       ({ part, otherPart, otherAnswer }) =>
         meaningOf({ type: part.type, options: part.options ?? [] }, part.answer) !==
         meaningOf(otherPart, otherAnswer),
     )
     if (rivals.length === 0) continue
     const reasons = rivals.map(({ row, other }) => ({ row_no: row, problem: reasonOf(other) as never }))
-    await tx`
-      update question_import_rows r set problems = jsonb_build_array(j.problem)
+    await judgeRows(
+      tx,
+      importId,
+      tx`
+      select r.row_no, jsonb_build_array(j.problem) as problem, null::text as outcome, null::uuid as target_id,
+        r.group_no, r.key_hash
       from jsonb_to_recordset(${tx.json(reasons)}) as j (row_no int, problem jsonb)
-      where r.import_id = ${importId} and r.row_no = j.row_no
-        and r.row_no between ${rivals[0]!.row} and ${rivals.at(-1)!.row}`
+      join import_rows r on r.import_id = ${importId} and r.row_no = j.row_no`,
+    )
   }
 }
 
-/** Each row beside what it repeats; `pairs` in the order of their rows, so that a short stretch is read. */
-async function findPairs(tx: Tx, importId: string, bankId: string, pairs: readonly JudgedRow[]) {
-  const asked = tx.json(pairs.map(({ row, place, repeats }) => ({ row_no: row, place, other: repeats })))
-  const rows = await tx`
-    select r.row_no as row, a.other, r.draft->'part' as part,
-      case when a.other is null then v.content->'parts'->a.place else o.part end as other_part,
-      case when a.other is null then k.key->a.place->'answer' else o.part->'answer' end as other_answer
-    from question_import_rows r
-    join jsonb_to_recordset(${asked}) as a (row_no int, place int, other int) on a.row_no = r.row_no
+/** The next refused rows, each beside what it repeats: the same part of an earlier question of the file, or the bank's. */
+function findPairs(tx: Tx, { importId, bankId }: { importId: string; bankId: string }, after: number) {
+  return tx`
+    with refused as (
+      select r.row_no, r.group_no, r.group_hash, r.key_hash, r.draft->'part' as part,
+        case when r.group_hash is null then 0 else (
+          select count(*)::int from import_rows e where e.import_id = r.import_id and e.group_hash is not null
+            and e.group_no = r.group_no and e.row_no < r.row_no) end as place,
+        (select min(e.group_no) from import_rows e
+          where e.import_id = r.import_id and e.key_hash = r.key_hash) as first
+      from import_rows r
+      where r.import_id = ${importId} and r.state = 'bad' and r.draft is not null and r.key_hash is not null
+        and r.row_no > ${after}
+      order by r.row_no limit ${batch})
+    select r.row_no as row, o.row_no as other, r.part,
+      case when o.row_no is null then v.content->'parts'->r.place else o.part end as other_part,
+      case when o.row_no is null then k.key->r.place->'answer' else o.part->'answer' end as other_answer
+    from refused r
     left join lateral (
-      select e.draft->'part' as part from question_import_rows e
-      where e.import_id = ${importId} and e.row_no = a.other limit 1) o on true
-    left join questions q on a.other is null and q.bank_id = ${bankId} and q.status <> 'deleted'
-      and q.content_hash = r.content_hash
+      select e.row_no, e.draft->'part' as part from import_rows e
+      where e.import_id = ${importId} and r.first <> r.group_no and e.row_no = case
+        when r.group_hash is null then r.first
+        else (select x.row_no from import_rows x
+          where x.import_id = ${importId} and x.group_hash is not null and x.group_no = r.first
+          order by x.row_no offset r.place limit 1) end) o on true
+    left join questions q on o.row_no is null and q.bank_id = ${bankId} and q.status <> 'deleted'
+      and q.content_hash = r.key_hash
     left join question_versions v on v.question_id = q.id and v.version = q.version
     left join question_keys k on k.version_id = v.id
-    where r.import_id = ${importId} and r.row_no between ${pairs[0]!.row} and ${pairs.at(-1)!.row}
-      and (a.other is not null or q.id is not null)
+    where o.row_no is not null or q.id is not null
     order by r.row_no`
-  return rowsOf(RivalRow, rows)
 }

@@ -18,8 +18,9 @@ import {
 import { openWorld, type World } from '../../../../test/harness.ts'
 import { resourceCalls } from '../../contract.ts'
 import { uploadCalls } from '../contract.ts'
-import { uploadLimits } from '../rules.ts'
-import { uploadFolder } from './actions.ts'
+import { uploadLimits } from '../../../upload/rules.ts'
+import { uploadFolder } from '../../../upload/server/actions.ts'
+import { videoLimits } from '../rules.ts'
 
 let world: World
 let portal: BuiltPortal
@@ -39,8 +40,9 @@ const announce = (bytes: number, token = admin) =>
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 const uploadRow = async (id: string) =>
   (
-    await world.db`select status, file_key, encode(sha256, 'hex') as sha256, facts, refusal from video_uploads
-    where id = ${id}`
+    await world.db`
+      select status, found->>'fileKey' as file_key, found->>'sha256' as sha256, found->'facts' as facts, refusal
+      from uploads where id = ${id}`
   )[0]
 const waitingFiles = () => readdirSync(uploadFolder(world.ground.environment))
 
@@ -215,7 +217,7 @@ test('one can be given up', async () => {
 test('too large a video and too many unfinished ones are refused before a byte is sent', async () => {
   const large = await world.call(
     uploadCalls.getUploadToken,
-    { name: 'a.mp4', bytes: uploadLimits.bytes + 1 },
+    { name: 'a.mp4', bytes: videoLimits.bytes + 1 },
     admin,
   )
   assert.deepEqual([large.respCode, large.field], [422, 'bytes'])

@@ -1,18 +1,18 @@
 import { readFile } from 'node:fs/promises'
 import { fileTypeFromFile } from 'file-type'
-import { refuse } from '../../../../contract/refusal.ts'
+import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
 import { badInput } from '../../../../server/input.ts'
 import { answers } from '../../../../server/serve.ts'
+import { announceUpload } from '../../../upload/server/actions.ts'
 import { mediaRefusals } from '../../media/contract.ts'
 import { uploadCalls, uploadRefusals } from '../contract.ts'
-import { subtitlesOf, uploadLimits, videoTypes } from '../rules.ts'
-import { announceUpload } from './actions.ts'
-import { tusPath } from './routes.ts'
+import { subtitlesOf, videoLimits, videoTypes } from '../rules.ts'
+import { videoPurpose } from './actions.ts'
 
 export const uploadAnswers = answers(uploadCalls, {
   async getUploadToken({ session, input, ...ground }) {
-    const announced = await announceUpload(ground, session, input.bytes)
-    return { ...announced, endpoint: tusPath, chunkBytes: uploadLimits.chunkBytes }
+    if (session.scope.unitPath !== null) refuse(commonRefusals.notAllowed)
+    return announceUpload(ground, session, videoPurpose, input.bytes)
   },
 
   async uploadResourceCheck({ input, upload }) {
@@ -23,7 +23,7 @@ export const uploadAnswers = answers(uploadCalls, {
       if (!found || !videoTypes.includes(found.mime)) return refuse(mediaRefusals.notVideo, {}, 'file')
       return { mime: found.mime, cues: null }
     }
-    const found = file.bytes <= uploadLimits.subtitleBytes && subtitlesOf(await readFile(file.path, 'utf8'))
+    const found = file.bytes <= videoLimits.subtitleBytes && subtitlesOf(await readFile(file.path, 'utf8'))
     if (!found) return refuse(uploadRefusals.notSubtitles, {}, 'file')
     return { mime: 'text/vtt', cues: found.cues }
   },

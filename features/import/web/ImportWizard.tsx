@@ -5,49 +5,70 @@ import Result from 'antd/es/result'
 import Skeleton from 'antd/es/skeleton'
 import Steps from 'antd/es/steps'
 import { useEffect, useState } from 'react'
-import { useCall } from '../../../../web/client.ts'
+import { useCall } from '../../../web/client.ts'
 import { importCalls, type ImportProgress } from '../contract.ts'
 import { setCurrentImport, useCurrentImport } from './currentImport.ts'
 import './Import.css'
 import { ImportOutcome } from './ImportOutcome.tsx'
-import { ImportUpload } from './ImportUpload.tsx'
+import { type ImportParams, ImportUpload } from './ImportUpload.tsx'
 import { useImportWords } from './words.ts'
 
 const isRunning = (progress: ImportProgress | undefined) =>
-  progress?.status === 'checking' || progress?.status === 'applying'
+  (progress?.status === 'checking' || progress?.status === 'applying') && !progress.stopped
 
-/** Opens the import of questions, and says how far one is that runs while its drawer is closed. */
-export function ImportButton({
-  bankId,
-  onDone,
+const steps = ['stepTemplate', 'stepUpload', 'stepCheck', 'stepApply', 'stepDone'] as const
+
+/** The step a person stands at: the template and the file are one view. */
+function stepOf(status: ImportProgress['status'] | undefined): number {
+  if (status === undefined) return 1
+  if (status === 'applying') return 3
+  return status === 'applied' || status === 'cancelled' ? 4 : 2
+}
+
+/**
+ * The button of an import and its wizard: template, upload, check, progress, result. What runs goes on while its
+ * drawer is closed and the page is left; the button says how far it is.
+ */
+export function ImportWizard({
+  kind,
+  name,
+  params,
+  choose,
+  viewLabel,
+  onView,
 }: {
-  /** Where questions go unless another bank is chosen. */
-  bankId: string | null
-  /** Asks for the list of the bank they went into. */
-  onDone: (bankId: string) => void
+  kind: string
+  /** What is imported, in the reader's language. */
+  name: string
+  params: ImportParams
+  /** Chooses the parameters, above the template. */
+  choose?: React.ReactNode
+  viewLabel: string
+  /** Shows what was imported, by the parameters it was begun with. */
+  onView: (params: Readonly<Record<string, string>>) => void
 }) {
   const say = useImportWords()
   const cache = useQueryClient()
-  const current = useCurrentImport()
+  const importId = useCurrentImport(kind)
   const [open, setOpen] = useState(false)
   const [watching, setWatching] = useState(true)
   const query = useCall(
-    importCalls.getImportProgress,
-    { importId: current?.importId ?? '' },
-    { enabled: current !== null, refetchInterval: watching ? 1000 : false },
+    importCalls.getProgress,
+    { importId: importId ?? '' },
+    { enabled: importId !== null, refetchInterval: watching ? 1000 : false },
   )
-  const progress = current ? query.data : undefined
+  const progress = importId ? query.data : undefined
   const running = isRunning(progress)
   const status = progress?.status
-  const again = () => setCurrentImport(null)
+  const again = () => setCurrentImport(kind, null)
 
   useEffect(() => setWatching(running || query.isPending), [running, query.isPending])
   useEffect(() => {
     if (status === 'applied') void cache.invalidateQueries()
   }, [status, cache])
   useEffect(() => {
-    if (query.error?.respCode === 404) setCurrentImport(null)
-  }, [query.error])
+    if (query.error?.respCode === 404) setCurrentImport(kind, null)
+  }, [query.error, kind])
 
   const percent = progress && progress.rows > 0 ? Math.floor((progress.done / progress.rows) * 100) : 0
   const labels: Partial<Record<ImportProgress['status'], string>> = {
@@ -65,23 +86,30 @@ export function ImportButton({
           setOpen(true)
         }}
       >
-        {(status && labels[status]) ?? say('import')}
+        {(status && labels[status]) ?? say('import', { name })}
       </Button>
-      <Drawer open={open} onClose={() => setOpen(false)} size="min(860px, 100vw)" title={say('title')}>
+      <Drawer
+        open={open}
+        onClose={() => setOpen(false)}
+        size="min(860px, 100vw)"
+        title={say('title', { name })}
+      >
         <Steps
           className="import-steps"
           size="small"
           responsive={false}
           titlePlacement="vertical"
-          current={!current ? 0 : status === 'applied' || status === 'cancelled' ? 3 : 2}
+          current={importId ? stepOf(status) : 0}
           status={status === 'failed' ? 'error' : status === 'applied' ? 'finish' : 'process'}
-          items={(['stepTemplate', 'stepUpload', 'stepCheck', 'stepDone'] as const).map((key) => ({
-            title: say(key),
-          }))}
+          items={steps.map((key) => ({ title: say(key) }))}
         />
-        {!current && <ImportUpload key={bankId} bankId={bankId} />}
-        {current && query.isPending && <Skeleton active />}
-        {current && query.isError && !progress && (
+        {!importId && (
+          <ImportUpload kind={kind} params={params}>
+            {choose}
+          </ImportUpload>
+        )}
+        {importId && query.isPending && <Skeleton active />}
+        {importId && query.isError && !progress && (
           <Result
             status="error"
             title={say('lost')}
@@ -96,15 +124,16 @@ export function ImportButton({
             }
           />
         )}
-        {current && progress && (
+        {progress && (
           <ImportOutcome
             key={progress.status}
             progress={progress}
             onAgain={again}
+            viewLabel={viewLabel}
             onView={() => {
               setOpen(false)
               again()
-              onDone(current.bankId)
+              onView(progress.params)
             }}
           />
         )}

@@ -1,48 +1,36 @@
+import Button from 'antd/es/button'
 import Radio from 'antd/es/radio'
 import Result from 'antd/es/result'
-import Button from 'antd/es/button'
 import Table from 'antd/es/table'
 import Tag from 'antd/es/tag'
 import { useState } from 'react'
-import { useCall } from '../../../../web/client.ts'
-import { currentLocale, useBilingual } from '../../../../web/words.ts'
-import { titleOf } from '../../sheet/rules.ts'
-import { importCalls, type ImportProgress, type ImportRow, type RowProblem } from '../contract.ts'
+import { useCall } from '../../../web/client.ts'
+import { useBilingual } from '../../../web/words.ts'
+import { importCalls, type ImportProgress, type ImportRow } from '../contract.ts'
 import './Import.css'
 import { useImportWords } from './words.ts'
 
 const limit = 20
 
-const fixes = {
-  type: 'fixType',
-  stem: 'fixStem',
-  answer: 'fixAnswer',
-  analysis: 'fixAnalysis',
-  difficulty: 'fixDifficulty',
-  score: 'fixScore',
-  category: 'fixCategory',
-  partial: 'fixPartial',
-  material: 'fixMaterial',
-} as const
-
-/** What to do about a reason against a row. */
-function fixOf({ column, kind = 'same' }: RowProblem) {
-  if (column === null) return ({ same: 'fixRow', rival: 'fixRival', group: 'fixGroup' } as const)[kind]
-  return column.startsWith('option') ? 'fixOption' : (fixes[column as keyof typeof fixes] ?? 'fixRow')
-}
-
 /** The rows of an import: each problem with its row, column, reason, and what to do about it. */
 export function ImportRows({ progress }: { progress: ImportProgress }) {
   const say = useImportWords()
   const either = useBilingual()
+  const { importId, kind } = progress
   const isOver = progress.status !== 'checked'
   const bad = isOver ? progress.rejected : progress.bad
-  const good = isOver ? progress.accepted : progress.good
+  const good = isOver
+    ? progress.added + progress.updated + progress.unchanged
+    : progress.fresh + progress.changed + progress.same
   const [only, setOnly] = useState<'bad' | 'good'>(bad > 0 ? 'bad' : 'good')
   const [page, setPage] = useState(1)
-  const { importId } = progress
-  const query = useCall(importCalls.findImportRows, { importId, only, page, limit }, { keep: true })
-  const language = currentLocale() === 'en' ? 'en' : 'zh'
+  const query = useCall(importCalls.findRows, { importId, only, page, limit }, { keep: true })
+  const template = useCall(importCalls.getTemplate, { kind })
+  const titleOf = (key: string) => {
+    const column = template.data?.columns.find((one) => one.key === key)
+    return column ? either(column.zh, column.en) : key
+  }
+  const header = query.data?.header ?? []
 
   return (
     <>
@@ -74,29 +62,33 @@ export function ImportRows({ progress }: { progress: ImportProgress }) {
           dataSource={query.data?.list ?? []}
           locale={{ emptyText: say('nothing') }}
           scroll={{ x: 'max-content' }}
+          expandable={{
+            expandedRowRender: (row) => cellsOf(row, header, say('empty')),
+            expandRowByClick: false,
+          }}
           columns={[
             { title: say('row'), align: 'right', dataIndex: 'row' },
             {
-              title: say('stem'),
+              title: say('label'),
               responsive: ['md'],
-              render: (_, { stem }) => <div className="import-stem">{stem}</div>,
+              render: (_, { label }) => <div className="import-label">{label}</div>,
             },
             {
               title: say('reason'),
-              render: (_, { problems, state, stem }) => (
+              render: (_, { problems, state, outcome, label }) => (
                 <>
-                  <div className="import-stem narrow">{stem}</div>
+                  <div className="import-label narrow">{label}</div>
                   {problems.length === 0 && (
-                    <Tag color="green">{say(state === 'accepted' ? 'taken' : 'fine')}</Tag>
+                    <Tag color={outcome === 'new' ? 'green' : 'blue'}>
+                      {say(state === 'accepted' && outcome === 'new' ? 'taken' : outcome)}
+                    </Tag>
                   )}
                   <ul className="import-problems">
                     {problems.map((problem, i) => (
                       <li key={i}>
-                        <Tag color="red">
-                          {problem.column ? titleOf(problem.column, language) : say('wholeRow')}
-                        </Tag>
+                        <Tag color="red">{problem.column ? titleOf(problem.column) : say('wholeRow')}</Tag>
                         {either(problem.zh, problem.en)}
-                        <small>{say(fixOf(problem))}</small>
+                        {problem.fix && <small>{either(problem.fix.zh, problem.fix.en)}</small>}
                       </li>
                     ))}
                   </ul>
@@ -117,3 +109,17 @@ export function ImportRows({ progress }: { progress: ImportProgress }) {
     </>
   )
 }
+
+/** What a row says, under the file's own titles. */
+const cellsOf = (row: ImportRow, header: readonly string[], empty: string) => (
+  <dl className="import-cells">
+    {header.map((title, place) =>
+      title === '' && !row.cells[place] ? null : (
+        <div key={place} style={{ display: 'contents' }}>
+          <dt>{title}</dt>
+          <dd>{row.cells[place] ?? empty}</dd>
+        </div>
+      ),
+    )}
+  </dl>
+)

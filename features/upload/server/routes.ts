@@ -1,15 +1,20 @@
 import { FileStore as TusFiles } from '@tus/file-store'
 import { Server as TusServer } from '@tus/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { commonRefusals, Refusal, refuse } from '../../../../contract/refusal.ts'
-import { languageOf, mayCall, type Routes, tokenOf } from '../../../../server/serve.ts'
-import type { Session } from '../../../../server/session.ts'
+import { commonRefusals, Refusal, refuse } from '../../../contract/refusal.ts'
+import { languageOf, mayCall, type Routes, tokenOf } from '../../../server/serve.ts'
+import type { Session } from '../../../server/session.ts'
 import { uploadRefusals } from '../contract.ts'
-import { uploadLimits } from '../rules.ts'
-import { beginUpload, finishUpload, giveUpUpload, touchUpload, uploadFolder, uploadIdOf } from './actions.ts'
-
-/** Where the tus protocol is spoken. */
-export const tusPath = '/upload/tus'
+import { tusPath } from '../rules.ts'
+import {
+  beginUpload,
+  finishUpload,
+  giveUpUpload,
+  readUploadToken,
+  touchUpload,
+  uploadFolder,
+  type UploadPurpose,
+} from './actions.ts'
 
 const uploadId = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
@@ -25,26 +30,40 @@ function sendEnvelope(reply: FastifyReply, refusal: Refusal): FastifyReply {
 }
 
 /**
- * Resumable uploads by the tus protocol. Every request carries the session token and needs the menu entry of
- * the video page; an upload is seen by the account that announced it alone.
+ * Resumable uploads by the tus protocol, for all purposes at one address. Every request carries the session token and
+ * needs a menu entry of the upload's purpose; an upload is seen by the account that announced it alone.
  */
-export const tusRoutes: Routes = async (http, ground, gate) => {
+export const tusRoutes =
+  (purposes: readonly UploadPurpose[]): Routes =>
+  (http, ground, gate) =>
+    serveTus(purposes, http, ground, gate)
+
+async function serveTus(
+  purposes: readonly UploadPurpose[],
+  ...[http, ground, gate]: Parameters<Routes>
+): Promise<void> {
   const { db, secrets, environment } = ground
   const callers = new WeakMap<object, { session: Session; request: FastifyRequest }>()
   const callerOf = (request: { runtime?: { node?: { req: object } } }) =>
     callers.get(request.runtime!.node!.req)!
 
+  const menus = purposes.flatMap((purpose) => purpose.menus)
+  const purposeOf = (key: string) =>
+    purposes.find((purpose) => purpose.key === key) ?? refuse(uploadRefusals.wrongToken)
+
   const tus = new TusServer({
     path: tusPath,
     relativeLocation: true,
-    maxSize: uploadLimits.bytes,
+    maxSize: Math.max(...purposes.map(({ bytes }) => bytes)),
     allowedOrigins: [new URL(environment.publicUrl).origin],
     datastore: new TusFiles({ directory: uploadFolder(environment) }),
     namingFunction: (_request, metadata) =>
-      uploadIdOf(metadata?.token ?? '') ?? refuse(uploadRefusals.wrongToken),
+      readUploadToken(metadata?.token ?? '')?.id ?? refuse(uploadRefusals.wrongToken),
     async onUploadCreate(request, upload) {
       const { session } = callerOf(request)
       const { token, name } = upload.metadata ?? {}
+      const purpose = purposeOf(readUploadToken(token ?? '')?.purpose ?? '')
+      if (!mayCall(session, purpose.menus)) refuse(commonRefusals.notAllowed)
       await beginUpload(db, secrets, session, {
         token: token ?? '',
         name: name ?? '',
@@ -53,7 +72,8 @@ export const tusRoutes: Routes = async (http, ground, gate) => {
       return {}
     },
     async onUploadFinish(_request, upload) {
-      await finishUpload(ground, upload.id)
+      const purpose = purposeOf(readUploadToken(upload.metadata?.token ?? '')?.purpose ?? '')
+      await finishUpload(ground, purpose, upload.id)
       return {}
     },
     onResponseError(request, error) {
@@ -71,7 +91,7 @@ export const tusRoutes: Routes = async (http, ground, gate) => {
     const token = tokenOf(request)
     const session = token ? await gate.find(token) : null
     if (!session) return refuse(commonRefusals.notSignedIn)
-    if (!mayCall(session, '/resource-manage/video')) refuse(commonRefusals.notAllowed)
+    if (!mayCall(session, menus)) refuse(commonRefusals.notAllowed)
     const { id } = request.params as { id?: string }
     if (id === undefined) return { session, id: null }
     return uploadId.test(id) ? { session, id } : refuse(commonRefusals.notFound)
@@ -82,6 +102,7 @@ export const tusRoutes: Routes = async (http, ground, gate) => {
       const { session, id } = await admit(request)
       if (id) {
         const upload = await touchUpload(db, session, id)
+        if (!mayCall(session, purposeOf(upload.purpose).menus)) refuse(commonRefusals.notAllowed)
         if (upload.status === 'refused') refuse(commonRefusals.notFound)
         if (request.method === 'DELETE') {
           await giveUpUpload(ground, id)

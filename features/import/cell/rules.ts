@@ -1,0 +1,206 @@
+import { Compile } from 'typebox/compile'
+import { idCheckDigit, isIdCard, isMobile, longIdCard } from '../../../contract/identity.ts'
+import type { Bilingual, RowProblem } from '../contract.ts'
+import { type CellOption, type ImportColumn, nearestOption, problem, squeeze } from '../rules.ts'
+
+/** Why a cell's value cannot be trusted, and what to do about it. */
+export const faultWords: Record<'formula' | 'error' | 'longNumber', { why: Bilingual; fix: Bilingual }> = {
+  formula: {
+    why: { zh: '单元格是公式，不能读取', en: 'the cell is a formula and is not read' },
+    fix: {
+      zh: '复制这一列，用“选择性粘贴 → 数值”粘贴回来',
+      en: 'copy the column and paste it back as values',
+    },
+  },
+  error: {
+    why: { zh: '单元格是错误值', en: 'the cell holds an error value' },
+    fix: { zh: '重新填写这一格', en: 'type the cell again' },
+  },
+  longNumber: {
+    why: {
+      zh: '数字超过 15 位，Excel 已丢失后面的数字',
+      en: 'the number has more than 15 digits; Excel has lost the last ones',
+    },
+    fix: {
+      zh: '把这一列设为“文本”格式后重新填写，不能只改格式',
+      en: 'format the column as text and type the numbers again; the format alone does not bring them back',
+    },
+  },
+}
+
+const textAgain = faultWords.longNumber.fix
+
+/** Plain signs for full-width ones, and nothing that cannot be seen. */
+const plain = (text: string) =>
+  text
+    .normalize('NFKC')
+    .replace(/[\u200b-\u200f\u202a-\u202e\u2060\ufeff]/g, '')
+    .trim()
+
+type Reading = { value: string } | { wrong: Bilingual; fix?: Bilingual }
+
+function readCard(text: string): Reading {
+  const card = plain(text).replace(/[\s-]/g, '').toUpperCase()
+  if (isIdCard(card)) return { value: longIdCard(card) }
+  const lost = /^\d(\.\d+)?E\+?1\d$/.test(card) || /^\d{15}0{3}$/.test(card)
+  if (lost) {
+    return {
+      wrong: {
+        zh: '末尾的数字已被 Excel 丢失（变成 000 或科学计数）',
+        en: 'Excel has lost the last digits (000, or a number like 1.1E+17)',
+      },
+      fix: textAgain,
+    }
+  }
+  if (!/^(\d{15}|\d{17}[\dX])$/.test(card)) {
+    return {
+      wrong: {
+        zh: `应为 18 位，这里是 ${card.length} 位`,
+        en: `must have 18 characters, not ${card.length}`,
+      },
+      fix: {
+        zh: '对照证件重新填写，末位的 X 用字母',
+        en: 'type it again from the card; a last X is the letter',
+      },
+    }
+  }
+  const endsWrong = card.length === 18 && isIdCard(card.slice(0, 17) + idCheckDigit(card.slice(0, 17)))
+  return endsWrong
+    ? {
+        wrong: {
+          zh: '校验位不符，有一位数字填错了',
+          en: 'the check digit does not match; one digit is wrong',
+        },
+        fix: { zh: '对照证件逐位核对', en: 'compare it with the card digit by digit' },
+      }
+    : {
+        wrong: { zh: '地区或出生日期不存在', en: 'the region or the birth date does not exist' },
+        fix: { zh: '对照证件核对前 14 位', en: 'compare the first 14 digits with the card' },
+      }
+}
+
+function readMobile(text: string): Reading {
+  const digits = plain(text)
+    .replace(/[\s()-]/g, '')
+    .replace(/^(\+|00)?86(?=1\d{10}$)/, '')
+  if (isMobile(digits)) return { value: digits }
+  return {
+    wrong: { zh: '不是 11 位手机号', en: 'is not an 11-digit mobile number' },
+    fix: { zh: '填 1 开头的 11 位手机号，不填座机', en: 'give the 11-digit mobile number, no landline' },
+  }
+}
+
+/** A day however people write it, as `2020-01-31`; null for what is none. */
+export function readDay(text: string): string | null {
+  const parts =
+    /^(\d{4})[-/.年](\d{1,2})(?:[-/.月](\d{1,2})日?|月)?(?:\s+00:00:00)?$/.exec(plain(text)) ??
+    /^(\d{4})(\d{2})(\d{2})$/.exec(plain(text))
+  if (!parts) return null
+  const [year, month, day] = [Number(parts[1]), Number(parts[2]), Number(parts[3] ?? 1)]
+  const date = new Date(Date.UTC(year, month - 1, day))
+  const isDay =
+    date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+  return isDay && year >= 1900 && year <= 2200 ? date.toISOString().slice(0, 10) : null
+}
+
+/** A text as a reason quotes it. */
+const short = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text)
+
+function readOption(
+  options: readonly CellOption[],
+  words: ReadonlyMap<string, string>,
+  text: string,
+): Reading {
+  const value = words.get(squeeze(text))
+  if (value !== undefined) return { value }
+  const near = text.length > 40 ? null : nearestOption(options, text)
+  return {
+    wrong: { zh: `“${short(text)}”不在可选项中`, en: `"${short(text)}" is none of the choices` },
+    fix: near
+      ? { zh: `是否应为“${near.zh}”？`, en: `did you mean "${near.en}"?` }
+      : { zh: '从模板的下拉框选择', en: 'choose from the list in the template' },
+  }
+}
+
+/** The reason a check has against a value, in words. */
+function reasonOf(error: { keyword: string; params: object }): Bilingual {
+  const { limit = 0 } = error.params as { limit?: number }
+  if (error.keyword === 'maxLength') {
+    return { zh: `最多 ${limit} 个字`, en: `must have at most ${limit} characters` }
+  }
+  if (error.keyword === 'minLength') {
+    return { zh: `至少 ${limit} 个字`, en: `must have at least ${limit} characters` }
+  }
+  return { zh: '格式不对', en: 'is not valid' }
+}
+
+export interface ReadCells {
+  /** What each column says; absent where the cell is empty or wrong. */
+  values: Readonly<Record<string, string>>
+  problems: RowProblem[]
+}
+
+/** Makes the reading of the cells of a row, each by its column: faults of the sheet, blanks, choices, shapes. */
+export function cellReader(columns: readonly ImportColumn[]) {
+  const readers = columns
+    .filter(({ key }) => key !== 'mark')
+    .map((column) => {
+      const options = column.options ?? []
+      const words = new Map(
+        options.flatMap(({ value, zh, en }) =>
+          [value, zh, en].map((word) => [squeeze(word), value] as const).toReversed(),
+        ),
+      )
+      const check = Compile(column.check)
+      const read = (text: string): Reading => {
+        if (column.kind === 'card') return readCard(text)
+        if (column.kind === 'mobile') return readMobile(text)
+        if (column.kind === 'choice') return readOption(options, words, text)
+        if (column.kind === 'text') return { value: text.normalize('NFC') }
+        const day = readDay(text)
+        return day === null
+          ? {
+              wrong: { zh: `“${short(text)}”不是日期`, en: `"${short(text)}" is no date` },
+              fix: { zh: '写成 2020-01-31', en: 'write it as 2020-01-31' },
+            }
+          : { value: day }
+      }
+      return { column, check, read }
+    })
+
+  return (
+    cells: readonly (string | null)[],
+    faults: readonly { column: number; fault: keyof typeof faultWords }[],
+    places: ReadonlyMap<string, number>,
+  ): ReadCells => {
+    const values: Record<string, string> = {}
+    const problems: RowProblem[] = []
+    for (const { column, check, read } of readers) {
+      const { key, required } = column
+      const place = places.get(key)
+      const fault = faults.length > 0 && faults.find((one) => one.column === place)?.fault
+      if (fault) {
+        const { why, fix } = faultWords[fault]
+        problems.push(problem(key, why.zh, why.en, fix))
+        continue
+      }
+      const text = place === undefined ? '' : (cells[place]?.trim() ?? '')
+      if (text === '') {
+        if (required) {
+          const { zh, en } = column.title
+          problems.push(problem(key, '必须填写', 'is required', { zh: `填写${zh}`, en: `fill in "${en}"` }))
+        }
+        continue
+      }
+      const found = read(text)
+      if ('wrong' in found) problems.push(problem(key, found.wrong.zh, found.wrong.en, found.fix))
+      else if (check.Check(found.value)) values[key] = found.value
+      else {
+        const [error] = check.Errors(found.value)
+        const { zh, en } = reasonOf(error as unknown as { keyword: string; params: object })
+        problems.push(problem(key, zh, en))
+      }
+    }
+    return { values, problems }
+  }
+}

@@ -1,0 +1,188 @@
+import { type Static, Type } from 'typebox'
+import { call, Id, Moment, Nothing, Nullable, OneOf, Text } from '../../contract/call.ts'
+import { PageOf, Paging } from '../../contract/paging.ts'
+import { refusals } from '../../contract/refusal.ts'
+import { UploadTicket } from '../upload/contract.ts'
+
+export const importStatuses = ['checking', 'checked', 'applying', 'applied', 'failed', 'cancelled'] as const
+export type ImportStatus = (typeof importStatuses)[number]
+
+/** A sentence in both languages. */
+export const Bilingual = Type.Object({ zh: Type.String(), en: Type.String() })
+export type Bilingual = Static<typeof Bilingual>
+
+/** What is wrong with a row, and what to do about it: the column by its key, or null for the row as a whole. */
+export const RowProblem = Type.Object({
+  column: Nullable(Type.String()),
+  zh: Type.String(),
+  en: Type.String(),
+  /** What a person may do about it; a value to write in its place where one is near. */
+  fix: Type.Optional(Bilingual),
+})
+export type RowProblem = Static<typeof RowProblem>
+
+/** What applying a row does: it adds something, changes what is there, or leaves it as it is. */
+export const outcomes = ['new', 'changed', 'same'] as const
+export type Outcome = (typeof outcomes)[number]
+
+/** A column as the wizard shows it. */
+export const ColumnHead = Type.Object({
+  key: Type.String(),
+  zh: Type.String(),
+  en: Type.String(),
+  note: Bilingual,
+  required: Type.Boolean(),
+})
+export type ColumnHead = Static<typeof ColumnHead>
+
+/** Where an import stands. `done` of `rows` counts rows read while checking, rows decided while applying. */
+export const ImportProgress = Type.Object({
+  importId: Id,
+  kind: Type.String(),
+  /** What it was begun with: the unit, the bank. */
+  params: Type.Record(Type.String(), Type.String()),
+  fileName: Type.String(),
+  status: OneOf(importStatuses),
+  /** Why the whole file was not read, or why it stopped; null otherwise. */
+  problem: Nullable(Bilingual),
+  /** Whether it stopped in the midst and may be gone on with. */
+  stopped: Type.Boolean(),
+  rows: Type.Integer(),
+  done: Type.Integer(),
+  /** Rows that may be applied, by what applying them does, and rows with a reason against them. */
+  fresh: Type.Integer(),
+  changed: Type.Integer(),
+  same: Type.Integer(),
+  bad: Type.Integer(),
+  /** What became of the rows that were applied. */
+  added: Type.Integer(),
+  updated: Type.Integer(),
+  unchanged: Type.Integer(),
+  rejected: Type.Integer(),
+  createdAt: Moment,
+})
+export type ImportProgress = Static<typeof ImportProgress>
+
+export const ImportRow = Type.Object({
+  row: Type.Integer(),
+  /** What the row is about, personal numbers masked. */
+  label: Type.String(),
+  state: OneOf(['good', 'bad', 'accepted', 'rejected']),
+  outcome: OneOf(outcomes),
+  /** The row's cells under the file's titles, personal numbers masked. */
+  cells: Type.Array(Nullable(Type.String())),
+  problems: Type.Array(RowProblem),
+})
+export type ImportRow = Static<typeof ImportRow>
+
+export const importRefusals = refusals({
+  noFile: { code: 422, zh: '请选择要上传的 Excel 文件', en: 'Choose the Excel file to upload' },
+  wrongTemplate: {
+    code: 422,
+    zh: '文件与“{name}”的模板不符：第一行缺少“{columns}”，请下载模板填写',
+    en: 'The file is not the template of "{name}": its first row lacks {columns}. Download the template and fill it in',
+  },
+  doubleColumn: {
+    code: 422,
+    zh: '第一行有两个“{column}”，请删除其中一列',
+    en: 'The first row has "{column}" twice; remove one of the two columns',
+  },
+  empty: {
+    code: 422,
+    zh: '文件里没有要导入的行，请从模板的示例下面开始填写',
+    en: 'The file holds no row to import; fill in the template below its examples',
+  },
+  nothingGood: { code: 409, zh: '没有需要导入的行', en: 'There is no row to import' },
+  stopped: {
+    code: 503,
+    zh: '处理中断，请重试；如再次出现请联系管理员',
+    en: 'It was interrupted; try again, and tell the administrator if it happens once more',
+  },
+})
+
+/** Pages that import something; which of them an import needs is said by its kind. */
+export const importMenus = ['/student-manage/student#import', '/resource-manage/add-question'] as const
+
+const ImportId = Type.Object({ importId: Id })
+const Kind = Type.String({ pattern: '^[a-z][A-Za-z]{1,30}$' })
+/** What an import is begun with, as its kind declares it: the unit, the bank. */
+const Params = Type.Optional(Type.Record(Type.String({ pattern: '^[a-zA-Z]{1,30}$' }), Text(64)))
+
+export const importCalls = {
+  getTemplate: call('/base/import/get-template.action', {
+    allow: importMenus,
+    input: Type.Object({ kind: Kind }),
+    output: Type.Object({ title: Bilingual, columns: Type.Array(ColumnHead) }),
+    summary: 'The columns of a kind of import, with their notes',
+  }),
+  downloadTemplate: call('/base/import/download-template.action', {
+    allow: importMenus,
+    method: 'GET',
+    reply: 'file',
+    input: Type.Object({ kind: Kind }),
+    output: Nothing,
+    summary: 'The Excel template of a kind of import, with notes, examples and drop-downs',
+  }),
+  getUploadToken: call('/base/import/get-upload-token.action', {
+    allow: importMenus,
+    perMinute: 120,
+    input: Type.Object({ name: Text(200), bytes: Type.Integer({ minimum: 1 }) }),
+    output: UploadTicket,
+    summary: 'Announces a sheet; gives what its resumable upload needs',
+  }),
+  begin: call('/base/import/begin.action', {
+    allow: importMenus,
+    perMinute: 60,
+    input: Type.Object({ kind: Kind, params: Params, uploadId: Id }),
+    output: ImportId,
+    summary:
+      'Begins to check an uploaded sheet; nothing is imported yet. The same upload gives the same import',
+  }),
+  getProgress: call('/base/import/get-progress.action', {
+    allow: importMenus,
+    input: ImportId,
+    output: ImportProgress,
+    summary: 'How far an import is; absent is 404',
+  }),
+  findRows: call('/base/import/find-rows.action', {
+    allow: importMenus,
+    input: Paging({
+      importId: Id,
+      only: Type.Optional(OneOf(['bad', 'good'])),
+      /** Rows behind this one: a place in a long file is found without counting. */
+      after: Type.Optional(Type.Integer({ minimum: 0 })),
+    }),
+    output: Type.Object({ ...PageOf(ImportRow).properties, header: Type.Array(Type.String()) }),
+    summary: 'Rows of an import with row, column, reason and what to do about it',
+  }),
+  apply: call('/base/import/apply.action', {
+    allow: importMenus,
+    input: Type.Object({
+      importId: Id,
+      /** Whether what is there already takes over what the file says; left as it is otherwise. */
+      updateExisting: Type.Optional(Type.Boolean()),
+    }),
+    output: Nothing,
+    summary: 'Imports the good rows of a checked file; repeated, it answers the same',
+  }),
+  cancel: call('/base/import/cancel.action', {
+    allow: importMenus,
+    input: ImportId,
+    output: Nothing,
+    summary: 'Stops an import; what was imported until then stays',
+  }),
+  exportError: call('/base/import/export-error.action', {
+    allow: importMenus,
+    method: 'GET',
+    reply: 'file',
+    input: ImportId,
+    output: Nothing,
+    summary: 'The rows that were not taken, with reasons; it may be corrected and uploaded again',
+  }),
+  findList: call('/base/import/find-list.action', {
+    allow: importMenus,
+    input: Type.Object({}),
+    output: Type.Array(ImportProgress),
+    summary: 'One’s own imports of the last week, the newest first, twenty at most',
+  }),
+}

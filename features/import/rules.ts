@@ -1,0 +1,157 @@
+import type { TSchema } from 'typebox'
+import { lifecycle } from '../../contract/lifecycle.ts'
+import type { Bilingual, RowProblem } from './contract.ts'
+
+/** An import: checked first, applied when a person says so. */
+export const importLifecycle = lifecycle({
+  checking: { checked: 'checked', fail: 'failed', cancel: 'cancelled' },
+  checked: { apply: 'applying', cancel: 'cancelled' },
+  applying: { done: 'applied', cancel: 'cancelled' },
+  applied: {},
+  failed: {},
+  cancelled: {},
+})
+
+/** How a cell is read before it is checked. */
+export type CellKind = 'text' | 'card' | 'mobile' | 'date' | 'choice'
+
+/** A choice of a column: what is kept, and how it is written, in either language. */
+export interface CellOption {
+  value: string
+  zh: string
+  en: string
+}
+
+/** A column of a kind: its template, the reading of a file and the reasons against a cell are made from it. */
+export interface ImportColumn {
+  key: string
+  /** As the header says it; either is read. */
+  title: Bilingual
+  kind: CellKind
+  /** The check of the value, the same that the thing's form makes. */
+  check: TSchema
+  required: boolean
+  /** Said beside what follows from the check. */
+  note?: Bilingual
+  /** What the template's example rows hold. */
+  examples: readonly Bilingual[]
+  options?: readonly CellOption[]
+  width?: number
+}
+
+/** The column of the template's own rows: notes and examples are told from what a person fills in by it. */
+export const markColumn: ImportColumn = {
+  key: 'mark',
+  title: { zh: '序号', en: 'No.' },
+  kind: 'text',
+  check: {},
+  required: false,
+  examples: [],
+  width: 8,
+}
+
+/** The title a column of the error file has; it is read over when the file comes back. */
+export const reasonColumn: Bilingual = { zh: '原因', en: 'Reason' }
+
+const marks = { zh: { note: '说明', example: '示例' }, en: { note: 'notes', example: 'example' } }
+
+/** Drop-downs a workbook can hold in a cell's own list; longer ones are chosen from in another way. */
+export const mostOptions = 60
+
+/** What a person must know to fill a column in: whether it must be, from what, how long, and its own note. */
+export function noteOf(column: ImportColumn, language: 'zh' | 'en'): string {
+  const { check, options, kind } = column
+  const { minLength, maxLength } = check as { minLength?: number; maxLength?: number }
+  const zh = language === 'zh'
+  const parts = [
+    column.required ? (zh ? '必填' : 'required') : zh ? '选填' : 'optional',
+    options && (zh ? '从下拉框选择' : 'choose from the list'),
+    kind === 'date' && (zh ? '写成 2020-01-31' : 'as 2020-01-31'),
+    kind === 'text' &&
+      maxLength &&
+      (minLength && minLength > 1
+        ? zh
+          ? `${minLength} 到 ${maxLength} 个字`
+          : `${minLength} to ${maxLength} characters`
+        : zh
+          ? `最多 ${maxLength} 个字`
+          : `${maxLength} characters at most`),
+    column.note?.[language],
+  ]
+  return parts.filter(Boolean).join(zh ? '，' : ', ')
+}
+
+/** What the template shows below its header: a row of notes and the examples, in a language. */
+export function templateRows(columns: readonly ImportColumn[], language: 'zh' | 'en'): string[][] {
+  const own = marks[language]
+  const count = Math.max(0, ...columns.map(({ examples }) => examples.length))
+  return [
+    columns.map((column) => (column.key === 'mark' ? own.note : noteOf(column, language))),
+    ...Array.from({ length: count }, (_, i) =>
+      columns.map(({ key, examples }) => (key === 'mark' ? own.example : (examples[i]?.[language] ?? ''))),
+    ),
+  ]
+}
+
+/** A title or word as it is compared: without spaces and stars, full-width signs as their plain ones. */
+export const squeeze = (text: string) => text.normalize('NFKC').replace(/[\s*]/g, '').toLowerCase()
+
+/** Where each column stands in a header row, which required ones are missing, and one that stands there twice. */
+export function readHeader(
+  columns: readonly ImportColumn[],
+  cells: readonly (string | null)[],
+): { places: ReadonlyMap<string, number>; missing: ImportColumn[]; double: ImportColumn | null } {
+  const places = new Map<string, number>()
+  let double: ImportColumn | null = null
+  for (const [place, cell] of cells.entries()) {
+    const title = squeeze(cell ?? '')
+    const column = columns.find(({ title: { zh, en } }) => squeeze(zh) === title || squeeze(en) === title)
+    if (!column) continue
+    if (places.has(column.key)) double ??= column
+    else places.set(column.key, place)
+  }
+  const missing = columns.filter(({ key, required }) => required && !places.has(key))
+  return { places, missing, double }
+}
+
+const ownMarks: readonly string[] = Object.values(marks).flatMap(Object.values)
+
+/** Whether a row is the template's own note or example and says nothing. */
+export function isOwnRow(cells: readonly (string | null)[], places: ReadonlyMap<string, number>): boolean {
+  return ownMarks.includes(cells[places.get('mark') ?? -1]?.trim() ?? '')
+}
+
+/** A row's problem; `fix` says what to do about it. */
+export function problem(column: string | null, zh: string, en: string, fix?: Bilingual): RowProblem {
+  return { column, zh, en, ...(fix && { fix }) }
+}
+
+/** Edits between two short words; what a person meant is the nearest one. */
+export function distance(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, i) => i)
+  for (let i = 1; i <= one.length; i++) {
+    const next = [i]
+    for (let j = 1; j <= other.length; j++) {
+      next.push(Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (one[i - 1] === other[j - 1] ? 0 : 1)))
+    }
+    row = next
+  }
+  return row[other.length]!
+}
+
+/** The option a word was probably meant to be, or null when none is near. */
+export function nearestOption(options: readonly CellOption[], text: string): CellOption | null {
+  const asked = squeeze(text)
+  let best: CellOption | null = null
+  let least = Number.POSITIVE_INFINITY
+  for (const option of options) {
+    for (const word of [squeeze(option.zh), squeeze(option.en)]) {
+      const far =
+        word.includes(asked) || asked.includes(word)
+          ? Math.min(1, Math.abs(word.length - asked.length)) / 2
+          : distance(asked, word)
+      if (far < least) [best, least] = [option, far]
+    }
+  }
+  return least <= Math.max(1, Math.floor(asked.length / 2)) ? best : null
+}

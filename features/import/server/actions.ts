@@ -1,0 +1,257 @@
+import { open } from 'node:fs/promises'
+import type { TObject } from 'typebox'
+import { Compile } from 'typebox/compile'
+import { commonRefusals, refuse } from '../../../contract/refusal.ts'
+import { audit } from '../../../server/audit.ts'
+import type { Db, Fragment, Pool, Tx } from '../../../server/db.ts'
+import type { Ground } from '../../../server/ground.ts'
+import { badInput } from '../../../server/input.ts'
+import { enqueue } from '../../../server/jobs.ts'
+import { mayCall } from '../../../server/serve.ts'
+import type { Session } from '../../../server/session.ts'
+import { sheetLimits, sheetRefusals } from '../../../server/sheet.ts'
+import { lockReadyUpload, type UploadPurpose, useUpload } from '../../upload/server/actions.ts'
+import {
+  type Bilingual,
+  type ImportProgress,
+  importMenus,
+  importRefusals,
+  type RowProblem,
+} from '../contract.ts'
+import { type ImportColumn, importLifecycle } from '../rules.ts'
+import { type FoundImport, getProgress, lockImport, type OpenRow, type Sight } from './data.ts'
+
+export type { FoundImport, OpenRow, Sight } from './data.ts'
+export type { ReaderOf, ReadRow } from './staging.ts'
+
+/** What became of a row of a checkpoint: the thing it is now, or why it is not. */
+export type Decision = { row: number } & (
+  | { targetId: string | null; problem?: never }
+  | { problem: RowProblem }
+)
+
+/** A kind of import, declared by the feature whose things it brings in. */
+export interface ImportKind {
+  key: string
+  title: Bilingual
+  /** The page whose holders may import; whoever lacks it is refused, and sees no import of the kind. */
+  menu: (typeof importMenus)[number]
+  /** What an import of the kind is begun with; texts alone. */
+  params: TObject
+  /** Refuses parameters the caller may not give; gives the unit whose matter it becomes, or null. */
+  admit(
+    db: Db,
+    session: Session,
+    params: Readonly<Record<string, string>>,
+  ): Promise<{ unitId: string | null }>
+  /** The columns of the template, as this project has them. */
+  columns(db: Db, projectId: string): Promise<ImportColumn[]>
+  /** The module whose `reader` is a ReaderOf what `setup` gives; it runs in the reading thread. */
+  reader: URL
+  /** Plain data the reading needs. */
+  setup(db: Db, found: FoundImport, columns: readonly ImportColumn[]): Promise<unknown>
+  /** Judges the staged rows by what the database holds, in statements over all of them at once. */
+  check(tx: Tx, found: FoundImport): Promise<void>
+  /** Things decided in one transaction. */
+  batch: number
+  /** Applies one checkpoint's rows; says of each what became of it. What it throws undoes the checkpoint. */
+  apply(tx: Tx, ground: Ground, found: FoundImport, rows: readonly OpenRow[]): Promise<Decision[]>
+}
+
+export const checkType = 'import.check'
+export const applyType = 'import.apply'
+
+/** Sheets on their way to be imported. */
+export const sheetPurpose: UploadPurpose = {
+  key: 'sheet',
+  menus: importMenus,
+  bytes: sheetLimits.containerBytes,
+  async take({ files }, { path }) {
+    const file = await open(path)
+    const { buffer } = await file.read(Buffer.alloc(4), 0, 4, 0).finally(() => file.close())
+    const start = buffer.toString('hex')
+    if (start === 'd0cf11e0') refuse(sheetRefusals.oldFormat)
+    if (!start.startsWith('504b')) refuse(sheetRefusals.notSheet)
+    return { fileKey: await files.take(path, 'import', '.xlsx') }
+  },
+}
+
+/** The kind of a name whose page the caller holds; refuses 404 for no kind and 403 without the page. */
+export function kindFor(kinds: readonly ImportKind[], session: Session, key: string): ImportKind {
+  const kind = kinds.find((one) => one.key === key) ?? refuse(commonRefusals.notFound)
+  return mayCall(session, kind.menu) ? kind : refuse(commonRefusals.notAllowed)
+}
+
+/**
+ * Writes what a kind's check found of staged rows. `verdicts` is a query of row_no with problem (a jsonb array, null
+ * for none), outcome, target_id, group_no and key_hash, null leaving the first three as they are.
+ */
+export async function judgeRows(tx: Tx, importId: string, verdicts: Fragment): Promise<void> {
+  await tx`
+    update import_rows r set group_no = v.group_no, key_hash = v.key_hash,
+      state = case when v.problem is null then r.state else 'bad' end, problems = coalesce(v.problem, r.problems),
+      outcome = coalesce(v.outcome, r.outcome), target_id = coalesce(v.target_id, r.target_id)
+    from (${verdicts}) v
+    where r.import_id = ${importId} and r.row_no = v.row_no`
+}
+
+/** What of all imports a session sees. */
+export function sightOf(kinds: readonly ImportKind[], session: Session): Sight {
+  const held = kinds.filter(({ menu }) => mayCall(session, menu))
+  return { scope: session.scope, kinds: held.map(({ key }) => key) }
+}
+
+/** How far an import of these kinds is; refuses 404 what is absent or out of sight. */
+export function progressFor(
+  db: Db,
+  kinds: readonly ImportKind[],
+  session: Session,
+  importId: string,
+): Promise<ImportProgress> {
+  return getProgress(db, sightOf(kinds, session), importId)
+}
+
+/** Parameters as a kind declares them, or a refusal 422 that names the one that is wrong. */
+export function paramsOf(kind: ImportKind, given: Readonly<Record<string, string>>): Record<string, string> {
+  const known = Object.fromEntries(Object.entries(given).filter(([key]) => key in kind.params.properties))
+  const check = Compile(kind.params)
+  if (check.Check(known)) return known
+  const [error] = check.Errors(known) as unknown as [
+    { instancePath: string; params: { requiredProperties?: string[] } },
+  ]
+  const field = error.params.requiredProperties?.[0] ?? error.instancePath.slice(1)
+  throw badInput(field, { zh: '必须选择', en: 'must be chosen' })
+}
+
+interface Wish {
+  params: Readonly<Record<string, string>>
+  name: string
+  fileKey: string
+  /** Applied as soon as it is checked. */
+  autoApply?: boolean
+  updateExisting?: boolean
+}
+
+async function insertImport(tx: Tx, session: Session, kind: ImportKind, wish: Wish): Promise<string> {
+  const params = paramsOf(kind, wish.params)
+  const { unitId } = await kind.admit(tx, session, params)
+  const { projectId, accountId: operatorId } = session
+  const [fresh] = await tx`select new_id() as id`
+  const id = fresh!.id as string
+  const jobId = await enqueue(tx, {
+    type: checkType,
+    input: { importId: id },
+    key: id,
+    projectId,
+    operatorId,
+  })
+  await tx`insert into imports ${tx({
+    ...{ id, kind: kind.key, projectId, unitId, operatorId, jobId },
+    params: tx.json(params),
+    fileName: wish.name.slice(0, 200),
+    fileKey: wish.fileKey,
+    autoApply: wish.autoApply ?? false,
+    updateExisting: wish.updateExisting ?? false,
+  })}`
+  return id
+}
+
+/** Begins an import of a file that came with a call itself; gives its id. Refuses what the kind does not admit. */
+export async function startImport(
+  { db, files }: Pick<Ground, 'db' | 'files'>,
+  session: Session,
+  kind: ImportKind,
+  wish: Omit<Wish, 'fileKey'> & { path: string },
+): Promise<string> {
+  const fileKey = await files.keep(wish.path, 'import', '.xlsx')
+  return db
+    .begin((tx) => insertImport(tx, session, kind, { ...wish, fileKey }))
+    .catch(async (error: unknown) => {
+      await files.remove(fileKey)
+      throw error
+    })
+}
+
+/** Begins an import of a file that was uploaded before; the same upload gives the same import. */
+export async function beginImport(
+  db: Pool,
+  session: Session,
+  kind: ImportKind,
+  wish: { params: Readonly<Record<string, string>>; uploadId: string },
+): Promise<string> {
+  return db.begin(async (tx) => {
+    const { name, found, usedFor } = await lockReadyUpload(tx, session, sheetPurpose, wish.uploadId)
+    if (usedFor) return usedFor
+    const { fileKey } = found as { fileKey: string }
+    const id = await insertImport(tx, session, kind, { params: wish.params, name, fileKey })
+    await useUpload(tx, wish.uploadId, id)
+    return id
+  })
+}
+
+/** Queues the applying of a checked import, or of one whose applying was given up. */
+export async function queueApply(
+  tx: Tx,
+  found: FoundImport,
+  by: Session | null,
+  updateExisting: boolean,
+): Promise<void> {
+  const { id, projectId, operatorId } = found
+  const jobId = await enqueue(tx, {
+    type: applyType,
+    input: { importId: id },
+    // A run that was given up is followed by another, one press of the button by one.
+    key: `${id}:${found.jobId}`,
+    projectId,
+    operatorId,
+  })
+  await tx`
+    update imports set status = 'applying', job_id = ${jobId}, update_existing = ${updateExisting} where id = ${id}`
+  await audit(tx, {
+    by: by ?? { accountId: operatorId, projectId },
+    action: 'import.apply',
+    subjectKind: 'import',
+    subjectId: id,
+    after: { kind: found.kind, ...found.params, fileName: found.fileName, updateExisting },
+  })
+}
+
+/** Says that the good rows may go in; asked again while it runs or is done, nothing more happens. */
+export async function applyImport(
+  tx: Tx,
+  session: Session,
+  sight: Sight,
+  wish: { importId: string; updateExisting: boolean },
+): Promise<void> {
+  const found = await lockImport(tx, sight, wish.importId)
+  if (found.status === 'applied') return
+  if (found.status === 'applying') {
+    if (found.jobFailed) await queueApply(tx, found, session, found.updateExisting)
+    return
+  }
+  importLifecycle.next(found.status, 'apply')
+  if (found.fresh + (wish.updateExisting ? found.changed : 0) === 0) refuse(importRefusals.nothingGood)
+  await queueApply(tx, found, session, wish.updateExisting)
+}
+
+/** Stops an import at its next checkpoint. */
+export async function cancelImport(tx: Tx, session: Session, sight: Sight, importId: string): Promise<void> {
+  const found = await lockImport(tx, sight, importId)
+  const status = importLifecycle.next(found.status, 'cancel')
+  await tx`update imports set status = ${status} where id = ${importId}`
+  await audit(tx, {
+    by: session,
+    action: 'import.cancel',
+    subjectKind: 'import',
+    subjectId: importId,
+    before: { status: found.status },
+    after: { status },
+  })
+}
+
+/** Keeps why a whole file could not be read. */
+export async function failImport(db: Db, importId: string, problem: Bilingual): Promise<void> {
+  await db`
+    update imports set status = 'failed', problem = ${db.json(problem)}
+    where id = ${importId} and status = 'checking'`
+}

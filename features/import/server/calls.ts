@@ -1,0 +1,150 @@
+import { audit } from '../../../server/audit.ts'
+import { answers, type Answer, type FileReply } from '../../../server/serve.ts'
+import { sheetMime, writeSheet, writeTemplate } from '../../../server/sheet.ts'
+import { announceUpload } from '../../upload/server/actions.ts'
+import { importCalls } from '../contract.ts'
+import {
+  type ImportColumn,
+  markColumn,
+  mostOptions,
+  noteOf,
+  reasonColumn,
+  squeeze,
+  templateRows,
+} from '../rules.ts'
+import {
+  applyImport,
+  beginImport,
+  cancelImport,
+  type ImportKind,
+  kindFor,
+  sheetPurpose,
+  sightOf,
+} from './actions.ts'
+import { getProgress, headerOf, listOwn, lockImport, pageRows, refusedRows } from './data.ts'
+
+/** A file in the place of the contract's output, which stands for nothing here: the door streams it. */
+const streamed = (file: FileReply) => file as unknown as null
+
+const columnsIn = (columns: readonly ImportColumn[], language: 'zh' | 'en') =>
+  columns.map(({ title, width, options }) => ({
+    title: title[language],
+    ...(width ? { width } : {}),
+    ...(options && options.length <= mostOptions
+      ? { choices: options.map((option) => option[language]) }
+      : {}),
+  }))
+
+/** The calls of the engine, for these kinds. */
+export function importAnswers(kinds: readonly ImportKind[]): Answer[] {
+  return answers(importCalls, {
+    async getTemplate({ db, session, input }) {
+      const kind = kindFor(kinds, session, input.kind)
+      const columns = await kind.columns(db, session.projectId)
+      return {
+        title: kind.title,
+        columns: columns.map((column) => ({
+          key: column.key,
+          ...column.title,
+          note: { zh: noteOf(column, 'zh'), en: noteOf(column, 'en') },
+          required: column.required,
+        })),
+      }
+    },
+
+    async downloadTemplate({ db, session, input, language }) {
+      const kind = kindFor(kinds, session, input.kind)
+      const columns = [markColumn, ...(await kind.columns(db, session.projectId))]
+      const title = kind.title[language]
+      return streamed({
+        name: language === 'zh' ? `${title}导入模板.xlsx` : `${title.toLowerCase()}-template.xlsx`,
+        type: sheetMime,
+        body: await writeTemplate({
+          name: title,
+          columns: columnsIn(columns, language),
+          rows: templateRows(columns, language),
+        }),
+      })
+    },
+
+    getUploadToken: ({ session, input, ...ground }) =>
+      announceUpload(ground, session, sheetPurpose, input.bytes),
+
+    async begin({ db, session, input }) {
+      const kind = kindFor(kinds, session, input.kind)
+      const importId = await beginImport(db, session, kind, {
+        params: input.params ?? {},
+        uploadId: input.uploadId,
+      })
+      return { importId }
+    },
+
+    getProgress: ({ db, session, input }) => getProgress(db, sightOf(kinds, session), input.importId),
+
+    async findRows({ db, session, input }) {
+      await getProgress(db, sightOf(kinds, session), input.importId)
+      return pageRows(db, input)
+    },
+
+    async apply({ db, session, input }) {
+      const { importId, updateExisting = false } = input
+      const sight = sightOf(kinds, session)
+      await db.begin((tx) => applyImport(tx, session, sight, { importId, updateExisting }))
+      return null
+    },
+
+    async cancel({ db, session, input }) {
+      await db.begin((tx) => cancelImport(tx, session, sightOf(kinds, session), input.importId))
+      return null
+    },
+
+    async exportError({ db, secrets, session, input, language }) {
+      const found = await lockImport(db, sightOf(kinds, session), input.importId, false)
+      const { fileName } = found
+      // Whoever brought the file reads their own numbers in it; to others they stay masked.
+      const own = found.operatorId === session.accountId ? secrets : null
+      const { header, keys } = await headerOf(db, input.importId)
+      const kind = kindFor(kinds, session, found.kind)
+      const columns = await kind.columns(db, session.projectId)
+      const titles = new Map(columns.map(({ key: name, title }) => [name, title[language]]))
+      await db.begin((tx) =>
+        audit(tx, {
+          by: session,
+          action: 'import.exportError',
+          subjectKind: 'import',
+          subjectId: input.importId,
+          after: { fileName },
+        }),
+      )
+      const reasons = Object.values(reasonColumn).map(squeeze)
+      // Reasons of an earlier error file are not carried along.
+      const kept = [...header.keys()].filter(
+        (place) => keys[place] !== '' || !reasons.includes(squeeze(header[place]!)),
+      )
+      async function* rows() {
+        for await (const { cells, problems } of refusedRows(db, own, input.importId)) {
+          const said = problems.map((problem) => {
+            const column = problem.column ? `${titles.get(problem.column) ?? problem.column}：` : ''
+            const fix = problem.fix ? `（${problem.fix[language]}）` : ''
+            return `${column}${problem[language]}${fix}`
+          })
+          yield [said.join('；'), ...kept.map((place) => cells[place] ?? null)]
+        }
+      }
+      return streamed({
+        name: `${fileName.replace(/\.xlsx$/i, '')}-${language === 'zh' ? '未导入' : 'rejected'}.xlsx`,
+        type: sheetMime,
+        body: writeSheet({
+          name: language === 'zh' ? '未导入' : 'Rejected',
+          columns: [
+            { title: reasonColumn[language], width: 40 },
+            ...kept.map((place) => ({ title: header[place]! })),
+          ],
+          rows: rows(),
+        }),
+      })
+    },
+
+    findList: ({ db, session }) => listOwn(db, sightOf(kinds, session), session),
+  })
+}

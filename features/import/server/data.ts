@@ -1,0 +1,185 @@
+import { type Static, Type } from 'typebox'
+import type { InputOf } from '../../../contract/call.ts'
+import { Nullable, OneOf } from '../../../contract/call.ts'
+import { windowOf } from '../../../contract/paging.ts'
+import { commonRefusals, refuse } from '../../../contract/refusal.ts'
+import { type Db, rowOf, rowsOf, where } from '../../../server/db.ts'
+import type { Secrets } from '../../../server/secrets.ts'
+import { inScope, type Scope, type Session } from '../../../server/session.ts'
+import {
+  type importCalls,
+  ImportProgress,
+  importRefusals,
+  ImportRow,
+  importStatuses,
+  outcomes,
+  RowProblem,
+} from '../contract.ts'
+import { clearCells } from './staging.ts'
+
+const ProgressRow = Type.Object({ ...ImportProgress.properties, jobFailed: Type.Boolean() })
+
+const progressOf = ({ jobFailed, ...found }: Static<typeof ProgressRow>): ImportProgress => {
+  const stopped = jobFailed && (found.status === 'checking' || found.status === 'applying')
+  if (!stopped) return { ...found, stopped }
+  const { zh, en } = importRefusals.stopped
+  const status = found.status === 'checking' ? 'failed' : found.status
+  return { ...found, status, stopped: found.status === 'applying', problem: { zh, en } }
+}
+
+const progressColumns = (db: Db) => db`
+  i.id as import_id, i.kind, i.params, i.file_name, i.status, i.problem, false as stopped, i.created_at,
+  coalesce(j.status = 'failed', false) as job_failed,
+  case when i.status = 'checking' then coalesce(j.done, 0) else i.rows end as rows,
+  case when i.status = 'checking' then coalesce(j.done, 0) when i.status in ('checked', 'failed') then i.rows
+    else i.added + i.updated + i.unchanged + i.rejected end as done,
+  i.fresh, i.changed, i.same, i.bad, i.added, i.updated, i.unchanged, i.rejected`
+
+/** Who looks at imports: what the session sees, and the kinds whose page it holds. */
+export interface Sight {
+  scope: Scope
+  kinds: readonly string[]
+}
+
+/** An import in sight: of the project, of a unit in the branch where the caller sees no more than that, of a kind. */
+const inSight = (db: Db, { scope, kinds }: Sight) =>
+  db`${inScope(db, scope, { project: 'i.project_id', unitPath: 'u.path' })} and i.kind = any(${kinds as string[]})`
+
+/** How far an import in sight is, or a refusal 404. */
+export async function getProgress(db: Db, sight: Sight, importId: string): Promise<ImportProgress> {
+  const rows = await db`
+    select ${progressColumns(db)} from imports i
+    left join jobs j on j.id = i.job_id left join units u on u.id = i.unit_id
+    where i.id = ${importId} and ${inSight(db, sight)}`
+  return progressOf(rowOf(ProgressRow, rows) ?? refuse(commonRefusals.notFound))
+}
+
+/** One's own imports of the last week, the newest first. */
+export async function listOwn(db: Db, sight: Sight, session: Session, limit = 20): Promise<ImportProgress[]> {
+  const rows = await db`
+    select ${progressColumns(db)} from imports i
+    left join jobs j on j.id = i.job_id left join units u on u.id = i.unit_id
+    where i.operator_id = ${session.accountId} and i.created_at > moment() - interval '7 days'
+      and ${inSight(db, sight)}
+    order by i.created_at desc limit ${limit}`
+  return rowsOf(ProgressRow, rows).map(progressOf)
+}
+
+const LockedImport = Type.Object({
+  id: Type.String(),
+  kind: Type.String(),
+  projectId: Type.String(),
+  unitId: Nullable(Type.String()),
+  /** Of the unit; null where that is no unit's matter. */
+  unitPath: Nullable(Type.String()),
+  operatorId: Type.String(),
+  params: Type.Record(Type.String(), Type.String()),
+  fileName: Type.String(),
+  fileKey: Nullable(Type.String()),
+  jobId: Type.String(),
+  status: OneOf(importStatuses),
+  autoApply: Type.Boolean(),
+  updateExisting: Type.Boolean(),
+  fresh: Type.Integer(),
+  changed: Type.Integer(),
+  same: Type.Integer(),
+  jobFailed: Type.Boolean(),
+})
+/** An import as its kind sees it. */
+export type FoundImport = Static<typeof LockedImport>
+
+/** An import, locked unless told; in sight when a person asks, or whichever it is for the system's own work. */
+export async function lockImport(
+  db: Db,
+  sight: Sight | null,
+  importId: string,
+  lock = true,
+): Promise<FoundImport> {
+  const rows = await db`
+    select i.id, i.kind, i.project_id, i.unit_id, u.path as unit_path, i.operator_id, i.params, i.file_name, i.file_key,
+      i.job_id, i.status, i.auto_apply, i.update_existing, i.fresh, i.changed, i.same,
+      coalesce((select j.status = 'failed' from jobs j where j.id = i.job_id), false) as job_failed
+    from imports i left join units u on u.id = i.unit_id
+    where i.id = ${importId} ${sight ? db`and ${inSight(db, sight)}` : db``}
+    ${lock ? db`for update of i` : db``}`
+  return rowOf(LockedImport, rows) ?? refuse(commonRefusals.notFound)
+}
+
+const CountRow = Type.Object({ total: Type.Integer() })
+const HeaderRow = Type.Object({ header: Type.Array(Type.String()), keys: Type.Array(Type.String()) })
+
+/** The titles of the file's columns as they came, and the keys they were found to be; '' for what is no column. */
+export async function headerOf(db: Db, importId: string): Promise<Static<typeof HeaderRow>> {
+  return rowOf(HeaderRow, await db`select header, keys from imports where id = ${importId}`)!
+}
+
+/** One page of an import's rows, in the file's order. */
+export async function pageRows(db: Db, input: InputOf<typeof importCalls.findRows>) {
+  const { limit, offset } = windowOf(input)
+  const of = where(db, [
+    db`r.import_id = ${input.importId}`,
+    input.only === 'bad' && db`r.state in ('bad', 'rejected')`,
+    input.only === 'good' && db`r.state in ('good', 'accepted')`,
+  ])
+  const [count, rows, { header }] = await Promise.all([
+    db`select count(*) as total from import_rows r ${of}`,
+    db`
+      select r.row_no as row, r.label, r.state, r.outcome, r.cells, r.problems from import_rows r
+      ${of} ${input.after ? db`and r.row_no > ${input.after}` : db``}
+      order by r.row_no limit ${limit} offset ${offset}`,
+    headerOf(db, input.importId),
+  ])
+  return { total: rowOf(CountRow, count)!.total, list: rowsOf(ImportRow, rows), header }
+}
+
+const NextRow = Type.Object({
+  rowNo: Type.Integer(),
+  groupNo: Type.Integer(),
+  draft: Type.Unsafe<object>({ type: 'object' }),
+  outcome: OneOf(outcomes),
+  targetId: Nullable(Type.String()),
+  cardIndex: Nullable(Type.Unsafe<Buffer>({ type: 'object' })),
+  cardSealed: Nullable(Type.Unsafe<Buffer>({ type: 'object' })),
+  mobileIndex: Nullable(Type.Unsafe<Buffer>({ type: 'object' })),
+  mobileSealed: Nullable(Type.Unsafe<Buffer>({ type: 'object' })),
+})
+/** A row that is to be applied. */
+export type OpenRow = Static<typeof NextRow>
+
+/** Rows of the next things to apply, whole groups only. */
+export async function nextRows(db: Db, importId: string, groups: number): Promise<OpenRow[]> {
+  const rows = await db`
+    select row_no, group_no, draft, outcome, target_id, card_index, card_sealed, mobile_index, mobile_sealed
+    from import_rows
+    where import_id = ${importId} and state = 'good' and group_no <= (
+      select max(group_no) from (
+        select distinct group_no from import_rows
+        where import_id = ${importId} and state = 'good' order by group_no limit ${groups}) g)
+    order by group_no, row_no`
+  return rowsOf(NextRow, rows)
+}
+
+const RefusedRow = Type.Object({
+  rowNo: Type.Integer(),
+  cells: Type.Array(Nullable(Type.String())),
+  cellsSealed: Nullable(Type.Unsafe<Buffer>({ type: 'object' })),
+  problems: Type.Array(RowProblem),
+})
+
+/** Rows that were not taken, a batch at a time: as they came where `secrets` open the numbers, else masked. */
+export async function* refusedRows(db: Db, secrets: Secrets | null, importId: string) {
+  for (let after = 0; ; ) {
+    const rows = rowsOf(
+      RefusedRow,
+      await db`
+        select r.row_no, r.cells, r.cells_sealed, r.problems from import_rows r
+        where r.import_id = ${importId} and r.row_no > ${after} and r.state in ('bad', 'rejected')
+        order by r.row_no limit 500`,
+    )
+    if (rows.length === 0) return
+    after = rows.at(-1)!.rowNo
+    for (const { cells, cellsSealed, problems } of rows) {
+      yield { cells: secrets ? clearCells(secrets, cells, cellsSealed) : cells, problems }
+    }
+  }
+}

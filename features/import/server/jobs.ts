@@ -1,0 +1,247 @@
+import { readdir, stat } from 'node:fs/promises'
+import type { Writable } from 'node:stream'
+import { finished } from 'node:stream/promises'
+import { Refusal, refuse } from '../../../contract/refusal.ts'
+import type { Tx } from '../../../server/db.ts'
+import type { Ground } from '../../../server/ground.ts'
+import type { Job, JobHandler } from '../../../server/jobs.ts'
+import { sheetLimits } from '../../../server/sheet.ts'
+import { sweepUploads } from '../../upload/server/actions.ts'
+import { importRefusals } from '../contract.ts'
+import { markColumn } from '../rules.ts'
+import {
+  applyType,
+  checkType,
+  type Decision,
+  failImport,
+  type ImportKind,
+  queueApply,
+  sheetPurpose,
+} from './actions.ts'
+import { type FoundImport, lockImport, nextRows, type OpenRow } from './data.ts'
+import { type ReadPiece, readStaged } from './reading.ts'
+import { stagedColumns } from './staging.ts'
+
+/** Thrown to undo what was staged of an import that a person has cancelled. */
+class Cancelled extends Error {}
+
+/** Writes a piece and waits where the other side is behind. */
+async function write(copy: Writable, lines: Uint8Array): Promise<void> {
+  if (copy.write(lines)) return
+  await new Promise<void>((resolve, reject) => {
+    const done = (then: () => void) => () => {
+      copy.off('drain', drained).off('error', failed)
+      then()
+    }
+    const drained = done(resolve)
+    const failed = (error: Error) => done(() => reject(error))()
+    copy.once('drain', drained).once('error', failed)
+  })
+}
+
+/** Copies a file's rows into the staging table; gives how many. Refuses a file without any. */
+async function stage(
+  tx: Tx,
+  found: FoundImport,
+  pieces: AsyncIterable<ReadPiece>,
+  told: (done: number) => Promise<void>,
+): Promise<number> {
+  let rows = 0
+  let copy: Writable | null = null
+  let ended: Promise<void> = Promise.resolve()
+  try {
+    for await (const piece of pieces) {
+      if ('header' in piece) {
+        const { header, keys } = piece
+        await tx`update imports set header = ${header}, keys = ${keys} where id = ${found.id}`
+        continue
+      }
+      if (!copy) {
+        copy = await tx`copy import_rows (${tx.unsafe(stagedColumns)}) from stdin`.writable()
+        ended = finished(copy)
+        ended.catch(() => {})
+      }
+      rows += piece.rows
+      await write(copy, piece.lines)
+      await told(rows)
+    }
+  } catch (error) {
+    copy?.destroy(error as Error)
+    throw error
+  }
+  if (!copy) return refuse(importRefusals.empty)
+  copy.end()
+  await ended
+  return rows
+}
+
+/** Counts the judged rows and leaves the import for a person to look at, or applies it where nobody waits. */
+async function conclude(tx: Tx, found: FoundImport, rows: number): Promise<void> {
+  const [count] = await tx`
+    select count(*) filter (where state = 'good' and outcome = 'new') as fresh,
+      count(*) filter (where state = 'good' and outcome = 'changed') as changed,
+      count(*) filter (where state = 'good' and outcome = 'same') as same,
+      count(*) filter (where state = 'bad') as bad
+    from import_rows where import_id = ${found.id}`
+  const { fresh, changed, same, bad } = count as Record<'fresh' | 'changed' | 'same' | 'bad', number>
+  const locked = await lockImport(tx, null, found.id)
+  if (locked.status !== 'checking') throw new Cancelled()
+  await tx`
+    update imports set status = 'checked', rows = ${rows}, fresh = ${fresh}, changed = ${changed}, same = ${same},
+      bad = ${bad}, file_key = null
+    where id = ${found.id}`
+  if (!found.autoApply) return
+  if (fresh + same + changed > 0) await queueApply(tx, locked, null, found.updateExisting)
+}
+
+/** Reads a file, judges its rows, and leaves it for a person to look at. A file that is no template fails whole. */
+async function check(kinds: readonly ImportKind[], job: Job, ground: Ground): Promise<void> {
+  const { db, files, environment } = ground
+  const { importId } = job.input as { importId: string }
+  const found = await lockImport(db, null, importId, false)
+  if (found.status !== 'checking' || !found.fileKey) return
+  const kind = kinds.find(({ key }) => key === found.kind)!
+  const columns = [markColumn, ...(await kind.columns(db, found.projectId))]
+  const told = async (done: number) => {
+    await job.progress(db, { done })
+    const [row] = await db`select status from imports where id = ${importId}`
+    if (row?.status !== 'checking') throw new Cancelled()
+  }
+  try {
+    const setup = await kind.setup(db, found, columns)
+    const pieces = readStaged({
+      importId,
+      path: files.path(found.fileKey),
+      limits: { ...sheetLimits },
+      environment,
+      title: kind.title,
+      columns,
+      reader: kind.reader.href,
+      setup,
+    })
+    await db.begin(async (tx) => {
+      // A large file on a slow disk takes longer than a call may.
+      await tx`set local statement_timeout = 0`
+      await tx`delete from import_rows where import_id = ${importId}`
+      const rows = await stage(tx, found, pieces, told)
+      if (rows > 5000) await tx`analyze import_rows`
+      await job.progress(db, { done: rows })
+      await kind.check(tx, found)
+      await conclude(tx, found, rows)
+    })
+  } catch (error) {
+    if (error instanceof Refusal) {
+      await failImport(db, importId, { zh: error.say('zh'), en: error.say('en') })
+    } else if (!(error instanceof Cancelled)) throw error
+  }
+  await files.remove(found.fileKey)
+}
+
+/** Writes down what became of a checkpoint's rows. */
+async function record(tx: Tx, found: FoundImport, rows: readonly OpenRow[], decisions: readonly Decision[]) {
+  const refused = new Map(decisions.flatMap((one) => (one.problem ? [[one.row, one.problem] as const] : [])))
+  const targets = new Map(
+    decisions.flatMap((one) => (one.problem || !one.targetId ? [] : [[one.row, one.targetId] as const])),
+  )
+  const kept = found.updateExisting ? ['same'] : ['same', 'changed']
+  const count = { added: 0, updated: 0, unchanged: 0, rejected: 0 }
+  for (const { rowNo, outcome } of rows) {
+    if (refused.has(rowNo)) count.rejected++
+    else if (kept.includes(outcome)) count.unchanged++
+    else if (outcome === 'new') count.added++
+    else count.updated++
+  }
+  const taken = rows.filter(({ rowNo }) => !refused.has(rowNo))
+  await tx`
+    update import_rows r set state = 'accepted', target_id = coalesce(t.target::uuid, r.target_id)
+    from unnest(${taken.map(({ rowNo }) => rowNo)}::int[],
+      ${taken.map(({ rowNo }) => targets.get(rowNo) ?? null) as string[]}::text[]) as t (row_no, target)
+    where r.import_id = ${found.id} and r.row_no = t.row_no`
+  if (refused.size > 0) {
+    const reasons = [...refused].map(([row_no, problem]) => ({ row_no, problem }))
+    await tx`
+      update import_rows r set state = 'rejected', problems = jsonb_build_array(t.problem)
+      from jsonb_to_recordset(${tx.json(reasons as never)}) as t (row_no int, problem jsonb)
+      where r.import_id = ${found.id} and r.row_no = t.row_no`
+  }
+  const [sum] = await tx`
+    update imports set added = added + ${count.added}, updated = updated + ${count.updated},
+      unchanged = unchanged + ${count.unchanged}, rejected = rejected + ${count.rejected}
+    where id = ${found.id} returning rows, added + updated + unchanged + rejected as done`
+  return sum as { rows: number; done: number }
+}
+
+/** How often a checkpoint is tried that met another at work on the same things: one was first, or each waited. */
+const tries = 3
+const meetings = ['23505', '40P01']
+
+/**
+ * Applies the good rows, a kind's `batch` of things a transaction. A row's state is its checkpoint: what was applied
+ * is marked in the same transaction, so a run that was killed goes on where it stopped and doubles nothing.
+ */
+async function apply(
+  kinds: readonly ImportKind[],
+  job: Job,
+  ground: Ground,
+): Promise<{ partly: boolean } | void> {
+  const { importId } = job.input as { importId: string }
+  const step = () =>
+    ground.db.begin(async (tx) => {
+      const found = await lockImport(tx, null, importId)
+      if (found.status !== 'applying') return { over: true, partly: false }
+      const kind = kinds.find(({ key }) => key === found.kind)!
+      const rows = await nextRows(tx, importId, kind.batch)
+      const left = found.updateExisting ? ['same'] : ['same', 'changed']
+      const wanted = rows.filter(({ outcome }) => !left.includes(outcome))
+      const decisions = wanted.length > 0 ? await kind.apply(tx, ground, found, wanted) : []
+      const { rows: total, done } = await record(tx, found, rows, decisions)
+      await job.progress(tx, { done, total, checkpoint: rows.at(-1)?.rowNo ?? null })
+      if (rows.length > 0) return { over: false, partly: false }
+      // What was bad from the beginning is rejected with the end.
+      const [end] = await tx`
+        update imports set status = 'applied', rejected = rejected + bad where id = ${importId} returning rejected`
+      return { over: true, partly: (end!.rejected as number) > 0 }
+    })
+  for (let tried = 0; ; ) {
+    try {
+      const { over, partly } = await step()
+      if (over) return { partly }
+      tried = 0
+    } catch (error) {
+      // Somebody brought the same thing in between: a look at it anew finds it there.
+      if (!meetings.includes((error as { code?: string }).code ?? '') || ++tried >= tries) throw error
+    }
+  }
+}
+
+/** Forgets staged rows a month after, uploads nobody began with, and files a crash left behind; counts stay. */
+async function sweep(_job: Job, ground: Ground): Promise<void> {
+  const { db, files } = ground
+  await db`
+    delete from import_rows r using imports i
+    where i.id = r.import_id and i.created_at < moment() - interval '30 days'`
+  for (const { status, found } of await sweepUploads(ground, sheetPurpose)) {
+    if (status === 'ready') await files.remove((found as { fileKey: string }).fileKey)
+  }
+  const [clock] = await db`select extract(epoch from moment() - interval '1 hour')::float8 * 1000 as before`
+  for (const year of await readdir(files.path('import')).catch(() => [])) {
+    for (const name of await readdir(files.path(`import/${year}`))) {
+      const key = `import/${year}/${name}`
+      const there = await stat(files.path(key)).catch(() => null)
+      if (!there || there.ctimeMs > (clock!.before as number)) continue
+      const [named] = await db`
+        select from imports where file_key = ${key}
+        union all select from uploads where status = 'ready' and found->>'fileKey' = ${key}`
+      if (!named) await files.remove(key)
+    }
+  }
+}
+
+/** The work behind imports of these kinds. */
+export function importJobs(kinds: readonly ImportKind[]): JobHandler[] {
+  return [
+    { type: checkType, run: (job, ground) => check(kinds, job, ground) },
+    { type: applyType, run: (job, ground) => apply(kinds, job, ground) },
+    { type: 'import.sweep', everySeconds: 86_400, run: sweep },
+  ]
+}

@@ -1,0 +1,71 @@
+-- A file on its way into the product: read, checked, looked at by a person, then applied.
+create table imports (
+  id uuid primary key default new_id(),
+  kind text not null,
+  project_id uuid not null references projects,
+  -- Whose rows they become; null where that is no unit's matter.
+  unit_id uuid references units,
+  operator_id uuid not null references accounts,
+  params jsonb not null default '{}',
+  file_name text not null,
+  -- The file, until it was read: its rows are kept sealed, the file is not.
+  file_key text,
+  job_id uuid not null,
+  status text not null default 'checking'
+    check (status in ('checking', 'checked', 'applying', 'applied', 'failed', 'cancelled')),
+  -- The file's first row, and the key of the column that each of its places was found to be.
+  header text[] not null default '{}',
+  keys text[] not null default '{}',
+  -- Why the file as a whole was not read, in both languages.
+  problem jsonb,
+  -- Applied as soon as it is checked, for callers that wait for no one.
+  auto_apply boolean not null default false,
+  update_existing boolean not null default false,
+  rows int not null default 0,
+  fresh int not null default 0,
+  changed int not null default 0,
+  same int not null default 0,
+  bad int not null default 0,
+  added int not null default 0,
+  updated int not null default 0,
+  unchanged int not null default 0,
+  rejected int not null default 0,
+  created_at timestamptz not null default moment(),
+  check (status <> 'applied' or added + updated + unchanged + rejected = rows),
+  check ((status = 'failed') = (problem is not null))
+);
+create index imports_project on imports (project_id, kind, created_at desc);
+create index imports_unit on imports (unit_id);
+create index imports_operator on imports (operator_id, created_at desc);
+
+-- A row of the file on its way in. Personal numbers stand sealed and as blind indexes alone.
+create table import_rows (
+  import_id uuid not null references imports on delete cascade,
+  row_no int not null,
+  -- The first row of the thing it belongs to: such rows are applied together.
+  group_no int not null,
+  -- What it is about, as a person calls it.
+  label text not null,
+  -- As they came, personal numbers masked; what was masked stands sealed beside.
+  cells json not null,
+  cells_sealed bytea,
+  -- What the row says once it was understood; null when it was not.
+  draft jsonb,
+  card_index bytea,
+  card_sealed bytea,
+  mobile_index bytea,
+  mobile_sealed bytea,
+  -- Equal where rows say the same, and where they belong together.
+  key_hash bytea,
+  group_hash bytea,
+  problems jsonb not null default '[]',
+  state text not null default 'good' check (state in ('good', 'bad', 'accepted', 'rejected')),
+  outcome text not null default 'new' check (outcome in ('new', 'changed', 'same')),
+  -- What the row was found to be, or became.
+  target_id uuid,
+  primary key (import_id, row_no)
+);
+create index import_rows_open on import_rows (import_id, group_no, row_no) where state = 'good';
+create index import_rows_wrong on import_rows (import_id, row_no) where state in ('bad', 'rejected');
+create index import_rows_key on import_rows (import_id, key_hash) where key_hash is not null;
+create index import_rows_group on import_rows (import_id, group_no, row_no) where group_hash is not null;

@@ -1,0 +1,217 @@
+import Alert from 'antd/es/alert'
+import Button from 'antd/es/button'
+import Checkbox from 'antd/es/checkbox'
+import Progress from 'antd/es/progress'
+import Result from 'antd/es/result'
+import { useState } from 'react'
+import { download, useAction } from '../../../web/client.ts'
+import { useBilingual } from '../../../web/words.ts'
+import { importCalls, type ImportProgress } from '../contract.ts'
+import './Import.css'
+import { ImportRows } from './ImportRows.tsx'
+import { useImportWords } from './words.ts'
+
+interface Props {
+  progress: ImportProgress
+  /** Chooses another file. */
+  onAgain: () => void
+  /** Shows what was imported. */
+  onView: () => void
+  viewLabel: string
+}
+
+/** Where an import stands: being checked, waiting for a yes, running, or over; and what may be done then. */
+export function ImportOutcome(props: Props) {
+  const say = useImportWords()
+  const either = useBilingual()
+  const { progress, onAgain } = props
+  const { fileName: name, status } = progress
+  if (status === 'checking' || status === 'applying') return <Running progress={progress} />
+  if (status === 'failed') {
+    return (
+      <Result
+        status="error"
+        title={say('failed', { name })}
+        subTitle={progress.problem && either(progress.problem.zh, progress.problem.en)}
+        extra={
+          <Button type="primary" onClick={onAgain}>
+            {say('again')}
+          </Button>
+        }
+      />
+    )
+  }
+  return status === 'checked' ? <Checked {...props} /> : <Over {...props} />
+}
+
+function CancelButton({ importId }: { importId: string }) {
+  const say = useImportWords()
+  const cancel = useAction(importCalls.cancel)
+  return (
+    <Button danger loading={cancel.isPending} onClick={() => cancel.mutate({ importId })}>
+      {say('cancel')}
+    </Button>
+  )
+}
+
+function Running({ progress }: { progress: ImportProgress }) {
+  const say = useImportWords()
+  const apply = useAction(importCalls.apply)
+  const { importId, fileName: name, status, rows, done, stopped } = progress
+  const isChecking = status === 'checking'
+  if (stopped) {
+    return (
+      <Result
+        status="warning"
+        title={say('stopped', { done, rows })}
+        extra={
+          <div className="import-foot centre">
+            <Button type="primary" loading={apply.isPending} onClick={() => apply.mutate({ importId })}>
+              {say('goOn')}
+            </Button>
+            <CancelButton importId={importId} />
+          </div>
+        }
+      />
+    )
+  }
+  return (
+    <>
+      <p aria-live="polite">
+        {isChecking ? say('checking', { name, rows }) : say('applying', { done, rows })}
+      </p>
+      <Progress
+        percent={isChecking || rows === 0 ? 0 : Math.floor((done / rows) * 100)}
+        showInfo={!isChecking}
+        status="active"
+        aria-label={name}
+      />
+      <p className="import-hint">{say('safe')}</p>
+      <div className="import-foot">
+        <CancelButton importId={importId} />
+      </div>
+    </>
+  )
+}
+
+function Checked({ progress, onAgain }: Props) {
+  const say = useImportWords()
+  const { importId, fileName: name, rows, fresh, changed, same, bad } = progress
+  const [updates, setUpdates] = useState(false)
+  const apply = useAction(importCalls.apply)
+  const good = fresh + changed + same
+  const count = fresh + (updates ? changed : 0)
+  const verdict =
+    good === 0 ? 'noneGood' : bad > 0 ? 'checked' : fresh + changed === 0 ? 'allThere' : 'allGood'
+  const types = { allGood: 'success', allThere: 'info', noneGood: 'error', checked: 'warning' } as const
+  const counts = [
+    ['countNew', fresh],
+    ['countChanged', changed],
+    ['countSame', same],
+    ['countBad', bad],
+  ] as const
+  const hint = { noneGood: 'noneGoodHint', checked: 'someBadHint' } as const
+  return (
+    <>
+      <Alert
+        type={types[verdict]}
+        showIcon
+        title={say(verdict, { name, rows, good, bad })}
+        description={
+          <>
+            <ul className="import-counts">
+              {counts
+                .filter(([, number]) => number > 0)
+                .map(([word, number]) => (
+                  <li key={word}>{say(word, { count: number })}</li>
+                ))}
+            </ul>
+            {verdict in hint && say(hint[verdict as keyof typeof hint])}
+          </>
+        }
+      />
+      {changed > 0 && (
+        <p style={{ marginBottom: 0 }}>
+          <Checkbox checked={updates} onChange={({ target }) => setUpdates(target.checked)}>
+            {say('update', { count: changed })}
+          </Checkbox>
+          <span className="import-hint">{say('updateHint')}</span>
+        </p>
+      )}
+      <div className="import-foot">
+        {count > 0 && (
+          <Button
+            type="primary"
+            loading={apply.isPending}
+            onClick={() => apply.mutate({ importId, updateExisting: updates })}
+          >
+            {say('apply', { count })}
+          </Button>
+        )}
+        {bad > 0 && <ErrorFile importId={importId} count={bad} />}
+        {count > 0 ? (
+          <CancelButton importId={importId} />
+        ) : (
+          <Button type={changed > 0 ? 'default' : 'primary'} onClick={onAgain}>
+            {say('again')}
+          </Button>
+        )}
+      </div>
+      {bad > 0 && <p className="import-hint">{say('errorFileHint')}</p>}
+      <ImportRows progress={progress} />
+    </>
+  )
+}
+
+function Over({ progress, onAgain, onView, viewLabel }: Props) {
+  const say = useImportWords()
+  const { importId, status, added, updated, unchanged, rejected } = progress
+  const isApplied = status === 'applied'
+  const results = [
+    ['resultAdded', added],
+    ['resultUpdated', updated],
+    ['resultUnchanged', unchanged],
+    ['resultRejected', rejected],
+  ] as const
+  return (
+    <>
+      <Result
+        status={isApplied ? 'success' : 'info'}
+        title={say(isApplied ? 'applied' : 'cancelled')}
+        subTitle={
+          isApplied ? (
+            <ul className="import-counts" style={{ justifyContent: 'center' }}>
+              {results
+                .filter(([word, number]) => number > 0 || word === 'resultAdded')
+                .map(([word, number]) => (
+                  <li key={word}>{say(word, { count: number })}</li>
+                ))}
+            </ul>
+          ) : (
+            say('cancelledText', { count: added + updated })
+          )
+        }
+        extra={
+          <div className="import-foot centre">
+            <Button type="primary" onClick={onView}>
+              {viewLabel}
+            </Button>
+            {rejected > 0 && <ErrorFile importId={importId} count={rejected} />}
+            <Button onClick={onAgain}>{say('another')}</Button>
+          </div>
+        }
+      />
+      {rejected > 0 && <p className="import-hint">{say('errorFileHint')}</p>}
+      {isApplied && <ImportRows progress={progress} />}
+    </>
+  )
+}
+
+function ErrorFile({ importId, count }: { importId: string; count: number }) {
+  const say = useImportWords()
+  return (
+    <Button onClick={() => void download(importCalls.exportError, { importId }).catch(() => {})}>
+      {say('errorFile', { count })}
+    </Button>
+  )
+}

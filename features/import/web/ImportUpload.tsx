@@ -1,0 +1,142 @@
+import CloudUploadOutlined from '@ant-design/icons/es/icons/CloudUploadOutlined'
+import DownloadOutlined from '@ant-design/icons/es/icons/DownloadOutlined'
+import Alert from 'antd/es/alert'
+import Button from 'antd/es/button'
+import Progress from 'antd/es/progress'
+import Tag from 'antd/es/tag'
+import Dragger from 'antd/es/upload/Dragger'
+import { useEffect, useRef, useState } from 'react'
+import { CallRefused, download, useCall } from '../../../web/client.ts'
+import { useBilingual } from '../../../web/words.ts'
+import { importCalls } from '../contract.ts'
+import { setCurrentImport } from './currentImport.ts'
+import './Import.css'
+import { sendSheet } from './sendSheet.ts'
+import { useImportWords } from './words.ts'
+
+const mostBytes = 50 * 1024 * 1024
+
+/** What an import is begun with; null while it is not chosen, and then what to say of it. */
+export type ImportParams = { value: Record<string, string> } | { value: null; missing: string }
+
+/** The beginning of an import: the template, and the filled-in file on its way. */
+export function ImportUpload({
+  kind,
+  params,
+  children,
+}: {
+  kind: string
+  params: ImportParams
+  /** Chooses the parameters. */
+  children?: React.ReactNode
+}) {
+  const say = useImportWords()
+  const either = useBilingual()
+  const template = useCall(importCalls.getTemplate, { kind })
+  const own = useCall(importCalls.findList, {})
+  const [sending, setSending] = useState<{ name: string; share: number } | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const stop = useRef<AbortController>(null)
+  const open = own.data?.find(
+    (one) => one.kind === kind && ['checking', 'checked', 'applying'].includes(one.status),
+  )
+
+  useEffect(() => () => stop.current?.abort(), [])
+  const { value } = params
+  useEffect(() => {
+    if (value) setProblem(null)
+  }, [value])
+
+  async function upload(file: File) {
+    const { name } = file
+    setProblem(null)
+    if (params.value === null) return setProblem(params.missing)
+    if (!/\.xlsx$/i.test(name)) return setProblem(say('wrongType', { name }))
+    if (file.size > mostBytes) return setProblem(say('tooLarge', { name }))
+    const stopper = new AbortController()
+    stop.current = stopper
+    setSending({ name, share: 0 })
+    try {
+      const tell = (share: number) => setSending({ name, share })
+      setCurrentImport(kind, await sendSheet({ kind, params: params.value }, file, tell, stopper.signal))
+    } catch (error) {
+      if (stopper.signal.aborted) return
+      if (error === null) setProblem(say('broken'))
+      else if (error instanceof CallRefused) setProblem(error.message)
+      else throw error
+    } finally {
+      setSending(null)
+    }
+  }
+
+  return (
+    <>
+      {open && (
+        <Alert
+          type="info"
+          showIcon
+          style={{ marginBottom: 16 }}
+          title={say('last')}
+          description={say('lastHint', {
+            name: open.fileName,
+            state: say(
+              ({ checking: 'stateChecking', applying: 'stateApplying' } as const)[
+                open.status as 'checking' | 'applying'
+              ] ?? 'stateChecked',
+            ),
+          })}
+          action={
+            <Button size="small" onClick={() => setCurrentImport(kind, open.importId)}>
+              {say('lastOpen')}
+            </Button>
+          }
+        />
+      )}
+      {children}
+      <Button
+        icon={<DownloadOutlined />}
+        onClick={() => void download(importCalls.downloadTemplate, { kind }).catch(() => {})}
+      >
+        {say('template')}
+      </Button>
+      <p className="import-hint">{say('templateHint')}</p>
+      {template.data && (
+        <details className="import-columns">
+          <summary>{say('columns', { count: template.data.columns.length })}</summary>
+          <ul>
+            {template.data.columns.map(({ key, zh, en, note, required }) => (
+              <li key={key}>
+                {either(zh, en)} {required && <Tag color="red">{say('required')}</Tag>}
+                <span className="import-hint">{either(note.zh, note.en)}</span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      {problem && <Alert type="error" showIcon title={problem} style={{ marginBottom: 12 }} role="alert" />}
+      {sending ? (
+        <div>
+          <p aria-live="polite">{say('sending', { name: sending.name })}</p>
+          <Progress percent={Math.floor(sending.share * 100)} status="active" aria-label={sending.name} />
+          <Button onClick={() => stop.current?.abort()}>{say('stop')}</Button>
+        </div>
+      ) : (
+        <Dragger
+          height={200}
+          accept=".xlsx"
+          showUploadList={false}
+          beforeUpload={(file) => {
+            void upload(file)
+            return false
+          }}
+        >
+          <p className="ant-upload-drag-icon">
+            <CloudUploadOutlined />
+          </p>
+          <p className="ant-upload-text">{say('drop')}</p>
+          <p className="ant-upload-hint">{say('dropHint')}</p>
+        </Dragger>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,88 @@
+import type { Tx } from '../../../../server/db.ts'
+import type { RowProblem } from '../../../import/contract.ts'
+import { problem } from '../../../import/rules.ts'
+import { type FoundImport, judgeRows } from '../../../import/server/actions.ts'
+import { mostParts } from '../../contract.ts'
+import { markRivals } from './rivals.ts'
+
+const sameFix = {
+  zh: '确实是同一道题就不用处理；不是的话，改题干或选项使它们不同',
+  en: 'nothing if it is the same question; otherwise make stem or options differ',
+}
+const groupFix = {
+  zh: '改好同一材料的其他行后，一起上传',
+  en: 'correct the other rows of the material and upload them together',
+}
+
+/** The reason against a question that its bank has already. */
+export const inBank = problem(null, '题库里已有这道题', 'the bank has this question already', sameFix)
+
+/** `{row}` stands for the row it is about. */
+const reasons = {
+  fallen: problem(null, '同一材料的第 {row} 行有误', 'row {row} of the same material is wrong', groupFix),
+  tooMany: problem(
+    null,
+    `同一材料最多 ${mostParts} 小题`,
+    `one material may have ${mostParts} parts at most`,
+    groupFix,
+  ),
+  twice: problem(null, '与第 {row} 行重复', 'repeats row {row}', sameFix),
+} satisfies Record<string, RowProblem>
+
+/**
+ * Each row with the question it belongs to: its first row, its place in it, the hash of what the whole asks (as
+ * `contentHash`), and the row that says the same earlier in the file. Rows of one material make one question.
+ */
+const judged = (tx: Tx, importId: string) => tx`
+  with rows as (
+    select row_no, state, key_hash, group_hash, coalesce(encode(group_hash, 'hex'), row_no::text) as name
+    from import_rows where import_id = ${importId}),
+  questions as (
+    select name, min(row_no) as first, count(*) as size, min(row_no) filter (where state = 'bad') as bad,
+      case when (array_agg(group_hash))[1] is null then (array_agg(key_hash))[1]
+        else sha256((array_agg(group_hash))[1] || string_agg(key_hash, ''::bytea order by row_no)) end as hash
+    from rows group by name),
+  placed as (
+    select r.row_no, r.state, r.group_hash, q.first, q.size, q.bad, case when q.bad is null then q.hash end as hash,
+      (row_number() over (partition by r.name order by r.row_no) - 1)::int as place
+    from rows r join questions q using (name))
+  select p.*, case when p.hash is not null then min(p.first) over (partition by p.hash) end as earliest,
+    case when p.hash is not null then first_value(p.row_no) over (partition by p.hash, p.place order by p.first) end
+      as earlier
+  from placed p`
+
+/**
+ * Judges staged questions as a whole: a question falls with any of its rows, and a second time in the file or in the
+ * bank; of those the ones that answer it otherwise are named, since one of the two is wrong.
+ */
+export async function checkQuestions(tx: Tx, found: FoundImport): Promise<void> {
+  const said = (one: RowProblem, row: ReturnType<typeof tx>) =>
+    tx`jsonb_build_array(replace(${tx.json(one as never)}::jsonb::text, '{row}', ${row}::text)::jsonb)`
+  await judgeRows(
+    tx,
+    found.id,
+    tx`
+    select j.row_no, j.problem, null::text as outcome, null::uuid as target_id, j.first as group_no,
+      j.hash as key_hash
+    from (
+      select row_no, first, hash, group_hash,
+        case when state = 'bad' then null
+          when bad is not null then ${said(reasons.fallen, tx`bad`)}
+          when size > ${mostParts} then ${said(reasons.tooMany, tx`size`)}
+          when earliest <> first then ${said(reasons.twice, tx`earlier`)} end as problem
+      from (${judged(tx, found.id)}) a) j
+    where j.problem is not null or j.group_hash is not null`,
+  )
+  await judgeRows(
+    tx,
+    found.id,
+    tx`
+    select r.row_no, ${tx.json([inBank] as never)}::jsonb as problem, null::text as outcome,
+      null::uuid as target_id, r.group_no, r.key_hash
+    from import_rows r
+    where r.import_id = ${found.id} and r.state = 'good' and exists (
+      select from questions q where q.bank_id = ${found.params.bankId!} and q.status <> 'deleted'
+        and q.content_hash = r.key_hash)`,
+  )
+  await markRivals(tx, { importId: found.id, bankId: found.params.bankId! })
+}

@@ -1,0 +1,43 @@
+import { Type } from 'typebox'
+import { call, Id, OneOf } from '../../../contract/call.ts'
+import { refusals } from '../../../contract/refusal.ts'
+import { ImportProgress } from '../../import/contract.ts'
+
+export const rosterMenu = '/student-manage/student#import'
+
+export const rosterRefusals = refusals({
+  unitAbsent: {
+    code: 422,
+    zh: '没有找到所选单位，或单位已停用，请重新选择',
+    en: 'The unit was not found or is disabled; choose again',
+  },
+})
+
+const YesNo = Type.Optional(OneOf(['yes', 'no']))
+
+export const rosterCalls = {
+  importUnitStu: call('/student-manage/import-unit-stu.action', {
+    allow: rosterMenu,
+    body: 'multipart',
+    perMinute: 60,
+    input: Type.Object({
+      /** The unit whose learners they become; the caller's own where it is left out. */
+      unitId: Type.Optional(Id),
+      /** Whether learners of the unit that are there take over what the file says; no where it is left out. */
+      updateExisting: YesNo,
+      /** Whether it waits, checked, for a yes; where it is left out the good rows go in at once. */
+      preview: YesNo,
+    }),
+    output: Type.Object({ importId: Id }),
+    summary: 'Imports a unit’s learners from a sheet; asked how far it is by get-import-student-progress',
+  }),
+  getImportStudentProgress: call('/student-manage/get-import-student-progress.action', {
+    allow: rosterMenu,
+    input: Type.Object({
+      /** The import; one's own last roster where it is left out. */
+      importId: Type.Optional(Id),
+    }),
+    output: ImportProgress,
+    summary: 'How far an import of learners is; absent is 404',
+  }),
+}

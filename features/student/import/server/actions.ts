@@ -1,0 +1,201 @@
+import { randomBytes } from 'node:crypto'
+import { Type } from 'typebox'
+import { Id } from '../../../../contract/call.ts'
+import { bigramsOf } from '../../../../contract/search.ts'
+import { refuse } from '../../../../contract/refusal.ts'
+import { audit } from '../../../../server/audit.ts'
+import { type Db, rowsOf, type Tx } from '../../../../server/db.ts'
+import { hashPassword } from '../../../../server/password.ts'
+import { inScope } from '../../../../server/session.ts'
+import { createAccounts, giveMobiles } from '../../../account/server/actions.ts'
+import { type CellOption, squeeze } from '../../../import/rules.ts'
+import type { Decision, FoundImport, ImportKind, OpenRow } from '../../../import/server/actions.ts'
+import { type RegisterField, registerFieldsOf } from '../../../project/register/rules.ts'
+import { createStudents, updateProfiles } from '../../server/actions.ts'
+import { rosterMenu, rosterRefusals } from '../contract.ts'
+import { rosterColumns } from '../rules.ts'
+import { checkRoster, rosterProblems } from './check.ts'
+import type { RosterDraft, RosterSetup } from './reader.ts'
+
+const EntryRow = Type.Object({
+  kind: Type.String(),
+  value: Type.String(),
+  zh: Type.String(),
+  en: Type.String(),
+})
+
+/** The code lists of a project, each in its order. */
+async function listsOf(db: Db, projectId: string): Promise<Map<string, CellOption[]>> {
+  const rows = await db`
+    select kind, code as value, name as zh, name_en as en from (
+      select distinct on (kind, code) * from dictionary_entries
+      where project_id is null or project_id = ${projectId}
+      order by kind, code, project_id nulls last) e
+    where status = 'active' order by kind, sort, code`
+  return Map.groupBy(rowsOf(EntryRow, rows), ({ kind }) => kind)
+}
+
+interface UnitRow {
+  id: string
+  name: string
+}
+
+/** The chosen unit and those below it, by name. */
+async function unitsBelow(db: Db, found: FoundImport): Promise<RosterSetup['units']> {
+  const rows = await db<UnitRow[]>`
+    select id, name from units where project_id = ${found.projectId} and status = 'active'
+      and path like ${`${found.unitPath}%`}`
+  const units: Record<string, string[]> = {}
+  for (const { id, name } of rows) (units[squeeze(name)] ??= []).push(id)
+  return units
+}
+
+let unknownPassword: Promise<string> | undefined
+
+/** Nobody knows it: a password is set by mobile code, after the first sign-in or before. */
+const passwordOfNobody = () => (unknownPassword ??= hashPassword(randomBytes(32).toString('hex')))
+
+type Row = OpenRow & { draft: RosterDraft }
+
+/** Those of some rows' IDs that a learner of the project has, in hexadecimal digits of their index. */
+async function knownCards(tx: Tx, projectId: string, rows: readonly Row[]): Promise<Set<string>> {
+  const found = await tx`
+    select c.card from unnest(${rows.map((row) => row.cardIndex!.toString('hex'))}::text[]) as c (card)
+    join students s on s.project_id = ${projectId} and s.card_index = decode(c.card, 'hex')`
+  return new Set(found.map((row) => row.card as string))
+}
+
+/** Adds learners: an account and a profile each. A number that somebody took after the check is a row's problem. */
+async function addLearners(tx: Tx, found: FoundImport, rows: readonly Row[]): Promise<Decision[]> {
+  if (rows.length === 0) return []
+  const { projectId } = found
+  const known = await knownCards(tx, projectId, rows)
+  const fresh = rows.filter((row) => !known.has(row.cardIndex!.toString('hex')))
+  const [role] = await tx`
+    select id from roles where project_id = ${projectId} and role_system = 3 order by id limit 1`
+  const ids = await createAccounts(
+    tx,
+    { projectId, roleId: role!.id as string, passwordHash: await passwordOfNobody() },
+    fresh.map(({ draft, mobileIndex, mobileSealed }) => ({
+      loginName: draft.loginName,
+      userName: draft.realName,
+      unitId: draft.unitId,
+      mobileIndex,
+      mobileSealed,
+      mobileMask: draft.mobileMask,
+    })),
+  )
+  const made = fresh.flatMap((row) => {
+    const accountId = ids.get(row.draft.loginName)
+    return accountId ? [{ row, accountId }] : []
+  })
+  await createStudents(
+    tx,
+    made.map(({ row: { draft, cardIndex, cardSealed }, accountId }) => {
+      const { realName, unitId, cardMask, birthDate, gender, profile } = draft
+      return {
+        ...profile,
+        ...{ accountId, projectId, unitId, realName, cardMask, birthDate, gender },
+        nameBigrams: bigramsOf(realName),
+        cardIndex: cardIndex!,
+        cardSealed: cardSealed!,
+      }
+    }),
+  )
+  if (made.length > 0) {
+    await audit(tx, {
+      by: { accountId: found.operatorId, projectId },
+      action: 'student.import',
+      subjectKind: 'import',
+      subjectId: found.id,
+      after: { unitId: found.unitId, accountIds: made.map(({ accountId }) => accountId) },
+    })
+  }
+  // What stood in the way may have come while this waited for it.
+  const left = rows.filter((row) => !ids.has(row.draft.loginName))
+  const came = left.length > 0 ? await knownCards(tx, projectId, left) : known
+  return rows.map((row) => {
+    const targetId = ids.get(row.draft.loginName)
+    if (targetId) return { row: row.rowNo, targetId }
+    const problem = came.has(row.cardIndex!.toString('hex'))
+      ? rosterProblems.meanwhile
+      : rosterProblems.mobile
+    return { row: row.rowNo, problem }
+  })
+}
+
+/** Writes into profiles that are there what the file says of them; a first mobile number is given, none replaced. */
+async function updateLearners(tx: Tx, found: FoundImport, rows: readonly Row[]): Promise<Decision[]> {
+  if (rows.length === 0) return []
+  const changed = await updateProfiles(
+    tx,
+    rows.map(({ draft, targetId }) => ({
+      accountId: targetId!,
+      unitId: draft.unitId,
+      profile: draft.profile,
+    })),
+  )
+  const given = rows.filter(({ targetId, mobileIndex }) => mobileIndex && changed.has(targetId!))
+  await giveMobiles(
+    tx,
+    given.map(({ targetId, mobileIndex, mobileSealed, draft }) => ({
+      accountId: targetId!,
+      mobileIndex: mobileIndex!,
+      mobileSealed: mobileSealed!,
+      mobileMask: draft.mobileMask!,
+    })),
+  )
+  const decisions: Decision[] = []
+  for (const { rowNo, targetId, draft } of rows) {
+    const before = changed.get(targetId!)
+    if (!before) {
+      decisions.push({ row: rowNo, problem: rosterProblems.meanwhile })
+      continue
+    }
+    decisions.push({ row: rowNo, targetId })
+    await audit(tx, {
+      by: { accountId: found.operatorId, projectId: found.projectId },
+      action: 'student.importChange',
+      subjectKind: 'account',
+      subjectId: targetId!,
+      before,
+      after: { ...draft.profile, importId: found.id },
+    })
+  }
+  return decisions
+}
+
+/** A unit's learners from a sheet. */
+export const rosterKind: ImportKind = {
+  key: 'roster',
+  title: { zh: '学员', en: 'Learners' },
+  menu: rosterMenu,
+  params: Type.Object({ unitId: Id }),
+  batch: 500,
+  reader: new URL('./reader.ts', import.meta.url),
+
+  async admit(db, session, { unitId }) {
+    const [unit] = await db`
+      select u.id from units u where u.id = ${unitId!} and u.status = 'active'
+        and ${inScope(db, session.scope, { project: 'u.project_id', unitPath: 'u.path' })}`
+    return { unitId: (unit?.id as string | undefined) ?? refuse(rosterRefusals.unitAbsent, {}, 'unitId') }
+  },
+
+  async columns(db, projectId) {
+    const [project] = await db<{ registerFields: RegisterField[] | null }[]>`
+      select register_fields from projects where id = ${projectId}`
+    return rosterColumns(registerFieldsOf(project?.registerFields ?? null), await listsOf(db, projectId))
+  },
+
+  async setup(db, found, columns): Promise<RosterSetup> {
+    return { columns, unitId: found.unitId!, units: await unitsBelow(db, found) }
+  },
+
+  check: checkRoster,
+
+  async apply(tx, _ground, found, rows) {
+    const read = rows as readonly Row[]
+    const [fresh, there] = [read.filter((row) => !row.targetId), read.filter((row) => row.targetId)]
+    return [...(await addLearners(tx, found, fresh)), ...(await updateLearners(tx, found, there))]
+  },
+}

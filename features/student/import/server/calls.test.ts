@@ -1,0 +1,361 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { sendForm } from '../../../../test/build/file.ts'
+import {
+  appliedImport,
+  aSheetFile,
+  beginImport,
+  cellsOf,
+  checkedImport,
+  downloaded,
+  reasonsOf,
+  settledImport,
+} from '../../../../test/build/import.ts'
+import {
+  aLearner,
+  anAccount,
+  aPortal,
+  aUnit,
+  type BuiltAccount,
+  type BuiltPortal,
+} from '../../../../test/build/portal.ts'
+import {
+  aMobile,
+  anIdCard,
+  aPerson,
+  aRosterFile,
+  intoUnit,
+  rosterHeader,
+} from '../../../../test/build/roster.ts'
+import { openWorld, type World } from '../../../../test/harness.ts'
+import { importCalls } from '../../../import/contract.ts'
+import { rosterCalls } from '../contract.ts'
+
+const menus = ['/student-manage/student', '/student-manage/student#import']
+let world: World
+let portal: BuiltPortal
+let admin: BuiltAccount
+before(async () => {
+  world = await openWorld()
+  portal = await aPortal(world, { menus })
+  await world.db`update roles set menus = ${menus} where id = ${portal.roles.unit}`
+  admin = await anAccount(world, portal, { role: 'admin' })
+})
+
+const here = () => intoUnit(portal.unitId)
+const checked = (file: Buffer, unitId = portal.unitId) =>
+  checkedImport(world, admin.token, intoUnit(unitId), file)
+const applied = (file: Buffer, update = false, unitId = portal.unitId) =>
+  appliedImport(world, admin.token, intoUnit(unitId), file, update)
+const reasons = (importId: string) => reasonsOf(world, admin.token, importId)
+const learnerOf = async (card: string) => {
+  const [row] = await world.db`
+    select s.*, a.login_name, a.user_name, a.mobile_index, a.mobile_mask, a.unit_id as account_unit, a.status,
+      a.must_change_password, r.role_system
+    from students s join accounts a on a.id = s.account_id join roles r on r.id = a.role_id
+    where s.card_index = ${world.ground.secrets.blindIndex('card', card)}`
+  return row
+}
+
+test('a roster brings learners in who are found by ID and sign in by mobile; the same file again adds nothing', async () => {
+  const people = [1, 2, 3].map((n) => aPerson(n, { personnelCategory: n === 1 ? '工程技术人员' : '' }))
+  const preview = await checked(aRosterFile(people))
+  assert.deepEqual([preview.status, preview.rows, preview.fresh, preview.bad], ['checked', 3, 3, 0])
+  assert.equal(await learnerOf(anIdCard(1)), undefined, 'nothing is imported before a person says so')
+  await world.ask(importCalls.apply, { importId: preview.importId }, admin.token)
+  const done = await settledImport(world, admin.token, preview.importId)
+  assert.deepEqual([done.status, done.done, done.added, done.rejected], ['applied', 3, 3, 0])
+  const { secrets } = world.ground
+  const learner = (await learnerOf(anIdCard(1)))!
+  assert.equal(secrets.open('students.card', learner.cardSealed as Buffer), anIdCard(1))
+  assert.deepEqual(learner.mobileIndex, secrets.blindIndex('mobile', aMobile(1)))
+  assert.deepEqual(
+    [learner.realName, learner.userName, learner.unitId, learner.accountUnit, learner.personnelCategory],
+    [people[0]!.realName, people[0]!.realName, portal.unitId, portal.unitId, 'engineering'],
+  )
+  assert.deepEqual([learner.roleSystem, learner.status, learner.birthDate], [3, 'active', '1960-01-01'])
+  const again = await checked(aRosterFile(people))
+  assert.deepEqual([again.fresh, again.changed, again.same, again.bad], [0, 0, 3, 0])
+  const nothing = await world.call(importCalls.apply, { importId: again.importId }, admin.token)
+  assert.equal(nothing.respCode, 409)
+  const [count] = await world.db`select count(*) as count from students where unit_id = ${portal.unitId}`
+  assert.equal(count!.count, 3)
+})
+
+test('template, reading and form follow what the project asks its learners for', async () => {
+  const other = await aPortal(world, { menus })
+  const manager = await anAccount(world, other, { role: 'admin' })
+  const asked = ['realName', 'cardNumber', 'mobile', 'education', 'workSince', 'photo'].map((key, i) => ({
+    key,
+    required: i < 4,
+  }))
+  await world.db`update projects set register_fields = ${world.db.json(asked)} where id = ${other.projectId}`
+  await world.db`
+    insert into dictionary_entries (project_id, kind, code, name, name_en)
+    values (${other.projectId}, 'education', '20', '本科', 'Bachelor')`
+  const { columns } = await world.ask(importCalls.getTemplate, { kind: 'roster' }, manager.token)
+  assert.deepEqual(
+    columns.map(({ key, required }) => [key, required]),
+    [
+      ['realName', true],
+      ['cardNumber', true],
+      ['mobile', true],
+      ['education', true],
+      ['workSince', false],
+    ],
+  )
+  const { bytes } = await downloaded(world, manager.token, importCalls.downloadTemplate.path, {
+    kind: 'roster',
+  })
+  const rows = cellsOf(bytes)
+  assert.deepEqual(rows[0], rosterHeader(['realName', 'cardNumber', 'mobile', 'education', 'workSince']))
+  assert.match(rows[1]![4]!, /必填.*下拉框/)
+  const keys = ['workSince', 'education', 'realName', 'cardNumber', 'mobile']
+  const { importId, fresh } = await checkedImport(
+    world,
+    manager.token,
+    intoUnit(other.unitId),
+    aRosterFile(
+      [
+        aPerson(21, { education: '本科', workSince: '2012年7月' }),
+        aPerson(22, { education: '大学本科', workSince: '2012/7/1' }),
+        aPerson(23, { workSince: '去年' }),
+      ],
+      keys,
+    ),
+  )
+  assert.equal(fresh, 1)
+  const { list } = await world.ask(importCalls.findRows, { importId, only: 'bad' }, manager.token)
+  assert.deepEqual(
+    list.map(({ row, problems }) => [row, problems.map(({ column, fix }) => [column, fix!.zh])]),
+    [
+      [3, [['education', '是否应为“本科”？']]],
+      [
+        4,
+        [
+          ['workSince', '写成 2020-01-31'],
+          ['education', '填写学历'],
+        ],
+      ],
+    ].map(([row, found]) => [row, row === 4 ? (found as string[][]).toReversed() : found]),
+  )
+  const untouched = await checkedImport(world, manager.token, intoUnit(other.unitId), bytes)
+  assert.match(untouched.problem!.zh, /没有要导入的行/, 'its own notes and examples are no rows')
+})
+
+test('wrong, lost and repeated numbers are each a reason with row and column', async () => {
+  const card = anIdCard(31)
+  const wrongDigit = card.slice(0, 17) + (card.endsWith('1') ? '2' : '1')
+  const { importId, fresh } = await checked(
+    aRosterFile([
+      aPerson(31),
+      aPerson(32, { cardNumber: wrongDigit }),
+      aPerson(33, { cardNumber: 110101196001010330 }),
+      aPerson(34, { cardNumber: `${card.slice(0, 15)}000` }),
+      aPerson(35, { cardNumber: '1.10101E+17' }),
+      aPerson(36, { cardNumber: '1101011960' }),
+      aPerson(37, { cardNumber: card.toLowerCase() }),
+      aPerson(38, { mobile: aMobile(31) }),
+      aPerson(39, { mobile: '025-86635912' }),
+      aPerson(40, { mobile: `+86 ${aMobile(40)}` }),
+      aPerson(41, { realName: '' }),
+      aPerson(42, { realName: '王' }),
+    ]),
+  )
+  assert.equal(fresh, 2)
+  assert.deepEqual(await reasons(importId), [
+    [3, 'cardNumber：校验位不符，有一位数字填错了'],
+    [4, 'cardNumber：数字超过 15 位，Excel 已丢失后面的数字'],
+    [5, 'cardNumber：末尾的数字已被 Excel 丢失（变成 000 或科学计数）'],
+    [6, 'cardNumber：末尾的数字已被 Excel 丢失（变成 000 或科学计数）'],
+    [7, 'cardNumber：应为 18 位，这里是 10 位'],
+    [8, 'cardNumber：与第 2 行的证件号相同'],
+    [9, 'mobile：与第 2 行的手机号相同'],
+    [10, 'mobile：不是 11 位手机号'],
+    [12, 'realName：必须填写'],
+    [13, 'realName：至少 2 个字'],
+  ])
+})
+
+test('learners of the unit are changed only when asked; name, mobile and unit of nobody are', async () => {
+  const keys = ['realName', 'cardNumber', 'mobile', 'personnelCategory']
+  const roster = (category: string, more = {}) =>
+    aRosterFile([aPerson(51, { personnelCategory: category, ...more })], keys)
+  await applied(roster('工程技术人员'))
+  const before = (await learnerOf(anIdCard(51)))!
+  const preview = await checked(roster('教学人员', { mobile: aMobile(5100) }))
+  assert.deepEqual([preview.fresh, preview.changed, preview.same], [0, 1, 0])
+  const kept = await world.call(importCalls.apply, { importId: preview.importId }, admin.token)
+  assert.equal(kept.respCode, 409, 'nothing to do unless it may update')
+  const done = await applied(roster('教学人员', { mobile: aMobile(5100) }), true)
+  assert.deepEqual([done.updated, done.added, done.unchanged], [1, 0, 0])
+  const after = (await learnerOf(anIdCard(51)))!
+  assert.deepEqual([before.personnelCategory, after.personnelCategory], ['engineering', 'teaching'])
+  assert.deepEqual(after.mobileIndex, before.mobileIndex, 'a number is its owner’s to change')
+  assert.equal(after.version, (before.version as number) + 1)
+  const [deed] = await world.db`
+    select before, after from operation_logs where action = 'student.importChange' and subject_id = ${after.accountId as string}`
+  assert.deepEqual(
+    [deed!.before, deed!.after.personnelCategory],
+    [{ personnelCategory: 'engineering' }, 'teaching'],
+  )
+  const renamed = await checked(roster('教学人员', { realName: '另一个人' }))
+  assert.deepEqual(await reasons(renamed.importId), [[2, 'realName：与这个证件号已登记的姓名不同']])
+})
+
+test('a learner of another unit is refused with who may move them, and a number in use joins nobody', async () => {
+  const below = await aUnit(world, portal.projectId, portal.unitId)
+  const aside = await aUnit(world, portal.projectId)
+  await applied(aRosterFile([aPerson(61)]), false, below)
+  await applied(aRosterFile([aPerson(62), aPerson(65)]), false, aside)
+  const deleted = aRosterFile([aPerson(63)])
+  await applied(deleted)
+  await world.db`
+    update accounts set status = 'deleted' where id = ${(await learnerOf(anIdCard(63)))!.accountId as string}`
+  const [unit] = await world.db`select name from units where id = ${below}`
+  const { importId, fresh } = await checked(
+    aRosterFile([aPerson(61), aPerson(62), aPerson(63), aPerson(64, { mobile: aMobile(65) })]),
+  )
+  assert.equal(fresh, 0)
+  assert.deepEqual(await reasons(importId), [
+    [2, `cardNumber：这位学员已在“${unit!.name as string}”`],
+    [3, 'cardNumber：这位学员已在其他单位登记'],
+    [4, 'cardNumber：这个证件号的账号已被删除'],
+    [5, 'mobile：这个手机号已是别人的'],
+  ])
+  const { list } = await world.ask(importCalls.findRows, { importId }, admin.token)
+  assert.match(list[1]!.problems[0]!.fix!.zh, /上级单位或项目管理员/)
+  assert.equal((await learnerOf(anIdCard(62)))!.unitId, aside)
+})
+
+test('a row may name a unit below the chosen one', async () => {
+  const below = await aUnit(world, portal.projectId, portal.unitId)
+  const [unit] = await world.db`select name from units where id = ${below}`
+  const keys = ['realName', 'cardNumber', 'mobile', 'unitId']
+  const done = await applied(
+    aRosterFile(
+      [aPerson(71, { unitId: unit!.name as string }), aPerson(72), aPerson(73, { unitId: '没有这个单位' })],
+      keys,
+    ),
+  )
+  assert.deepEqual([done.added, done.rejected], [2, 1])
+  assert.equal((await learnerOf(anIdCard(71)))!.unitId, below)
+  assert.equal((await learnerOf(anIdCard(72)))!.unitId, portal.unitId)
+})
+
+test('the error file holds the refused rows with numbers and reasons for whoever sent them; mended, it comes in', async () => {
+  const done = await applied(
+    aRosterFile([aPerson(81), aPerson(82, { mobile: '123' }), aPerson(83, { realName: '=1+1' })]),
+  )
+  assert.deepEqual([done.added, done.rejected], [2, 1])
+  const file = async (token: string) =>
+    cellsOf((await downloaded(world, token, importCalls.exportError.path, { importId: done.importId })).bytes)
+  const rows = await file(admin.token)
+  assert.match(rows[1]![0]!, /^手机号：不是 11 位手机号（/)
+  const [name, card, mobile] = ['真实姓名', '身份证号', '手机号'].map((title) => rows[0]!.indexOf(title)) as [
+    number,
+    number,
+    number,
+  ]
+  assert.equal(rows[1]![card], anIdCard(82))
+  const colleague = await anAccount(world, portal, { role: 'admin' })
+  assert.notEqual((await file(colleague.token))[1]![card], anIdCard(82), 'others read masked numbers')
+  rows[1]![mobile] = aMobile(82)
+  const mended = await applied(aSheetFile(rows))
+  assert.deepEqual([mended.added, mended.rejected], [1, 0])
+  assert.equal((await learnerOf(anIdCard(82)))!.realName, rows[1]![name])
+})
+
+test('no number of a roster stands in clear in a row that is staged, and its file is not kept', async () => {
+  const { importId } = await checked(aRosterFile([aPerson(91), aPerson(92, { mobile: aMobile(91) })]))
+  const [staged] = await world.db`
+    select string_agg(r::text, ' ') as text from import_rows r where r.import_id = ${importId}`
+  for (const number of [anIdCard(91), anIdCard(92), aMobile(91)]) {
+    assert.ok(!(staged!.text as string).includes(number))
+  }
+  const [found] = await world.db`select file_key from imports where id = ${importId}`
+  assert.equal(found!.fileKey, null)
+})
+
+test('the two calls by name import and tell how far it is, without a preview unless asked', async () => {
+  const bring = (file: Buffer, fields: Record<string, string>, token = admin.token) =>
+    sendForm(
+      world,
+      rosterCalls.importUnitStu,
+      { fields, file: { name: '名单.xlsx', mime: 'application/octet-stream', bytes: file } },
+      token,
+    )
+  const file = aRosterFile([aPerson(101), aPerson(102, { mobile: '1' })])
+  const begun = await bring(file, { unitId: portal.unitId })
+  await settledImport(world, admin.token, begun.attribute.importId)
+  const told = await world.ask(rosterCalls.getImportStudentProgress, begun.attribute, admin.token)
+  assert.deepEqual([told.status, told.rows, told.done, told.added, told.rejected], ['applied', 2, 2, 1, 1])
+  assert.deepEqual(await world.ask(rosterCalls.getImportStudentProgress, {}, admin.token), told)
+  const absent = { importId: '01980000-0000-7000-8000-000000000000' }
+  assert.equal((await world.call(rosterCalls.getImportStudentProgress, absent, admin.token)).respCode, 404)
+  const idle = await anAccount(world, portal, { role: 'admin' })
+  assert.equal((await world.call(rosterCalls.getImportStudentProgress, {}, idle.token)).respCode, 404)
+  const looked = await bring(aRosterFile([aPerson(103)]), { preview: 'yes' })
+  assert.equal((await settledImport(world, admin.token, looked.attribute.importId)).status, 'checked')
+  const none = await sendForm(world, rosterCalls.importUnitStu, { fields: {} }, admin.token)
+  assert.deepEqual([none.respCode, none.field], [422, 'file'])
+})
+
+test('a unit’s manager imports into the branch and sees no other unit’s imports; learners and strangers nothing', async () => {
+  const below = await aUnit(world, portal.projectId, portal.unitId)
+  const aside = await aUnit(world, portal.projectId)
+  const manager = await anAccount(world, portal, { role: 'unit' })
+  const done = await appliedImport(world, manager.token, intoUnit(below), aRosterFile([aPerson(111)]))
+  assert.equal(done.added, 1)
+  await assert.rejects(beginImport(world, manager.token, intoUnit(aside), aRosterFile([aPerson(112)])), /422/)
+  const foreign = await checked(aRosterFile([aPerson(113)]), aside)
+  const learner = await aLearner(world, portal)
+  const without = await anAccount(world, await aPortal(world), { role: 'admin' })
+  for (const call of [importCalls.getProgress, importCalls.findRows, importCalls.apply, importCalls.cancel]) {
+    const input = { importId: foreign.importId }
+    assert.equal((await world.call(call, input, manager.token)).respCode, 404, call.path)
+    assert.equal((await world.call(call, input, learner.token)).respCode, 403, call.path)
+    assert.equal((await world.call(call, input, without.token)).respCode, 403, call.path)
+    assert.equal((await world.call(call, input, null)).respCode, 401, call.path)
+  }
+  const own = await world.ask(importCalls.findList, {}, manager.token)
+  assert.deepEqual(
+    own.map(({ importId }) => importId),
+    [done.importId],
+  )
+})
+
+test('of two rosters with the same people applied after each other each person is brought once', async () => {
+  const file = aRosterFile([121, 122, 123].map((n) => aPerson(n)))
+  const [one, two] = [await checked(file), await checked(file)]
+  assert.deepEqual([one.fresh, two.fresh], [3, 3])
+  for (const { importId } of [one, two]) await world.ask(importCalls.apply, { importId }, admin.token)
+  const [first, second] = [
+    await settledImport(world, admin.token, one.importId),
+    await settledImport(world, admin.token, two.importId),
+  ]
+  assert.deepEqual([first.added + second.added, first.rejected + second.rejected], [3, 3])
+  const late = first.rejected > 0 ? first : second
+  assert.match((await reasons(late.importId))[0]![1] as string, /检查之后有人登记/)
+})
+
+test('what a person says who may not is refused before anything is read', async () => {
+  const wish = here()
+  const { uploadId } = await (await import('../../../../test/build/import.ts')).uploadSheet(
+    world,
+    admin.token,
+    aRosterFile([aPerson(131)]),
+  )
+  const colleague = await anAccount(world, portal, { role: 'admin' })
+  assert.equal((await world.call(importCalls.begin, { ...wish, uploadId }, colleague.token)).respCode, 404)
+  assert.equal(
+    (await world.call(importCalls.begin, { kind: 'nothing', uploadId }, admin.token)).respCode,
+    404,
+  )
+  const question = { kind: 'question', params: {}, uploadId }
+  assert.equal((await world.call(importCalls.begin, question, admin.token)).respCode, 403)
+  const unchosen = await world.call(importCalls.begin, { kind: 'roster', params: {}, uploadId }, admin.token)
+  assert.deepEqual([unchosen.respCode, unchosen.field], [422, 'unitId'])
+  const first = await world.ask(importCalls.begin, { ...wish, uploadId }, admin.token)
+  assert.deepEqual(await world.ask(importCalls.begin, { ...wish, uploadId }, admin.token), first)
+})

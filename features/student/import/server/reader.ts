@@ -1,0 +1,125 @@
+import { maskIdCard, maskMobile, readIdCard } from '../../../../contract/identity.ts'
+import { cellReader } from '../../../import/cell/rules.ts'
+import type { RowProblem } from '../../../import/contract.ts'
+import { type ImportColumn, problem, squeeze } from '../../../import/rules.ts'
+import type { ReaderOf } from '../../../import/server/actions.ts'
+import { profileColumns, type ProfileColumn } from '../rules.ts'
+
+export interface RosterSetup {
+  columns: readonly ImportColumn[]
+  unitId: string
+  /** Ids of the chosen unit and those below it, by their squeezed names; several where a name is not one unit's. */
+  units: Readonly<Record<string, readonly string[]>>
+}
+
+/** What a row of a roster says; the numbers stand sealed beside it. */
+export interface RosterDraft {
+  realName: string
+  cardMask: string
+  birthDate: string
+  gender: 'male' | 'female'
+  mobileMask: string | null
+  loginName: string
+  unitId: string
+  /** What the file says of the other fields: codes of choices, days, texts. */
+  profile: Partial<Record<ProfileColumn, string>>
+}
+
+/** Nobody has to type it: learners sign in with their mobile number. It tells nothing of the ID it follows from. */
+const loginNameOf = (cardIndex: Buffer) => `s${cardIndex.readBigUInt64BE(0).toString(36).padStart(13, '0')}`
+
+/** Reads the rows of a roster; a number that stands twice falls the second time, naming the row it repeats. */
+export const reader: ReaderOf<RosterSetup> = (setup, secrets) => {
+  const read = cellReader(setup.columns)
+  const rowOfCard = new Map<string, number>()
+  const rowOfMobile = new Map<string, number>()
+
+  /** Notes where a number stands first; the row it stood in before, or null. */
+  function repeats(rows: Map<string, number>, number: string, row: number): number | null {
+    const before = rows.get(number)
+    if (before === undefined) rows.set(number, row)
+    return before ?? null
+  }
+
+  function unitOf(name: string | undefined, problems: RowProblem[]): string {
+    if (name === undefined) return setup.unitId
+    const found = setup.units[squeeze(name)] ?? []
+    if (found.length === 1) return found[0]!
+    problems.push(
+      found.length === 0
+        ? problem(
+            'unitId',
+            `所选单位及其下级中没有“${name}”`,
+            `"${name}" is neither the chosen unit nor below it`,
+            { zh: '写单位的全称，或留空', en: 'give the unit’s full name or leave it empty' },
+          )
+        : problem(
+            'unitId',
+            `有 ${found.length} 个单位叫“${name}”`,
+            `${found.length} units are called "${name}"`,
+            {
+              zh: '留空，并在第一步选择这个单位后单独导入',
+              en: 'leave it empty and import this unit’s rows by themselves',
+            },
+          ),
+    )
+    return setup.unitId
+  }
+
+  return (row, places) => {
+    const { values, problems } = read(row.cells, row.faults, places)
+    const { realName, cardNumber, mobile } = values
+    if (cardNumber) {
+      const before = repeats(rowOfCard, cardNumber, row.row)
+      if (before !== null) {
+        problems.push(
+          problem('cardNumber', `与第 ${before} 行的证件号相同`, `is the ID of row ${before} as well`, {
+            zh: '删除其中一行，或改正填错的一行',
+            en: 'remove one of the two rows, or correct the wrong one',
+          }),
+        )
+      }
+    }
+    if (mobile) {
+      const before = repeats(rowOfMobile, mobile, row.row)
+      if (before !== null && rowOfCard.get(cardNumber ?? '') !== before) {
+        problems.push(
+          problem(
+            'mobile',
+            `与第 ${before} 行的手机号相同`,
+            `is the mobile number of row ${before} as well`,
+            {
+              zh: '每位学员填自己的手机号',
+              en: 'give each learner’s own number',
+            },
+          ),
+        )
+      }
+    }
+    const unitId = unitOf(values.unitId, problems)
+    const cardMask = cardNumber ? maskIdCard(cardNumber) : ''
+    const label = `${realName ?? ''} ${cardMask}`.trim()
+    const card = cardNumber
+      ? { sealed: secrets.seal('students.card', cardNumber), index: secrets.blindIndex('card', cardNumber) }
+      : undefined
+    const phone = mobile
+      ? { sealed: secrets.seal('accounts.mobile', mobile), index: secrets.blindIndex('mobile', mobile) }
+      : undefined
+    if (problems.length > 0 || !realName || !cardNumber || !card) {
+      return { label: label || '—', draft: null, problems, card, mobile: phone }
+    }
+    const profile = Object.fromEntries(
+      profileColumns.flatMap((key) => (values[key] === undefined ? [] : [[key, values[key]]])),
+    )
+    const draft: RosterDraft = {
+      realName,
+      cardMask,
+      ...readIdCard(cardNumber),
+      mobileMask: mobile ? maskMobile(mobile) : null,
+      loginName: loginNameOf(card.index),
+      unitId,
+      profile,
+    }
+    return { label, draft, problems, card, mobile: phone }
+  }
+}

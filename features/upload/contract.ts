@@ -1,0 +1,41 @@
+import { type Static, Type } from 'typebox'
+import { refusals } from '../../contract/refusal.ts'
+
+export const uploadRefusals = refusals({
+  tooLarge: {
+    code: 422,
+    zh: '文件最大 {limit}，请缩小或分成几个再上传',
+    en: 'A file may have {limit} at most; make it smaller or cut it into parts',
+  },
+  wrongToken: {
+    code: 403,
+    zh: '上传凭证无效，请重新选择文件',
+    en: 'This upload was not announced by you; choose the file again',
+  },
+  tooManyOpen: {
+    code: 429,
+    zh: '还有 {count} 个没传完的文件，请先传完或取消',
+    en: '{count} files are still on their way; finish or cancel them first',
+  },
+  noRoom: {
+    code: 503,
+    zh: '服务器磁盘空间不足，放不下这个文件，请联系管理员',
+    en: 'The server has no room for this file; tell the administrator',
+  },
+  notComplete: {
+    code: 409,
+    zh: '“{name}”还没有传完',
+    en: '"{name}" has not arrived completely',
+  },
+})
+
+/** What a resumable upload needs. */
+export const UploadTicket = Type.Object({
+  /** Good for one upload, of this many bytes, by this account. */
+  token: Type.String(),
+  uploadId: Type.String(),
+  /** Where the tus protocol is spoken. */
+  endpoint: Type.String(),
+  chunkBytes: Type.Integer(),
+})
+export type UploadTicket = Static<typeof UploadTicket>

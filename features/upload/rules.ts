@@ -1,0 +1,21 @@
+const gib = 1024 ** 3
+
+/** What every upload is held to, whatever it is for. */
+export const uploadLimits = {
+  /** Sent in one request: small enough to arrive within a minute over a slow line. */
+  chunkBytes: 4 * 1024 * 1024,
+  /** Unfinished ones of one account. */
+  open: 20,
+  /** Bytes that stay free on the disk. */
+  reserve: gib / 2,
+  /** Of bytes nobody has added to or used. */
+  hours: 24,
+} as const
+
+/** Where the tus protocol is spoken. */
+export const tusPath = '/upload/tus'
+
+/** A number of bytes as a limit is said: `4 GB`, `50 MB`. */
+export function limitText(bytes: number): string {
+  return bytes >= gib ? `${bytes / gib} GB` : `${bytes / 1024 ** 2} MB`
+}

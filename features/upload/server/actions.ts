@@ -1,0 +1,233 @@
+import { randomUUID } from 'node:crypto'
+import { readdir, rm, stat, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Type } from 'typebox'
+import { Nullable } from '../../../contract/call.ts'
+import { commonRefusals, Refusal, refuse } from '../../../contract/refusal.ts'
+import { type Db, type Pool, rowsOf, type Tx } from '../../../server/db.ts'
+import type { Environment } from '../../../server/environment.ts'
+import type { Ground } from '../../../server/ground.ts'
+import type { Secrets } from '../../../server/secrets.ts'
+import type { Session } from '../../../server/session.ts'
+import { type UploadTicket, uploadRefusals } from '../contract.ts'
+import { limitText, tusPath, uploadLimits } from '../rules.ts'
+import { findOwnUpload, findUpload, type UploadRow } from './data.ts'
+
+/** What files are sent for: who may send them, how large they may be, and what becomes of them. */
+export interface UploadPurpose {
+  key: string
+  /** Menu entries any of which lets one send. */
+  menus: readonly `/${string}`[]
+  bytes: number
+  /**
+   * Examines a file that is all there and takes it into the store; what it gives is kept as the upload's `found`.
+   * Refuses a file that is of no use; its bytes are dropped.
+   */
+  take(ground: Ground, file: { id: string; path: string; name: string; bytes: number }): Promise<object>
+}
+
+/** Where bytes lie until all of them are there and were examined. */
+export const uploadFolder = (environment: Pick<Environment, 'dataFolder'>): string =>
+  join(environment.dataFolder, 'uploads')
+
+const claim = (uploadId: string, session: Session, purpose: string, bytes: number) =>
+  `${uploadId}|${session.accountId}|${purpose}|${bytes}`
+
+/**
+ * Announces an upload: gives what it needs, with a token good for it alone. Refuses a file that is too large (422),
+ * too many unfinished ones (429), and one the disk has no room for (503).
+ */
+export async function announceUpload(
+  { db, secrets, environment }: Pick<Ground, 'db' | 'secrets' | 'environment'>,
+  session: Session,
+  purpose: UploadPurpose,
+  bytes: number,
+): Promise<UploadTicket> {
+  if (bytes > purpose.bytes) refuse(uploadRefusals.tooLarge, { limit: limitText(purpose.bytes) }, 'bytes')
+  const [open] = await db`
+    select count(*) filter (where account_id = ${session.accountId}) as own, coalesce(sum(bytes), 0) as promised
+    from uploads where status = 'receiving'`
+  const { own, promised } = open as { own: number; promised: number }
+  if (own >= uploadLimits.open) refuse(uploadRefusals.tooManyOpen, { count: own })
+  const disk = await statfs(environment.dataFolder)
+  if (disk.bavail * disk.bsize < promised + bytes + uploadLimits.reserve) refuse(uploadRefusals.noRoom)
+  const uploadId = randomUUID()
+  const signature = secrets.sign('upload', claim(uploadId, session, purpose.key, bytes))
+  return {
+    uploadId,
+    token: `${uploadId}.${purpose.key}.${signature}`,
+    endpoint: tusPath,
+    chunkBytes: uploadLimits.chunkBytes,
+  }
+}
+
+/** The upload and the purpose a token names, unchecked; null for what is no token. */
+export function readUploadToken(token: string): { id: string; purpose: string; signature: string } | null {
+  const parts = /^([0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12})\.([a-z]+)\.([\w-]+)$/.exec(
+    token,
+  )
+  return parts && { id: parts[1]!, purpose: parts[2]!, signature: parts[3]! }
+}
+
+/** Lets an announced upload begin. Refuses (403) a token of another account or size, and one already used. */
+export async function beginUpload(
+  db: Db,
+  secrets: Secrets,
+  session: Session,
+  upload: { token: string; name: string; bytes: number },
+): Promise<void> {
+  const { bytes } = upload
+  const read = readUploadToken(upload.token)
+  if (!read || !secrets.verify('upload', claim(read.id, session, read.purpose, bytes), read.signature)) {
+    return refuse(uploadRefusals.wrongToken)
+  }
+  const { id, purpose } = read
+  const name = upload.name.replace(/[\p{Cc}\p{Cs}]/gu, '').slice(0, 200) || 'file'
+  const { projectId, accountId } = session
+  const rows = await db`
+    insert into uploads ${db({ id, projectId, accountId, purpose, name, bytes })}
+    on conflict (id) do nothing returning id`
+  if (rows.length === 0) refuse(uploadRefusals.wrongToken)
+}
+
+/** Notes that an upload is alive; gives it, or refuses (404) one that is not the caller's. */
+export async function touchUpload(db: Db, session: Session, id: string): Promise<UploadRow> {
+  const upload = (await findOwnUpload(db, session, id)) ?? refuse(commonRefusals.notFound)
+  await db`update uploads set touched_at = moment() where id = ${id}`
+  return upload
+}
+
+/** Forgets an upload's bytes in the upload folder, and what was made beside them. */
+export async function dropBytes(environment: Pick<Environment, 'dataFolder'>, id: string): Promise<void> {
+  const folder = uploadFolder(environment)
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.startsWith(id))
+  await Promise.all(names.map((name) => rm(join(folder, name), { force: true })))
+}
+
+/** Gives an upload up; one that something was made of stays. */
+export async function giveUpUpload(
+  { db, environment }: Pick<Ground, 'db' | 'environment'>,
+  id: string,
+): Promise<void> {
+  const rows = await db`delete from uploads where id = ${id} and status <> 'used' returning id`
+  if (rows.length > 0) await dropBytes(environment, id)
+}
+
+async function refuseUpload(db: Pool, environment: Environment, id: string, refusal: Refusal): Promise<void> {
+  const { words, values } = refusal
+  await db`
+    update uploads set status = 'refused', refusal = ${db.json({ words, values } as never)}
+    where id = ${id} and status = 'receiving'`
+  await dropBytes(environment, id)
+}
+
+async function examine(ground: Ground, purpose: UploadPurpose, id: string): Promise<void> {
+  const { db, environment } = ground
+  const upload = (await findUpload(db, id)) ?? refuse(commonRefusals.notFound)
+  if (upload.purpose !== purpose.key) refuse(commonRefusals.notFound)
+  if (upload.refusal) refuse(upload.refusal.words, upload.refusal.values)
+  if (upload.status !== 'receiving') return
+  const path = join(uploadFolder(environment), id)
+  const size = await stat(path).then(
+    (file) => file.size,
+    () => 0,
+  )
+  if (size !== upload.bytes) refuse(uploadRefusals.notComplete, { name: upload.name })
+  const { name, bytes } = upload
+  const found = await purpose.take(ground, { id, path, name, bytes }).catch(async (error: unknown) => {
+    if (error instanceof Refusal) await refuseUpload(db, environment, id, error)
+    throw error
+  })
+  await db`
+    update uploads set status = 'ready', found = ${db.json(found as never)}, touched_at = moment()
+    where id = ${id} and status = 'receiving'`
+  await dropBytes(environment, id)
+}
+
+const examining = new Map<string, Promise<void>>()
+
+/**
+ * Examines an upload whose bytes are all there and takes it into the store; once, however often it is asked.
+ * Refuses (409) one that is not complete and whatever its purpose refuses.
+ */
+export function finishUpload(ground: Ground, purpose: UploadPurpose, id: string): Promise<void> {
+  const running = examining.get(id) ?? examine(ground, purpose, id).finally(() => examining.delete(id))
+  examining.set(id, running)
+  return running
+}
+
+/** The same for an upload of the caller's own; refuses (404) another's. */
+export async function finishOwnUpload(
+  ground: Ground,
+  session: Session,
+  purpose: UploadPurpose,
+  id: string,
+): Promise<void> {
+  if (!(await findOwnUpload(ground.db, session, id))) refuse(commonRefusals.notFound)
+  await finishUpload(ground, purpose, id)
+}
+
+export interface ReadyUpload {
+  name: string
+  bytes: number
+  /** What its purpose gave for it. */
+  found: object
+  /** What was made of it before. */
+  usedFor: string | null
+}
+
+/** Locks a finished upload of the caller's own and of a purpose, to make something of it. */
+export async function lockReadyUpload(
+  tx: Tx,
+  session: Session,
+  purpose: Pick<UploadPurpose, 'key'>,
+  id: string,
+): Promise<ReadyUpload> {
+  const upload = (await findOwnUpload(tx, session, id, true)) ?? refuse(commonRefusals.notFound)
+  if (upload.purpose !== purpose.key) refuse(commonRefusals.notFound)
+  const { name, bytes, found, usedFor } = upload
+  if (!found) return refuse(uploadRefusals.notComplete, { name })
+  return { name, bytes, found, usedFor }
+}
+
+/** Notes what was made of an upload. */
+export async function useUpload(tx: Tx, id: string, usedFor: string): Promise<void> {
+  await tx`update uploads set status = 'used', used_for = ${usedFor} where id = ${id}`
+}
+
+const Gone = Type.Object({
+  id: Type.String(),
+  status: Type.String(),
+  found: Nullable(Type.Unsafe<object>({ type: 'object' })),
+})
+
+/**
+ * Forgets uploads of a purpose that nobody has added to or used for a day, and their bytes in the upload folder; gives
+ * them with what their purpose had found. What was taken into the store is its purpose's to remove.
+ */
+export async function sweepUploads(
+  { db, environment }: Pick<Ground, 'db' | 'environment'>,
+  purpose: Pick<UploadPurpose, 'key'>,
+) {
+  const rows = await db`
+    delete from uploads where purpose = ${purpose.key}
+      and touched_at < moment() - make_interval(hours => ${uploadLimits.hours})
+    returning id, status, found`
+  const gone = rowsOf(Gone, rows)
+  for (const { id } of gone) await dropBytes(environment, id)
+  return gone
+}
+
+/** Removes from the upload folder what no upload on its way names and nobody has touched for a day. */
+export async function dropStrayBytes({ db, environment }: Pick<Ground, 'db' | 'environment'>): Promise<void> {
+  const folder = uploadFolder(environment)
+  const names = await readdir(folder).catch(() => [])
+  const [clock] = await db`
+    select extract(epoch from moment() - make_interval(hours => ${uploadLimits.hours}))::float8 as before,
+      array(select id from uploads where status = 'receiving') as awaited`
+  const { before, awaited } = clock as { before: number; awaited: string[] }
+  for (const name of names.filter((one) => !awaited.includes(one.slice(0, 36)))) {
+    const found = await stat(join(folder, name)).catch(() => null)
+    if (found && found.mtimeMs < before * 1000) await rm(join(folder, name), { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,45 @@
+import { type Static, Type } from 'typebox'
+import { Nullable, OneOf } from '../../../contract/call.ts'
+import type { RefusalWords } from '../../../contract/refusal.ts'
+import { type Db, rowOf } from '../../../server/db.ts'
+import { inScope, type Session } from '../../../server/session.ts'
+
+const UploadRow = Type.Object({
+  id: Type.String(),
+  purpose: Type.String(),
+  name: Type.String(),
+  bytes: Type.Integer(),
+  status: OneOf(['receiving', 'ready', 'used', 'refused']),
+  found: Nullable(Type.Unsafe<object>({ type: 'object' })),
+  refusal: Nullable(
+    Type.Object({
+      words: Type.Unsafe<RefusalWords>({ type: 'object' }),
+      values: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()])),
+    }),
+  ),
+  usedFor: Nullable(Type.String()),
+})
+export type UploadRow = Static<typeof UploadRow>
+
+const columns = (db: Db) => db`u.id, u.purpose, u.name, u.bytes, u.status, u.found, u.refusal, u.used_for`
+
+/** An upload by its id, or null; for the system's own work. */
+export async function findUpload(db: Db, id: string): Promise<UploadRow | null> {
+  return rowOf(UploadRow, await db`select ${columns(db)} from uploads u where u.id = ${id}`)
+}
+
+/** An upload of the caller's own, or null. */
+export async function findOwnUpload(
+  db: Db,
+  session: Session,
+  id: string,
+  lock = false,
+): Promise<UploadRow | null> {
+  // A unit's manager has uploads of one's own as well: the account decides.
+  const scope = { ...session.scope, unitPath: null, accountId: session.accountId }
+  const rows = await db`
+    select ${columns(db)} from uploads u
+    where u.id = ${id} and ${inScope(db, scope, { project: 'u.project_id', account: 'u.account_id' })}
+    ${lock ? db`for update` : db``}`
+  return rowOf(UploadRow, rows)
+}
