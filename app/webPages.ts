@@ -4,6 +4,8 @@ import { orderPages } from '../features/order/web/pages.ts'
 import { paymentPages } from '../features/payment/web/pages.ts'
 import { cataloguePages } from '../features/catalogue/web/pages.ts'
 import { classPages } from '../features/class/web/pages.ts'
+import { exceptionRegisterPages } from '../features/exceptionRegister/web/pages.ts'
+import { learnerPages } from '../features/learner/web/pages.ts'
 import { reportPages } from '../features/report/web/pages.ts'
 import { myPages } from '../features/my/web/pages.ts'
 import { dashboardPages } from '../features/dashboard/web/pages.ts'
@@ -66,6 +68,8 @@ export const allPages: Page[] = [
   classPages,
   trainClassPage,
   reportPages,
+  learnerPages,
+  exceptionRegisterPages,
   unitPages,
   unitPage,
   questionPages,

@@ -36,7 +36,7 @@ export function PortfolioTable({
   learner,
 }: {
   classId?: string
-  learner?: { accountId: string; year: number }
+  learner?: { accountId: string; year?: number }
 }) {
   const say = useReportWords()
   const nameOf = useClassTypeName()

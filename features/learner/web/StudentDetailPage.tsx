@@ -1,0 +1,160 @@
+import Button from 'antd/es/button'
+import Result from 'antd/es/result'
+import Skeleton from 'antd/es/skeleton'
+import Space from 'antd/es/space'
+import Tabs from 'antd/es/tabs'
+import Tag from 'antd/es/tag'
+import { useState } from 'react'
+import { useAction, useCall } from '../../../web/client.ts'
+import { notify } from '../../../web/notice.ts'
+import { useMay } from '../../../web/shell/may.ts'
+import { RowActions } from '../../../web/shell/RowActions.tsx'
+import { useUrlState } from '../../../web/shell/useUrlState.ts'
+import { CorrectionDrawer } from '../../correction/web/CorrectionDrawer.tsx'
+import { CorrectionTable, ProposeButton } from '../../correction/web/CorrectionTable.tsx'
+import { ExceptionTable } from '../../exceptionRegister/web/ExceptionTable.tsx'
+import { RegisterModal } from '../../exceptionRegister/web/RegisterModal.tsx'
+import { PortfolioTable } from '../../report/web/PortfolioTable.tsx'
+import { type StudentDetail, studentManageCalls } from '../../student/manage/contract.ts'
+import { CertificatesPanel, ExamsPanel, HistoryPanel, OrdersPanel } from './StudentPanels.tsx'
+import { HoursPanel } from './HoursPanel.tsx'
+import './Learner.css'
+import { ProfilePanel } from './ProfilePanel.tsx'
+import { useDeeds } from './useDeeds.tsx'
+import { useLearnerWords } from './words.ts'
+
+/** What a list of a panel keeps in the address; another panel begins anew. */
+const ofPanel = ['page', 'limit', 'year', 'status', 'kind', 'keyword', 'waiting']
+
+/** /student-manage/student-detail: one learner with everything that person has, part by part as it is looked at. */
+export default function StudentDetailPage() {
+  const say = useLearnerWords()
+  const [{ accountId, part = 'profile' }, change] = useUrlState()
+  const mayOrders = useMay('/order-manage/list')
+  const query = useCall(
+    studentManageCalls.getStudentDetail,
+    { accountId: accountId! },
+    { enabled: accountId !== undefined, keep: true },
+  )
+  if (accountId === undefined) return <Result status="info" title={say('noAccount')} />
+  if (query.isError) {
+    const isAbsent = query.error.respCode === 404
+    return (
+      <Result
+        status={isAbsent ? '404' : 'error'}
+        title={isAbsent ? say('absent') : query.error.message}
+        extra={<Button onClick={() => void query.refetch()}>{say('retry')}</Button>}
+      />
+    )
+  }
+  if (!query.data || query.data.id !== accountId) return <Skeleton active paragraph={{ rows: 8 }} />
+  const parts = [
+    'profile',
+    'study',
+    'exams',
+    'hours',
+    ...(mayOrders ? (['orders'] as const) : []),
+    'certificates',
+    'corrections',
+    'history',
+  ] as const
+  return (
+    <>
+      <Head detail={query.data} />
+      <Tabs
+        activeKey={part}
+        onChange={(next) =>
+          change({ ...Object.fromEntries(ofPanel.map((name) => [name, null])), part: next })
+        }
+        items={parts.map((key) => ({ key, label: say(key) }))}
+      />
+      <Panel key={part} part={part} detail={query.data} />
+    </>
+  )
+}
+
+function Panel({ part, detail }: { part: string; detail: StudentDetail }) {
+  const { id: accountId } = detail
+  switch (part) {
+    case 'study':
+      return <PortfolioTable learner={{ accountId }} />
+    case 'exams':
+      return <ExamsPanel accountId={accountId} />
+    case 'hours':
+      return <HoursPanel accountId={accountId} hasProfile={detail.hasProfile} />
+    case 'orders':
+      return <OrdersPanel accountId={accountId} />
+    case 'certificates':
+      return <CertificatesPanel accountId={accountId} />
+    case 'corrections':
+      return (
+        <>
+          <CorrectionTable accountId={accountId} />
+          <ExceptionTable accountId={accountId} />
+        </>
+      )
+    case 'history':
+      return <HistoryPanel accountId={accountId} />
+    default:
+      return <ProfilePanel detail={detail} />
+  }
+}
+
+function Head({ detail }: { detail: StudentDetail }) {
+  const say = useLearnerWords()
+  const { actionsOf, dialogs } = useDeeds()
+  const mayEdit = useMay('/student-manage/student#edit')
+  const mayRegister = useMay('/customer/exception-register')
+  const [proposing, setProposing] = useState(false)
+  const [registering, setRegistering] = useState(false)
+  const verify = useAction(studentManageCalls.verifyStudent)
+  const { id: accountId, realName: name } = detail
+  return (
+    <div className="shell-card" style={{ marginBottom: 16 }}>
+      <div className="learner-head">
+        <h1>{name}</h1>
+        <Space size={4} wrap>
+          <Tag color={detail.status === 'active' ? 'green' : 'default'}>{say(detail.status)}</Tag>
+          <Tag color={{ unverified: 'default', verified: 'green', failed: 'red' }[detail.verifyStatus]}>
+            {say(detail.verifyStatus)}
+          </Tag>
+          {detail.mustChangePassword && <Tag color="orange">{say('mustChange')}</Tag>}
+          {detail.openCorrections > 0 && (
+            <Tag color="gold">{say('openCorrections', { count: detail.openCorrections })}</Tag>
+          )}
+          {detail.openExceptions > 0 && (
+            <Tag color="orange">{say('openExceptions', { count: detail.openExceptions })}</Tag>
+          )}
+        </Space>
+        <span className="shell-space" />
+        <Space wrap>
+          <ProposeButton onClick={() => setProposing(true)} />
+          {mayRegister && <Button onClick={() => setRegistering(true)}>{say('register')}</Button>}
+          {mayEdit && detail.hasProfile && (
+            <Button
+              loading={verify.isPending}
+              onClick={() =>
+                verify.mutate(
+                  { accountId },
+                  {
+                    onSuccess: ({ verifyStatus }) =>
+                      notify(verifyStatus === 'verified' ? 'success' : 'prompt', say(verifyStatus)),
+                  },
+                )
+              }
+            >
+              {say('verifyNow')}
+            </Button>
+          )}
+          <RowActions actions={actionsOf(detail)} />
+        </Space>
+      </div>
+      {dialogs}
+      <CorrectionDrawer
+        learner={proposing ? { accountId, name } : null}
+        onClose={() => setProposing(false)}
+      />
+      <RegisterModal open={registering} learner={{ accountId, name }} onClose={() => setRegistering(false)} />
+    </div>
+  )
+}

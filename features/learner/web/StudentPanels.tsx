@@ -1,0 +1,190 @@
+import Tag from 'antd/es/tag'
+import { yuan } from '../../../contract/money.ts'
+import { dateTime, hours } from '../../../web/format.ts'
+import { CrudTable } from '../../../web/shell/CrudTable.tsx'
+import { useBilingual } from '../../../web/words.ts'
+import { actionWords, differencesOf } from '../../operationLog/rules.ts'
+import { ChangedValue } from '../../operationLog/web/ChangedValue.tsx'
+import { fieldWords } from '../../operationLog/web/words.ts'
+import { OrderStatusTag } from '../../order/web/OrderStatusTag.tsx'
+import type { OrderStatus } from '../../order/contract.ts'
+import { type StudentDeed, studentManageCalls } from '../../student/manage/contract.ts'
+import { useFieldValue } from './useFieldValue.ts'
+import { useLearnerWords } from './words.ts'
+
+/** Every attempt at every exam of one learner. */
+export function ExamsPanel({ accountId }: { accountId: string }) {
+  const say = useLearnerWords()
+  return (
+    <CrudTable
+      call={studentManageCalls.findExamList}
+      fixed={{ accountId }}
+      columns={[
+        { title: say('exam'), dataIndex: 'examName' },
+        { title: say('class'), dataIndex: 'className' },
+        {
+          title: say('attempt'),
+          render: (_, row) => `${row.number}${row.makeUp ? ` · ${say('makeUp')}` : ''}`,
+        },
+        { title: say('status'), render: (_, row) => say(row.status) },
+        {
+          title: say('score'),
+          align: 'right',
+          render: (_, row) =>
+            row.score !== null && (
+              <>
+                {row.score} / {row.total}
+                {row.corrected !== 0 && (
+                  <div className="learner-line">
+                    {say('corrected', { points: row.corrected > 0 ? `+${row.corrected}` : row.corrected })}
+                  </div>
+                )}
+              </>
+            ),
+        },
+        {
+          title: say('result'),
+          render: (_, row) =>
+            row.passed !== null && (
+              <Tag color={row.passed ? 'green' : 'red'}>{say(row.passed ? 'passed' : 'notPassed')}</Tag>
+            ),
+        },
+        { title: say('started'), render: (_, row) => dateTime(row.startedAt) },
+      ]}
+    />
+  )
+}
+
+const paymentStates = ['waiting', 'succeeded', 'closed', 'surplus', 'refunding', 'refunded'] as const
+
+/** Orders of one learner, each with what was tried to pay it. */
+export function OrdersPanel({ accountId }: { accountId: string }) {
+  const say = useLearnerWords()
+  const stateOf = (status: string) => {
+    const known = paymentStates.find((state) => state === status)
+    return known ? say(known) : status
+  }
+  return (
+    <CrudTable
+      call={studentManageCalls.findOrderList}
+      fixed={{ accountId }}
+      columns={[
+        { title: say('orderNo'), dataIndex: 'orderNo' },
+        {
+          title: say('items'),
+          render: (_, row) => <div className="learner-change">{row.classNames.join(say('comma'))}</div>,
+        },
+        { title: say('amount'), align: 'right', render: (_, row) => yuan(row.amount) },
+        { title: say('status'), render: (_, row) => <OrderStatusTag status={row.status as OrderStatus} /> },
+        {
+          title: say('payments'),
+          render: (_, row) =>
+            row.payments.length === 0
+              ? say('paymentNone')
+              : row.payments.map((payment) => (
+                  <div key={payment.id} className="learner-line">
+                    {payment.outTradeNo} · {yuan(payment.amount)} · {stateOf(payment.status)}
+                  </div>
+                )),
+        },
+        { title: say('ordered'), render: (_, row) => dateTime(row.createdAt) },
+      ]}
+    />
+  )
+}
+
+const certificateColours = {
+  valid: 'green',
+  revoked: 'red',
+  superseded: 'default',
+  expired: 'default',
+} as const
+
+/** Certificates of one learner, those revoked as well. */
+export function CertificatesPanel({ accountId }: { accountId: string }) {
+  const say = useLearnerWords()
+  return (
+    <CrudTable
+      call={studentManageCalls.findCertificateList}
+      fixed={{ accountId }}
+      columns={[
+        { title: say('number'), dataIndex: 'number' },
+        { title: say('class'), render: (_, row) => `${row.className} · ${row.year}` },
+        { title: say('hours'), align: 'right', render: (_, row) => hours(row.hoursTenths) },
+        {
+          title: say('status'),
+          render: (_, row) => (
+            <>
+              <Tag color={certificateColours[row.status]}>{say(row.status)}</Tag>
+              {row.revokeReason && <div className="learner-line">{row.revokeReason}</div>}
+              {row.printCount > 0 && (
+                <div className="learner-line">{say('printed', { count: row.printCount })}</div>
+              )}
+            </>
+          ),
+        },
+        { title: say('issued'), render: (_, row) => dateTime(row.issuedAt) },
+        {
+          title: say('actions'),
+          render: (_, row) => (
+            <a href={`/check/${row.verifyCode}`} target="_blank" rel="noreferrer">
+              {say('check')}
+            </a>
+          ),
+        },
+      ]}
+    />
+  )
+}
+
+/** What was done to one learner, and what they did themselves, with what it changed. */
+export function HistoryPanel({ accountId }: { accountId: string }) {
+  const say = useLearnerWords()
+  const pick = useBilingual()
+  return (
+    <CrudTable
+      call={studentManageCalls.findDeedList}
+      fixed={{ accountId }}
+      columns={[
+        { title: say('time'), render: (_, row) => dateTime(row.createdAt) },
+        {
+          title: say('who'),
+          render: (_, row) => (row.own ? say('self') : (row.actorName ?? say('system'))),
+        },
+        {
+          title: say('deed'),
+          render: (_, row) => (actionWords[row.action] ? pick(...actionWords[row.action]!) : row.action),
+        },
+        { title: say('changes'), render: (_, row) => <Changes deed={row} /> },
+        { title: say('reason'), render: (_, row) => <div className="learner-change">{row.reason}</div> },
+      ]}
+    />
+  )
+}
+
+/** Only a deed that says what was before changed something. */
+function Changes({ deed }: { deed: StudentDeed }) {
+  const pick = useBilingual()
+  const { nameOf, valueOf } = useFieldValue()
+  if (deed.before === null) return null
+  const wordOf = (key: string) => (fieldWords[key] ? pick(...fieldWords[key]) : nameOf(key))
+  const shown = (key: string, value: unknown) =>
+    typeof value === 'string' || value === null ? valueOf(key, value) : value
+  const hidden = ['correctionId', 'kind', 'title', 'unitId']
+  return (
+    <div className="learner-change">
+      {differencesOf(deed.before, deed.after)
+        .filter(({ path }) => !hidden.includes(path[0]!))
+        .map(({ path, before, after }) => {
+          const key = path.at(-1)!
+          return (
+            <div key={path.join('.')}>
+              {path.map(wordOf).join(' · ')}{' '}
+              <ChangedValue value={shown(key, before)} other={shown(key, after)} /> →{' '}
+              <ChangedValue value={shown(key, after)} other={shown(key, before)} isNew />
+            </div>
+          )
+        })}
+    </div>
+  )
+}

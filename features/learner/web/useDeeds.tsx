@@ -1,0 +1,92 @@
+import { type ReactNode, useState } from 'react'
+import { useAction } from '../../../web/client.ts'
+import { notify } from '../../../web/notice.ts'
+import { useMay } from '../../../web/shell/may.ts'
+import type { RowAction } from '../../../web/shell/RowActions.tsx'
+import { manageCalls } from '../../account/manage/contract.ts'
+import { type Handover, OneTimePassword } from '../../account/manage/web/OneTimePassword.tsx'
+import { MoveModal, type ToMove } from '../../exceptionRegister/web/MoveModal.tsx'
+import type { StudentRow } from '../../student/manage/contract.ts'
+import { ViewAsModal } from '../../student/view/web/ViewAsModal.tsx'
+import { ProfileDrawer } from './ProfileDrawer.tsx'
+import { useLearnerWords } from './words.ts'
+
+const page = '/student-manage/student'
+
+/** What the reader may do to a learner, as actions of a row, and the dialogs they open. */
+export function useDeeds(): { actionsOf: (row: StudentRow) => RowAction[]; dialogs: ReactNode } {
+  const say = useLearnerWords()
+  const may = {
+    edit: useMay(`${page}#edit`),
+    move: useMay(`${page}#move`),
+    reset: useMay(`${page}#reset`),
+    disable: useMay(`${page}#disable`),
+    unbind: useMay(`${page}#unbind`),
+    viewAs: useMay(`${page}#viewAs`),
+  }
+  const [editing, setEditing] = useState<StudentRow | null>(null)
+  const [moving, setMoving] = useState<ToMove | null>(null)
+  const [viewing, setViewing] = useState<{ accountId: string; name: string } | null>(null)
+  const [handover, setHandover] = useState<Handover | null>(null)
+  const reset = useAction(manageCalls.resetPassword)
+  const disable = useAction(manageCalls.disableAccount)
+  const unbind = useAction(manageCalls.unbindOpenId)
+
+  function actionsOf(row: StudentRow): RowAction[] {
+    const { id: accountId, realName: name } = row
+    const learner = { accountId, name }
+    const told = (what: string) => ({ onSuccess: () => notify('success', say('done', { name, what })) })
+    const isActive = row.status === 'active'
+    const actions: (RowAction | false)[] = [
+      may.edit && row.hasProfile && { key: 'edit', label: say('edit'), onClick: () => setEditing(row) },
+      may.viewAs && isActive && { key: 'view', label: say('view'), onClick: () => setViewing(learner) },
+      may.move && { key: 'move', label: say('move'), onClick: () => setMoving(learner) },
+      may.reset && {
+        key: 'reset',
+        label: say('reset'),
+        ask: { title: say('resetAsk', { name }), text: say('resetText') },
+        onClick: () =>
+          reset.mutate(
+            { accountId },
+            { onSuccess: ({ password }) => setHandover({ name: row.loginName, password }) },
+          ),
+      },
+      may.unbind &&
+        row.wechatBound && {
+          key: 'unbind',
+          label: say('unbind'),
+          ask: { title: say('unbindAsk', { name }), text: say('unbindText') },
+          onClick: () => unbind.mutate({ accountId }, told(say('unbind'))),
+        },
+      may.disable &&
+        (isActive
+          ? {
+              key: 'disable',
+              label: say('disable'),
+              danger: true,
+              ask: { title: say('disableAsk', { name }), text: say('disableText') },
+              onClick: () => disable.mutate({ accountId, disabled: true }, told(say('disable'))),
+            }
+          : {
+              key: 'enable',
+              label: say('enable'),
+              onClick: () => disable.mutate({ accountId, disabled: false }, told(say('enable'))),
+            }),
+    ]
+    return actions.filter((action) => action !== false)
+  }
+  return {
+    actionsOf,
+    dialogs: (
+      <>
+        <ProfileDrawer
+          learner={editing && { accountId: editing.id, name: editing.realName }}
+          onClose={() => setEditing(null)}
+        />
+        <MoveModal learner={moving} onClose={() => setMoving(null)} />
+        <ViewAsModal learner={viewing} onClose={() => setViewing(null)} />
+        <OneTimePassword handover={handover} onClose={() => setHandover(null)} />
+      </>
+    ),
+  }
+}
