@@ -164,7 +164,9 @@ export async function deleteUnit(tx: Tx, session: Session, unitId: string): Prom
   if (Object.values(burden).some((count) => count > 0))
     refuse(unitRefusals.notEmpty, { name: unit.name, ...burden })
   const status = unitLifecycle.next(unit.status, 'delete')
-  await tx`update units set status = ${status} where id = ${unit.id}`
+  // What was merged into it pointed here.
+  await tx`
+    update units set status = ${status}, merged_into = null where id = ${unit.id} or merged_into = ${unit.id}`
   await audit(tx, {
     by: session,
     action: 'unit.delete',

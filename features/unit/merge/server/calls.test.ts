@@ -136,6 +136,9 @@ test('an old id leads to the successor, also when that was merged itself; regist
     assert.equal(config.unitId, third)
   }
   assert.equal((await preview(third, first)).respCode, 422)
+  await world.ask(unitCalls.deleteUnit, { unitId: third }, admin.token)
+  const gone = await world.call(unitCalls.getRegisterConfigByUnit, { unitId: first }, null)
+  assert.equal(gone.respCode, 404)
 })
 
 test('never into itself, into what lies below, from or to what is out of sight, nor by a unit’s manager', async () => {
