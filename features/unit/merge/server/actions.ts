@@ -4,6 +4,7 @@ import type { Db, Pool, Tx } from '../../../../server/db.ts'
 import type { Session } from '../../../../server/session.ts'
 import { assertProvider, hangBelow, lockTree, takePlace } from '../../server/actions.ts'
 import { getUnitDetail, type LockedUnit, lockUnit } from '../../server/data.ts'
+import { dropTerms } from '../../trainType/server/actions.ts'
 import { unitLifecycle } from '../../rules.ts'
 import { type MergeCounts, mergeRefusals } from '../contract.ts'
 import { filledFrom } from '../rules.ts'
@@ -67,7 +68,7 @@ export async function mergeUnit(
     }
     await moveChildren(tx, session, from, to)
     for (const follow of followers) await follow(tx, from.id, to.id)
-    await tx`delete from unit_train_types where unit_id = ${from.id}`
+    await dropTerms(tx, from.id)
     const status = unitLifecycle.next(from.status, 'merge')
     await tx`
       update units set status = ${status}, merged_into = ${to.id} where id = ${from.id}`

@@ -172,3 +172,8 @@ async function writeTerms(
   })
   return 1
 }
+
+/** Takes the terms of its own from a unit that is there no more. */
+export async function dropTerms(tx: Tx, unitId: string): Promise<void> {
+  await tx`delete from unit_train_types where unit_id = ${unitId}`
+}
