@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { joiningOf } from './rules.ts'
+import { defaultSettings } from '../project/rules.ts'
+import { joiningOf, yearsFrom } from './rules.ts'
 
 const now = Date.parse('2026-11-21T00:00:00Z')
 const open = {
@@ -36,4 +37,11 @@ test('one thing is offered, whatever the state', () => {
   assert.equal(offer(joined('passed')), 'lookBack')
   assert.equal(offer(joined('applied')), 'waiting')
   assert.equal(offer(joined('expired')), 'closed')
+})
+
+test('years to choose from go back to the project’s first, 2019 unless it says another', () => {
+  const { classStartYear } = defaultSettings
+  assert.deepEqual(yearsFrom(classStartYear, 2026), [2026, 2025, 2024, 2023, 2022, 2021, 2020, 2019])
+  assert.deepEqual(yearsFrom(2025, 2026), [2026, 2025])
+  assert.deepEqual(yearsFrom(2027, 2026), [2026])
 })

@@ -45,3 +45,8 @@ export function joiningOf(
   if (facts.price === 0) return 'join'
   return reader.inCart ? 'checkOut' : 'addToCart'
 }
+
+/** Years to leaf through, this one first, back to the project's first; this one alone where that lies ahead. */
+export function yearsFrom(first: number, now: number): number[] {
+  return Array.from({ length: Math.max(1, now - first + 1) }, (_, i) => now - i)
+}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { defaultSettings, settingsOf } from './rules.ts'
+import { defaultSettings, refundTerms, settingsOf } from './rules.ts'
 
 test('a project without a word of its own: classes from 2019, nothing refundable, the colour #1890ff', () => {
   const { classStartYear, refundClassProcess, refundOrderTimes, refundOrderDays, themeColor } = settingsOf({})
@@ -21,4 +21,14 @@ test('its own words stand over the defaults; what is no setting is left out', ()
     ...defaultSettings,
     classStartYear: 2022,
   })
+})
+
+test('refunds are for projects that allow them, with their numbers meant literally', () => {
+  const all = { studentRefund: true, refundClassProcess: 20, refundOrderTimes: 2, refundOrderDays: 7 }
+  assert.deepEqual(refundTerms(all), { days: 7, process: 20, times: 2 })
+  assert.deepEqual(refundTerms({ ...all, refundClassProcess: 0 }), { days: 7, process: 0, times: 2 })
+  assert.equal(refundTerms({ ...all, studentRefund: false }), null)
+  assert.equal(refundTerms({ ...all, refundOrderTimes: 0 }), null)
+  assert.equal(refundTerms({ ...all, refundOrderDays: 0 }), null)
+  assert.equal(refundTerms(defaultSettings), null)
 })

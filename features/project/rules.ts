@@ -59,3 +59,22 @@ export function settingsOf(own: Record<string, unknown>): Settings {
   const known = Object.entries(own).filter(([key, value]) => key in defaultSettings && value !== null)
   return { ...defaultSettings, ...Object.fromEntries(known) } as Settings
 }
+
+/** Within which a learner may ask for money back: days after paying, most progress in percent, times a year. */
+export interface RefundTerms {
+  days: number
+  process: number
+  times: number
+}
+
+/**
+ * A project's terms of refunds, or null where nothing is refundable. The numbers are meant literally: no days or no
+ * times are no refunds; a progress of 0 means until study begins.
+ */
+export function refundTerms(
+  settings: Pick<Settings, 'studentRefund' | 'refundClassProcess' | 'refundOrderTimes' | 'refundOrderDays'>,
+): RefundTerms | null {
+  const { studentRefund, refundClassProcess, refundOrderTimes, refundOrderDays } = settings
+  if (!studentRefund || refundOrderTimes === 0 || refundOrderDays === 0) return null
+  return { days: refundOrderDays, process: refundClassProcess, times: refundOrderTimes }
+}

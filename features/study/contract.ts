@@ -61,6 +61,8 @@ export const StudyCourse = Type.Object({
 
 /** How the portal lets videos be watched. */
 export const StudySettings = Type.Object({
+  /** Whether videos open in any order, or one when the required ones before it are done. */
+  studyModel: OneOf(['free', 'sequence']),
   videoCanSeek: Type.Boolean(),
   finishVideoCanSeek: Type.Boolean(),
   videoCanSeekByLimitTime: Type.Boolean(),
@@ -201,6 +203,11 @@ export const studyRefusals = refusals({
     code: 409,
     zh: '您正在另一个窗口学习班级“{className}”的“{title}”。学时只计一处：请回到那里继续；或暂停那里的播放，最多 {seconds} 秒后即可从这里继续',
     en: 'You are studying "{title}" of the class "{className}" in another window. Time counts in one place only: go on there, or pause it there and continue here within {seconds} s',
+  },
+  earlierFirst: {
+    code: 409,
+    zh: '这个班级按顺序学习：请先看完“{title}”',
+    en: 'This class is studied in sequence: please finish "{title}" first',
   },
   noVideo: { code: 409, zh: '这一节的视频已被撤下', en: 'The video of this item was withdrawn' },
   notOpen: {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { aheadOf, classStudy, itemState, minutesOf } from './rules.ts'
+import { aheadOf, blockedBy, seekLimit, classStudy, itemState, minutesOf } from './rules.ts'
 
 const item = fc
   .record({
@@ -57,6 +57,34 @@ test('how far one may seek', () => {
   assert.equal(aheadOf({ ...strict, finishVideoCanSeek: true }, open), 2_000)
   assert.equal(aheadOf({ ...strict, finishVideoCanSeek: true }, done), 600_000)
   assert.equal(aheadOf({ ...strict, videoCanSeekByLimitTime: true }, open), 30_000)
+})
+
+test('a finished video may be skipped through only where the project says so', () => {
+  const video = { durationSeconds: 600, edge: 600, aheadSeconds: 2, done: true, reached: 40 }
+  const strict = { videoCanSeek: false, finishVideoCanSeek: false }
+  assert.equal(seekLimit(strict, video), 42)
+  assert.equal(seekLimit({ ...strict, finishVideoCanSeek: true }, video), 600)
+  const first = { ...video, edge: 100, done: false }
+  assert.equal(seekLimit({ ...strict, finishVideoCanSeek: true }, first), 102)
+  assert.equal(seekLimit({ ...strict, videoCanSeek: true }, first), 600)
+})
+
+test('in sequence a video waits for the required ones before it, and what is done stays open', () => {
+  const item = (itemId: string, required: boolean, completed: boolean) => ({
+    ...{ itemId, required, completed },
+  })
+  const items = [
+    item('a', true, true),
+    item('b', false, false),
+    item('c', true, false),
+    item('d', true, false),
+  ]
+  assert.deepEqual(
+    items.map(({ itemId }) => blockedBy(items, itemId)?.itemId ?? null),
+    [null, null, null, 'c'],
+  )
+  const again = [item('a', true, false), item('b', true, true)]
+  assert.equal(blockedBy(again, 'b'), null)
 })
 
 test('the strip says minute by minute what was counted, what was refused and what is to come', () => {

@@ -68,6 +68,27 @@ export function aheadOf(settings: SeekSettings, item: { durationMs: number; comp
   return settings.videoCanSeekByLimitTime ? Math.max(2, settings.videoSeekLimitSeconds) * 1000 : 2000
 }
 
+/** How far a player may be taken at this moment, in seconds. */
+export function seekLimit(
+  settings: Pick<SeekSettings, 'videoCanSeek' | 'finishVideoCanSeek'>,
+  video: { durationSeconds: number; edge: number; aheadSeconds: number; done: boolean; reached: number },
+): number {
+  const { durationSeconds, edge, aheadSeconds, done, reached } = video
+  if (settings.videoCanSeek || (done && settings.finishVideoCanSeek)) return durationSeconds
+  // Where a finished video may not be skipped through, it is watched again as it was the first time.
+  return Math.min(durationSeconds, done ? reached + 2 : edge + aheadSeconds)
+}
+
+/** The first item that has to be done before another may be opened in sequence, or null; what is done stays open. */
+export function blockedBy<T extends { itemId: string; required: boolean; completed: boolean }>(
+  items: readonly T[],
+  itemId: string,
+): T | null {
+  const at = items.findIndex((item) => item.itemId === itemId)
+  if (at < 0 || items[at]!.completed) return null
+  return decisive(items).find((item) => !item.completed && items.indexOf(item) < at) ?? null
+}
+
 /** How a minute of a video stands: counted when nine tenths of it are. */
 export type MinuteState = 'counted' | 'refused' | 'open'
 

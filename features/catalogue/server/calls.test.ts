@@ -150,6 +150,50 @@ test('a class off the shelf is absent but for those who joined, and one of anoth
   assert.equal(await look(elsewhere.classId, learner.token), 404)
 })
 
+test('base and major types of public and specialized classes are hidden each by its own setting', async () => {
+  for (const type of ['public', 'specialized'] as const) {
+    for (const kind of ['base', 'major'] as const) {
+      const other = await aPortal(world)
+      const visible = async () => {
+        const { list } = await world.ask(
+          catalogueCalls.findClassList,
+          { limit: 50 },
+          (await aLearner(world, other)).token,
+        )
+        return list.map((row) => row.categoryName).toSorted()
+      }
+      for (const classType of ['public', 'specialized']) {
+        for (const each of ['base', 'major']) {
+          const categoryId = await aClassCategory(world, other, { classType, name: `${classType} ${each}` })
+          await world.db`update class_categories set kind = ${each} where id = ${categoryId}`
+          await aClass(world, other, { classType, categoryId })
+        }
+      }
+      const all = await visible()
+      const word = (text: string) => text[0]!.toUpperCase() + text.slice(1)
+      await changeSettings(world, other.projectId, { [`hide${word(type)}${word(kind)}Type`]: true })
+      assert.deepEqual(
+        all.filter((name) => name !== `${type} ${kind}`),
+        await visible(),
+      )
+      assert.equal(all.length, 4)
+    }
+  }
+})
+
+test('the detail leaves out electives where the project hides them', async () => {
+  const other = await aPortal(world)
+  const { classId } = await aClass(world, other, { courses: [{}, { attribute: 'elective' }] })
+  const { token } = await aLearner(world, other)
+  const attributes = async () =>
+    (await world.ask(catalogueCalls.findClassDetail, { id: classId }, token)).courses.map(
+      (one) => one.attribute,
+    )
+  assert.deepEqual(await attributes(), ['required', 'elective'])
+  await changeSettings(world, other.projectId, { hideElective: true })
+  assert.deepEqual(await attributes(), ['required'])
+})
+
 test('bad input is named', async () => {
   for (const [input, field] of [
     [{ year: 1 }, 'year'],

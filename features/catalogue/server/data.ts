@@ -201,7 +201,11 @@ export async function findClassDetail(db: Db, reader: Reader, id: string) {
               'durationSeconds', r.duration_seconds, 'trial', r.id = any(c.trial_resource_ids)) order by i.sort)
             from course_items i join resources r on r.id = i.resource_id where i.course_id = co.id), '[]'))
           order by cc.sort)
-        from class_courses cc join courses co on co.id = cc.course_id where cc.class_id = c.id), '[]') as courses
+        from class_courses cc join courses co on co.id = cc.course_id where cc.class_id = c.id
+          -- Elective courses may be hidden; a class of electives alone keeps them.
+          and (co.attribute = 'required' or not coalesce((settings_of(c.project_id)->>'hideElective')::boolean, false)
+            or not exists (select from class_courses k join courses o on o.id = k.course_id
+              where k.class_id = c.id and o.attribute = 'required'))), '[]') as courses
     from ${tables(db)} left join certificate_templates t on t.id = c.certificate_template_id
     where c.id = ${id} and c.project_id = ${projectId}`
   const row = rowOf(DetailRow, rows)

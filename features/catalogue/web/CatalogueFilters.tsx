@@ -5,6 +5,7 @@ import { Chips } from '../../../web/kit/Chips.tsx'
 import { useSettings } from '../../project/web/settings.ts'
 import { classCategoryCalls } from '../../class/category/contract.ts'
 import { type ClassOrder, classOrders } from '../contract.ts'
+import { yearsFrom } from '../rules.ts'
 import { useCatalogueWords } from './words.ts'
 
 const ranges = {
@@ -25,9 +26,7 @@ const orderWords = {
 
 /** The years a learner may leaf through, this one first. */
 export function useYears(): number[] {
-  const { classStartYear } = useSettings()
-  const now = new Date().getFullYear()
-  return Array.from({ length: Math.min(6, Math.max(1, now - classStartYear + 1)) }, (_, i) => now - i)
+  return yearsFrom(useSettings().classStartYear, new Date().getFullYear())
 }
 
 /** What the address asks of the catalogue. */

@@ -3,6 +3,7 @@ import { useCall } from '../../../web/client.ts'
 import { hours } from '../../../web/format.ts'
 import { ButtonLink } from '../../../web/kit/Button.tsx'
 import { Empty, Loaded, Skeleton } from '../../../web/kit/Loaded.tsx'
+import { refundTerms } from '../../project/rules.ts'
 import { useSettings } from '../../project/web/settings.ts'
 import { classTypeColor, useClassTypeName } from '../../classType/web/classType.ts'
 import { catalogueCalls, type ClassDetail } from '../contract.ts'
@@ -111,12 +112,9 @@ function Teachers({ detail }: { detail: ClassDetail }) {
 /** What passing asks, what it brings, and when money comes back. */
 function Rules({ detail }: { detail: ClassDetail }) {
   const say = useDetailWords()
-  const { studentRefund, refundClassProcess, refundOrderDays, refundOrderTimes } = useSettings()
+  const terms = refundTerms(useSettings())
   const { exam } = detail
-  const refundable = detail.refundable && studentRefund && refundOrderDays > 0 && refundOrderTimes > 0
-  const refund = refundable
-    ? say('refundRule', { days: refundOrderDays, process: refundClassProcess, times: refundOrderTimes })
-    : say('refundNever')
+  const refund = detail.refundable && terms ? say('refundRule', { ...terms }) : say('refundNever')
   return (
     <section className="k-card padded">
       <h2>{say('rules')}</h2>

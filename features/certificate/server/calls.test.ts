@@ -9,6 +9,7 @@ import {
   aPortal,
   type BuiltAccount,
   type BuiltPortal,
+  changeSettings,
 } from '../../../test/build/portal.ts'
 import { openWorld, type World } from '../../../test/harness.ts'
 import { certificateCalls } from '../contract.ts'
@@ -95,6 +96,18 @@ test('the check page tells the truth of today, with the name masked', async () =
   const print = await world.call(certificateCalls.printMyCertificate, { id }, learner.token)
   assert.equal(print.respCode, 409)
   assert.equal((await world.portal.http.inject({ url: '/check/nothing' })).statusCode, 404)
+})
+
+test('year certificates are not listed where the project hides them, and stay valid', async () => {
+  const { id, learner } = await anIssued()
+  await world.db`update certificates set kind = 'year' where id = ${id}`
+  const listed = async () =>
+    (await world.ask(certificateCalls.getMyCertificate, {}, learner.token)).list.length
+  assert.equal(await listed(), 1)
+  await changeSettings(world, portal.projectId, { hideYearCertificate: true })
+  assert.equal(await listed(), 0)
+  await changeSettings(world, portal.projectId, { hideYearCertificate: null })
+  assert.equal(await listed(), 1)
 })
 
 test('a name the fonts cannot draw is refused, not printed blank', async () => {

@@ -6,7 +6,7 @@ import { recordStudy } from '../../enrolment/server/actions.ts'
 import { signPlayUrl, signSubtitlesUrl } from '../../resource/server/actions.ts'
 import { beatMs, lapseMs } from '../beat/rules.ts'
 import { studyRefusals, type VideoToken } from '../contract.ts'
-import { aheadOf, classStudy, decisive } from '../rules.ts'
+import { aheadOf, blockedBy, classStudy, decisive } from '../rules.ts'
 import {
   endLease,
   findMyClass,
@@ -77,6 +77,8 @@ export async function openVideo(db: Pool, secrets: Secrets, open: OpenVideo): Pr
     assertOpen(enrolment)
     if (!item.playable) refuse(studyRefusals.noVideo)
     const settings = await getStudySettings(tx, enrolment.projectId)
+    const first = settings.studyModel === 'sequence' ? blockedBy(items, itemId) : null
+    if (first) refuse(studyRefusals.earlierFirst, { title: first.title })
     await yieldLease(tx, open, settings.secondWindow)
     const study = classStudy(items)
     const itemRequired = decisive(items).includes(item)

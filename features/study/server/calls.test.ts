@@ -212,6 +212,60 @@ test('seeking follows the settings', async () => {
   assert.equal((await far({ finishVideoCanSeek: true }, 80, true)).refused, null)
 })
 
+test('in sequence a video opens when the required one before it is done, and freely otherwise', async () => {
+  const open = async (own: BuiltPortal) => {
+    const student = await aStudent(world, own, { videos: [10, 10] })
+    const [first, second] = student.built.itemIds
+    const ask = (itemId: string, previous: string | null = null) =>
+      world.call(
+        studyCalls.getVideoToken,
+        { enrolmentId: student.enrolmentId, itemId, previous },
+        student.token,
+      )
+    return { student, first: first!, second: second!, ask }
+  }
+  const free = await open(portal)
+  assert.equal((await free.ask(free.second)).respCode, 200)
+  const strict = await open(await aPortal(world, { settings: { studyModel: 'sequence' } }))
+  const early = await strict.ask(strict.second)
+  assert.equal(early.respCode, 409)
+  assert.match(early.respDesc, /按顺序学习/)
+  const player = await aPlayer(world, strict.student)
+  await clock.pass(10)
+  await player.beat(0, 10, { ended: true })
+  assert.equal((await strict.ask(strict.second)).respCode, 200)
+})
+
+test('elective courses are shown where the project does not hide them, and always where there is nothing else', async () => {
+  const courses = [{ attribute: 'required' as const }, { attribute: 'elective' as const }]
+  const shown = async (settings: object, wish: typeof courses) => {
+    const student = await aStudent(world, await aPortal(world, { settings }), { courses: wish })
+    const process = await world.ask(
+      studyCalls.myClassProcess,
+      { enrolmentId: student.enrolmentId },
+      student.token,
+    )
+    const items = student.built.itemIds.length
+    const opened = await Promise.all(
+      student.built.itemIds.map((itemId) =>
+        world.call(
+          studyCalls.getVideoToken,
+          { enrolmentId: student.enrolmentId, itemId, previous: null },
+          student.token,
+        ),
+      ),
+    )
+    assert.equal(items, wish.length)
+    return [
+      process.courses.map((course) => course.attribute),
+      opened.filter((reply) => reply.respCode === 404).length,
+    ]
+  }
+  assert.deepEqual(await shown({}, courses), [['required', 'elective'], 0])
+  assert.deepEqual(await shown({ hideElective: true }, courses), [['required'], 1])
+  assert.deepEqual(await shown({ hideElective: true }, courses.slice(1)), [['elective'], 0])
+})
+
 test('a hidden tab counts only where the project allows it', async () => {
   const strict = await aStudent(world, portal)
   const player = await aPlayer(world, strict)

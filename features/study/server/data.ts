@@ -37,6 +37,12 @@ export async function findMyClass(db: Db, scope: Scope, enrolmentId: string): Pr
   return rowOf(MyClassRow, rows)
 }
 
+/** Elective courses may be hidden; a class of electives alone keeps them. */
+const shownCourses = (db: Db) => db`
+  (co.attribute = 'required' or not coalesce((settings_of(e.project_id)->>'hideElective')::boolean, false)
+    or not exists (select from class_courses k join courses o on o.id = k.course_id
+      where k.class_id = e.class_id and o.attribute = 'required'))`
+
 /** Courses and videos of an enrolment's class in their order, with what was counted and what was refused. */
 export async function listCourses(db: Db, enrolmentId: string): Promise<Static<typeof StudyCourse>[]> {
   const rows = await db`
@@ -61,7 +67,7 @@ export async function listCourses(db: Db, enrolmentId: string): Promise<Static<t
     left join course_items i on i.course_id = co.id
     left join resources r on r.id = i.resource_id
     left join watch_coverages w on w.enrolment_id = e.id and w.item_id = i.id
-    where e.id = ${enrolmentId}
+    where e.id = ${enrolmentId} and ${shownCourses(db)}
     group by co.id, cc.sort order by cc.sort`
   return rowsOf(StudyCourse, rows)
 }
@@ -87,6 +93,7 @@ function studySettingsOf(own: Record<string, unknown>): StudySettings {
   const number = (key: string, fallback: number) =>
     typeof own[key] === 'number' ? Math.round(own[key] as number) : fallback
   return {
+    studyModel: own.studyModel === 'sequence' ? 'sequence' : 'free',
     videoCanSeek: flag('videoCanSeek', false),
     finishVideoCanSeek: flag('finishVideoCanSeek', true),
     videoCanSeekByLimitTime: flag('videoCanSeekByLimitTime', false),
@@ -128,7 +135,7 @@ export async function listStudiedItems(db: Db, enrolmentId: string): Promise<Stu
     join course_items i on i.course_id = co.id
     join resources r on r.id = i.resource_id
     left join watch_coverages w on w.enrolment_id = e.id and w.item_id = i.id
-    where e.id = ${enrolmentId} order by cc.sort, i.sort`
+    where e.id = ${enrolmentId} and ${shownCourses(db)} order by cc.sort, i.sort`
   return rowsOf(StudiedItemRow, rows)
 }
 

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { ButtonLink } from '../../../web/kit/Button.tsx'
 import { clock } from '../../../web/format.ts'
 import type { ClassProcess, StudyItem } from '../contract.ts'
+import { blockedBy } from '../rules.ts'
 import { useStudyWords } from './words.ts'
 
 /** The state of an item as a ring that closes. */
@@ -39,18 +40,27 @@ function ItemRow({
   number,
   current,
   part,
+  locked,
   onOpen,
 }: {
   item: StudyItem
   number: number
   current: boolean
   part: number
+  /** Not yet to be opened: another comes before it. */
+  locked: boolean
   onOpen: () => void
 }) {
   const say = useStudyWords()
   const percent = Math.floor(part * 100)
   const state =
-    part >= 1 ? say('stateDone') : part > 0 ? say('stateStarted', { percent }) : say('stateUntouched')
+    part >= 1
+      ? say('stateDone')
+      : locked
+        ? say('stateLocked')
+        : part > 0
+          ? say('stateStarted', { percent })
+          : say('stateUntouched')
   return (
     <li>
       <button type="button" className="item" aria-current={current || undefined} onClick={onOpen}>
@@ -60,7 +70,7 @@ function ItemRow({
           <span className="k-hidden">{state}</span>
         </span>
         <span className="k-muted k-small">
-          {part > 0 && part < 1 ? `${percent}%` : clock(item.durationSeconds)}
+          {locked ? say('locked') : part > 0 && part < 1 ? `${percent}%` : clock(item.durationSeconds)}
         </span>
       </button>
     </li>
@@ -86,6 +96,13 @@ export function CourseTree({
   const { exam } = process
   const numbers = new Map(
     process.courses.flatMap((course) => course.items).map((item, i) => [item.itemId, i + 1]),
+  )
+  const order = process.courses.flatMap((course) =>
+    course.items.map((item) => ({
+      itemId: item.itemId,
+      required: course.attribute === 'required',
+      completed: item.itemId === currentId ? current.done : item.state === 'done',
+    })),
   )
   const nav = useRef<HTMLElement>(null)
   // Beside the player the contents scroll by themselves: the video on screen is in sight.
@@ -114,6 +131,9 @@ export function CourseTree({
                   number={numbers.get(item.itemId)!}
                   current={own}
                   part={done ? 1 : Math.min(0.99, watched / item.durationSeconds)}
+                  locked={
+                    process.settings.studyModel === 'sequence' && blockedBy(order, item.itemId) !== null
+                  }
                   onOpen={() => onOpen(item.itemId)}
                 />
               )

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Skeleton } from '../../../web/kit/Loaded.tsx'
 import { outside } from '../beat/rules.ts'
 import type { ClassProcess, StudyItem } from '../contract.ts'
+import { seekLimit } from '../rules.ts'
 import { CountedCard } from './CountedCard.tsx'
 import { CourseTree } from './CourseTree.tsx'
 import { NotPlaying } from './NotPlaying.tsx'
@@ -36,6 +37,8 @@ export function StudyRoom({
   /** How often in a row the video could not be played; the last one stands when `broken`. */
   const [failures, setFailures] = useState(0)
   const [broken, setBroken] = useState<string | null>(null)
+  /** How far this viewing has come. */
+  const [viewed, setViewed] = useState<{ lease: string | undefined; to: number }>({ lease: undefined, to: 0 })
   const lease = useLease(process.enrolmentId, item, player, process.settings.secondWindow === 'takeover')
   const { token, live, phase } = lease
   const plays = phase === 'open' && token !== null && broken !== token.leaseToken
@@ -63,11 +66,12 @@ export function StudyRoom({
   }, [beyond])
 
   const edge = Math.min(live.edge, item.durationSeconds)
-  const isFree = token !== null && (token.aheadSeconds >= token.durationSeconds || live.done)
+  const reached = viewed.lease === token?.leaseToken ? viewed.to : (token?.resumeAt ?? 0)
   const limit = token
-    ? isFree
-      ? token.durationSeconds
-      : Math.min(token.durationSeconds, edge + token.aheadSeconds)
+    ? seekLimit(process.settings, {
+        ...{ edge, reached, done: live.done },
+        ...{ durationSeconds: token.durationSeconds, aheadSeconds: token.aheadSeconds },
+      })
     : 0
   const hint = lease.putBack ? say(lease.putBack) : beyond > 0 ? say('edgeHint') : null
   const isSaved = lease.queue.pending === 0
@@ -88,7 +92,10 @@ export function StudyRoom({
             limit={limit}
             hint={hint}
             onHint={() => setBeyond(beyond + 1)}
-            onPlayed={lease.played}
+            onPlayed={(from, to) => {
+              lease.played(from, to)
+              setViewed({ lease: token.leaseToken, to: Math.max(reached, to) })
+            }}
             onBreak={lease.cut}
             onPlaying={(now) => {
               setPlaying(now)
