@@ -4,6 +4,7 @@ import { seedLibrary } from './library.ts'
 import { seedLives } from './lives.ts'
 import { seedPeople } from './people.ts'
 import { seedPortal } from './portal.ts'
+import { seedService } from './service.ts'
 import { seedWechat } from './wechat.ts'
 
 /**
@@ -21,6 +22,7 @@ export async function seedDemo(ground: Ground): Promise<boolean> {
     await seedExams(tx, portal, library)
     const accountIds = await seedPeople(tx, ground, portal)
     await seedLives(tx, portal, library, accountIds)
+    await seedService(tx, ground, portal, accountIds)
     return true
   })
 }

@@ -36,7 +36,7 @@ const record = (
   session: Session,
   deed: CorrectionDeed | 'propose',
   row: { id: string; accountId: string; kind: string; title: string },
-  told: { before?: unknown; after?: unknown; reason?: string } = {},
+  told: { before?: object; after?: object; reason?: string } = {},
 ) => {
   const { id: correctionId, kind, title } = row
   return audit(tx, {
@@ -45,7 +45,7 @@ const record = (
     subjectKind: 'account',
     subjectId: row.accountId,
     ...(told.before ? { before: told.before } : {}),
-    after: { correctionId, kind, ...(title ? { title } : {}), ...(told.after ?? {}) },
+    after: { correctionId, kind, ...(title ? { title } : {}), ...told.after },
     ...(told.reason ? { reason: told.reason } : {}),
   })
 }

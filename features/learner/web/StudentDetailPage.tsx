@@ -20,7 +20,7 @@ import { CertificatesPanel, ExamsPanel, HistoryPanel, OrdersPanel } from './Stud
 import { HoursPanel } from './HoursPanel.tsx'
 import './Learner.css'
 import { ProfilePanel } from './ProfilePanel.tsx'
-import { useDeeds } from './useDeeds.tsx'
+import { useDeeds } from './StudentDeeds.tsx'
 import { useLearnerWords } from './words.ts'
 
 /** What a list of a panel keeps in the address; another panel begins anew. */

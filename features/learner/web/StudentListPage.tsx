@@ -16,7 +16,7 @@ import { type StudentRow, studentManageCalls, verifyStatuses } from '../../stude
 import { UnitPicker } from '../../unit/web/UnitPicker.tsx'
 import { AddStudentModal } from './AddStudentModal.tsx'
 import './Learner.css'
-import { useDeeds } from './useDeeds.tsx'
+import { useDeeds } from './StudentDeeds.tsx'
 import { useFieldValue } from './useFieldValue.ts'
 import { useLearnerWords } from './words.ts'
 

@@ -1,0 +1,69 @@
+import { approve, propose, reject } from '../../features/correction/server/actions.ts'
+import { register } from '../../features/exceptionRegister/server/actions.ts'
+import { menuUrls, withButtons } from '../../features/role/menu/rules.ts'
+import { audit } from '../../server/audit.ts'
+import type { Tx } from '../../server/db.ts'
+import type { Ground } from '../../server/ground.ts'
+import { mintScope, type Session } from '../../server/session.ts'
+import type { SeededPortal } from './portal.ts'
+
+/** Somebody of the demo's staff at work, as the gate would let them in. */
+async function staffOf(tx: Tx, { projectId }: SeededPortal, loginName: string): Promise<Session> {
+  const [row] = await tx<{ id: string; userName: string; roleId: string; roleName: string }[]>`
+    select a.id, a.user_name, r.id as role_id, r.role_name from accounts a join roles r on r.id = a.role_id
+    where a.project_id = ${projectId} and a.login_name = ${loginName}`
+  const { id: accountId, ...named } = row!
+  return {
+    ...named,
+    ...{ id: accountId, accountId, projectId, unitId: null, roleSystem: 1 },
+    menus: new Set(withButtons(menuUrls)),
+    scope: mintScope({ projectId, unitPath: null, accountId: null }),
+  }
+}
+
+/** What customer service has in hand: corrections in every state, problems written down, a unit that is missing. */
+export async function seedService(
+  tx: Tx,
+  { secrets }: Ground,
+  portal: SeededPortal,
+  accountIds: readonly string[],
+): Promise<void> {
+  const [service, admin] = [await staffOf(tx, portal, 'service'), await staffOf(tx, portal, 'admin')]
+  const learner = (n: number) => accountIds[n]!
+  const hours = (hoursTenths: number, title: string) =>
+    ({ kind: 'hours', year: 2026, classType: 'public', attribute: 'required', hoursTenths, title }) as const
+  const proposed = (n: number, change: Parameters<typeof propose>[3]['change'], reason: string) =>
+    propose(tx, secrets, service, { accountId: learner(n), change, reason })
+
+  const lecture = await proposed(2, hours(30, '线下学术讲座补录'), '签到表与主办单位证明已核对')
+  await approve(tx, secrets, admin, lecture, true)
+  const twice = await proposed(2, hours(-20, '重复登记扣减'), '同一讲座在两个单位各登记一次')
+  await reject(tx, secrets, admin, twice, '请附上两次登记的截图后重新提出')
+  await proposed(6, hours(45, '省级继续教育项目补录'), '学分证书编号已在省平台核对')
+  const [person] = await tx`select real_name from students where account_id = ${learner(8)}`
+  await proposed(
+    8,
+    { kind: 'identity', realName: `${person!.realName as string}华` },
+    '身份证复印件与系统姓名少一字，已核对原件',
+  )
+  await register(tx, service, {
+    accountId: learner(10),
+    kind: 'hours',
+    note: '学员称 6 月线下培训的学时没有入账，待主办单位回函',
+  })
+  await register(tx, service, {
+    accountId: learner(12),
+    kind: 'unit',
+    note: '学员已调到市第二人民医院，请核对调动证明后更正',
+  })
+  await tx`update accounts set unit_id = null where id = ${learner(14)}`
+  await tx`update students set unit_id = null, work_place = '社区卫生服务中心' where account_id = ${learner(14)}`
+  await audit(tx, {
+    by: service,
+    action: 'student.view',
+    subjectKind: 'account',
+    subjectId: learner(0),
+    after: { view: learner(0) },
+    reason: '来电咨询，协助查找公需课入口',
+  })
+}
