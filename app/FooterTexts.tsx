@@ -1,11 +1,18 @@
+import { useSystemConfig } from '../features/project/web/settings.ts'
 import { AboutUsLink, AgreementLink } from '../features/session/web/Agreement.tsx'
 
-/** What the portal says of itself and what its users agree to: the footer’s part that no page waits for. */
+/** What the portal says of itself, what its users agree to and whom to ask: the footer’s part that no page waits for. */
 export default function FooterTexts() {
+  const info = useSystemConfig()?.info
   return (
     <>
       <AboutUsLink />
       <AgreementLink />
+      {info?.phone && <a href={`tel:${info.phone.replace(/[^+\d]/g, '')}`}>{info.phone}</a>}
+      {info?.email && <a href={`mailto:${info.email}`}>{info.email}</a>}
+      {[info?.organiser, info?.address, info?.serviceHours, info?.icp].filter(Boolean).map((line) => (
+        <span key={line}>{line}</span>
+      ))}
     </>
   )
 }

@@ -17,6 +17,9 @@ import './LearnerFrame.css'
 import { useFrameWords } from './words.ts'
 
 const FooterTexts = lazy(() => import('./FooterTexts.tsx'))
+const Popup = lazy(() =>
+  import('../features/project/text/web/Popup.tsx').then((part) => ({ default: part.Popup })),
+)
 
 /** Ends the session here and on the server; managers return to their own door. */
 export function useSignOut(): () => Promise<void> {
@@ -98,6 +101,11 @@ export function LearnerFrame({ children }: { children: ReactNode }) {
     { to: '/student/cart', key: 'cart' },
     { to: '/my', key: 'mine' },
   ] as const
+  const types = settings.showClassType.map((type) => (
+    <NavLink key={type.key} to={type.path}>
+      {pick(type.name, type.nameEn)}
+    </NavLink>
+  ))
   const isPhoneFrame = pathname.startsWith('/v2/')
   return (
     <div className={isPhoneFrame ? 'frame frame-phone' : 'frame'}>
@@ -113,11 +121,14 @@ export function LearnerFrame({ children }: { children: ReactNode }) {
             <span>{currentLocale() === 'en' ? settings.shortTitle : settings.title}</span>
           </Link>
           <nav className="frame-nav" aria-label={say('navigation')}>
-            {settings.showClassType.map((type) => (
-              <NavLink key={type.key} to={type.path}>
-                {pick(type.name, type.nameEn)}
-              </NavLink>
-            ))}
+            {settings.showClassTypeModel === 'menu' ? (
+              <details key={pathname} className="frame-menu">
+                <summary>{say('classTypes')}</summary>
+                <div className="k-card">{types}</div>
+              </details>
+            ) : (
+              types
+            )}
             <NavLink to="/classSelectCenter">{say('chooseCentre')}</NavLink>
           </nav>
           <span className="frame-space" />
@@ -139,9 +150,17 @@ export function LearnerFrame({ children }: { children: ReactNode }) {
       <main id="main" className="k-wrap frame-main">
         {children}
       </main>
+      {isLearner && (
+        <Suspense fallback={null}>
+          <Popup reader={account.accountId} />
+        </Suspense>
+      )}
       <footer className="frame-foot">
         <div className="k-wrap">
-          <span>{settings.title}</span>
+          <span>
+            {settings.title}{' '}
+            <small className="k-muted">{say('version', { code: settings.versionCode })}</small>
+          </span>
           <Suspense fallback={null}>
             <FooterTexts />
           </Suspense>

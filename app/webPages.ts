@@ -9,6 +9,7 @@ import { learnerPages } from '../features/learner/web/pages.ts'
 import { reportPages } from '../features/report/web/pages.ts'
 import { myPages } from '../features/my/web/pages.ts'
 import { dashboardPages } from '../features/dashboard/web/pages.ts'
+import { dictionaryPages } from '../features/dictionary/web/pages.ts'
 import { foundingPages } from '../features/founding/web/pages.ts'
 import { projectPages } from '../features/project/web/pages.ts'
 import { loginPages } from '../features/login/web/pages.ts'
@@ -53,6 +54,7 @@ export const allPages: Page[] = [
   sessionPages,
   loginPages,
   foundingPages,
+  dictionaryPages,
   projectPages,
   completePages,
   partnerPages,

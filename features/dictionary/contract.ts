@@ -1,5 +1,7 @@
 import { type Static, Type } from 'typebox'
-import { call, Nullable, OneOf } from '../../contract/call.ts'
+import { call, Nothing, Nullable, OneOf, Text } from '../../contract/call.ts'
+import { refusals } from '../../contract/refusal.ts'
+import { codePattern } from './rules.ts'
 
 /** The code lists the product uses. */
 export const dictionaryKinds = [
@@ -32,10 +34,92 @@ export interface DictionaryNode extends DictionaryEntry {
   children: DictionaryNode[]
 }
 
+export const dictionaryRefusals = /* @__PURE__ */ refusals({
+  codeTaken: { code: 422, zh: '代码“{code}”已有', en: 'The code "{code}" is there already' },
+  parentUnknown: { code: 422, zh: '没有找到上级，请重新选择', en: 'The parent was not found; choose again' },
+  tooDeep: { code: 422, zh: '最多两级', en: 'Two levels at most' },
+  inUse: {
+    code: 409,
+    zh: '有 {count} 处正在使用这个代码，不能删除；可以停用，已填的仍会显示',
+    en: 'This code is used {count} times and cannot be deleted; disable it, and what was written still shows',
+  },
+  hasChildren: {
+    code: 409,
+    zh: '下面还有 {count} 项，请先删除它们',
+    en: 'There are {count} entries below it; delete them first',
+  },
+  productOwn: {
+    code: 409,
+    zh: '这是产品自带的代码，不能删除；可以停用',
+    en: 'This code comes with the product and cannot be deleted; disable it',
+  },
+})
+
+/** An entry as the page of the dictionary shows it. */
+export const ManagedEntry = Type.Object({
+  ...DictionaryEntry.properties,
+  sort: Type.Integer(),
+  active: Type.Boolean(),
+  /** The project's own entry, or the product's with another name or state; the order aside. */
+  own: Type.Boolean(),
+  /** Comes with the product: it can be taken back to what the product says, not deleted. */
+  product: Type.Boolean(),
+  /** Learners, units and classes that hold the code. */
+  uses: Type.Integer(),
+})
+export type ManagedEntry = Static<typeof ManagedEntry>
+
+const allow = '/project-manage/dictionary'
+const code = Type.String({ pattern: codePattern })
+const One = Type.Object({ kind: DictionaryKind, code: Text(40) })
+
 /** A stranger’s project is that of the unit. */
 const unitId = Type.Optional(Type.String({ maxLength: 64 }))
 
 export const dictionaryCalls = {
+  queryEntries: call('/dictionary-entity/query-entries.action', {
+    allow,
+    input: Type.Object({ kind: DictionaryKind }),
+    output: Type.Array(ManagedEntry),
+    summary: 'A code list as the project has it, disabled entries too, with how often each is used',
+  }),
+  saveEntry: call('/dictionary-entity/save-entry.action', {
+    allow,
+    input: Type.Object({
+      kind: DictionaryKind,
+      code,
+      parentCode: Type.Optional(Nullable(Text(40))),
+      name: Text(60),
+      nameEn: Text(80),
+      /** A new entry's code is nobody's yet; without it one that is there is changed. */
+      isNew: Type.Optional(Type.Boolean()),
+    }),
+    output: Nothing,
+    summary: 'Adds an entry of the project’s own, or gives a known one other names in this project',
+  }),
+  orderEntries: call('/dictionary-entity/order-entries.action', {
+    allow,
+    input: Type.Object({
+      kind: DictionaryKind,
+      /** The codes of one level in their new order. */
+      codes: Type.Array(Text(40), { minItems: 1, maxItems: 500, uniqueItems: true }),
+    }),
+    output: Nothing,
+    summary: 'Puts the entries of one level into an order',
+  }),
+  disableEntry: call('/dictionary-entity/disable-entry.action', {
+    allow,
+    input: Type.Object({ ...One.properties, disabled: Type.Boolean() }),
+    output: Nothing,
+    summary: 'Takes an entry out of the choices, or puts it back; what was written still shows',
+  }),
+  deleteEntry: call('/dictionary-entity/delete-entry.action', {
+    allow,
+    input: One,
+    output: Nothing,
+    summary:
+      'Deletes an entry of the project’s own that nobody uses; of the product’s, takes back what was changed',
+  }),
   getDictionaryList: call('/dictionary-entity/get-dictionary-list.action', {
     allow: 'public',
     viewable: true,

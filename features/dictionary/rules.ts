@@ -1,12 +1,12 @@
-import type { DictionaryEntry, DictionaryNode } from './contract.ts'
+import { type Branch, treeOf as branchesOf } from '../../contract/tree.ts'
+import type { DictionaryEntry } from './contract.ts'
 
 /** The tree of a list; an entry whose parent is not in it stands at the root. */
-export function treeOf(entries: readonly DictionaryEntry[]): DictionaryNode[] {
-  const nodes = new Map(entries.map((entry) => [entry.code, { ...entry, children: [] as DictionaryNode[] }]))
-  const roots: DictionaryNode[] = []
-  for (const node of nodes.values()) {
-    const parent = node.parentCode === null ? undefined : nodes.get(node.parentCode)
-    ;(parent?.children ?? roots).push(node)
-  }
-  return roots
+export function treeOf<Entry extends Pick<DictionaryEntry, 'code' | 'parentCode'>>(
+  entries: readonly Entry[],
+): Branch<Entry & { id: string; parentId: string | null }>[] {
+  return branchesOf(entries.map((entry) => ({ ...entry, id: entry.code, parentId: entry.parentCode })))
 }
+
+/** Whether a code may stand in a list: short, and of no letters that a sheet or an address would change. */
+export const codePattern = '^[\\p{L}\\p{N}_-]{1,40}$'

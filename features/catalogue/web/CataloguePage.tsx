@@ -1,14 +1,16 @@
 import { useLocation } from 'react-router'
 import { useCall } from '../../../web/client.ts'
 import { hours } from '../../../web/format.ts'
-import { Button } from '../../../web/kit/Button.tsx'
+import { Button, ButtonLink } from '../../../web/kit/Button.tsx'
 import { Empty, Loaded } from '../../../web/kit/Loaded.tsx'
 import { Pager } from '../../../web/kit/Pager.tsx'
 import { useUrlState } from '../../../web/shell/useUrlState.ts'
 import { useBilingual } from '../../../web/words.ts'
 import { HoursMeter } from '../../hours/web/HoursMeter.tsx'
+import { registerConfigCalls } from '../../project/register/contract.ts'
 import { defaultSettings } from '../../project/rules.ts'
 import { useSettings } from '../../project/web/settings.ts'
+import { useAccount } from '../../session/web/account.ts'
 import { catalogueCalls } from '../contract.ts'
 import { CartBar } from './CartBar.tsx'
 import { CatalogueFilters, filtersOf } from './CatalogueFilters.tsx'
@@ -18,6 +20,24 @@ import { useCatalogueWords } from './words.ts'
 
 const limit = 24
 const counted = 1000
+
+/** Tells a learner whose professional group is not known that classes may not fit, and leads to where it is said. */
+function MajorHint() {
+  const say = useCatalogueWords()
+  const isLearner = useAccount()?.roleSystem === 3
+  const { data } = useCall(
+    registerConfigCalls.checkNeedGoMajor,
+    {},
+    { enabled: isLearner, staleTime: 300_000 },
+  )
+  if (!data?.need) return null
+  return (
+    <div className="k-card padded class-major" role="status">
+      <p>{say('majorHint', { count: data.classes })}</p>
+      <ButtonLink to="/my?tab=account">{say('majorGo')}</ButtonLink>
+    </div>
+  )
+}
 
 /** Classes of one class type; which one, the address says. */
 export default function CataloguePage() {
@@ -53,6 +73,7 @@ export default function CataloguePage() {
         </div>
         <HoursMeter year={filters.year} classType={type.key} />
       </div>
+      <MajorHint />
       <CatalogueFilters key={type.key} classType={type.key} address={address} change={change} />
       <Loaded
         query={query}

@@ -27,6 +27,8 @@ export const useCatalogueWords = words(
     found: '共 {total} 个班级',
     foundMore: '{total} 个以上班级',
     none: '没有符合条件的班级',
+    majorHint: '您还没有填写人员类别，有 {count} 个班级按人员类别开设，填好后才知道哪些适合您。',
+    majorGo: '去填写',
     noneHint: '换个年度或类别试试，也可以清除筛选条件。',
     clear: '清除筛选',
     studied: '已学 {percent}%',
@@ -84,6 +86,9 @@ export const useCatalogueWords = words(
     found: '{total} classes',
     foundMore: 'More than {total} classes',
     none: 'No class matches',
+    majorHint:
+      'Your professional group is not known yet; {count} classes are meant for certain groups. Say yours to see which fit.',
+    majorGo: 'Say it',
     noneHint: 'Try another year or category, or clear the filters.',
     clear: 'Clear filters',
     studied: '{percent}% done',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { before, test } from 'node:test'
-import { aPortal, type BuiltPortal } from '../../../test/build/portal.ts'
+import { aLearner, anAccount, aPortal, type BuiltPortal } from '../../../test/build/portal.ts'
 import { openWorld, type World } from '../../../test/harness.ts'
 import { dictionaryCalls, dictionaryKinds } from '../contract.ts'
 
@@ -86,6 +86,81 @@ test('what a project says of a code stands before what the product says, for tha
       .then((entries) => entries.map((entry) => entry.name))
   assert.deepEqual(await names(portal.unitId), ['博士', '学士学位', '硕士'])
   assert.deepEqual(await names(other.unitId), ['博士', '硕士', '学士', '无'])
+})
+
+const managed = (token: string, kind: (typeof dictionaryKinds)[number] = 'degree') =>
+  world.ask(dictionaryCalls.queryEntries, { kind }, token)
+
+test('a project adds, renames, orders, disables and deletes codes of its own, and no other project sees it', async () => {
+  const own = await aPortal(world, { menus: ['/project-manage/dictionary'] })
+  const { token } = await anAccount(world, own, { role: 'admin' })
+  const other = await aPortal(world)
+  const names = (unitId: string) =>
+    world
+      .ask(dictionaryCalls.getDictionaryList, { kind: 'degree', unitId })
+      .then((entries) => entries.map((entry) => entry.name))
+  const before = await names(own.unitId)
+  const save = (more: object) =>
+    world.call(
+      dictionaryCalls.saveEntry,
+      { kind: 'degree', code: 'double', name: '双学士', nameEn: 'Double bachelor', ...more },
+      token,
+    )
+  assert.equal((await save({ isNew: true })).respCode, 200)
+  assert.deepEqual(await names(own.unitId), [...before, '双学士'])
+  const twice = await save({ isNew: true })
+  assert.deepEqual([twice.respCode, twice.field], [422, 'code'])
+  await save({ name: '双学士学位' })
+  const order = async (codes: string[]) =>
+    world.ask(dictionaryCalls.orderEntries, { kind: 'degree', codes }, token)
+  const codes = (await managed(token)).map((entry) => entry.code)
+  await order(codes.toReversed())
+  assert.deepEqual(await names(own.unitId), ['双学士学位', ...before.toReversed()])
+  const disable = (code: string, disabled: boolean) =>
+    world.ask(dictionaryCalls.disableEntry, { kind: 'degree', code, disabled }, token)
+  await disable(codes[0]!, true)
+  assert.deepEqual(await names(own.unitId), ['双学士学位', ...before.slice(1).toReversed()])
+  const restored = await world.call(dictionaryCalls.deleteEntry, { kind: 'degree', code: codes[0]! }, token)
+  assert.equal(restored.respCode, 200)
+  assert.ok((await names(own.unitId)).includes(before[0]!))
+  const mine = (await managed(token)).find((entry) => entry.code === 'double')!
+  assert.deepEqual([mine.own, mine.product, mine.uses], [true, false, 0])
+  await world.ask(dictionaryCalls.deleteEntry, { kind: 'degree', code: 'double' }, token)
+  assert.ok(!(await names(own.unitId)).includes('双学士学位'))
+  assert.deepEqual(await names(other.unitId), before)
+})
+
+test('a code in use or with others below it is not deleted, nor one of the product', async () => {
+  const own = await aPortal(world, { menus: ['/project-manage/dictionary'] })
+  const { token } = await anAccount(world, own, { role: 'admin' })
+  const add = (code: string, parentCode: string | null = null) =>
+    world.call(
+      dictionaryCalls.saveEntry,
+      { kind: 'jobTitle', code, parentCode, name: code, nameEn: 'Title', isNew: true },
+      token,
+    )
+  assert.equal((await add('专项')).respCode, 200)
+  assert.equal((await add('专项员', '专项')).respCode, 200)
+  const deep = await add('更深', '专项员')
+  assert.deepEqual([deep.respCode, deep.field], [422, 'parentCode'])
+  const lost = await add('无父', '没有')
+  assert.deepEqual([lost.respCode, lost.field], [422, 'parentCode'])
+  const learner = await aLearner(world, own)
+  await world.db`update students set job_title = '专项员' where account_id = ${learner.accountId}`
+  const remove = (code: string) => world.call(dictionaryCalls.deleteEntry, { kind: 'jobTitle', code }, token)
+  assert.match((await remove('专项')).respDesc, /1 项/)
+  assert.match((await remove('专项员')).respDesc, /1 处/)
+  assert.match((await remove('health')).respDesc, /产品自带/)
+  assert.equal((await remove('没有')).respCode, 404)
+  await world.db`update students set job_title = null where account_id = ${learner.accountId}`
+  assert.equal((await remove('专项员')).respCode, 200)
+  assert.equal((await remove('专项')).respCode, 200)
+  const before = await managed(token, 'personnelCategory')
+  assert.ok(before.every((entry) => entry.product && !entry.own))
+  assert.equal(
+    (await world.call(dictionaryCalls.queryEntries, { kind: 'degree' }, learner.token)).respCode,
+    403,
+  )
 })
 
 test('an unknown list is refused with its field', async () => {

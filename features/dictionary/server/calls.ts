@@ -1,7 +1,8 @@
 import { answers } from '../../../server/serve.ts'
 import { dictionaryCalls, dictionaryKinds } from '../contract.ts'
 import { treeOf } from '../rules.ts'
-import { listEntries } from './actions.ts'
+import { deleteEntry, disableEntry, listEntries, orderEntries, saveEntry } from './actions.ts'
+import { listManaged } from './data.ts'
 
 export const dictionaryAnswers = answers(dictionaryCalls, {
   getDictionaryList({ db, projectId, input }) {
@@ -10,4 +11,9 @@ export const dictionaryAnswers = answers(dictionaryCalls, {
   },
   getDictionaryTree: async ({ db, projectId, input }) =>
     treeOf(await listEntries(db, projectId, [input.kind])),
+  queryEntries: ({ db, session, input }) => listManaged(db, session.projectId, input.kind),
+  saveEntry: ({ db, session, input }) => saveEntry(db, session, input),
+  orderEntries: ({ db, session, input }) => orderEntries(db, session, input),
+  disableEntry: ({ db, session, input }) => disableEntry(db, session, input),
+  deleteEntry: ({ db, session, input }) => deleteEntry(db, session, input),
 })

@@ -27,6 +27,7 @@ const columns = (db: Db) => db`
     when 'payment' then (select x.out_trade_no from payments x where x.id = s.id)
     when 'certificate' then (select x.number from certificates x where x.id = s.id)
     when 'certificateTemplate' then (select x.name from certificate_templates x where x.id = s.id)
+    when 'dictionary' then l.subject_id
     when 'project' then settings_of(s.id)->>'title'
     when 'partner' then (select x.name from partners x where x.id = s.id)
     when 'unit' then (select x.name from units x where x.id = s.id)

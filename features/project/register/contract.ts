@@ -34,6 +34,17 @@ export type CountedField = Static<typeof CountedField>
 const allow = '/project-manage/setting'
 
 export const registerConfigCalls = {
+  checkNeedGoMajor: call('/base/project/check-need-go-major.action', {
+    allow: 'learner',
+    viewable: true,
+    input: Type.Object({}),
+    output: Type.Object({
+      need: Type.Boolean(),
+      /** Classes on the shelf that are meant for some professional groups alone. */
+      classes: Type.Integer(),
+    }),
+    summary: 'Whether a learner has yet to say their professional group before classes can fit it',
+  }),
   listRegisterConfig: call('/base/project-register-config/list.action', {
     allow,
     input: Type.Object({}),

@@ -109,6 +109,7 @@ export const menuPages: readonly MenuPage[] = [
     delete: remove,
   }),
   page('/project-manage/setting', ['项目设置', 'Project settings']),
+  page('/project-manage/dictionary', ['字典', 'Dictionary']),
   page('/project-manage/wechat-app', ['微信应用', 'WeChat apps'], { delete: remove }),
   page('/project-manage/partner', ['合作平台', 'Partner platforms']),
   page('/invoice-manage/invoice-list', ['发票', 'Invoices']),
@@ -146,6 +147,7 @@ export const providerPages: readonly string[] = [
   '/super-account/index',
   '/project-manage/list',
   '/project-manage/setting',
+  '/project-manage/dictionary',
   '/project-manage/partner',
   '/project-manage/wechat-app',
 ]

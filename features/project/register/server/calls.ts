@@ -2,9 +2,10 @@ import { answers } from '../../../../server/serve.ts'
 import { registerConfigCalls } from '../contract.ts'
 import { profileFields, registerFieldsOf } from '../rules.ts'
 import { updateRegisterFields } from './actions.ts'
-import { countLacking, findKept } from './data.ts'
+import { countLacking, findKept, needsMajor } from './data.ts'
 
 export const registerConfigAnswers = answers(registerConfigCalls, {
+  checkNeedGoMajor: ({ db, session }) => needsMajor(db, session.projectId, session.accountId),
   async listRegisterConfig({ db, session }) {
     const [kept, { learners, lacking }] = await Promise.all([
       findKept(db, session.projectId),

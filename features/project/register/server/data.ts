@@ -36,6 +36,15 @@ const columns: Record<ProfileKey, string> = {
   workSince: 's.work_since',
 }
 
+/** Whether a learner's professional group is not known, and how many classes on the shelf go by it. */
+export async function needsMajor(db: Db, projectId: string, accountId: string) {
+  const [row] = await db<{ unknown: boolean; classes: number }[]>`
+    select not exists (select from students where account_id = ${accountId} and personnel_category is not null) as unknown,
+      (select count(*)::int from train_classes
+        where project_id = ${projectId} and status = 'on_shelf' and personnel_categories <> '{}') as classes`
+  return { need: row!.unknown && row!.classes > 0, classes: row!.classes }
+}
+
 /** How many active learners a project has, and how many of them lack each field. */
 export async function countLacking(
   db: Db,

@@ -23,7 +23,6 @@ export const useTextWords = words(
     writtenBy: '发布人',
     agreed: '同意人数',
     system: '项目建立时',
-    known: '知道了',
   },
   {
     popup: 'Popup',
@@ -48,6 +47,5 @@ export const useTextWords = words(
     writtenBy: 'By',
     agreed: 'Agreed',
     system: 'The beginning',
-    known: 'Got it',
   },
 )

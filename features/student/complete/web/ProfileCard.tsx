@@ -14,8 +14,10 @@ import { InfoField } from './InfoField.tsx'
 import { Photo } from './Photo.tsx'
 import { useCompleteWords } from './words.ts'
 
-/** What one may change oneself; the personnel category decides which classes fit and is the managers' to change. */
-const own = furtherFields.filter((key) => key !== 'personnelCategory')
+const identity = ['realName', 'cardNumber'] as const
+/** What one may change oneself; the personnel category decides which classes fit and is the managers' to change once known. */
+const ownOf = (info: MyInfo) =>
+  furtherFields.filter((key) => key !== 'personnelCategory' || info.personnelCategory === null)
 
 /** Who one is: account, role, and of a learner the profile, numbers masked; what one may change can be changed here. */
 export function ProfileCard({ info }: { info: MyInfo }) {
@@ -28,13 +30,11 @@ export function ProfileCard({ info }: { info: MyInfo }) {
     [say('role'), info.roleName],
     ...(info.unitName ? [[say('unit'), info.unitName] as [string, string]] : []),
     ...(info.isLearner
-      ? (['realName', 'cardNumber', 'personnelCategory', ...own] as const).map(
-          (field): [string, string | null] => {
-            const value = info[field]
-            const { name, list } = profileField(field)
-            return [pick(...name), value && list ? nameOf(list, value) : value]
-          },
-        )
+      ? ([...identity, ...furtherFields] as const).map((field): [string, string | null] => {
+          const value = info[field]
+          const { name, list } = profileField(field)
+          return [pick(...name), value && list ? nameOf(list, value) : value]
+        })
       : []),
     ...(info.lastLoginAt ? [[say('lastLogin'), dateTime(info.lastLoginAt)] as [string, string]] : []),
   ]
@@ -69,6 +69,7 @@ export function ProfileCard({ info }: { info: MyInfo }) {
 
 function ProfileEdit({ info, onDone }: { info: MyInfo; onDone: () => void }) {
   const say = useCompleteWords()
+  const own = ownOf(info)
   const [form, setForm] = useState<Record<string, string>>(
     Object.fromEntries(own.map((field) => [field, info[field] ?? ''])),
   )
