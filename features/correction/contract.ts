@@ -198,10 +198,10 @@ export const correctionCalls = {
     summary: 'Rejects a correction, for a reason',
   }),
   withdraw: call('/base/correction/withdraw.action', {
-    allow: propose,
+    allow: [approve, propose],
     input: Type.Object(One),
     output: Done,
-    summary: 'Takes one’s own proposal back before it is applied',
+    summary: 'Takes one’s own proposal back before it is applied; an approver one that waits to be applied',
   }),
   undo: call('/base/correction/undo.action', {
     allow: [approve, propose],

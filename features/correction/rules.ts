@@ -46,7 +46,7 @@ export function deedsOf(
     ...(can('approve') && decides ? (['approve'] as const) : []),
     ...(can('apply') && (may.approve || (may.propose && own)) ? (['apply'] as const) : []),
     ...(can('reject') && may.approve && !own ? (['reject'] as const) : []),
-    ...(can('withdraw') && own ? (['withdraw'] as const) : []),
+    ...(can('withdraw') && (own || (status === 'approved' && may.approve)) ? (['withdraw'] as const) : []),
     ...(can('undo') && undoable && (needsSecond(kind) ? may.approve : may.approve || own)
       ? (['undo'] as const)
       : []),

@@ -295,6 +295,7 @@ export async function aPlace(world: World, project: Project, key: string) {
   })
   const sheetUploadId = await anUpload('sheet', { fileKey: `import/${key}.xlsx` })
   const rosterImportId = await project.anImport('roster', unitId, { unitId })
+  const serviced = await aServiced(world, project, { accountId, mark, managedId })
   return {
     ...project,
     spareUnitId: project.spareUnits[key.slice(0, 2)]!,
@@ -302,6 +303,50 @@ export async function aPlace(world: World, project: Project, key: string) {
     ...{ orderId: order.id, attemptId, markedAttemptId, certificateId, uploadId },
     ...{ sheetUploadId, rosterImportId },
     ...{ managedId, deedId, sessionId },
+    ...serviced,
     leaseToken: opened.leaseToken,
+  }
+}
+
+/** What customer service has in hand for one learner: corrections in three states, and a problem of two kinds. */
+async function aServiced(
+  world: World,
+  { projectId, keeperId }: Project,
+  { accountId, mark, managedId }: { accountId: string; mark: string; managedId: string },
+) {
+  const { db } = world
+  const hours = async (year: number, more: object = {}) => {
+    const line = { year, classType: 'public', attribute: 'required' }
+    return idOf(
+      await db`insert into corrections ${db({
+        ...{ projectId, accountId, kind: 'hours', title: mark, reason: mark, proposerId: keeperId },
+        subject: `${year} public required`,
+        before: db.json({ ...line, hoursTenths: 0 } as never),
+        after: db.json({ ...line, hoursTenths: 10, change: 10 } as never),
+        ...more,
+      } as never)} returning id`,
+    )
+  }
+  const decided = { deciderId: managedId, decidedAt: db`moment()` }
+  const entryId = idOf(
+    await db`insert into hour_entries ${db({
+      ...{ projectId, accountId, year: 2023, classType: 'public', attribute: 'required', hoursTenths: 10 },
+      ...{ source: 'correction', title: mark, reason: mark, operatorId: managedId },
+    })} returning id`,
+  )
+  const problem = async (kind: 'unit' | 'hours') =>
+    idOf(
+      await db`insert into exception_registers ${db({
+        ...{ projectId, accountId, kind, note: mark, registrarId: keeperId },
+      })} returning id`,
+    )
+  return {
+    proposedId: await hours(2025),
+    approvedId: await hours(2024, { status: 'approved', ...decided }),
+    appliedId: await hours(2023, {
+      ...{ status: 'applied', ...decided, entryId, applierId: managedId, appliedAt: db`moment()` },
+    }),
+    unitProblemId: await problem('unit'),
+    hoursProblemId: await problem('hours'),
   }
 }

@@ -1,5 +1,6 @@
 import { encodeCredential } from '../../features/session/rules.ts'
 import type { Place } from './places.ts'
+import { learnerExamples } from './learnerExamples.ts'
 import { commonPassword } from './people.ts'
 
 /** What one would send about accounts, roles, partners and apps with one's own rows. */
@@ -55,4 +56,5 @@ export const staffExamples: Record<string, Example | Example[]> = {
   }),
   '/base/partner/rotate-key.action': partner,
   '/base/partner/disabled.action': (own) => ({ ...partner(own), disabled: true }),
+  ...learnerExamples,
 }

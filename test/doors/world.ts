@@ -1,5 +1,6 @@
 import { allAnswers } from '../../app/features.ts'
 import type { Call } from '../../contract/call.ts'
+import { localIdentity } from '../../server/channels/identity.ts'
 import { ForgedNotice, type PaymentChannel } from '../../server/channels/payment.ts'
 import { openWorld, type World } from '../harness.ts'
 import { type Person, signInPeople } from './people.ts'
@@ -34,7 +35,7 @@ export const placeKeys = ['A1x', 'A1y', 'A2x', 'B1x', 'B2x'] as const
 const everyMenu = [...new Set(calls.flatMap(({ allow }) => allow).filter((allow) => allow.startsWith('/')))]
 
 export async function openDoors(): Promise<Doors> {
-  const world = await openWorld({ channels: () => ({ payment: silentChannel }) })
+  const world = await openWorld({ channels: () => ({ payment: silentChannel, identity: localIdentity() }) })
   const { db } = world
   const projects = { A: await aProject(world, 'A'), B: await aProject(world, 'B') }
   const places: Record<string, Place> = {}

@@ -173,7 +173,7 @@ export async function reject(
   return status
 }
 
-/** Takes one's own proposal back. */
+/** Takes one's own proposal back, or, whoever approves, one that was approved and can no longer be applied. */
 export async function withdraw(
   tx: Tx,
   secrets: Secrets,

@@ -64,7 +64,7 @@ export function ProfilePanel({ detail }: { detail: StudentDetail }) {
           size="small"
           column={column}
           items={Object.entries(detail.profile).map(([key, value]) =>
-            line(key, nameOf(key), valueOf(key, value)),
+            line(key, nameOf(key), valueOf(key, value) || say('empty')),
           )}
         />
       </Card>

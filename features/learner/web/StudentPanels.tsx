@@ -170,7 +170,7 @@ function Changes({ deed }: { deed: StudentDeed }) {
   const wordOf = (key: string) => (fieldWords[key] ? pick(...fieldWords[key]) : nameOf(key))
   const shown = (key: string, value: unknown) =>
     typeof value === 'string' || value === null ? valueOf(key, value) : value
-  const hidden = ['correctionId', 'kind', 'title', 'unitId']
+  const hidden = ['correctionId', 'kind', 'title', 'unitId', 'change', 'year', 'classType', 'attribute']
   return (
     <div className="learner-change">
       {differencesOf(deed.before, deed.after)
