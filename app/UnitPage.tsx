@@ -1,4 +1,5 @@
 import { lazy } from 'react'
+import { useNavigate } from 'react-router'
 import { UnitDetailView } from '../features/unit/web/UnitDetailView.tsx'
 
 const UnitManagers = lazy(async () => ({
@@ -8,7 +9,17 @@ const SubjectLog = lazy(async () => ({
   default: (await import('../features/operationLog/web/SubjectLog.tsx')).SubjectLog,
 }))
 
-/** /unit-manage/detail: a unit with its managers and what the log keeps of it. */
+const RosterImportButton = lazy(async () => ({
+  default: (await import('../features/student/import/web/RosterImportButton.tsx')).RosterImportButton,
+}))
+
+function UnitImport({ unitId }: { unitId: string }) {
+  const navigate = useNavigate()
+  const toLearners = (into: string) => void navigate(`/student-manage/student?unitId=${into}`)
+  return <RosterImportButton unitId={unitId} fixed onDone={toLearners} />
+}
+
+/** /unit-manage/detail: a unit with its managers, the import of its learners, and what the log keeps of it. */
 export default function UnitPage() {
-  return <UnitDetailView Managers={UnitManagers} Log={SubjectLog} />
+  return <UnitDetailView Managers={UnitManagers} Log={SubjectLog} Import={UnitImport} />
 }

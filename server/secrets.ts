@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, randomFillSync, timingSafeEqual } from 'node:crypto'
 import type { Environment } from './environment.ts'
 import { type MasterKey, openKeyRing } from './keyRing.ts'
 
@@ -20,6 +20,21 @@ export interface Secrets {
 const [nameless, named] = [1, 2]
 const idBytes = 4
 
+const ivBytes = 12
+const ivs = Buffer.alloc(ivBytes * 512)
+let ivAt = ivs.length
+
+/** Random bytes for one sealing. They are drawn many at a time: asking the system for each is half of its cost. */
+function freshIv(): Buffer {
+  if (ivAt === ivs.length) {
+    randomFillSync(ivs)
+    ivAt = 0
+  }
+  const iv = Buffer.from(ivs.subarray(ivAt, ivAt + ivBytes))
+  ivAt += ivBytes
+  return iv
+}
+
 /** Opens the keys: SECRET_KEY, the newest first, or a file only the owner can read. */
 export function openSecrets(environment: Environment): Secrets {
   const ring = openKeyRing(environment)
@@ -30,7 +45,7 @@ export function openSecrets(environment: Environment): Secrets {
       .digest('base64url')
   return {
     seal(place, clear) {
-      const iv = randomBytes(12)
+      const iv = freshIv()
       const key = ring.newest()
       const cipher = createCipheriv('aes-256-gcm', key.keyFor('seal'), iv).setAAD(Buffer.from(place))
       const body = Buffer.concat([cipher.update(clear, 'utf8'), cipher.final()])

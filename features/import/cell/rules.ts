@@ -1,7 +1,14 @@
 import { Compile } from 'typebox/compile'
 import { idCheckDigit, isIdCard, isMobile, longIdCard } from '../../../contract/identity.ts'
 import type { Bilingual, RowProblem } from '../contract.ts'
-import { type CellOption, type ImportColumn, nearestOption, problem, squeeze } from '../rules.ts'
+import {
+  type CellKind,
+  type CellOption,
+  type ImportColumn,
+  nearestOption,
+  problem,
+  squeeze,
+} from '../rules.ts'
 
 /** Why a cell's value cannot be trusted, and what to do about it. */
 export const faultWords: Record<'formula' | 'error' | 'longNumber', { why: Bilingual; fix: Bilingual }> = {
@@ -140,6 +147,24 @@ export interface ReadCells {
   problems: RowProblem[]
 }
 
+/** Cells whose texts come again and again down a column. */
+const repeats: readonly string[] = ['choice', 'date', 'text'] satisfies CellKind[]
+
+/** A reading that remembers what short texts said, a thousand of them at a time. */
+function remembered(judge: (text: string) => Reading): (text: string) => Reading {
+  const known = new Map<string, Reading>()
+  return (text) => {
+    const before = known.get(text)
+    if (before) return before
+    const found = judge(text)
+    if (text.length <= 40) {
+      if (known.size >= 1000) known.clear()
+      known.set(text, found)
+    }
+    return found
+  }
+}
+
 /** Makes the reading of the cells of a row, each by its column: faults of the sheet, blanks, choices, shapes. */
 export function cellReader(columns: readonly ImportColumn[]) {
   const readers = columns
@@ -152,6 +177,12 @@ export function cellReader(columns: readonly ImportColumn[]) {
         ),
       )
       const check = Compile(column.check)
+      const judged = (text: string): Reading => {
+        const found = read(text)
+        if ('wrong' in found || check.Check(found.value)) return found
+        const [error] = check.Errors(found.value)
+        return { wrong: reasonOf(error as unknown as { keyword: string; params: object }) }
+      }
       const read = (text: string): Reading => {
         if (column.kind === 'card') return readCard(text)
         if (column.kind === 'mobile') return readMobile(text)
@@ -165,7 +196,7 @@ export function cellReader(columns: readonly ImportColumn[]) {
             }
           : { value: day }
       }
-      return { column, check, read }
+      return { column, judge: repeats.includes(column.kind) ? remembered(judged) : judged }
     })
 
   return (
@@ -175,7 +206,7 @@ export function cellReader(columns: readonly ImportColumn[]) {
   ): ReadCells => {
     const values: Record<string, string> = {}
     const problems: RowProblem[] = []
-    for (const { column, check, read } of readers) {
+    for (const { column, judge } of readers) {
       const { key, required } = column
       const place = places.get(key)
       const fault = faults.length > 0 && faults.find((one) => one.column === place)?.fault
@@ -192,14 +223,9 @@ export function cellReader(columns: readonly ImportColumn[]) {
         }
         continue
       }
-      const found = read(text)
+      const found = judge(text)
       if ('wrong' in found) problems.push(problem(key, found.wrong.zh, found.wrong.en, found.fix))
-      else if (check.Check(found.value)) values[key] = found.value
-      else {
-        const [error] = check.Errors(found.value)
-        const { zh, en } = reasonOf(error as unknown as { keyword: string; params: object })
-        problems.push(problem(key, zh, en))
-      }
+      else values[key] = found.value
     }
     return { values, problems }
   }

@@ -22,6 +22,7 @@ import {
   sightOf,
 } from './actions.ts'
 import { getProgress, headerOf, listOwn, lockImport, pageRows, refusedRows } from './data.ts'
+import { numberPlaces } from './staging.ts'
 
 /** A file in the place of the contract's output, which stands for nothing here: the door streams it. */
 const streamed = (file: FileReply) => file as unknown as null
@@ -106,6 +107,7 @@ export function importAnswers(kinds: readonly ImportKind[]): Answer[] {
       const { header, keys } = await headerOf(db, input.importId)
       const kind = kindFor(kinds, session, found.kind)
       const columns = await kind.columns(db, session.projectId)
+      const at = numberPlaces(columns, new Map(keys.map((name, place) => [name, place])))
       const titles = new Map(columns.map(({ key: name, title }) => [name, title[language]]))
       await db.begin((tx) =>
         audit(tx, {
@@ -122,7 +124,7 @@ export function importAnswers(kinds: readonly ImportKind[]): Answer[] {
         (place) => keys[place] !== '' || !reasons.includes(squeeze(header[place]!)),
       )
       async function* rows() {
-        for await (const { cells, problems } of refusedRows(db, own, input.importId)) {
+        for await (const { cells, problems } of refusedRows(db, own, input.importId, at)) {
           const said = problems.map((problem) => {
             const column = problem.column ? `${titles.get(problem.column) ?? problem.column}：` : ''
             const fix = problem.fix ? `（${problem.fix[language]}）` : ''

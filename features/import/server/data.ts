@@ -15,7 +15,7 @@ import {
   outcomes,
   RowProblem,
 } from '../contract.ts'
-import { clearCells } from './staging.ts'
+import { clearCells, type NumberPlaces } from './staging.ts'
 
 const ProgressRow = Type.Object({ ...ImportProgress.properties, jobFailed: Type.Boolean() })
 
@@ -159,27 +159,30 @@ export async function nextRows(db: Db, importId: string, groups: number): Promis
   return rowsOf(NextRow, rows)
 }
 
+const Sealed = Nullable(Type.Unsafe<Buffer>({ type: 'object' }))
 const RefusedRow = Type.Object({
   rowNo: Type.Integer(),
   cells: Type.Array(Nullable(Type.String())),
-  cellsSealed: Nullable(Type.Unsafe<Buffer>({ type: 'object' })),
+  cellsSealed: Sealed,
+  cardSealed: Sealed,
+  mobileSealed: Sealed,
   problems: Type.Array(RowProblem),
 })
 
 /** Rows that were not taken, a batch at a time: as they came where `secrets` open the numbers, else masked. */
-export async function* refusedRows(db: Db, secrets: Secrets | null, importId: string) {
+export async function* refusedRows(db: Db, secrets: Secrets | null, importId: string, at: NumberPlaces) {
   for (let after = 0; ; ) {
     const rows = rowsOf(
       RefusedRow,
       await db`
-        select r.row_no, r.cells, r.cells_sealed, r.problems from import_rows r
+        select r.row_no, r.cells, r.cells_sealed, r.card_sealed, r.mobile_sealed, r.problems from import_rows r
         where r.import_id = ${importId} and r.row_no > ${after} and r.state in ('bad', 'rejected')
         order by r.row_no limit 500`,
     )
     if (rows.length === 0) return
     after = rows.at(-1)!.rowNo
-    for (const { cells, cellsSealed, problems } of rows) {
-      yield { cells: secrets ? clearCells(secrets, cells, cellsSealed) : cells, problems }
+    for (const row of rows) {
+      yield { cells: secrets ? clearCells(secrets, row, at) : row.cells, problems: row.problems }
     }
   }
 }

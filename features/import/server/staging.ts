@@ -2,6 +2,7 @@ import { withoutNumbers } from '../../../contract/personalNumber.ts'
 import type { Secrets } from '../../../server/secrets.ts'
 import type { SheetRow } from '../../../server/sheet/rows.ts'
 import type { RowProblem } from '../contract.ts'
+import type { CellKind, ImportColumn } from '../rules.ts'
 
 /** What a kind reads out of a row. Personal numbers stand in `card` and `mobile` alone, never in label or draft. */
 export interface ReadRow {
@@ -45,46 +46,86 @@ export function storable(cell: string | null): string | null {
 /** Where the clear text of an import's masked cells is bound to when it is sealed. */
 export const cellsPlace = 'import_rows.cells'
 
-/** The cells with every personal number masked, and those that held one, by their place, to be sealed. */
-function maskedCells(cells: readonly (string | null)[]) {
+/** No number that is personal has fewer digits in a row. */
+const digits = /\d{11}/
+
+const masked = (value: string) => (digits.test(value) ? withoutNumbers(value) : value)
+
+/** Where the columns of the two personal numbers stand in a file. */
+export interface NumberPlaces {
+  card: number | undefined
+  mobile: number | undefined
+}
+
+/** Finds them by the kind of the columns. */
+export function numberPlaces(
+  columns: readonly Pick<ImportColumn, 'key' | 'kind'>[],
+  places: ReadonlyMap<string, number>,
+): NumberPlaces {
+  const placeOf = (kind: CellKind) => places.get(columns.find((column) => column.kind === kind)?.key ?? '')
+  return { card: placeOf('card'), mobile: placeOf('mobile') }
+}
+
+/**
+ * The cells with every personal number masked, and those that held one, by their place, to be sealed. What stands
+ * sealed already as the row's own ID or mobile number is not sealed again.
+ */
+function maskedCells(cells: readonly (string | null)[], read: ReadRow, at: NumberPlaces) {
   const clear: Record<number, string> = {}
   let isClear = true
   const shown = cells.map((cell, place) => {
-    // Shorter than any number that is personal.
     if (cell === null || cell.length < 11) return cell
-    const masked = withoutNumbers(cell)
-    if (masked === cell) return cell
-    clear[place] = cell
-    isClear = false
-    return masked
+    const hidden = masked(cell)
+    if (hidden === cell) return cell
+    const isKept = (place === at.card && read.card) || (place === at.mobile && read.mobile)
+    if (!isKept) {
+      clear[place] = cell
+      isClear = false
+    }
+    return hidden
   })
   return { shown, clear: isClear ? null : clear }
 }
 
 /** A row as a line of COPY, its personal numbers sealed. */
-export function stagedLine(importId: string, secrets: Secrets, row: SheetRow, read: ReadRow): string {
-  const { shown, clear } = maskedCells(row.cells)
+export function stagedLine(
+  importId: string,
+  secrets: Secrets,
+  at: NumberPlaces,
+  row: SheetRow,
+  read: ReadRow,
+): string {
+  const { shown, clear } = maskedCells(row.cells, read, at)
   const sealed = clear ? secrets.seal(cellsPlace, JSON.stringify(clear)) : undefined
   const isGood = read.draft !== null && read.problems.length === 0
   return (
-    `${importId}\t${row.row}\t${row.row}\t${text(withoutNumbers(read.label))}\t` +
+    `${importId}\t${row.row}\t${row.row}\t${text(masked(read.label))}\t` +
     `${text(JSON.stringify(shown))}\t${bytes(sealed)}\t` +
     `${read.draft ? text(JSON.stringify(read.draft)) : '\\N'}\t` +
     `${bytes(read.card?.index)}\t${bytes(read.card?.sealed)}\t` +
     `${bytes(read.mobile?.index)}\t${bytes(read.mobile?.sealed)}\t` +
     `${bytes(read.keyHash)}\t${bytes(read.groupHash)}\t` +
-    `${read.problems.length === 0 ? '[]' : text(withoutNumbers(JSON.stringify(read.problems)))}\t` +
+    `${read.problems.length === 0 ? '[]' : text(masked(JSON.stringify(read.problems)))}\t` +
     `${isGood ? 'good' : 'bad'}\n`
   )
 }
 
-/** The cells of a staged row as they came. */
-export function clearCells(
-  secrets: Secrets,
-  cells: readonly (string | null)[],
-  sealed: Buffer | null,
-): (string | null)[] {
-  if (!sealed) return [...cells]
-  const clear = JSON.parse(secrets.open(cellsPlace, sealed)) as Record<string, string>
+/** What of a staged row is sealed. */
+export interface SealedRow {
+  cells: readonly (string | null)[]
+  cellsSealed: Buffer | null
+  cardSealed: Buffer | null
+  mobileSealed: Buffer | null
+}
+
+/** The cells of a staged row with every number. */
+export function clearCells(secrets: Secrets, row: SealedRow, at: NumberPlaces): (string | null)[] {
+  const cells = [...row.cells]
+  if (row.cardSealed && at.card !== undefined) cells[at.card] = secrets.open('students.card', row.cardSealed)
+  if (row.mobileSealed && at.mobile !== undefined) {
+    cells[at.mobile] = secrets.open('accounts.mobile', row.mobileSealed)
+  }
+  if (!row.cellsSealed) return cells
+  const clear = JSON.parse(secrets.open(cellsPlace, row.cellsSealed)) as Record<string, string>
   return cells.map((cell, place) => clear[place] ?? cell)
 }

@@ -8,7 +8,7 @@ import { readWorkbook } from '../../../server/sheet/workbook.ts'
 import { openContainer } from '../../../server/sheet/zip.ts'
 import { importRefusals } from '../contract.ts'
 import { type ImportColumn, isOwnRow, readHeader } from '../rules.ts'
-import { type ReaderOf, stagedLine, storable } from './staging.ts'
+import { type NumberPlaces, numberPlaces, type ReaderOf, stagedLine, storable } from './staging.ts'
 
 /** What the reading thread is given: plain data alone. */
 export interface ReadingTask {
@@ -55,6 +55,7 @@ async function* messages(): AsyncGenerator<ReadingMessage> {
   const read = reader(task.setup, secrets)
   const container = await openContainer(task.path, task.limits)
   let places: ReadonlyMap<string, number> | null = null
+  let numbers: NumberPlaces = { card: undefined, mobile: undefined }
   let lines: string[] = []
   let size = 0
   let rows = 0
@@ -71,13 +72,14 @@ async function* messages(): AsyncGenerator<ReadingMessage> {
         row.cells = row.cells.map(storable)
         if (!places) {
           places = headerOf(row.cells)
+          numbers = numberPlaces(task.columns, places)
           const keyAt = new Map([...places].map(([key, place]) => [place, key]))
           const header = row.cells.map((cell) => cell ?? '')
           yield { header, keys: header.map((_, place) => keyAt.get(place) ?? '') }
           continue
         }
         if (isOwnRow(row.cells, places)) continue
-        const line = stagedLine(task.importId, secrets, row, read(row, places))
+        const line = stagedLine(task.importId, secrets, numbers, row, read(row, places))
         lines.push(line)
         size += line.length
         rows++

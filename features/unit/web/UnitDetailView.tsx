@@ -31,6 +31,8 @@ const list = '/unit-manage/list'
 interface UnitSections {
   Managers: ComponentType<{ unitId: string; unitName: string }>
   Log: ComponentType<{ subjectKind: string; subjectId: string }>
+  /** Brings learners of the unit in. */
+  Import: ComponentType<{ unitId: string }>
 }
 
 /** /unit-manage/detail: one unit with its people, managers, terms, register form and log; by an old id its successor. */
@@ -64,7 +66,7 @@ export function UnitDetailView(sections: UnitSections) {
   return <KnownUnit key={query.data.id} unit={query.data} {...sections} />
 }
 
-function KnownUnit({ unit, Managers, Log }: { unit: UnitDetail } & UnitSections) {
+function KnownUnit({ unit, Managers, Log, Import }: { unit: UnitDetail } & UnitSections) {
   const say = useUnitWords()
   const navigate = useNavigate()
   const [{ tab = 'facts' }, change] = useUrlState()
@@ -118,7 +120,17 @@ function KnownUnit({ unit, Managers, Log }: { unit: UnitDetail } & UnitSections)
         onChange={(key) => change({ tab: key === 'facts' ? null : key, page: null })}
         items={[
           { key: 'facts', label: say('facts'), children: <UnitFacts unit={unit} /> },
-          { key: 'people', label: say('peopleTab'), children: <UnitPeople unit={unit} /> },
+          {
+            key: 'people',
+            label: say('peopleTab'),
+            children: (
+              <UnitPeople unit={unit}>
+                <Suspense fallback={null}>
+                  <Import unitId={id} />
+                </Suspense>
+              </UnitPeople>
+            ),
+          },
           {
             key: 'managers',
             label: say('managers'),

@@ -5,8 +5,8 @@ import { useMay } from '../../../web/shell/may.ts'
 import type { UnitDetail } from '../contract.ts'
 import { useUnitWords } from './words.ts'
 
-/** How many people a unit has, with the way to see them. */
-export function UnitPeople({ unit }: { unit: UnitDetail }) {
+/** How many people a unit has, with the way to see them and, as children, to bring more in. */
+export function UnitPeople({ unit, children }: { unit: UnitDetail; children?: React.ReactNode }) {
   const say = useUnitWords()
   const maySee = useMay('/student-manage/student')
   const told = (count: number) => (count >= 10_000 ? say('peopleMany') : count)
@@ -19,6 +19,7 @@ export function UnitPeople({ unit }: { unit: UnitDetail }) {
         <Statistic title={say('managers')} value={unit.managers} />
       </div>
       <Space size="large" wrap>
+        {unit.status === 'active' && children}
         {maySee && <Link to={`/student-manage/student?unitId=${unit.id}`}>{say('toStudents')}</Link>}
         {unit.below > 0 && <Link to={`/unit-manage/list?unit=${unit.id}`}>{say('toChildren')}</Link>}
       </Space>

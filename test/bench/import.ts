@@ -1,0 +1,302 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { createWriteStream, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { importCalls, type ImportProgress } from '../../features/import/contract.ts'
+import { clearCells, type SealedRow } from '../../features/import/server/staging.ts'
+import { connect, type Pool } from '../../server/db.ts'
+import { startEmbedded } from '../../server/embedded.ts'
+import { readEnvironment } from '../../server/environment.ts'
+import { openSecrets, type Secrets } from '../../server/secrets.ts'
+import { writeSheet } from '../../server/sheet.ts'
+import { aPerson, rosterHeader } from '../build/roster.ts'
+import { fill } from './heartbeat.ts'
+
+const count = Number(process.env.BENCH_ROWS ?? 100_000)
+const rounds = Number(process.env.BENCH_ROUNDS ?? 3)
+const keys = [
+  ...[
+    'realName',
+    'cardNumber',
+    'mobile',
+    'personnelCategory',
+    'nation',
+    'politicalStatus',
+    'education',
+    'degree',
+  ],
+  ...['schoolName', 'major', 'workPlace', 'workSince'],
+]
+
+/** Rows of a roster of twelve columns, another one for each round. */
+function peopleOf(round: number): string[][] {
+  return Array.from({ length: count }, (_, i) => {
+    const n = round * count + i
+    const { realName, cardNumber, mobile } = aPerson(n)
+    const chosen = ['工程技术人员', '汉族', '群众', '大学本科', '学士']
+    const rest = [
+      `某某大学${n % 97}`,
+      '土木工程',
+      `工程部${n % 31}`,
+      `20${String(n % 20).padStart(2, '0')}-07-01`,
+    ]
+    return [realName, cardNumber, mobile, ...chosen, ...rest].map(String)
+  })
+}
+
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1]!
+const spread = (values: number[]) => `${Math.min(...values).toFixed(2)}–${Math.max(...values).toFixed(2)}`
+
+function report(name: string, measured: string, goal: string, met: boolean): void {
+  process.stdout.write(
+    `${name.padEnd(44)} ${measured.padEnd(30)} ${goal.padEnd(12)} ${met ? 'met' : 'MISSED'}\n`,
+  )
+}
+
+/** A unit whose administrator is signed in by the token `bench-admin`; gives the unit's id. */
+async function anOffice(db: Pool): Promise<string> {
+  const [row] = await db`
+    with project as (
+      update projects set register_fields = ${db.json(keys.map((key) => ({ key, required: false })))}
+      returning id),
+    fresh as (select new_id() as id),
+    unit as (
+      insert into units (id, project_id, path, name) select fresh.id, project.id, fresh.id || '/', '单位'
+      from fresh, project returning id),
+    role as (
+      insert into roles (project_id, role_name, role_system, menus)
+      select id, '管理员', 1, '{/student-manage/student,/student-manage/student#import}' from project
+      returning id, project_id),
+    person as (
+      insert into accounts (project_id, role_id, login_name, user_name, password_hash)
+      select project_id, id, 'office', '管理员', '-' from role returning id, role_id),
+    session as (
+      insert into sessions (token_hash, account_id, role_id, ip, agent, idle_until, expires_at)
+      select sha256('bench-admin'), id, role_id, '', '', now() + interval '1 day', now() + interval '1 day' from person)
+    select id from unit`
+  return row!.id as string
+}
+
+/** What one import took, in seconds. */
+interface Took {
+  sent: number
+  checked: number
+  visible: number
+  applied: number
+}
+
+function office(port: number) {
+  const headers = { token: 'bench-admin' }
+  async function ask<T>(path: string, input: object): Promise<T> {
+    const response = await fetch(`http://127.0.0.1:${port}/api${path}`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify(input),
+    })
+    const envelope = (await response.json()) as { respCode: number; respDesc: string; attribute: T }
+    if (envelope.respCode !== 200) throw new Error(`${path}: ${envelope.respDesc}`)
+    return envelope.attribute
+  }
+  async function until(importId: string, status: ImportProgress['status']): Promise<ImportProgress> {
+    for (;;) {
+      const found = await ask<ImportProgress>(importCalls.getProgress.path, { importId })
+      if (found.status === status) return found
+      if (found.status === 'failed') throw new Error(found.problem!.en)
+      await wait(150)
+    }
+  }
+  async function upload(file: Buffer): Promise<string> {
+    const announced = await ask<{ uploadId: string; token: string; endpoint: string; chunkBytes: number }>(
+      importCalls.getUploadToken.path,
+      { name: 'a.xlsx', bytes: file.length },
+    )
+    const base64 = (text: string) => Buffer.from(text).toString('base64')
+    const url = `http://127.0.0.1:${port}${announced.endpoint}`
+    const tus = { ...headers, 'tus-resumable': '1.0.0' }
+    await fetch(url, {
+      method: 'POST',
+      headers: {
+        ...{ ...tus, 'upload-length': String(file.length) },
+        'upload-metadata': `token ${base64(announced.token)},name ${base64('a.xlsx')}`,
+      },
+    })
+    for (let at = 0; at < file.length; at += announced.chunkBytes) {
+      await fetch(`${url}/${announced.uploadId}`, {
+        method: 'PATCH',
+        headers: { ...tus, 'upload-offset': String(at), 'content-type': 'application/offset+octet-stream' },
+        body: new Uint8Array(file.subarray(at, at + announced.chunkBytes)),
+      })
+    }
+    return announced.uploadId
+  }
+  return {
+    /** Uploads, checks and looks at the rows, then applies; each time from the beginning. */
+    async import(
+      unitId: string,
+      file: Buffer,
+    ): Promise<{ importId: string; took: Took; progress: ImportProgress }> {
+      const begun = performance.now()
+      const since = () => (performance.now() - begun) / 1000
+      const uploadId = await upload(file)
+      const sent = since()
+      const { importId } = await ask<{ importId: string }>(importCalls.begin.path, {
+        ...{ kind: 'roster', params: { unitId }, uploadId },
+      })
+      await until(importId, 'checked')
+      const checked = since()
+      await ask(importCalls.findRows.path, { importId, only: 'good' })
+      const visible = since()
+      await ask(importCalls.apply.path, { importId })
+      const progress = await until(importId, 'applied')
+      return { importId, took: { sent, checked, visible, applied: since() }, progress }
+    },
+  }
+}
+
+/** Seconds PostgreSQL takes to copy the same cells into a table of twelve columns, and nothing more. */
+async function copyAlone(db: Pool, people: readonly string[][]): Promise<number> {
+  await db.unsafe(
+    `drop table if exists bench_copies; create table bench_copies (${keys.map((_, i) => `c${i} text`).join()})`,
+  )
+  const begun = performance.now()
+  const copy = await db`copy bench_copies from stdin`.writable()
+  await pipeline(
+    Readable.from(
+      (function* () {
+        for (let at = 0; at < people.length; at += 500) {
+          yield people
+            .slice(at, at + 500)
+            .map((cells) => `${cells.join('\t')}\n`)
+            .join('')
+        }
+      })(),
+    ),
+    copy,
+  )
+  return (performance.now() - begun) / 1000
+}
+
+/** Cells of an import that are not what was sent, every one compared. */
+async function wrongCells(db: Pool, secrets: Secrets, importId: string, people: readonly string[][]) {
+  let wrong = 0
+  let seen = 0
+  for await (const rows of db`
+    select row_no, cells, cells_sealed, card_sealed, mobile_sealed from import_rows where import_id = ${importId} order by row_no`.cursor(
+    5000,
+  )) {
+    for (const row of rows) {
+      const cells = clearCells(secrets, row as unknown as SealedRow, { card: 2, mobile: 3 })
+      const wanted = people[(row.rowNo as number) - 2]!
+      for (const [i, text] of wanted.entries()) if (cells[i + 1] !== text) wrong++
+      seen++
+    }
+  }
+  return wrong + Math.abs(people.length - seen) * keys.length
+}
+
+/**
+ * A roster of 100,000 rows and twelve columns over real HTTP: sent, checked, looked at, applied, with the copying of
+ * the same cells alone in the same interleaved run, and with learners who watch a video meanwhile.
+ */
+export async function run(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'jixu-bench-'))
+  const embedded = await startEmbedded({ folder: join(folder, 'postgres') })
+  const db = connect(embedded.url, { max: 2 })
+  const children: ChildProcess[] = []
+  const start = (name: string, env: NodeJS.ProcessEnv = {}) => {
+    const child = fork(fileURLToPath(new URL(`./import/${name}.ts`, import.meta.url)), {
+      env: { ...process.env, ...env },
+    })
+    children.push(child)
+    return child
+  }
+  const told = async <T>(child: ChildProcess, asked: string): Promise<T> => {
+    child.send(asked)
+    return ((await once(child, 'message')) as [T])[0]
+  }
+  try {
+    await fill(db)
+    const unitId = await anOffice(db)
+    const environment = { DATABASE_URL: embedded.url, DATA_DIR: folder }
+    const portal = start('portal', environment)
+    const [{ port }] = (await once(portal, 'message')) as [{ port: number }]
+    const secrets = openSecrets(readEnvironment({ ...process.env, ...environment }))
+    const beats = start('beats')
+    beats.send({ port, learners: 200, every: 1000 })
+    const all = { took: [] as Took[], copy: [] as number[], quiet: [] as number[], busy: [] as number[] }
+    const load = { peak: 0, late: 0, wrong: 0, added: 0, failed: 0 }
+    const path = join(folder, 'roster.xlsx')
+    for (let round = 0; round <= rounds; round++) {
+      const people = peopleOf(round)
+      const columns = rosterHeader(keys).map((title) => ({ title }))
+      const sheet = writeSheet({ name: '学员', columns, rows: people.map((cells) => [null, ...cells]) })
+      await pipeline(sheet, createWriteStream(path))
+      const copied = await copyAlone(db, people)
+      await db`checkpoint`
+      await told(beats, 'tell')
+      await wait(6000)
+      const quiet = await told<{ p99: number }>(beats, 'tell')
+      await told(portal, 'tell')
+      const file = readFileSync(path)
+      const { importId, took, progress } = await office(port).import(unitId, file)
+      const busy = await told<{ p99: number; beats: number; failed: number }>(beats, 'tell')
+      const watched = await told<{ peak: number; late: number }>(portal, 'tell')
+      const wrong = await wrongCells(db, secrets, importId, people)
+      process.stdout.write(
+        `  ${round === 0 ? 'warm-up' : `round ${round}`}: sent ${took.sent.toFixed(2)} s, checked ${took.checked.toFixed(2)} s, ` +
+          `visible ${took.visible.toFixed(2)} s, applied ${took.applied.toFixed(2)} s; COPY alone ${copied.toFixed(2)} s; ` +
+          `${Math.round(file.length / 2 ** 20)} MB, peak ${Math.round(watched.peak / 2 ** 20)} MB, ` +
+          `loop p99 ${watched.late.toFixed(1)} ms; beats p99 ${quiet.p99.toFixed(1)} → ${busy.p99.toFixed(1)} ms\n`,
+      )
+      load.wrong += wrong + (count - progress.added)
+      load.failed += busy.failed
+      // The first round warms the code and the plans.
+      if (round === 0) continue
+      all.took.push(took)
+      all.copy.push(copied)
+      all.quiet.push(quiet.p99)
+      all.busy.push(busy.p99)
+      load.peak = Math.max(load.peak, watched.peak)
+      load.late = Math.max(load.late, watched.late)
+    }
+    const visible = all.took.map((took) => took.visible)
+    const applied = all.took.map((took) => took.applied)
+    process.stdout.write(
+      `Import of ${count} rows × ${keys.length}, ${rounds} rounds\n` +
+        `  COPY alone   ${median(all.copy).toFixed(2)} s (${spread(all.copy)})\n` +
+        `  ratio        checked ${(median(visible) / median(all.copy)).toFixed(1)} × COPY, applied ` +
+        `${(median(applied) / median(all.copy)).toFixed(1)} × COPY (${median(applied).toFixed(2)} s, ${spread(applied)})\n`,
+    )
+    report(
+      '7 upload → checked → rows visible',
+      `${median(visible).toFixed(2)} s (${spread(visible)})`,
+      '≤ 5 s',
+      median(visible) <= 5,
+    )
+    report(
+      '7 memory of the server process',
+      `${Math.round(load.peak / 2 ** 20)} MB`,
+      '≤ 300 MB',
+      load.peak <= 300 * 2 ** 20,
+    )
+    report('7 event-loop delay p99', `${load.late.toFixed(1)} ms`, '≤ 30 ms', load.late <= 30)
+    report('7 wrong cells', String(load.wrong), '0', load.wrong === 0)
+    const ratio = median(all.busy) / median(all.quiet)
+    report(
+      '  heartbeat p99 while it runs ÷ quiet',
+      `${ratio.toFixed(2)} (${median(all.quiet).toFixed(1)} → ${median(all.busy).toFixed(1)} ms)`,
+      '≤ 2',
+      ratio <= 2 && load.failed === 0,
+    )
+  } finally {
+    for (const child of children) child.disconnect()
+    await db.end({ timeout: 2 })
+    await embedded.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

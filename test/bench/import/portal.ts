@@ -1,0 +1,34 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import type { AddressInfo } from 'node:net'
+import { pino } from 'pino'
+import { openPortal } from '../../../app/portal.ts'
+import { localSms } from '../../../server/channels/sms.ts'
+import { connect } from '../../../server/db.ts'
+import { readEnvironment } from '../../../server/environment.ts'
+import { localFiles } from '../../../server/files.ts'
+import { openSecrets } from '../../../server/secrets.ts'
+
+// The whole product in a process of its own, which watches its own memory and how late its event loop comes.
+const environment = readEnvironment({ ...process.env, LOG_LEVEL: process.env.LOG_LEVEL ?? 'error' })
+const db = connect(environment.databaseUrl!, { max: 16 })
+const portal = await openPortal({
+  db,
+  environment,
+  secrets: openSecrets(environment),
+  files: localFiles(environment.dataFolder),
+  channels: { sms: localSms(db), payment: null, identity: null },
+  log: pino({ level: environment.logLevel }),
+})
+await portal.http.listen({ port: 0, host: '127.0.0.1' })
+const delay = monitorEventLoopDelay({ resolution: 5 })
+delay.enable()
+let peak = 0
+setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 20)
+process.send!({ port: (portal.http.server.address() as AddressInfo).port })
+process.on('message', () => {
+  // What a timer itself waits is not lateness.
+  process.send!({ peak, late: Math.max(0, delay.percentile(99) / 1e6 - 5) })
+  peak = process.memoryUsage.rss()
+  delay.reset()
+})
+process.on('disconnect', () => process.exit(0))

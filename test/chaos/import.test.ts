@@ -1,0 +1,13 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { killImports } from './import.ts'
+
+test('killed three times in the midst of imports, the product brings every learner in once', async (t) => {
+  const seed = Date.now() % 1_000_000
+  const faults = await killImports({ kills: 3, rows: 2000, seed, say: (line) => t.diagnostic(line) })
+  assert.deepEqual(
+    faults,
+    [],
+    `npm run chaos -- import --kills 3 --rows 2000 --seed ${seed} draws the same kills`,
+  )
+})

@@ -1,0 +1,183 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { seededRandom } from '../../db/seed/content/random.ts'
+import { importCalls, type ImportProgress } from '../../features/import/contract.ts'
+import { encodeCredential } from '../../features/session/rules.ts'
+import { sessionCalls } from '../../features/session/contract.ts'
+import { rosterCalls } from '../../features/student/import/contract.ts'
+import { aPerson, aRosterFile } from '../build/roster.ts'
+import { aProduct, type Product, type Run, victims } from './kill/product.ts'
+
+export interface ImportKillOptions {
+  kills: number
+  rows: number
+  seed: number
+  /** Told of every kill. */
+  say(line: string): void
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((done) => probe.listen(0, '127.0.0.1', done))
+  const { port } = probe.address() as { port: number }
+  await new Promise((done) => probe.close(done))
+  return port
+}
+
+const invariant = readFileSync(new URL('../invariants/31-import-adds-up.sql', import.meta.url), 'utf8')
+
+/** Calls of a person at the office; null where nobody answered. */
+function anOffice(address: string) {
+  let token = ''
+  async function post<T>(path: string, body: BodyInit, headers: Record<string, string>): Promise<T | null> {
+    const response = await fetch(`${address}/api${path}`, {
+      method: 'POST',
+      headers: { ...headers, ...(token ? { token } : {}) },
+      body,
+    }).catch(() => null)
+    const envelope = (await response?.json().catch(() => null)) as {
+      respCode: number
+      respDesc: string
+      attribute: T
+    } | null
+    if (!envelope || envelope.respCode === -1) return null
+    if (envelope.respCode !== 200) throw new Error(`${path}: ${envelope.respDesc}`)
+    return envelope.attribute
+  }
+  const ask = <T>(path: string, input: object) =>
+    post<T>(path, JSON.stringify(input), { 'content-type': 'application/json' })
+  return {
+    ask,
+    async signIn() {
+      const [account, password] = ['admin', 'Demo2026a'].map(encodeCredential)
+      token = (await ask<{ data: { tokenCode: string } }>(sessionCalls.login.path, { account, password }))!
+        .data.tokenCode
+    },
+    async begin(unitId: string, file: Buffer): Promise<string> {
+      const form = new FormData()
+      form.append('unitId', unitId)
+      form.append('file', new Blob([new Uint8Array(file)]), 'roster.xlsx')
+      return (await post<{ importId: string }>(rosterCalls.importUnitStu.path, form, {}))!.importId
+    },
+  }
+}
+
+/** What is wrong with what the database holds of the rosters so far. */
+function audit(product: Product, begun: number, rows: number, isOver: boolean): Promise<string[]> {
+  return product.look(async (db) => {
+    const broken = await db.unsafe(invariant)
+    const [found] = await db`
+      select count(*) as learners, count(distinct s.card_index) as people,
+        (select count(*) from accounts a where a.login_name ~ '^s[0-9a-z]{13}$'
+          and not exists (select from students s where s.account_id = a.id)) as halves,
+        (select coalesce(sum(added), 0) from imports where kind = 'roster') as told
+      from students s join accounts a on a.id = s.account_id where a.login_name ~ '^s[0-9a-z]{13}$'`
+    const { learners, people, halves, told } = found as Record<string, number>
+    return [
+      ...broken.map((row) => `invariant 31: ${JSON.stringify(row)}`),
+      ...(learners === people ? [] : [`${learners! - people!} learners twice`]),
+      ...(halves === 0 ? [] : [`${halves} accounts without a profile`]),
+      ...(learners === told ? [] : [`${learners} learners, but ${told} counted`]),
+      ...(!isOver || learners === begun * rows ? [] : [`${learners} learners of ${begun * rows}`]),
+    ]
+  })
+}
+
+/**
+ * Kills the product at moments of its imports, drawn anew each time, until every roster is in: gives what was lost or
+ * done twice, which is nothing in a sound product.
+ */
+export async function killImports({ kills, rows, seed, say }: ImportKillOptions): Promise<string[]> {
+  const random = seededRandom(seed)
+  const folder = mkdtempSync(join(tmpdir(), 'jixu-chaos-'))
+  const product = aProduct(join(folder, 'data'), await freePort())
+  const faults: string[] = []
+  async function started(): Promise<Run> {
+    const run = product.start()
+    if ((await run.ready) === null) throw new Error(`The product did not start again: ${run.said()}`)
+    return run
+  }
+  try {
+    let run = await started()
+    const office = anOffice(product.address)
+    await office.signIn()
+    const unitId = await product.look(async (db) => {
+      const [unit] = await db`
+        select u.id from units u join accounts a on a.project_id = u.project_id and a.login_name = 'admin'
+        where u.status = 'active' order by u.id limit 1`
+      return unit!.id as string
+    })
+    let [killed, begun] = [0, 0]
+    while (faults.length === 0 && killed < kills) {
+      const first = begun++ * rows
+      const people = Array.from({ length: rows }, (_, n) => aPerson(1_000_000 + first + n))
+      const importId = await office.begin(unitId, aRosterFile(people))
+      let done = 0
+      let lastStatus = ''
+      for (;;) {
+        const next = killed < kills ? random.int(20, 2500) : 100
+        await wait(next)
+        const progress = await office.ask<ImportProgress>(importCalls.getProgress.path, { importId })
+        if (progress) {
+          if (progress.status === 'failed') faults.push(`failed: ${progress.problem?.en}`)
+          if (progress.status === lastStatus && progress.done < done) {
+            faults.push(`progress went back from ${done} to ${progress.done} while ${lastStatus}`)
+          }
+          ;[done, lastStatus] = [progress.done, progress.status]
+          if (progress.status === 'applied' || faults.length > 0) break
+        }
+        if (killed >= kills) continue
+        const victim = random.pick(victims)
+        await product.kill(run, victim)
+        killed++
+        run = await started()
+        // The lease of who was killed runs out; nobody waits a minute for it here.
+        await product.look(
+          (db) => db`update jobs set lease_until = moment() - interval '1 s' where status = 'running'`,
+        )
+        const wrong = await audit(product, begun, rows, false)
+        faults.push(...wrong.map((line) => `kill ${killed}, ${victim}: ${line}`))
+        say(
+          `${String(killed).padStart(3)}  ${victim} killed while ${lastStatus || 'begun'} at ${done} of ${rows}: ${wrong.length === 0 ? 'sound' : wrong.join('; ')}`,
+        )
+        if (wrong.length > 0) break
+      }
+    }
+    faults.push(...(await audit(product, begun, rows, true)))
+    // What was brought is known again: the same file adds nothing.
+    const again = await office.begin(
+      unitId,
+      aRosterFile(Array.from({ length: rows }, (_, n) => aPerson(1_000_000 + n))),
+    )
+    for (let tries = 0; tries < 600; tries++) {
+      const progress = await office.ask<ImportProgress>(importCalls.getProgress.path, { importId: again })
+      if (progress && progress.status !== 'checking' && progress.status !== 'applying') break
+      await wait(100)
+    }
+    faults.push(...(await audit(product, begun, rows, true)))
+    await product.stop(run)
+    return faults
+  } finally {
+    await product.clear()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** `npm run chaos -- import [--kills 50] [--rows 10000] [--seed N]`. */
+export async function run(options: string[]): Promise<boolean> {
+  const { values } = parseArgs({
+    args: options,
+    options: { kills: { type: 'string' }, rows: { type: 'string' }, seed: { type: 'string' } },
+  })
+  const seed = Number(values.seed ?? Date.now() % 1_000_000)
+  const kills = Number(values.kills ?? 50)
+  const rows = Number(values.rows ?? 10_000)
+  process.stdout.write(`Imports of ${rows} learners, killed ${kills} times, seed ${seed}\n`)
+  const faults = await killImports({ kills, rows, seed, say: (line) => process.stdout.write(`${line}\n`) })
+  process.stdout.write(faults.length === 0 ? 'Nothing lost, nothing twice\n' : `${faults.join('\n')}\n`)
+  return faults.length === 0
+}
