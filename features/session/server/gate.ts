@@ -117,7 +117,8 @@ async function findSessions(db: Pool, keys: readonly Key[]): Promise<Map<number,
     -- What another process is noting at this moment is noted.
     stale as (
       select s.id, f.idle_then from found f join sessions s on s.id = f.id
-      where s.viewed_from is null and f.idle_until < f.idle_then - interval '1 minute' order by s.id for no key update of s skip locked),
+      where s.viewed_from is null and f.idle_until < f.idle_then - interval '1 minute'
+      order by s.id for no key update of s skip locked),
     used as (update sessions s set idle_until = stale.idle_then from stale where s.id = stale.id)
     select * from found`
   return new Map(rowsOf(SessionRow, rows).map((row) => [row.n, sessionOf(row)]))

@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { expectText } from './expect.ts'
+import { button, choose, dialog, open } from './manager.ts'
+import { startPortal, type VisitedPortal } from './portal.ts'
+import { closeBrowser, visit, type Visitor } from './visitor.ts'
+
+let portal: VisitedPortal
+before(async () => {
+  portal = await startPortal({ environment: { captcha: false } })
+})
+after(async () => {
+  await closeBrowser()
+  await portal.close()
+})
+
+/** Somebody signed in, in a window of their own. */
+async function at(account: string, path: string, width = 1440): Promise<Visitor> {
+  const visitor = await visit(portal.url, { width })
+  const token = await portal.signIn(account)
+  await visitor.page.goto('/robots.txt').catch(() => {})
+  await visitor.page.evaluate((held) => localStorage.setItem('token', held), token)
+  await visitor.page.goto(path)
+  visitor.complaints.length = 0
+  return visitor
+}
+
+/** The number of a learner of the demo, as the person would say it on the telephone. */
+async function numberOf(loginName: string): Promise<{ card: string; name: string }> {
+  const { db, ground } = portal.world
+  const [row] = await db`
+    select s.card_sealed, s.real_name from students s join accounts a on a.id = s.account_id
+    where a.login_name = ${loginName}`
+  return {
+    card: ground.secrets.open('students.card', row!.cardSealed as Buffer),
+    name: row!.realName as string,
+  }
+}
+
+const search = async ({ page }: Visitor, text: string) => {
+  const form = page.getByRole('search').filter({ visible: true })
+  await form.getByRole('textbox').first().fill(text)
+  await button(form as never, '查询').click()
+}
+
+test('service finds a learner by ID, reveals with a reason, proposes hours; a second person approves; the passport shows it; undone', async () => {
+  const { card, name } = await numberOf('learner')
+  const service = await at('service', '/student-manage/student')
+  const { page } = service
+  await page.getByRole('columnheader', { name: '证件号 / 手机号' }).waitFor()
+  await search(service, card)
+  await page.getByRole('link', { name, exact: true }).waitFor()
+  assert.equal(await page.getByText(card).count(), 0, 'masked')
+  await page.getByRole('link', { name, exact: true }).click()
+  await page.getByRole('heading', { name, level: 1 }).waitFor()
+  await page.getByRole('button', { name: '查看完整证件号' }).click()
+  await dialog(page).getByRole('textbox').fill('来电核对身份证号')
+  await button(dialog(page), '查看').click()
+  await expectText(page, card)
+
+  await button(page, '提出更正').click()
+  const drawer = dialog(page)
+  await drawer.getByText('学时', { exact: true }).click()
+  await choose(page, drawer.getByLabel('类型'), '公需课')
+  await drawer.getByLabel('增减学时').fill('7.5')
+  await drawer.getByLabel('明细名称').fill('线下研讨补录')
+  await drawer.getByLabel('原因').fill('主办单位签到表已核对')
+  await button(drawer, '提交').click()
+  await expectText(page, '已提出，等待审批')
+
+  const admin = await at('admin', '/customer/exception-register')
+  await expectText(admin.page, '线下研讨补录')
+  const row = admin.page.getByRole('row').filter({ hasText: '线下研讨补录' })
+  await row.getByRole('button', { name: '批准执行' }).click()
+  await button(
+    admin.page.getByRole('alertdialog').or(admin.page.getByRole('dialog')).last(),
+    '批准执行',
+  ).click()
+  await row.getByText('已执行', { exact: true }).waitFor()
+
+  const learner = await at('learner', '/my')
+  await expectText(learner.page, '线下研讨补录')
+  await expectText(learner.page, '主办单位签到表已核对')
+
+  await row.getByRole('button', { name: /撤\s?销/ }).click()
+  await dialog(admin.page).getByRole('textbox').fill('核对有误，先撤回')
+  await button(dialog(admin.page), '撤销').click()
+  await row.getByText('已撤销', { exact: true }).waitFor()
+  for (const { complaints } of [service, admin, learner]) assert.deepEqual(complaints, [])
+})
+
+test('service looks on as the learner in a window apart, can change nothing, and the learner is told', async () => {
+  const { card, name } = await numberOf('learner')
+  const service = await at('service', '/student-manage/student')
+  const { page, context } = service
+  await page.getByRole('columnheader', { name: '证件号 / 手机号' }).waitFor()
+  await search(service, card)
+  const row = page.getByRole('row').filter({ hasText: name })
+  await row.getByRole('button', { name: '以学员身份查看' }).click()
+  await dialog(page).getByRole('textbox').fill('协助学员找到公需课')
+  const opened = context.waitForEvent('page')
+  await button(dialog(page), '打开查看窗口').click()
+  const look = await opened
+  await expectText(look, `正在以 ${name} 的身份查看`)
+  await look
+    .getByRole('heading', { level: 1 })
+    .or(look.getByRole('heading', { level: 2 }))
+    .first()
+    .waitFor()
+  const refused = await look.evaluate(async () => {
+    const token = JSON.parse(sessionStorage.getItem('look')!).token as string
+    const ask = async (path: string, input: object) =>
+      (
+        await (
+          await fetch(`/api${path}`, {
+            method: 'POST',
+            headers: { token, 'content-type': 'application/json' },
+            body: JSON.stringify(input),
+          })
+        ).json()
+      ).respCode as number
+    return [
+      await ask('/base/account/complete-info.action', { workPlace: '别处' }),
+      await ask('/base/shop-cart/delete-all.action', {}),
+      await ask('/login/modify-password.action', {}),
+      await ask('/api/my-class.action', {}),
+    ]
+  })
+  assert.deepEqual(refused, [403, 403, 403, 200])
+  assert.equal(await page.evaluate(() => sessionStorage.getItem('look')), null, 'the office keeps its own')
+  await look.reload()
+  await button(look, '结束查看').click()
+  await look.getByRole('heading', { name: '查看已结束' }).waitFor()
+  await open(service, '客服中心', '异常登记与更正')
+  await page.getByRole('tab', { name: '单位待核' }).waitFor()
+
+  const learner = await at('learner', '/my?tab=account', 390)
+  await expectText(learner.page, '协助学员找到公需课')
+  await expectText(learner.page, '郑客服 查看了您的页面')
+  assert.deepEqual(learner.complaints, [])
+})
