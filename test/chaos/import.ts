@@ -112,6 +112,21 @@ export async function killImports({ kills, rows, seed, say }: ImportKillOptions)
       return unit!.id as string
     })
     let [killed, begun] = [0, 0]
+    const look = (importId: string) => office.ask<ImportProgress>(importCalls.getProgress.path, { importId })
+    /** Waits for the moment of the next kill: some time while it is checked, or so far into the applying of it. */
+    async function moment(importId: string): Promise<ImportProgress | null> {
+      if (killed < kills && random.next() < 0.3) {
+        await wait(random.int(20, 1500))
+        return look(importId)
+      }
+      const target = killed < kills ? random.int(0, rows) : rows
+      for (;;) {
+        const progress = await look(importId)
+        if (progress?.status === 'applied' || progress?.status === 'failed') return progress
+        if (killed < kills && progress?.status === 'applying' && progress.done >= target) return progress
+        await wait(120)
+      }
+    }
     while (faults.length === 0 && killed < kills) {
       const first = begun++ * rows
       const people = Array.from({ length: rows }, (_, n) => aPerson(1_000_000 + first + n))
@@ -119,9 +134,7 @@ export async function killImports({ kills, rows, seed, say }: ImportKillOptions)
       let done = 0
       let lastStatus = ''
       for (;;) {
-        const next = killed < kills ? random.int(20, 2500) : 100
-        await wait(next)
-        const progress = await office.ask<ImportProgress>(importCalls.getProgress.path, { importId })
+        const progress = await moment(importId)
         if (progress) {
           if (progress.status === 'failed') faults.push(`failed: ${progress.problem?.en}`)
           if (progress.status === lastStatus && progress.done < done) {

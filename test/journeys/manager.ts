@@ -88,7 +88,7 @@ export async function importQuestions(visitor: Visitor, bank: string, good: numb
   await modal.getByLabel('名称').fill(bank)
   await button(modal, '保存').click()
   await modal.waitFor({ state: 'hidden' })
-  await button(page, '导入').click()
+  await button(page, '导入题目').click()
   const drawer = dialog(page)
   await drawer.locator('input[type=file]').setInputFiles({
     name: '题目.xlsx',

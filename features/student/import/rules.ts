@@ -4,7 +4,7 @@ import type { CellKind, CellOption, ImportColumn } from '../../import/rules.ts'
 import {
   type ProfileField,
   type ProfileKey,
-  profileFields,
+  profileField,
   type RegisterField,
 } from '../../project/register/rules.ts'
 
@@ -76,7 +76,7 @@ export function rosterColumns(
   lists: ReadonlyMap<string, readonly CellOption[]>,
 ): ImportColumn[] {
   return asked.flatMap(({ key, required }) => {
-    const field: ProfileField = profileFields.find((one) => one.key === key)!
+    const field: ProfileField = profileField(key)
     if (field.kind === 'photo') return []
     const options = field.list ? (lists.get(field.list) ?? []) : undefined
     const [zh, en] = field.name

@@ -4,35 +4,34 @@ import { Id } from '../../../../contract/call.ts'
 import { bigramsOf } from '../../../../contract/search.ts'
 import { refuse } from '../../../../contract/refusal.ts'
 import { audit } from '../../../../server/audit.ts'
-import { type Db, rowsOf, type Tx } from '../../../../server/db.ts'
+import type { Db, Tx } from '../../../../server/db.ts'
 import { hashPassword } from '../../../../server/password.ts'
 import { inScope } from '../../../../server/session.ts'
 import { createAccounts, giveMobiles } from '../../../account/server/actions.ts'
+import { listEntries } from '../../../dictionary/server/actions.ts'
 import { type CellOption, squeeze } from '../../../import/rules.ts'
 import type { Decision, FoundImport, ImportKind, OpenRow } from '../../../import/server/actions.ts'
-import { type RegisterField, registerFieldsOf } from '../../../project/register/rules.ts'
+import { profileField, type RegisterField } from '../../../project/register/rules.ts'
+import { findRegisterFields } from '../../../project/register/server/actions.ts'
 import { createStudents, updateProfiles } from '../../server/actions.ts'
 import { rosterMenu, rosterRefusals } from '../contract.ts'
 import { rosterColumns } from '../rules.ts'
 import { checkRoster, rosterProblems } from './check.ts'
 import type { RosterDraft, RosterSetup } from './reader.ts'
 
-const EntryRow = Type.Object({
-  kind: Type.String(),
-  value: Type.String(),
-  zh: Type.String(),
-  en: Type.String(),
-})
-
-/** The code lists of a project, each in its order. */
-async function listsOf(db: Db, projectId: string): Promise<Map<string, CellOption[]>> {
-  const rows = await db`
-    select kind, code as value, name as zh, name_en as en from (
-      select distinct on (kind, code) * from dictionary_entries
-      where project_id is null or project_id = ${projectId}
-      order by kind, code, project_id nulls last) e
-    where status = 'active' order by kind, sort, code`
-  return Map.groupBy(rowsOf(EntryRow, rows), ({ kind }) => kind)
+/** The code lists of a project's roster, each in its order. */
+async function listsOf(
+  db: Db,
+  projectId: string,
+  asked: readonly RegisterField[],
+): Promise<Map<string, CellOption[]>> {
+  const kinds = asked.flatMap(({ key }) => profileField(key).list ?? [])
+  const entries = kinds.length > 0 ? await listEntries(db, projectId, kinds) : []
+  const options = (kind: string) =>
+    entries
+      .filter((entry) => entry.kind === kind)
+      .map(({ code: value, name: zh, nameEn: en }) => ({ value, zh, en }))
+  return new Map(kinds.map((kind) => [kind, options(kind)]))
 }
 
 interface UnitRow {
@@ -182,9 +181,8 @@ export const rosterKind: ImportKind = {
   },
 
   async columns(db, projectId) {
-    const [project] = await db<{ registerFields: RegisterField[] | null }[]>`
-      select register_fields from projects where id = ${projectId}`
-    return rosterColumns(registerFieldsOf(project?.registerFields ?? null), await listsOf(db, projectId))
+    const asked = await findRegisterFields(db, projectId)
+    return rosterColumns(asked, await listsOf(db, projectId, asked))
   },
 
   async setup(db, found, columns): Promise<RosterSetup> {
