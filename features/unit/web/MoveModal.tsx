@@ -53,7 +53,7 @@ export function MoveModal({
             label={say('moveParent')}
             rules={[{ required: true, message: say('needed', { field: say('moveParent') }) }]}
           >
-            <UnitPicker />
+            <UnitPicker wide />
           </Form.Item>
         )}
         <Form.Item name="top" valuePropName="checked">

@@ -131,7 +131,7 @@ function UnitForm({
             <Input maxLength={100} disabled={!isProvider} />
           </Form.Item>
           {!unit && (
-            <Form.Item name="parentId" label={say('parent')} className="unit-wide" extra={say('parentTop')}>
+            <Form.Item name="parentId" label={say('parent')} className="unit-wide" extra={say('parentHint')}>
               <UnitPicker />
             </Form.Item>
           )}

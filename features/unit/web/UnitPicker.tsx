@@ -5,7 +5,16 @@ import { unitCalls } from '../contract.ts'
 import { useUnitWords } from './words.ts'
 
 /** A unit of the caller's scope, found by a part of its name; everything below it is meant as well. */
-export function UnitPicker(props: { value?: string; onChange?: (id?: string) => void; id?: string }) {
+export function UnitPicker({
+  wide = false,
+  ...props
+}: {
+  value?: string
+  onChange?: (id?: string) => void
+  id?: string
+  /** As wide as its place, for a form. */
+  wide?: boolean
+}) {
   const say = useUnitWords()
   const [keyword, setKeyword] = useState('')
   const found = useCall(unitCalls.findUnitBase, keyword ? { keyword } : {}, { keep: true })
@@ -14,7 +23,9 @@ export function UnitPicker(props: { value?: string; onChange?: (id?: string) => 
     { unitId: props.value! },
     { enabled: props.value !== undefined },
   )
-  const units = new Map([...(chosen.data ?? []), ...(found.data ?? [])].map((unit) => [unit.id, unit]))
+  // Asked for nothing, the call answers with the first of all.
+  const named = props.value === undefined ? [] : (chosen.data ?? [])
+  const units = new Map([...named, ...(found.data ?? [])].map((unit) => [unit.id, unit]))
   return (
     <Select<string>
       {...props}
@@ -22,7 +33,8 @@ export function UnitPicker(props: { value?: string; onChange?: (id?: string) => 
       showSearch={{ filterOption: false, onSearch: setKeyword }}
       loading={found.isFetching}
       placeholder={say('search')}
-      style={{ width: 220 }}
+      popupMatchSelectWidth={false}
+      style={{ width: wide ? '100%' : 220, maxWidth: '100%' }}
       options={[...units.values()].map((unit) => ({
         value: unit.id,
         label: unit.parentName ? `${unit.name} · ${unit.parentName}` : unit.name,

@@ -53,11 +53,12 @@ export function UnitTree({
     { keep: true },
   )
   const rows = query.data?.list ?? []
-  const [isRevealed, setRevealed] = useState(chosen === null)
-  // The way down to the unit that the address names is unfolded once.
-  if (!isRevealed && query.data && !query.isPlaceholderData) {
+  const [isRevealed, setRevealed] = useState(false)
+  // The way down to the unit that the address names is unfolded once, and a single top.
+  if (!isRevealed && query.data && keyword === '') {
+    const tops = rows.filter((row) => row.parentId === null)
     setRevealed(true)
-    setOpen(aboveOf(rows, chosen))
+    setOpen([...new Set([...(tops.length === 1 ? [tops[0]!.id] : []), ...aboveOf(rows, chosen)])])
   }
   const nameOf = (id: string) => rows.find((row) => row.id === id)?.name ?? ''
   const drag = useAction(unitCalls.dragUnit, {

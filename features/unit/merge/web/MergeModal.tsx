@@ -72,7 +72,7 @@ export function MergeModal({
           extra={say('targetHint', { name: from.name })}
           rules={[{ required: true, message: say('needed') }]}
         >
-          <UnitPicker />
+          <UnitPicker wide />
         </Form.Item>
         {toId !== undefined && preview.isPending && <Skeleton active title={false} paragraph={{ rows: 4 }} />}
         {toId !== undefined && preview.isError && (
