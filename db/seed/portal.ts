@@ -1,6 +1,6 @@
 import type { Tx } from '../../server/db.ts'
 import { startRoles } from '../../features/role/rules.ts'
-import { createProject } from '../../features/project/server/actions.ts'
+import { addSettings, addText, createProject } from '../../features/project/server/actions.ts'
 import { portal as content } from './content/portal.ts'
 import { regions, units } from './content/units.ts'
 
@@ -19,6 +19,9 @@ const settings = {
   refundOrderDays: 7,
 }
 
+const refundText =
+  '<p>付款后 7 天内、学习进度不超过 20% 的班级可以申请退款，款项按原路退回，通常需要 1 至 5 个工作日。</p>'
+
 /** The project, its roles and its units. */
 export async function seedPortal(tx: Tx): Promise<SeededPortal> {
   const { title, shortTitle, aboutUs, agreement, privacyPolicy } = content
@@ -27,6 +30,7 @@ export async function seedPortal(tx: Tx): Promise<SeededPortal> {
     aboutUs,
     agreement: agreement + privacyPolicy,
   })
+  await seedTexts(tx, projectId)
   const roleIds: string[] = []
   for (const { roleName, roleSystem, menus } of startRoles) {
     const [role] = await tx`
@@ -76,4 +80,27 @@ async function seedTerms(tx: Tx, unitIds: ReadonlyMap<string, string>): Promise<
   await tx`
     insert into unit_train_types (unit_id, class_type, payment_mode, valid_from, valid_to)
     values (${unitIds.get('power')!}, 'professional', 'group', '2026-01-01', '2026-12-31')`
+}
+
+/** What the setting page shows besides the settings: contact, the text about refunds, a change to come. */
+async function seedTexts(tx: Tx, projectId: string): Promise<void> {
+  const { title, contact, invoiceRemark } = content
+  const { phone, email, address, hours } = contact
+  await addText(tx, projectId, { kind: 'refundOrder', content: refundText })
+  const info = { organiser: title, phone, email, address, serviceHours: hours, icp: '' }
+  const invoice = { open: true, remark: `${invoiceRemark} {orderNo}` }
+  await tx`
+    insert into project_configs ${tx([
+      { projectId, kind: 'info', content: tx.json(info) },
+      { projectId, kind: 'invoice', content: tx.json(invoice) },
+    ])}`
+  const [next] = await tx<{ year: number; at: string }[]>`
+    select y as year, make_timestamptz(y, 1, 1, 0, 0, 0, 'Asia/Shanghai') as at
+    from (select extract(year from moment() at time zone 'Asia/Shanghai')::int + 1 as y) n`
+  await addSettings(
+    tx,
+    projectId,
+    { versionCode: `${next!.year}.1`, totalHoursTenths: 960 },
+    { effectiveFrom: next!.at, reason: `${next!.year} 年度学时要求调整` },
+  )
 }

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { call, OneOf, Text } from '../../contract/call.ts'
 import { refusals } from '../../contract/refusal.ts'
 import { ProjectInfo } from './config/contract.ts'
+import { settingBounds, titleLengths } from './rules.ts'
 
 export const projectRefusals = /* @__PURE__ */ refusals({
   closed: {
@@ -24,38 +25,38 @@ export type ClassType = Static<typeof ClassType>
 export const studyModels = ['free', 'sequence'] as const
 export const classTypeModels = ['tabs', 'menu'] as const
 
-const hoursOfYear = Type.Integer({ minimum: 0, maximum: 10_000 })
+const hoursOfYear = Type.Integer(settingBounds.totalHoursTenths)
 
 /** The settings of the specification's table and the domain's own; every one of them may reach a browser. */
 export const Settings = Type.Object({
-  title: Text(60),
-  shortTitle: Text(20),
+  title: Text(titleLengths.title),
+  shortTitle: Text(titleLengths.shortTitle),
   /** Shown in the footer; a person who reports a fault reads it out. */
-  versionCode: Text(20),
+  versionCode: Text(titleLengths.versionCode),
   /** Whether the videos of a class may be studied in any order, or one opens when those before it are done. */
   studyModel: OneOf(studyModels),
   /** Whether the learner's top bar shows class types side by side, or in one menu. */
   showClassTypeModel: OneOf(classTypeModels),
   trySeeVideo: Type.Boolean(),
   hideElective: Type.Boolean(),
-  classStartYear: Type.Integer({ minimum: 2000, maximum: 2100 }),
+  classStartYear: Type.Integer(settingBounds.classStartYear),
   hidePublicBaseType: Type.Boolean(),
   hideSpecializedBaseType: Type.Boolean(),
   hidePublicMajorType: Type.Boolean(),
   hideSpecializedMajorType: Type.Boolean(),
   studentRefund: Type.Boolean(),
   /** Percent of a class studied, beyond which nothing is refunded. */
-  refundClassProcess: Type.Integer({ minimum: 0, maximum: 100 }),
+  refundClassProcess: Type.Integer(settingBounds.refundClassProcess),
   /** Refunds a learner may have in a year. */
-  refundOrderTimes: Type.Integer({ minimum: 0, maximum: 100 }),
+  refundOrderTimes: Type.Integer(settingBounds.refundOrderTimes),
   /** Days after paying within which a refund may be asked for. */
-  refundOrderDays: Type.Integer({ minimum: 0, maximum: 365 }),
+  refundOrderDays: Type.Integer(settingBounds.refundOrderDays),
   hideYearCertificate: Type.Boolean(),
   finishVideoCanSeek: Type.Boolean(),
   videoCanSeekByLimitTime: Type.Boolean(),
   videoCanSeek: Type.Boolean(),
   /** Seconds one may skip beyond the watched edge where skipping is limited. */
-  videoSeekLimitSeconds: Type.Integer({ minimum: 2, maximum: 600 }),
+  videoSeekLimitSeconds: Type.Integer(settingBounds.videoSeekLimitSeconds),
   /** The video stops, and nothing counts, while its tab is hidden. */
   pauseWhenHidden: Type.Boolean(),
   loginAsRegister: Type.Boolean(),
@@ -76,11 +77,11 @@ export const Settings = Type.Object({
   requiredHoursTenths: Type.Record(Type.String({ maxLength: 40 }), hoursOfYear),
   totalHoursTenths: hoursOfYear,
   /** Playback rates a learner may choose, in percent of real time. */
-  maxPlayRate: Type.Integer({ minimum: 50, maximum: 300 }),
+  maxPlayRate: Type.Integer(settingBounds.maxPlayRate),
   /** What a second window does: takes the lease over, or is refused. */
   secondWindow: OneOf(['refuse', 'takeover']),
   /** Minutes an order waits for its money. */
-  orderMinutes: Type.Integer({ minimum: 5, maximum: 10_080 }),
+  orderMinutes: Type.Integer(settingBounds.orderMinutes),
 })
 export type Settings = Static<typeof Settings>
 export type SettingKey = keyof Settings

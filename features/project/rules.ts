@@ -51,6 +51,21 @@ export const defaultSettings: Settings = {
   orderMinutes: 30,
 }
 
+/** What the numbers of the settings may be, both ends included. */
+export const settingBounds = {
+  classStartYear: { minimum: 2000, maximum: 2100 },
+  refundClassProcess: { minimum: 0, maximum: 100 },
+  refundOrderTimes: { minimum: 0, maximum: 100 },
+  refundOrderDays: { minimum: 0, maximum: 365 },
+  videoSeekLimitSeconds: { minimum: 2, maximum: 600 },
+  maxPlayRate: { minimum: 50, maximum: 300 },
+  orderMinutes: { minimum: 5, maximum: 10_080 },
+  totalHoursTenths: { minimum: 0, maximum: 10_000 },
+} as const
+
+/** How long a name of the portal may be. */
+export const titleLengths = { title: 60, shortTitle: 20, versionCode: 20 } as const
+
 /**
  * A project's settings: its own words over the defaults. Only keys of the settings come out, whatever else is stored,
  * so that nothing reaches a browser that is not meant to.

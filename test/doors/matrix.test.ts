@@ -261,7 +261,7 @@ test('no column can be written by naming it in a body that does not ask for it',
     for (const input of inputsFor(call, doors.places[person.place]!)) {
       const plainly = await ask(call, input, person)
       await restore()
-      const freeForm = Object.keys(input).filter((key) => /^(answers|settings)$/.test(key))
+      const freeForm = Object.keys(input).filter((key) => /^(answers|settings|changes)$/.test(key))
       const kept = Object.fromEntries(freeForm.map((key) => [key, input[key]]))
       const loaded = { ...(withColumns(input, columns) as Record<string, unknown>), ...kept }
       const reply = await ask(call, call.method === 'GET' ? { ...columns, ...input } : loaded, person)

@@ -1,7 +1,7 @@
 import { bigramsOf } from '../../contract/search.ts'
 import { idCheckDigit, maskIdCard, maskMobile } from '../../contract/identity.ts'
 import { attemptCalls } from '../../features/exam/attempt/contract.ts'
-import { createProject } from '../../features/project/server/actions.ts'
+import { addSettings, createProject } from '../../features/project/server/actions.ts'
 import { orderCalls } from '../../features/order/contract.ts'
 import { startRoles } from '../../features/role/rules.ts'
 import { studyCalls } from '../../features/study/contract.ts'
@@ -131,6 +131,16 @@ export async function aProject(world: World, key: 'A' | 'B') {
       keySealed: world.ground.secrets.seal('partners.key', mark),
     })} returning id`.then(idOf),
   ])
+  const childProjectId = await createProject(db, {
+    parentId: projectId,
+    settings: { title: `${mark}下`, shortTitle: mark },
+  })
+  const scheduledId = await addSettings(
+    db,
+    projectId,
+    { orderMinutes: 45 },
+    { actorId: keeperId, reason: mark, effectiveFrom: '2090-01-01T00:00:00Z' },
+  )
   const jobId = idOf(
     await db`insert into jobs (type, status) values ('import.check', 'succeeded') returning id`,
   )
@@ -155,6 +165,8 @@ export async function aProject(world: World, key: 'A' | 'B') {
   }
   const importId = await anImport('question', null, { bankId })
   return {
+    childProjectId,
+    scheduledId,
     ...{
       key,
       projectId,

@@ -41,6 +41,10 @@ export async function openDoors(): Promise<Doors> {
   const places: Record<string, Place> = {}
   for (const key of placeKeys) places[key] = await aPlace(world, projects[key[0] as 'A' | 'B'], key)
   const people = await signInPeople(world, projects, places, everyMenu)
+  // A sheet is begun with by whoever sent it: the administrator of the place.
+  const administrator = people.find(({ name }) => name === 'administrator')!
+  const { accountId } = (await world.portal.gate.find(administrator.token!))!
+  await db`update uploads set account_id = ${accountId} where id = ${places[administrator.place]!.sheetUploadId}`
   // Work put off stays put off: what a call did is then what it did before it answered.
   await world.portal.drainJobs()
   // And the clock stands: nothing lapses between two looks, however slow the machine is.

@@ -6,7 +6,7 @@ import type { Secrets } from '../../../server/secrets.ts'
 import type { Session } from '../../../server/session.ts'
 import { oneTimePassword } from '../../account/manage/server/actions.ts'
 import { createAccount, askForPassword } from '../../account/server/actions.ts'
-import { addSettings, changeStatus, createProject } from '../../project/server/actions.ts'
+import { addSettings, assertWholeProject, changeStatus, createProject } from '../../project/server/actions.ts'
 import { foundRoles } from '../../role/server/actions.ts'
 import { foundingRefusals } from '../contract.ts'
 import { lockProject } from './data.ts'
@@ -55,6 +55,7 @@ export async function saveProject(
   session: Session,
   form: ProjectForm,
 ): Promise<{ id: string; password: string | null }> {
+  assertWholeProject(session)
   const { administrator } = form
   if (!form.id && !administrator) refuse(foundingRefusals.administratorNeeded, {}, 'administrator')
   const password = administrator ? oneTimePassword() : null
@@ -77,6 +78,7 @@ export async function saveProject(
 }
 
 async function lockOther(tx: Tx, session: Session, id: string) {
+  assertWholeProject(session)
   const project = (await lockProject(tx, session.projectId, id)) ?? refuse(commonRefusals.notFound)
   if (project.own) refuse(foundingRefusals.ownProject)
   return project

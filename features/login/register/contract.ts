@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { call, Id, Nothing, Nullable, Text } from '../../../contract/call.ts'
+import { call, Nothing, Nullable, Text } from '../../../contract/call.ts'
 import { refusals } from '../../../contract/refusal.ts'
 import { furtherInfo } from '../../student/complete/contract.ts'
 import { LoginOutput } from '../../session/contract.ts'
@@ -50,7 +50,7 @@ export const registerCalls = {
       unitId: UnitId,
       ...furtherInfo,
       /** Of /vocRegister: the skill somebody registers for. */
-      skillCategoryId: Type.Optional(Id),
+      skill: Type.Optional(Text(64)),
       /** The user agreement, as read and agreed to. */
       agreement: Type.Boolean(),
     }),

@@ -50,7 +50,7 @@ function OneColumn({
   const { form: element, faults, say: sayFaults, refused } = useFaults()
   const [busy, setBusy] = useState(false)
   const parts: RegisterPart[] = [
-    ...(isSkilled ? (['skillCategoryId'] as const) : []),
+    ...(isSkilled ? (['skill'] as const) : []),
     ...fields.map(({ key }) => key),
     'loginName',
     'password',

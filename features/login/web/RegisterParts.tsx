@@ -82,7 +82,7 @@ function Part({
   if (part === 'agreement') {
     return <Agreement checked={form.agreement} onChange={form.setAgreement} error={faults.agreement} />
   }
-  if (part === 'skillCategoryId') return <Skill {...input} />
+  if (part === 'skill') return <Skill {...input} />
   if (part === 'mobile') {
     return (
       <CodeInput call={codeCalls.sendMsgCode} value={form.proof} onChange={form.setProof} errors={faults} />

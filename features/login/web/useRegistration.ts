@@ -22,7 +22,7 @@ import { keptDraft, keepDraft, forgetDraft } from './registerDraft.ts'
 import { useRegisterWords } from './registerWords.ts'
 
 /** A part of the form: a field of the profile, or one that every form has at its end. */
-export type RegisterPart = ProfileKey | 'skillCategoryId' | 'loginName' | 'password' | 'agreement'
+export type RegisterPart = ProfileKey | 'skill' | 'loginName' | 'password' | 'agreement'
 
 const faultWords = {
   needed: 'needed',
@@ -77,7 +77,7 @@ export function useRegistration(fields: readonly RegisterField[], joins: string 
     }
     if (part === 'password') return isPassword(values.password ?? '') ? {} : { password: say('ruleLength') }
     if (part === 'agreement') return agreement ? {} : { agreement: say('mustAgree') }
-    if (part === 'skillCategoryId') return typed(part) ? {} : { skillCategoryId: word('skillNeeded') }
+    if (part === 'skill') return typed(part) ? {} : { skill: word('skillNeeded') }
     const field = fields.find(({ key }) => key === part)
     if (!field || part === 'photo' || (part === 'unitId' && joins)) return {}
     const fault = fieldFault(field, typed(part))
@@ -96,7 +96,7 @@ export function useRegistration(fields: readonly RegisterField[], joins: string 
       }),
       ...proof,
       ...(unitId ? { unitId } : visited ? { unitId: visited } : {}),
-      ...(typed('skillCategoryId') ? { skillCategoryId: typed('skillCategoryId') } : {}),
+      ...(typed('skill') ? { skill: typed('skill') } : {}),
       loginName: typed('loginName'),
       password: values.password ?? '',
       agreement,
@@ -104,7 +104,7 @@ export function useRegistration(fields: readonly RegisterField[], joins: string 
     const { data } = await send(registerCalls.doRegister, form, { quiet: true })
     forgetProof()
     forgetDraft()
-    const skill = typed('skillCategoryId')
+    const skill = typed('skill')
     await enter(data.tokenCode, skill ? `/vocational?category=${skill}` : undefined)
   }
 

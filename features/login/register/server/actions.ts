@@ -62,9 +62,9 @@ async function noteSkill(tx: Tx, projectId: string, accountId: string, categoryI
   const kept = await tx`
     insert into skill_wishes (account_id, category_id)
     select ${accountId}, g.id from class_categories g
-    where g.id = ${categoryId} and g.project_id = ${projectId} and g.kind = 'skill' and g.status = 'active'
+    where g.id::text = ${categoryId} and g.project_id = ${projectId} and g.kind = 'skill' and g.status = 'active'
     returning account_id`
-  if (kept.length === 0) refuse(registerRefusals.skillUnknown, {}, 'skillCategoryId')
+  if (kept.length === 0) refuse(registerRefusals.skillUnknown, {}, 'skill')
 }
 
 /** Makes account and profile of a learner in one transaction and signs in; refuses with the field that is wrong. */
@@ -107,7 +107,7 @@ export async function register(
       further,
     })
     await noteConsent(tx, projectId, accountId, visitor.ip)
-    if (form.skillCategoryId) await noteSkill(tx, projectId, accountId, form.skillCategoryId)
+    if (form.skill) await noteSkill(tx, projectId, accountId, form.skill)
     await useCode(tx, form.codeToken)
     await audit(tx, {
       by: { accountId, projectId },

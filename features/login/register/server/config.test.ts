@@ -158,7 +158,7 @@ test('who registers agreed to the agreement of that day', async () => {
 test('who registers for a skill is kept with it, and a skill of another portal is none', async () => {
   const skill = await aClassCategory(world, portal, { classType: 'vocational' })
   await world.db`update class_categories set kind = 'skill' where id = ${skill}`
-  const { form, reply } = await register({ skillCategoryId: skill })
+  const { form, reply } = await register({ skill: skill })
   assert.equal(reply.respCode, 200, reply.respDesc)
   const [kept] = await world.db`
     select w.category_id from skill_wishes w join accounts a on a.id = w.account_id
@@ -166,6 +166,6 @@ test('who registers for a skill is kept with it, and a skill of another portal i
   assert.equal(kept!.categoryId, skill)
   const other = await aPortal(world)
   const foreign = await aClassCategory(world, other, { classType: 'vocational' })
-  const refused = await register({ skillCategoryId: foreign })
-  assert.deepEqual([refused.reply.respCode, refused.reply.field], [422, 'skillCategoryId'])
+  const refused = await register({ skill: foreign })
+  assert.deepEqual([refused.reply.respCode, refused.reply.field], [422, 'skill'])
 })

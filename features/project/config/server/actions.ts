@@ -2,6 +2,7 @@ import { refuse } from '../../../../contract/refusal.ts'
 import { audit } from '../../../../server/audit.ts'
 import type { Pool } from '../../../../server/db.ts'
 import type { Session } from '../../../../server/session.ts'
+import { assertWholeProject } from '../../server/actions.ts'
 import { configRefusals } from '../contract.ts'
 import { type ConfigKind, findConfig } from './data.ts'
 
@@ -12,6 +13,7 @@ export async function saveConfig(
   kind: ConfigKind,
   given: { content: object; version: number },
 ): Promise<null> {
+  assertWholeProject(session)
   await db.begin(async (tx) => {
     const { projectId } = session
     const before = await findConfig(tx, projectId, kind)

@@ -4,6 +4,7 @@ import type { Db, Pool } from '../../../../server/db.ts'
 import { badInput } from '../../../../server/input.ts'
 import type { Session } from '../../../../server/session.ts'
 import { listEntries } from '../../../dictionary/server/actions.ts'
+import { assertWholeProject } from '../../server/actions.ts'
 import { registerConfigRefusals } from '../contract.ts'
 import {
   type FieldFault,
@@ -27,6 +28,7 @@ export async function updateRegisterFields(
   session: Session,
   given: { version: number; fields: RegisterField[] },
 ): Promise<{ version: number }> {
+  assertWholeProject(session)
   const keys = given.fields.map((field) => field.key)
   const twice = keys.find((key, i) => keys.indexOf(key) !== i)
   if (twice) refuse(registerConfigRefusals.twice, { name: profileField(twice).name[0] }, 'fields')

@@ -4,7 +4,7 @@ import type { Db, Pool } from '../../../../server/db.ts'
 import type { Session } from '../../../../server/session.ts'
 import type { ClassType } from '../../contract.ts'
 import { settingsOf } from '../../rules.ts'
-import { addSettings } from '../../server/actions.ts'
+import { addSettings, assertWholeProject } from '../../server/actions.ts'
 import { settingRefusals } from '../contract.ts'
 import { changed, differences, effectOf, type SettingChanges, type SettingDifference } from '../rules.ts'
 import { countClasses, countEffects, listSteps, ownSettings } from './data.ts'
@@ -81,6 +81,7 @@ export async function saveSettings(
   session: Session,
   wish: Wish & { reason: string; seen: number },
 ): Promise<{ id: string }> {
+  assertWholeProject(session)
   const { projectId, accountId } = session
   return db.begin(async (tx) => {
     await tx`select from projects where id = ${projectId} for update`
@@ -111,6 +112,7 @@ export async function saveSettings(
 
 /** Withdraws a step whose time has not come; refuses (404) one that is not the project's, (409) one in effect. */
 export async function withdrawSettings(db: Pool, session: Session, id: string): Promise<null> {
+  assertWholeProject(session)
   await db.begin(async (tx) => {
     const [step] = await tx`
       select changes, effective_from <= moment() as in_effect, withdrawn_at is not null as gone

@@ -1,7 +1,8 @@
 import Tag from 'antd/es/tag'
 import { dateTime } from '../../../../web/format.ts'
 import { CrudTable } from '../../../../web/shell/CrudTable.tsx'
-import { Settings, type SettingKey } from '../../contract.ts'
+import type { SettingKey } from '../../contract.ts'
+import { defaultSettings } from '../../rules.ts'
 import { settingCalls } from '../contract.ts'
 import { useSettingWords } from './settingWords.ts'
 import { useShowValue } from './showValue.ts'
@@ -26,7 +27,7 @@ export function HistoryTable() {
           name: 'key',
           label: say('historyKey'),
           kind: 'select',
-          options: (Object.keys(Settings.properties) as SettingKey[]).map((value) => ({
+          options: (Object.keys(defaultSettings) as SettingKey[]).map((value) => ({
             value,
             label: name(value),
           })),

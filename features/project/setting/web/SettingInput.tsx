@@ -3,18 +3,12 @@ import InputNumber from 'antd/es/input-number'
 import Radio from 'antd/es/radio'
 import Switch from 'antd/es/switch'
 import { useBilingual } from '../../../../web/words.ts'
-import { type SettingKey, Settings } from '../../contract.ts'
+import type { SettingKey, Settings } from '../../contract.ts'
+import { settingBounds, titleLengths } from '../../rules.ts'
 import { useChoices } from './showValue.ts'
 import { useSettingPageWords } from './words.ts'
 
-interface Bounds {
-  type?: string
-  minimum?: number
-  maximum?: number
-  maxLength?: number
-}
-
-/** The field of one setting, of the kind its schema says. */
+/** The field of one setting, of the kind its value is. */
 export function SettingInput<K extends SettingKey>({
   name,
   id,
@@ -31,7 +25,6 @@ export function SettingInput<K extends SettingKey>({
   const say = useSettingPageWords()
   const pick = useBilingual()
   const choices = useChoices()(name)
-  const { type, minimum, maximum, maxLength } = Settings.properties[name] as Bounds
   const value = draft[name]
   const change = (next: unknown) => onChange(next as Settings[K])
   const common = { id, 'aria-describedby': describedBy }
@@ -95,15 +88,16 @@ export function SettingInput<K extends SettingKey>({
       />
     )
   }
-  if (type === 'boolean') {
-    return <Switch {...common} checked={value as boolean} onChange={change} />
+  if (typeof value === 'boolean') {
+    return <Switch {...common} checked={value} onChange={change} />
   }
-  if (type === 'integer') {
+  if (typeof value === 'number') {
+    const { minimum, maximum } = settingBounds[name as keyof typeof settingBounds]
     return (
-      <InputNumber
+      <InputNumber<number>
         {...common}
-        min={minimum ?? 0}
-        max={maximum ?? 1_000_000}
+        min={minimum}
+        max={maximum}
         precision={0}
         value={value as number}
         onChange={(next) => next !== null && change(next)}
@@ -113,7 +107,7 @@ export function SettingInput<K extends SettingKey>({
   return (
     <Input
       {...common}
-      maxLength={maxLength ?? 60}
+      maxLength={titleLengths[name as keyof typeof titleLengths]}
       showCount
       style={{ maxWidth: 360 }}
       value={value as string}

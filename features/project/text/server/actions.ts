@@ -3,7 +3,7 @@ import { audit } from '../../../../server/audit.ts'
 import type { Pool } from '../../../../server/db.ts'
 import type { Session } from '../../../../server/session.ts'
 import { cleanHtml } from '../../../file/server/actions.ts'
-import { addText } from '../../server/actions.ts'
+import { addText, assertWholeProject } from '../../server/actions.ts'
 import { textRefusals } from '../contract.ts'
 import { saysSomething, type TextKind } from '../rules.ts'
 import { findText } from './data.ts'
@@ -14,6 +14,7 @@ export async function saveText(
   session: Session,
   given: { kind: TextKind; title?: string; content: string; active?: boolean; version: number },
 ): Promise<{ version: number }> {
+  assertWholeProject(session)
   const { kind, title, active } = given
   const content = cleanHtml(given.content)
   if (active !== false && !saysSomething(content)) refuse(textRefusals.empty, {}, 'content')
