@@ -51,7 +51,7 @@ function textLike(shape: Shape): Arbitrary<string> {
   if (shape.format && texts[shape.format]) return texts[shape.format]!()
   if (shape.pattern) return fc.stringMatching(new RegExp(shape.pattern))
   const { minLength = 0, maxLength = 60 } = shape
-  const fits = odd.filter((text) => text.length >= minLength && text.length <= maxLength)
+  const fits = odd.filter((text) => [...text].length >= minLength && text.length <= maxLength)
   const free = fc.string({
     minLength,
     maxLength: Math.min(maxLength, minLength + 40),

@@ -240,7 +240,7 @@ export const studentManageCalls = {
     input: Type.Object({
       accountId: Id,
       /** The version that was read: of two editors at once one is told. */
-      version: Type.Integer({ minimum: 1 }),
+      version: Type.Integer({ minimum: 1, maximum: 1_000_000_000 }),
       ...edited,
     }),
     output: Type.Object({ version: Type.Integer() }),
