@@ -133,6 +133,8 @@ test('a problem is written down once, settled once whoever is faster, and opened
     404,
     'another’s correction mends nothing',
   )
+  const bare = await world.call(calls.settle, { id, event: 'correct', outcome: '已经提出' }, admin.token)
+  assert.deepEqual([bare.respCode, bare.field], [422, 'correctionId'])
 })
 
 test('out of scope, without the button, a foreign unit or problem: refused alike', async () => {
