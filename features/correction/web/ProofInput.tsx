@@ -40,7 +40,7 @@ export function ProofInput({
         ref={input}
         type="file"
         accept="image/*"
-        hidden
+        style={{ display: 'none' }}
         onChange={(event) => {
           void take(event.target.files?.[0])
           event.target.value = ''
