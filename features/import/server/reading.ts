@@ -4,7 +4,7 @@ import { sheetRefusals } from '../../../server/sheet.ts'
 import type { ReadingMessage, ReadingTask } from './worker.ts'
 
 /** Memory of the reading thread, in MB; a file that needs more is refused as too large. */
-const readerMemory = 160
+const readerMemory = 128
 
 /** What a file holds: its header once, then lines for COPY. */
 export type ReadPiece = { header: string[]; keys: string[] } | { lines: Uint8Array; rows: number }
@@ -16,7 +16,7 @@ export type ReadPiece = { header: string[]; keys: string[] } | { lines: Uint8Arr
 export async function* readStaged(task: ReadingTask): AsyncGenerator<ReadPiece> {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), {
     workerData: task,
-    resourceLimits: { maxOldGenerationSizeMb: readerMemory },
+    resourceLimits: { maxOldGenerationSizeMb: readerMemory, maxYoungGenerationSizeMb: 16 },
     stderr: true,
   })
   const broken = new Promise<never>((_, reject) => worker.once('error', reject))

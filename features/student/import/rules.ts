@@ -59,7 +59,7 @@ const notes: Partial<Record<ProfileKey, { zh: string; en: string }>> = {
 
 const samples: Partial<Record<ProfileKey, readonly [string, string]>> = {
   realName: ['张小明', '李芳'],
-  cardNumber: ['11010119900307003X', '110101198506150025'],
+  cardNumber: ['11010119900307002X', '110101198506150027'],
   mobile: ['13900000001', '13900000002'],
   schoolName: ['某某大学', ''],
   major: ['土木工程', ''],

@@ -150,7 +150,7 @@ test('wrong, lost and repeated numbers are each a reason with row and column', a
     aRosterFile([
       aPerson(31),
       aPerson(32, { cardNumber: wrongDigit }),
-      aPerson(33, { cardNumber: 110101196001010330 }),
+      aPerson(33, { cardNumber: Number('110101196001010330') }),
       aPerson(34, { cardNumber: `${card.slice(0, 15)}000` }),
       aPerson(35, { cardNumber: '1.10101E+17' }),
       aPerson(36, { cardNumber: '1101011960' }),
