@@ -131,7 +131,12 @@ test('a unit’s manager sees the own branch and changes how to reach it and its
   const seen = await listed({}, manager)
   assert.ok(namesOf(seen.list).includes('检验科') && !namesOf(seen.list).includes('别的单位'))
   assert.equal((await world.call(unitCalls.getUnitDetail, { unitId: beside }, manager.token)).respCode, 404)
-  assert.deepEqual((await detail(portal.unitId, manager)).above, [])
+  const group = await make({ name: '上级集团', parentId: null })
+  await world.ask(unitCalls.dragUnit, { unitId: portal.unitId, parentId: group, beforeId: null }, admin.token)
+  const own = await detail(portal.unitId, manager)
+  assert.deepEqual([own.above, own.parentId, own.parentName], [[], null, null])
+  assert.equal((await listed({ unitId: portal.unitId }, manager)).list[0]!.parentName, null)
+  assert.equal((await detail(portal.unitId)).parentName, '上级集团')
   assert.deepEqual(namesOf((await detail(below, manager)).above), [(await detail(portal.unitId)).name])
   assert.equal((await save({ unitId: below, contact: '钱七', address: '二楼' }, manager)).respCode, 200)
   for (const [change, field] of [

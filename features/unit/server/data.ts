@@ -14,6 +14,10 @@ const countedPeople = 10_000
 export const visible = (db: Db, scope: Scope) =>
   inScope(db, scope, { project: 'u.project_id', unitPath: 'u.path' })
 
+/** The unit above a unit `u`, where the caller may see that too. */
+const above = (db: Db, scope: Scope) => db`
+  left join units o on o.id = u.parent_id and ${inScope(db, scope, { project: 'o.project_id', unitPath: 'o.path' })}`
+
 /** Units that are there: merged and deleted ones are history. */
 export const isThere = (db: Db) => db`u.status in ('active', 'disabled')`
 
@@ -38,7 +42,7 @@ const managers = (db: Db) => db`
       where h.unit_id = u.id)))`
 
 const columns = (db: Db) => db`
-  u.id, u.name, u.parent_id, o.name as parent_name, u.credit_code, u.region, u.industry, u.contact, u.phone, u.status,
+  u.id, u.name, o.id as parent_id, o.name as parent_name, u.credit_code, u.region, u.industry, u.contact, u.phone, u.status,
   ${isClosed(db)} as closed, u.sort,
   (select count(*)::int from units c where c.parent_id = u.id and c.status in ('active', 'disabled')) as below,
   ${learners(db, db`u2.id = u.id`)} as people, ${managers(db)} as managers,
@@ -51,7 +55,7 @@ export async function listUnitBase(
   asked: { keyword?: string | undefined; unitId?: string | undefined },
 ) {
   const rows = await db`
-    select u.id, u.name, o.name as parent_name from units u left join units o on o.id = u.parent_id
+    select u.id, u.name, o.name as parent_name from units u ${above(db, scope)}
     ${where(db, [
       visible(db, scope),
       isThere(db),
@@ -88,7 +92,7 @@ export async function pageUnits(db: Db, scope: Scope, input: UnitFilters) {
     with chosen as (
       select u.id, u.path, u.sort, u.name from units u ${only}
       order by length(u.path), u.sort, u.name, u.id limit ${limit} offset ${offset})
-    select ${columns(db)} from chosen join units u on u.id = chosen.id left join units o on o.id = u.parent_id
+    select ${columns(db)} from chosen join units u on u.id = chosen.id ${above(db, scope)}
     order by length(u.path), u.sort, u.name, u.id`
   return { total: count!.total as number, list: rowsOf(UnitRow, rows) }
 }
@@ -112,19 +116,17 @@ export async function getUnitDetail(db: Db, scope: Scope, unitId: string): Promi
   const rows = await db`
     select ${columns(db)}, u.email, u.address, u.invoice_title, u.version, u.created_at, u.path,
       ${learners(db, db`u2.path ^@ u.path`)} as people_below
-    from units u left join units o on o.id = u.parent_id
+    from units u ${above(db, scope)}
     where u.id = ${(asked?.id as string | undefined) ?? null} and ${visible(db, scope)} and ${isThere(db)}`
   const row = rowOf(DetailRow, rows) ?? refuse(commonRefusals.notFound)
   const { path, ...unit } = row
-  const above = await db`
+  const steps = await db`
     select u.id, u.name from units u where u.id = any(${idsOfPath(path).slice(0, -1)}) and ${visible(db, scope)}
     order by length(u.path)`
   const mergedFrom = await db`select id, name from units where merged_into = ${row.id} order by id`
   return {
     ...unit,
-    // What lies above the caller's own unit is not the caller's.
-    ...(above.length === 0 ? { parentId: null, parentName: null } : {}),
-    above: rowsOf(UnitDetail.properties.above.items, above),
+    above: rowsOf(UnitDetail.properties.above.items, steps),
     level: levelOfPath(path),
     mergedFrom: rowsOf(UnitDetail.properties.mergedFrom.items, mergedFrom),
     askedFor: (asked!.name as string | null) ?? null,

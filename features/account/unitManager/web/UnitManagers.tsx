@@ -95,7 +95,6 @@ export function UnitManagers({ unitId, unitName }: { unitId: string; unitName: s
             ? [
                 {
                   title: say('actions'),
-                  fixed: 'right' as const,
                   render: (_: unknown, row: UnitManager) =>
                     row.manageable && row.status === 'active' && <RowActions actions={[removal(row)]} />,
                 },

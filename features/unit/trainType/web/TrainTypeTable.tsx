@@ -100,7 +100,6 @@ export function TrainTypeTable({ unitId, isProvider }: { unitId: string; isProvi
             ? [
                 {
                   title: say('actions'),
-                  fixed: 'right' as const,
                   render: (_: unknown, row: UnitTrainType) => <RowActions actions={actions(row)} />,
                 },
               ]
