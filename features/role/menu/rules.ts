@@ -115,7 +115,7 @@ export const menuPages: readonly MenuPage[] = [
   page('/invoice-manage/invoice-list', ['发票', 'Invoices']),
   page('/invoice-manage/refund-list', ['退款', 'Refunds']),
   page('/customer/study-report', ['学习情况查询', 'Study enquiries']),
-  page('/customer/exception-register', ['异常登记', 'Exception register'], {
+  page('/customer/exception-register', ['异常登记与更正', 'Exceptions and corrections'], {
     correct: ['提出数据更正', 'Propose corrections'],
     approve: ['审批数据更正', 'Approve corrections'],
     unit: ['更正所属单位', 'Correct units'],
