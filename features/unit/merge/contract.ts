@@ -20,17 +20,19 @@ export const mergeRefusals = refusals({
   },
 })
 
+const Count = Type.Integer({ minimum: 0, maximum: 2_000_000_000 })
+
 /** What goes from one unit to another. */
 export const MergeCounts = Type.Object({
   /** Learners. */
-  people: Type.Integer(),
+  people: Count,
   /** Roles of staff held for the unit. */
-  managers: Type.Integer(),
-  orders: Type.Integer(),
+  managers: Count,
+  orders: Count,
   /** Classes in which its learners have a place. */
-  classes: Type.Integer(),
+  classes: Count,
   /** Units right below it. */
-  children: Type.Integer(),
+  children: Count,
 })
 export type MergeCounts = Static<typeof MergeCounts>
 
