@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { idCheckDigit } from '../../contract/identity.ts'
+import { changeSettings } from '../build/portal.ts'
 import { expectText } from './expect.ts'
 import { startPortal, type VisitedPortal } from './portal.ts'
 import { closeBrowser, readCode, type Visitor, visit } from './visitor.ts'
@@ -72,6 +73,21 @@ test('what learners are asked for is changed by keyboard', async () => {
     .click()
   await expectText(page, '注册页、完善资料和导入模板立即按此询问')
   assert.deepEqual(manager.complaints, [])
+})
+
+test('class types stand side by side, or in one menu where the project says so', async () => {
+  const { page, context } = await visit(portal.url)
+  const types = page.getByRole('navigation', { name: '主导航' })
+  await page.goto('/')
+  await types.getByRole('link', { name: '公需课' }).waitFor()
+  const [project] = await portal.world.db<{ id: string }[]>`select id from projects`
+  await changeSettings(portal.world, project!.id, { showClassTypeModel: 'menu' })
+  await page.reload()
+  await types.getByText('班级类型').click()
+  await types.getByRole('link', { name: '公需课' }).click()
+  await page.waitForURL('**/publicClass')
+  await changeSettings(portal.world, project!.id, { showClassTypeModel: null })
+  await context.close()
 })
 
 test('a newcomer registers step by step, by what is asked for now; a reload keeps all but the ID number', async () => {
