@@ -124,7 +124,8 @@ async function check(kinds: readonly ImportKind[], job: Job, ground: Ground): Pr
       await tx`set local statement_timeout = 0`
       await tx`delete from import_rows where import_id = ${importId}`
       const rows = await stage(tx, found, pieces, told)
-      if (rows > 5000) await tx`analyze import_rows`
+      if (rows > 5000)
+        await tx`analyze import_rows (import_id, row_no, state, card_index, mobile_index, key_hash)`
       await job.progress(db, { done: rows })
       await kind.check(tx, found)
       await conclude(tx, found, rows)
