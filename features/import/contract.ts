@@ -150,7 +150,7 @@ export const importCalls = {
       importId: Id,
       only: Type.Optional(OneOf(['bad', 'good'])),
       /** Rows behind this one: a place in a long file is found without counting. */
-      after: Type.Optional(Type.Integer({ minimum: 0 })),
+      after: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_048_576 })),
     }),
     output: Type.Object({ ...PageOf(ImportRow).properties, header: Type.Array(Type.String()) }),
     summary: 'Rows of an import with row, column, reason and what to do about it',
