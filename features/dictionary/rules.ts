@@ -9,4 +9,4 @@ export function treeOf<Entry extends Pick<DictionaryEntry, 'code' | 'parentCode'
 }
 
 /** Whether a code may stand in a list: short, and of no letters that a sheet or an address would change. */
-export const codePattern = '^[\\p{L}\\p{N}_-]{1,40}$'
+export const codePattern = '^[A-Za-z0-9_\\u4e00-\\u9fff-]{1,40}$'

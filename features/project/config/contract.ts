@@ -57,7 +57,7 @@ export type InvoiceConfig = Static<typeof InvoiceConfig>
 const allow = '/project-manage/setting'
 const Read = <T extends typeof ProjectInfo | typeof PushConfig | typeof InvoiceConfig>(content: T) =>
   Type.Object({ content, version: Type.Integer(), updatedAt: Nullable(Moment) })
-const version = Type.Integer({ minimum: 0, description: 'the version that was read' })
+const version = Type.Integer({ minimum: 0, maximum: 1_000_000, description: 'the version that was read' })
 
 export const configCalls = {
   findPushConfig: call('/base/project-push-config/find.action', {

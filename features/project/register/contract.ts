@@ -59,7 +59,7 @@ export const registerConfigCalls = {
   updateRegisterConfig: call('/base/project-register-config/update.action', {
     allow,
     input: Type.Object({
-      version: Type.Integer({ minimum: 1, description: 'the version that was read' }),
+      version: Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'the version that was read' }),
       fields: Type.Array(RegisterField, { minItems: 1, maxItems: keys.length }),
     }),
     output: Type.Object({ version: Type.Integer() }),

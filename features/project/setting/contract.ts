@@ -105,7 +105,7 @@ export const settingCalls = {
       /** When it takes effect; at once when left out. */
       effectiveFrom: Type.Optional(Moment),
       reason: Text(200),
-      seen: Type.Integer({ minimum: 0 }),
+      seen: Type.Integer({ minimum: 0, maximum: 1_000_000 }),
     }),
     output: Type.Object({ id: Id }),
     summary: 'Changes settings, now or at a time to come',

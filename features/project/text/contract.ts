@@ -29,7 +29,7 @@ export const TextVersion = Type.Object({ ...KeptText.properties, agreed: Type.In
 export type TextVersion = Static<typeof TextVersion>
 
 const html = Type.String({ maxLength: 100_000 })
-const version = Type.Integer({ minimum: 0, description: 'the version that was read' })
+const version = Type.Integer({ minimum: 0, maximum: 1_000_000, description: 'the version that was read' })
 const Saved = Type.Object({ version: Type.Integer() })
 const allow = '/project-manage/setting'
 
