@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { defaultSettings, refundTerms, settingsOf } from './rules.ts'
 
@@ -31,4 +32,20 @@ test('refunds are for projects that allow them, with their numbers meant literal
   assert.equal(refundTerms({ ...all, refundOrderTimes: 0 }), null)
   assert.equal(refundTerms({ ...all, refundOrderDays: 0 }), null)
   assert.equal(refundTerms(defaultSettings), null)
+})
+
+test('the five page settings without effect are there, and no part of the product asks for them', () => {
+  const without = ['showSettings', 'tagsView', 'fixedHeader', 'sidebarLogo', 'errorLog'] as const
+  for (const key of without) {
+    assert.equal(typeof defaultSettings[key], 'boolean')
+    assert.equal(settingsOf({ [key]: !defaultSettings[key] })[key], !defaultSettings[key])
+  }
+  const asks = new RegExp(
+    `\\bsettings\\??\\.(${without.join('|')})\\b|\\b(${without.join('|')})\\b[^\\n]*= (use|get)Settings`,
+  )
+  const root = new URL('../../', import.meta.url).pathname
+  const asking = globSync('{app,server,web,features,db}/**/*.{ts,tsx}', { cwd: root })
+    .filter((file) => !file.endsWith('.test.ts'))
+    .filter((file) => asks.test(readFileSync(root + file, 'utf8')))
+  assert.deepEqual(asking, [])
 })

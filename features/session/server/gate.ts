@@ -97,7 +97,8 @@ async function findSessions(db: Pool, keys: readonly Key[]): Promise<Map<number,
   const rows = await db`
     with found as materialized (
       select t.n::int, s.id, s.account_id, a.user_name, r.id as role_id, r.role_name, r.role_system, r.menus,
-        r.data_scope, v.id as viewer_id, v.user_name as viewer_name, a.must_change_password, a.project_id, s.unit_id, u.path as unit_path, s.idle_until, moment() +
+        r.data_scope, v.id as viewer_id, v.user_name as viewer_name, a.must_change_password, a.project_id, s.unit_id,
+        u.path as unit_path, s.idle_until, moment() +
           case when r.role_system = 3 then ${sessionLife.learner.idle}::interval else ${sessionLife.manager.idle}::interval end
           as idle_then
       from unnest(${keys.map((key) => key.hash.toString('hex'))}::text[], ${keys.map((key) => key.roleName)}::text[])
