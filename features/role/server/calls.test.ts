@@ -209,9 +209,7 @@ test('without the button, the page alone changes nothing; every button a call na
     named.filter((menu) => !allPermissions.has(menu)),
     [],
   )
-  const guarded = allAnswers.filter(({ call }) =>
-    [call.allow].flat().every((allow) => allow.includes('#')),
-  )
+  const guarded = allAnswers.filter(({ call }) => [call.allow].flat().every((allow) => allow.includes('#')))
   assert.ok(guarded.length >= 25, `${guarded.length} calls have a button`)
   const bare = await aPortal(world, { menus: [...menuUrls], buttons: [] })
   const clerk = await anAccount(world, bare, { role: 'admin' })

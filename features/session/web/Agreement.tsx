@@ -18,7 +18,7 @@ function TextLink({
   call,
 }: {
   name: 'agreement' | 'agreementTitle' | 'aboutUs'
-  call: typeof projectCalls.getAgreement | typeof projectCalls.aboutUs
+  call: typeof projectCalls.getAgreement
 }) {
   const say = useSessionWords()
   const [reading, setReading] = useState(false)

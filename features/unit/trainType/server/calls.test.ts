@@ -187,6 +187,7 @@ test('learners see, and can join, only what their unit is open for: class types 
 
 test('the server takes the discount into catalogue, cart and the order’s snapshot, rounding down once a line', async () => {
   const { unitId, learner } = await aBuyer()
+  const dearest = (one: { price: number }, other: { price: number }) => other.price - one.price
   const classes = await Promise.all(
     [9999, 333].map(async (price) => (await aClass(world, portal, { classType: 'public', price })).classId),
   )
@@ -196,7 +197,7 @@ test('the server takes the discount into catalogue, cart and the order’s snaps
   await world.ask(cartCalls.save, { classIds: classes }, learner.token)
   const cart = await world.ask(cartCalls.find, {}, learner.token)
   assert.deepEqual(
-    cart.list.map((item) => [item.price, item.discount, item.payable, item.priceSeen]),
+    cart.list.toSorted(dearest).map((item) => [item.price, item.discount, item.payable, item.priceSeen]),
     [
       [9999, 1500, 8499, 8499],
       [333, 50, 283, 283],
@@ -208,7 +209,7 @@ test('the server takes the discount into catalogue, cart and the order’s snaps
   const made = (await order(learner, classes, 8782)).attribute
   assert.equal(made.amount, 8782)
   assert.deepEqual(
-    made.items.map((item) => [item.price, item.discount, item.payable]),
+    made.items.toSorted(dearest).map((item) => [item.price, item.discount, item.payable]),
     [
       [9999, 1500, 8499],
       [333, 50, 283],
