@@ -122,11 +122,14 @@ test('who is signed out opens every public page and is asked to sign in on none 
       history.pushState(null, '', to)
       dispatchEvent(new PopStateEvent('popstate', { state: null }))
     }, path)
-    await page.waitForFunction(
-      (wanted) => document.title.startsWith(wanted) && document.querySelector('h1, h2, h3') !== null,
-      title ?? '',
+    const isThere = page.waitForFunction(
+      ([wanted, there]) =>
+        location.pathname === there &&
+        document.title.startsWith(wanted!) &&
+        document.querySelector('h1, h2, h3') !== null,
+      [title ?? '', place],
     )
-    if (pathOf(visitor) !== place) lost.push(`${path} → ${pathOf(visitor)}`)
+    await isThere.catch(() => lost.push(`${path} → ${pathOf(visitor)}`))
   }
   assert.deepEqual(lost, [])
   assert.deepEqual(complaints, [])
