@@ -7,6 +7,7 @@ import { useAction, useCall } from '../../../../web/client.ts'
 import { Loaded } from '../../../../web/kit/Loaded.tsx'
 import { notify } from '../../../../web/notice.ts'
 import { ask } from '../../../../web/shell/ask.ts'
+import { OrderedRows } from '../../../../web/shell/OrderedRows.tsx'
 import { useUnsaved } from '../../../../web/shell/unsaved.ts'
 import { useBilingual } from '../../../../web/words.ts'
 import { type CountedField, registerConfigCalls } from '../contract.ts'
@@ -37,7 +38,6 @@ function Editor({
   const say = useRegisterConfigWords()
   const pick = useBilingual()
   const [rows, setRows] = useState(fields)
-  const [dragged, setDragged] = useState<number | null>(null)
   const save = useAction(registerConfigCalls.updateRegisterConfig, {
     onDone: () => notify('success', say('saved')),
   })
@@ -47,13 +47,9 @@ function Editor({
   const wasRequired = new Set(askedOf(fields).flatMap(({ key, required }) => (required ? [key] : [])))
   const felt = rows.filter((row) => row.required && !wasRequired.has(row.key) && row.lacking > 0)
 
+  const nameOf = (row: CountedField) => pick(...profileField(row.key).name)
   const write = (i: number, required: boolean | null) =>
     setRows(rows.map((row, at) => (at === i ? { ...row, required } : row)))
-  function move(from: number, to: number) {
-    const next = rows.toSpliced(from, 1)
-    next.splice(to, 0, rows[from]!)
-    setRows(next)
-  }
   async function submit() {
     const text = felt
       .map(({ key, lacking }) => say('lackLine', { name: pick(...profileField(key).name), count: lacking }))
@@ -71,68 +67,42 @@ function Editor({
     <div className="register-config">
       <Card size="small" title={say('fields')}>
         <p className="setting-help">{say('lead', { learners })}</p>
-        <ol className="register-fields">
-          {rows.map((row, i) => {
-            const name = pick(...profileField(row.key).name)
+        <OrderedRows
+          className="register-fields"
+          rows={rows}
+          onChange={setRows}
+          labelOf={(row, way) => say(way, { name: nameOf(row) })}
+          isOff={(row) => row.required === null}
+        >
+          {(row, i) => {
+            const name = nameOf(row)
             const fixed = isFixed(row.key)
             return (
-              <li key={row.key}>
-                <div
-                  draggable
-                  data-off={row.required === null || undefined}
-                  data-over={dragged === i || undefined}
-                  onDragStart={() => setDragged(i)}
-                  onDragEnd={() => setDragged(null)}
-                  onDragOver={(event) => event.preventDefault()}
-                  onDrop={(event) => {
-                    event.preventDefault()
-                    if (dragged !== null) move(dragged, i)
-                    setDragged(null)
-                  }}
-                >
-                  <Space size={4}>
-                    <Button
-                      size="small"
-                      aria-label={say('up', { name })}
-                      disabled={i === 0}
-                      onClick={() => move(i, i - 1)}
-                    >
-                      ↑
-                    </Button>
-                    <Button
-                      size="small"
-                      aria-label={say('down', { name })}
-                      disabled={i === rows.length - 1}
-                      onClick={() => move(i, i + 1)}
-                    >
-                      ↓
-                    </Button>
-                  </Space>
-                  <span className="register-name">
-                    {name}
-                    <small>{fixed ? say('fixed') : say('lacking', { count: row.lacking })}</small>
-                  </span>
-                  <Switch
-                    aria-label={say('shownOf', { name })}
-                    checkedChildren={say('shown')}
-                    unCheckedChildren={say('hidden')}
-                    disabled={fixed}
-                    checked={row.required !== null}
-                    onChange={(shown) => write(i, shown ? false : null)}
-                  />
-                  <Switch
-                    aria-label={say('requiredOf', { name })}
-                    checkedChildren={say('required')}
-                    unCheckedChildren={say('optional')}
-                    disabled={fixed || row.required === null}
-                    checked={row.required === true}
-                    onChange={(required) => write(i, required)}
-                  />
-                </div>
-              </li>
+              <>
+                <span className="register-name">
+                  {name}
+                  <small>{fixed ? say('fixed') : say('lacking', { count: row.lacking })}</small>
+                </span>
+                <Switch
+                  aria-label={say('shownOf', { name })}
+                  checkedChildren={say('shown')}
+                  unCheckedChildren={say('hidden')}
+                  disabled={fixed}
+                  checked={row.required !== null}
+                  onChange={(shown) => write(i, shown ? false : null)}
+                />
+                <Switch
+                  aria-label={say('requiredOf', { name })}
+                  checkedChildren={say('required')}
+                  unCheckedChildren={say('optional')}
+                  disabled={fixed || row.required === null}
+                  checked={row.required === true}
+                  onChange={(required) => write(i, required)}
+                />
+              </>
             )
-          })}
-        </ol>
+          }}
+        </OrderedRows>
         <div className="setting-bar">
           <span role="status">{isChanged ? say('unsaved') : ''}</span>
           <Space>

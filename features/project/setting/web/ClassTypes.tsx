@@ -5,6 +5,7 @@ import Space from 'antd/es/space'
 import Switch from 'antd/es/switch'
 import { useState } from 'react'
 import { notify } from '../../../../web/notice.ts'
+import { OrderedRows } from '../../../../web/shell/OrderedRows.tsx'
 import { useUnsaved } from '../../../../web/shell/unsaved.ts'
 import { useBilingual } from '../../../../web/words.ts'
 import type { ClassType, Settings } from '../../contract.ts'
@@ -33,7 +34,6 @@ export function ClassTypes({ values, seen }: { values: Settings; seen: number })
   const say = useSettingPageWords()
   const pick = useBilingual()
   const [rows, setRows] = useState(() => rowsOf(values.showClassType))
-  const [dragged, setDragged] = useState<number | null>(null)
   const [reviewing, setReviewing] = useState(false)
   const shown = shownOf(rows)
   const isChanged = JSON.stringify(shown) !== JSON.stringify(values.showClassType)
@@ -41,11 +41,6 @@ export function ClassTypes({ values, seen }: { values: Settings; seen: number })
 
   const write = (i: number, change: Partial<Row>) =>
     setRows(rows.map((row, at) => (at === i ? { ...row, ...change } : row)))
-  function move(from: number, to: number) {
-    const next = rows.toSpliced(from, 1)
-    next.splice(to, 0, rows[from]!)
-    setRows(next)
-  }
   function review() {
     if (shown.length === 0) return notify('error', say('typeLast'))
     const blank = rows.findIndex((row) => row.open && (row.name.trim() === '' || row.nameEn.trim() === ''))
@@ -57,66 +52,43 @@ export function ClassTypes({ values, seen }: { values: Settings; seen: number })
   return (
     <Card size="small">
       <p className="setting-help">{say('typesLead')}</p>
-      <ol className="setting-types">
-        {rows.map((row, i) => {
+      <OrderedRows
+        className="setting-types"
+        rows={rows}
+        onChange={setRows}
+        labelOf={(row, way) =>
+          say(way === 'up' ? 'typeUp' : 'typeDown', { name: pick(row.name, row.nameEn) })
+        }
+        isOff={(row) => !row.open}
+      >
+        {(row, i) => {
           const name = pick(row.name, row.nameEn)
           return (
-            <li key={row.key}>
-              <div
-                draggable
-                data-over={dragged === i || undefined}
-                onDragStart={() => setDragged(i)}
-                onDragEnd={() => setDragged(null)}
-                onDragOver={(event) => event.preventDefault()}
-                onDrop={(event) => {
-                  event.preventDefault()
-                  if (dragged !== null) move(dragged, i)
-                  setDragged(null)
-                }}
-              >
-                <Space size={4}>
-                  <Button
-                    size="small"
-                    aria-label={say('typeUp', { name })}
-                    disabled={i === 0}
-                    onClick={() => move(i, i - 1)}
-                  >
-                    ↑
-                  </Button>
-                  <Button
-                    size="small"
-                    aria-label={say('typeDown', { name })}
-                    disabled={i === rows.length - 1}
-                    onClick={() => move(i, i + 1)}
-                  >
-                    ↓
-                  </Button>
-                </Space>
-                <Input
-                  id={`class-type-${row.key}`}
-                  aria-label={`${say('typeName')} ${row.key}`}
-                  maxLength={20}
-                  value={row.name}
-                  onChange={(event) => write(i, { name: event.target.value })}
-                />
-                <Input
-                  aria-label={`${say('typeNameEn')} ${row.key}`}
-                  maxLength={40}
-                  value={row.nameEn}
-                  onChange={(event) => write(i, { nameEn: event.target.value })}
-                />
-                <code>{row.path}</code>
-                <Switch
-                  aria-label={`${say('typeShown')} ${name}`}
-                  checkedChildren={say('typeShown')}
-                  checked={row.open}
-                  onChange={(open) => write(i, { open })}
-                />
-              </div>
-            </li>
+            <>
+              <Input
+                id={`class-type-${row.key}`}
+                aria-label={`${say('typeName')} ${row.key}`}
+                maxLength={20}
+                value={row.name}
+                onChange={(event) => write(i, { name: event.target.value })}
+              />
+              <Input
+                aria-label={`${say('typeNameEn')} ${row.key}`}
+                maxLength={40}
+                value={row.nameEn}
+                onChange={(event) => write(i, { nameEn: event.target.value })}
+              />
+              <code>{row.path}</code>
+              <Switch
+                aria-label={`${say('typeShown')} ${name}`}
+                checkedChildren={say('typeShown')}
+                checked={row.open}
+                onChange={(open) => write(i, { open })}
+              />
+            </>
           )
-        })}
-      </ol>
+        }}
+      </OrderedRows>
       {isChanged && (
         <div className="setting-bar" role="status">
           <span>{say('changesCount', { count: 1 })}</span>

@@ -1,0 +1,70 @@
+import Button from 'antd/es/button'
+import Space from 'antd/es/space'
+import { type ReactNode, useState } from 'react'
+
+/** Rows in an order that is made here: by dragging, or with the arrows before each of them. */
+export function OrderedRows<Row extends { key: string }>({
+  className,
+  rows,
+  onChange,
+  labelOf,
+  isOff,
+  children,
+}: {
+  className: string
+  rows: readonly Row[]
+  onChange: (rows: Row[]) => void
+  /** What the arrows of a row are called. */
+  labelOf: (row: Row, way: 'up' | 'down') => string
+  /** Whether a row is there and takes no part. */
+  isOff: (row: Row) => boolean
+  children: (row: Row, index: number) => ReactNode
+}) {
+  const [dragged, setDragged] = useState<number | null>(null)
+  function move(from: number, to: number) {
+    const next = rows.toSpliced(from, 1)
+    next.splice(to, 0, rows[from]!)
+    onChange(next)
+  }
+  return (
+    <ol className={className}>
+      {rows.map((row, i) => (
+        <li key={row.key}>
+          <div
+            draggable
+            data-off={isOff(row) || undefined}
+            data-over={dragged === i || undefined}
+            onDragStart={() => setDragged(i)}
+            onDragEnd={() => setDragged(null)}
+            onDragOver={(event) => event.preventDefault()}
+            onDrop={(event) => {
+              event.preventDefault()
+              if (dragged !== null) move(dragged, i)
+              setDragged(null)
+            }}
+          >
+            <Space size={4}>
+              <Button
+                size="small"
+                aria-label={labelOf(row, 'up')}
+                disabled={i === 0}
+                onClick={() => move(i, i - 1)}
+              >
+                ↑
+              </Button>
+              <Button
+                size="small"
+                aria-label={labelOf(row, 'down')}
+                disabled={i === rows.length - 1}
+                onClick={() => move(i, i + 1)}
+              >
+                ↓
+              </Button>
+            </Space>
+            {children(row, i)}
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}
