@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process'
 import { globSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
 import { fileURLToPath } from 'node:url'
+import { inspect } from 'node:util'
 import { startEmbedded } from '../server/embedded.ts'
 import { findChromium } from './chromium.ts'
 import { buildTemplate } from './harness.ts'
@@ -21,15 +22,21 @@ interface Count {
   failed: number
 }
 
+/** What failed, told once more where a long run ends. */
+const failures: string[] = []
+
 /** A tool as one check: its exit code decides. */
 function tool(command: string, ...args: string[]): Promise<Count> {
   return new Promise((resolve) => {
     const child = spawn(join(root, 'node_modules/.bin', command), args, { stdio: 'inherit' })
     child.on('error', (error) => {
-      process.stderr.write(`${command} cannot run: ${error.message}\n`)
+      failures.push(`${command} cannot run: ${error.message}`)
       resolve({ passed: 0, failed: 1 })
     })
-    child.on('exit', (code) => resolve(code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }))
+    child.on('exit', (code) => {
+      if (code !== 0) failures.push(`${command} ended with ${code}`)
+      resolve(code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 })
+    })
   })
 }
 
@@ -37,7 +44,7 @@ function tool(command: string, ...args: string[]): Promise<Count> {
 function files(patterns: string[], concurrency: number): Promise<Count> {
   const found = patterns.flatMap((pattern) => globSync(pattern)).sort()
   if (found.length === 0) {
-    process.stderr.write(`No test file matches ${patterns.join(', ')}\n`)
+    failures.push(`No test file matches ${patterns.join(', ')}`)
     return Promise.resolve({ passed: 0, failed: 1 })
   }
   return new Promise((resolve) => {
@@ -45,11 +52,15 @@ function files(patterns: string[], concurrency: number): Promise<Count> {
     const stream = run({ files: found.map((file) => join(root, file)), concurrency, timeout: 600_000 })
     stream.on('test:pass', (event) => {
       if (event.details.type === 'suite') return
-      if (event.skip || event.todo) count.failed++
-      else count.passed++
+      if (event.skip || event.todo) {
+        count.failed++
+        failures.push(`${event.name}: was left out`)
+      } else count.passed++
     })
-    stream.on('test:fail', (event) => {
-      if (event.details.type !== 'suite') count.failed++
+    stream.on('test:fail', ({ name, file, line, details }) => {
+      if (details.type === 'suite') return
+      count.failed++
+      failures.push(`${name} (${relative(root, file ?? '')}:${line})\n  ${inspect(details.error.cause)}`)
     })
     stream
       .compose(spec)
@@ -114,7 +125,7 @@ for (const [name, floor] of Object.entries(floors)) {
   const start = performance.now()
   process.stdout.write(`\n── ${name}\n`)
   const count = await floor().catch((error: unknown) => {
-    process.stderr.write(`${(error as Error).stack}\n`)
+    failures.push(`${name}: ${(error as Error).stack}`)
     return { passed: 0, failed: 1 }
   })
   total.passed += count.passed
@@ -122,5 +133,6 @@ for (const [name, floor] of Object.entries(floors)) {
   const seconds = ((performance.now() - start) / 1000).toFixed(1)
   process.stdout.write(`── ${name}: ${count.passed} passed, ${count.failed} failed in ${seconds} s\n`)
 }
+for (const failure of failures) process.stdout.write(`\n✖ ${failure}\n`)
 process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`)
 process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1)

@@ -78,3 +78,8 @@ test('every page can be used by everybody, on a telephone, by day, in Chinese', 
 test('every page can be used by everybody, on a desktop, by night, in English', async () => {
   assert.deepEqual(await stumblingBlocks(allPages, { width: 1440, dark: true, locale: 'en' }), [])
 })
+
+test('the icon that browsers ask for by themselves is there', async () => {
+  const icon = await fetch(`${portal.url}/favicon.ico`)
+  assert.deepEqual([icon.status, icon.headers.get('content-type')], [200, 'image/svg+xml'])
+})

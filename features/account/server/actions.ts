@@ -2,6 +2,7 @@ import { maskMobile } from '../../../contract/identity.ts'
 import { refuse } from '../../../contract/refusal.ts'
 import type { Tx } from '../../../server/db.ts'
 import type { Secrets } from '../../../server/secrets.ts'
+import { announceEnding } from '../../../server/sessionEndings.ts'
 import { accountRefusals } from '../contract.ts'
 import { passwordFault } from '../rules.ts'
 
@@ -143,7 +144,7 @@ export async function changeUnit(tx: Tx, accountId: string, unitId: string | nul
 /** Ends every session of an account, everywhere and at once: after disable, delete, reset and change of roles. */
 export async function endSessionsOf(tx: Tx, accountId: string): Promise<void> {
   await tx`update accounts set sessions_from = moment() where id = ${accountId}`
-  await tx`select pg_notify('session_ended', ${accountId})`
+  await announceEnding(tx)
 }
 
 /** Gives an account the WeChat that signs it in, or takes it away; whoever asks has made sure that no other has it. */

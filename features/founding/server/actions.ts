@@ -4,6 +4,7 @@ import type { Pool, Tx } from '../../../server/db.ts'
 import { hashPassword } from '../../../server/password.ts'
 import type { Secrets } from '../../../server/secrets.ts'
 import type { Session } from '../../../server/session.ts'
+import { announceEnding } from '../../../server/sessionEndings.ts'
 import { oneTimePassword } from '../../account/manage/server/actions.ts'
 import { createAccount, askForPassword } from '../../account/server/actions.ts'
 import { addSettings, assertWholeProject, changeStatus, createProject } from '../../project/server/actions.ts'
@@ -84,11 +85,6 @@ async function lockOther(tx: Tx, session: Session, id: string) {
   return project
 }
 
-/** Tells every process to forget who is signed in to a project. */
-async function endSessions(tx: Tx, projectId: string): Promise<void> {
-  await tx`select pg_notify('session_ended', ${projectId})`
-}
-
 /** Closes a portal, or opens it again; whoever is signed in there is signed out at once. */
 export async function disableProject(
   db: Pool,
@@ -99,7 +95,7 @@ export async function disableProject(
   await db.begin(async (tx) => {
     await lockOther(tx, session, id)
     if (!(await changeStatus(tx, id, disabled ? 'disabled' : 'active'))) return
-    if (disabled) await endSessions(tx, id)
+    if (disabled) await announceEnding(tx)
     await audit(tx, {
       by: session,
       action: disabled ? 'project.disable' : 'project.enable',
@@ -128,7 +124,7 @@ export async function deleteProject(db: Pool, session: Session, id: string): Pro
       refuse(foundingRefusals.notEmpty, { what })
     }
     await changeStatus(tx, id, 'deleted')
-    await endSessions(tx, id)
+    await announceEnding(tx)
     await audit(tx, {
       by: session,
       action: 'project.delete',

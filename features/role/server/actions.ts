@@ -2,6 +2,7 @@ import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { audit } from '../../../server/audit.ts'
 import type { Pool, Tx } from '../../../server/db.ts'
 import type { Session } from '../../../server/session.ts'
+import { announceEnding } from '../../../server/sessionEndings.ts'
 import { type SavedRole, roleRefusals } from '../contract.ts'
 import { allPermissions } from '../menu/rules.ts'
 import { administratorMenus, grantFault, type Powers, roleFault, startRoles } from '../rules.ts'
@@ -141,7 +142,7 @@ async function changeRole(
   const endsSessions = isOther || before.secondFactor !== after.secondFactor
   await tx`
     update roles set ${tx(after)} ${endsSessions ? tx`, sessions_from = moment()` : tx``} where id = ${before.id}`
-  if (endsSessions) await tx`select pg_notify('session_ended', ${before.id})`
+  if (endsSessions) await announceEnding(tx)
   await assertAdministered(tx, session.projectId)
   const { id, ...old } = before
   const deed = { before: told(old), after: told(after) }

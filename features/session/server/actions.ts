@@ -5,6 +5,7 @@ import type { Db, Pool, Tx } from '../../../server/db.ts'
 import { badInput } from '../../../server/input.ts'
 import { passwordMatches } from '../../../server/password.ts'
 import type { Secrets } from '../../../server/secrets.ts'
+import { announceEnding } from '../../../server/sessionEndings.ts'
 import { noteSignIn } from '../../account/server/actions.ts'
 import { forgetTries, returnTry, takeTry } from '../../limit/server/actions.ts'
 import { sessionRefusals } from '../contract.ts'
@@ -58,7 +59,7 @@ async function endEarlier(tx: Tx, account: { id: string; projectId: string }): P
     update sessions set revoked_at = moment(), ended_why = 'elsewhere'
     where account_id = ${account.id} and viewed_from is null and revoked_at is null and expires_at > moment()
     returning id`
-  if (ended.length > 0) await tx`select pg_notify('session_ended', ${account.id})`
+  if (ended.length > 0) await announceEnding(tx)
 }
 
 /**
@@ -112,7 +113,7 @@ export async function openView(
   const ended = await tx`
     update sessions set revoked_at = moment(), ended_why = 'left'
     where viewed_from = ${from.sessionId} and revoked_at is null returning id`
-  if (ended.length > 0) await tx`select pg_notify('session_ended', ${from.sessionId})`
+  if (ended.length > 0) await announceEnding(tx)
   const [row] = await tx<{ id: string; until: string }[]>`
     insert into sessions (token_hash, account_id, role_id, unit_id, viewed_from, ip, agent, idle_until, expires_at)
     values (${hashToken(token)}, ${learner.id}, ${learner.roleId}, ${learner.unitId}, ${from.sessionId}, ${visitor.ip},
@@ -146,7 +147,7 @@ export async function endSession(
   const [ended] = await tx<{ expiresAt: string }[]>`
     update sessions set revoked_at = moment(), ended_why = ${why}
     where id = ${sessionId} and revoked_at is null returning expires_at`
-  await tx`select pg_notify('session_ended', ${sessionId})`
+  await announceEnding(tx)
   return ended?.expiresAt ?? null
 }
 
@@ -242,5 +243,5 @@ export const proofOf = (passwordHash: string) => createHash('sha256').update(pas
 export async function moveSessions(tx: Tx, fromId: string, toId: string): Promise<void> {
   await tx`update sessions set unit_id = ${toId} where unit_id = ${fromId}`
   await tx`update session_tickets set unit_id = ${toId} where unit_id = ${fromId}`
-  await tx`select pg_notify('session_ended', '')`
+  await announceEnding(tx)
 }

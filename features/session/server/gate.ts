@@ -6,6 +6,7 @@ import { Nullable } from '../../../contract/call.ts'
 import { type Db, type Pool, rowsOf } from '../../../server/db.ts'
 import { groupCommit } from '../../../server/groupCommit.ts'
 import { type Gate } from '../../../server/serve.ts'
+import { hearEndings } from '../../../server/sessionEndings.ts'
 import { mintScope, readRoleToken, type RoleSystem, type Session } from '../../../server/session.ts'
 import { sessionRefusals } from '../contract.ts'
 import { findPortalProject } from './data.ts'
@@ -184,9 +185,9 @@ export async function whyNot(db: Db, token: string): Promise<RefusalWords> {
 }
 
 /**
- * The session gate. A found session is remembered for a few seconds; ending one is announced on the
- * `session_ended` channel, on which every process forgets it at once. Tokens that come together are looked up
- * together.
+ * The session gate. A found session is remembered for a few seconds; every process forgets it as soon as it hears of
+ * an ending, and asks the database while it waits to hear of one it announced itself. Tokens that come together are
+ * looked up together.
  */
 export async function openGate(db: Pool): Promise<OpenGate> {
   const remembered = new LRUCache<string, Session>({ max: 60_000, ttl: 15_000 })
@@ -201,7 +202,7 @@ export async function openGate(db: Pool): Promise<OpenGate> {
     remembered.clear()
     portals.clear()
   }
-  const listening = await db.listen('session_ended', forget, forget)
+  const ear = await hearEndings(db, forget)
 
   async function ask(token: string): Promise<Session | null> {
     const before = endings
@@ -213,10 +214,10 @@ export async function openGate(db: Pool): Promise<OpenGate> {
   return {
     async find(token) {
       if (token.length > 300) return null
-      const known = remembered.get(token)
-      if (known) return known
-      const running = asked.get(token)
-      if (running) return running
+      if (!ear.isUnderway()) {
+        const known = remembered.get(token) ?? asked.get(token)
+        if (known) return known
+      }
       const asking = ask(token).finally(() => asked.get(token) === asking && asked.delete(token))
       asked.set(token, asking)
       return asking
@@ -224,16 +225,17 @@ export async function openGate(db: Pool): Promise<OpenGate> {
     whyNot: (token) => whyNot(db, token),
     async portalOf(unitId) {
       const key = unitId ?? ''
-      const known = portals.get(key)
+      const known = ear.isUnderway() ? undefined : portals.get(key)
       if (known) return known
+      const before = endings
       const project = await findPortalProject(db, unitId)
       if (!project) refuse(commonRefusals.notFound)
-      portals.set(key, project)
+      if (before === endings) portals.set(key, project)
       return project
     },
     forget,
     async close() {
-      await listening.unlisten()
+      await ear.close()
       await lookUps.close()
     },
   }

@@ -3,6 +3,7 @@ import { commonRefusals, type RefusalWords, refuse } from '../../../contract/ref
 import { audit } from '../../../server/audit.ts'
 import { type Db, rowOf, type Tx } from '../../../server/db.ts'
 import type { Session } from '../../../server/session.ts'
+import { announceEnding } from '../../../server/sessionEndings.ts'
 import { unitRefusals } from '../contract.ts'
 import { levelOfPath, maxLevels, placeBetween, unitLifecycle } from '../rules.ts'
 import { countBurden, isClosed, type LockedUnit, lockUnit } from './data.ts'
@@ -10,11 +11,6 @@ import { countBurden, isClosed, type LockedUnit, lockUnit } from './data.ts'
 /** Lets the changes to the shape of a project's tree come one after the other. */
 export async function lockTree(tx: Tx, projectId: string): Promise<void> {
   await tx`select pg_advisory_xact_lock(hashtextextended(${`units ${projectId}`}, 0))`
-}
-
-/** Makes every process forget which units its sessions see. */
-export async function forgetScopes(tx: Tx): Promise<void> {
-  await tx`select pg_notify('session_ended', '')`
 }
 
 /** Refuses whoever does not see the whole project: the shape of the tree is the provider's. */
@@ -99,7 +95,8 @@ export async function hangBelow(
       parent_id = case when id = ${moved.id} then ${parent?.id ?? null}::uuid else parent_id end,
       sort = case when id = ${moved.id} then ${sort} else sort end
     where path ^@ ${moved.path}`
-  await forgetScopes(tx)
+  // Sessions remember where their unit stands.
+  await announceEnding(tx)
 }
 
 /** Moves a unit with all below it. Refuses (403) a unit's manager, (409) a circle and a tree too deep. */

@@ -14,6 +14,7 @@ import {
 } from '../../../account/server/actions.ts'
 import { assertMobile, checkCode, getOwnMobile, useCode } from '../../code/server/actions.ts'
 import { endSession, provePassword, renewSession, type Visitor } from '../../server/actions.ts'
+import { announceEnding } from '../../../../server/sessionEndings.ts'
 import { credentialRefusals } from '../contract.ts'
 import { getOwn, type Own } from './data.ts'
 
@@ -167,7 +168,7 @@ export async function endOthers(db: Pool, session: Session): Promise<number> {
     const ended = await tx`
       update sessions set revoked_at = moment(), ended_why = 'remote'
       where account_id = ${session.accountId} and id <> ${session.id} and revoked_at is null returning id`
-    await tx`select pg_notify('session_ended', ${session.accountId})`
+    await announceEnding(tx)
     return ended.length
   })
 }
