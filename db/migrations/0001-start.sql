@@ -780,7 +780,8 @@ create index imports_operator on imports (operator_id, created_at desc);
 
 -- A row of the file on its way in. Personal numbers stand sealed and as blind indexes alone.
 create table import_rows (
-  import_id uuid not null references imports on delete cascade,
+  -- Of `imports`, which keep their rows; row by row a foreign key costs as much as half of the copying.
+  import_id uuid not null,
   row_no int not null,
   -- The first row of the thing it belongs to: such rows are applied together.
   group_no int not null,
@@ -789,8 +790,8 @@ create table import_rows (
   -- As they came, personal numbers masked; what was masked stands sealed beside.
   cells json not null,
   cells_sealed bytea,
-  -- What the row says once it was understood; null when it was not.
-  draft jsonb,
+  -- What the row says once it was understood; null when it was not. Kept as it came: few are ever asked by a part.
+  draft json,
   card_index bytea,
   card_sealed bytea,
   mobile_index bytea,

@@ -94,6 +94,9 @@ async function conclude(tx: Tx, found: FoundImport, rows: number): Promise<void>
   if (fresh + same + changed > 0) await queueApply(tx, locked, null, found.updateExisting)
 }
 
+/** Milliseconds between words of how far the reading is, at each of which a cancelled one stops. */
+const tellEvery = 300
+
 /** Reads a file, judges its rows, and leaves it for a person to look at. A file that is no template fails whole. */
 async function check(kinds: readonly ImportKind[], job: Job, ground: Ground): Promise<void> {
   const { db, files, environment } = ground
@@ -102,7 +105,10 @@ async function check(kinds: readonly ImportKind[], job: Job, ground: Ground): Pr
   if (found.status !== 'checking' || !found.fileKey) return
   const kind = kinds.find(({ key }) => key === found.kind)!
   const columns = [markColumn, ...(await kind.columns(db, found.projectId))]
+  let toldAt = 0
   const told = async (done: number) => {
+    if (performance.now() - toldAt < tellEvery) return
+    toldAt = performance.now()
     await job.progress(db, { done })
     const [row] = await db`select status from imports where id = ${importId}`
     if (row?.status !== 'checking') throw new Cancelled()

@@ -67,7 +67,7 @@ export async function markRivals(tx: Tx, found: { importId: string; bankId: stri
 function findPairs(tx: Tx, { importId, bankId }: { importId: string; bankId: string }, after: number) {
   return tx`
     with refused as (
-      select r.row_no, r.group_no, r.group_hash, r.key_hash, r.draft->'part' as part,
+      select r.row_no, r.group_no, r.group_hash, r.key_hash, (r.draft->'part')::jsonb as part,
         case when r.group_hash is null then 0 else (
           select count(*)::int from import_rows e where e.import_id = r.import_id and e.group_hash is not null
             and e.group_no = r.group_no and e.row_no < r.row_no) end as place,
@@ -82,7 +82,7 @@ function findPairs(tx: Tx, { importId, bankId }: { importId: string; bankId: str
       case when o.row_no is null then k.key->r.place->'answer' else o.part->'answer' end as other_answer
     from refused r
     left join lateral (
-      select e.row_no, e.draft->'part' as part from import_rows e
+      select e.row_no, (e.draft->'part')::jsonb as part from import_rows e
       where e.import_id = ${importId} and r.first <> r.group_no and e.row_no = case
         when r.group_hash is null then r.first
         else (select x.row_no from import_rows x

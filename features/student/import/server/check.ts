@@ -63,7 +63,7 @@ export async function checkRoster(tx: Tx, found: FoundImport): Promise<void> {
         jsonb_build_object('nation', s.nation, 'politicalStatus', s.political_status, 'education', s.education,
           'degree', s.degree, 'titleLevel', s.title_level, 'jobTitle', s.job_title,
           'personnelCategory', s.personnel_category, 'schoolName', s.school_name, 'major', s.major,
-          'workPlace', s.work_place, 'workSince', s.work_since) @> (i.draft->'profile')
+          'workPlace', s.work_place, 'workSince', s.work_since) @> (i.draft->'profile')::jsonb
           and (a.mobile_index is not null or i.mobile_index is null) as is_same
       from import_rows i
       join students s on s.project_id = ${found.projectId} and s.card_index = i.card_index

@@ -31,13 +31,15 @@ const loginNameOf = (cardIndex: Buffer) => `s${cardIndex.readBigUInt64BE(0).toSt
 /** Reads the rows of a roster; a number that stands twice falls the second time, naming the row it repeats. */
 export const reader: ReaderOf<RosterSetup> = (setup, secrets) => {
   const read = cellReader(setup.columns)
+  // By blind index: a number is a slice that would hold on to all of the file it was cut from.
   const rowOfCard = new Map<string, number>()
   const rowOfMobile = new Map<string, number>()
 
   /** Notes where a number stands first; the row it stood in before, or null. */
-  function repeats(rows: Map<string, number>, number: string, row: number): number | null {
-    const before = rows.get(number)
-    if (before === undefined) rows.set(number, row)
+  function repeats(rows: Map<string, number>, index: Buffer, row: number): number | null {
+    const key = index.toString('latin1')
+    const before = rows.get(key)
+    if (before === undefined) rows.set(key, row)
     return before ?? null
   }
 
@@ -69,42 +71,35 @@ export const reader: ReaderOf<RosterSetup> = (setup, secrets) => {
   return (row, places) => {
     const { values, problems } = read(row.cells, row.faults, places)
     const { realName, cardNumber, mobile } = values
-    if (cardNumber) {
-      const before = repeats(rowOfCard, cardNumber, row.row)
-      if (before !== null) {
-        problems.push(
-          problem('cardNumber', `与第 ${before} 行的证件号相同`, `is the ID of row ${before} as well`, {
-            zh: '删除其中一行，或改正填错的一行',
-            en: 'remove one of the two rows, or correct the wrong one',
-          }),
-        )
-      }
-    }
-    if (mobile) {
-      const before = repeats(rowOfMobile, mobile, row.row)
-      if (before !== null && rowOfCard.get(cardNumber ?? '') !== before) {
-        problems.push(
-          problem(
-            'mobile',
-            `与第 ${before} 行的手机号相同`,
-            `is the mobile number of row ${before} as well`,
-            {
-              zh: '每位学员填自己的手机号',
-              en: 'give each learner’s own number',
-            },
-          ),
-        )
-      }
-    }
-    const unitId = unitOf(values.unitId, problems)
-    const cardMask = cardNumber ? maskIdCard(cardNumber) : ''
-    const label = `${realName ?? ''} ${cardMask}`.trim()
     const card = cardNumber
       ? { sealed: secrets.seal('students.card', cardNumber), index: secrets.blindIndex('card', cardNumber) }
       : undefined
     const phone = mobile
       ? { sealed: secrets.seal('accounts.mobile', mobile), index: secrets.blindIndex('mobile', mobile) }
       : undefined
+    const sameCard = card ? repeats(rowOfCard, card.index, row.row) : null
+    const sameMobile = phone ? repeats(rowOfMobile, phone.index, row.row) : null
+    if (sameCard !== null) {
+      problems.push(
+        problem('cardNumber', `与第 ${sameCard} 行的证件号相同`, `is the ID of row ${sameCard} as well`, {
+          zh: '删除其中一行，或改正填错的一行',
+          en: 'remove one of the two rows, or correct the wrong one',
+        }),
+      )
+    }
+    if (sameMobile !== null && sameMobile !== sameCard) {
+      problems.push(
+        problem(
+          'mobile',
+          `与第 ${sameMobile} 行的手机号相同`,
+          `is the mobile number of row ${sameMobile} as well`,
+          { zh: '每位学员填自己的手机号', en: 'give each learner’s own number' },
+        ),
+      )
+    }
+    const unitId = unitOf(values.unitId, problems)
+    const cardMask = cardNumber ? maskIdCard(cardNumber) : ''
+    const label = `${realName ?? ''} ${cardMask}`.trim()
     if (problems.length > 0 || !realName || !cardNumber || !card) {
       return { label: label || '—', draft: null, problems, card, mobile: phone }
     }
