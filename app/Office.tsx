@@ -31,6 +31,7 @@ import { menuGroups } from './menu.ts'
 import { useOfficeTheme } from './officeTheme.ts'
 import { Personal, usePersonal } from './Personal.tsx'
 import { listAbove, mayOpen, sidebarOf } from './sidebar.ts'
+import { Tasks } from './Tasks.tsx'
 import { allPages } from './webPages.ts'
 import { useErrorWords } from './errorWords.ts'
 import { useScrollMemory } from './scrollMemory.ts'
@@ -146,6 +147,7 @@ function Desk({
             avatar={account.imagePath}
             personal={personal.entries}
             banner={<DemoBar />}
+            tools={<Tasks />}
             onSignOut={() => void personal.signOut()}
           >
             {drawnViews(tabs, page?.path).map((tab) => (

@@ -159,20 +159,41 @@ export async function download<C extends Call>(call: C, input: InputOf<C>): Prom
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
 
+export interface AskOptions<A> {
+  enabled?: boolean
+  /** Milliseconds after which it is asked anew while the window is visible, or what says so of the last answer. */
+  refetchInterval?: number | false | ((answer: A | undefined) => number | false)
+  keep?: boolean
+  staleTime?: number
+}
+
+/** How server data is asked for by call and input. */
+export function questionOf<C extends Call>(
+  call: C,
+  input: InputOf<C>,
+  options: AskOptions<OutputOf<C>> = {},
+) {
+  const { refetchInterval: every = false } = options
+  return {
+    queryKey: [call.path, input],
+    queryFn: ({ signal }: { signal: AbortSignal }) => send(call, input, { quiet: true, signal }),
+    enabled: options.enabled ?? true,
+    refetchInterval:
+      typeof every === 'function'
+        ? (query: { state: { data: OutputOf<C> | undefined } }) => every(query.state.data)
+        : every,
+    ...(options.staleTime === undefined ? {} : { staleTime: options.staleTime }),
+    ...(options.keep ? { placeholderData: (previous: OutputOf<C> | undefined) => previous as never } : {}),
+  }
+}
+
 /** Server data by call and input, cached and shared; errors stay in the result, the page shows them. */
 export function useCall<C extends Call>(
   call: C,
   input: InputOf<C>,
-  options: { enabled?: boolean; refetchInterval?: number | false; keep?: boolean; staleTime?: number } = {},
+  options: AskOptions<OutputOf<C>> = {},
 ): UseQueryResult<OutputOf<C>, CallRefused> {
-  return useQuery<OutputOf<C>, CallRefused>({
-    queryKey: [call.path, input],
-    queryFn: ({ signal }) => send(call, input, { quiet: true, signal }),
-    enabled: options.enabled ?? true,
-    refetchInterval: options.refetchInterval ?? false,
-    ...(options.staleTime === undefined ? {} : { staleTime: options.staleTime }),
-    ...(options.keep ? { placeholderData: (previous: OutputOf<C> | undefined) => previous as never } : {}),
-  })
+  return useQuery<OutputOf<C>, CallRefused>(questionOf(call, input, options))
 }
 
 /** A change to the world; after success everything on screen is asked anew. */

@@ -5,9 +5,11 @@ export interface Notice {
   kind: NoticeKind
   text: string
   traceId?: string | undefined
+  /** Where it leads on: what the link is called, and its address within the product. */
+  way?: { label: string; to: string } | undefined
 }
 
-/** How long a notice stands, in milliseconds. */
+/** How long a notice stands, in milliseconds; one that leads on leaves twice the time to get there. */
 export const noticeTime = 5000
 
 let notices: readonly Notice[] = []
@@ -23,10 +25,14 @@ function publish(next: readonly Notice[]): void {
 /** Lets a notice go when its time is over; a reader who points at it holds it. */
 export function release(id: number): void {
   hold(id)
-  const timer = setTimeout(() => {
-    timers.delete(id)
-    dismiss(id)
-  }, noticeTime)
+  const leadsOn = notices.some((notice) => notice.id === id && notice.way)
+  const timer = setTimeout(
+    () => {
+      timers.delete(id)
+      dismiss(id)
+    },
+    leadsOn ? 2 * noticeTime : noticeTime,
+  )
   timers.set(id, timer)
 }
 
@@ -37,10 +43,10 @@ export function hold(id: number): void {
 }
 
 /** Shows a notice for 5 s; the same words again begin their time anew. At most four stand at once. */
-export function notify(kind: NoticeKind, text: string, traceId?: string): void {
+export function notify(kind: NoticeKind, text: string, traceId?: string, way?: Notice['way']): void {
   const same = notices.find((notice) => notice.text === text && notice.kind === kind)
   if (same && same.traceId === traceId) return release(same.id)
-  const notice = { id: ++serial, kind, text, traceId }
+  const notice = { id: ++serial, kind, text, traceId, way }
   for (const gone of notices.slice(0, -3)) hold(gone.id)
   publish([...notices.slice(-3), notice])
   release(notice.id)

@@ -79,6 +79,89 @@ test('a roster with errors is imported, its error file mended and brought in aga
   assert.deepEqual(complaints, [])
 })
 
+test('an import is left while it is checked, and gone back to by the task centre', async () => {
+  const { page, complaints } = visitor
+  const people = [5, 6, 7].map((n) => aPerson(7_000_000 + n))
+  Object.assign(people[1]!, { mobile: '86635912' })
+  const goOn = await holdImports()
+  const tasks = (name: string) => page.getByRole('button', { name, exact: true })
+  const panel = page.getByRole('dialog', { name: '任务中心' })
+  // What was looked at before is put away.
+  await page.evaluate(() => localStorage.removeItem('imports'))
+  await page.goto('/student-manage/student')
+  await button(page, '导入学员').click()
+  await choose(page, dialog(page).getByLabel('导入到单位'), (await unitNames())[0]!)
+  await dialog(page)
+    .locator('input[type=file]')
+    .setInputFiles(sheet('新员工.xlsx', aRosterFile(people)))
+  await expectText(page, '正在检查“新员工.xlsx”')
+  await page.keyboard.press('Escape')
+  await open(visitor, '资源管理', '视频')
+  const running = tasks('任务中心，1 项进行中')
+  await running.focus()
+  await page.keyboard.press('Enter')
+  const line = panel.getByRole('listitem').filter({ hasText: '新员工.xlsx' })
+  await line.getByText('进行中').waitFor()
+  await line.getByRole('progressbar', { name: '新员工.xlsx' }).waitFor()
+  await page.keyboard.press('Escape')
+  await panel.waitFor({ state: 'hidden' })
+  assert.ok(await running.evaluate((own) => own === document.activeElement), 'the focus goes back')
+  await goOn()
+  const said = '导入学员“新员工.xlsx”：已检查，等您确认，2 行可以导入，1 行有问题'
+  const notice = page.getByRole('status').filter({ hasText: said })
+  await notice.getByRole('link', { name: '去确认' }).waitFor()
+  await tasks('任务中心，1 项等您确认').waitFor()
+  await page.reload()
+  await tasks('任务中心，1 项等您确认').click()
+  await panel.getByText('已检查，等您确认，2 行可以导入，1 行有问题').waitFor()
+  assert.equal(await notice.count(), 0, 'it is told once')
+  await panel.getByRole('link', { name: '去确认：导入学员“新员工.xlsx”' }).click()
+  const wizard = dialog(page)
+  await button(wizard, '导入 2 行').waitFor()
+  await button(wizard, '导入 2 行').click()
+  await expectText(page, '导入完成')
+  await button(wizard, '查看学员').click()
+  await page.waitForURL(/unitId=/)
+  await tasks('任务中心').click()
+  await line.getByText('导入完成，新增 2 行，未导入 1 行').waitFor()
+  const saved = page.waitForEvent('download')
+  await line.getByRole('button', { name: '错误文件（1 行）' }).click()
+  await saved
+  assert.deepEqual(complaints, [])
+})
+
+test('whoever may import nothing has no task centre and asks for none', async () => {
+  const finance = await visit(portal.url)
+  const token = await portal.signIn('finance')
+  const asked: string[] = []
+  finance.page.on('request', (request) => asked.push(request.url()))
+  await finance.page.goto('/login')
+  await finance.page.evaluate((own) => localStorage.setItem('token', own), token)
+  await finance.page.goto('/home/index')
+  await finance.page.getByRole('button', { name: '错误日志' }).waitFor()
+  assert.equal(await finance.page.getByRole('button', { name: /任务中心/ }).count(), 0)
+  assert.deepEqual(
+    asked.filter((url) => url.includes('/import/')),
+    [],
+  )
+})
+
+/** Holds every import back before its rows are kept; gives the way to let them go. */
+async function holdImports(): Promise<() => Promise<void>> {
+  const release = Promise.withResolvers<void>()
+  const held = Promise.withResolvers<void>()
+  const over = portal.world.db.begin(async (tx) => {
+    await tx`lock table import_rows in exclusive mode`
+    held.resolve()
+    await release.promise
+  })
+  await held.promise
+  return async () => {
+    release.resolve()
+    await over
+  }
+}
+
 /** Units as the picker names them. */
 async function unitNames(): Promise<string[]> {
   const rows = await portal.world.db`

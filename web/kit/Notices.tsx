@@ -1,4 +1,5 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { Link } from 'react-router'
 import { currentNotices, dismiss, hold, onNotices, release } from '../notice.ts'
 import { useKitWords } from './words.ts'
 
@@ -14,8 +15,13 @@ export function Notices() {
     if (notices.length > 0) place.current.showPopover()
   }, [notices])
   return (
-    <div ref={place} popover="manual" className="k-notices" aria-live="assertive">
-      {notices.map(({ id, kind, text, traceId }) => (
+    <div
+      ref={place}
+      popover="manual"
+      className="k-notices"
+      aria-live={notices.some(({ kind }) => kind === 'error') ? 'assertive' : 'polite'}
+    >
+      {notices.map(({ id, kind, text, traceId, way }) => (
         <div
           key={id}
           className={`k-notice ${kind}`}
@@ -29,6 +35,11 @@ export function Notices() {
             {text}
             {traceId && !text.includes(traceId) && ` (${say('reference', { traceId })})`}
           </span>
+          {way && (
+            <Link className="k-button quiet" to={way.to} onClick={() => dismiss(id)}>
+              {way.label}
+            </Link>
+          )}
           {traceId && navigator.clipboard && (
             <button
               type="button"

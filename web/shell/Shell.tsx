@@ -32,6 +32,7 @@ export function Shell({
   avatar,
   personal,
   banner,
+  tools: further,
   onSignOut,
   children,
 }: {
@@ -45,6 +46,8 @@ export function Shell({
   avatar: string | null
   personal: readonly PersonalEntry[]
   banner: ReactNode
+  /** Buttons of the bar that are of the product, before those of the frame. */
+  tools: ReactNode
   onSignOut: () => void
   children: ReactNode
 }) {
@@ -98,6 +101,7 @@ export function Shell({
             )}
           />
           <div className="shell-tools" id={toolsId} hidden={narrow && !tools}>
+            {further}
             <Tools current={current} />
           </div>
           {narrow && (

@@ -6,6 +6,7 @@ export function ShellButton({
   icon,
   name,
   badge,
+  badgeKind = 'alert',
   children,
   ...rest
 }: {
@@ -13,6 +14,8 @@ export function ShellButton({
   name: string
   /** A count at its corner; none for 0. */
   badge?: number
+  /** Whether the count is of something wrong. */
+  badgeKind?: 'alert' | 'calm'
   children?: ReactNode
   ref?: Ref<HTMLButtonElement>
 } & Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'name' | 'type'>) {
@@ -20,7 +23,7 @@ export function ShellButton({
     <button {...rest} type="button" className="shell-button" aria-label={name} title={name}>
       <ShellIcon name={icon} />
       {children}
-      {badge ? <span className="shell-badge">{badge}</span> : null}
+      {badge ? <span className={`shell-badge ${badgeKind}`}>{badge}</span> : null}
     </button>
   )
 }

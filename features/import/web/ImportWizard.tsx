@@ -5,7 +5,9 @@ import Result from 'antd/es/result'
 import Skeleton from 'antd/es/skeleton'
 import Steps from 'antd/es/steps'
 import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { useCall } from '../../../web/client.ts'
+import { lookAt } from '../../task/web/task.ts'
 import { importCalls, type ImportProgress } from '../contract.ts'
 import { setCurrentImport, useCurrentImport } from './currentImport.ts'
 import './Import.css'
@@ -32,7 +34,7 @@ function stepOf(status: ImportProgress['status'] | undefined): number {
 export function ImportWizard({
   kind,
   name,
-  params,
+  params: begunWith,
   choose,
   viewLabel,
   onView,
@@ -51,21 +53,39 @@ export function ImportWizard({
   const cache = useQueryClient()
   const importId = useCurrentImport(kind)
   const [open, setOpen] = useState(false)
-  const [watching, setWatching] = useState(true)
+  const [address, setAddress] = useSearchParams()
   const query = useCall(
     importCalls.getProgress,
     { importId: importId ?? '' },
-    { enabled: importId !== null, refetchInterval: watching ? 1000 : false },
+    {
+      enabled: importId !== null,
+      refetchInterval: (answer) => (isRunning(answer) ? 1000 : false),
+    },
   )
   const progress = importId ? query.data : undefined
-  const running = isRunning(progress)
   const status = progress?.status
   const again = () => setCurrentImport(kind, null)
 
-  useEffect(() => setWatching(running || query.isPending), [running, query.isPending])
+  // The address names the import that a link leads to; it is opened once.
+  const asked = address.get('import')
   useEffect(() => {
+    if (asked === null) return
+    setCurrentImport(kind, asked)
+    setOpen(true)
+    setAddress(
+      (now) => {
+        now.delete('import')
+        return now
+      },
+      { replace: true },
+    )
+  }, [asked, kind, setAddress])
+  useEffect(() => {
+    // What was imported may be on any page; where the import stands is on its list.
     if (status === 'applied') void cache.invalidateQueries()
+    else if (status) void cache.invalidateQueries({ queryKey: [importCalls.findList.path] })
   }, [status, cache])
+  useEffect(() => (open && importId ? lookAt(importId) : undefined), [open, importId])
   useEffect(() => {
     if (query.error?.respCode === 404) setCurrentImport(kind, null)
   }, [query.error, kind])
@@ -104,7 +124,7 @@ export function ImportWizard({
           items={steps.map((key) => ({ title: say(key) }))}
         />
         {!importId && (
-          <ImportUpload kind={kind} params={params}>
+          <ImportUpload kind={kind} params={begunWith}>
             {choose}
           </ImportUpload>
         )}

@@ -1,0 +1,15 @@
+import { useImportTasks } from '../features/import/web/importTasks.ts'
+import { useQuestionImportWords } from '../features/question/import/web/words.ts'
+import { useRosterWords } from '../features/student/import/web/words.ts'
+import { TaskCentre } from '../features/task/web/TaskCentre.tsx'
+
+/** The task centre with all long work there is; a further sort of work is one more list. */
+export function Tasks() {
+  const roster = useRosterWords()
+  const question = useQuestionImportWords()
+  const imports = useImportTasks({
+    roster: { name: roster('learners'), page: '/student-manage/student' },
+    question: { name: question('questions'), page: '/resource-manage/add-question' },
+  })
+  return <TaskCentre lists={[imports]} />
+}

@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query'
+import { use } from 'react'
+import { type CallRefused, download, questionOf, useAction } from '../../../web/client.ts'
+import { Permissions } from '../../../web/shell/may.ts'
+import { addressOf } from '../../../web/shell/tabs.ts'
+import { useBilingual } from '../../../web/words.ts'
+import { pollEvery, type TaskState } from '../../task/rules.ts'
+import type { Task, TaskList } from '../../task/web/task.ts'
+import { importCalls, importMenus, type ImportProgress } from '../contract.ts'
+import { useImportTaskWords } from './taskWords.ts'
+
+/** A kind of import as a task: what it brings in, in the reader's language, and the page that has its wizard. */
+export interface ImportedKind {
+  name: string
+  page: string
+}
+
+/** Where an import stands, as every task does. One that was checked and brings nothing waits for no word. */
+export function taskStateOf(progress: ImportProgress): TaskState {
+  const { status, stopped, fresh, changed, bad } = progress
+  if (stopped) return 'failed'
+  if (status === 'checking' || status === 'applying') return 'running'
+  if (status === 'checked') return fresh + changed > 0 ? 'waiting' : bad > 0 ? 'failed' : 'done'
+  return status === 'applied' ? 'done' : status
+}
+
+/** The address that opens an import on the page of its wizard, as that page was left. */
+export function importAddress(page: string, importId: string): string {
+  const address = new URL(addressOf(page), location.origin)
+  address.searchParams.set('import', importId)
+  return address.pathname + address.search
+}
+
+/** How the list of one's own imports is asked for: by whoever may import, and anew while one of them runs. */
+export const importQuestion = (isOffered: boolean) =>
+  questionOf(
+    importCalls.findList,
+    {},
+    { enabled: isOffered, refetchInterval: (list) => pollEvery(list?.map(taskStateOf)) },
+  )
+
+/** One's own imports of the last week as tasks. */
+export function useImportTasks(kinds: Readonly<Record<string, ImportedKind>>): TaskList {
+  const say = useImportTaskWords()
+  const either = useBilingual()
+  const held = use(Permissions)
+  const isOffered = importMenus.some((menu) => held.has(menu))
+  const query = useQuery<ImportProgress[], CallRefused>(importQuestion(isOffered))
+  const cancel = useAction(importCalls.cancel)
+
+  /** A sentence and the counts that are not 0. */
+  const counted = (head: string, counts: [Parameters<typeof say>[0], number][]) =>
+    [head, ...counts.filter(([, count]) => count > 0).map(([word, count]) => say(word, { count }))].join(
+      say('comma'),
+    )
+
+  function textOf(progress: ImportProgress): string {
+    const { status, stopped, problem, rows, done, fresh, changed, same, bad } = progress
+    const { added, updated, unchanged, rejected } = progress
+    if (stopped) return say('stopped', { done, rows })
+    if (status === 'checking') return say('checking', { rows })
+    if (status === 'applying') return say('applying', { done, rows })
+    if (status === 'failed') return either(problem!.zh, problem!.en)
+    if (status === 'checked')
+      return fresh + changed > 0
+        ? counted(say('checked'), [
+            ['good', fresh + changed + same],
+            ['bad', bad],
+          ])
+        : counted(say('nothing'), [
+            ['there', same],
+            ['bad', bad],
+          ])
+    if (status === 'cancelled') return counted(say('cancelled'), [['kept', added + updated]])
+    return counted(say('applied'), [
+      ['added', added],
+      ['updated', updated],
+      ['unchanged', unchanged],
+      ['rejected', rejected],
+    ])
+  }
+
+  function taskOf(progress: ImportProgress): Task {
+    const { importId, kind, fileName, status, stopped, rows, done, createdAt } = progress
+    const state = taskStateOf(progress)
+    const { name, page } = kinds[kind]!
+    const ways = { running: 'toProgress', waiting: 'toConfirm', failed: 'toReason' } as const
+    const label = stopped ? 'toGoOn' : (ways[state as keyof typeof ways] ?? 'toResult')
+    const refused = status === 'checked' ? progress.bad : progress.rejected
+    return {
+      id: importId,
+      kind: say('kind', { name }),
+      name: fileName,
+      at: createdAt,
+      state,
+      text: textOf(progress),
+      share: status === 'applying' && rows > 0 ? done / rows : null,
+      way: { label: say(label), to: importAddress(page, importId) },
+      ...(state === 'running' || state === 'waiting' || stopped
+        ? { cancel: () => cancel.mutate({ importId }) }
+        : {}),
+      ...(refused > 0 && state !== 'running'
+        ? {
+            file: {
+              label: say('errorFile', { count: refused }),
+              save: () => void download(importCalls.exportError, { importId }).catch(() => {}),
+            },
+          }
+        : {}),
+    }
+  }
+
+  return {
+    isOffered,
+    tasks: query.data?.filter(({ kind }) => kind in kinds).map(taskOf),
+    error: query.error,
+    retry: () => void query.refetch(),
+  }
+}

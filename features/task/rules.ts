@@ -1,0 +1,26 @@
+/** Where a piece of long work stands: under way, waiting for a person's word, or over. */
+export type TaskState = 'running' | 'waiting' | 'done' | 'failed' | 'cancelled'
+
+/** Milliseconds after which work is asked after again: 2 s while some of it runs, not at all otherwise. */
+export function pollEvery(states: readonly TaskState[] = []): number | false {
+  return states.includes('running') ? 2000 : false
+}
+
+/** States by the ids of their tasks, as a reader knows them. */
+export type Known = Readonly<Record<string, TaskState>>
+
+/**
+ * What of some tasks is news to a reader, and what the reader knows from then on. News is what came to an end or waits
+ * for a word; not what the reader cancelled, nor, in a window's first answer, what the reader has never seen run.
+ */
+export function newsOf<T extends { id: string; state: TaskState }>(
+  known: Known,
+  tasks: readonly T[],
+  isFirst: boolean,
+): { news: T[]; known: Known } {
+  const news = tasks.filter(({ id, state }) => {
+    const isOld = known[id] === state || (isFirst && known[id] === undefined)
+    return !isOld && state !== 'running' && state !== 'cancelled'
+  })
+  return { news, known: Object.fromEntries(tasks.map(({ id, state }) => [id, state])) }
+}

@@ -1,0 +1,76 @@
+import { lazy, Suspense, use, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { notify } from '../../../web/notice.ts'
+import { Reader } from '../../../web/shell/reader.ts'
+import { ShellButton } from '../../../web/shell/ShellButton.tsx'
+import { takeNews } from './news.ts'
+import './Task.css'
+import type { TaskList } from './task.ts'
+import { useTaskWords } from './words.ts'
+
+const load = () => import('./TaskPanel.tsx')
+const TaskPanel = lazy(() => load().then((part) => ({ default: part.TaskPanel })))
+
+/**
+ * The button of the top bar for long work that one began, with the number of what runs, and its panel. What ends while
+ * its owner is elsewhere is told with a way to it. Absent for whoever may begin none.
+ */
+export function TaskCentre({ lists }: { lists: readonly TaskList[] }) {
+  const say = useTaskWords()
+  const reader = use(Reader)
+  const [panel, setPanel] = useState<'never' | 'open' | 'closed'>('never')
+  const [said, setSaid] = useState('')
+  const isFirst = useRef(true)
+  const offered = lists.filter(({ isOffered }) => isOffered)
+  const isWhole = offered.every(({ tasks }) => tasks !== undefined)
+  const tasks = offered.flatMap((list) => list.tasks ?? []).sort((a, b) => b.at.localeCompare(a.at))
+  const count = (state: string) => tasks.filter((task) => task.state === state).length
+  const [running, waiting] = [count('running'), count('waiting')]
+
+  const tell = useEffectEvent(() => {
+    const news = takeNews(reader, tasks, isFirst.current)
+    isFirst.current = false
+    for (const { kind, name, text, state, way } of news) {
+      const sentence = say('news', { kind, name, text })
+      // Whoever reads the list sees it there; a notice beneath the dialog could not be reached.
+      if (panel === 'open') setSaid(sentence)
+      else notify(state === 'done' ? 'success' : 'prompt', sentence, undefined, way)
+    }
+  })
+  const standing = tasks.map(({ id, state }) => id + state).join(' ')
+  useEffect(() => {
+    if (isWhole) tell()
+  }, [isWhole, standing])
+
+  if (offered.length === 0) return null
+  const title =
+    running && waiting ? 'titleBoth' : running ? 'titleRunning' : waiting ? 'titleWaiting' : 'title'
+  return (
+    <>
+      <ShellButton
+        icon="tasks"
+        name={say(title, { running, waiting })}
+        badge={running}
+        badgeKind="calm"
+        aria-haspopup="dialog"
+        onPointerEnter={() => void load()}
+        onClick={() => setPanel('open')}
+      >
+        {running === 0 && waiting > 0 && <span className="task-waits" />}
+      </ShellButton>
+      {panel !== 'never' && (
+        <Suspense>
+          <TaskPanel
+            open={panel === 'open'}
+            lists={offered}
+            tasks={tasks}
+            said={said}
+            onClose={() => {
+              setPanel('closed')
+              setSaid('')
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,112 @@
+import { Link } from 'react-router'
+import { dateTime } from '../../../web/format.ts'
+import { relativeTime } from '../../../web/howLong.ts'
+import { Button } from '../../../web/kit/Button.tsx'
+import { Empty, Failure, Skeleton } from '../../../web/kit/Loaded.tsx'
+import { Sheet } from '../../../web/kit/Sheet.tsx'
+import type { Task, TaskList } from './task.ts'
+import { useTaskWords } from './words.ts'
+
+const tones = { running: '', waiting: 'warn', done: 'good', failed: 'bad', cancelled: 'plain' } as const
+
+/** What one began of long work: how far each is, what came of it, and the way on. */
+export function TaskPanel({
+  open,
+  lists,
+  tasks,
+  said,
+  onClose,
+}: {
+  open: boolean
+  lists: readonly TaskList[]
+  /** Of all lists, the newest first. */
+  tasks: readonly Task[]
+  /** What has just ended, for whoever does not see it. */
+  said: string
+  onClose: () => void
+}) {
+  const say = useTaskWords()
+  const failed = lists.find(({ error }) => error !== null)
+  const isPending = lists.some((list) => list.tasks === undefined && list.error === null)
+  return (
+    <Sheet open={open} onClose={onClose} title={say('title')}>
+      <p className="k-hidden" role="status">
+        {said}
+      </p>
+      {failed && tasks.length > 0 && (
+        <p className="task-stale" role="alert">
+          {say('stale', { reason: failed.error!.message })}{' '}
+          <Button kind="quiet" onClick={failed.retry}>
+            {say('retry')}
+          </Button>
+        </p>
+      )}
+      {tasks.some(({ state }) => state === 'running') && <p className="k-muted k-small">{say('safe')}</p>}
+      {tasks.length > 0 ? (
+        <ol className="task-list">
+          {tasks.map((task) => (
+            <TaskLine key={task.id} task={task} onGo={onClose} />
+          ))}
+        </ol>
+      ) : failed ? (
+        <Failure error={failed.error!} onRetry={failed.retry} />
+      ) : isPending ? (
+        <Skeleton />
+      ) : (
+        <Empty title={say('empty')} hint={say('emptyHint')} />
+      )}
+    </Sheet>
+  )
+}
+
+function TaskLine({ task, onGo }: { task: Task; onGo: () => void }) {
+  const say = useTaskWords()
+  const { kind, name, at, state, text, share, way, cancel, file } = task
+  return (
+    <li>
+      <div className="task-head">
+        <b>{name}</b>
+        <span className={`k-tag ${tones[state]}`}>{say(state)}</span>
+      </div>
+      <span className="k-small k-muted">
+        {kind} · <time title={dateTime(at)}>{relativeTime(at)}</time>
+      </span>
+      {state === 'running' && <Bar name={name} share={share} text={text} />}
+      <span className="k-small">{text}</span>
+      <div className="task-ways">
+        <Link
+          className={state === 'waiting' ? 'k-button main' : 'k-button'}
+          aria-label={say('goOnOf', { label: way.label, kind, name })}
+          to={way.to}
+          onClick={onGo}
+        >
+          {way.label}
+        </Link>
+        {file && <Button onClick={file.save}>{file.label}</Button>}
+        {cancel && (
+          <Button kind="quiet" aria-label={say('cancelOf', { kind, name })} onClick={cancel}>
+            {say('cancel')}
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** How far it is; without an end where nobody knows. */
+function Bar({ name, share, text }: { name: string; share: number | null; text: string }) {
+  const percent = share === null ? undefined : Math.floor(share * 100)
+  return (
+    <div
+      className={percent === undefined ? 'k-bar task-bar moving' : 'k-bar task-bar'}
+      role="progressbar"
+      aria-label={name}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percent}
+      aria-valuetext={text}
+    >
+      <i style={percent === undefined ? undefined : { width: `${percent}%` }} />
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { type Known, newsOf } from '../rules.ts'
+import { isLookedAt, type Task } from './task.ts'
+
+function knownTo(key: string): Known {
+  try {
+    return (JSON.parse(localStorage.getItem(key) ?? '{}') ?? {}) as Known
+  } catch {
+    return {}
+  }
+}
+
+/**
+ * Takes what a reader does not know yet of these tasks; nothing is given twice in a browser, and nothing that the
+ * reader looks at. `isFirst` for a window's first answer.
+ */
+export function takeNews(reader: string, tasks: readonly Task[], isFirst: boolean): Task[] {
+  // Kept in the browser, and read anew: another window may have told it meanwhile.
+  const key = `tasks ${reader}`
+  const { news, known } = newsOf(knownTo(key), tasks, isFirst)
+  localStorage.setItem(key, JSON.stringify(known))
+  return news.filter(({ id }) => !isLookedAt(id))
+}

@@ -1,0 +1,49 @@
+import type { CallRefused } from '../../../web/client.ts'
+import type { TaskState } from '../rules.ts'
+
+/** A piece of long work as the task centre shows it, in the reader's language. */
+export interface Task {
+  id: string
+  /** What is being done. */
+  kind: string
+  /** What it is done with: the file. */
+  name: string
+  /** When it was begun. */
+  at: string
+  state: TaskState
+  /** Where it stands, with the numbers. */
+  text: string
+  /** How much of it is done, from 0 to 1; null where nobody knows. */
+  share: number | null
+  /** The way on: what it is called and where it leads. */
+  way: { label: string; to: string }
+  /** Stops it; absent where it may not be stopped. */
+  cancel?: () => void
+  /** A file that came of it. */
+  file?: { label: string; save: () => void }
+}
+
+/** One's own work of one sort, the newest first. */
+export interface TaskList {
+  /** Whether the reader may begin such work: it is not asked for otherwise. */
+  isOffered: boolean
+  /** Undefined as long as nothing was answered. */
+  tasks: readonly Task[] | undefined
+  error: CallRefused | null
+  retry: () => void
+}
+
+const looked = new Map<string, number>()
+
+/** Notes that somebody looks at a task, to whom its end is no news; gives the way to look away. */
+export function lookAt(id: string): () => void {
+  looked.set(id, (looked.get(id) ?? 0) + 1)
+  return () => {
+    const left = looked.get(id)! - 1
+    if (left > 0) looked.set(id, left)
+    else looked.delete(id)
+  }
+}
+
+/** Whether somebody looks at a task in this window. */
+export const isLookedAt = (id: string) => looked.has(id)
