@@ -48,6 +48,11 @@ export const unitRefusals = refusals({
     zh: '“{name}”已停用，暂不接收新人员，请选择其他单位',
     en: '"{name}" is disabled and takes nobody new; choose another',
   },
+  merged: {
+    code: 422,
+    zh: '“{name}”已并入“{successor}”，请选择“{successor}”',
+    en: '"{name}" was merged into "{successor}"; choose "{successor}"',
+  },
   unknown: { code: 422, zh: '没有找到所选单位，请重新选择', en: 'The unit was not found; choose again' },
 })
 

@@ -13,6 +13,7 @@ import {
   type BuiltAccount,
   type BuiltPortal,
 } from '../../../test/build/portal.ts'
+import { closedUnits } from '../../../test/build/unit.ts'
 import { openWorld, type World } from '../../../test/harness.ts'
 import { attemptCalls } from '../../exam/attempt/contract.ts'
 import { recordStudy } from '../../enrolment/server/actions.ts'
@@ -360,6 +361,25 @@ test('a record that changed since the proposal is not corrected over, nor a late
   assert.equal((await undo(one)).respCode, 200)
 })
 
+test('a move waits for its second person; by then the unit takes nobody new, or was merged into another', async () => {
+  const { accountId } = await aLearner(world, portal)
+  const [closed, merged] = [await aUnit(world, portal.projectId), await aUnit(world, portal.projectId)]
+  const successor = await aUnit(world, portal.projectId)
+  const unitNow = async () =>
+    (await world.db`select unit_id from accounts where id = ${accountId}`)[0]!.unitId as string
+  const late = await proposed(accountId, { kind: 'unit', unitId: closed })
+  await world.db`update units set status = 'disabled' where id = ${closed}`
+  const refused = await approve(late)
+  assert.equal(refused.respCode, 422)
+  assert.match(refused.respDesc, /已停用/)
+  assert.equal(await unitNow(), portal.unitId)
+  await world.ask(calls.withdraw, { id: late }, clerk.token)
+  const id = await proposed(accountId, { kind: 'unit', unitId: merged })
+  await world.db`update units set status = 'merged', merged_into = ${successor} where id = ${merged}`
+  assert.equal((await approve(id)).respCode, 200)
+  assert.equal(await unitNow(), successor)
+})
+
 test('out of scope, without the button, a stranger’s attempt or enrolment: refused, nothing kept', async () => {
   const sitter = await aSitter(3)
   const other = await aLearner(world, portal)
@@ -381,8 +401,16 @@ test('out of scope, without the button, a stranger’s attempt or enrolment: ref
     await code(other.accountId, { kind: 'pass', enrolmentId: sitter.enrolmentId, passed: true }, clerk.token),
     404,
   )
-  const foreign = await aUnit(world, (await aPortal(world)).projectId)
-  assert.equal(await code(other.accountId, { kind: 'unit', unitId: foreign }, clerk.token), 404)
+  for (const { unitId, says } of await closedUnits(world, portal)) {
+    const change = { kind: 'unit', unitId } as const
+    const refused = await world.call(
+      calls.propose,
+      { accountId: other.accountId, change, reason },
+      clerk.token,
+    )
+    assert.deepEqual([refused.respCode, refused.field], [422, 'change.unitId'])
+    assert.match(refused.respDesc, says)
+  }
   assert.equal(await code(other.accountId, { ...hoursOf(10), classType: '没有' } as Change, clerk.token), 422)
   const [after] = await world.db`select count(*)::int as n from corrections`
   assert.equal(after!.n, before!.n)

@@ -79,7 +79,7 @@ export async function carryOut(tx: Tx, secrets: Secrets, by: Session, row: Carri
       })
       return {}
     case 'unit':
-      await moveToUnit(tx, accountId, after.unitId as string | null)
+      await moveToUnit(tx, row, after.unitId as string | null)
       return {}
     case 'hours': {
       const line = hourLine(row)
@@ -156,7 +156,7 @@ export async function takeBack(
         cardNumber: row.beforeCard!,
       })
     case 'unit':
-      return moveToUnit(tx, accountId, before.unitId as string | null)
+      return moveToUnit(tx, row, before.unitId as string | null)
     case 'hours':
       return reverseHours(tx, row.entryId!, { operatorId: by.accountId, reason })
     case 'score':

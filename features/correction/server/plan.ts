@@ -7,7 +7,7 @@ import { hourRefusals } from '../../hours/contract.ts'
 import type { HourAttribute } from '../../hours/rules.ts'
 import { lockHours } from '../../hours/server/actions.ts'
 import { settingsOf } from '../../project/rules.ts'
-import { assertUnit } from '../../student/manage/server/actions.ts'
+import { putIntoUnit } from '../../unit/server/actions.ts'
 import { type Change, correctionRefusals } from '../contract.ts'
 
 type Side = Record<string, string | number | boolean | null>
@@ -80,7 +80,7 @@ async function unitPlan(
   if (unitId === before.unitId) refuse(correctionRefusals.noChange, {}, 'change.unitId')
   // Out of every unit is out of sight of whoever sees a unit alone.
   if (unitId === null && session.scope.unitPath !== null) refuse(commonRefusals.notAllowed)
-  if (unitId !== null) await assertUnit(tx, session, unitId)
+  if (unitId !== null) await putIntoUnit(tx, session, unitId, 'change.unitId')
   const [unit] = await tx`select name from units where id = ${unitId}`
   const after = { unitId, unitName: (unit?.name as string | undefined) ?? null }
   return { subject: 'unit', title: '', before, after }

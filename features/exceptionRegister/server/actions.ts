@@ -5,6 +5,7 @@ import { badInput } from '../../../server/input.ts'
 import type { Secrets } from '../../../server/secrets.ts'
 import type { Session } from '../../../server/session.ts'
 import { correctNow } from '../../correction/server/actions.ts'
+import { putIntoUnit } from '../../unit/server/actions.ts'
 import { exceptionRefusals } from '../contract.ts'
 import { type ExceptionKind, exceptionLifecycle, type ExceptionStatus, isUnsettled } from '../rules.ts'
 import { assertLearner, lockException, type LockedException } from './data.ts'
@@ -100,6 +101,8 @@ export async function saveAccountUnit(
   const { accountId, unitId, reason } = wish
   const named = wish.exceptionId ? await lockException(tx, session.scope, wish.exceptionId) : null
   if (wish.exceptionId && named?.accountId !== accountId) refuse(commonRefusals.notFound)
+  await assertLearner(tx, session.scope, accountId)
+  await putIntoUnit(tx, session, unitId)
   const correctionId = await correctNow(tx, secrets, session, {
     accountId,
     reason,

@@ -10,6 +10,7 @@ import {
 } from '../../../test/build/portal.ts'
 import { aClass } from '../../../test/build/class.ts'
 import { anEnrolment } from '../../../test/build/enrolment.ts'
+import { closedUnits } from '../../../test/build/unit.ts'
 import { openWorld, type World } from '../../../test/harness.ts'
 import { completeCalls } from '../../student/complete/contract.ts'
 import { correctionCalls } from '../../correction/contract.ts'
@@ -91,6 +92,25 @@ test('one click puts a learner into the right unit: account and profile, session
   assert.deepEqual([same.respCode, same.field], [422, 'change.unitId'])
 })
 
+test('nobody is moved into a unit that is closed or out of sight, nor back into one', async () => {
+  const unitId = await aUnit(world, portal.projectId)
+  const { accountId } = await aLearner(world, portal, { unitId })
+  const move = (into: string) =>
+    world.call(calls.saveAccountUnitId, { accountId, unitId: into, reason }, admin.token)
+  for (const closed of await closedUnits(world, portal)) {
+    const reply = await move(closed.unitId)
+    assert.deepEqual([reply.respCode, reply.field], [422, 'unitId'])
+    assert.match(reply.respDesc, closed.says)
+  }
+  assert.deepEqual(await unitsOf(accountId), [unitId, unitId])
+  const { correctionId: id } = (await move(portal.unitId)).attribute
+  await world.db`update units set status = 'disabled' where id = ${unitId}`
+  const back = await world.call(correctionCalls.undo, { id, reason }, admin.token)
+  assert.equal(back.respCode, 422)
+  assert.match(back.respDesc, /已停用/)
+  assert.deepEqual(await unitsOf(accountId), [portal.unitId, portal.unitId])
+})
+
 test('before the move it is said what goes on and what stays', async () => {
   const { accountId } = await aLearner(world, portal)
   const unitId = await aUnit(world, portal.projectId)
@@ -151,9 +171,9 @@ test('out of scope, without the button, a foreign unit or problem: refused alike
   assert.equal(await save(learner.token), 403)
   assert.equal(await save(bare.token), 403)
   assert.equal(await save(abroad.token), 404)
-  assert.equal(await save(manager.token), 404, 'a unit manager moves nobody out of sight')
+  assert.equal(await save(manager.token), 422, 'a unit manager moves nobody out of sight')
   const foreign = await aUnit(world, (await aPortal(world)).projectId)
-  assert.equal(await save(admin.token, { unitId: foreign }), 404)
+  assert.equal(await save(admin.token, { unitId: foreign }), 422)
   assert.equal(await save(admin.token, { reason: '调' }), 422)
   const { id } = await world.ask(
     calls.register,

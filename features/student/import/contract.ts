@@ -1,17 +1,8 @@
 import { Type } from 'typebox'
 import { call, Id, OneOf } from '../../../contract/call.ts'
-import { refusals } from '../../../contract/refusal.ts'
 import { ImportProgress } from '../../import/contract.ts'
 
 export const rosterMenu = '/student-manage/student#import'
-
-export const rosterRefusals = refusals({
-  unitAbsent: {
-    code: 422,
-    zh: '没有找到所选单位，或单位已停用，请重新选择',
-    en: 'The unit was not found or is disabled; choose again',
-  },
-})
 
 const YesNo = Type.Optional(OneOf(['yes', 'no']))
 

@@ -16,11 +16,6 @@ export const manageRefusals = refusals({
     zh: '这位学员还没有登记姓名和证件号，请先补登实名信息',
     en: 'Neither name nor ID of this learner is on record yet; add them first',
   },
-  unitAbsent: {
-    code: 422,
-    zh: '没有找到所选单位，或单位已停用，请重新选择',
-    en: 'The unit was not found or is disabled; choose again',
-  },
   noAuthority: {
     code: 409,
     zh: '没有接入身份核验服务，暂不能核验；请人工核对证件后更正',

@@ -1,12 +1,13 @@
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
+import { Nullable } from '../../../contract/call.ts'
 import { commonRefusals, type RefusalWords, refuse } from '../../../contract/refusal.ts'
 import { audit } from '../../../server/audit.ts'
-import { type Db, rowOf, type Tx } from '../../../server/db.ts'
+import { type Db, rowOf, rowsOf, type Tx } from '../../../server/db.ts'
 import type { Session } from '../../../server/session.ts'
 import { announceEnding } from '../../../server/sessionEndings.ts'
 import { unitRefusals } from '../contract.ts'
 import { levelOfPath, maxLevels, placeBetween, unitLifecycle } from '../rules.ts'
-import { countBurden, isClosed, type LockedUnit, lockUnit } from './data.ts'
+import { countBurden, isClosed, type LockedUnit, lockUnit, visible } from './data.ts'
 
 /** Lets the changes to the shape of a project's tree come one after the other. */
 export async function lockTree(tx: Tx, projectId: string): Promise<void> {
@@ -31,14 +32,73 @@ export async function findJoinable(db: Db, projectId: string, unitId: string) {
 
 /**
  * The unit that somebody joins, held as it is until the transaction ends; for a merged one its successor. Refuses
- * (422, `unitId`) one that is not there or takes nobody new.
+ * (422, the field named) one that is not there or takes nobody new.
  */
-export async function joinUnit(tx: Tx, projectId: string, unitId: string): Promise<string> {
-  const asked = (await findJoinable(tx, projectId, unitId)) ?? refuse(unitRefusals.unknown, {}, 'unitId')
+export async function joinUnit(tx: Tx, projectId: string, unitId: string, field = 'unitId'): Promise<string> {
+  const asked = (await findJoinable(tx, projectId, unitId)) ?? refuse(unitRefusals.unknown, {}, field)
   // It may have been disabled, merged or deleted between the look and the lock.
   await tx`select id from units where id = ${asked.id} for share`
-  const held = (await findJoinable(tx, projectId, asked.id)) ?? refuse(unitRefusals.unknown, {}, 'unitId')
-  return held.closed ? refuse(unitRefusals.closed, { name: held.name }, 'unitId') : held.id
+  const held = (await findJoinable(tx, projectId, asked.id)) ?? refuse(unitRefusals.unknown, {}, field)
+  return held.closed ? refuse(unitRefusals.closed, { name: held.name }, field) : held.id
+}
+
+const Chosen = Type.Object({ name: Type.String(), successor: Nullable(Type.String()) })
+
+/**
+ * The unit that staff put somebody into, held as it is until the transaction ends. Refuses (422, the field named) one
+ * out of their sight like one that is not there, a merged one with the name of its successor, and one that takes
+ * nobody new.
+ */
+export async function putIntoUnit(
+  tx: Tx,
+  session: Session,
+  unitId: string,
+  field = 'unitId',
+): Promise<string> {
+  const rows = await tx`
+    select u.name, s.name as successor from units u left join units s on s.id = u.merged_into
+    where u.id = ${unitId} and u.status <> 'deleted' and ${visible(tx, session.scope)}`
+  const chosen = rowOf(Chosen, rows) ?? refuse(unitRefusals.unknown, {}, field)
+  const { name, successor } = chosen
+  // Whoever chooses sees where it is that somebody goes.
+  if (successor !== null) refuse(unitRefusals.merged, { name, successor }, field)
+  return joinUnit(tx, session.projectId, unitId, field)
+}
+
+const BranchUnit = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  /** Whether people may join it. */
+  open: Type.Boolean(),
+  /** What a merged one became. */
+  successor: Nullable(Type.String()),
+})
+
+/** The units of a branch, those that were merged away among them. */
+export async function listBranch(
+  db: Db,
+  projectId: string,
+  path: string,
+): Promise<Static<typeof BranchUnit>[]> {
+  const rows = await db`
+    select u.id, u.name, u.status = 'active' and not ${isClosed(db)} as open, s.name as successor
+    from units u left join units s on s.id = u.merged_into
+    where u.project_id = ${projectId} and u.status <> 'deleted' and starts_with(u.path, ${path})`
+  return rowsOf(BranchUnit, rows)
+}
+
+/** Those of some units that people may join as they are, held so until the transaction ends. */
+export async function holdOpenUnits(
+  tx: Tx,
+  projectId: string,
+  unitIds: readonly string[],
+): Promise<Set<string>> {
+  const ids = [...new Set(unitIds)].sort()
+  await tx`select id from units where id = any(${ids}::uuid[]) order by id for share`
+  const rows = await tx`
+    select u.id from units u
+    where u.id = any(${ids}::uuid[]) and u.project_id = ${projectId} and u.status = 'active' and not ${isClosed(tx)}`
+  return new Set(rows.map((row) => row.id as string))
 }
 
 const Sibling = Type.Object({ id: Type.String(), sort: Type.Integer() })

@@ -9,6 +9,7 @@ import type { Session } from '../../../../server/session.ts'
 import { assertAdministered, assertGrantable, lockAdministration } from '../../../role/server/actions.ts'
 import { roleRefusals } from '../../../role/contract.ts'
 import { forgetTries } from '../../../limit/server/actions.ts'
+import { putIntoUnit } from '../../../unit/server/actions.ts'
 import { accountRefusals } from '../../contract.ts'
 import {
   changeMobile,
@@ -19,15 +20,7 @@ import {
 } from '../../server/actions.ts'
 import { type AccountForm, manageRefusals } from '../contract.ts'
 import { type AccountDeed, accountLifecycle, permissionsFor } from '../rules.ts'
-import {
-  findWantedRole,
-  type Held,
-  hasRecords,
-  isWithin,
-  type LockedAccount,
-  lockAccount,
-  seesUnit,
-} from './data.ts'
+import { findWantedRole, type Held, hasRecords, isWithin, type LockedAccount, lockAccount } from './data.ts'
 import { oneTimePassword } from './oneTimePassword.ts'
 
 export { oneTimePassword }
@@ -59,8 +52,16 @@ interface Given {
   unitId: string | null
 }
 
-/** The roles asked for, each of the project, of staff, within the caller's own, and for a unit where it needs one. */
-async function readRoles(tx: Tx, session: Session, wishes: AccountForm['roles']): Promise<Given[]> {
+/**
+ * The roles asked for, each of the project, of staff, within the caller's own, and for a unit where it needs one. A
+ * unit that is held already goes on; into another the account is put.
+ */
+async function readRoles(
+  tx: Tx,
+  session: Session,
+  wishes: AccountForm['roles'],
+  held: readonly Pick<Held, 'unitId'>[] = [],
+): Promise<Given[]> {
   const given: Given[] = []
   for (const [i, { roleId, unitId = null }] of wishes.entries()) {
     const field = `roles.${i}`
@@ -69,7 +70,9 @@ async function readRoles(tx: Tx, session: Session, wishes: AccountForm['roles'])
     assertGrantable(session, { ...role, menus: new Set(role.menus) })
     const needsUnit = role.roleSystem === 2 || role.dataScope === 'subtree' || session.scope.unitPath !== null
     if (needsUnit && !unitId) refuse(manageRefusals.unitNeeded, { role: role.roleName }, `${field}.unitId`)
-    if (unitId && !(await seesUnit(tx, session, unitId))) refuse(commonRefusals.notFound)
+    if (unitId && !held.some((own) => own.unitId === unitId)) {
+      await putIntoUnit(tx, session, unitId, `${field}.unitId`)
+    }
     if (given.some((other) => other.roleId === roleId && other.unitId === unitId)) {
       refuse(manageRefusals.roleTwice, {}, field)
     }
@@ -151,7 +154,7 @@ async function changeAccount(
   return db.begin(async (tx) => {
     const before = await lockOther(tx, session, accountId, 'add')
     if (before.roleSystem === 3) refuse(manageRefusals.learnerRole)
-    const roles = await readRoles(tx, session, form.roles)
+    const roles = await readRoles(tx, session, form.roles, before.held)
     const [taken] = await tx`
       select 1 from accounts where project_id = ${session.projectId} and lower(login_name) = lower(${loginName})
         and status <> 'deleted' and id <> ${accountId}`

@@ -10,6 +10,7 @@ import {
   type BuiltPortal,
   signedIn,
 } from '../../../../test/build/portal.ts'
+import { closedUnits } from '../../../../test/build/unit.ts'
 import { openWorld, type World } from '../../../../test/harness.ts'
 import { orderCalls } from '../../../order/contract.ts'
 import { roleCalls } from '../../../role/contract.ts'
@@ -118,10 +119,23 @@ test('a name or number in use, a role without its unit, a learner’s role and w
     (await add(aForm({ roles: [{ roleId: other.roles.unit, unitId: portal.unitId }] }))).respCode,
     404,
   )
-  assert.equal(
-    (await add(aForm({ roles: [{ roleId: portal.roles.unit, unitId: other.unitId }] }))).respCode,
-    404,
-  )
+})
+
+test('nobody is put into a unit that is closed or out of sight; whoever is in one already stays', async () => {
+  const unitId = await aUnit(world, portal.projectId)
+  const role = (of: string) => ({ roleId: portal.roles.unit, unitId: of })
+  const form = aForm({ roles: [role(portal.unitId), role(unitId)] })
+  const { accountId } = await world.ask(manageCalls.addAccount, form, admin.token)
+  for (const closed of await closedUnits(world, portal)) {
+    const made = await add(aForm({ roles: [role(portal.unitId), role(closed.unitId)] }))
+    assert.deepEqual([made.respCode, made.field], [422, 'roles.1.unitId'])
+    assert.match(made.respDesc, closed.says)
+    const changed = await add({ ...form, accountId, roles: [role(closed.unitId)] })
+    assert.deepEqual([changed.respCode, changed.field], [422, 'roles.0.unitId'])
+  }
+  await world.db`update units set status = 'disabled' where id = ${unitId}`
+  const renamed = await add({ ...form, accountId, userName: '王留任' })
+  assert.equal(renamed.respCode, 200, renamed.respDesc)
 })
 
 test('disable, delete, reset and unbind end every session within a second, and only they', async () => {
@@ -248,7 +262,7 @@ test('a unit’s manager manages the accounts of their subtree, with roles no st
   const inside = await added({ roles: [{ roleId: portal.roles.unit, unitId: below }] }, manager.token)
   assert.equal(
     (await add(aForm({ roles: [{ roleId: portal.roles.unit, unitId: beside }] }), manager.token)).respCode,
-    404,
+    422,
   )
   assert.equal(
     (await add(aForm({ roles: [{ roleId: portal.roles.admin, unitId: below }] }), manager.token)).respCode,

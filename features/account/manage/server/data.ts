@@ -158,14 +158,6 @@ export async function findWantedRole(db: Db, session: Session, id: string) {
   return rowOf(Wanted, rows)
 }
 
-/** Whether an active unit lies in the caller's scope. */
-export async function seesUnit(db: Db, session: Session, unitId: string): Promise<boolean> {
-  const [row] = await db`
-    select 1 from units u where u.id = ${unitId} and u.status = 'active'
-      and ${inScope(db, session.scope, { project: 'u.project_id', unitPath: 'u.path' })}`
-  return row !== undefined
-}
-
 /** Whether a learner has left traces that outlive the account. */
 export async function hasRecords(db: Db, accountId: string): Promise<boolean> {
   const [row] = await db`

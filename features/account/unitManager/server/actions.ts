@@ -4,14 +4,9 @@ import type { Tx } from '../../../../server/db.ts'
 import type { Session } from '../../../../server/session.ts'
 import { assertAdministered, assertGrantable, lockAdministration } from '../../../role/server/actions.ts'
 import { roleRefusals } from '../../../role/contract.ts'
+import { putIntoUnit } from '../../../unit/server/actions.ts'
 import { manageRefusals } from '../../manage/contract.ts'
-import {
-  findWantedRole,
-  isWithin,
-  lockAccount,
-  type LockedAccount,
-  seesUnit,
-} from '../../manage/server/data.ts'
+import { findWantedRole, isWithin, lockAccount, type LockedAccount } from '../../manage/server/data.ts'
 import { accountLifecycle } from '../../manage/rules.ts'
 import { endSessionsOf } from '../../server/actions.ts'
 import { unitManagerRefusals } from '../contract.ts'
@@ -52,13 +47,13 @@ async function record(
   })
 }
 
-/** Gives an account of staff a further role for a unit. Refuses (404) a unit out of sight or disabled, (409) one held. */
+/** Gives an account of staff a further role for a unit. Refuses (422) a unit out of sight or closed, (409) one held. */
 export async function addUnitManager(tx: Tx, session: Session, wish: Wish): Promise<null> {
   const account = await lockManageable(tx, session, wish.accountId)
   const role = (await findWantedRole(tx, session, wish.roleId)) ?? refuse(commonRefusals.notFound)
   if (role.roleSystem === 3) refuse(manageRefusals.learnerRole, {}, 'roleId')
   assertGrantable(session, { ...role, menus: new Set(role.menus) })
-  if (!(await seesUnit(tx, session, wish.unitId))) refuse(commonRefusals.notFound)
+  await putIntoUnit(tx, session, wish.unitId)
   const { roleName } = role
   if (holds(account, wish)) refuse(unitManagerRefusals.already, { name: account.userName, role: roleName })
   const { accountId, roleId, unitId } = wish

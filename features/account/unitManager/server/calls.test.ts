@@ -8,6 +8,7 @@ import {
   type BuiltAccount,
   type BuiltPortal,
 } from '../../../../test/build/portal.ts'
+import { closedUnits } from '../../../../test/build/unit.ts'
 import { openWorld, type World } from '../../../../test/harness.ts'
 import { sessionCalls } from '../../../session/contract.ts'
 import { unitManagerCalls } from '../contract.ts'
@@ -62,6 +63,15 @@ test('somebody known becomes manager of one more unit and stops being it; the ac
   )
 })
 
+test('nobody becomes manager of a unit that is closed or out of sight', async () => {
+  const head = await anAccount(world, portal, { role: 'unit' })
+  for (const { unitId, says } of await closedUnits(world, portal)) {
+    const reply = await change(addUnitManager, head, unitId)
+    assert.deepEqual([reply.respCode, reply.field], [422, 'unitId'])
+    assert.match(reply.respDesc, says)
+  }
+})
+
 test('a unit’s manager appoints in the own branch only, nobody stronger, and never changes the own account', async () => {
   const below = await aUnit(world, portal.projectId, portal.unitId)
   const beside = await aUnit(world, portal.projectId)
@@ -69,7 +79,7 @@ test('a unit’s manager appoints in the own branch only, nobody stronger, and n
   const deputy = await anAccount(world, portal, { role: 'unit', unitId: below })
   const foreign = await anAccount(world, portal, { role: 'unit', unitId: beside })
   assert.equal((await change(addUnitManager, deputy, portal.unitId, head)).respCode, 200)
-  assert.equal((await change(addUnitManager, deputy, beside, head)).respCode, 404)
+  assert.equal((await change(addUnitManager, deputy, beside, head)).respCode, 422)
   assert.equal((await change(addUnitManager, foreign, below, head)).respCode, 404)
   assert.equal((await change(removeUnitManager, foreign, beside, head)).respCode, 404)
   assert.equal((await change(addUnitManager, deputy, below, head, portal.roles.admin)).respCode, 403)

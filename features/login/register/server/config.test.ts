@@ -4,6 +4,7 @@ import { idCheckDigit } from '../../../../contract/identity.ts'
 import { aClassCategory } from '../../../../test/build/class.ts'
 import { aMessageCode } from '../../../../test/build/messageCode.ts'
 import { anAccount, aPortal, aUnit, type BuiltPortal } from '../../../../test/build/portal.ts'
+import { closedUnits } from '../../../../test/build/unit.ts'
 import { openWorld, type World } from '../../../../test/harness.ts'
 import { registerConfigCalls } from '../../../project/register/contract.ts'
 import type { RegisterField } from '../../../project/register/rules.ts'
@@ -104,6 +105,25 @@ test('the setting page is told how many learners lack a field; fixed ones stay, 
   )
   assert.deepEqual(both.map((reply) => reply.respCode).toSorted(), [200, 409])
   await write()
+})
+
+test('nobody registers with a unit that is closed or gone; an old link to a merged one leads to its successor', async () => {
+  await write()
+  const closed = await closedUnits(world, portal)
+  const own = await world.db`
+    select id, merged_into from units where project_id = ${portal.projectId} and id = any(${closed.map(({ unitId }) => unitId)})`
+  // A unit of another portal leads to that portal's own door.
+  assert.equal(own.length, closed.length - 1)
+  for (const { id, mergedInto } of own) {
+    const { form, reply } = await register({ unitId: id as string })
+    if (mergedInto !== null) {
+      assert.equal(reply.respCode, 200, reply.respDesc)
+      assert.equal((await profile(form.loginName)).unitId, mergedInto)
+      continue
+    }
+    assert.deepEqual([reply.respCode, reply.field], [422, 'unitId'])
+    assert.match(reply.respDesc, closed.find(({ unitId }) => unitId === id)!.says)
+  }
 })
 
 test('a required unit is found by two characters of its name at least, ten at most, in one’s own portal', async () => {

@@ -2,19 +2,18 @@ import { randomBytes } from 'node:crypto'
 import { Type } from 'typebox'
 import { Id } from '../../../../contract/call.ts'
 import { bigramsOf } from '../../../../contract/search.ts'
-import { refuse } from '../../../../contract/refusal.ts'
 import { audit } from '../../../../server/audit.ts'
 import type { Db, Tx } from '../../../../server/db.ts'
 import { hashPassword } from '../../../../server/password.ts'
-import { inScope } from '../../../../server/session.ts'
 import { createAccounts, giveMobiles } from '../../../account/server/actions.ts'
 import { listEntries } from '../../../dictionary/server/actions.ts'
 import { type CellOption, squeeze } from '../../../import/rules.ts'
 import type { Decision, FoundImport, ImportKind, OpenRow } from '../../../import/server/actions.ts'
 import { profileField, type RegisterField } from '../../../project/register/rules.ts'
 import { findRegisterFields } from '../../../project/register/server/actions.ts'
+import { holdOpenUnits, listBranch, putIntoUnit } from '../../../unit/server/actions.ts'
 import { createStudents, updateProfiles } from '../../server/actions.ts'
-import { rosterMenu, rosterRefusals } from '../contract.ts'
+import { rosterMenu } from '../contract.ts'
 import { rosterColumns } from '../rules.ts'
 import { checkRoster, rosterProblems } from './check.ts'
 import type { RosterDraft, RosterSetup } from './reader.ts'
@@ -34,19 +33,15 @@ async function listsOf(
   return new Map(kinds.map((kind) => [kind, options(kind)]))
 }
 
-interface UnitRow {
-  id: string
-  name: string
-}
-
-/** The chosen unit and those below it, by name. */
-async function unitsBelow(db: Db, found: FoundImport): Promise<RosterSetup['units']> {
-  const rows = await db<UnitRow[]>`
-    select id, name from units where project_id = ${found.projectId} and status = 'active'
-      and path like ${`${found.unitPath}%`}`
+/** The chosen unit and those below it, by name: those that people may join, and those that they may not. */
+async function unitsBelow(db: Db, found: FoundImport): Promise<Pick<RosterSetup, 'units' | 'closed'>> {
   const units: Record<string, string[]> = {}
-  for (const { id, name } of rows) (units[squeeze(name)] ??= []).push(id)
-  return units
+  const closed: Record<string, { successor: string | null }> = {}
+  for (const { id, name, open, successor } of await listBranch(db, found.projectId, found.unitPath!)) {
+    if (open) (units[squeeze(name)] ??= []).push(id)
+    else closed[squeeze(name)] = { successor }
+  }
+  return { units, closed }
 }
 
 let unknownPassword: Promise<string> | undefined
@@ -64,12 +59,22 @@ async function knownCards(tx: Tx, projectId: string, rows: readonly Row[]): Prom
   return new Set(found.map((row) => row.card as string))
 }
 
-/** Adds learners: an account and a profile each. A number that somebody took after the check is a row's problem. */
+/**
+ * Adds learners: an account and a profile each. A number that somebody took after the check is a row's problem, and a
+ * unit that was closed since.
+ */
 async function addLearners(tx: Tx, found: FoundImport, rows: readonly Row[]): Promise<Decision[]> {
   if (rows.length === 0) return []
   const { projectId } = found
   const known = await knownCards(tx, projectId, rows)
-  const fresh = rows.filter((row) => !known.has(row.cardIndex!.toString('hex')))
+  const open = await holdOpenUnits(
+    tx,
+    projectId,
+    rows.map(({ draft }) => draft.unitId),
+  )
+  const fresh = rows.filter(
+    ({ cardIndex, draft }) => !known.has(cardIndex!.toString('hex')) && open.has(draft.unitId),
+  )
   const [role] = await tx`
     select id from roles where project_id = ${projectId} and role_system = 3 order by id limit 1`
   const ids = await createAccounts(
@@ -116,10 +121,9 @@ async function addLearners(tx: Tx, found: FoundImport, rows: readonly Row[]): Pr
   return rows.map((row) => {
     const targetId = ids.get(row.draft.loginName)
     if (targetId) return { row: row.rowNo, targetId }
-    const problem = came.has(row.cardIndex!.toString('hex'))
-      ? rosterProblems.meanwhile
-      : rosterProblems.mobile
-    return { row: row.rowNo, problem }
+    const { meanwhile, closed, mobile } = rosterProblems
+    if (came.has(row.cardIndex!.toString('hex'))) return { row: row.rowNo, problem: meanwhile }
+    return { row: row.rowNo, problem: open.has(row.draft.unitId) ? mobile : closed }
   })
 }
 
@@ -173,12 +177,7 @@ export const rosterKind: ImportKind = {
   batch: 500,
   reader: new URL('./reader.ts', import.meta.url),
 
-  async admit(db, session, { unitId }) {
-    const [unit] = await db`
-      select u.id from units u where u.id = ${unitId!} and u.status = 'active'
-        and ${inScope(db, session.scope, { project: 'u.project_id', unitPath: 'u.path' })}`
-    return { unitId: (unit?.id as string | undefined) ?? refuse(rosterRefusals.unitAbsent, {}, 'unitId') }
-  },
+  admit: async (tx: Tx, session, { unitId }) => ({ unitId: await putIntoUnit(tx, session, unitId!) }),
 
   async columns(db, projectId) {
     const asked = await findRegisterFields(db, projectId)
@@ -186,7 +185,7 @@ export const rosterKind: ImportKind = {
   },
 
   async setup(db, found, columns): Promise<RosterSetup> {
-    return { columns, unitId: found.unitId!, units: await unitsBelow(db, found) }
+    return { columns, unitId: found.unitId!, ...(await unitsBelow(db, found)) }
   },
 
   check: checkRoster,

@@ -10,6 +10,7 @@ import {
   downloaded,
   reasonsOf,
   settledImport,
+  uploadSheet,
 } from '../../../../test/build/import.ts'
 import {
   aLearner,
@@ -27,6 +28,7 @@ import {
   intoUnit,
   rosterHeader,
 } from '../../../../test/build/roster.ts'
+import { closedUnits } from '../../../../test/build/unit.ts'
 import { openWorld, type World } from '../../../../test/harness.ts'
 import { importCalls } from '../../../import/contract.ts'
 import { rosterCalls } from '../contract.ts'
@@ -243,6 +245,59 @@ test('a row may name a unit below the chosen one', async () => {
   assert.equal((await learnerOf(anIdCard(72)))!.unitId, portal.unitId)
 })
 
+test('nobody is imported into a unit that is closed or out of sight, by the choice or by a row', async () => {
+  const closed = await closedUnits(world, portal)
+  const one = aRosterFile([aPerson(75)])
+  for (const { unitId, says } of closed) {
+    const { uploadId } = await uploadSheet(world, admin.token, one)
+    const reply = await world.call(importCalls.begin, { ...intoUnit(unitId), uploadId }, admin.token)
+    assert.deepEqual([reply.respCode, reply.field], [422, 'unitId'])
+    assert.match(reply.respDesc, says)
+  }
+  const keys = ['realName', 'cardNumber', 'mobile', 'unitId']
+  const rows = closed.map(({ name }, n) => aPerson(140 + n, { unitId: name }))
+  const { importId, fresh } = await checked(aRosterFile([...rows, aPerson(145)], keys))
+  assert.equal(fresh, 1)
+  const said = [
+    '已停用，不接收新人员',
+    '已停用，不接收新人员',
+    '已并入',
+    '所选单位及其下级中没有',
+    '所选单位及其下级中没有',
+  ]
+  const told = await reasons(importId)
+  assert.equal(told.length, said.length)
+  for (const [n, [row, reason]] of told.entries()) {
+    assert.equal(row, n + 2)
+    assert.match(reason as string, /^unitId：/)
+    assert.ok((reason as string).includes(said[n]!) && (reason as string).includes(closed[n]!.name))
+  }
+})
+
+test('a unit that was closed between the check and the applying takes nobody; the others go in', async () => {
+  const [shut, open] = [
+    await aUnit(world, portal.projectId, portal.unitId),
+    await aUnit(world, portal.projectId, portal.unitId),
+  ]
+  const names = await world.db`select id, name from units where id = any(${[shut, open]})`
+  const nameOf = (id: string) => names.find((row) => row.id === id)!.name as string
+  const keys = ['realName', 'cardNumber', 'mobile', 'unitId']
+  const people = [
+    aPerson(151, { unitId: nameOf(shut) }),
+    aPerson(152, { unitId: nameOf(open) }),
+    aPerson(153),
+  ]
+  const { importId, fresh } = await checked(aRosterFile(people, keys))
+  assert.equal(fresh, 3)
+  await world.db`update units set status = 'disabled' where id = ${shut}`
+  await world.ask(importCalls.apply, { importId }, admin.token)
+  const done = await settledImport(world, admin.token, importId)
+  assert.deepEqual([done.added, done.rejected], [2, 1])
+  assert.deepEqual(await reasons(importId), [[2, 'unitId：这个单位在检查之后停用或合并了']])
+  assert.equal(await learnerOf(anIdCard(151)), undefined)
+  assert.equal((await learnerOf(anIdCard(152)))!.unitId, open)
+})
+
 test('the error file holds the refused rows with numbers and reasons for whoever sent them; mended, it comes in', async () => {
   const done = await applied(
     aRosterFile([aPerson(81), aPerson(82, { mobile: '123' }), aPerson(83, { realName: '=1+1' })]),
@@ -341,11 +396,7 @@ test('of two rosters with the same people applied after each other each person i
 
 test('what a person says who may not is refused before anything is read', async () => {
   const wish = here()
-  const { uploadId } = await (await import('../../../../test/build/import.ts')).uploadSheet(
-    world,
-    admin.token,
-    aRosterFile([aPerson(131)]),
-  )
+  const { uploadId } = await uploadSheet(world, admin.token, aRosterFile([aPerson(131)]))
   const colleague = await anAccount(world, portal, { role: 'admin' })
   assert.equal((await world.call(importCalls.begin, { ...wish, uploadId }, colleague.token)).respCode, 404)
   assert.equal(

@@ -2,13 +2,14 @@ import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
 import { answers } from '../../../../server/serve.ts'
 import { importRefusals } from '../../../import/contract.ts'
 import { progressFor, startImport } from '../../../import/server/actions.ts'
-import { rosterCalls, rosterRefusals } from '../contract.ts'
+import { unitRefusals } from '../../../unit/contract.ts'
+import { rosterCalls } from '../contract.ts'
 import { rosterKind } from './actions.ts'
 
 export const rosterAnswers = answers(rosterCalls, {
   async importUnitStu({ db, files, session, upload, input }) {
     const file = upload?.file ?? refuse(importRefusals.noFile, {}, 'file')
-    const unitId = input.unitId ?? session.unitId ?? refuse(rosterRefusals.unitAbsent, {}, 'unitId')
+    const unitId = input.unitId ?? session.unitId ?? refuse(unitRefusals.unknown, {}, 'unitId')
     const importId = await startImport({ db, files }, session, rosterKind, {
       params: { unitId },
       name: file.name,

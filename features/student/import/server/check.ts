@@ -34,6 +34,15 @@ export const rosterProblems = {
     zh: '填学员本人的手机号；不会因手机号相同而合并账号',
     en: 'give the learner’s own number; accounts are never joined by a number',
   }),
+  closed: problem(
+    'unitId',
+    '这个单位在检查之后停用或合并了',
+    'this unit was disabled or merged after the check',
+    {
+      zh: '写其他单位后重新上传',
+      en: 'give another unit and upload the file again',
+    },
+  ),
   meanwhile: problem(null, '检查之后有人登记了这位学员', 'somebody registered this learner after the check', {
     zh: '重新上传即可看到现在的情况',
     en: 'upload the file again to see how it is now',

@@ -8,8 +8,10 @@ import { profileColumns, type ProfileColumn } from '../rules.ts'
 export interface RosterSetup {
   columns: readonly ImportColumn[]
   unitId: string
-  /** Ids of the chosen unit and those below it, by their squeezed names; several where a name is not one unit's. */
+  /** Ids of the chosen unit and those below it that people may join, by their squeezed names; several where a name is not one unit's. */
   units: Readonly<Record<string, readonly string[]>>
+  /** Those of them that take nobody new, by their squeezed names; `successor` of what was merged. */
+  closed: Readonly<Record<string, { successor: string | null }>>
 }
 
 /** What a row of a roster says; the numbers stand sealed beside it. */
@@ -27,6 +29,18 @@ export interface RosterDraft {
 
 /** Nobody has to type it: learners sign in with their mobile number. It tells nothing of the ID it follows from. */
 const loginNameOf = (cardIndex: Buffer) => `s${cardIndex.readBigUInt64BE(0).toString(36).padStart(13, '0')}`
+
+/** What is said of a unit that takes nobody new. */
+const closedUnit = (name: string, successor: string | null): RowProblem =>
+  successor === null
+    ? problem('unitId', `“${name}”已停用，不接收新人员`, `"${name}" is disabled and takes nobody new`, {
+        zh: '写其他单位；它重新启用后再上传也可以',
+        en: 'give another unit, or upload the file again once it is enabled',
+      })
+    : problem('unitId', `“${name}”已并入“${successor}”`, `"${name}" was merged into "${successor}"`, {
+        zh: `写“${successor}”`,
+        en: `write "${successor}"`,
+      })
 
 /** Reads the rows of a roster; a number that stands twice falls the second time, naming the row it repeats. */
 export const reader: ReaderOf<RosterSetup> = (setup, secrets) => {
@@ -47,6 +61,11 @@ export const reader: ReaderOf<RosterSetup> = (setup, secrets) => {
     if (name === undefined) return setup.unitId
     const found = setup.units[squeeze(name)] ?? []
     if (found.length === 1) return found[0]!
+    const closed = setup.closed[squeeze(name)]
+    if (found.length === 0 && closed) {
+      problems.push(closedUnit(name, closed.successor))
+      return setup.unitId
+    }
     problems.push(
       found.length === 0
         ? problem(

@@ -14,7 +14,7 @@ import type { Ground } from '../../../../server/ground.ts'
 import { badInput } from '../../../../server/input.ts'
 import { hashPassword } from '../../../../server/password.ts'
 import type { Secrets } from '../../../../server/secrets.ts'
-import { inScope, type Session } from '../../../../server/session.ts'
+import type { Session } from '../../../../server/session.ts'
 import { oneTimePassword } from '../../../account/manage/server/actions.ts'
 import {
   askForPassword,
@@ -26,19 +26,12 @@ import {
 } from '../../../account/server/actions.ts'
 import { takeTry } from '../../../limit/server/actions.ts'
 import { assertProfile } from '../../../project/register/server/actions.ts'
+import { joinUnit, putIntoUnit } from '../../../unit/server/actions.ts'
 import { createStudent } from '../../server/actions.ts'
 import { studentRefusals } from '../../contract.ts'
 import { manageRefusals, type VerifyStatus } from '../contract.ts'
 import { type EditableKey, editableFields } from '../rules.ts'
 import { visible } from './data.ts'
-
-/** Refuses (422) a unit that is not an active one in the caller's scope. */
-export async function assertUnit(tx: Tx, session: Session, unitId: string): Promise<void> {
-  const [unit] = await tx`
-    select 1 from units u where u.id = ${unitId} and u.status = 'active'
-      and ${inScope(tx, session.scope, { project: 'u.project_id', unitPath: 'u.path' })} for share`
-  if (!unit) refuse(commonRefusals.notFound)
-}
 
 export interface NewLearner {
   realName: string
@@ -51,13 +44,12 @@ export interface NewLearner {
 /** Whoever sees a unit alone adds learners to it alone. */
 async function unitOf(tx: Tx, session: Session, wanted: string | undefined): Promise<string | null> {
   const unitId = wanted ?? (session.scope.unitPath === null ? null : session.unitId)
-  if (unitId !== null) await assertUnit(tx, session, unitId)
-  return unitId
+  return unitId === null ? null : putIntoUnit(tx, session, unitId)
 }
 
 /**
  * Adds a learner by hand, under a login name made of the mobile number, with a password shown once. Refuses (422, the
- * field named) an ID or number that is none or that somebody has.
+ * field named) an ID or number that is none or that somebody has, and a unit that takes nobody new.
  */
 export async function saveStudent(
   db: Pool,
@@ -247,8 +239,17 @@ export async function verifyStudent(
   return status
 }
 
-/** Puts a learner into another unit, profile and account alike; their sessions end, since each is for a unit. */
-export async function moveToUnit(tx: Tx, accountId: string, unitId: string | null): Promise<void> {
+/**
+ * Puts a learner into another unit, or out of every one, profile and account alike; their sessions end, since each is
+ * for a unit. Refuses (422) a unit that takes nobody new; one that was merged since it was chosen stands for its
+ * successor.
+ */
+export async function moveToUnit(
+  tx: Tx,
+  { projectId, accountId }: { projectId: string; accountId: string },
+  wanted: string | null,
+): Promise<void> {
+  const unitId = wanted === null ? null : await joinUnit(tx, projectId, wanted)
   await changeUnit(tx, accountId, unitId)
   await tx`update students set unit_id = ${unitId}, version = version + 1 where account_id = ${accountId}`
   await endSessionsOf(tx, accountId)

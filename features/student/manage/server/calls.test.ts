@@ -10,6 +10,7 @@ import {
   type BuiltPortal,
   signedIn,
 } from '../../../../test/build/portal.ts'
+import { closedUnits } from '../../../../test/build/unit.ts'
 import { openWorld, type World } from '../../../../test/harness.ts'
 import { limits } from '../../../limit/rules.ts'
 import { studentManageCalls as calls } from '../contract.ts'
@@ -153,7 +154,7 @@ test('units see their own learners alone; other projects, learners and strangers
   }
 })
 
-test('a learner added by hand signs in with the password shown once, by name or number, and changes it first', async () => {
+test('a learner added by hand signs in with the password shown once, and changes it first; a closed unit takes none', async () => {
   const card = aCard()
   const mobile = '13512340001'
   const form = { realName: '林手工', cardNumber: card, mobile, unitId: portal.unitId }
@@ -173,11 +174,12 @@ test('a learner added by hand signs in with the password shown once, by name or 
     422,
     'personnelCategory',
   ])
-  const foreign = await aUnit(world, (await aPortal(world)).projectId)
-  assert.deepEqual(await refused({ cardNumber: aCard(), mobile: '13512340004', unitId: foreign }), [
-    404,
-    undefined,
-  ])
+  for (const { unitId, says } of await closedUnits(world, portal)) {
+    const wish = { ...form, cardNumber: aCard(), mobile: '13512340004', unitId }
+    const reply = await world.call(calls.saveStudent, wish, admin.token)
+    assert.deepEqual([reply.respCode, reply.field], [422, 'unitId'])
+    assert.match(reply.respDesc, says)
+  }
   const [left] = await world.db`select count(*)::int as n from accounts where mobile_mask like '135****000_'`
   assert.equal(left!.n, 1, 'a refused form leaves no account behind')
 })

@@ -1,0 +1,33 @@
+import { aPortal, aUnit, type BuiltPortal } from './portal.ts'
+import type { World } from '../harness.ts'
+
+/** Units that nobody can be put into, each with what the refusal says of it. */
+export async function closedUnits(
+  world: World,
+  portal: BuiltPortal,
+): Promise<{ unitId: string; name: string; says: RegExp }[]> {
+  const { db } = world
+  const [disabled, merged, gone] = [
+    await aUnit(world, portal.projectId, portal.unitId),
+    await aUnit(world, portal.projectId, portal.unitId),
+    await aUnit(world, portal.projectId, portal.unitId),
+  ]
+  const below = await aUnit(world, portal.projectId, disabled)
+  const foreign = await aUnit(world, (await aPortal(world)).projectId)
+  await db`update units set status = 'disabled' where id = ${disabled}`
+  await db`update units set status = 'merged', merged_into = ${portal.unitId} where id = ${merged}`
+  await db`update units set status = 'deleted' where id = ${gone}`
+  const said = [
+    [disabled, /已停用/],
+    [below, /已停用/],
+    [merged, /已并入/],
+    [gone, /没有找到/],
+    [foreign, /没有找到/],
+  ] as const
+  const names = await db`select id, name from units where id = any(${said.map(([id]) => id)})`
+  return said.map(([unitId, says]) => ({
+    unitId,
+    name: names.find((row) => row.id === unitId)!.name as string,
+    says,
+  }))
+}
