@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { menuGroups } from '../features/role/menu/rules.ts'
 import type { Page } from '../web/page.ts'
 import { listAbove, mayOpen, sidebarOf } from './sidebar.ts'
 import { allPages } from './webPages.ts'
@@ -45,4 +46,15 @@ test('every hidden page below a heading has a list above it', () => {
   assert.equal(listAbove(pages, pages[0]!), null)
   const office = allPages.filter((one) => one.frame === 'admin' && one.path.split('/').length > 2)
   assert.deepEqual(pathsOf(office.filter((one) => one.hidden && !listAbove(office, one))), [])
+})
+
+test('projects have a heading of their own in the sidebar with their list; the settings stand behind it', () => {
+  const group = '/project-manage'
+  assert.deepEqual(menuGroups[group], ['项目管理', 'Projects'])
+  assert.ok(!allPages.some(({ path }) => path === group), 'a heading is no page')
+  const setting = allPages.find(({ path }) => path === '/project-manage/setting')!
+  assert.equal(listAbove(allPages, setting)?.path, '/project-manage/list')
+  const held = new Set(['/project-manage/list', '/project-manage/setting'])
+  assert.deepEqual(pathsOf(sidebarOf(allPages, group, held)), ['/project-manage/list'])
+  assert.deepEqual(sidebarOf(allPages, group, new Set()), [], 'a heading without entries is not drawn')
 })
