@@ -41,6 +41,8 @@ export function useOfficeTheme() {
           colorPrimary: fill,
           colorPrimaryHover: darker(fill, 0.12),
           colorPrimaryActive: darker(fill, 0.24),
+          // The kit’s red is light by night: white on it is hard to read.
+          ...(dark ? { dangerColor: '#1f0b0b' } : {}),
         },
         Dropdown: { colorPrimary: text },
         Menu: { itemBg: 'transparent', itemSelectedColor: text, subMenuItemSelectedColor: text },

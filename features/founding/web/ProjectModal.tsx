@@ -95,7 +95,7 @@ export function ProjectModal({
         )}
         {asks && (
           <>
-            {!project && <p>{say('firstHelp')}</p>}
+            {!project && <p style={{ marginBottom: 16 }}>{say('firstHelp')}</p>}
             <Form.Item
               name="loginName"
               label={say('loginName')}

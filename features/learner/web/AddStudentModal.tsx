@@ -36,8 +36,9 @@ export function AddStudentModal({
   const save = useAction(studentManageCalls.saveStudent)
   const guard = useGuardedForm(onClose, open)
   const sound = (isSound: (text: string) => boolean, message: string) => ({
-    validator: async (_: unknown, value?: string) => {
-      if (!isSound((value ?? '').trim())) throw new Error(message)
+    validator: async (_: unknown, value = '') => {
+      if (value.trim() === '') throw new Error(say('needed'))
+      if (!isSound(value.trim())) throw new Error(message)
     },
   })
   return (

@@ -26,7 +26,7 @@ export function ExamsPanel({ accountId }: { accountId: string }) {
           title: say('attempt'),
           render: (_, row) => `${row.number}${row.makeUp ? ` · ${say('makeUp')}` : ''}`,
         },
-        { title: say('status'), render: (_, row) => say(row.status) },
+        { title: say('state'), render: (_, row) => say(row.status) },
         {
           title: say('score'),
           align: 'right',
@@ -75,7 +75,7 @@ export function OrdersPanel({ accountId }: { accountId: string }) {
           render: (_, row) => <div className="learner-change">{row.classNames.join(say('comma'))}</div>,
         },
         { title: say('amount'), align: 'right', render: (_, row) => yuan(row.amount) },
-        { title: say('status'), render: (_, row) => <OrderStatusTag status={row.status as OrderStatus} /> },
+        { title: say('state'), render: (_, row) => <OrderStatusTag status={row.status as OrderStatus} /> },
         {
           title: say('payments'),
           render: (_, row) =>
@@ -112,7 +112,7 @@ export function CertificatesPanel({ accountId }: { accountId: string }) {
         { title: say('class'), render: (_, row) => `${row.className} · ${row.year}` },
         { title: say('hours'), align: 'right', render: (_, row) => hours(row.hoursTenths) },
         {
-          title: say('status'),
+          title: say('state'),
           render: (_, row) => (
             <>
               <Tag color={certificateColours[row.status]}>{say(row.status)}</Tag>

@@ -53,7 +53,11 @@ function Meter({
             aria-label={`${name} ${said}`}
           />
           <span className="portfolio-line">
-            {missingTenths === 0 ? say('reached') : say('missing', { hours: hours(missingTenths) })}
+            {missingTenths === 0
+              ? say('reached')
+              : say(missingTenths > requiredTenths - earnedTenths ? 'missingByType' : 'missing', {
+                  hours: hours(missingTenths),
+                })}
           </span>
         </>
       )}

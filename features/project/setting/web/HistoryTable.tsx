@@ -36,7 +36,10 @@ export function HistoryTable() {
       columns={[
         {
           title: say('historyTime'),
-          render: (_, row) => (row.actorName === null ? say('system') : dateTime(row.effectiveFrom)),
+          render: (_, row) =>
+            row.differences.length === 0 && row.actorName === null
+              ? say('system')
+              : dateTime(row.effectiveFrom),
         },
         { title: say('historyWho'), render: (_, row) => row.actorName ?? '' },
         {

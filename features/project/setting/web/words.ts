@@ -119,7 +119,7 @@ export const useSettingPageWords = words(
     open0: 'Closed',
     open1: 'Open',
     hoursUnit: 'hours',
-    changesCount: '{count} changes not saved',
+    changesCount: 'Changes not saved: {count}',
     discard: 'Discard',
     review: 'See the effect and save',
     reviewTitle: 'What this change means',

@@ -96,7 +96,7 @@ export function MergeModal({
               title={say('moves', { from: data.fromName, to: data.toName })}
               items={counted.map((key) => ({ key, label: say(key), children: data.counts[key] }))}
             />
-            <p>{say('goesOn')}</p>
+            <p style={{ marginTop: 16 }}>{say('goesOn')}</p>
             {data.filled.length > 0 && (
               <p>
                 {say('filled', {
