@@ -43,44 +43,14 @@ function picture({ src = '', alt = '', ...size }: sanitize.Attributes): sanitize
   return { src, alt, ...(width && { width }), ...(height && { height }) }
 }
 
+const blocks = 'h2 h3 h4 p br hr blockquote ul ol li pre figure figcaption'.split(' ')
+const tables = 'table thead tbody tr th td'.split(' ')
+const phrases = 'strong b em i u s a img code span'.split(' ')
+
 /** The HTML a manager may write; scripts, frames, forms, styles and foreign pictures go. */
 export function cleanHtml(html: string): string {
   return sanitize(html, {
-    allowedTags: [
-      ...[
-        'h2',
-        'h3',
-        'h4',
-        'p',
-        'br',
-        'hr',
-        'blockquote',
-        'ul',
-        'ol',
-        'li',
-        'strong',
-        'b',
-        'em',
-        'i',
-        'u',
-        's',
-      ],
-      ...[
-        'a',
-        'img',
-        'figure',
-        'figcaption',
-        'table',
-        'thead',
-        'tbody',
-        'tr',
-        'th',
-        'td',
-        'code',
-        'pre',
-        'span',
-      ],
-    ],
+    allowedTags: [...blocks, ...tables, ...phrases],
     allowedAttributes: {
       a: ['href', 'title', 'rel'],
       img: ['src', 'alt', 'width', 'height'],
