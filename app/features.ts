@@ -21,6 +21,8 @@ import { paperAnswers } from '../features/exam/paper/server/calls.ts'
 import { examAnswers } from '../features/exam/server/calls.ts'
 import { examTypeAnswers } from '../features/exam/type/server/calls.ts'
 import { foundingAnswers } from '../features/founding/server/calls.ts'
+import { faceAnswers } from '../features/face/server/calls.ts'
+import { expireFaces } from '../features/face/server/jobs.ts'
 import { fileAnswers } from '../features/file/server/calls.ts'
 import { pictureRoutes } from '../features/file/server/routes.ts'
 import { hoursAnswers } from '../features/hours/server/calls.ts'
@@ -136,6 +138,7 @@ export const allAnswers: Answer[] = [
   studentManageAnswers,
   correctionAnswers,
   exceptionAnswers,
+  faceAnswers,
   viewAnswers,
   unitAnswers,
   trainTypeAnswers,
@@ -188,5 +191,6 @@ export const allJobs: JobHandler[] = [
   rollUpStudy,
   ...importJobs(importKinds),
   settleExams,
+  expireFaces,
   sweepWechat,
 ]

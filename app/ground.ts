@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { migrate } from '../db/migrate.ts'
+import { localFace } from '../server/channels/face.ts'
 import { localIdentity } from '../server/channels/identity.ts'
 import { openPayment } from '../server/channels/openPayment.ts'
 import { localSms } from '../server/channels/sms.ts'
@@ -43,6 +44,7 @@ export async function openGround(environment: Environment): Promise<OpenGround> 
       sms: environment.demo ? localSms(db) : null,
       payment: openPayment(environment),
       identity: environment.demo ? localIdentity() : null,
+      face: localFace(),
     },
     log,
   }

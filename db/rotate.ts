@@ -12,6 +12,8 @@ export const sealedPlaces: Readonly<Record<string, string>> = {
   'import_rows.mobile_sealed': 'accounts.mobile',
   'import_rows.card_sealed': 'students.card',
   'import_rows.cells_sealed': 'import_rows.cells',
+  'faces.template_sealed': 'faces.template',
+  'face_pictures.picture_sealed': 'face_pictures.picture',
   'second_factors.secret_sealed': 'second_factors.secret',
   'partners.key_sealed': 'partners.key',
   'wechat_apps.secret_sealed': 'wechat_apps.secret',

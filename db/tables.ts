@@ -34,6 +34,7 @@ export const tableOwners = [
   'features/exam/server',
   'features/correction/server',
   'features/exceptionRegister/server',
+  'features/face/server',
   'features/certificate/server',
   'features/cart/server',
   'features/order/server',

@@ -98,7 +98,13 @@ export async function openWorld(
     environment,
     secrets: openSecrets(environment),
     files: localFiles(join(folder, 'files')),
-    channels: { sms: localSms(db), payment: null, identity: null, ...options.channels?.(db, environment) },
+    channels: {
+      sms: localSms(db),
+      payment: null,
+      identity: null,
+      face: null,
+      ...options.channels?.(db, environment),
+    },
     log: pino({ level: environment.logLevel }),
   }
   const portal = await openPortal(ground)

@@ -16,7 +16,7 @@ export type ExceptionStatus = (typeof exceptionStatuses)[number]
 /** Whether somebody still has to see to it. */
 export const isUnsettled = (status: ExceptionStatus) => status === 'open' || status === 'correcting'
 
-export const exceptionKinds = ['unit', 'identity', 'hours', 'exam', 'order', 'other'] as const
+export const exceptionKinds = ['unit', 'identity', 'hours', 'exam', 'order', 'face', 'other'] as const
 export type ExceptionKind = (typeof exceptionKinds)[number]
 
 /** Why somebody's unit is in doubt. */

@@ -12,6 +12,8 @@ export const limits = {
   address: { tries: 30, minutes: 15 },
   /** Pairs of name and ID that one account has checked. */
   identity: { tries: 20, minutes: 60 },
+  /** Faces of one account that were not like its portrait; what follows is a person's work. */
+  face: { tries: 3, minutes: 1440 },
   /** Wrong second factors of one account. */
   factor: { tries: 5, minutes: 15 },
   /** Text messages asked for from one address. */

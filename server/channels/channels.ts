@@ -1,3 +1,4 @@
+import type { FaceChannel } from './face.ts'
 import type { IdentityChannel } from './identity.ts'
 import type { PaymentChannel } from './payment.ts'
 import type { SmsChannel } from './sms.ts'
@@ -8,4 +9,6 @@ export interface Channels {
   readonly payment: PaymentChannel | null
   /** Without it only the portal's own records say who somebody is. */
   readonly identity: IdentityChannel | null
+  /** Without it a person compares the photos. */
+  readonly face: FaceChannel | null
 }

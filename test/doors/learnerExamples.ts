@@ -15,6 +15,7 @@ export const learnerExamples: Record<string, Example | Example[]> = {
     () => ({}),
   ],
   '/student-manage/get-student-detail.action': learner,
+  '/student-manage/get-face-state.action': learner,
   '/student-manage/find-exam-list.action': learner,
   '/student-manage/find-order-list.action': learner,
   '/student-manage/find-certificate-list.action': learner,

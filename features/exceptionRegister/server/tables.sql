@@ -3,7 +3,7 @@ create table exception_registers (
   id uuid primary key default new_id(),
   project_id uuid not null references projects,
   account_id uuid not null references accounts,
-  kind text not null check (kind in ('unit', 'identity', 'hours', 'exam', 'order', 'other')),
+  kind text not null check (kind in ('unit', 'identity', 'hours', 'exam', 'order', 'face', 'other')),
   note text not null,
   status text not null default 'open' check (status in ('open', 'correcting', 'resolved', 'dismissed')),
   -- What became of it, and the correction that mended it.

@@ -5,7 +5,20 @@ import type { Session } from '../../../server/session.ts'
 import type { Upload } from '../../../server/upload.ts'
 import { imageRefusals } from '../contract.ts'
 import { imageLimits, isPicturePath } from '../rules.ts'
-import { redraw } from './redraw.ts'
+import { type Redrawn, redraw } from './redraw.ts'
+
+type Brought = NonNullable<Upload['file']>
+
+function assertPicture(file: Upload['file']): asserts file is Brought {
+  if (!file) refuse(imageRefusals.imageOnly)
+  if (file.bytes > imageLimits.kilobytes * 1024) refuse(imageRefusals.tooLarge)
+}
+
+/** Draws an uploaded picture anew beside itself; nothing of it is kept. Refuses what is no image or too large. */
+export async function readPicture(file: Upload['file']): Promise<Redrawn> {
+  assertPicture(file)
+  return redraw(file.path)
+}
 
 /** Keeps an uploaded image, drawn anew, for the account that brought it; gives its key and its size in pixels. */
 export async function keepImage(
@@ -13,8 +26,7 @@ export async function keepImage(
   session: Session,
   file: Upload['file'],
 ): Promise<{ key: string; width: number; height: number }> {
-  if (!file) refuse(imageRefusals.imageOnly)
-  if (file.bytes > imageLimits.kilobytes * 1024) refuse(imageRefusals.tooLarge)
+  assertPicture(file)
   const [today] = await db`
     select count(*) as brought from images
     where account_id = ${session.accountId} and created_at > moment() - interval '1 day'`

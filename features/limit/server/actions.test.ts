@@ -3,7 +3,7 @@ import { before, test } from 'node:test'
 import { Refusal } from '../../../contract/refusal.ts'
 import { openWorld, type World } from '../../../test/harness.ts'
 import { limits } from '../rules.ts'
-import { forgetTries, returnTry, takeTry } from './actions.ts'
+import { forgetTries, returnTry, takeTry, triesLeft } from './actions.ts'
 
 let world: World
 before(async () => {
@@ -28,6 +28,16 @@ test('the window does not move with refused tries, and closes by the database cl
   await assert.rejects(takeTry(world.db, 'factor', 'someone'), refused(429, 5))
   await world.moveClock('15 minutes 1 second')
   await takeTry(world.db, 'factor', 'someone')
+  await world.moveClock('0')
+})
+
+test('what is left of the tries is told, and all of them when the window has closed', async () => {
+  const all = limits.face.tries
+  assert.equal(await triesLeft(world.db, 'face', 'b'), all)
+  await takeTry(world.db, 'face', 'b')
+  assert.equal(await triesLeft(world.db, 'face', 'b'), all - 1)
+  await world.moveClock('25 hours')
+  assert.equal(await triesLeft(world.db, 'face', 'b'), all)
   await world.moveClock('0')
 })
 

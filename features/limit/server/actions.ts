@@ -35,6 +35,13 @@ export async function takeTry(
   refuse(words, { minutes: Math.max(1, (left?.minutes as number | undefined) ?? 1) })
 }
 
+/** How many tries a subject has left in the window that is open. */
+export async function triesLeft(db: Db, limit: LimitName, subject: string): Promise<number> {
+  const [row] = await db`
+    select count from tries where bucket = ${bucketOf(limit, subject)} and until > moment()`
+  return Math.max(0, limits[limit].tries - ((row?.count as number | undefined) ?? 0))
+}
+
 /** Gives a try back that was no wrong guess. */
 export async function returnTry(db: Db, limit: LimitName, subject: string): Promise<void> {
   await db`update tries set count = count - 1 where bucket = ${bucketOf(limit, subject)} and count > 0`

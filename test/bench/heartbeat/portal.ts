@@ -15,7 +15,7 @@ const portal = await openPortal({
   environment,
   secrets: openSecrets(environment),
   files: localFiles(environment.dataFolder),
-  channels: { sms: localSms(db), payment: null, identity: null },
+  channels: { sms: localSms(db), payment: null, identity: null, face: null },
   log: pino({ level: environment.logLevel }),
 })
 await portal.http.listen({ port: 0, host: '127.0.0.1' })

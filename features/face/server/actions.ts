@@ -1,0 +1,81 @@
+import { refuse } from '../../../contract/refusal.ts'
+import { audit } from '../../../server/audit.ts'
+import type { Pool, Tx } from '../../../server/db.ts'
+import type { Ground } from '../../../server/ground.ts'
+import type { Session } from '../../../server/session.ts'
+import { register } from '../../exceptionRegister/server/actions.ts'
+import { triesLeft } from '../../limit/server/actions.ts'
+import { faceRefusals, type MyFace } from '../contract.ts'
+import { confirmationOf, consentVersion } from '../rules.ts'
+import { getFace, lockFace } from './data.ts'
+
+const record = (tx: Tx, session: Session, action: string, after?: object) =>
+  audit(tx, { by: session, action, subjectKind: 'account', subjectId: session.accountId, after })
+
+/** Where one's own face check stands. */
+export async function myFace(
+  { db, channels }: Pick<Ground, 'db' | 'channels'>,
+  session: Session,
+): Promise<MyFace> {
+  const face = await getFace(db, session.scope, session.accountId)
+  return {
+    ...confirmationOf(face),
+    available: channels.face !== null,
+    hasPortrait: face.portrait !== null,
+    consentAt: face.consentVersion === consentVersion ? face.consentAt : null,
+    triesLeft: await triesLeft(db, 'face', session.accountId),
+  }
+}
+
+/** Writes the consent down. Refuses (409) a wording that is not the one in force. */
+export async function consent(db: Pool, session: Session, version: number): Promise<void> {
+  if (version !== consentVersion) refuse(faceRefusals.noticeChanged)
+  await db.begin(async (tx) => {
+    const face = await lockFace(tx, session)
+    if (face.consentVersion === version) return
+    await tx`
+      update faces set consent_at = moment(), consent_version = ${version}, withdrawn_at = null
+      where account_id = ${session.accountId}`
+    await record(tx, session, 'face.consent', { version })
+  })
+}
+
+/** Takes the consent back and deletes template and picture with it; what was confirmed before stays confirmed. */
+export async function withdraw(db: Pool, session: Session): Promise<void> {
+  const { accountId } = session
+  await db.begin(async (tx) => {
+    const face = await lockFace(tx, session)
+    if (face.consentVersion === null) return
+    await tx`
+      update faces set consent_at = null, consent_version = null, withdrawn_at = moment(),
+        template_sealed = null, template_of = null
+      where account_id = ${accountId}`
+    await tx`delete from face_pictures where account_id = ${accountId}`
+    await record(tx, session, 'face.withdraw')
+  })
+}
+
+/** What staff read in the register; it is written by nobody and therefore in both languages. */
+const wish =
+  '学员不使用人脸识别，请人工核对档案照片与证件 · Asks for a person to compare photo and ID document'
+
+/**
+ * Asks that a person looks instead: one entry in the exception register, for the portrait on file. Refuses (409)
+ * without a profile and without a portrait.
+ */
+export async function askPerson(db: Pool, session: Session): Promise<void> {
+  const { accountId, scope } = session
+  await db.begin(async (tx) => {
+    await lockFace(tx, session)
+    const face = await getFace(tx, scope, accountId)
+    if (!face.hasProfile) refuse(faceRefusals.noProfile)
+    if (face.portrait === null) refuse(faceRefusals.noPortrait)
+    if (confirmationOf(face).state !== 'unconfirmed') return
+    const [open] = await tx<{ id: string }[]>`
+      select id from exception_registers
+      where account_id = ${accountId} and kind = 'face' and status in ('open', 'correcting')`
+    const id = open?.id ?? (await register(tx, session, { accountId, kind: 'face', note: wish }))
+    await tx`
+      update faces set asked_id = ${id}, asked_of = ${face.portrait} where account_id = ${accountId}`
+  })
+}

@@ -1,0 +1,25 @@
+import { answers } from '../../../server/serve.ts'
+import { faceCalls } from '../contract.ts'
+import { confirmationOf } from '../rules.ts'
+import { askPerson, consent, myFace, withdraw } from './actions.ts'
+import { checkFace } from './check.ts'
+import { getFace } from './data.ts'
+
+export const faceAnswers = answers(faceCalls, {
+  checkFace: (ask) => checkFace(ask, ask.session, ask.upload?.file ?? null),
+  getState: (ask) => myFace(ask, ask.session),
+  async consent({ db, session, input }) {
+    await consent(db, session, input.version)
+    return null
+  },
+  async withdraw({ db, session }) {
+    await withdraw(db, session)
+    return null
+  },
+  async askPerson({ db, session }) {
+    await askPerson(db, session)
+    return null
+  },
+  getFaceState: async ({ db, session, input }) =>
+    confirmationOf(await getFace(db, session.scope, input.accountId)),
+})

@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import sharp from 'sharp'
+import { refuse } from '../../../contract/refusal.ts'
+import { audit } from '../../../server/audit.ts'
+import type { Face, FaceChannel } from '../../../server/channels/face.ts'
+import { ChannelFailure } from '../../../server/channels/payment.ts'
+import type { Ground } from '../../../server/ground.ts'
+import type { Session } from '../../../server/session.ts'
+import type { Upload } from '../../../server/upload.ts'
+import { readPicture } from '../../file/server/actions.ts'
+import { forgetTries, returnTry, takeTry, triesLeft } from '../../limit/server/actions.ts'
+import { faceRefusals } from '../contract.ts'
+import { consentVersion, faceFault, verdictOf } from '../rules.ts'
+import { type FaceRow, getFace, lockFace } from './data.ts'
+
+type Means = Pick<Ground, 'db' | 'secrets' | 'files' | 'channels' | 'log'>
+const place = 'faces.template'
+
+/** A picture that is kept is no larger, in pixels a side. */
+const keptSide = 640
+
+/** The bytes of a description, as text that is sealed. */
+const textOf = ({ buffer, byteOffset, byteLength }: Float32Array) =>
+  Buffer.from(buffer, byteOffset, byteLength).toString('base64')
+const descriptionOf = (text: string) => new Float32Array(new Uint8Array(Buffer.from(text, 'base64')).buffer)
+
+async function facesIn({ log }: Means, channel: FaceChannel, picture: Buffer): Promise<Face[]> {
+  try {
+    return await channel.describe(picture)
+  } catch (error) {
+    if (!(error instanceof ChannelFailure)) throw error
+    log.warn({ err: error }, 'faces could not be looked for')
+    return refuse(faceRefusals.unavailable)
+  }
+}
+
+/** The description of the portrait on file: the one that is kept, or made now. Refuses (409) one that shows no face. */
+async function describePortrait(
+  means: Means,
+  channel: FaceChannel,
+  face: FaceRow & { portrait: string },
+): Promise<Float32Array> {
+  const { secrets, files } = means
+  if (face.templateSealed && face.templateOf === face.portrait) {
+    return descriptionOf(secrets.open(place, face.templateSealed))
+  }
+  const picture = await readFile(files.path(face.portrait)).catch(() => null)
+  const found = picture ? await facesIn(means, channel, picture) : []
+  if (faceFault(found)) refuse(faceRefusals.portraitUnfit)
+  return found[0]!.descriptor
+}
+
+/** What has to be there before a camera makes sense. */
+function assertReady(face: FaceRow): asserts face is FaceRow & { portrait: string } {
+  if (!face.hasProfile) refuse(faceRefusals.noProfile)
+  if (face.portrait === null) refuse(faceRefusals.noPortrait)
+  if (face.consentVersion !== consentVersion) refuse(faceRefusals.consentFirst)
+}
+
+interface Compared {
+  portrait: string
+  template: Float32Array
+  passed: boolean
+  /** The picture as it is kept. */
+  picture: Buffer
+  /** Of the file as it was sent. */
+  pictureIndex: Buffer
+}
+
+/** Looks at both pictures; refuses what cannot be compared, with what to do about it. */
+async function compare(
+  means: Means,
+  channel: FaceChannel,
+  face: FaceRow & { portrait: string },
+  path: string,
+): Promise<Omit<Compared, 'pictureIndex'>> {
+  const template = await describePortrait(means, channel, face)
+  const whole = await readFile(path)
+  const found = await facesIn(means, channel, whole)
+  const fault = faceFault(found)
+  if (fault) refuse(faceRefusals[fault], {}, 'file')
+  const verdict = verdictOf(template, found[0]!.descriptor)
+  if (verdict === 'copy') refuse(faceRefusals.copy, {}, 'file')
+  const picture = await sharp(whole)
+    .resize({ width: keptSide, height: keptSide, fit: 'inside', withoutEnlargement: true })
+    .jpeg({ quality: 80 })
+    .toBuffer()
+  return { portrait: face.portrait, template, passed: verdict === 'passed', picture }
+}
+
+/** Keeps what came out; refuses when consent or portrait went away, or the file was used, while it was looked at. */
+async function keep({ db, secrets }: Means, session: Session, compared: Compared): Promise<void> {
+  const { accountId } = session
+  const { portrait, passed, pictureIndex } = compared
+  await db.begin(async (tx) => {
+    const now = await lockFace(tx, session)
+    if (now.consentVersion !== consentVersion) refuse(faceRefusals.consentFirst)
+    if (now.portrait !== portrait) refuse(faceRefusals.portraitChanged)
+    const [fresh] = await tx`
+      insert into used_faces ${tx({ pictureIndex })} on conflict do nothing returning picture_index`
+    if (!fresh) refuse(faceRefusals.replay, {}, 'file')
+    await tx`
+      update faces set ${tx({
+        templateSealed: secrets.seal(place, textOf(compared.template)),
+        templateOf: portrait,
+        lastResult: passed ? 'passed' : 'failed',
+      })}, last_at = moment()
+        ${passed ? tx`, confirmed_of = ${portrait}, confirmed_at = moment()` : tx``}
+      where account_id = ${accountId}`
+    const pictureSealed = secrets.seal('face_pictures.picture', compared.picture.toString('base64'))
+    await tx`
+      insert into face_pictures ${tx({ accountId, pictureSealed })}
+      on conflict (account_id) do update set picture_sealed = excluded.picture_sealed, taken_at = excluded.taken_at`
+    await audit(tx, {
+      ...{ by: session, action: 'face.check', subjectKind: 'account', subjectId: accountId },
+      after: { passed },
+    })
+    if (passed) await forgetTries(tx, 'face', accountId)
+  })
+}
+
+/**
+ * Compares a picture with the portrait on file. Needs consent, profile and portrait (409). A picture that cannot be
+ * compared (422) is no try; one that shows somebody else is, and after three a person has to look (429).
+ */
+export async function checkFace(
+  means: Means,
+  session: Session,
+  file: Upload['file'],
+): Promise<{ passed: boolean; triesLeft: number }> {
+  const { db, secrets, channels } = means
+  const { accountId } = session
+  if (!channels.face) refuse(faceRefusals.unavailable)
+  const face = await getFace(db, session.scope, accountId)
+  assertReady(face)
+  const { path } = await readPicture(file)
+  const digest = createHash('sha256')
+    .update(await readFile(file!.path))
+    .digest('hex')
+  const pictureIndex = secrets.blindIndex('faces.picture', digest)
+  const [used] = await db`select 1 from used_faces where picture_index = ${pictureIndex}`
+  if (used) refuse(faceRefusals.replay, {}, 'file')
+  await takeTry(db, 'face', accountId, faceRefusals.tooManyTries)
+  try {
+    const compared = await compare(means, channels.face, face, path)
+    await keep(means, session, { ...compared, pictureIndex })
+    return { passed: compared.passed, triesLeft: await triesLeft(db, 'face', accountId) }
+  } catch (error) {
+    await returnTry(db, 'face', accountId)
+    throw error
+  }
+}

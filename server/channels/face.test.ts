@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import sharp from 'sharp'
+import { aRealFace, realPeople } from '../../test/build/face.ts'
+import { distanceOf, faceFault, likeness } from '../../features/face/rules.ts'
+import { localFace } from './face.ts'
+import { ChannelFailure } from './payment.ts'
+
+const channel = localFace({ seconds: 30 })
+const describe = async (picture: Buffer) => {
+  const faces = await channel.describe(picture)
+  assert.equal(faceFault(faces), null)
+  return faces[0]!
+}
+
+test('one person is near in two pictures, and others are far', async () => {
+  const [one, again, two, three] = [
+    await describe(await aRealFace('one')),
+    await describe(
+      await aRealFace('one', (picture) =>
+        picture.rotate(6, { background: '#888' }).modulate({ brightness: 0.8 }),
+      ),
+    ),
+    await describe(await aRealFace('two')),
+    await describe(await aRealFace('three')),
+  ]
+  assert.equal(one.descriptor.length, 128)
+  const same = distanceOf(one.descriptor, again.descriptor)
+  assert.ok(same > likeness.copy && same <= likeness.same, String(same))
+  const sentAgain = await describe(await aRealFace('one', (picture) => picture.resize(400)))
+  assert.ok(distanceOf(one.descriptor, sentAgain.descriptor) <= likeness.copy)
+  for (const other of [two, three]) {
+    assert.ok(distanceOf(one.descriptor, other.descriptor) > likeness.same)
+  }
+  assert.ok(distanceOf(two.descriptor, three.descriptor) > likeness.same)
+})
+
+test('nobody, several people, a profile and the dark are told apart', async () => {
+  const wall = await sharp({ create: { width: 400, height: 400, channels: 3, background: '#b9c4cc' } })
+    .jpeg()
+    .toBuffer()
+  const faults = [
+    wall,
+    await realPeople(),
+    await aRealFace('turnedAway'),
+    await aRealFace('one', (picture) => picture.modulate({ brightness: 0.3 })),
+    await aRealFace('one', (picture) => picture.extend({ top: 1500, left: 1500, background: '#b9c4cc' })),
+  ]
+  const seen = []
+  for (const picture of faults) seen.push(faceFault(await channel.describe(picture)))
+  assert.deepEqual(seen.slice(0, 2), ['none', 'many'])
+  assert.ok(seen[2] === 'turned' || seen[2] === 'none', String(seen[2]))
+  assert.deepEqual(seen.slice(3), ['dark', 'small'])
+})
+
+test('pictures are taken one after the other, however many come, and beyond a number the portal is busy', async () => {
+  const picture = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#777' } })
+    .png()
+    .toBuffer()
+  const narrow = localFace({ seconds: 30, inTurn: 3 })
+  const waiting = Array.from({ length: 3 }, () => narrow.describe(picture))
+  assert.throws(() => narrow.describe(picture), { name: 'Refusal' })
+  assert.deepEqual((await Promise.all(waiting)).flat(), [])
+})
+
+test('what takes too long is given up, and the next picture finds a thread again', async () => {
+  const hasty = localFace({ seconds: 0.001, idleSeconds: 0.01 })
+  const picture = await aRealFace('one')
+  await assert.rejects(hasty.describe(picture), ChannelFailure)
+  const idle = localFace({ seconds: 30, idleSeconds: 0.01 })
+  assert.equal((await idle.describe(picture)).length, 1)
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  assert.equal((await idle.describe(picture)).length, 1, 'it was let go and started again')
+})

@@ -1,0 +1,108 @@
+import { Worker } from 'node:worker_threads'
+import sharp from 'sharp'
+import { commonRefusals, refuse } from '../../contract/refusal.ts'
+import type { FaceAnswer, Pixels } from './faceWorker.ts'
+import { ChannelFailure } from './payment.ts'
+
+/** A face in a picture. */
+export interface Face {
+  /** In pixels of the picture as it was looked at. */
+  box: { x: number; y: number; width: number; height: number }
+  /** How much of the picture's width or height it takes, the smaller of the two: 0 to 1. */
+  share: number
+  /** Mean light of the face, 0 black to 255 white. */
+  brightness: number
+  /** How far the nose stands beside the middle of the eyes, in distances between the eyes: 0 looks straight on. */
+  turn: number
+  /** How far the line of the eyes leans, in degrees. */
+  tilt: number
+  /** 128 numbers that lie near each other for pictures of one person. */
+  descriptor: Float32Array
+}
+
+/** What finds and describes faces. May throw ChannelFailure. */
+export interface FaceChannel {
+  /** The largest two faces in an encoded picture, the largest first; none when there is none. */
+  describe(picture: Buffer): Promise<Face[]>
+}
+
+/** Faces are looked for in no more pixels a side than this. */
+const side = 640
+
+async function pixelsOf(picture: Buffer): Promise<Pixels> {
+  const { data, info } = await sharp(picture)
+    .autoOrient()
+    .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: '#fff' })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return { bytes: new Uint8Array(data), width: info.width, height: info.height }
+}
+
+/** One picture asked of the thread; whatever goes wrong in it is a failure of the channel. */
+function answerOf(worker: Worker, pixels: Pixels, seconds: number): Promise<FaceAnswer> {
+  return new Promise((resolve, reject) => {
+    const end = (settle: () => void) => {
+      clearTimeout(timer)
+      worker.off('message', answered).off('error', broke).off('exit', ended)
+      settle()
+    }
+    const fail = (why: string, cause?: unknown) =>
+      end(() => reject(new ChannelFailure(`No face was looked for: ${why}`, { cause })))
+    const answered = (answer: FaceAnswer) => end(() => resolve(answer))
+    const broke = (error: unknown) => fail('the thread broke', error)
+    const ended = (code: number) => fail(`the thread ended with ${code}`)
+    const timer = setTimeout(() => fail(`not done in ${seconds} s`), seconds * 1000)
+    worker.on('message', answered).on('error', broke).on('exit', ended)
+    worker.postMessage(pixels, [pixels.bytes.buffer as ArrayBuffer])
+  })
+}
+
+/**
+ * Finds faces on this machine: nothing leaves it. A thread of its own is started by the first picture and let go when
+ * it was idle for a while. It takes one picture at a time; as many as `inTurn` may be on their way, and more are
+ * refused (503).
+ */
+export function localFace({ seconds = 10, idleSeconds = 60, inTurn = 20 } = {}): FaceChannel {
+  let worker: Worker | null = null
+  let idle: NodeJS.Timeout | undefined
+  let waiting = 0
+  let last: Promise<unknown> = Promise.resolve()
+
+  function letGo(): void {
+    clearTimeout(idle)
+    void worker?.terminate()
+    worker = null
+  }
+
+  async function look(picture: Buffer): Promise<Face[]> {
+    clearTimeout(idle)
+    const pixels = await pixelsOf(picture)
+    worker ??= new Worker(new URL('./faceWorker.ts', import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: 256 },
+    })
+    worker.ref()
+    try {
+      const answer = await answerOf(worker, pixels, seconds)
+      if ('failed' in answer) throw new ChannelFailure(`No face was looked for: ${answer.failed}`)
+      // Neither the thread nor its timer keeps a process alive that has nothing else to do.
+      worker.unref()
+      idle = setTimeout(letGo, idleSeconds * 1000).unref()
+      return answer.faces
+    } catch (error) {
+      letGo()
+      throw error
+    }
+  }
+
+  return {
+    describe(picture) {
+      if (waiting >= inTurn) refuse(commonRefusals.overloaded)
+      waiting++
+      const turn = last.then(() => look(picture)).finally(() => waiting--)
+      last = turn.catch(() => {})
+      return turn
+    },
+  }
+}

@@ -1,0 +1,87 @@
+import { fileURLToPath } from 'node:url'
+import sharp, { type Sharp } from 'sharp'
+import type { FaceChannel } from '../../server/channels/face.ts'
+import { faceCalls } from '../../features/face/contract.ts'
+import { fileCalls } from '../../features/file/contract.ts'
+import { completeCalls } from '../../features/student/complete/contract.ts'
+import type { World } from '../harness.ts'
+import { sendForm } from './file.ts'
+
+/** What a picture for `faceByColour` shows. */
+export interface Shot {
+  /** Whose face: 0 to 255; within 63 of another it is the same person's, within 12 the same shot. */
+  person: number
+  faces?: number
+  light?: number
+}
+
+let taken = 0
+
+/** A picture in one colour, no two of them one file, which tells `faceByColour` what to see. */
+export const aShot = ({ person, faces = 1, light = 128 }: Shot): Promise<Buffer> =>
+  sharp({
+    create: { width: 240, height: 240, channels: 3, background: { r: person, g: faces * 100, b: light } },
+  })
+    .withExif({ IFD0: { ImageDescription: `shot ${++taken}` } })
+    .jpeg({ quality: 100 })
+    .toBuffer()
+
+/** Sees faces in pictures of one colour: red is whose, green how many, blue how light. */
+export const faceByColour: FaceChannel = {
+  async describe(picture) {
+    const { channels } = await sharp(picture).stats()
+    const [person, many, light] = channels.map(({ mean }) => mean) as [number, number, number]
+    const face = {
+      box: { x: 0, y: 0, width: 120, height: 120 },
+      ...{ share: 0.5, turn: 0, tilt: 0, brightness: light },
+      descriptor: Float32Array.of((person / 255) * 2, 0.25),
+    }
+    return Array.from({ length: Math.round(many / 100) }, () => face)
+  },
+}
+
+/** Brings a portrait into a learner's own profile; gives its key. */
+export async function aPortrait(world: World, token: string, bytes: Uint8Array): Promise<string> {
+  const file = { name: 'portrait.jpg', mime: 'image/jpeg', bytes }
+  const { key } = (await sendForm(world, fileCalls.uploadImage, { file }, token)).attribute.data
+  await world.ask(completeCalls.completeInfo, { photo: key }, token)
+  return key
+}
+
+/** Sends a picture to be compared; gives the whole envelope. */
+export const sendFace = (world: World, token: string | null, bytes: Uint8Array) =>
+  sendForm(world, faceCalls.checkFace, { file: { name: 'face.jpg', mime: 'image/jpeg', bytes } }, token)
+
+const samples = fileURLToPath(new URL('../../node_modules/@vladmandic/face-api/demo/', import.meta.url))
+/** Faces in the pictures that come with the face library: which one, and where in it, 1024 pixels wide. */
+const people = {
+  one: [6, 73, 199, 233, 266],
+  two: [6, 574, 117, 210, 250],
+  three: [5, 547, 67, 176, 211],
+  turnedAway: [2, 149, 31, 170, 219],
+} as const
+
+async function sample(number: number): Promise<Buffer> {
+  const file = `${samples}sample${number}.jpg`
+  return sharp(file).resize({ width: 1024, height: 1024, fit: 'inside' }).png().toBuffer()
+}
+
+/** A real person's face, as a JPEG 480 pixels wide; perhaps changed first. */
+export async function aRealFace(
+  who: keyof typeof people,
+  change: (picture: Sharp) => Sharp = (same) => same,
+): Promise<Buffer> {
+  const [number, left, top, width, height] = people[who]
+  const cut = await sharp(await sample(number))
+    .extract({ left, top, width, height })
+    .resize(480)
+    .png()
+    .toBuffer()
+  return change(sharp(cut)).jpeg().toBuffer()
+}
+
+/** Several people in one picture. */
+export const realPeople = async (): Promise<Buffer> =>
+  sharp(await sample(5))
+    .jpeg()
+    .toBuffer()
