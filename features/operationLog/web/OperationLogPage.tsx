@@ -9,12 +9,12 @@ import Space from 'antd/es/space'
 import Table from 'antd/es/table'
 import { useId, useState } from 'react'
 import { useCall } from '../../../web/client.ts'
-import { dateTime } from '../../../web/format.ts'
 import { useUrlState } from '../../../web/shell/useUrlState.ts'
 import { useBilingual } from '../../../web/words.ts'
 import { type Operation, operationLogCalls } from '../contract.ts'
 import { actionWords, subjectWords } from '../rules.ts'
 import './Log.css'
+import { useLogColumns } from './LogColumns.tsx'
 import { OperationDrawer } from './OperationDrawer.tsx'
 import { useLogWords } from './words.ts'
 
@@ -29,7 +29,6 @@ const dayStart = (day: string, later = 0) =>
 /** /account-manage/operation-log: who did what to what, newest first, read on by the last row. */
 export default function OperationLogPage() {
   const say = useLogWords()
-  const pick = useBilingual()
   const [state, change] = useUrlState()
   const [behind, setBehind] = useState<string[]>([])
   const [opened, setOpened] = useState<string | null>(null)
@@ -49,7 +48,7 @@ export default function OperationLogPage() {
     { keep: true },
   )
   const { list = [], more = false } = query.data ?? {}
-  const nameOf = (action: string) => (actionWords[action] ? pick(...actionWords[action]) : action)
+  const { time, actor, action, subject, reason, ip, detail } = useLogColumns(setOpened)
 
   return (
     <>
@@ -82,51 +81,7 @@ export default function OperationLogPage() {
             pagination={false}
             scroll={{ x: 'max-content' }}
             locale={{ emptyText: <Empty description={say('none')} /> }}
-            columns={[
-              { title: say('time'), render: (_, row) => dateTime(row.createdAt) },
-              {
-                title: say('actor'),
-                render: (_, row) =>
-                  row.actorId === null ? (
-                    <span title={say('systemHint')}>{say('system')}</span>
-                  ) : (
-                    <>
-                      {row.actorName}
-                      <div className="log-line">{row.actorLogin}</div>
-                    </>
-                  ),
-              },
-              { title: say('action'), render: (_, row) => nameOf(row.action) },
-              {
-                title: say('subject'),
-                render: (_, row) => (
-                  <>
-                    {row.subjectName ?? row.subjectId}
-                    <div className="log-line">
-                      {subjectWords[row.subjectKind]
-                        ? pick(...subjectWords[row.subjectKind]!)
-                        : row.subjectKind}
-                    </div>
-                  </>
-                ),
-              },
-              { title: say('reason'), dataIndex: 'reason', ellipsis: true, width: 220 },
-              { title: say('ip'), dataIndex: 'ip' },
-              {
-                title: '',
-                fixed: 'right',
-                render: (_, row) => (
-                  <Button
-                    type="link"
-                    size="small"
-                    aria-label={say('detailOf', { what: nameOf(row.action) })}
-                    onClick={() => setOpened(row.id)}
-                  >
-                    {say('detail')}
-                  </Button>
-                ),
-              },
-            ]}
+            columns={[time, actor, action, subject, reason, ip, detail]}
           />
         )}
         <nav className="log-pager" aria-label={say('list')}>

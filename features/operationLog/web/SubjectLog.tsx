@@ -4,18 +4,15 @@ import Result from 'antd/es/result'
 import Table from 'antd/es/table'
 import { useState } from 'react'
 import { useCall } from '../../../web/client.ts'
-import { dateTime } from '../../../web/format.ts'
-import { useBilingual } from '../../../web/words.ts'
 import { type Operation, operationLogCalls } from '../contract.ts'
-import { actionWords } from '../rules.ts'
 import './Log.css'
+import { useLogColumns } from './LogColumns.tsx'
 import { OperationDrawer } from './OperationDrawer.tsx'
 import { useLogWords } from './words.ts'
 
 /** What was done to one thing, newest first, read on by the last row. */
 export function SubjectLog({ subjectKind, subjectId }: { subjectKind: string; subjectId: string }) {
   const say = useLogWords()
-  const pick = useBilingual()
   const [behind, setBehind] = useState<string[]>([])
   const [opened, setOpened] = useState<string | null>(null)
   const after = behind.at(-1)
@@ -25,7 +22,7 @@ export function SubjectLog({ subjectKind, subjectId }: { subjectKind: string; su
     { keep: true, staleTime: 0 },
   )
   const { list = [], more = false } = query.data ?? {}
-  const nameOf = (action: string) => (actionWords[action] ? pick(...actionWords[action]) : action)
+  const { time, action, actor, ip, detail } = useLogColumns(setOpened)
   if (query.isError && !query.data) {
     return (
       <Result
@@ -47,25 +44,7 @@ export function SubjectLog({ subjectKind, subjectId }: { subjectKind: string; su
         pagination={false}
         scroll={{ x: 'max-content' }}
         locale={{ emptyText: <Empty description={say('none')} /> }}
-        columns={[
-          { title: say('time'), render: (_, row) => dateTime(row.createdAt) },
-          { title: say('action'), render: (_, row) => nameOf(row.action) },
-          { title: say('actor'), render: (_, row) => row.actorName ?? say('system') },
-          { title: say('ip'), dataIndex: 'ip' },
-          {
-            title: '',
-            render: (_, row) => (
-              <Button
-                type="link"
-                size="small"
-                aria-label={say('detailOf', { what: nameOf(row.action) })}
-                onClick={() => setOpened(row.id)}
-              >
-                {say('detail')}
-              </Button>
-            ),
-          },
-        ]}
+        columns={[time, action, actor, ip, detail]}
       />
       {(behind.length > 0 || more) && (
         <nav className="log-pager" aria-label={say('list')}>

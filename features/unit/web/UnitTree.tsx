@@ -1,16 +1,15 @@
-import MoreOutlined from '@ant-design/icons/es/icons/MoreOutlined'
 import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
 import Button from 'antd/es/button'
 import Card from 'antd/es/card'
-import Dropdown from 'antd/es/dropdown'
 import Input from 'antd/es/input'
 import Result from 'antd/es/result'
 import Skeleton from 'antd/es/skeleton'
-import Tree, { type DataNode, type TreeProps } from 'antd/es/tree'
+import Tree, { type DataNode } from 'antd/es/tree'
 import { useDeferredValue, useState } from 'react'
 import { type Branch, treeOf } from '../../../contract/tree.ts'
 import { useAction, useCall } from '../../../web/client.ts'
 import { notify } from '../../../web/notice.ts'
+import { dropPlace, TreeNode } from '../../../web/shell/TreeNode.tsx'
 import { type TreeUnit, unitCalls } from '../contract.ts'
 import { dropOf, stepOf, type UnitMove } from './drop.ts'
 import { Found } from './Found.tsx'
@@ -87,41 +86,15 @@ export function UnitTree({
     isLeaf: row.children.length === 0 && (keyword !== '' || row.below === 0),
     className: row.status === 'disabled' ? 'unit-tree-disabled' : '',
     title: (
-      <span className="unit-tree-node">
+      <TreeNode name={say('actionsOf', { name: row.name })} items={isProvider && menu(row)}>
         <Found text={row.name} words={row.matches ? keyword : ''} />
-        {isProvider && (
-          // What is clicked or typed here is not the tree's, which would choose or fold the node.
-          <span
-            role="presentation"
-            onClick={(event) => event.stopPropagation()}
-            onKeyDown={(event) => event.stopPropagation()}
-          >
-            <Dropdown trigger={['click']} menu={{ items: menu(row) }}>
-              <Button
-                type="text"
-                size="small"
-                icon={<MoreOutlined />}
-                aria-label={say('actionsOf', { name: row.name })}
-              />
-            </Dropdown>
-          </span>
-        )}
-      </span>
+      </TreeNode>
     ),
     children: row.children.map(branch),
   })
   const data = treeOf(rows)
   const parents = new Set(rows.map((row) => row.parentId))
 
-  const onDrop: TreeProps['onDrop'] = (info) =>
-    move(
-      dropOf(rows, {
-        dragged: String(info.dragNode.key),
-        target: String(info.node.key),
-        inside: !info.dropToGap,
-        after: info.dropPosition > Number(info.node.pos.split('-').at(-1)),
-      }),
-    )
   const hint = keyword
     ? say(query.data?.more ? 'treeFoundMore' : 'treeFound', {
         count: rows.filter((row) => row.matches).length,
@@ -200,7 +173,7 @@ export function UnitTree({
             }}
             selectedKeys={chosen ? [chosen] : []}
             draggable={isProvider && keyword === '' ? { icon: false } : false}
-            onDrop={onDrop}
+            onDrop={(info) => move(dropOf(rows, dropPlace(info)))}
             onSelect={([key]) => onChoose(key === undefined ? null : String(key))}
           />
           <p className="unit-hint" role="status">

@@ -1,14 +1,13 @@
-import MoreOutlined from '@ant-design/icons/es/icons/MoreOutlined'
 import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
 import Button from 'antd/es/button'
 import Card from 'antd/es/card'
-import Dropdown from 'antd/es/dropdown'
 import Modal from 'antd/es/modal'
 import Result from 'antd/es/result'
 import Skeleton from 'antd/es/skeleton'
-import Tree, { type DataNode, type TreeProps } from 'antd/es/tree'
+import Tree, { type DataNode } from 'antd/es/tree'
 import { useState } from 'react'
 import { useAction, useCall } from '../../../../web/client.ts'
+import { dropPlace, TreeNode } from '../../../../web/shell/TreeNode.tsx'
 import { useSettings } from '../../../project/web/settings.ts'
 import { useClassTypeName } from '../../../classType/web/classType.ts'
 import { type CategoryNode, classCategoryCalls } from '../contract.ts'
@@ -75,26 +74,11 @@ export function CategoryTree({
   const branch = (node: CategoryNode): DataNode => ({
     key: node.id,
     title: (
-      <span className="category-node">
+      <TreeNode name={say('actions', { name: node.name })} items={menu(node)}>
         <span>
           {node.name} <span className="category-count">{classesIn(node)}</span>
         </span>
-        {/* What is clicked or typed here is not the tree's, which would choose or fold the node. */}
-        <span
-          role="presentation"
-          onClick={(event) => event.stopPropagation()}
-          onKeyDown={(event) => event.stopPropagation()}
-        >
-          <Dropdown trigger={['click']} menu={{ items: menu(node) }}>
-            <Button
-              type="text"
-              size="small"
-              icon={<MoreOutlined />}
-              aria-label={say('actions', { name: node.name })}
-            />
-          </Dropdown>
-        </span>
-      </span>
+      </TreeNode>
     ),
     children: node.children.map(branch),
   })
@@ -103,16 +87,6 @@ export function CategoryTree({
     title: <b>{nameOf(type)}</b>,
     children: roots.filter((node) => node.classType === type).map(branch),
   }))
-
-  const onDrop: TreeProps['onDrop'] = (info) =>
-    move(
-      dropOf(roots, {
-        dragged: String(info.dragNode.key),
-        target: String(info.node.key),
-        inside: !info.dropToGap,
-        after: info.dropPosition > Number(info.node.pos.split('-').at(-1)),
-      }),
-    )
 
   return (
     <Card
@@ -167,7 +141,7 @@ export function CategoryTree({
             treeData={data}
             selectedKeys={[choice.categoryId ?? (choice.classType ? typeKey(choice.classType) : '')]}
             draggable={{ icon: false, nodeDraggable: (node) => !String(node.key).startsWith('type:') }}
-            onDrop={onDrop}
+            onDrop={(info) => move(dropOf(roots, dropPlace(info)))}
             onSelect={([key]) => {
               if (key === undefined) return onChoose({})
               const text = String(key)

@@ -1,0 +1,57 @@
+import Button from 'antd/es/button'
+import type { ColumnType } from 'antd/es/table'
+import { dateTime } from '../../../web/format.ts'
+import { useBilingual } from '../../../web/words.ts'
+import type { Operation } from '../contract.ts'
+import { actionWords, subjectWords } from '../rules.ts'
+import { useLogWords } from './words.ts'
+
+/** The columns of the log, each by its name: a list takes those it needs, in its order. */
+export function useLogColumns(onOpen: (id: string) => void) {
+  const say = useLogWords()
+  const pick = useBilingual()
+  const nameOf = (action: string) => (actionWords[action] ? pick(...actionWords[action]) : action)
+  return {
+    time: { title: say('time'), render: (_, row) => dateTime(row.createdAt) },
+    actor: {
+      title: say('actor'),
+      render: (_, row) =>
+        row.actorId === null ? (
+          <span title={say('systemHint')}>{say('system')}</span>
+        ) : (
+          <>
+            {row.actorName}
+            <div className="log-line">{row.actorLogin}</div>
+          </>
+        ),
+    },
+    action: { title: say('action'), render: (_, row) => nameOf(row.action) },
+    subject: {
+      title: say('subject'),
+      render: (_, { subjectName, subjectId, subjectKind }) => (
+        <>
+          {subjectName ?? subjectId}
+          <div className="log-line">
+            {subjectWords[subjectKind] ? pick(...subjectWords[subjectKind]) : subjectKind}
+          </div>
+        </>
+      ),
+    },
+    reason: { title: say('reason'), dataIndex: 'reason', ellipsis: true, width: 220 },
+    ip: { title: say('ip'), dataIndex: 'ip' },
+    detail: {
+      title: '',
+      fixed: 'right',
+      render: (_, { id, action }) => (
+        <Button
+          type="link"
+          size="small"
+          aria-label={say('detailOf', { what: nameOf(action) })}
+          onClick={() => onOpen(id)}
+        >
+          {say('detail')}
+        </Button>
+      ),
+    },
+  } satisfies Record<string, ColumnType<Operation>>
+}
