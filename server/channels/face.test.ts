@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { aRealFace, realPeople } from '../../test/build/face.ts'
 import { distanceOf, faceFault, likeness } from '../../features/face/rules.ts'
 import { localFace } from './face.ts'
@@ -29,6 +29,9 @@ test('one person is near in two pictures, and others are far', async () => {
   assert.ok(same > likeness.copy && same <= likeness.same, String(same))
   const sentAgain = await describe(await aRealFace('one', (picture) => picture.resize(400)))
   assert.ok(distanceOf(one.descriptor, sentAgain.descriptor) <= likeness.copy)
+  const filling = (picture: Sharp) => picture.extract({ left: 0, top: 34, width: 480, height: 480 })
+  const cut = await describe(await aRealFace('one', filling))
+  assert.ok(distanceOf(one.descriptor, cut.descriptor) <= likeness.same, 'it fills the picture')
   for (const other of [two, three]) {
     assert.ok(distanceOf(one.descriptor, other.descriptor) > likeness.same)
   }

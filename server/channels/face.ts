@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { commonRefusals, refuse } from '../../contract/refusal.ts'
 import type { FaceAnswer, Pixels } from './faceWorker.ts'
 import { ChannelFailure } from './payment.ts'
@@ -28,16 +28,30 @@ export interface FaceChannel {
 
 /** Faces are looked for in no more pixels a side than this. */
 const side = 640
+/**
+ * What is put around a picture, of its longer side. A face that fills a picture, as in a photo for a document, is found
+ * only with something around it; small ones are better found without.
+ */
+const margins = [0, 0.3]
 
-async function pixelsOf(picture: Buffer): Promise<Pixels> {
-  const { data, info } = await sharp(picture)
-    .autoOrient()
-    .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
-    .flatten({ background: '#fff' })
-    .toColourspace('srgb')
-    .raw()
-    .toBuffer({ resolveWithObject: true })
-  return { bytes: new Uint8Array(data), width: info.width, height: info.height }
+const raw = (picture: Sharp) =>
+  picture.toColourspace('srgb').removeAlpha().raw().toBuffer({ resolveWithObject: true })
+
+async function pixelsOf(picture: Buffer, around: number): Promise<Pixels> {
+  const { data, info } = await raw(
+    sharp(picture)
+      .autoOrient()
+      .flatten({ background: '#fff' })
+      .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true }),
+  )
+  const margin = Math.round(around * Math.max(info.width, info.height))
+  const each = { top: margin, bottom: margin, left: margin, right: margin, background: '#808080' }
+  const { width, height, channels } = info
+  const whole = await raw(sharp(data, { raw: { width, height, channels } }).extend(each))
+  return {
+    ...{ bytes: new Uint8Array(whole.data), margin },
+    ...{ width: whole.info.width, height: whole.info.height },
+  }
 }
 
 /** One picture asked of the thread; whatever goes wrong in it is a failure of the channel. */
@@ -78,18 +92,22 @@ export function localFace({ seconds = 10, idleSeconds = 60, inTurn = 20 } = {}):
 
   async function look(picture: Buffer): Promise<Face[]> {
     clearTimeout(idle)
-    const pixels = await pixelsOf(picture)
     worker ??= new Worker(new URL('./faceWorker.ts', import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: 256 },
     })
     worker.ref()
     try {
-      const answer = await answerOf(worker, pixels, seconds)
-      if ('failed' in answer) throw new ChannelFailure(`No face was looked for: ${answer.failed}`)
+      let faces: Face[] = []
+      for (const around of margins) {
+        if (faces.length > 0) break
+        const answer = await answerOf(worker, await pixelsOf(picture, around), seconds)
+        if ('failed' in answer) throw new ChannelFailure(`No face was looked for: ${answer.failed}`)
+        faces = answer.faces
+      }
       // Neither the thread nor its timer keeps a process alive that has nothing else to do.
       worker.unref()
       idle = setTimeout(letGo, idleSeconds * 1000).unref()
-      return answer.faces
+      return faces
     } catch (error) {
       letGo()
       throw error

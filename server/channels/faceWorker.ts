@@ -8,6 +8,8 @@ export interface Pixels {
   bytes: Uint8Array
   width: number
   height: number
+  /** Of its pixels, how many on each side were put around it. */
+  margin: number
 }
 export type FaceAnswer = { faces: Face[] } | { failed: string }
 
@@ -99,11 +101,12 @@ async function facesIn(pixels: Pixels): Promise<Face[]> {
     const parents = Promise.resolve(largest.map((detection) => ({ detection })))
     const faces = await new faceapi.DetectAllFaceLandmarksTask(parents, tensor, false).withFaceDescriptors()
     return faces.map(({ detection, landmarks, descriptor }) => {
+      const { margin } = pixels
       const { x, y, width, height } = detection.box
-      const box = { x, y, width, height }
-      const share = Math.min(width / pixels.width, height / pixels.height)
+      const share = Math.min(width / (pixels.width - 2 * margin), height / (pixels.height - 2 * margin))
+      const box = { x: x - margin, y: y - margin, width, height }
       return {
-        ...{ box, share, descriptor, brightness: brightnessOf(pixels, box) },
+        ...{ box, share, descriptor, brightness: brightnessOf(pixels, detection.box) },
         ...poseOf(landmarks.positions),
       }
     })

@@ -2,6 +2,7 @@ import Card from 'antd/es/card'
 import Descriptions from 'antd/es/descriptions'
 import type { ReactNode } from 'react'
 import { dateTime } from '../../../web/format.ts'
+import { FaceStatus } from '../../face/web/FaceStatus.tsx'
 import { Reveal } from '../../student/reveal/web/Reveal.tsx'
 import type { StudentDetail } from '../../student/manage/contract.ts'
 import { useFieldValue } from './useFieldValue.ts'
@@ -36,6 +37,7 @@ export function ProfilePanel({ detail }: { detail: StudentDetail }) {
             line('unit', say('unit'), detail.unitName),
             line('gender', say('gender'), gender),
             line('birth', say('birth'), detail.birthDate),
+            ...(detail.hasProfile ? [line('face', say('face'), <FaceStatus accountId={accountId} />)] : []),
             ...(detail.missing.length > 0
               ? [
                   line(

@@ -11,5 +11,11 @@ export const myPages: Page[] = [
     load: () => import('./ClassCenterPage.tsx'),
   },
   { path: '/my', frame: 'learner', title: ['我的', 'My page'], load: my },
+  {
+    path: '/student/info',
+    frame: 'learner',
+    title: ['完善个人资料', 'Complete your profile'],
+    load: () => import('./StudentInfoPage.tsx'),
+  },
   { path: '/v2/my', frame: 'learner', title: ['我的', 'My page'], load: my },
 ]

@@ -1,0 +1,128 @@
+import { useEffect, useRef, useState } from 'react'
+import { CallRefused, useAction } from '../../../web/client.ts'
+import { Button } from '../../../web/kit/Button.tsx'
+import { Sheet } from '../../../web/kit/Sheet.tsx'
+import { imageFault } from '../../file/rules.ts'
+import { faceCalls } from '../contract.ts'
+import { fit } from '../rules.ts'
+import { shoot, useCamera, useLight } from './camera.ts'
+import './Face.css'
+import { useFaceWords } from './words.ts'
+
+/** What became of a picture: it matches, it may be tried again, or only a person can help. */
+interface Outcome {
+  kind: 'passed' | 'again' | 'over'
+  text: string
+}
+
+/** Takes a picture of one's face, or lets one choose it, and says what the comparison found. */
+export default function FaceDialog({
+  isAsking,
+  onAskPerson,
+  onClose,
+}: {
+  isAsking: boolean
+  onAskPerson: () => void
+  onClose: () => void
+}) {
+  const say = useFaceWords()
+  const file = useRef<HTMLInputElement>(null)
+  const main = useRef<HTMLDivElement>(null)
+  const { video, camera } = useCamera()
+  const [shot, setShot] = useState<string | null>(null)
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const light = useLight(video, camera === 'on' && shot === null)
+  const check = useAction(faceCalls.checkFace, { quiet: true })
+  useEffect(() => () => URL.revokeObjectURL(shot ?? ''), [shot])
+  // What was pressed stood still while the picture was compared, and lost the focus.
+  useEffect(() => {
+    if (outcome) main.current?.querySelector('button')?.focus()
+  }, [outcome])
+
+  async function compare(picture: Blob) {
+    setOutcome(null)
+    setShot(URL.createObjectURL(picture))
+    try {
+      const { passed, triesLeft } = await check.mutateAsync({ file: picture })
+      if (passed) setOutcome({ kind: 'passed', text: say('passed') })
+      else if (triesLeft > 0) setOutcome({ kind: 'again', text: say('failed', { count: triesLeft }) })
+      else setOutcome({ kind: 'over', text: say('failedLast') })
+    } catch (error) {
+      if (!(error instanceof CallRefused)) throw error
+      const isOver = error.respCode === 409 || error.respCode === 429
+      setOutcome({ kind: isOver ? 'over' : 'again', text: error.message })
+    }
+  }
+
+  function choose(picture: File) {
+    const fault = imageFault(picture)
+    if (fault) setOutcome({ kind: 'again', text: fault })
+    else void compare(picture)
+  }
+
+  function begin() {
+    setOutcome(null)
+    setShot(null)
+    if (camera !== 'on') file.current?.click()
+    else if (outcome === null) void shoot(video.current!).then(compare)
+  }
+
+  const hint = {
+    opening: say('opening'),
+    absent: say('noCamera'),
+    refused: say('cameraRefused'),
+    on: say(light !== null && light < fit.dark ? 'tooDark' : 'aim'),
+  }[camera]
+  const label = outcome ? 'again' : camera === 'on' ? 'shoot' : 'choose'
+  return (
+    <Sheet open onClose={onClose} title={say('title')}>
+      <div className="face-dialog">
+        <div className="face-frame" hidden={camera !== 'on' && shot === null}>
+          {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- it is the person before it, without a sound */}
+          <video ref={video} aria-label={say('preview')} muted playsInline hidden={shot !== null} />
+          {shot && <img src={shot} alt={say('shot')} />}
+          {shot === null && <span className="face-oval" aria-hidden="true" />}
+        </div>
+        <p className={`face-hint ${outcome?.kind ?? ''}`} role="status">
+          {check.isPending ? say('comparing') : (outcome?.text ?? hint)}
+        </p>
+        <input
+          ref={file}
+          type="file"
+          className="k-hidden"
+          tabIndex={-1}
+          accept="image/*"
+          capture="user"
+          aria-label={say('choose')}
+          onChange={(event) => {
+            const [picture] = event.target.files ?? []
+            event.target.value = ''
+            if (picture) choose(picture)
+          }}
+        />
+        <div className="face-row" ref={main}>
+          {outcome?.kind === 'passed' && (
+            <Button kind="main" onClick={onClose}>
+              {say('done')}
+            </Button>
+          )}
+          {outcome?.kind !== 'passed' && outcome?.kind !== 'over' && (
+            <Button kind="main" busy={check.isPending} disabled={camera === 'opening'} onClick={begin}>
+              {say(label)}
+            </Button>
+          )}
+          {outcome && outcome.kind !== 'passed' && (
+            <Button kind={outcome.kind === 'over' ? 'main' : 'plain'} busy={isAsking} onClick={onAskPerson}>
+              {say('person')}
+            </Button>
+          )}
+          {camera === 'on' && !outcome && !check.isPending && (
+            <Button kind="quiet" onClick={() => file.current?.click()}>
+              {say('choose')}
+            </Button>
+          )}
+        </div>
+      </div>
+    </Sheet>
+  )
+}

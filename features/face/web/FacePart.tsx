@@ -1,0 +1,139 @@
+import { lazy, Suspense, useState } from 'react'
+import { useAction, useCall } from '../../../web/client.ts'
+import { dateTime } from '../../../web/format.ts'
+import { Button } from '../../../web/kit/Button.tsx'
+import { Loaded, Skeleton } from '../../../web/kit/Loaded.tsx'
+import { Sheet } from '../../../web/kit/Sheet.tsx'
+import { notify } from '../../../web/notice.ts'
+import { faceCalls, type MyFace } from '../contract.ts'
+import { consentVersion } from '../rules.ts'
+import './Face.css'
+import { FaceNotice } from './FaceNotice.tsx'
+import { useFaceWords } from './words.ts'
+
+const FaceDialog = lazy(() => import('./FaceDialog.tsx'))
+
+const tags = { confirmed: 'good', waiting: 'warn', unconfirmed: 'plain' } as const
+
+/** One's own face check: where it stands, the consent before it, and the way without it. */
+export function FacePart() {
+  const say = useFaceWords()
+  const query = useCall(faceCalls.getState, {})
+  const [isOpen, setOpen] = useState(false)
+  const ask = useAction(faceCalls.askPerson, {
+    onDone() {
+      setOpen(false)
+      notify('success', say('personAsked'))
+    },
+  })
+  const askPerson = () => ask.mutate({})
+  return (
+    <section className="k-card face" aria-labelledby="face-title">
+      <Loaded query={query} skeleton={<Skeleton lines={3} />}>
+        {(face) => (
+          <>
+            <div className="face-row">
+              <h2 id="face-title">{say('title')}</h2>
+              <span className={`k-tag ${tags[face.state]}`}>{say(face.state)}</span>
+            </div>
+            <p className="k-muted">{say('lead')}</p>
+            <Standing face={face} />
+            {face.state === 'unconfirmed' && face.hasPortrait && (
+              <Ways
+                face={face}
+                isAsking={ask.isPending}
+                onBegin={() => setOpen(true)}
+                onAskPerson={askPerson}
+              />
+            )}
+            {face.consentAt && <Consented at={face.consentAt} />}
+          </>
+        )}
+      </Loaded>
+      {isOpen && (
+        <Suspense>
+          <FaceDialog isAsking={ask.isPending} onAskPerson={askPerson} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </section>
+  )
+}
+
+function Standing({ face }: { face: MyFace }) {
+  const say = useFaceWords()
+  const time = face.since ? dateTime(face.since) : ''
+  if (face.state === 'confirmed')
+    return <p>{say(face.byPerson ? 'confirmedByPerson' : 'confirmedAt', { time })}</p>
+  if (face.state === 'waiting') return <p>{say('waitingSince', { time })}</p>
+  if (!face.hasPortrait) return <p>{say('portraitFirst')}</p>
+  if (face.declined) return <p className="face-warn">{say('declined', { time })}</p>
+  if (!face.available) return <p>{say('unavailable')}</p>
+  return face.triesLeft === 0 ? <p className="face-warn">{say('used')}</p> : null
+}
+
+/** The camera, with the consent before it, and a person: whichever somebody likes. */
+function Ways({
+  face,
+  isAsking,
+  onBegin,
+  onAskPerson,
+}: {
+  face: MyFace
+  isAsking: boolean
+  onBegin: () => void
+  onAskPerson: () => void
+}) {
+  const say = useFaceWords()
+  const consent = useAction(faceCalls.consent, { onDone: onBegin })
+  const mayCompare = face.available && face.triesLeft > 0
+  return (
+    <>
+      {mayCompare && !face.consentAt && <FaceNotice />}
+      <div className="face-row">
+        {mayCompare && (
+          <Button
+            kind="main"
+            busy={consent.isPending}
+            onClick={() => (face.consentAt ? onBegin() : consent.mutate({ version: consentVersion }))}
+          >
+            {say(face.consentAt ? 'begin' : 'agree')}
+          </Button>
+        )}
+        <Button kind={mayCompare ? 'plain' : 'main'} busy={isAsking} onClick={onAskPerson}>
+          {say('person')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** The consent that was given, and the way back. */
+function Consented({ at }: { at: string }) {
+  const say = useFaceWords()
+  const [isAsked, setAsked] = useState(false)
+  const withdraw = useAction(faceCalls.withdraw, {
+    onDone() {
+      setAsked(false)
+      notify('success', say('withdrawn'))
+    },
+  })
+  return (
+    <div className="face-row face-kept">
+      <span className="k-muted">{say('kept', { time: dateTime(at) })}</span>
+      <Button kind="quiet" onClick={() => setAsked(true)}>
+        {say('withdraw')}
+      </Button>
+      <Sheet open={isAsked} onClose={() => setAsked(false)} title={say('withdrawTitle')}>
+        <div className="face-dialog">
+          <p>{say('withdrawText')}</p>
+          <div className="face-row">
+            <Button kind="danger" busy={withdraw.isPending} onClick={() => withdraw.mutate({})}>
+              {say('withdraw')}
+            </Button>
+            <Button onClick={() => setAsked(false)}>{say('cancel')}</Button>
+          </div>
+        </div>
+      </Sheet>
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useCall } from '../../../web/client.ts'
+import { Button, ButtonLink } from '../../../web/kit/Button.tsx'
+import { Empty, Loaded, Skeleton } from '../../../web/kit/Loaded.tsx'
+import { useToken } from '../../session/web/account.ts'
+import { safeRedirect } from '../../session/web/redirect.ts'
+import { FacePart } from '../../face/web/FacePart.tsx'
+import { completeCalls } from '../../student/complete/contract.ts'
+import '../../student/complete/web/Complete.css'
+import { InfoForm } from '../../student/complete/web/InfoForm.tsx'
+import { Photo } from '../../student/complete/web/Photo.tsx'
+import { useCompleteWords } from '../../student/complete/web/words.ts'
+
+/**
+ * /student/info: what the project asks of a learner and the profile does not hold yet, which can be left for later;
+ * the photo on file, and the face that is compared with it.
+ */
+export default function StudentInfoPage() {
+  const say = useCompleteWords()
+  const token = useToken()
+  const location = useLocation()
+  if (token) return <Info />
+  return (
+    <Empty
+      title={say('signInTitle')}
+      hint={say('signInHint')}
+      action={
+        <ButtonLink
+          kind="main"
+          to={`/login?redirect=${encodeURIComponent(location.pathname + location.search)}`}
+        >
+          {say('signIn')}
+        </ButtonLink>
+      }
+    />
+  )
+}
+
+function Info() {
+  const say = useCompleteWords()
+  const navigate = useNavigate()
+  const [query] = useSearchParams()
+  const lacking = useCall(completeCalls.isNeedComplete, {})
+  const info = useCall(completeCalls.getMyInfo, {})
+  const leave = () => void navigate(safeRedirect(query.get('redirect')) ?? '/my')
+  return (
+    <div className="complete">
+      <header className="complete-head">
+        <h1>{say('title')}</h1>
+        <p className="k-muted">{say('lead')}</p>
+      </header>
+      <Loaded query={lacking} skeleton={<Skeleton lines={6} height={36} />}>
+        {(missing) => (
+          <Loaded query={info} skeleton={<Skeleton lines={6} height={36} />}>
+            {(mine) => (
+              <div className="complete-parts">
+                {missing.state === 2 ? (
+                  <section className="k-card complete-card">
+                    <h2>{say('doneTitle')}</h2>
+                    <p>{say('doneText')}</p>
+                    {mine.isLearner && <Photo imagePath={mine.imagePath} />}
+                    <div className="complete-row">
+                      <Button kind="main" onClick={leave}>
+                        {say('goOn')}
+                      </Button>
+                    </div>
+                  </section>
+                ) : (
+                  <InfoForm info={mine} lacking={missing} onComplete={leave} onLater={leave} />
+                )}
+                {mine.cardNumber !== null && <FacePart />}
+              </div>
+            )}
+          </Loaded>
+        )}
+      </Loaded>
+      <aside className="k-card complete-card complete-waits">
+        <h2>{say('waits')}</h2>
+        <ul>
+          <li>{say('waitsCertificate')}</li>
+          <li>{say('waitsExam')}</li>
+          <li>{say('waitsHours')}</li>
+        </ul>
+      </aside>
+    </div>
+  )
+}
