@@ -1,5 +1,6 @@
 import type { Ground } from '../../server/ground.ts'
 import { seedExams } from './exams.ts'
+import { seedImports } from './imports.ts'
 import { seedLibrary } from './library.ts'
 import { seedLives } from './lives.ts'
 import { seedPeople } from './people.ts'
@@ -8,14 +9,14 @@ import { seedService } from './service.ts'
 import { seedWechat } from './wechat.ts'
 
 /**
- * Fills an empty database with the demo portal, whole or not at all; gives whether it did.
- * A database that holds a project is left as it is.
+ * Fills an empty database with the demo portal, whole or not at all, and then brings two files in as its staff would;
+ * gives whether it did. A database that holds a project is left as it is.
  */
 export async function seedDemo(ground: Ground): Promise<boolean> {
-  return ground.db.begin(async (tx) => {
+  const portal = await ground.db.begin(async (tx) => {
     await tx`select pg_advisory_xact_lock(74106)`
     const [known] = await tx`select 1 from projects limit 1`
-    if (known) return false
+    if (known) return null
     const portal = await seedPortal(tx)
     await seedWechat(tx, ground, portal)
     const library = await seedLibrary(tx, ground, portal)
@@ -23,6 +24,8 @@ export async function seedDemo(ground: Ground): Promise<boolean> {
     const accountIds = await seedPeople(tx, ground, portal)
     await seedLives(tx, portal, library, accountIds)
     await seedService(tx, ground, portal, accountIds)
-    return true
+    return portal
   })
+  if (portal) await seedImports(ground, portal)
+  return portal !== null
 }

@@ -1,25 +1,10 @@
 import { approve, propose, reject } from '../../features/correction/server/actions.ts'
 import { register } from '../../features/exceptionRegister/server/actions.ts'
-import { menuUrls, withButtons } from '../../features/role/menu/rules.ts'
 import { audit } from '../../server/audit.ts'
 import type { Tx } from '../../server/db.ts'
 import type { Ground } from '../../server/ground.ts'
-import { mintScope, type Session } from '../../server/session.ts'
 import type { SeededPortal } from './portal.ts'
-
-/** Somebody of the demo's staff at work, as the gate would let them in. */
-async function staffOf(tx: Tx, { projectId }: SeededPortal, loginName: string): Promise<Session> {
-  const [row] = await tx<{ id: string; userName: string; roleId: string; roleName: string }[]>`
-    select a.id, a.user_name, r.id as role_id, r.role_name from accounts a join roles r on r.id = a.role_id
-    where a.project_id = ${projectId} and a.login_name = ${loginName}`
-  const { id: accountId, ...named } = row!
-  return {
-    ...named,
-    ...{ id: accountId, accountId, projectId, unitId: null, roleSystem: 1 },
-    menus: new Set(withButtons(menuUrls)),
-    scope: mintScope({ projectId, unitPath: null, accountId: null }),
-  }
-}
+import { staffOf } from './staff.ts'
 
 /** What customer service has in hand: corrections in every state, problems written down, a unit that is missing. */
 export async function seedService(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { newsOf, pollEvery, type TaskState } from './rules.ts'
+import { briefName, newsOf, pollEvery, type TaskState } from './rules.ts'
 
 const tasks = (states: Record<string, TaskState>) =>
   Object.entries(states).map(([id, state]) => ({ id, state }))
@@ -33,4 +33,12 @@ test('what is no longer listed is forgotten', () => {
   assert.deepEqual(newsOf({ gone: 'done', here: 'running' }, tasks({ here: 'running' }), false).known, {
     here: 'running',
   })
+})
+
+test('a long name keeps its beginning and its end, a short one all of it', () => {
+  assert.equal(briefName('名单.xlsx'), '名单.xlsx')
+  const long = `江海市专业技术人员花名册${'第三批'.repeat(20)}-修改后.xlsx`
+  assert.equal([...briefName(long)].length, 32)
+  assert.match(briefName(long), /^江海市专业技术人员花名册第三批第….*-修改后\.xlsx$/u)
+  assert.equal(briefName('名'.repeat(32)), '名'.repeat(32))
 })

@@ -24,3 +24,9 @@ export function newsOf<T extends { id: string; state: TaskState }>(
   })
   return { news, known: Object.fromEntries(tasks.map(({ id, state }) => [id, state])) }
 }
+
+/** A file's name for a sentence: of a long one the beginning and the end, where versions differ. */
+export function briefName(name: string): string {
+  const letters = [...name]
+  return letters.length > 32 ? `${letters.slice(0, 16).join('')}…${letters.slice(-15).join('')}` : name
+}

@@ -85,3 +85,13 @@ export async function downloaded(world: World, token: string, path: string, quer
   })
   return { bytes: response.rawPayload, headers: response.headers }
 }
+
+/** Waits until no import is checked or applied any more, whoever began it. */
+export async function settleImports(world: World): Promise<void> {
+  for (;;) {
+    await world.portal.drainJobs()
+    const [open] = await world.db`select from imports where status in ('checking', 'applying') limit 1`
+    if (!open) return
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+}

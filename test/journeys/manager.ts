@@ -11,7 +11,9 @@ export function button(within: Page | Locator, name: string): Locator {
 /** Chooses in a select of the back office, which lists its choices elsewhere on the page. */
 export async function choose(page: Page, field: Locator, text: string): Promise<void> {
   await field.click()
-  await page.locator('.ant-select-dropdown:visible').getByText(text, { exact: true }).first().click()
+  // Through a list that still unfolds a click falls between its rows.
+  const list = page.locator('.ant-select-dropdown:not([class*="-enter"]):visible')
+  await list.getByText(text, { exact: true }).first().click()
 }
 
 /** The dialog or drawer on top. */

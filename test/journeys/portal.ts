@@ -4,6 +4,7 @@ import { sessionCalls } from '../../features/session/contract.ts'
 import { encodeCredential } from '../../features/session/rules.ts'
 import { openPayment } from '../../server/channels/openPayment.ts'
 import type { Environment } from '../../server/environment.ts'
+import { settleImports } from '../build/import.ts'
 import { openWorld, type World } from '../harness.ts'
 
 /** A portal a browser can visit: the demo's data, its own database, a port of its own. */
@@ -34,7 +35,10 @@ export async function startPortal(
     environment: { port, publicUrl: url, ...options.environment },
     channels: (_db, environment) => ({ payment: openPayment(environment) }),
   })
-  if (!options.empty) await seedDemo(world.ground)
+  if (!options.empty) {
+    await seedDemo(world.ground)
+    await settleImports(world)
+  }
   await world.portal.http.listen({ host: '127.0.0.1', port })
   return {
     url,

@@ -2,6 +2,7 @@ import { lazy, Suspense, use, useEffect, useEffectEvent, useRef, useState } from
 import { notify } from '../../../web/notice.ts'
 import { Reader } from '../../../web/shell/reader.ts'
 import { ShellButton } from '../../../web/shell/ShellButton.tsx'
+import { briefName } from '../rules.ts'
 import { takeNews } from './news.ts'
 import './Task.css'
 import type { TaskList } from './task.ts'
@@ -30,7 +31,7 @@ export function TaskCentre({ lists }: { lists: readonly TaskList[] }) {
     const news = takeNews(reader, tasks, isFirst.current)
     isFirst.current = false
     for (const { kind, name, text, state, way } of news) {
-      const sentence = say('news', { kind, name, text })
+      const sentence = say('news', { kind, name: briefName(name), text })
       // Whoever reads the list sees it there; a notice beneath the dialog could not be reached.
       if (panel === 'open') setSaid(sentence)
       else notify(state === 'done' ? 'success' : 'prompt', sentence, undefined, way)

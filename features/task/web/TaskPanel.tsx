@@ -41,7 +41,9 @@ export function TaskPanel({
           </Button>
         </p>
       )}
-      {tasks.some(({ state }) => state === 'running') && <p className="k-muted k-small">{say('safe')}</p>}
+      {tasks.some(({ state }) => state === 'running') && (
+        <p className="task-safe k-muted k-small">{say('safe')}</p>
+      )}
       {tasks.length > 0 ? (
         <ol className="task-list">
           {tasks.map((task) => (
@@ -72,7 +74,7 @@ function TaskLine({ task, onGo }: { task: Task; onGo: () => void }) {
         {kind} · <time title={dateTime(at)}>{relativeTime(at)}</time>
       </span>
       {state === 'running' && <Bar name={name} share={share} text={text} />}
-      <span className="k-small">{text}</span>
+      <p className="task-text">{text}</p>
       <div className="task-ways">
         <Link
           className={state === 'waiting' ? 'k-button main' : 'k-button'}
