@@ -28,20 +28,21 @@ export default function FaceDialog({
   const say = useFaceWords()
   const file = useRef<HTMLInputElement>(null)
   const main = useRef<HTMLDivElement>(null)
-  const { video, camera } = useCamera()
-  const [shot, setShot] = useState<string | null>(null)
+  const [shot, setShot] = useState<{ url: string; isMirrored: boolean } | null>(null)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
+  // No camera stays open when nothing is left to be taken.
+  const { video, camera } = useCamera(outcome === null || outcome.kind === 'again')
   const light = useLight(video, camera === 'on' && shot === null)
   const check = useAction(faceCalls.checkFace, { quiet: true })
-  useEffect(() => () => URL.revokeObjectURL(shot ?? ''), [shot])
+  useEffect(() => () => URL.revokeObjectURL(shot?.url ?? ''), [shot])
   // What was pressed stood still while the picture was compared, and lost the focus.
   useEffect(() => {
     if (outcome) main.current?.querySelector('button')?.focus()
   }, [outcome])
 
-  async function compare(picture: Blob) {
+  async function compare(picture: Blob, isMirrored: boolean) {
     setOutcome(null)
-    setShot(URL.createObjectURL(picture))
+    setShot({ url: URL.createObjectURL(picture), isMirrored })
     try {
       const { passed, triesLeft } = await check.mutateAsync({ file: picture })
       if (passed) setOutcome({ kind: 'passed', text: say('passed') })
@@ -57,14 +58,14 @@ export default function FaceDialog({
   function choose(picture: File) {
     const fault = imageFault(picture)
     if (fault) setOutcome({ kind: 'again', text: fault })
-    else void compare(picture)
+    else void compare(picture, false)
   }
 
   function begin() {
     setOutcome(null)
     setShot(null)
     if (camera !== 'on') file.current?.click()
-    else if (outcome === null) void shoot(video.current!).then(compare)
+    else if (outcome === null) void shoot(video.current!).then((picture) => compare(picture, true))
   }
 
   const hint = {
@@ -80,7 +81,7 @@ export default function FaceDialog({
         <div className="face-frame" hidden={camera !== 'on' && shot === null}>
           {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- it is the person before it, without a sound */}
           <video ref={video} aria-label={say('preview')} muted playsInline hidden={shot !== null} />
-          {shot && <img src={shot} alt={say('shot')} />}
+          {shot && <img src={shot.url} alt={say('shot')} className={shot.isMirrored ? 'mirrored' : ''} />}
           {shot === null && <span className="face-oval" aria-hidden="true" />}
         </div>
         <p className={`face-hint ${outcome?.kind ?? ''}`} role="status">
@@ -89,11 +90,9 @@ export default function FaceDialog({
         <input
           ref={file}
           type="file"
-          className="k-hidden"
-          tabIndex={-1}
+          hidden
           accept="image/*"
           capture="user"
-          aria-label={say('choose')}
           onChange={(event) => {
             const [picture] = event.target.files ?? []
             event.target.value = ''
@@ -114,11 +113,6 @@ export default function FaceDialog({
           {outcome && outcome.kind !== 'passed' && (
             <Button kind={outcome.kind === 'over' ? 'main' : 'plain'} busy={isAsking} onClick={onAskPerson}>
               {say('person')}
-            </Button>
-          )}
-          {camera === 'on' && !outcome && !check.isPending && (
-            <Button kind="quiet" onClick={() => file.current?.click()}>
-              {say('choose')}
             </Button>
           )}
         </div>

@@ -118,11 +118,13 @@ function Consented({ at }: { at: string }) {
     },
   })
   return (
-    <div className="face-row face-kept">
-      <span className="k-muted">{say('kept', { time: dateTime(at) })}</span>
-      <Button kind="quiet" onClick={() => setAsked(true)}>
-        {say('withdraw')}
-      </Button>
+    <div className="face-kept">
+      <div className="face-row">
+        <span className="k-muted">{say('kept', { time: dateTime(at) })}</span>
+        <Button kind="quiet" onClick={() => setAsked(true)}>
+          {say('withdraw')}
+        </Button>
+      </div>
       <Sheet open={isAsked} onClose={() => setAsked(false)} title={say('withdrawTitle')}>
         <div className="face-dialog">
           <p>{say('withdrawText')}</p>

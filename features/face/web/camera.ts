@@ -57,11 +57,15 @@ export function shoot(video: HTMLVideoElement): Promise<Blob> {
 
 export type CameraState = 'opening' | 'on' | 'refused' | 'absent'
 
-/** Opens the camera that looks at whoever holds it, into the video given, for as long as the part is there. */
-export function useCamera(): { video: RefObject<HTMLVideoElement | null>; camera: CameraState } {
+/** Opens the camera that looks at whoever holds it, into the video given, for as long as it is wanted. */
+export function useCamera(isWanted: boolean): {
+  video: RefObject<HTMLVideoElement | null>
+  camera: CameraState
+} {
   const video = useRef<HTMLVideoElement>(null)
   const [state, setState] = useState<CameraState>('opening')
   useEffect(() => {
+    if (!isWanted) return
     const gone = new AbortController()
     async function open() {
       // A page that is not served securely has no devices at all.
@@ -83,7 +87,7 @@ export function useCamera(): { video: RefObject<HTMLVideoElement | null>; camera
     }
     void open()
     return () => gone.abort()
-  }, [])
+  }, [isWanted])
   return { video, camera: state }
 }
 

@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { localFace } from '../../server/channels/face.ts'
+import { aPortrait, aRealFace } from '../build/face.ts'
+import { expectText } from './expect.ts'
+import { startPortal, type VisitedPortal } from './portal.ts'
+import { closeBrowser, visit, type Visitor } from './visitor.ts'
+
+let portal: VisitedPortal
+let token: string
+before(async () => {
+  portal = await startPortal()
+  Object.assign(portal.world.ground.channels, { face: localFace({ seconds: 60 }) })
+  token = await portal.signIn('learner')
+})
+after(async () => {
+  await closeBrowser()
+  await portal.close()
+})
+
+/** Puts somebody before the camera of a window; nobody is a camera that is not allowed. */
+async function standBefore(page: Page, face: Buffer | null): Promise<void> {
+  const seen = face && `data:image/jpeg;base64,${face.toString('base64')}`
+  const place = (url: string | null) => Object.assign(window, { seen: url })
+  await page.addInitScript(place, seen)
+  await page.evaluate(place, seen)
+}
+
+async function arrive(options: Parameters<typeof visit>[1]): Promise<Visitor> {
+  const visitor = await visit(portal.url, options)
+  await visitor.context.addInitScript((value) => {
+    localStorage.setItem('token', value)
+    navigator.mediaDevices.getUserMedia = async () => {
+      const canvas = document.createElement('canvas')
+      const context = canvas.getContext('2d')!
+      const now = () => (window as unknown as { seen: string | null }).seen
+      if (!now()) throw new DOMException('', 'NotAllowedError')
+      Object.assign(canvas, { width: 640, height: 480 })
+      let shown: string | null = null
+      const image = new Image()
+      setInterval(() => {
+        if (now() && now() !== shown) image.src = shown = now()!
+        context.fillStyle = '#9aa'
+        context.fillRect(0, 0, 640, 480)
+        const width = (480 * image.naturalWidth) / (image.naturalHeight || 1)
+        context.drawImage(image, (640 - width) / 2, 0, width, 480)
+      }, 50)
+      return canvas.captureStream(20)
+    }
+  }, token)
+  return visitor
+}
+
+async function assertAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa']).analyze()
+  assert.deepEqual(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
+    [],
+  )
+}
+
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent)
+
+test('a learner reads the notice, agrees, and is confirmed by the own face, not by another’s; by keyboard alone', async () => {
+  const { page, complaints } = await arrive({ width: 390 })
+  await page.goto('/student/info')
+  await expectText(page, '请先在本页“照片”处上传本人正面照片')
+  await aPortrait(portal.world, token, await aRealFace('one'))
+  await standBefore(page, await aRealFace('two'))
+  await page.reload()
+  await expectText(page, '现场照片加密保存 30 天')
+  await assertAccessible(page)
+  await page.getByRole('button', { name: '同意并开始' }).focus()
+  await page.keyboard.press('Enter')
+  const shoot = page.getByRole('button', { name: '拍照' })
+  await shoot.waitFor()
+  await assertAccessible(page)
+  await shoot.focus()
+  await page.keyboard.press('Enter')
+  await expectText(page, '还可以试 2 次', 60_000)
+  assert.equal(await focused(page), '再试一次')
+  await standBefore(
+    page,
+    await aRealFace('one', (picture) =>
+      picture.rotate(5, { background: '#999' }).modulate({ brightness: 0.85 }),
+    ),
+  )
+  await page.keyboard.press('Enter')
+  await shoot.waitFor()
+  await page.waitForTimeout(300)
+  await page.keyboard.press('Enter')
+  await expectText(page, '核对一致', 60_000)
+  assert.equal(await focused(page), '完成')
+  await page.keyboard.press('Enter')
+  await expectText(page, '与档案照片比对一致')
+  await page.getByRole('button', { name: '撤回同意并删除' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '撤回同意并删除' }).click()
+  await expectText(page, '已撤回，照片和特征值已删除')
+  await expectText(page, '与档案照片比对一致')
+  assert.deepEqual(complaints, [])
+})
+
+test('staff see that a face is confirmed and when; a new portrait undoes it', async () => {
+  const [learner] = await portal.world.db<
+    { id: string }[]
+  >`select id from accounts where login_name = 'learner'`
+  const staff = await visit(portal.url)
+  await staff.context.addInitScript(
+    (value) => localStorage.setItem('token', value),
+    await portal.signIn('service'),
+  )
+  const detail = `/student-manage/student-detail?accountId=${learner!.id}`
+  await staff.page.goto(detail)
+  await expectText(staff.page, /已核对（.+，人脸比对）/)
+  await aPortrait(portal.world, token, await aRealFace('one', (picture) => picture.flop()))
+  await staff.page.goto(detail)
+  await expectText(staff.page, '未核对')
+})
+
+test('whoever allows no camera chooses a picture, or has a person look', async () => {
+  const { page, complaints } = await arrive({ locale: 'en-US', dark: true })
+  await page.goto('/student/info')
+  await standBefore(page, null)
+  await page.getByRole('button', { name: 'Agree and begin' }).click()
+  await expectText(page, 'The browser does not allow the camera')
+  await assertAccessible(page)
+  const chosen = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Choose a picture' }).click()
+  const buffer = await aRealFace('three')
+  await (await chosen).setFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer })
+  await expectText(page, 'Tries left: 2', 60_000)
+  await page.getByRole('dialog').getByRole('button', { name: 'Have a person look' }).click()
+  await expectText(page, 'Handed to a member of staff')
+  await assertAccessible(page)
+  assert.deepEqual(complaints, [])
+})
