@@ -1,5 +1,6 @@
 import type { Ground } from '../../server/ground.ts'
 import { seedExams } from './exams.ts'
+import { seedFaces } from './faces.ts'
 import { seedImports } from './imports.ts'
 import { seedLibrary } from './library.ts'
 import { seedLives } from './lives.ts'
@@ -24,6 +25,7 @@ export async function seedDemo(ground: Ground): Promise<boolean> {
     const accountIds = await seedPeople(tx, ground, portal)
     await seedLives(tx, portal, library, accountIds)
     await seedService(tx, ground, portal, accountIds)
+    await seedFaces(tx, ground, portal, accountIds)
     return portal
   })
   if (portal) await seedImports(ground, portal)

@@ -63,19 +63,17 @@ const wish =
  * Asks that a person looks instead: one entry in the exception register, for the portrait on file. Refuses (409)
  * without a profile and without a portrait.
  */
-export async function askPerson(db: Pool, session: Session): Promise<void> {
+export async function askPerson(tx: Tx, session: Session): Promise<void> {
   const { accountId, scope } = session
-  await db.begin(async (tx) => {
-    await lockFace(tx, session)
-    const face = await getFace(tx, scope, accountId)
-    if (!face.hasProfile) refuse(faceRefusals.noProfile)
-    if (face.portrait === null) refuse(faceRefusals.noPortrait)
-    if (confirmationOf(face).state !== 'unconfirmed') return
-    const [open] = await tx<{ id: string }[]>`
-      select id from exception_registers
-      where account_id = ${accountId} and kind = 'face' and status in ('open', 'correcting')`
-    const id = open?.id ?? (await register(tx, session, { accountId, kind: 'face', note: wish }))
-    await tx`
-      update faces set asked_id = ${id}, asked_of = ${face.portrait} where account_id = ${accountId}`
-  })
+  await lockFace(tx, session)
+  const face = await getFace(tx, scope, accountId)
+  if (!face.hasProfile) refuse(faceRefusals.noProfile)
+  if (face.portrait === null) refuse(faceRefusals.noPortrait)
+  if (confirmationOf(face).state !== 'unconfirmed') return
+  const [open] = await tx<{ id: string }[]>`
+    select id from exception_registers
+    where account_id = ${accountId} and kind = 'face' and status in ('open', 'correcting')`
+  const id = open?.id ?? (await register(tx, session, { accountId, kind: 'face', note: wish }))
+  await tx`
+    update faces set asked_id = ${id}, asked_of = ${face.portrait} where account_id = ${accountId}`
 }

@@ -17,7 +17,7 @@ export const faceAnswers = answers(faceCalls, {
     return null
   },
   async askPerson({ db, session }) {
-    await askPerson(db, session)
+    await db.begin((tx) => askPerson(tx, session))
     return null
   },
   getFaceState: async ({ db, session, input }) =>
