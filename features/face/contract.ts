@@ -103,6 +103,7 @@ export const MyFace = Type.Object({
   ...confirmation,
   /** Faces can be compared here at all. */
   available: Type.Boolean(),
+  hasProfile: Type.Boolean(),
   hasPortrait: Type.Boolean(),
   /** When the notice as it stands now was agreed to. */
   consentAt: Nullable(Type.String()),

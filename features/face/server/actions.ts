@@ -21,6 +21,7 @@ export async function myFace(
   return {
     ...confirmationOf(face),
     available: channels.face !== null,
+    hasProfile: face.hasProfile,
     hasPortrait: face.portrait !== null,
     consentAt: face.consentVersion === consentVersion ? face.consentAt : null,
     triesLeft: await triesLeft(db, 'face', session.accountId),

@@ -97,6 +97,7 @@ test('nothing is compared before the notice was agreed to in its present wording
 test('without a profile or a portrait it is said what is missing, and a portrait that shows nobody is', async () => {
   const newcomer = await anAccount(world, portal)
   await world.ask(calls.consent, { version: consentVersion }, newcomer.token)
+  assert.equal((await stateOf(newcomer)).hasProfile, false)
   assert.equal((await send(newcomer, { person: 130 })).respDesc, faceRefusals.noProfile.zh)
   assert.equal((await world.call(calls.askPerson, {}, newcomer.token)).respDesc, faceRefusals.noProfile.zh)
   const learner = await aLearner(world, portal)

@@ -15,7 +15,7 @@ const FaceDialog = lazy(() => import('./FaceDialog.tsx'))
 
 const tags = { confirmed: 'good', waiting: 'warn', unconfirmed: 'plain' } as const
 
-/** One's own face check: where it stands, the consent before it, and the way without it. */
+/** One's own face check: where it stands, the consent before it, and the way without it. Stands beside the photo. */
 export function FacePart() {
   const say = useFaceWords()
   const query = useCall(faceCalls.getState, {})
@@ -27,15 +27,17 @@ export function FacePart() {
     },
   })
   const askPerson = () => ask.mutate({})
+  // Whose name is not known yet has nothing that a face could confirm.
+  if (query.data?.hasProfile === false) return null
   return (
     <section className="k-card face" aria-labelledby="face-title">
+      <div className="face-row">
+        <h2 id="face-title">{say('title')}</h2>
+        {query.data && <span className={`k-tag ${tags[query.data.state]}`}>{say(query.data.state)}</span>}
+      </div>
       <Loaded query={query} skeleton={<Skeleton lines={3} />}>
         {(face) => (
           <>
-            <div className="face-row">
-              <h2 id="face-title">{say('title')}</h2>
-              <span className={`k-tag ${tags[face.state]}`}>{say(face.state)}</span>
-            </div>
             <p className="k-muted">{say('lead')}</p>
             <Standing face={face} />
             {face.state === 'unconfirmed' && face.hasPortrait && (

@@ -30,6 +30,9 @@ const MyCertificates = lazy(() =>
 const AccountSection = lazy(() =>
   import('../../student/complete/web/AccountSection.tsx').then((part) => ({ default: part.AccountSection })),
 )
+const FacePart = lazy(() =>
+  import('../../face/web/FacePart.tsx').then((part) => ({ default: part.FacePart })),
+)
 const InfoReminder = lazy(() =>
   import('../../student/complete/web/InfoReminder.tsx').then((part) => ({ default: part.InfoReminder })),
 )
@@ -82,7 +85,12 @@ function Mine() {
     >
       <div className="mine-panel">
         <Suspense fallback={<Skeleton />}>
-          {tab === 'account' && <AccountSection />}
+          {tab === 'account' && (
+            <>
+              <AccountSection />
+              <FacePart />
+            </>
+          )}
           {tab === 'overview' && <InfoReminder />}
           {tab === 'overview' && (
             <Loaded query={query} skeleton={<Skeleton lines={8} height={28} />}>

@@ -68,7 +68,7 @@ function Info() {
                 ) : (
                   <InfoForm info={mine} lacking={missing} onComplete={leave} onLater={leave} />
                 )}
-                {mine.cardNumber !== null && <FacePart />}
+                {mine.isLearner && <FacePart />}
               </div>
             )}
           </Loaded>
