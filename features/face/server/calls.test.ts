@@ -22,6 +22,7 @@ let world: World
 let portal: BuiltPortal
 let admin: BuiltAccount
 let broken = false
+let described = 0
 let meanwhile: (() => Promise<unknown>) | null = null
 
 before(async () => {
@@ -29,6 +30,7 @@ before(async () => {
     channels: () => ({
       face: {
         async describe(picture) {
+          described++
           if (broken) throw new ChannelFailure('the thread broke')
           await meanwhile?.()
           return faceByColour.describe(picture)
@@ -73,7 +75,9 @@ test('a face like the portrait is confirmed, and staff see that and when', async
 test('nothing is compared before the notice was agreed to in its present wording', async () => {
   const learner = await aLearner(world, portal)
   await aPortrait(world, learner.token, await aShot({ person: 100 }))
+  described = 0
   const first = await send(learner, { person: 130 })
+  assert.equal(described, 0, 'no face is looked at')
   assert.deepEqual([first.respCode, first.respDesc], [409, faceRefusals.consentFirst.zh])
   const other = await world.call(calls.consent, { version: consentVersion + 1 }, learner.token)
   assert.deepEqual([other.respCode, other.respDesc], [409, faceRefusals.noticeChanged.zh])
