@@ -11,8 +11,8 @@ export function button(within: Page | Locator, name: string): Locator {
 /** Chooses in a select of the back office, which lists its choices elsewhere on the page. */
 export async function choose(page: Page, field: Locator, text: string): Promise<void> {
   await field.click()
-  // Through a list that still unfolds a click falls between its rows.
-  const list = page.locator('.ant-select-dropdown:not([class*="-enter"]):visible')
+  // Before it has its place a list stands far outside, and a click would go where it was.
+  const list = page.locator('.ant-select-dropdown:not([style*="-1000v"]):not([class*="-enter"]):visible')
   await list.getByText(text, { exact: true }).first().click()
 }
 
