@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { allAnswers } from '../../app/features.ts'
 import type { Call, Envelope } from '../../contract/call.ts'
 import { seedDemo } from '../../db/seed/demo.ts'
+import { settleImports } from '../build/import.ts'
 import { sessionCalls } from '../../features/session/contract.ts'
 import { encodeCredential } from '../../features/session/rules.ts'
 import { openWorld, type World } from '../harness.ts'
@@ -15,6 +16,7 @@ const tokens: Record<string, string> = {}
 before(async () => {
   world = await openWorld()
   await seedDemo(world.ground)
+  await settleImports(world)
   for (const account of ['admin', 'learner']) {
     const { data } = await world.ask(sessionCalls.login, {
       account: encodeCredential(account),
