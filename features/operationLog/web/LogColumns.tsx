@@ -37,7 +37,14 @@ export function useLogColumns(onOpen: (id: string) => void) {
         </>
       ),
     },
-    reason: { title: say('reason'), dataIndex: 'reason', ellipsis: true, width: 220 },
+    reason: {
+      title: say('reason'),
+      render: (_, { reason }) => (
+        <div className="log-reason" title={reason ?? undefined}>
+          {reason}
+        </div>
+      ),
+    },
     ip: { title: say('ip'), dataIndex: 'ip' },
     detail: {
       title: '',
