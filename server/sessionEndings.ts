@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Pool, Tx } from './db.ts'
 
-/** Milliseconds; longer than a transaction and the word of it take. One that is rolled back is never heard of. */
-const patience = 60_000
+/** Milliseconds, as long as a statement may take. An ending that is rolled back is never heard of. */
+const patience = 30_000
 
 /** Those of this process that are to hear of what it announces. */
 const hearers = new Set<(id: string) => void>()

@@ -142,8 +142,8 @@ async function changeRole(
   const endsSessions = isOther || before.secondFactor !== after.secondFactor
   await tx`
     update roles set ${tx(after)} ${endsSessions ? tx`, sessions_from = moment()` : tx``} where id = ${before.id}`
-  if (endsSessions) await announceEnding(tx)
   await assertAdministered(tx, session.projectId)
+  if (endsSessions) await announceEnding(tx)
   const { id, ...old } = before
   const deed = { before: told(old), after: told(after) }
   await audit(tx, { by: session, action: 'role.change', subjectKind: 'role', subjectId: id, ...deed })

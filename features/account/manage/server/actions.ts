@@ -164,8 +164,8 @@ async function changeAccount(
     if (mobile !== undefined) await changeMobile(tx, secrets, accountId, mobile)
     if (rolesKey(before.held) !== rolesKey(roles)) {
       await giveFurtherRoles(tx, accountId, roles)
-      await endSessionsOf(tx, accountId)
       await assertAdministered(tx, session.projectId)
+      await endSessionsOf(tx, accountId)
     }
     await audit(tx, {
       by: session,
@@ -218,8 +218,8 @@ async function step(
 ): Promise<void> {
   const status = accountLifecycle.next(account.status, event)
   await tx`update accounts set status = ${status} where id = ${account.id}`
-  await endSessionsOf(tx, account.id)
   await assertAdministered(tx, session.projectId)
+  await endSessionsOf(tx, account.id)
   await audit(tx, {
     by: session,
     action: `account.${event}`,

@@ -131,12 +131,12 @@ test('whoever wants to do away with each other at the same moment: one of them r
 })
 
 test('the last administrator stays even when a session outlives the right of its holder in this process', async () => {
-  const { people } = await aHouse()
-  const [first, second, third] = people as [BuiltAccount, BuiltAccount, BuiltAccount]
-  await world.ask(roleCalls.getMyPermission, {}, first.token)
-  // Behind the product's back, so that nothing tells this process to forget the session.
-  await world.db`update accounts set status = 'disabled' where id in ${world.db([first.accountId, third.accountId])}`
   for (const call of [manageCalls.disableAccount, manageCalls.deleteAccount]) {
+    const { people } = await aHouse()
+    const [first, second, third] = people as [BuiltAccount, BuiltAccount, BuiltAccount]
+    await world.ask(roleCalls.getMyPermission, {}, first.token)
+    // Behind the product's back, so that nothing tells this process to forget the session.
+    await world.db`update accounts set status = 'disabled' where id in ${world.db([first.accountId, third.accountId])}`
     const refused = await world.call(call, { accountId: second.accountId }, first.token)
     assert.equal(refused.respCode, 409)
     assert.match(refused.respDesc, /另一位管理员/)

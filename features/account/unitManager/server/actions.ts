@@ -86,8 +86,8 @@ export async function removeUnitManager(
       await tx`update accounts set role_id = ${next!.roleId}, unit_id = ${next!.unitId} where id = ${account.id}`
     }
   }
-  await endSessionsOf(tx, account.id)
   await assertAdministered(tx, session.projectId)
+  await endSessionsOf(tx, account.id)
   await record(tx, session, account, { ...wish, roleName }, 'account.takeUnit')
   return { disabled }
 }
