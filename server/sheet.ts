@@ -1,59 +1,11 @@
 import { Readable } from 'node:stream'
-import { Worker } from 'node:worker_threads'
 import { writeXlsx, writeXlsxStream } from 'hucre/xlsx'
-import { refuse } from '../contract/refusal.ts'
-import { type SheetLimits, sheetLimits, sheetRefusals } from './sheet/refusals.ts'
-import type { SheetRow } from './sheet/rows.ts'
-import type { SheetMessage } from './sheet/worker.ts'
-
-export { type SheetLimits, sheetLimits, sheetRefusals } from './sheet/refusals.ts'
-export type { CellFault, SheetRow } from './sheet/rows.ts'
 
 export const sheetMime = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-
-/** Memory of the reading thread, in MB; a file that needs more is refused as too large. */
-const readerMemory = 256
 
 /** A column's letters from its index: 0 → A, 26 → AA. */
 const letters = (column: number): string =>
   (column >= 26 ? letters(Math.floor(column / 26) - 1) : '') + String.fromCharCode(65 + (column % 26))
-
-/**
- * Reads the first visible sheet of an .xlsx file in a thread of its own, a batch of rows at a time and no
- * faster than they are taken. Empty rows are left out; formulas, error values and numbers beyond 15 digits
- * are faults of their cell. Refuses with `sheetRefusals`.
- */
-export async function* readSheet(
-  path: string,
-  limits: Partial<SheetLimits> = {},
-): AsyncGenerator<SheetRow[]> {
-  const worker = new Worker(new URL('./sheet/worker.ts', import.meta.url), {
-    workerData: { path, limits: { ...sheetLimits, ...limits } },
-    resourceLimits: { maxOldGenerationSizeMb: readerMemory },
-    stderr: true,
-  })
-  const ended = new Promise<never>((_, reject) => worker.once('error', reject))
-  ended.catch(() => {})
-  const next = () => {
-    const answer = new Promise<SheetMessage>((resolve) => worker.once('message', resolve))
-    worker.postMessage('more', [])
-    return Promise.race([answer, ended])
-  }
-  try {
-    for (;;) {
-      const message = await next()
-      if ('rows' in message) yield message.rows
-      else if ('end' in message) return
-      else if ('refused' in message) refuse(sheetRefusals[message.refused], message.values)
-      else throw new Error(`A sheet could not be read: ${message.failed}`)
-    }
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY') refuse(sheetRefusals.tooLarge)
-    throw error
-  } finally {
-    await worker.terminate()
-  }
-}
 
 /** A column of a written sheet. */
 export interface SheetColumn {

@@ -9,7 +9,7 @@ import { badInput } from '../../../server/input.ts'
 import { enqueue } from '../../../server/jobs.ts'
 import { mayCall } from '../../../server/serve.ts'
 import type { Session } from '../../../server/session.ts'
-import { sheetLimits, sheetRefusals } from '../../../server/sheet.ts'
+import { sheetLimits, sheetRefusals } from '../../../server/sheet/refusals.ts'
 import { lockReadyUpload, type UploadPurpose, useUpload } from '../../upload/server/actions.ts'
 import {
   type Bilingual,

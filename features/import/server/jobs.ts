@@ -5,7 +5,7 @@ import { Refusal, refuse } from '../../../contract/refusal.ts'
 import type { Tx } from '../../../server/db.ts'
 import type { Ground } from '../../../server/ground.ts'
 import type { Job, JobHandler } from '../../../server/jobs.ts'
-import { sheetLimits } from '../../../server/sheet.ts'
+import { sheetLimits } from '../../../server/sheet/refusals.ts'
 import { sweepUploads } from '../../upload/server/actions.ts'
 import { importRefusals } from '../contract.ts'
 import { markColumn } from '../rules.ts'
@@ -19,8 +19,9 @@ import {
   sheetPurpose,
 } from './actions.ts'
 import { type FoundImport, lockImport, nextRows, type OpenRow } from './data.ts'
-import { type ReadPiece, readStaged } from './reading.ts'
+import { readStaged } from './reading.ts'
 import { stagedColumns } from './staging.ts'
+import type { ReadPiece } from './worker.ts'
 
 /** Thrown to undo what was staged of an import that a person has cancelled. */
 class Cancelled extends Error {}

@@ -1,11 +1,11 @@
-import { parentPort, workerData } from 'node:worker_threads'
-import { Refusal, type RefusalWords, refuse } from '../../../contract/refusal.ts'
+import { constants, setPriority } from 'node:os'
+import { workerData } from 'node:worker_threads'
+import { refuse } from '../../../contract/refusal.ts'
 import type { Environment } from '../../../server/environment.ts'
 import { openSecrets } from '../../../server/secrets.ts'
-import { type SheetLimits, sheetRefusals } from '../../../server/sheet/refusals.ts'
-import { readRows } from '../../../server/sheet/rows.ts'
-import { readWorkbook } from '../../../server/sheet/workbook.ts'
-import { openContainer } from '../../../server/sheet/zip.ts'
+import { readSheet } from '../../../server/sheet/read.ts'
+import type { SheetLimits } from '../../../server/sheet/refusals.ts'
+import { offer } from '../../../server/thread.ts'
 import { importRefusals } from '../contract.ts'
 import { type ImportColumn, isOwnRow, readHeader } from '../rules.ts'
 import { type NumberPlaces, numberPlaces, type ReaderOf, stagedLine, storable } from './staging.ts'
@@ -23,21 +23,14 @@ export interface ReadingTask {
   setup: unknown
 }
 
-/** What the reading thread says: lines for COPY with their count, the end, or why it stopped. */
-export type ReadingMessage =
-  | { header: string[]; keys: string[] }
-  | { lines: Uint8Array; rows: number }
-  | { end: true }
-  | { refused: RefusalWords; values: Record<string, string | number> }
-  | { failed: string }
+/** What a file holds: its header once, then lines for COPY. */
+export type ReadPiece = { header: string[]; keys: string[] } | { lines: Uint8Array; rows: number }
 
 /** Characters of lines that are sent at a time. */
 const chunk = 256 * 1024
 
 const encoder = new TextEncoder()
 const task = workerData as ReadingTask
-const port = parentPort!
-const say = (message: ReadingMessage, move: ArrayBuffer[] = []) => port.postMessage(message, move)
 
 function headerOf(cells: readonly (string | null)[]) {
   const found = readHeader(task.columns, cells)
@@ -49,63 +42,45 @@ function headerOf(cells: readonly (string | null)[]) {
   return found.places
 }
 
-async function* messages(): AsyncGenerator<ReadingMessage> {
+async function* pieces(): AsyncGenerator<ReadPiece> {
   const { reader } = (await import(task.reader)) as { reader: ReaderOf<unknown> }
   const secrets = openSecrets(task.environment)
   const read = reader(task.setup, secrets)
-  const container = await openContainer(task.path, task.limits)
   let places: ReadonlyMap<string, number> | null = null
   let numbers: NumberPlaces = { card: undefined, mobile: undefined }
   let lines: string[] = []
   let size = 0
   let rows = 0
-  const flush = (): ReadingMessage => {
+  const flush = (): ReadPiece => {
     // Memory of its own, unlike a small Buffer's, can be handed over.
-    const message = { lines: encoder.encode(lines.join('')), rows }
+    const piece = { lines: encoder.encode(lines.join('')), rows }
     lines = []
     size = rows = 0
-    return message
+    return piece
   }
-  try {
-    for await (const batch of readRows(container, await readWorkbook(container), task.limits)) {
-      for (const row of batch) {
-        row.cells = row.cells.map(storable)
-        if (!places) {
-          places = headerOf(row.cells)
-          numbers = numberPlaces(task.columns, places)
-          const keyAt = new Map([...places].map(([key, place]) => [place, key]))
-          const header = row.cells.map((cell) => cell ?? '')
-          yield { header, keys: header.map((_, place) => keyAt.get(place) ?? '') }
-          continue
-        }
-        if (isOwnRow(row.cells, places)) continue
-        const line = stagedLine(task.importId, secrets, numbers, row, read(row, places))
-        lines.push(line)
-        size += line.length
-        rows++
-        if (size >= chunk) yield flush()
+  for await (const batch of readSheet(task.path, task.limits)) {
+    for (const row of batch) {
+      row.cells = row.cells.map(storable)
+      if (!places) {
+        places = headerOf(row.cells)
+        numbers = numberPlaces(task.columns, places)
+        const keyAt = new Map([...places].map(([key, place]) => [place, key]))
+        const header = row.cells.map((cell) => cell ?? '')
+        yield { header, keys: header.map((_, place) => keyAt.get(place) ?? '') }
+        continue
       }
+      if (isOwnRow(row.cells, places)) continue
+      const line = stagedLine(task.importId, secrets, numbers, row, read(row, places))
+      lines.push(line)
+      size += line.length
+      rows++
+      if (size >= chunk) yield flush()
     }
-    if (rows > 0) yield flush()
-  } finally {
-    await container.close()
   }
+  if (rows > 0) yield flush()
 }
 
-const reading = messages()
+// A learner's second is more urgent than a file. On Linux this is the priority of the thread, elsewhere of everything.
+if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
-async function answer(): Promise<void> {
-  try {
-    const step = await reading.next()
-    if (step.done) say({ end: true })
-    else if ('lines' in step.value) say(step.value, [step.value.lines.buffer as ArrayBuffer])
-    else say(step.value)
-  } catch (error) {
-    if (error instanceof Refusal) return say({ refused: error.words, values: { ...error.values } })
-    // What the sheet's own reading trips over is the file's fault, not the product's.
-    if (error instanceof RangeError) return say({ refused: sheetRefusals.tooLarge, values: {} })
-    say({ failed: (error as Error).stack ?? String(error) })
-  }
-}
-
-port.on('message', () => void answer())
+offer(pieces(), (piece) => ('lines' in piece ? [piece.lines.buffer as ArrayBuffer] : []))

@@ -1,6 +1,9 @@
 import { Agent, request } from 'node:http'
 
-/** Learners that watch: each beats once in so many milliseconds, as players do, over connections that stay open. */
+/**
+ * Learners that watch: each beats once in so many milliseconds, as players do, over connections that stay open; from
+ * the word `watch` until they are asked how it was.
+ */
 export interface Watch {
   port: number
   learners: number
@@ -9,6 +12,7 @@ export interface Watch {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 })
 let times: number[] = []
+let watching = false
 const failed = { count: 0 }
 
 function beat(port: number, n: number, sequence: number, from: number, to: number): void {
@@ -29,11 +33,16 @@ function beat(port: number, n: number, sequence: number, from: number, to: numbe
   sent.end(body)
 }
 
-process.on('message', (asked: Watch | 'tell') => {
+process.on('message', (asked: Watch | 'watch' | 'tell') => {
+  if (asked === 'watch') {
+    watching = true
+    return
+  }
   if (asked === 'tell') {
     const sorted = times.toSorted((a, b) => a - b)
     times = []
     const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+    watching = false
     process.send!({ beats: sorted.length, p50: at(0.5), p99: at(0.99), failed: failed.count })
     return
   }
@@ -44,6 +53,7 @@ process.on('message', (asked: Watch | 'tell') => {
     setTimeout(
       () =>
         setInterval(() => {
+          if (!watching) return
           beat(port, n, sequence++, position, position + every / 1000)
           position += every / 1000
         }, every),

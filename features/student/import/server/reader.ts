@@ -122,9 +122,8 @@ export const reader: ReaderOf<RosterSetup> = (setup, secrets) => {
     if (problems.length > 0 || !realName || !cardNumber || !card) {
       return { label: label || '—', draft: null, problems, card, mobile: phone }
     }
-    const profile = Object.fromEntries(
-      profileColumns.flatMap((key) => (values[key] === undefined ? [] : [[key, values[key]]])),
-    )
+    const profile: RosterDraft['profile'] = {}
+    for (const key of profileColumns) if (values[key] !== undefined) profile[key] = values[key]
     const draft: RosterDraft = {
       realName,
       cardMask,
