@@ -18,7 +18,10 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // Schemas and refusals are the server's: what declares them does nothing in a browser.
     rolldownOptions: {
-      treeshake: { manualPureFunctions: ['Type', 'OneOf', 'Nullable', 'Text', 'PageOf', 'refusals'] },
+      treeshake: {
+        propertyReadSideEffects: false,
+        manualPureFunctions: ['Type', 'OneOf', 'Nullable', 'Text', 'PageOf', 'refusals'],
+      },
     },
   },
   server: {

@@ -3,7 +3,10 @@ import { parseAst, type Plugin, Visitor } from 'vite'
 /** What a browser needs to make a call; the rest of a declaration is the server's. */
 const needed = new Set(['method', 'body', 'reply'])
 
-/** The contract as a browser needs it: of each `call(path, { … })` only how it travels is left. */
+/**
+ * The contract as a browser needs it: of each `call(path, { … })` only how it travels is left. Whatever else a contract
+ * calls only makes a declaration, and is marked so: what nobody in the browser asks for is left out.
+ */
 export function leanContracts(): Plugin {
   return {
     name: 'lean-contracts',
@@ -12,8 +15,10 @@ export function leanContracts(): Plugin {
       filter: { id: /\/contract\.ts$/ },
       handler(code) {
         const cuts: [from: number, to: number][] = []
+        const marks: number[] = []
         new Visitor({
-          CallExpression({ callee, arguments: [, options] }) {
+          CallExpression({ start, callee, arguments: [, options] }) {
+            marks.push(start)
             if (callee.type !== 'Identifier' || callee.name !== 'call') return
             if (options?.type !== 'ObjectExpression') return
             options.properties.forEach((property, i) => {
@@ -25,7 +30,15 @@ export function leanContracts(): Plugin {
             })
           },
         }).visit(parseAst(code, { lang: 'ts' }))
-        const lean = cuts.reduceRight((text, [from, to]) => text.slice(0, from) + text.slice(to), code)
+        const isCut = (at: number) => cuts.some(([from, to]) => from <= at && at < to)
+        const edits = [
+          ...cuts.map(([from, to]) => ({ from, to, text: '' })),
+          ...marks.filter((at) => !isCut(at)).map((at) => ({ from: at, to: at, text: '/* @__PURE__ */ ' })),
+        ].sort((a, b) => a.from - b.from)
+        const lean = edits.reduceRight(
+          (now, { from, to, text }) => now.slice(0, from) + text + now.slice(to),
+          code,
+        )
         return { code: lean, map: null }
       },
     },
