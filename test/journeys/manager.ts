@@ -13,7 +13,17 @@ export async function choose(page: Page, field: Locator, text: string): Promise<
   await field.click()
   // Before it has its place a list stands far outside, and a click would go where it was.
   const list = page.locator('.ant-select-dropdown:not([style*="-1000v"]):not([class*="-enter"]):visible')
-  await list.getByText(text, { exact: true }).first().click()
+  const option = list.getByText(text, { exact: true }).first()
+  await option.click()
+  // A list that is filled anew between the pressing and the letting go takes no notice of either; a person presses again.
+  const taken = list
+    .locator('[aria-selected="true"], .ant-select-item-option-selected')
+    .getByText(text, { exact: true })
+  for (let tries = 0; tries < 3; tries++) {
+    await page.waitForTimeout(300)
+    if ((await list.count()) === 0 || (await taken.count()) > 0) return
+    await option.click({ timeout: 2000 }).catch(() => {})
+  }
 }
 
 /** The dialog or drawer on top. */
