@@ -107,9 +107,9 @@ async function clear(folder: string): Promise<void> {
     }
     if (left.length === 0) break
   }
-  const [stubborn] = await serversOf(folder)
-  if (stubborn)
-    throw new OperatorError(`Process ${stubborn.pid} uses ${folder} and does not end; end it first.`)
+  const [survivor] = await serversOf(folder)
+  if (survivor)
+    throw new OperatorError(`Process ${survivor.pid} uses ${folder} and does not end; end it first.`)
   // No server is left, so what the file names is a number used again by another program.
   await rm(join(folder, 'postmaster.pid'), { force: true })
 }

@@ -13,19 +13,16 @@ const ahead = 2
 
 /**
  * Values made in a thread of its own by a module that offers them, no faster than they are taken. Throws what the
- * thread refused; with the code ERR_WORKER_OUT_OF_MEMORY when it needs more than `memory`, in MB.
+ * thread refused, and refuses itself, in the words given, where more memory is needed than it has, in MB.
  */
 export async function* takeFromThread<T>(
   module: URL,
   data: unknown,
-  memory: { old: number; young?: number },
+  memory: { old: number; young: number; tooLittle: RefusalWords },
 ): AsyncGenerator<T> {
   const worker = new Worker(module, {
     workerData: data,
-    resourceLimits: {
-      maxOldGenerationSizeMb: memory.old,
-      ...(memory.young === undefined ? {} : { maxYoungGenerationSizeMb: memory.young }),
-    },
+    resourceLimits: { maxOldGenerationSizeMb: memory.old, maxYoungGenerationSizeMb: memory.young },
     stderr: true,
   })
   const broken = new Promise<never>((_, reject) => worker.once('error', reject))
@@ -53,6 +50,9 @@ export async function* takeFromThread<T>(
       ask()
       yield said.value
     }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY') refuse(memory.tooLittle)
+    throw error
   } finally {
     await worker.terminate()
   }

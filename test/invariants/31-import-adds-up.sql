@@ -1,5 +1,5 @@
 -- (31) An applied import has accepted or rejected each of its rows and counts them rightly; what it accepted is there,
--- and nothing was made by two rows that are not one thing.
+-- nothing was made by two rows that are not one thing, and no row is of no import.
 select i.id, i.kind, i.rows, i.added + i.updated + i.unchanged as accepted, i.rejected, count(*) as there
 from imports i join import_rows r on r.import_id = i.id
 where i.status = 'applied'
@@ -20,3 +20,6 @@ from imports i join import_rows r on r.import_id = i.id
 where r.state = 'accepted' and r.outcome = 'new'
 group by i.kind, r.target_id
 having count(distinct (r.import_id, r.group_no)) > 1
+union all
+select r.import_id, null, r.row_no, null, null, null
+from import_rows r where not exists (select from imports i where i.id = r.import_id)

@@ -55,6 +55,7 @@ const breaks: Record<string, string[]> = {
     "update import_rows set state = 'good' where row_no = 2",
     'update import_rows set target_id = new_id()',
     "update import_rows set target_id = (select id from questions limit 1) where state = 'accepted'",
+    "insert into import_rows (import_id, row_no, group_no, label, cells) values (new_id(), 2, 2, '', '[]')",
   ],
   '32': [
     "update jobs set status = 'running', lease_until = null",

@@ -1,20 +1,13 @@
-import { refuse } from '../../../contract/refusal.ts'
 import { sheetRefusals } from '../../../server/sheet/refusals.ts'
 import { takeFromThread } from '../../../server/thread.ts'
 import type { ReadingTask, ReadPiece } from './worker.ts'
 
 /** Memory of the thread that judges cells and seals numbers, in MB; a file that needs more is refused as too large. */
-const memory = { old: 96, young: 16 }
+const memory = { old: 96, young: 16, tooLittle: sheetRefusals.tooLarge }
 
 /**
  * Reads a sheet, in threads of its own, as lines for COPY, a few pieces ahead of who takes them. Refuses a file that is
  * no template of its kind, and with `sheetRefusals` what is no sheet.
  */
-export async function* readStaged(task: ReadingTask): AsyncGenerator<ReadPiece> {
-  try {
-    yield* takeFromThread<ReadPiece>(new URL('./worker.ts', import.meta.url), task, memory)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY') refuse(sheetRefusals.tooLarge)
-    throw error
-  }
-}
+export const readStaged = (task: ReadingTask): AsyncGenerator<ReadPiece> =>
+  takeFromThread(new URL('./worker.ts', import.meta.url), task, memory)

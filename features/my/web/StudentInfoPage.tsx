@@ -1,9 +1,10 @@
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { useCall } from '../../../web/client.ts'
-import { Button, ButtonLink } from '../../../web/kit/Button.tsx'
-import { Empty, Loaded, Skeleton } from '../../../web/kit/Loaded.tsx'
+import { Button } from '../../../web/kit/Button.tsx'
+import { Loaded, Skeleton } from '../../../web/kit/Loaded.tsx'
 import { useToken } from '../../session/web/account.ts'
 import { safeRedirect } from '../../session/web/redirect.ts'
+import { SignInFirst } from '../../session/web/SignInFirst.tsx'
 import { FacePart } from '../../face/web/FacePart.tsx'
 import { completeCalls } from '../../student/complete/contract.ts'
 import '../../student/complete/web/Complete.css'
@@ -17,23 +18,8 @@ import { useCompleteWords } from '../../student/complete/web/words.ts'
  */
 export default function StudentInfoPage() {
   const say = useCompleteWords()
-  const token = useToken()
-  const location = useLocation()
-  if (token) return <Info />
-  return (
-    <Empty
-      title={say('signInTitle')}
-      hint={say('signInHint')}
-      action={
-        <ButtonLink
-          kind="main"
-          to={`/login?redirect=${encodeURIComponent(location.pathname + location.search)}`}
-        >
-          {say('signIn')}
-        </ButtonLink>
-      }
-    />
-  )
+  if (useToken()) return <Info />
+  return <SignInFirst title={say('signInTitle')} hint={say('signInHint')} />
 }
 
 function Info() {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { useLocation } from 'react-router'
 import { ButtonLink } from '../../../web/kit/Button.tsx'
 import { Empty, Failure, Skeleton } from '../../../web/kit/Loaded.tsx'
 import { useAccountQuery, useToken } from './account.ts'
+import { SignInFirst } from './SignInFirst.tsx'
 import { useSessionWords } from './words.ts'
 
 /** What only a signed-in learner sees; a stranger is shown the way in, a manager the way over. */
@@ -10,23 +10,7 @@ export function LearnerOnly({ children }: { children: ReactNode }) {
   const say = useSessionWords()
   const token = useToken()
   const query = useAccountQuery()
-  const location = useLocation()
-  if (!token) {
-    return (
-      <Empty
-        title={say('learnerTitle')}
-        hint={say('learnerHint')}
-        action={
-          <ButtonLink
-            kind="main"
-            to={`/login?redirect=${encodeURIComponent(location.pathname + location.search)}`}
-          >
-            {say('signIn')}
-          </ButtonLink>
-        }
-      />
-    )
-  }
+  if (!token) return <SignInFirst title={say('learnerTitle')} hint={say('learnerHint')} />
   // Known once, a learner stays known while the network is away: an exam or a video goes on.
   if (query.isError && !query.data)
     return <Failure error={query.error} onRetry={() => void query.refetch()} />
