@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { after, before, test } from 'node:test'
+import type { Page } from 'playwright-core'
 import { aSheetFile, cellsOf } from '../build/import.ts'
 import { aMobile, anIdCard, aPerson, aRosterFile } from '../build/roster.ts'
 import { expectText } from './expect.ts'
@@ -115,6 +116,8 @@ test('an import is left while it is checked, and gone back to by the task centre
   await tasks('任务中心，2 项等您确认').click()
   await panel.getByText('已检查，等您确认，2 行可以导入，1 行有问题').waitFor()
   assert.equal(await notice.count(), 0, 'it is told once')
+  // What is drawn lags behind the address there; what was put away must not come back by it.
+  const asBefore = await slowDown(page)
   await panel.getByRole('link', { name: '去确认：导入学员“新员工.xlsx”' }).click()
   const wizard = dialog(page)
   await button(wizard, '导入 2 行').waitFor()
@@ -122,6 +125,8 @@ test('an import is left while it is checked, and gone back to by the task centre
   await expectText(page, '导入完成')
   await button(wizard, '查看学员').click()
   await page.waitForURL(/unitId=/)
+  await wizard.waitFor({ state: 'hidden' })
+  await asBefore()
   await tasks('任务中心，1 项等您确认').click()
   await line.getByText('导入完成，新增 2 行，未导入 1 行').waitFor()
   const saved = page.waitForEvent('download')
@@ -160,6 +165,13 @@ async function holdImports(): Promise<() => Promise<void>> {
     release.resolve()
     await over
   }
+}
+
+/** Makes the page's machine as slow as a phone; gives the way back. */
+async function slowDown(page: Page): Promise<() => Promise<void>> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  return () => session.detach()
 }
 
 /** Units as the picker names them. */

@@ -4,9 +4,9 @@ import Drawer from 'antd/es/drawer'
 import Result from 'antd/es/result'
 import Skeleton from 'antd/es/skeleton'
 import Steps from 'antd/es/steps'
-import { useEffect, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useCall } from '../../../web/client.ts'
+import { useUrlState } from '../../../web/shell/useUrlState.ts'
 import { lookAt } from '../../task/web/task.ts'
 import { importCalls, type ImportProgress } from '../contract.ts'
 import { setCurrentImport, useCurrentImport } from './currentImport.ts'
@@ -53,7 +53,7 @@ export function ImportWizard({
   const cache = useQueryClient()
   const importId = useCurrentImport(kind)
   const [open, setOpen] = useState(false)
-  const [address, setAddress] = useSearchParams()
+  const [{ import: asked }, change] = useUrlState()
   const query = useCall(
     importCalls.getProgress,
     { importId: importId ?? '' },
@@ -67,19 +67,14 @@ export function ImportWizard({
   const again = () => setCurrentImport(kind, null)
 
   // The address names the import that a link leads to; it is opened once.
-  const asked = address.get('import')
-  useEffect(() => {
-    if (asked === null) return
-    setCurrentImport(kind, asked)
+  const takeUp = useEffectEvent((named: string) => {
+    setCurrentImport(kind, named)
     setOpen(true)
-    setAddress(
-      (now) => {
-        now.delete('import')
-        return now
-      },
-      { replace: true },
-    )
-  }, [asked, kind, setAddress])
+    change({ import: null })
+  })
+  useEffect(() => {
+    if (asked !== undefined) takeUp(asked)
+  }, [asked])
   useEffect(() => {
     // What was imported may be on any page; where the import stands is on its list.
     if (status === 'applied') void cache.invalidateQueries()
