@@ -218,6 +218,7 @@ export const enrolmentCalls = {
       /** A unit with everything below it. */
       unitId: Type.Optional(Id),
       createdFrom: Type.Optional(Moment),
+      /** Before this moment. */
       createdTo: Type.Optional(Moment),
       /** Continue behind this row instead of counting pages. */
       after: Type.Optional(Id),

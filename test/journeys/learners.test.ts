@@ -89,6 +89,26 @@ test('service finds a learner by ID, reveals with a reason, proposes hours; a se
   for (const { complaints } of [service, admin, learner]) assert.deepEqual(complaints, [])
 })
 
+test('learners are found by the days between which they registered, counted as in China', async () => {
+  const { name } = await numberOf('learner')
+  await portal.world.db`
+    update accounts set created_at = '2019-03-08T15:59:00Z' where login_name = 'learner'`
+  const service = await at('service', '/student-manage/student?createdTo=2019-03-08')
+  const { page } = service
+  await page.getByRole('link', { name, exact: true }).waitFor()
+  await page.getByLabel('注册至').fill('2019-03-07')
+  await page.getByLabel('注册至').press('Enter')
+  await expectText(page, '没有符合条件的记录')
+  await page.getByLabel('注册自').fill('2019-03-08')
+  await page.getByLabel('注册至').fill('2019-03-08')
+  await button(page, '查询').click()
+  await page.getByRole('link', { name, exact: true }).waitFor()
+  await page.waitForURL('**/student?createdTo=2019-03-08&createdFrom=2019-03-08')
+  await page.goto('/student-manage/student?createdFrom=never')
+  await page.getByText(/^共 \d\d+ 条$/).waitFor()
+  assert.deepEqual(service.complaints, [])
+})
+
 test('service looks on as the learner in a window apart, can change nothing, and the learner is told', async () => {
   const { card, name } = await numberOf('learner')
   const service = await at('service', '/student-manage/student')

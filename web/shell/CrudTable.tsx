@@ -75,7 +75,7 @@ export function CrudTable<C extends Call<TSchema, TSchema>>({
   const asked = Object.fromEntries(
     filters
       .filter((filter) => given[filter.name])
-      .map((filter) => [filter.name, filter.isNumber ? Number(given[filter.name]) : given[filter.name]]),
+      .map(({ name, meant }) => [name, meant ? meant(given[name]!) : given[name]]),
   )
   // Asked anew whenever the page is shown again: others work on the same rows.
   const query = useCall(call, { page, limit, ...asked, ...fixed } as InputOf<C>, { keep: true, staleTime: 0 })

@@ -7,12 +7,12 @@ import { useShellWords } from './words.ts'
 export interface Filter {
   name: string
   label: string
-  kind: 'text' | 'select'
+  kind: 'text' | 'select' | 'day'
   options?: readonly { value: string; label: string }[]
   /** In place of the plain field: takes `value` and `onChange`, e.g. a picker that searches the server. */
   input?: ReactNode
-  /** The call takes a number. */
-  isNumber?: boolean
+  /** What the call takes for the text; undefined where the text means nothing. */
+  meant?: (text: string) => unknown
 }
 
 type Values = Readonly<Record<string, string | undefined>>
@@ -35,10 +35,11 @@ interface FieldProps {
 function Field({ filter, ...field }: { filter: Filter } & FieldProps) {
   const say = useShellWords()
   if (isValidElement<FieldProps>(filter.input)) return cloneElement(filter.input, field)
-  if (filter.kind === 'text') {
+  if (filter.kind !== 'select') {
     return (
       <Input
         id={field.id}
+        {...(filter.kind === 'day' ? { type: 'date' } : {})}
         allowClear
         style={{ width: 180 }}
         value={field.value ?? ''}

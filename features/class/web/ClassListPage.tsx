@@ -107,7 +107,7 @@ export default function ClassListPage() {
           {
             name: 'year',
             label: say('year'),
-            isNumber: true,
+            meant: Number,
             kind: 'select',
             options: Array.from({ length: 8 }, (_, i) => String(thisYear + 1 - i)).map((value) => ({
               value,

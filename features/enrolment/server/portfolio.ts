@@ -36,7 +36,7 @@ export async function pagePortfolio(
     input.passedBy && db`e.passed_by = ${input.passedBy}`,
     input.unitId && db`u.path like (select path || '%' from units where id = ${input.unitId})`,
     input.createdFrom && db`e.created_at >= ${input.createdFrom}`,
-    input.createdTo && db`e.created_at <= ${input.createdTo}`,
+    input.createdTo && db`e.created_at < ${input.createdTo}`,
   ].filter((part) => typeof part === 'object')
   const tables = db`
     enrolments e join train_classes c on c.id = e.class_id join accounts a on a.id = e.account_id

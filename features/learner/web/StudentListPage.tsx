@@ -4,6 +4,7 @@ import Space from 'antd/es/space'
 import Tag from 'antd/es/tag'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { dayStart } from '../../../web/dayStart.ts'
 import { dateTime } from '../../../web/format.ts'
 import { CrudTable, type Filter } from '../../../web/shell/CrudTable.tsx'
 import { useMay } from '../../../web/shell/may.ts'
@@ -68,6 +69,8 @@ export default function StudentListPage() {
       { value: 'yes', label: say('wechatYes') },
       { value: 'no', label: say('wechatNo') },
     ]),
+    { name: 'createdFrom', label: say('createdFrom'), kind: 'day', meant: (day) => dayStart(day) },
+    { name: 'createdTo', label: say('createdTo'), kind: 'day', meant: (day) => dayStart(day, 1) },
   ]
   return (
     <>

@@ -9,6 +9,7 @@ import Space from 'antd/es/space'
 import Table from 'antd/es/table'
 import { useId, useState } from 'react'
 import { useCall } from '../../../web/client.ts'
+import { dayStart } from '../../../web/dayStart.ts'
 import { useUrlState } from '../../../web/shell/useUrlState.ts'
 import { useBilingual } from '../../../web/words.ts'
 import { type Operation, operationLogCalls } from '../contract.ts'
@@ -20,11 +21,6 @@ import { useLogWords } from './words.ts'
 
 const filterNames = ['actor', 'action', 'subjectKind', 'words', 'from', 'to'] as const
 type FilterName = (typeof filterNames)[number]
-
-const dayMs = 86_400_000
-/** The moment at which a day begins in China, as every date on the screen is meant. */
-const dayStart = (day: string, later = 0) =>
-  new Date(Date.parse(`${day}T00:00:00+08:00`) + later * dayMs).toISOString()
 
 /** /account-manage/operation-log: who did what to what, newest first, read on by the last row. */
 export default function OperationLogPage() {
@@ -41,8 +37,8 @@ export default function OperationLogPage() {
       ...given('action'),
       ...given('subjectKind'),
       ...given('words'),
-      ...(state.from ? { from: dayStart(state.from) } : {}),
-      ...(state.to ? { to: dayStart(state.to, 1) } : {}),
+      from: dayStart(state.from ?? ''),
+      to: dayStart(state.to ?? '', 1),
       ...(after ? { after } : {}),
     },
     { keep: true },

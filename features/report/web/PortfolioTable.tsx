@@ -77,7 +77,7 @@ export function PortfolioTable({
     {
       name: 'year',
       label: say('year'),
-      isNumber: true,
+      meant: Number,
       kind: 'select',
       options: Array.from({ length: 8 }, (_, i) => String(thisYear + 1 - i)).map((value) => ({
         value,

@@ -42,7 +42,7 @@ export default function RolePage() {
             name: 'roleSystem',
             label: say('kind'),
             kind: 'select',
-            isNumber: true,
+            meant: Number,
             options: ([1, 2, 3] as const).map((value) => ({
               value: String(value),
               label: say(kinds[value]),

@@ -181,6 +181,7 @@ export const studentManageCalls = {
       verifyStatus: Type.Optional(VerifyStatus),
       wechat: Type.Optional(YesNo),
       createdFrom: Type.Optional(Moment),
+      /** Before this moment. */
       createdTo: Type.Optional(Moment),
       /** Continue behind this learner instead of counting pages. */
       after: Type.Optional(Id),

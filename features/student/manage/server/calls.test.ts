@@ -100,6 +100,12 @@ test('the list filters by unit subtree, category, status, completeness, verifica
   assert.deepEqual(await found({ complete: 'no' }), new Set([bare.accountId]))
   assert.deepEqual(await found({ complete: 'yes', unitId: beside }), new Set([c.accountId]))
   assert.deepEqual(await found({ createdTo: '2021-01-01T00:00:00Z' }), new Set([c.accountId]))
+  const then = '2020-05-01T00:00:00Z'
+  assert.deepEqual(
+    await found({ createdFrom: then, createdTo: '2020-05-01T00:00:01Z' }),
+    new Set([c.accountId]),
+  )
+  assert.deepEqual(await found({ createdTo: then }), new Set(), 'the end is not within')
   const { list } = await world.ask(calls.findPageList, { complete: 'no' }, keeper.token)
   assert.deepEqual(list[0]!.missing, ['realName', 'cardNumber'])
 })

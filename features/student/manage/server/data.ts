@@ -94,7 +94,7 @@ async function filtersOf(db: Db, secrets: Secrets, scope: Scope, input: Asked, r
     status && db`a.status = ${status}`,
     wechat && (wechat === 'yes' ? db`a.wechat_open_id is not null` : db`a.wechat_open_id is null`),
     input.createdFrom && db`a.created_at >= ${input.createdFrom}`,
-    input.createdTo && db`a.created_at <= ${input.createdTo}`,
+    input.createdTo && db`a.created_at < ${input.createdTo}`,
   ].filter((part) => typeof part === 'object')
   return { all: [...ofAccount, ...ofProfile], asksProfile: ofProfile.length > 0 }
 }
