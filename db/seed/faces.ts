@@ -34,7 +34,7 @@ export async function seedFaces(
     const path = join(folder, 'portrait.jpg')
     const { width, height, size: bytes } = await sharp(Buffer.from(drawn)).jpeg().toFile(path)
     const key = await files.take(path, 'image', '.jpg')
-    await tx`insert into images ${tx({ key, projectId, accountId, width, height, bytes })}`
+    await tx`insert into images ${tx({ key, projectId, accountId, width, height, bytes, isPersonal: true })}`
     await tx`update students set photo_key = ${key} where account_id = ${accountId}`
     await tx`update accounts set image_key = ${key} where id = ${accountId}`
   } finally {

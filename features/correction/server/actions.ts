@@ -3,6 +3,7 @@ import { audit } from '../../../server/audit.ts'
 import type { Tx } from '../../../server/db.ts'
 import type { Secrets } from '../../../server/secrets.ts'
 import type { Session } from '../../../server/session.ts'
+import { takePersonal } from '../../file/server/actions.ts'
 import { type Change, correctionRefusals } from '../contract.ts'
 import {
   type CorrectionDeed,
@@ -58,8 +59,8 @@ export async function propose(tx: Tx, secrets: Secrets, session: Session, wish: 
   const { accountId, change, reason, proof } = wish
   if (!(await seesLearner(tx, session.scope, accountId))) refuse(commonRefusals.notFound)
   if (proof !== undefined) {
-    const [image] = await tx`select 1 from images where key = ${proof} and account_id = ${session.accountId}`
-    if (!image) refuse(correctionRefusals.proofAbsent, {}, 'proof')
+    const isOwn = await takePersonal(tx, session.accountId, proof)
+    if (!isOwn) refuse(correctionRefusals.proofAbsent, {}, 'proof')
   }
   const { beforeCard, afterCard, before, after, ...plan } = await planOf(
     tx,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { before, test } from 'node:test'
+import sharp from 'sharp'
 import { aTemplate } from '../../../test/build/certificate.ts'
 import { aClass } from '../../../test/build/class.ts'
 import { anEnrolment } from '../../../test/build/enrolment.ts'
@@ -13,10 +14,12 @@ import {
   type BuiltAccount,
   type BuiltPortal,
 } from '../../../test/build/portal.ts'
+import { sendForm } from '../../../test/build/file.ts'
 import { closedUnits } from '../../../test/build/unit.ts'
 import { openWorld, type World } from '../../../test/harness.ts'
 import { attemptCalls } from '../../exam/attempt/contract.ts'
 import { recordStudy } from '../../enrolment/server/actions.ts'
+import { fileCalls } from '../../file/contract.ts'
 import { hoursCalls } from '../../hours/contract.ts'
 import { studentManageCalls } from '../../student/manage/contract.ts'
 import { type Change, correctionCalls as calls } from '../contract.ts'
@@ -134,6 +137,22 @@ test('two approvers at once: one applies it, the hours are there once', async ()
     [200, 409, 409, 409],
   )
   assert.equal((await passport(learner)).earnedTenths, 0)
+})
+
+test('a proof is shown to who may read the proposal, by its signed address; only one’s own upload is taken', async () => {
+  const { accountId } = await aLearner(world, portal)
+  const bytes = await sharp({ create: { width: 60, height: 40, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer()
+  const file = { name: 'proof.png', mime: 'image/png', bytes }
+  const { key } = (await sendForm(world, fileCalls.uploadImage, { file }, clerk.token)).attribute.data
+  const wish = { accountId, change: hoursOf(30), reason, proof: key }
+  const foreign = await world.call(calls.propose, wish, chief.token)
+  assert.deepEqual([foreign.respCode, foreign.field], [422, 'proof'])
+  const { id } = await world.ask(calls.propose, wish, clerk.token)
+  const { proofPath } = await one(id)
+  assert.equal((await world.portal.http.inject(proofPath!)).headers['content-type'], 'image/jpeg')
+  assert.equal((await world.portal.http.inject(`/media/image/${key}`)).statusCode, 404)
 })
 
 test('undone for a day by the database’s clock, not later, and not where hours would fall below zero', async () => {

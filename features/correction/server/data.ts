@@ -7,7 +7,7 @@ import { type Db, rowOf, rowsOf, type Tx, where } from '../../../server/db.ts'
 import { badInput } from '../../../server/input.ts'
 import type { Secrets } from '../../../server/secrets.ts'
 import { inScope, type Scope, type Session } from '../../../server/session.ts'
-import { picturePath } from '../../file/rules.ts'
+import { personalPicturePath } from '../../file/server/actions.ts'
 import { Correction, type correctionCalls } from '../contract.ts'
 import { type CorrectionKind, type CorrectionStatus, undoHours } from '../rules.ts'
 import type { Carried } from './perform.ts'
@@ -119,7 +119,10 @@ export async function pageCorrections(
       order by c.id desc limit ${limit} offset ${offset}`,
     db`select count(*) as total from (select 1 from ${from} ${where(db, only)} limit ${countedRows}) counted`,
   ])
-  const list = rowsOf(Row, rows).map(({ proofKey, ...row }) => ({ ...row, proofPath: picturePath(proofKey) }))
+  const list = rowsOf(Row, rows).map(({ proofKey, ...row }) => ({
+    ...row,
+    proofPath: personalPicturePath(secrets, proofKey),
+  }))
   return { total: counted!.total as number, list }
 }
 

@@ -1,10 +1,12 @@
 import sanitize from 'sanitize-html'
 import { refuse } from '../../../contract/refusal.ts'
+import type { Db, Tx } from '../../../server/db.ts'
 import type { Ground } from '../../../server/ground.ts'
+import type { Secrets } from '../../../server/secrets.ts'
 import type { Session } from '../../../server/session.ts'
 import type { Upload } from '../../../server/upload.ts'
 import { imageRefusals } from '../contract.ts'
-import { imageLimits, isPicturePath } from '../rules.ts'
+import { imageLimits, isPicturePath, picturePath } from '../rules.ts'
 import { type Redrawn, redraw } from './redraw.ts'
 
 type Brought = NonNullable<Upload['file']>
@@ -45,6 +47,45 @@ export async function keepImage(
     throw error
   }
   return { key, width: facts.width, height: facts.height }
+}
+
+/**
+ * Takes a picture for somebody's face or papers; whether the account did bring it. From now on it is shown by a
+ * signed address alone.
+ */
+export async function takePersonal(tx: Tx, accountId: string, key: string): Promise<boolean> {
+  const taken = await tx`
+    update images set is_personal = true where key = ${key} and account_id = ${accountId} returning key`
+  return taken.length > 0
+}
+
+const daySeconds = 86_400
+const signedText = (key: string, until: string) => `${key}|${until}`
+
+/**
+ * Where a page finds somebody's face or papers, to the end of the next day: the same address all day long, so that
+ * a browser keeps the picture. `<img>` cannot send the session, so whoever may read the record is given the address.
+ */
+export function personalPicturePath<K extends string | null>(secrets: Secrets, key: K): K {
+  if (key === null) return key
+  const until = String((Math.floor(Date.now() / 1000 / daySeconds) + 2) * daySeconds)
+  const signature = secrets.sign('picture', signedText(key, until))
+  return `${picturePath(key)}?until=${until}&signature=${signature}` as K
+}
+
+/** Whether a picture is shown for an address, and to whom: `all`, `signed` to who has the address, or nobody. */
+export async function whoSees(
+  db: Db,
+  secrets: Secrets,
+  key: string,
+  { until, signature }: { until?: unknown; signature?: unknown },
+): Promise<'all' | 'signed' | null> {
+  const [image] = await db<{ isPersonal: boolean }[]>`select is_personal from images where key = ${key}`
+  if (!image?.isPersonal) return 'all'
+  if (typeof until !== 'string' || typeof signature !== 'string') return null
+  const isGood =
+    secrets.verify('picture', signedText(key, until), signature) && Number(until) * 1000 > Date.now()
+  return isGood ? 'signed' : null
 }
 
 const side = (given = '') => (/^\d{1,4}$/.test(given) && Number(given) <= imageLimits.side ? given : null)

@@ -7,15 +7,17 @@ import { sendForm } from '../../../test/build/file.ts'
 import { aLearner, aPortal, type BuiltPortal } from '../../../test/build/portal.ts'
 import { openWorld, type World } from '../../../test/harness.ts'
 import { fileCalls } from '../contract.ts'
-import { imageLimits } from '../rules.ts'
+import { imageLimits, picturePath } from '../rules.ts'
+import { personalPicturePath, takePersonal } from './actions.ts'
 
 let world: World
 let portal: BuiltPortal
 let token: string
+let accountId: string
 before(async () => {
   world = await openWorld()
   portal = await aPortal(world)
-  token = (await aLearner(world, portal)).token
+  ;({ token, accountId } = await aLearner(world, portal))
 })
 
 const upload = (bytes: Uint8Array, name = 'a.png', mime = 'image/png', by: string | null = token) =>
@@ -157,6 +159,40 @@ test('a file above 10,240 kb is refused with the size; one of exactly that is re
   const small = await picture('png')
   const padded = Buffer.concat([small, Buffer.alloc(imageLimits.kilobytes * 1024 - small.length)])
   assert.equal((await upload(padded)).respCode, 200)
+})
+
+test('a picture taken for a face or papers is shown by its signed address alone, to the end of the next day', async () => {
+  const { secrets } = world.ground
+  const { key } = (await upload(await picture('png'))).attribute.data
+  const other = (await upload(await picture('png'))).attribute.data.key
+  const take = (by: string) => world.db.begin((tx) => takePersonal(tx, by, key))
+  assert.equal(await take((await aLearner(world, portal)).accountId), false)
+  assert.equal((await fetch(picturePath(key))).statusCode, 200, 'by another account nothing is taken')
+  assert.equal(await take(accountId), true)
+  const address = personalPicturePath(secrets, key)
+  const shown = await fetch(address)
+  assert.equal(shown.statusCode, 200)
+  assert.match(String(shown.headers['cache-control']), /^private/)
+  const signed = new URLSearchParams(address.split('?')[1])
+  const until = Number(signed.get('until'))
+  const hours = (until - Date.now() / 1000) / 3600
+  assert.ok(hours > 24 && hours <= 48, `${hours} hours`)
+  const signature = (about: string, to: number) =>
+    `until=${to}&signature=${secrets.sign('picture', `${about}|${to}`)}`
+  const past = Math.floor(Date.now() / 1000) - 1
+  for (const query of [
+    '',
+    'until=',
+    `until=${until}`,
+    `until=${until + 1}&signature=${signed.get('signature')}`,
+    `until=${until}&until=${until}&signature=${signed.get('signature')}`,
+    signature(other, until),
+    signature(key, past),
+  ]) {
+    assert.equal((await fetch(`${picturePath(key)}?${query}`)).statusCode, 404, query)
+  }
+  assert.equal((await fetch(picturePath(other))).statusCode, 200)
+  assert.equal(personalPicturePath(secrets, null), null)
 })
 
 test('a stranger may not bring images in', async () => {

@@ -1,9 +1,11 @@
 import { refuse } from '../../../contract/refusal.ts'
 import type { Db } from '../../../server/db.ts'
+import type { Secrets } from '../../../server/secrets.ts'
 import { type Ask, answers } from '../../../server/serve.ts'
 import { readRoleToken } from '../../../server/session.ts'
 import { broughtProof } from '../../captcha/rules.ts'
 import { spendCaptcha } from '../../captcha/server/actions.ts'
+import { personalPicturePath } from '../../file/server/actions.ts'
 import { sessionCalls, sessionRefusals } from '../contract.ts'
 import { changeRole } from '../role/server/actions.ts'
 import { menuTree } from '../rules.ts'
@@ -29,11 +31,11 @@ interface Acting {
   unitId: string | null
 }
 
-async function infoOf(db: Db, acting: Acting) {
+async function infoOf(db: Db, secrets: Secrets, acting: Acting) {
   const { imageKey, roleName, roleSystem, menus, ...person } = await getAccountInfoRow(db, acting)
   return {
     ...person,
-    imagePath: imageKey ? `/media/image/${imageKey}` : null,
+    imagePath: personalPicturePath(secrets, imageKey),
     roleRP: { roleName, roleSystem, menu: menuTree(menus) },
   }
 }
@@ -70,7 +72,7 @@ export const sessionAnswers = answers(sessionCalls, {
 
   async getAccountInfo(ask) {
     const { acting, tokenCode } = await enter(ask)
-    const info = await infoOf(ask.db, acting)
+    const info = await infoOf(ask.db, ask.secrets, acting)
     // Whoever looks on has no password of the learner's to change.
     const manageAccountInfo = ask.session?.viewer ? { ...info, mustChangePassword: false } : info
     return { manageAccountInfo, ...(tokenCode ? { tokenCode } : {}) }

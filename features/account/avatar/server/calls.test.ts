@@ -31,7 +31,9 @@ test('a picture one uploaded becomes one’s avatar, in the account info too, an
   assert.equal(await imageOf(token), null)
   const key = await upload(token)
   const { imagePath } = await world.ask(avatarCalls.saveAvatar, { key }, token)
-  assert.equal(imagePath, `/media/image/${key}`)
+  const { statusCode } = await world.portal.http.inject(imagePath)
+  assert.equal(statusCode, 200)
+  assert.equal((await world.portal.http.inject(`/media/image/${key}`)).statusCode, 404, 'it is personal')
   assert.equal(await imageOf(token), imagePath)
   const [deed] = await world.db`
     select actor_id, before, after from operation_logs where action = 'account.avatar' and subject_id = ${accountId}`

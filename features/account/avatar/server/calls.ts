@@ -1,11 +1,11 @@
 import { answers } from '../../../../server/serve.ts'
-import { picturePath } from '../../../file/rules.ts'
+import { personalPicturePath } from '../../../file/server/actions.ts'
 import { avatarCalls } from '../contract.ts'
 import { saveAvatar } from './actions.ts'
 
 export const avatarAnswers = answers(avatarCalls, {
-  async saveAvatar({ db, session, input }) {
+  async saveAvatar({ db, secrets, session, input }) {
     await saveAvatar(db, session, input.key)
-    return { imagePath: picturePath(input.key) }
+    return { imagePath: personalPicturePath(secrets, input.key) }
   },
 })

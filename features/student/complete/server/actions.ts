@@ -8,6 +8,7 @@ import type { Secrets } from '../../../../server/secrets.ts'
 import type { Session } from '../../../../server/session.ts'
 import { changeFace, changeMobile } from '../../../account/server/actions.ts'
 import { assertMobile, checkCode, useCode } from '../../../session/code/server/actions.ts'
+import { takePersonal } from '../../../file/server/actions.ts'
 import { issueWaitingCertificates } from '../../../certificate/server/actions.ts'
 import { returnTry, takeTry } from '../../../limit/server/actions.ts'
 import { assertProfile } from '../../../project/register/server/actions.ts'
@@ -132,7 +133,10 @@ export async function completeInfo(ground: Ground, session: Session, given: Info
       await changeMobile(tx, secrets, accountId, mobile)
     }
     if (session.roleSystem === 3) await writeProfile(tx, secrets, session, info, account!.imageKey)
-    if (info.photo) await changeFace(tx, accountId, { imageKey: info.photo })
+    if (info.photo) {
+      await takePersonal(tx, accountId, info.photo)
+      await changeFace(tx, accountId, { imageKey: info.photo })
+    }
     if (Object.keys(info).length > 0) {
       await audit(tx, {
         by: session,

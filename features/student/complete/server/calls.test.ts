@@ -184,7 +184,9 @@ test('nothing is asked of a manager, who may have a photo and no profile', async
   await world.ask(completeInfo, { photo, realName: '周单位', cardNumber: aCard() }, token)
   const [row] = await world.db`select count(*)::int as n from students where account_id = ${accountId}`
   assert.equal(row!.n, 0)
-  assert.equal((await world.ask(getMyInfo, {}, token)).imagePath, `/media/image/${photo}`)
+  const { imagePath } = await world.ask(getMyInfo, {}, token)
+  assert.equal((await world.portal.http.inject(imagePath!)).statusCode, 200)
+  assert.equal((await world.portal.http.inject(`/media/image/${photo}`)).statusCode, 404, 'it is personal')
 })
 
 test('of two learners who give one ID at once, one has it', async () => {

@@ -1,5 +1,5 @@
 import { answers } from '../../../../server/serve.ts'
-import { picturePath } from '../../../file/rules.ts'
+import { personalPicturePath } from '../../../file/server/actions.ts'
 import { completeCalls } from '../contract.ts'
 import { completeInfo } from './actions.ts'
 import { getCompleteness, getInfo } from './data.ts'
@@ -10,11 +10,11 @@ export const completeAnswers = answers(completeCalls, {
     await completeInfo(ask, ask.session, ask.input, ask.ip)
     return getCompleteness(ask.db, ask.session)
   },
-  async getMyInfo({ db, session }) {
+  async getMyInfo({ db, secrets, session }) {
     const { imageKey, ...info } = await getInfo(db, session)
     return {
       ...info,
-      imagePath: picturePath(imageKey),
+      imagePath: personalPicturePath(secrets, imageKey),
       roleName: session.roleName,
       isLearner: session.roleSystem === 3,
     }

@@ -6,7 +6,8 @@ import { pageCertificates, pageDeeds, pageExams, pageOrders } from './sections.t
 
 export const studentManageAnswers = answers(studentManageCalls, {
   findPageList: ({ db, secrets, session, input }) => pageStudents(db, secrets, session.scope, input),
-  getStudentDetail: ({ db, session, input }) => getStudent(db, session.scope, input.accountId),
+  getStudentDetail: ({ db, secrets, session, input }) =>
+    getStudent(db, secrets, session.scope, input.accountId),
   findExamList: ({ db, session, input }) => pageExams(db, session.scope, input),
   findOrderList: ({ db, session, input }) => pageOrders(db, session.scope, input),
   findCertificateList: ({ db, session, input }) => pageCertificates(db, session.scope, input),

@@ -8,7 +8,7 @@ import { type Db, type Fragment, rowOf, rowsOf, where } from '../../../../server
 import { badInput } from '../../../../server/input.ts'
 import type { Secrets } from '../../../../server/secrets.ts'
 import { inScope, type Scope } from '../../../../server/session.ts'
-import { picturePath } from '../../../file/rules.ts'
+import { personalPicturePath } from '../../../file/server/actions.ts'
 import { type ProfileKey, profileFields, registerFieldsOf } from '../../../project/register/rules.ts'
 import { StudentDetail, StudentRow, type studentManageCalls } from '../contract.ts'
 import { countedStudents, editableFields, soughtOf } from '../rules.ts'
@@ -174,6 +174,7 @@ const Whole = Type.Interface([Row], {
 /** One learner in scope with all that is the person's own, or a refusal 404. */
 export async function getStudent(
   db: Db,
+  secrets: Secrets,
   scope: Scope,
   accountId: string,
 ): Promise<Static<typeof StudentDetail>> {
@@ -201,5 +202,5 @@ export async function getStudent(
     where a.id = ${accountId} and ${visible(db, scope)}`
   const row = rowOf(Whole, rows) ?? refuse(commonRefusals.notFound)
   const { photoKey, ...rest } = row
-  return { ...withMissing(rest, required), imagePath: picturePath(photoKey) }
+  return { ...withMissing(rest, required), imagePath: personalPicturePath(secrets, photoKey) }
 }
