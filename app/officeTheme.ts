@@ -1,5 +1,6 @@
+import LoadingOutlined from '@ant-design/icons/es/icons/LoadingOutlined'
 import theme from 'antd/es/theme'
-import { useSyncExternalStore } from 'react'
+import { createElement, useSyncExternalStore } from 'react'
 import { darker, shadesOf } from '../web/shades.ts'
 import { isDark, onTheme, themeColor } from '../web/theme.ts'
 import { kitSizes, useSize } from '../web/shell/size.ts'
@@ -14,6 +15,9 @@ const readable = {
   dark: { colorTextDescription: '#97a6b5', colorTextPlaceholder: '#8595a5', colorError: '#ff7875' },
 }
 
+// The kit's own slides in and out, and stays for good where a slow machine misses the end of the sliding.
+const button = { loadingIcon: createElement(LoadingOutlined) }
+
 /** What the reader chose of light, colour and size, as the kit's settings. */
 export function useOfficeTheme() {
   const dark = useSyncExternalStore(onTheme, isDark)
@@ -23,6 +27,7 @@ export function useOfficeTheme() {
   const grey = dark ? readable.dark : readable.light
   return {
     componentSize: size,
+    button,
     theme: {
       algorithm: [
         dark ? theme.darkAlgorithm : theme.defaultAlgorithm,

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { after, before, test } from 'node:test'
-import type { Page } from 'playwright-core'
 import { aSheetFile, cellsOf } from '../build/import.ts'
 import { aMobile, anIdCard, aPerson, aRosterFile } from '../build/roster.ts'
 import { expectText } from './expect.ts'
 import { button, choose, dialog, open } from './manager.ts'
 import { startPortal, type VisitedPortal } from './portal.ts'
-import { closeBrowser, type Visitor, visit } from './visitor.ts'
+import { closeBrowser, slowDown, type Visitor, visit } from './visitor.ts'
 
 let portal: VisitedPortal
 let visitor: Visitor
@@ -165,13 +164,6 @@ async function holdImports(): Promise<() => Promise<void>> {
     release.resolve()
     await over
   }
-}
-
-/** Makes the page's machine as slow as a phone; gives the way back. */
-async function slowDown(page: Page): Promise<() => Promise<void>> {
-  const session = await page.context().newCDPSession(page)
-  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-  return () => session.detach()
 }
 
 /** Units as the picker names them. */

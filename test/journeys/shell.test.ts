@@ -98,6 +98,24 @@ test('a list keeps its search in its tab, its columns for its reader, and its ro
   assert.deepEqual(await tabNames(manager), ['首页', '班级', '视频'], 'tabs survive a reload')
 })
 
+test('a button that works says so, and no longer when it is done', async () => {
+  const { page } = manager
+  const held = Promise.withResolvers<void>()
+  await page.route('**/find-page-list.action', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await button(page, '刷新').click()
+  const sign = page.locator('.ant-btn-loading-icon:visible, .ant-btn .anticon-loading:visible').first()
+  await sign.waitFor()
+  const moving = page.locator('[class*="loading-icon-motion"]')
+  assert.equal(await moving.count(), 0, 'what moves may stay')
+  held.resolve()
+  await sign.waitFor({ state: 'hidden' })
+  await button(page, '刷新').waitFor()
+  await page.unrouteAll()
+})
+
 test('the pager says total, sizes, previous, pages, next and jumper, in this order', async () => {
   const { page } = manager
   const pager = page.locator('.crud-pager:visible')

@@ -59,6 +59,13 @@ export async function visit(
   return { page, context, complaints }
 }
 
+/** Makes the page's machine as slow as a phone; gives the way back. */
+export async function slowDown(page: Page): Promise<() => Promise<void>> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  return () => session.detach()
+}
+
 /** What a phone's camera reads in a picture on the page. */
 export async function scan(page: Page, alt: RegExp): Promise<string> {
   const picture = page.getByRole('img', { name: alt })

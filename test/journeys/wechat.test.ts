@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { expectText } from './expect.ts'
 import { startPortal, type VisitedPortal } from './portal.ts'
-import { closeBrowser, scan, visit, type Visitor } from './visitor.ts'
+import { closeBrowser, scan, visit, type Visitor, slowDown } from './visitor.ts'
 
 let portal: VisitedPortal
 let learner: Visitor
@@ -70,8 +70,11 @@ test('WeChat’s own page signs the same person in, and its code stays in no his
   await openScan()
   await page.getByRole('button', { name: '改用微信开放平台扫码' }).click()
   await page.getByRole('button', { name: '前往微信扫码' }).click()
+  // What is drawn lags behind the address there.
+  const asBefore = await slowDown(page)
   await page.getByRole('button', { name: '以“小芳”同意' }).click()
   await page.waitForURL('**/classCenter')
+  await asBefore()
   await page.goBack()
   assert.doesNotMatch(page.url(), /code=/)
   await page.goto('/classCenter')

@@ -1,4 +1,4 @@
-import { useNavigate, useSearchParams } from 'react-router'
+import { useNavigate } from 'react-router'
 import { CallRefused, send } from '../../../web/client.ts'
 import { notify } from '../../../web/notice.ts'
 import { saveToken } from '../../../web/token.ts'
@@ -15,11 +15,8 @@ import { useSessionWords } from '../../session/web/words.ts'
 export function useArrival(): (token: string, otherwise?: string) => Promise<void> {
   const say = useSessionWords()
   const navigate = useNavigate()
-  const [query] = useSearchParams()
 
-  const wanted = safeRedirect(query.get('redirect'))
-
-  async function firstStop(otherwise: string | undefined): Promise<string> {
+  async function firstStop(wanted: string | null, otherwise: string | undefined): Promise<string> {
     const { manageAccountInfo } = await send(sessionCalls.getAccountInfo, {}, { quiet: true })
     const isLearner = manageAccountInfo.roleRP.roleSystem === 3
     const target = wanted ?? otherwise ?? (isLearner ? '/my' : '/home/index')
@@ -33,9 +30,11 @@ export function useArrival(): (token: string, otherwise?: string) => Promise<voi
   }
 
   return async (token, otherwise) => {
+    // The address is ahead of what is drawn: on a slow machine by seconds.
+    const wanted = safeRedirect(new URLSearchParams(location.search).get('redirect'))
     saveToken(token)
     // Signed in all the same when the way on could not be asked for.
-    const target = await firstStop(otherwise).catch((error: unknown) => {
+    const target = await firstStop(wanted, otherwise).catch((error: unknown) => {
       if (!(error instanceof CallRefused)) throw error
       const goal = wanted ?? '/my'
       return error.respCode === 428 ? `/admin-login?redirect=${encodeURIComponent(goal)}` : goal
