@@ -33,11 +33,6 @@ export const correctionRefusals = refusals({
     zh: '据此颁发的证书 {number} 已打印，不能直接撤销；请收回证书后，再提出一条更正',
     en: 'Certificate {number}, issued on it, has been printed; collect it, then propose another correction',
   },
-  certificateIssued: {
-    code: 409,
-    zh: '之后已用更正后的姓名颁发证书 {number}，不能直接撤销；请再提出一条更正',
-    en: 'Certificate {number} has been issued under the corrected name since; propose another correction instead',
-  },
   satAgain: {
     code: 409,
     zh: '学员之后又参加了这门考试，不能直接撤销；请再提出一条更正',

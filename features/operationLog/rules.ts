@@ -23,6 +23,7 @@ export const actionWords: Readonly<Record<string, Words>> = {
   'account.unbindWechat': ['解绑微信', 'Unbound WeChat'],
   'account.unlink': ['解除关联', 'Unlinked an account'],
   'account.unlock': ['解除锁定', 'Unlocked an account'],
+  'certificate.correct': ['以新证书替换证书', 'Replaced a certificate by a new one'],
   'certificate.issue': ['颁发证书', 'Issued a certificate'],
   'certificate.revoke': ['撤销证书', 'Revoked a certificate'],
   'certificateTemplate.active': ['启用证书模板', 'Enabled a certificate template'],

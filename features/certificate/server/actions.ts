@@ -1,33 +1,60 @@
 import { randomBytes } from 'node:crypto'
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { Nullable } from '../../../contract/call.ts'
 import { refuse } from '../../../contract/refusal.ts'
 import { audit } from '../../../server/audit.ts'
-import { type Pool, rowOf, type Tx } from '../../../server/db.ts'
+import { type Pool, rowOf, rowsOf, type Tx } from '../../../server/db.ts'
 import { MissingGlyph } from '../../../server/pdf.ts'
+import type { Session } from '../../../server/session.ts'
 import { certificateRefusals } from '../contract.ts'
 import { Design } from '../template/contract.ts'
-import { fillDesign, type Holder, numberOf } from '../template/rules.ts'
+import { fillDesign, numberOf } from '../template/rules.ts'
 import { printDesign } from '../template/server/print.ts'
-import { getPrint } from './data.ts'
+import { getPrint, HolderRow } from './data.ts'
 
-const IssueRow = Type.Object({
+const today = (db: Tx) => db`to_char(moment() at time zone 'Asia/Shanghai', 'YYYY-MM-DD')`
+
+/** A certificate before it has its number. */
+const Draft = Type.Object({
   projectId: Type.String(),
-  projectTitle: Type.String(),
   accountId: Type.String(),
-  realName: Type.String(),
-  cardMask: Nullable(Type.String()),
-  unitName: Nullable(Type.String()),
-  className: Type.String(),
-  year: Type.Integer(),
-  hoursTenths: Type.Integer(),
+  enrolmentId: Type.String(),
   templateId: Type.String(),
   templateVersion: Type.Integer(),
   kind: Type.String(),
-  numbering: Type.String(),
   design: Design,
-  today: Type.String(),
+  reissueOf: Nullable(Type.String()),
+  numbering: Type.String(),
+  holder: Type.Omit(HolderRow, ['number']),
 })
+
+/** Gives a certificate its number, which no other ever has, and puts it on record. Gives its id. */
+async function putOnRecord(tx: Tx, by: Session | null, draft: Static<typeof Draft>): Promise<string> {
+  const { numbering, holder, design, ...columns } = draft
+  const { projectId, enrolmentId, reissueOf } = columns
+  const { year } = holder
+  const [serial] = await tx`
+    insert into certificate_serials (project_id, year, last) values (${projectId}, ${year}, 1)
+    on conflict (project_id, year) do update set last = certificate_serials.last + 1 returning last`
+  const number = numberOf(numbering, year, serial!.last as number)
+  const [issued] = await tx`insert into certificates ${tx({
+    ...columns,
+    number,
+    verifyCode: randomBytes(12).toString('base64url'),
+    holder: tx.json({ ...holder, number } as never),
+    design: tx.json(design as never),
+  })} returning id`
+  const id = issued!.id as string
+  await audit(tx, {
+    by,
+    projectId,
+    action: 'certificate.issue',
+    subjectKind: 'certificate',
+    subjectId: id,
+    after: { number, enrolmentId, ...(reissueOf ? { reissueOf } : {}) },
+  })
+  return id
+}
 
 /**
  * Issues the certificate of a passed enrolment, in the transaction that passes it. Gives its id; null when the
@@ -42,9 +69,11 @@ export async function issueCertificate(tx: Tx, enrolmentId: string): Promise<str
   await tx`
     select from accounts where id = (select account_id from enrolments where id = ${enrolmentId}) for key share`
   const rows = await tx`
-    select e.project_id, coalesce(settings_of(e.project_id)->>'title', '') as project_title, e.account_id, s.real_name, s.card_mask, u.name as unit_name, k.name as class_name, k.year, k.hours_tenths, t.id as template_id,
-      t.version as template_version, t.kind, t.numbering, t.design,
-      to_char(moment() at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as today
+    select e.project_id, e.account_id, e.id as enrolment_id, t.id as template_id, t.version as template_version, t.kind,
+      t.design, null as reissue_of, t.numbering,
+      jsonb_build_object('realName', s.real_name, 'cardMask', coalesce(s.card_mask, ''),
+        'unitName', coalesce(u.name, ''), 'className', k.name, 'year', k.year, 'hoursTenths', k.hours_tenths,
+        'issuedDate', ${today(tx)}, 'projectTitle', coalesce(settings_of(e.project_id)->>'title', '')) as holder
     from enrolments e
     join accounts a on a.id = e.account_id
     join students s on s.account_id = e.account_id
@@ -52,44 +81,43 @@ export async function issueCertificate(tx: Tx, enrolmentId: string): Promise<str
     join train_classes k on k.id = e.class_id
     join certificate_templates t on t.id = k.certificate_template_id and t.status = 'active'
     where e.id = ${enrolmentId}`
-  const row = rowOf(IssueRow, rows)
-  if (!row) return null
-  const [serial] = await tx`
-    insert into certificate_serials (project_id, year, last) values (${row.projectId}, ${row.year}, 1)
-    on conflict (project_id, year) do update set last = certificate_serials.last + 1 returning last`
-  const number = numberOf(row.numbering, row.year, serial!.last as number)
-  const holder: Holder = {
-    realName: row.realName,
-    cardMask: row.cardMask ?? '',
-    unitName: row.unitName ?? '',
-    className: row.className,
-    year: row.year,
-    hoursTenths: row.hoursTenths,
-    number,
-    issuedDate: row.today,
-    projectTitle: row.projectTitle,
+  const draft = rowOf(Draft, rows)
+  return draft && putOnRecord(tx, null, draft)
+}
+
+/**
+ * Issues the valid certificates of a learner anew where they name somebody else than the profile does by now. The old
+ * ones are superseded, and lead whoever checks them to the new.
+ */
+export async function reissueCertificates(
+  tx: Tx,
+  by: Session,
+  accountId: string,
+  reason: string,
+): Promise<void> {
+  // Who passes just now holds the account: what is issued in the old name meanwhile is seen here.
+  await tx`select from accounts where id = ${accountId} for update`
+  const rows = await tx`
+    with old as (
+      update certificates k set status = 'superseded' from students s
+      where k.account_id = ${accountId} and s.account_id = k.account_id and k.status = 'valid'
+        and (k.holder->>'realName', k.holder->>'cardMask') is distinct from (s.real_name, s.card_mask)
+      returning k.*, s.real_name, s.card_mask)
+    select old.project_id, old.account_id, old.enrolment_id, old.template_id, old.template_version, old.kind, old.design,
+      old.id as reissue_of, t.numbering, old.holder - 'number' || jsonb_build_object('realName', old.real_name,
+        'cardMask', old.card_mask, 'issuedDate', ${today(tx)}) as holder
+    from old join certificate_templates t on t.id = old.template_id order by old.issued_at, old.id`
+  for (const draft of rowsOf(Draft, rows)) {
+    await audit(tx, {
+      by,
+      action: 'certificate.correct',
+      subjectKind: 'certificate',
+      subjectId: draft.reissueOf!,
+      after: { status: 'superseded' },
+      reason,
+    })
+    await putOnRecord(tx, by, draft)
   }
-  const [issued] = await tx`insert into certificates ${tx({
-    projectId: row.projectId,
-    accountId: row.accountId,
-    enrolmentId,
-    templateId: row.templateId,
-    templateVersion: row.templateVersion,
-    kind: row.kind,
-    number,
-    verifyCode: randomBytes(12).toString('base64url'),
-    holder: tx.json(holder as never),
-    design: tx.json(row.design as never),
-  })} returning id`
-  await audit(tx, {
-    by: null,
-    projectId: row.projectId,
-    action: 'certificate.issue',
-    subjectKind: 'certificate',
-    subjectId: issued!.id as string,
-    after: { number, enrolmentId },
-  })
-  return issued!.id as string
 }
 
 /** Issues what waited for the name and ID of a learner; each passed enrolment that never had a certificate. */

@@ -28,7 +28,8 @@ export async function listCertificates(
   return rowsOf(Certificate, rows)
 }
 
-const Holder = Type.Object({
+/** What a certificate says of its holder, as it was when it was issued. */
+export const HolderRow = Type.Object({
   realName: Type.String(),
   cardMask: Type.String(),
   unitName: Type.String(),
@@ -44,7 +45,7 @@ const PrintRow = Type.Object({
   number: Type.String(),
   status: CertificateStatus,
   verifyCode: Type.String(),
-  holder: Holder,
+  holder: HolderRow,
   design: Design,
 })
 
@@ -59,7 +60,7 @@ export async function getPrint(db: Db, accountId: string, id: string): Promise<S
 const CheckRow = Type.Object({
   number: Type.String(),
   status: CertificateStatus,
-  holder: Holder,
+  holder: HolderRow,
   issuedAt: Type.String(),
   revokeReason: Nullable(Type.String()),
   successor: Nullable(Type.String()),

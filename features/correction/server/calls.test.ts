@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { before, test } from 'node:test'
 import sharp from 'sharp'
+import { isIdCard } from '../../../contract/identity.ts'
 import { aTemplate } from '../../../test/build/certificate.ts'
 import { aClass } from '../../../test/build/class.ts'
 import { anEnrolment } from '../../../test/build/enrolment.ts'
@@ -360,6 +361,78 @@ test('name and ID: corrected by one person with a reason, found under the new on
     409,
     'one waits',
   )
+})
+
+test('what is certified in a wrong name is issued anew in the right one, the old says so, and back when undone', async () => {
+  const holder = await aSitter(10, { studied: true, template: true })
+  const { accountId, enrolmentId } = holder
+  const [cardBefore, cardNumber] = [(await cardOf(accountId))[1], '320102198801010022']
+  const certificates = async () =>
+    world.db<
+      { id: string; number: string; status: string; verifyCode: string; name: string; reissueOf: string }[]
+    >`
+      select id, number, status, verify_code, holder->>'realName' as name, reissue_of from certificates
+      where enrolment_id = ${enrolmentId} order by issued_at, id`
+  const [first] = await certificates()
+  const wrongName = first!.name
+  const id = await proposed(accountId, { kind: 'identity', realName: '欧阳若溪', cardNumber })
+  assert.equal((await approve(id, clerk)).respCode, 200)
+  const [old, fresh, ...more] = await certificates()
+  assert.equal(more.length, 0)
+  assert.deepEqual([old!.status, old!.name, old!.number], ['superseded', wrongName, first!.number])
+  assert.deepEqual([fresh!.status, fresh!.name, fresh!.reissueOf], ['valid', '欧阳若溪', old!.id])
+  assert.notEqual(fresh!.number, old!.number)
+  const checked = await world.portal.http.inject(`/check/${old!.verifyCode}`)
+  assert.match(checked.payload, /证书已被新证书替换/)
+  assert.ok(checked.payload.includes(`/check/${fresh!.verifyCode}`))
+  const [deed] = await world.db`
+    select actor_id, reason from operation_logs
+    where action = 'certificate.correct' and subject_id = ${old!.id}`
+  assert.deepEqual({ ...deed }, { actorId: clerk.accountId, reason })
+
+  await world.db`update certificates set print_count = 1 where id = ${fresh!.id}`
+  const printed = await undo(id, clerk)
+  assert.equal(printed.respCode, 409)
+  assert.match(printed.respDesc, new RegExp(fresh!.number))
+  await world.db`update certificates set print_count = 0 where id = ${fresh!.id}`
+  assert.equal((await undo(id, clerk)).respCode, 200)
+  assert.deepEqual(
+    (await certificates()).map(({ status, name }) => [status, name]),
+    [
+      ['superseded', wrongName],
+      ['superseded', '欧阳若溪'],
+      ['valid', wrongName],
+    ],
+  )
+  assert.equal((await cardOf(accountId))[1], cardBefore)
+})
+
+test('a certificate that says nothing of what was corrected stays, and who passes meanwhile gets the right name', async () => {
+  const sitter = await aSitter(10, { template: true })
+  const { accountId, enrolmentId } = sitter
+  const id = await proposed(accountId, { kind: 'identity', realName: '司徒明远' })
+  const [item] = await world.db`
+    select i.id from class_courses cc join course_items i on i.course_id = cc.course_id
+    where cc.class_id = ${sitter.classId}`
+  const study = { enrolmentId, progress: 10_000, watchedSeconds: 600, lastPosition: 600, done: true }
+  await Promise.all([
+    approve(id, clerk),
+    world.db.begin((tx) => recordStudy(tx, { ...study, lastItemId: item!.id as string })),
+  ])
+  const valid = () => world.db`
+    select number, holder->>'realName' as name from certificates
+    where enrolment_id = ${enrolmentId} and status = 'valid'`
+  const [kept] = await valid()
+  assert.equal(kept!.name, '司徒明远')
+  // Another birthday with the same digits before and after it: the mask is the same.
+  const card = (await cardOf(accountId))[1] as string
+  const cardNumber = Array.from({ length: 28 * 12 }, (_, i) => {
+    const [month, day] = [(i % 12) + 1, Math.floor(i / 12) + 1].map((part) => String(part).padStart(2, '0'))
+    return card.slice(0, 10) + month + day + card.slice(14)
+  }).find((one) => one !== card && isIdCard(one))!
+  const same = { kind: 'identity', realName: '司徒明远', cardNumber } as const
+  assert.equal((await approve(await proposed(accountId, same), clerk)).respCode, 200)
+  assert.deepEqual((await valid())[0], kept)
 })
 
 test('a record that changed since the proposal is not corrected over, nor a later correction undone under', async () => {

@@ -2,6 +2,7 @@ import { refuse } from '../../../contract/refusal.ts'
 import type { Tx } from '../../../server/db.ts'
 import type { Secrets } from '../../../server/secrets.ts'
 import type { Session } from '../../../server/session.ts'
+import { reissueCertificates } from '../../certificate/server/actions.ts'
 import { passByHand, passIfComplete, takePassBack } from '../../enrolment/server/actions.ts'
 import { correctScore } from '../../exam/marking/server/actions.ts'
 import type { HourAttribute } from '../../hours/rules.ts'
@@ -77,6 +78,7 @@ export async function carryOut(tx: Tx, secrets: Secrets, by: Session, row: Carri
         realName: after.realName as string,
         cardNumber: row.afterCard!,
       })
+      await reissueCertificates(tx, by, accountId, reason)
       return {}
     case 'unit':
       await moveToUnit(tx, row, after.unitId as string | null)
@@ -108,30 +110,30 @@ export async function carryOut(tx: Tx, secrets: Secrets, by: Session, row: Carri
   }
 }
 
-/** Refuses (409) where a certificate that was printed stands on what an enrolment is now. */
-async function assertNotPrinted(tx: Tx, enrolmentId: string, since: string): Promise<void> {
+/** Refuses (409) where a certificate that was printed stands on what an enrolment, or a person, is now. */
+async function assertNotPrinted(
+  tx: Tx,
+  of: { enrolmentId: string } | { accountId: string },
+  since: string,
+): Promise<void> {
+  const own = 'accountId' in of ? tx`account_id = ${of.accountId}` : tx`enrolment_id = ${of.enrolmentId}`
   const [printed] = await tx`
     select number from certificates
-    where enrolment_id = ${enrolmentId} and status = 'valid' and print_count > 0 and issued_at >= ${since}`
+    where ${own} and status = 'valid' and print_count > 0 and issued_at >= ${since} limit 1`
   if (printed) refuse(correctionRefusals.certificatePrinted, { number: printed.number as string })
 }
 
 async function assertNothingBuilt(tx: Tx, row: Carried): Promise<void> {
   const { accountId, subject, appliedAt: since } = row
-  if (row.kind === 'pass') await assertNotPrinted(tx, subject, since!)
-  if (row.kind === 'identity') {
-    const [issued] = await tx`
-      select number from certificates
-      where account_id = ${accountId} and status = 'valid' and issued_at >= ${since} limit 1`
-    if (issued) refuse(correctionRefusals.certificateIssued, { number: issued.number as string })
-  }
+  if (row.kind === 'pass') await assertNotPrinted(tx, { enrolmentId: subject }, since!)
+  if (row.kind === 'identity') await assertNotPrinted(tx, { accountId }, since!)
   if (row.kind === 'score') {
     const [attempt] = await tx`select enrolment_id, exam_id from exam_attempts where id = ${subject}`
     const enrolmentId = attempt!.enrolmentId as string
     const [later] = await tx`
       select 1 from exam_attempts where enrolment_id = ${enrolmentId} and started_at >= ${since} and id <> ${subject}`
     if (later) refuse(correctionRefusals.satAgain)
-    await assertNotPrinted(tx, enrolmentId, since!)
+    await assertNotPrinted(tx, { enrolmentId }, since!)
   }
 }
 
@@ -151,10 +153,11 @@ export async function takeBack(
   if (!(await standsAs(tx, secrets, row, 'after'))) refuse(correctionRefusals.changedAfter)
   switch (row.kind) {
     case 'identity':
-      return changeIdentity(tx, secrets, accountId, {
+      await changeIdentity(tx, secrets, accountId, {
         realName: before.realName as string,
         cardNumber: row.beforeCard!,
       })
+      return reissueCertificates(tx, by, accountId, reason)
     case 'unit':
       return moveToUnit(tx, row, before.unitId as string | null)
     case 'hours':

@@ -37,6 +37,7 @@ function IdentityInputs({ name }: { name: string }) {
       <Form.Item
         name={['change', 'realName']}
         label={say('realName')}
+        extra={say('identityHint')}
         initialValue={name}
         rules={[{ required: true, whitespace: true, min: 2, message: say('needed') }]}
       >

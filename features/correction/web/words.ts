@@ -16,6 +16,7 @@ export const useCorrectionWords = words(
     realName: '姓名',
     cardNumber: '证件号',
     cardKeep: '留空表示不修改',
+    identityHint: '已颁发的有效证书会按更正后的姓名和证件号重新颁发，旧证书查验时显示已被替换',
     unitName: '单位',
     noUnit: '（无单位）',
     year: '年度',
@@ -113,6 +114,8 @@ export const useCorrectionWords = words(
     realName: 'Name',
     cardNumber: 'ID number',
     cardKeep: 'Leave empty to keep it',
+    identityHint:
+      'Valid certificates are issued anew under the corrected name and ID; whoever checks an old one is told so',
     unitName: 'Unit',
     noUnit: '(no unit)',
     year: 'Year',
