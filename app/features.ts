@@ -24,6 +24,7 @@ import { foundingAnswers } from '../features/founding/server/calls.ts'
 import { faceAnswers } from '../features/face/server/calls.ts'
 import { expireFaces } from '../features/face/server/jobs.ts'
 import { fileAnswers } from '../features/file/server/calls.ts'
+import { sealPictures } from '../features/file/server/jobs.ts'
 import { pictureRoutes } from '../features/file/server/routes.ts'
 import { hoursAnswers } from '../features/hours/server/calls.ts'
 import { dashboardAnswers } from '../features/dashboard/server/calls.ts'
@@ -192,5 +193,6 @@ export const allJobs: JobHandler[] = [
   ...importJobs(importKinds),
   settleExams,
   expireFaces,
+  sealPictures,
   sweepWechat,
 ]

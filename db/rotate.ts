@@ -14,6 +14,7 @@ export const sealedPlaces: Readonly<Record<string, string>> = {
   'import_rows.cells_sealed': 'import_rows.cells',
   'faces.template_sealed': 'faces.template',
   'face_pictures.picture_sealed': 'face_pictures.picture',
+  'images.picture_sealed': 'images.picture',
   'second_factors.secret_sealed': 'second_factors.secret',
   'partners.key_sealed': 'partners.key',
   'wechat_apps.secret_sealed': 'wechat_apps.secret',
@@ -65,7 +66,9 @@ export async function reseal(db: Pool, secrets: Secrets, limit = 500): Promise<n
   if (unknown.length > 0) throw new OperatorError(`Nobody knows how ${unknown.join(', ')} is sealed.`)
   let total = 0
   for (const name of Object.keys(sealedPlaces)) {
-    for (let some = -1; some !== 0; total += some) some = await resealSome(db, secrets, name, limit)
+    // Pictures are large: a few of them fill as much memory as many numbers.
+    const batch = name.endsWith('.picture_sealed') ? Math.min(limit, 8) : limit
+    for (let some = -1; some !== 0; total += some) some = await resealSome(db, secrets, name, batch)
   }
   return total
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { askPerson } from '../../features/face/server/actions.ts'
+import { takePersonal } from '../../features/file/server/actions.ts'
 import type { Tx } from '../../server/db.ts'
 import type { Ground } from '../../server/ground.ts'
 import { mintScope } from '../../server/session.ts'
@@ -34,7 +35,8 @@ export async function seedFaces(
     const path = join(folder, 'portrait.jpg')
     const { width, height, size: bytes } = await sharp(Buffer.from(drawn)).jpeg().toFile(path)
     const key = await files.take(path, 'image', '.jpg')
-    await tx`insert into images ${tx({ key, projectId, accountId, width, height, bytes, isPersonal: true })}`
+    await tx`insert into images ${tx({ key, projectId, accountId, width, height, bytes })}`
+    await takePersonal(tx, accountId, key)
     await tx`update students set photo_key = ${key} where account_id = ${accountId}`
     await tx`update accounts set image_key = ${key} where id = ${accountId}`
   } finally {

@@ -8,7 +8,7 @@ import { ChannelFailure } from '../../../server/channels/payment.ts'
 import type { Ground } from '../../../server/ground.ts'
 import type { Session } from '../../../server/session.ts'
 import type { Upload } from '../../../server/upload.ts'
-import { readPicture } from '../../file/server/actions.ts'
+import { readKept, readPicture } from '../../file/server/actions.ts'
 import { forgetTries, returnTry, takeTry, triesLeft } from '../../limit/server/actions.ts'
 import { faceRefusals } from '../contract.ts'
 import { consentVersion, faceFault, verdictOf } from '../rules.ts'
@@ -41,11 +41,11 @@ async function describePortrait(
   channel: FaceChannel,
   face: FaceRow & { portrait: string },
 ): Promise<Float32Array> {
-  const { secrets, files } = means
+  const { secrets } = means
   if (face.templateSealed && face.templateOf === face.portrait) {
     return descriptionOf(secrets.open(place, face.templateSealed))
   }
-  const picture = await readFile(files.path(face.portrait)).catch(() => null)
+  const picture = await readKept(means, face.portrait)
   const found = picture ? await facesIn(means, channel, picture) : []
   if (faceFault(found)) refuse(faceRefusals.portraitUnfit)
   return found[0]!.descriptor

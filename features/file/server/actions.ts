@@ -1,7 +1,9 @@
+import { readFile } from 'node:fs/promises'
 import sanitize from 'sanitize-html'
 import { refuse } from '../../../contract/refusal.ts'
 import type { Db, Tx } from '../../../server/db.ts'
 import type { Ground } from '../../../server/ground.ts'
+import { enqueue } from '../../../server/jobs.ts'
 import type { Secrets } from '../../../server/secrets.ts'
 import type { Session } from '../../../server/session.ts'
 import type { Upload } from '../../../server/upload.ts'
@@ -49,14 +51,36 @@ export async function keepImage(
   return { key, width: facts.width, height: facts.height }
 }
 
+export const sealType = 'file.seal'
+
 /**
  * Takes a picture for somebody's face or papers; whether the account did bring it. From now on it is shown by a
- * signed address alone.
+ * signed address alone, and a job seals it.
  */
 export async function takePersonal(tx: Tx, accountId: string, key: string): Promise<boolean> {
   const taken = await tx`
     update images set is_personal = true where key = ${key} and account_id = ${accountId} returning key`
+  if (taken.length > 0) await enqueue(tx, { type: sealType, key, input: { key } })
   return taken.length > 0
+}
+
+/** Where a sealed picture is bound to. */
+export const picturePlace = 'images.picture'
+
+/** The bytes of a picture, wherever they lie; null where there are none. */
+export async function readKept(
+  { db, files, secrets }: Pick<Ground, 'db' | 'files' | 'secrets'>,
+  key: string,
+): Promise<Buffer | null> {
+  // Between two looks its file may be sealed and removed.
+  for (let look = 0; look < 2; look++) {
+    const [image] = await db<{ pictureSealed: Buffer | null }[]>`
+      select picture_sealed from images where key = ${key}`
+    if (image?.pictureSealed) return Buffer.from(secrets.open(picturePlace, image.pictureSealed), 'base64')
+    const bytes = await readFile(files.path(key)).catch(() => null)
+    if (bytes) return bytes
+  }
+  return null
 }
 
 const daySeconds = 86_400

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { before, test } from 'node:test'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
@@ -161,7 +161,7 @@ test('a file above 10,240 kb is refused with the size; one of exactly that is re
   assert.equal((await upload(padded)).respCode, 200)
 })
 
-test('a picture taken for a face or papers is shown by its signed address alone, to the end of the next day', async () => {
+test('a picture taken for a face or papers is shown by its signed address alone, to the end of the next day, and sealed', async () => {
   const { secrets } = world.ground
   const { key } = (await upload(await picture('png'))).attribute.data
   const other = (await upload(await picture('png'))).attribute.data.key
@@ -192,6 +192,18 @@ test('a picture taken for a face or papers is shown by its signed address alone,
     assert.equal((await fetch(`${picturePath(key)}?${query}`)).statusCode, 404, query)
   }
   assert.equal((await fetch(picturePath(other))).statusCode, 200)
+
+  const file = world.ground.files.path(key)
+  await world.db`insert into jobs ${world.db({ type: 'file.seal', input: world.db.json({ key }) })}`
+  await world.portal.drainJobs()
+  assert.ok(!existsSync(file), 'sealed, and sealed once more')
+  const again = await fetch(address)
+  assert.deepEqual(again.rawPayload, shown.rawPayload)
+  assert.equal(again.headers['content-length'], String(shown.rawPayload.length))
+  const [row] = await world.db`select picture_sealed from images where key = ${key}`
+  const sealed = row!.pictureSealed as Buffer
+  assert.ok(!sealed.includes(shown.rawPayload.subarray(0, 16)) && !sealed.includes('base64'))
+  assert.equal((await fetch(picturePath(key))).statusCode, 404)
   assert.equal(personalPicturePath(secrets, null), null)
 })
 

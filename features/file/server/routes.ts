@@ -1,38 +1,51 @@
+import type { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { commonRefusals } from '../../../contract/refusal.ts'
 import type { Ground } from '../../../server/ground.ts'
 import { languageOf } from '../../../server/serve.ts'
 import { pictureTypeOf } from '../rules.ts'
-import { whoSees } from './actions.ts'
+import { readKept, whoSees } from './actions.ts'
+
+interface Shown {
+  bytes: number
+  open: () => Readable | Buffer
+  cache: string
+}
+
+/** A picture as an address shows it, or null for whom it shows nothing. */
+async function find(ground: Ground, key: string, query: Record<string, unknown>): Promise<Shown | null> {
+  const { db, files, secrets } = ground
+  const seen = await whoSees(db, secrets, key, query)
+  if (seen === 'all') {
+    const bytes = await files.size(key)
+    return bytes ? { bytes, open: () => files.read(key), cache: 'public, max-age=31536000, immutable' } : null
+  }
+  const kept = seen && (await readKept(ground, key))
+  return kept ? { bytes: kept.length, open: () => kept, cache: 'private, max-age=86400, immutable' } : null
+}
 
 /** Pictures: covers and posters for everybody who knows their key, faces and papers by a signed address. They never change. */
-export function pictureRoutes(http: FastifyInstance, { db, files, secrets }: Ground): void {
-  http.get<{ Params: { '*': string }; Querystring: Record<string, unknown> }>(
-    '/media/image/*',
-    async (request, reply) => {
-      const key = request.params['*']
-      const type = pictureTypeOf(key)
-      const seen = type && (await whoSees(db, secrets, key, request.query))
-      const bytes = seen && (await files.size(key))
-      if (!type || !bytes) {
-        return reply
-          .code(404)
-          .header('cache-control', 'no-store')
-          .send({
-            respCode: 404,
-            respDesc: commonRefusals.notFound[languageOf(request)],
-            attribute: null,
-          })
-      }
-      reply
-        .header('content-type', type)
-        .header('content-length', bytes)
-        .header(
-          'cache-control',
-          seen === 'all' ? 'public, max-age=31536000, immutable' : 'private, max-age=86400, immutable',
-        )
-        .header('content-security-policy', "default-src 'none'; sandbox")
-      return reply.send(files.read(key))
-    },
-  )
+export function pictureRoutes(http: FastifyInstance, ground: Ground): void {
+  type Asked = { Params: { '*': string }; Querystring: Record<string, unknown> }
+  http.get<Asked>('/media/image/*', async (request, reply) => {
+    const key = request.params['*']
+    const type = pictureTypeOf(key)
+    const shown = type && (await find(ground, key, request.query))
+    if (!shown) {
+      return reply
+        .code(404)
+        .header('cache-control', 'no-store')
+        .send({
+          respCode: 404,
+          respDesc: commonRefusals.notFound[languageOf(request)],
+          attribute: null,
+        })
+    }
+    reply
+      .header('content-type', type)
+      .header('content-length', shown.bytes)
+      .header('cache-control', shown.cache)
+      .header('content-security-policy', "default-src 'none'; sandbox")
+    return reply.send(shown.open())
+  })
 }

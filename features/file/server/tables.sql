@@ -1,4 +1,4 @@
--- Who brought which picture in; the bytes lie in the file store under the key.
+-- Who brought which picture in; the bytes lie in the file store under the key, those of somebody's face or papers here.
 create table images (
   key text primary key,
   project_id uuid not null references projects,
@@ -6,8 +6,10 @@ create table images (
   bytes int not null check (bytes > 0),
   width int not null check (width > 0),
   height int not null check (height > 0),
-  -- Somebody's face or papers: shown by a signed address alone.
+  -- Somebody's face or papers: shown by a signed address alone, and sealed soon after it was taken for that.
   is_personal boolean not null default false,
-  created_at timestamptz not null default moment()
+  picture_sealed bytea,
+  created_at timestamptz not null default moment(),
+  check (is_personal or picture_sealed is null)
 );
 create index images_account on images (account_id, created_at desc);
