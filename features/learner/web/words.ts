@@ -223,7 +223,7 @@ export const useLearnerWords = words(
     register: 'Register a problem',
     verifyNow: 'Verify identity',
     openCorrections: '{count} corrections waiting',
-    openExceptions: '{count} problems open',
+    openExceptions: 'Problems open: {count}',
     profile: 'Profile and account',
     study: 'Study',
     exams: 'Exams',
