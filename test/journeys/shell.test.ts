@@ -179,7 +179,9 @@ test('refresh by /redirect draws one view anew and leaves the others as they are
   await page.waitForLoadState('networkidle')
   await tabs(manager).getByRole('button', { name: '视频', exact: true }).click({ button: 'right' })
   const asked = page.waitForRequest('**/resource/query.action')
-  await page.getByRole('menuitem', { name: '刷新' }).click()
+  // While it slides open a click would be tried again after scrolling, which closes it.
+  const menu = page.locator('.ant-dropdown:not([class*="slide-up"])')
+  await menu.getByRole('menuitem', { name: '刷新' }).click()
   await asked
   await shown(manager, '视频')
   assert.equal(new URL(page.url()).pathname, '/resource-manage/video')
