@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { expectText } from './expect.ts'
 import { startPortal, type VisitedPortal } from './portal.ts'
-import { closeBrowser, scan, visit, type Visitor, slowDown } from './visitor.ts'
+import { closeBrowser, scan, slowDown, visit, type Visitor } from './visitor.ts'
 
 let portal: VisitedPortal
 let learner: Visitor

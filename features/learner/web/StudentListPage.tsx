@@ -69,7 +69,7 @@ export default function StudentListPage() {
       { value: 'yes', label: say('wechatYes') },
       { value: 'no', label: say('wechatNo') },
     ]),
-    { name: 'createdFrom', label: say('createdFrom'), kind: 'day', meant: (day) => dayStart(day) },
+    { name: 'createdFrom', label: say('createdFrom'), kind: 'day', meant: dayStart },
     { name: 'createdTo', label: say('createdTo'), kind: 'day', meant: (day) => dayStart(day, 1) },
   ]
   return (
