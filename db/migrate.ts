@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Pool } from '../server/db.ts'
@@ -12,13 +13,21 @@ export function migrationNames(): string[] {
     .sort()
 }
 
-/** Brings a database up to date, each step whole or not at all; refuses one newer than the program. */
+const scriptOf = (name: string) => readFileSync(folder + name, 'utf8')
+const checksumOf = (name: string) => createHash('sha256').update(scriptOf(name)).digest('hex')
+
+/**
+ * Brings a database up to date, each step whole or not at all. Refuses a database that is newer than the program,
+ * and one that was begun by another text of a step: its tables are not what the program takes them for.
+ */
 export async function migrate(db: Pool): Promise<string[]> {
   const applied: string[] = []
   await db.begin(async (tx) => {
     await tx`select pg_advisory_xact_lock(74105)`
     await tx`create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())`
-    const done = new Set((await tx`select name from migrations`).map((row) => row.name as string))
+    await tx`alter table migrations add column if not exists checksum text`
+    const rows = await tx<{ name: string; checksum: string | null }[]>`select name, checksum from migrations`
+    const done = new Set(rows.map((row) => row.name))
     const names = migrationNames()
     const unknown = [...done].filter((name) => !names.includes(name))
     if (unknown.length > 0) {
@@ -26,9 +35,15 @@ export async function migrate(db: Pool): Promise<string[]> {
         `This database is newer than this program (${unknown[0]}); start the newer version.`,
       )
     }
+    const changed = rows.find((row) => row.checksum !== null && row.checksum !== checksumOf(row.name))
+    if (changed) {
+      throw new OperatorError(
+        `This database was set up by another ${changed.name} than this program has; start the version that set it up.`,
+      )
+    }
     for (const name of names.filter((candidate) => !done.has(candidate))) {
-      await tx.unsafe(readFileSync(folder + name, 'utf8'))
-      await tx`insert into migrations (name) values (${name})`
+      await tx.unsafe(scriptOf(name))
+      await tx`insert into migrations (name, checksum) values (${name}, ${checksumOf(name)})`
       applied.push(name)
     }
   })

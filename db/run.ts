@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { lockDataFolder } from '../server/dataFolder.ts'
 import { connect } from '../server/db.ts'
@@ -8,7 +7,6 @@ import { addKey } from '../server/keyRing.ts'
 import { openSecrets } from '../server/secrets.ts'
 import { auditLog } from './audit.ts'
 import { reseal } from './rotate.ts'
-import { allTables } from './tables.ts'
 
 /** Takes a new key, or the one put first in SECRET_KEY, and seals everything under it; gives what was done. */
 async function rotate(): Promise<string> {
@@ -40,21 +38,17 @@ async function reachDatabase(environment: Environment): Promise<{ url: string; c
 }
 
 /**
- * `npm run db -- baseline`: writes the first migration from today's tables; for as long as nothing is released.
  * `npm run db -- audit`: verifies the operation log, row by row; names the first rows that are not as written.
  * `npm run db -- rotate`: takes a new key, or the one put first in SECRET_KEY, and seals everything under it.
  */
 const [command] = process.argv.slice(2)
 try {
-  if (command === 'baseline') {
-    writeFileSync(new URL('./migrations/0001-start.sql', import.meta.url), allTables())
-    process.stdout.write('db/migrations/0001-start.sql written\n')
-  } else if (command === 'rotate') {
+  if (command === 'rotate') {
     process.stdout.write(await rotate())
   } else if (command === 'audit') {
     process.stdout.write(`${await auditLog(readEnvironment(process.env))}\n`)
   } else {
-    throw new OperatorError('Usage: npm run db -- baseline | rotate | audit')
+    throw new OperatorError('Usage: npm run db -- rotate | audit')
   }
 } catch (error) {
   if (!(error instanceof OperatorError)) throw error

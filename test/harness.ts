@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
 import { pino } from 'pino'
 import { openPortal, type Portal } from '../app/portal.ts'
+import { seedDemo } from '../db/seed/demo.ts'
 import { allTables } from '../db/tables.ts'
 import type { Call, Envelope, InputOf, OutputOf } from '../contract/call.ts'
 import type { Channels } from '../server/channels/channels.ts'
@@ -14,8 +15,10 @@ import { type Environment, readEnvironment } from '../server/environment.ts'
 import { localFiles } from '../server/files.ts'
 import type { Ground } from '../server/ground.ts'
 import { openSecrets } from '../server/secrets.ts'
+import { settleImports } from './build/import.ts'
 
 const template = 'jixu_template'
+const demoTemplate = 'jixu_demo'
 
 /** Prepares a server for tests: the template database every test clones. */
 export async function buildTemplate(serverUrl: string): Promise<void> {
@@ -40,6 +43,7 @@ function serverUrl(): Promise<string> {
   server ??= (async () => {
     if (process.env.TEST_DATABASE_URL) return process.env.TEST_DATABASE_URL
     const folder = mkdtempSync(join(tmpdir(), 'jixu-pg-'))
+    process.env.TEST_FOLDER = folder
     const embedded = await startEmbedded({ folder: join(folder, 'postgres'), fast: true })
     stopServer = async () => {
       await embedded.stop()
@@ -64,30 +68,69 @@ export interface World {
   ask<C extends Call>(call: C, input: InputOf<C>, token?: string | null): Promise<OutputOf<C>>
   /** Moves the database's clock, e.g. `2 hours`. */
   moveClock(shift: string): Promise<void>
+  /** Ends the product and leaves database and files. */
+  stop(): Promise<void>
   close(): Promise<void>
 }
 
 let count = 0
 
-/** A database of one's own: empty, or a clone of the template. */
-export async function openDatabase(from: 'empty' | 'template'): Promise<string> {
+/** A database of one's own: empty, or a clone of a template. */
+export async function openDatabase(from: 'empty' | 'template' | 'demo'): Promise<string> {
   const url = await serverUrl()
   const name = `world_${process.pid}_${++count}`
+  const origin = { empty: 'template0', template, demo: demoTemplate }[from]
   const admin = connect(url, { max: 1 })
-  await admin.unsafe(`create database ${name} template ${from === 'empty' ? 'template0' : template}`)
+  await admin.unsafe(`create database ${name} template ${origin}`)
   await admin.end()
   return urlOf(url, name)
+}
+
+/** Where the demo's files and key lie, beside the database that names them. */
+const demoFolder = () => join(process.env.TEST_FOLDER!, 'demo')
+
+let demo: Promise<void> | undefined
+
+/** Seeds the demo once in a test run, whichever process comes first; the others clone it. */
+function buildDemo(): Promise<void> {
+  demo ??= (async () => {
+    const url = await serverUrl()
+    const admin = connect(url, { max: 1 })
+    try {
+      await admin`select pg_advisory_lock(74107)`
+      const [known] = await admin`select from pg_database where datname = ${demoTemplate}`
+      if (known) return
+      const world = await openWorld({ folder: `${demoFolder()}.part` })
+      await seedDemo(world.ground)
+      await settleImports(world)
+      await world.portal.drainJobs()
+      await world.stop()
+      renameSync(`${demoFolder()}.part`, demoFolder())
+      await admin.unsafe(
+        `alter database ${new URL(world.databaseUrl).pathname.slice(1)} rename to ${demoTemplate}`,
+      )
+    } finally {
+      await admin.end()
+    }
+  })()
+  return demo
 }
 
 /** Opens a world; it closes itself when the test file ends. */
 export async function openWorld(
   options: {
+    /** Filled with the demo's data, people and files. */
+    demo?: boolean
+    /** A data folder to keep; a fresh one otherwise, removed at the end. */
+    folder?: string
     environment?: Partial<Environment>
     channels?: (db: Pool, environment: Environment) => Partial<Channels>
   } = {},
 ): Promise<World> {
-  const databaseUrl = await openDatabase('template')
-  const folder = mkdtempSync(join(tmpdir(), 'jixu-world-'))
+  if (options.demo) await buildDemo()
+  const databaseUrl = await openDatabase(options.demo ? 'demo' : 'template')
+  const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'jixu-world-'))
+  if (options.demo) cpSync(demoFolder(), folder, { recursive: true })
   const environment = {
     ...readEnvironment({ DATA_DIR: folder, CAPTCHA: 'off', LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent' }),
     ...options.environment,
@@ -135,10 +178,13 @@ export async function openWorld(
       await db`insert into clock_shifts (shift) values (${shift}::interval)`
       portal.gate.forget()
     },
-    async close() {
+    async stop() {
       await portal.close()
       await db.end({ timeout: 2 })
-      rmSync(folder, { recursive: true, force: true })
+    },
+    async close() {
+      await world.stop()
+      if (!options.folder) rmSync(folder, { recursive: true, force: true })
     },
   }
   worlds.push(world)

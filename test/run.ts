@@ -1,83 +1,131 @@
-import { spawn } from 'node:child_process'
-import { globSync, mkdtempSync, rmSync } from 'node:fs'
+import { randomInt } from 'node:crypto'
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
-import { run } from 'node:test'
-import { spec } from 'node:test/reporters'
-import { fileURLToPath } from 'node:url'
-import { inspect } from 'node:util'
+import { join } from 'node:path'
 import { startEmbedded } from '../server/embedded.ts'
 import { findChromium } from './chromium.ts'
 import { buildTemplate } from './harness.ts'
+import {
+  type Finished,
+  root,
+  runTasks,
+  shards,
+  shuffled,
+  type Task,
+  testFile,
+  together,
+  tool,
+} from './tasks.ts'
 
 /**
- * `npm test` runs every floor; `npm test -- types house` runs those named.
+ * `npm test` runs every floor; `npm test -- types house` those named; `npm test -- features/order/rules.test.ts` one file;
+ * `npm test -- walk` every page in every look. TEST_SEED draws an earlier run's order again.
  * Nothing is skipped silently: what cannot run counts as failed and says what is missing.
  */
-const root = fileURLToPath(new URL('..', import.meta.url))
 process.chdir(root)
+process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'jixu-compile-cache')
 
-interface Count {
-  passed: number
-  failed: number
+const pureTests = ['contract/**/*.test.ts', 'features/**/rules.test.ts']
+const webTests = ['web/**/*.test.ts', 'features/**/web/**/*.test.ts']
+const houseTests = ['test/house.test.ts', 'test/schema.test.ts']
+const serverTests = [
+  'server/**/*.test.ts',
+  'features/**/server/**/*.test.ts',
+  'db/**/*.test.ts',
+  'test/doors/*.test.ts',
+  'test/invariants/*.test.ts',
+  'app/**/*.test.ts',
+]
+const chaosTests = ['test/chaos/*.test.ts']
+const journeyTests = ['test/journeys/*.test.ts']
+const walkTest = 'test/walk/walk.test.ts'
+
+/** Files that grow with every call or page, and in how many parts they run. */
+const parts: Record<string, number> = {
+  'test/doors/matrix.test.ts': 4,
+  'test/doors/badInput.test.ts': 2,
+  [walkTest]: 4,
 }
 
-/** What failed, told once more where a long run ends. */
-const failures: string[] = []
-
-/** A tool as one check: its exit code decides. */
-function tool(command: string, ...args: string[]): Promise<Count> {
-  return new Promise((resolve) => {
-    const child = spawn(join(root, 'node_modules/.bin', command), args, { stdio: 'inherit' })
-    child.on('error', (error) => {
-      failures.push(`${command} cannot run: ${error.message}`)
-      resolve({ passed: 0, failed: 1 })
-    })
-    child.on('exit', (code) => {
-      if (code !== 0) failures.push(`${command} ended with ${code}`)
-      resolve(code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 })
-    })
-  })
-}
-
-/** Test files on Node's own runner, each in a process of its own. */
-function files(patterns: string[], concurrency: number): Promise<Count> {
+function find(patterns: readonly string[]): string[] {
   const found = patterns.flatMap((pattern) => globSync(pattern)).sort()
-  if (found.length === 0) {
-    failures.push(`No test file matches ${patterns.join(', ')}`)
-    return Promise.resolve({ passed: 0, failed: 1 })
-  }
-  return new Promise((resolve) => {
-    const count = { passed: 0, failed: 0 }
-    const stream = run({ files: found.map((file) => join(root, file)), concurrency, timeout: 600_000 })
-    stream.on('test:pass', (event) => {
-      if (event.details.type === 'suite') return
-      if (event.skip || event.todo) {
-        count.failed++
-        failures.push(`${event.name}: was left out`)
-      } else count.passed++
-    })
-    stream.on('test:fail', ({ name, file, line, details }) => {
-      if (details.type === 'suite') return
-      count.failed++
-      failures.push(`${name} (${relative(root, file ?? '')}:${line})\n  ${inspect(details.error.cause)}`)
-    })
-    stream
-      .compose(spec)
-      .on('end', () => resolve(count))
-      .pipe(process.stdout, { end: false })
-  })
+  if (found.length === 0) throw new Error(`No test file matches ${patterns.join(', ')}`)
+  return found
 }
 
-/** A PostgreSQL of the test run's own, with the template every test clones. */
-async function withDatabase(work: () => Promise<Count>): Promise<Count> {
+const each = (patterns: readonly string[]) =>
+  find(patterns).flatMap((file) => (parts[file] ? shards(file, parts[file]) : testFile(file, file)))
+
+/** What needs no window runs in one process; a window is a process's own. */
+const needsWindow = (file: string) => readFileSync(file, 'utf8').includes('openWindow')
+const small = find([...pureTests, ...webTests])
+const [windowless, withWindow] = [small.filter((file) => !needsWindow(file)), small.filter(needsWindow)]
+
+const floors: Record<string, () => Task[]> = {
+  types: () => [tool('types', 'tsc', '--noEmit', '-p', '.')],
+  lint: () => [tool('lint', 'oxlint')],
+  format: () => [tool('format', 'biome', 'format', '.')],
+  house: () => each(houseTests),
+  web: () => [
+    together('pure rules, contract, web', windowless),
+    ...withWindow.map((file) => testFile(file, file)),
+  ],
+  chaos: () => each(chaosTests),
+  server: () => each(serverTests),
+  journeys: () => [...each(journeyTests), ...shards(walkTest, parts[walkTest]!)],
+}
+/** On demand alone. */
+const more: Record<string, () => Task[]> = {
+  walk: () => shards(walkTest, parts[walkTest]!, '--every-look'),
+}
+
+/** What runs side by side: tools beside the server's tests, browsers by themselves. */
+const stages: { floors: string[]; atOnce: number }[][] = [
+  [
+    { floors: ['types', 'lint', 'format', 'house', 'web', 'chaos'], atOnce: 1 },
+    { floors: ['server'], atOnce: 2 },
+  ],
+  [{ floors: ['journeys', 'walk'], atOnce: 2 }],
+]
+
+const needsDatabase = ['house', 'server', 'chaos', 'journeys', 'walk']
+const needsBrowser = ['journeys', 'walk']
+
+const asked = process.argv.slice(2)
+const named = asked.filter((name) => name in floors || name in more)
+const single = asked.filter((name) => !named.includes(name))
+const lost = single.find((name) => !(existsSync(name) && name.endsWith('.test.ts')))
+if (lost) {
+  process.stderr.write(
+    `There is neither a floor nor a test file "${lost}"; floors are ${[...Object.keys(floors), ...Object.keys(more)].join(', ')}.\n`,
+  )
+  process.exit(1)
+}
+const isAsked = (floor: string) => (asked.length === 0 ? floor in floors : named.includes(floor))
+
+const seed = Number(process.env.TEST_SEED) || randomInt(1, 2 ** 31)
+process.env.TEST_SEED = String(seed)
+process.stdout.write(`TEST_SEED=${seed} draws this order again\n`)
+
+const finished: Finished[] = []
+function onEnd(task: Finished): void {
+  finished.push(task)
+  const sign = task.failures.length === 0 ? '✔' : '✖'
+  const count = `${task.passed} passed${task.failures.length > 0 ? `, ${task.failures.length} failed` : ''}`
+  process.stdout.write(`${sign} ${task.seconds.toFixed(1).padStart(6)} s  ${task.name}: ${count}\n`)
+  for (const failure of task.failures) process.stdout.write(`    ${failure.replaceAll('\n', '\n    ')}\n`)
+}
+
+/** A PostgreSQL of the run's own, with the template that tests clone, and a folder for what they share. */
+async function withDatabase(work: () => Promise<void>): Promise<void> {
   if (process.env.TEST_DATABASE_URL) return work()
   const folder = mkdtempSync(join(tmpdir(), 'jixu-test-'))
   const server = await startEmbedded({ folder: join(folder, 'postgres'), fast: true })
   try {
     await buildTemplate(server.url)
     process.env.TEST_DATABASE_URL = server.url
-    return await work()
+    process.env.TEST_FOLDER = folder
+    await work()
   } finally {
     delete process.env.TEST_DATABASE_URL
     await server.stop()
@@ -85,54 +133,45 @@ async function withDatabase(work: () => Promise<Count>): Promise<Count> {
   }
 }
 
-const serverTests = [
-  'contract/**/*.test.ts',
-  'server/**/*.test.ts',
-  'features/**/rules.test.ts',
-  'features/**/server/**/*.test.ts',
-  'db/**/*.test.ts',
-  'test/doors/*.test.ts',
-  'test/invariants/*.test.ts',
-  'app/**/*.test.ts',
-]
-
-const floors: Record<string, () => Promise<Count>> = {
-  types: () => tool('tsc', '--noEmit', '-p', '.'),
-  lint: () => tool('oxlint'),
-  format: () => tool('biome', 'format', '.'),
-  house: () => withDatabase(() => files(['test/house.test.ts', 'test/schema.test.ts'], 1)),
-  server: () => withDatabase(() => files(serverTests, 2)),
-  web: () => files(['web/**/*.test.ts', 'features/**/web/**/*.test.ts'], 2),
-  chaos: () => files(['test/chaos/*.test.ts'], 1),
-  async journeys() {
-    const { buildPages, isBuilt } = await import('../app/build.ts')
-    if (!isBuilt()) await buildPages()
-    process.env.CHROMIUM_PATH = await findChromium()
-    return withDatabase(() => files(['test/journeys/*.test.ts'], 1))
-  },
+async function prepareBrowser(): Promise<void> {
+  const { buildPages, isBuilt } = await import('../app/build.ts')
+  if (!isBuilt()) await buildPages()
+  process.env.CHROMIUM_PATH = await findChromium()
 }
 
-const asked = process.argv.slice(2)
-const unknown = asked.find((name) => !(name in floors))
-if (unknown) {
-  process.stderr.write(`There is no floor "${unknown}"; there are ${Object.keys(floors).join(', ')}.\n`)
-  process.exit(1)
+async function runAll(): Promise<void> {
+  if (single.length > 0) {
+    const tasks = single.flatMap((file) => each([file]))
+    await runTasks(tasks, { atOnce: 1, seed, onEnd })
+  }
+  for (const stage of stages) {
+    const floorsOf = (names: string[]) => names.filter(isAsked)
+    if (stage.flatMap((lane) => floorsOf(lane.floors)).some((floor) => needsBrowser.includes(floor)))
+      await prepareBrowser()
+    await Promise.all(
+      stage.map((lane) => {
+        const tasks = floorsOf(lane.floors).flatMap((floor) =>
+          shuffled((floors[floor] ?? more[floor])!(), seed),
+        )
+        return runTasks(tasks, { atOnce: lane.atOnce, seed, onEnd })
+      }),
+    )
+  }
 }
 
-const total = { passed: 0, failed: 0 }
-for (const [name, floor] of Object.entries(floors)) {
-  if (asked.length > 0 && !asked.includes(name)) continue
-  const start = performance.now()
-  process.stdout.write(`\n── ${name}\n`)
-  const count = await floor().catch((error: unknown) => {
-    failures.push(`${name}: ${(error as Error).stack}`)
-    return { passed: 0, failed: 1 }
-  })
-  total.passed += count.passed
-  total.failed += count.failed
-  const seconds = ((performance.now() - start) / 1000).toFixed(1)
-  process.stdout.write(`── ${name}: ${count.passed} passed, ${count.failed} failed in ${seconds} s\n`)
-}
-for (const failure of failures) process.stdout.write(`\n✖ ${failure}\n`)
-process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`)
-process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1)
+const start = performance.now()
+const failure = await (async () => {
+  if (single.some((file) => /test\/(journeys|walk)\//.test(file))) await prepareBrowser()
+  const anyDatabase = single.length > 0 || needsDatabase.some(isAsked)
+  await (anyDatabase ? withDatabase(runAll) : runAll())
+})().catch((error: unknown) => (error as Error).stack ?? String(error))
+
+process.stdout.write('\nThe ten slowest:\n')
+for (const task of finished.toSorted((a, b) => b.seconds - a.seconds).slice(0, 10))
+  process.stdout.write(`${task.seconds.toFixed(1).padStart(8)} s  ${task.name}\n`)
+const failures = [...finished.flatMap((task) => task.failures), ...(failure ? [failure] : [])]
+for (const one of failures) process.stdout.write(`\n✖ ${one}\n`)
+const passed = finished.reduce((sum, task) => sum + task.passed, 0)
+const minutes = ((performance.now() - start) / 60_000).toFixed(1)
+process.stdout.write(`\nTEST_SEED=${seed}, ${minutes} min\n${passed} passed, ${failures.length} failed\n`)
+process.exit(failures.length === 0 && passed > 0 ? 0 : 1)

@@ -31,6 +31,11 @@ async function catalog(db: Pool): Promise<string[]> {
       from pg_constraint where connamespace = 'public'::regnamespace and conrelid::regclass::text <> 'migrations'
     union all
     select 'function ' || proname || ' ' || prosrc from pg_proc where pronamespace = 'public'::regnamespace
+    union all
+    select 'trigger ' || pg_get_triggerdef(oid) from pg_trigger
+      where not tgisinternal and tgrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace)
+    union all
+    select 'view ' || viewname || ' ' || definition from pg_views where schemaname = 'public'
     order by 1`
   return rows.map((row) => row.line as string)
 }
@@ -39,8 +44,23 @@ test('the migrations lead to the tables as they stand', async () => {
   assert.deepEqual(
     await catalog(migrated),
     await catalog(built),
-    'run "npm run db -- baseline" or write a migration',
+    'write a migration: what is released is never written again',
   )
+})
+
+test('a database of a newer version, or begun by another text of a step, is refused and left as it is', async () => {
+  const db = connect(await openDatabase('empty'), { max: 1 })
+  const [first] = await migrate(db)
+  assert.deepEqual(await migrate(db), [], 'nothing is applied twice')
+  await db`insert into migrations (name) values ('9999-later.sql')`
+  await assert.rejects(migrate(db), /newer than this program \(9999-later\.sql\)/)
+  await db`delete from migrations where name = '9999-later.sql'`
+  await db`update migrations set checksum = 'another' where name = ${first!}`
+  await assert.rejects(migrate(db), new RegExp(`set up by another ${first}`))
+  // Before checksums were kept there was none to compare.
+  await db`update migrations set checksum = null`
+  assert.deepEqual(await migrate(db), [])
+  await db.end()
 })
 
 test('every foreign key is indexed', async () => {

@@ -1,10 +1,8 @@
 import { type AddressInfo, createServer } from 'node:net'
-import { seedDemo } from '../../db/seed/demo.ts'
 import { sessionCalls } from '../../features/session/contract.ts'
 import { encodeCredential } from '../../features/session/rules.ts'
 import { openPayment } from '../../server/channels/openPayment.ts'
 import type { Environment } from '../../server/environment.ts'
-import { settleImports } from '../build/import.ts'
 import { openWorld, type World } from '../harness.ts'
 
 /** A portal a browser can visit: the demo's data, its own database, a port of its own. */
@@ -32,13 +30,10 @@ export async function startPortal(
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const world = await openWorld({
+    demo: !options.empty,
     environment: { port, publicUrl: url, ...options.environment },
     channels: (_db, environment) => ({ payment: openPayment(environment) }),
   })
-  if (!options.empty) {
-    await seedDemo(world.ground)
-    await settleImports(world)
-  }
   await world.portal.http.listen({ host: '127.0.0.1', port })
   return {
     url,

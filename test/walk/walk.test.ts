@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { AxeBuilder } from '@axe-core/playwright'
+import { allPages } from '../../app/webPages.ts'
+import { startPortal, type VisitedPortal } from '../journeys/portal.ts'
+import { closeBrowser, visit } from '../journeys/visitor.ts'
+import { shardOf } from '../shard.ts'
+import { settled } from './settled.ts'
+
+/**
+ * Every page with the demo's data, as a person meets it who cannot see, or whose screen is small. One look a page in
+ * each run, chosen by the run's seed; all of them with `npm test -- walk`.
+ */
+let portal: VisitedPortal
+const tokens: Record<string, string> = {}
+/** What a page needs in its address to have something to show. */
+const queries: Record<string, string> = {}
+
+before(async () => {
+  portal = await startPortal()
+  for (const account of ['learner', 'admin']) tokens[account] = await portal.signIn(account)
+  const [row] = await portal.world.db`
+    select a.id as account, e.id as enrolment, e.class_id as class,
+      (select id from orders o where o.account_id = a.id and o.status = 'paid' limit 1) as "order"
+    from accounts a join enrolments e on e.account_id = a.id and e.status = 'active'
+    where a.login_name = 'learner' order by e.id limit 1`
+  const study = `?enrolmentId=${row!.enrolment}`
+  const [exam] = await portal.world.db`
+    select x.id, e.id as enrolment from exams x join enrolments e on e.class_id = x.class_id and e.status = 'active'
+    join accounts a on a.id = e.account_id and a.login_name = 'learner' where x.status = 'active' limit 1`
+  Object.assign(queries, {
+    '/detail-public': `?id=${row!.class}`,
+    '/v2/detail-public': `?id=${row!.class}`,
+    '/student/study-page': study,
+    '/hxtx/detail-study': study,
+    '/go-pay': `?orderId=${row!.order}`,
+    '/v2/go-pay': `?orderId=${row!.order}`,
+    '/student/order-pay': `?orderId=${row!.order}`,
+    '/detail-question': exam ? `?examId=${exam.id}&enrolmentId=${exam.enrolment}` : '',
+    '/train-manage/train-class-detail': `?id=${row!.class}`,
+    '/train-manage/study-report/student-detail': `?accountId=${row!.account}`,
+    '/train-manage/study-report/study-detail': study,
+  })
+})
+after(async () => {
+  await closeBrowser()
+  await portal.close()
+})
+
+const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+const looks = [390, 1440].flatMap((width) =>
+  [false, true].flatMap((dark) => ['zh-CN', 'en'].map((locale) => ({ width, dark, locale }))),
+)
+const turn = Number(process.env.TEST_SEED ?? 0)
+const everyLook = process.argv.includes('--every-look')
+const visits = allPages.flatMap((page, i) =>
+  (everyLook ? looks : [looks[(i + turn) % looks.length]!]).map((look) => ({ page, look })),
+)
+
+for (const { page: each, look } of shardOf(visits)) {
+  const title = `${each.path} at ${look.width} px, ${look.dark ? 'dark' : 'light'}, ${look.locale}`
+  test(`everybody can use ${title}`, async () => {
+    const { page, context, complaints } = await visit(portal.url, look)
+    const token = tokens[each.frame === 'admin' ? 'admin' : 'learner']!
+    await context.addInitScript((given) => localStorage.setItem('token', given), token)
+    const ready = settled(page)
+    await page.goto(`${each.path}${queries[each.path] ?? ''}`)
+    await ready()
+    assert.equal(await page.locator('.demo-bar').count(), 1, 'says that it is a demo')
+    const { violations } = await new AxeBuilder({ page }).withTags(standards).analyze()
+    assert.deepEqual(
+      violations.map(({ id, nodes }) => `${id} at ${nodes.map((node) => node.target.join(' ')).slice(0, 3)}`),
+      [],
+    )
+    const width = await page.evaluate(() => document.documentElement.scrollWidth)
+    assert.ok(width <= look.width, `${width} px wide`)
+    assert.deepEqual(complaints, [])
+    await context.close()
+  })
+}
