@@ -92,6 +92,7 @@ import { trainTypeAnswers } from '../features/unit/trainType/server/calls.ts'
 import { wechatAppAnswers } from '../features/wechat/app/server/calls.ts'
 import { wechatGatewayRoutes } from '../features/wechat/gateway/server/routes.ts'
 import { wechatAnswers } from '../features/wechat/server/calls.ts'
+import { taskAnswers } from '../features/task/server/calls.ts'
 import { sweepWechat } from '../features/wechat/server/jobs.ts'
 import { wechatRoutes } from '../features/wechat/server/routes.ts'
 
@@ -122,6 +123,7 @@ export const allAnswers: Answer[] = [
   manageAnswers,
   dictionaryAnswers,
   operationLogAnswers,
+  taskAnswers,
   templateAnswers,
   certificateAnswers,
   dashboardAnswers,

@@ -33,8 +33,10 @@ export async function openPortal(ground: Ground): Promise<Portal> {
     gate,
     drainJobs: jobs.drain,
     async close() {
+      // Work that can break off does so at once, while calls come to their end.
+      const stopped = jobs.stop()
       await http.close()
-      await jobs.stop()
+      await stopped
       await gate.close()
     },
   }

@@ -1,5 +1,18 @@
-import type { Db, Pool } from './db.ts'
+import type { Db, Pool, Tx } from './db.ts'
 import type { Ground } from './ground.ts'
+import { claim, type Claimed } from './jobs/claims.ts'
+import { type Lane, laneNames, lanes, leaseSeconds } from './jobs/lanes.ts'
+import { runJob } from './jobs/run.ts'
+
+export { findStuckLanes, type StuckLane } from './jobs/claims.ts'
+export { type Lane, laneNames } from './jobs/lanes.ts'
+export { LostLease } from './jobs/run.ts'
+
+/** A kind of job: its name, and the lane whose workers run it. Declared once, for those who queue it and its handler. */
+export interface JobKind {
+  readonly type: string
+  readonly lane: Lane
+}
 
 /** A claimed job as its handler sees it. */
 export interface Job<I = Record<string, unknown>> {
@@ -9,29 +22,32 @@ export interface Job<I = Record<string, unknown>> {
   readonly operatorId: string | null
   /** Where an earlier run stopped, or null. */
   readonly checkpoint: unknown
-  /** Records progress and renews the lease; throws LostLease when another run owns the job or it was cancelled. */
+  /** Aborted when the run has to end: its time is over, another run owns the job, or the process stops. */
+  readonly signal: AbortSignal
+  /**
+   * Records progress and renews the claim; throws LostLease when another run owns the job, it was cancelled, or its
+   * time is over: in the transaction of a write it fences that write.
+   */
   progress(tx: Db, step: { done: number; total?: number; checkpoint?: unknown }): Promise<void>
 }
 
-export interface JobHandler {
-  type: string
-  /** A recurring job: queued anew every so many seconds. */
+export interface JobHandler extends JobKind {
+  /** A recurring job: queued again every so many seconds, never two of it at work at the same time. */
   everySeconds?: number
+  /** What one run may take; the lane's limit unless given. */
+  limitSeconds?: number
+  /** Runs before the job is given up, also those whose process ended; five unless given. */
+  mostTries?: number
   /** Gives the result kept on the job's row; `partly` when some rows were refused. */
   run(job: Job, ground: Ground): Promise<{ result?: unknown; partly?: boolean } | void>
+  /** Says in the feature's own tables that the job was given up, in the transaction that says it of the job. */
+  onFailed?(tx: Tx, job: Pick<Job, 'id' | 'input'>, ground: Ground): Promise<void>
 }
-
-/** Thrown into a handler whose job is no longer its own. */
-export class LostLease extends Error {}
-
-const leaseSeconds = 60
-const maxTries = 5
 
 /** Queues a job in the caller's transaction; the same type and key give the same job. */
 export async function enqueue(
   db: Db,
-  job: {
-    type: string
+  job: JobKind & {
     input?: object
     key?: string
     projectId?: string
@@ -42,6 +58,7 @@ export async function enqueue(
   const [row] = await db`
     insert into jobs ${db({
       type: job.type,
+      lane: job.lane,
       input: db.json((job.input ?? {}) as never),
       key: job.key ?? null,
       projectId: job.projectId ?? null,
@@ -51,122 +68,117 @@ export async function enqueue(
     returning id`
   const id = row!.id as string
   if (job.runAt) await db`update jobs set run_at = ${job.runAt} where id = ${id} and status = 'queued'`
-  await db`select pg_notify('jobs', ${job.type})`
+  await db`select pg_notify('jobs', ${job.lane})`
   return id
 }
 
-interface Claimed {
-  id: string
-  type: string
-  input: Record<string, unknown>
-  projectId: string | null
-  operatorId: string | null
-  checkpoint: unknown
-  fence: number
-  tries: number
-}
-
-async function claim(db: Pool, types: readonly string[]): Promise<Claimed | null> {
-  const [row] = await db<Claimed[]>`
-    update jobs set status = 'running', fence = fence + 1, tries = tries + 1,
-      lease_until = moment() + make_interval(secs => ${leaseSeconds}), updated_at = moment()
-    where id = (
-      select id from jobs
-      where type = any(${types as string[]})
-        and ((status = 'queued' and run_at <= moment()) or (status = 'running' and lease_until < moment()))
-      order by run_at for update skip locked limit 1)
-    returning id, type, input, project_id, operator_id, checkpoint, fence, tries`
-  return row ?? null
-}
-
-async function finish(
-  db: Pool,
-  job: Claimed,
-  end: { status: string; result?: unknown; error?: string },
-): Promise<void> {
-  await db`
-    update jobs set status = ${end.status}, result = ${db.json((end.result ?? null) as never)},
-      error = ${end.error ?? null}, lease_until = null, updated_at = moment()
-    where id = ${job.id} and fence = ${job.fence} and status = 'running'`
-}
-
-async function runOne(ground: Ground, handler: JobHandler, job: Claimed): Promise<void> {
-  const { db, log } = ground
-  const progress: Job['progress'] = async (tx, step) => {
-    const [row] = await tx`
-      update jobs set done = greatest(done, ${step.done}), total = coalesce(${step.total ?? null}, total),
-        checkpoint = coalesce(${step.checkpoint === undefined ? null : tx.json(step.checkpoint as never)}, checkpoint),
-        lease_until = moment() + make_interval(secs => ${leaseSeconds}), updated_at = moment()
-      where id = ${job.id} and fence = ${job.fence} and status = 'running' returning id`
-    if (!row) throw new LostLease(`job ${job.id} belongs to another run`)
-  }
-  try {
-    const end = (await handler.run({ ...job, progress }, ground)) ?? {}
-    await finish(db, job, { status: end.partly ? 'partly' : 'succeeded', result: end.result })
-  } catch (error) {
-    if (error instanceof LostLease) return
-    log.error({ err: error, job: job.id, type: job.type }, 'a job failed')
-    if (job.tries >= maxTries || handler.everySeconds) {
-      await finish(db, job, { status: 'failed', error: (error as Error).message.slice(0, 500) })
-      return
-    }
-    await db`
-      update jobs set status = 'queued', lease_until = null,
-        run_at = moment() + make_interval(secs => ${2 ** job.tries * 5}), error = ${(error as Error).message.slice(0, 500)}
-      where id = ${job.id} and fence = ${job.fence}`
-  }
-}
-
+/**
+ * Queues a recurring job for the slot of this moment, unless an earlier slot still waits, and deletes its rows of
+ * yesterday, however they ended.
+ */
 async function queueRecurring(db: Pool, handler: JobHandler): Promise<void> {
-  const every = handler.everySeconds!
-  const [slot] = await db`select floor(extract(epoch from moment()) / ${every})::bigint as slot`
-  await enqueue(db, { type: handler.type, key: `slot-${slot!.slot}` })
-  await db`delete from jobs where type = ${handler.type} and status in ('succeeded', 'failed')
-    and created_at < moment() - interval '1 day'`
+  const { type, lane, everySeconds } = handler
+  const [slot] = await db`
+    select floor(extract(epoch from moment()) / ${everySeconds!})::bigint as slot,
+      exists (select from jobs where type = ${type} and status = 'queued') as waits`
+  if (!slot!.waits) await enqueue(db, { type, lane, key: `slot-${slot!.slot}` })
+  await db`
+    delete from jobs where type = ${type}
+      and status in ('succeeded', 'partly', 'failed', 'cancelled') and updated_at < moment() - interval '1 day'`
 }
 
-/** Runs due jobs until stopped; stop() waits for the running one and leaves no query of its own behind. */
+export interface RunningJobs {
+  /** Stops claiming, aborts what can break off, waits for what runs and leaves no query of its own behind. */
+  stop(): Promise<void>
+  /** Runs every due job of all lanes, one after the other, and waits for what runs already; for tests. */
+  drain(): Promise<void>
+}
+
+/** Runs due jobs until stopped, each lane with its own workers. */
 export function startJobs(
   ground: Ground,
   handlers: readonly JobHandler[],
-): { stop(): Promise<void>; drain(): Promise<void> } {
+  lease: number = leaseSeconds,
+): RunningJobs {
   const { db, log } = ground
   const byType = new Map(handlers.map((handler) => [handler.type, handler]))
-  const types = [...byType.keys()]
-  let stopping = false
-  let wake: () => void = () => {}
-  let pending: Promise<unknown> = Promise.resolve()
-  const queueing = new Set<Promise<void>>()
+  const single = handlers.filter((handler) => handler.everySeconds).map((handler) => handler.type)
+  const stopping = new AbortController()
+  /** Claims and runs under way in this process. */
+  const busy = new Set<Promise<unknown>>()
+  const wakes = new Map<string, () => void>()
+
+  function track<T>(work: Promise<T>): Promise<T> {
+    busy.add(work)
+    const over = () => void busy.delete(work)
+    work.then(over, over)
+    return work
+  }
+  function claimOf(names: readonly Lane[]): Promise<Claimed | null> {
+    const all = handlers.filter(({ lane }) => names.includes(lane)).map(({ type }) => type)
+    return track(claim(db, { all, lanes: names, single }, lease))
+  }
+  const run = (job: Claimed) =>
+    track(
+      runJob(ground, byType.get(job.type)!, job, { stopping: stopping.signal, leaseSeconds: lease }).catch(
+        (error: unknown) => {
+          if (!stopping.signal.aborted) log.error({ err: error, job: job.id }, 'a job could not be ended')
+        },
+      ),
+    )
 
   async function drain(): Promise<void> {
-    while (!stopping) {
-      const job = await claim(db, types)
-      if (!job) return
-      await runOne(ground, byType.get(job.type)!, job)
+    while (!stopping.signal.aborted) {
+      const job = await claimOf(laneNames)
+      if (job) await run(job)
+      else if (busy.size === 0) return
+      else await Promise.race([...busy].map((work) => work.catch(() => {})))
     }
   }
-  async function loop(): Promise<void> {
-    while (!stopping) {
+
+  async function work(lane: Lane): Promise<void> {
+    let running = 0
+    let isDue = false
+    let rouse: () => void = () => {}
+    const wake = () => {
+      isDue = true
+      rouse()
+    }
+    wakes.set(lane, wake)
+    while (!stopping.signal.aborted) {
+      isDue = false
       try {
-        pending = drain()
-        await pending
+        while (!stopping.signal.aborted && running < lanes[lane].workers) {
+          const job = await claimOf([lane])
+          if (!job) break
+          running++
+          void run(job).finally(() => {
+            running--
+            wake()
+          })
+        }
       } catch (error) {
-        if (!stopping) log.error({ err: error }, 'jobs could not be claimed')
+        if (!stopping.signal.aborted) log.error({ err: error, lane }, 'jobs could not be claimed')
       }
-      if (stopping) return
+      if (isDue || stopping.signal.aborted) continue
       await new Promise<void>((resolve) => {
-        wake = resolve
-        setTimeout(resolve, 1000)
+        const timer = setTimeout(resolve, 1000)
+        rouse = () => {
+          clearTimeout(timer)
+          resolve()
+        }
       })
     }
   }
+
+  const queueing = new Set<Promise<void>>()
   const timers = handlers
     .filter((handler) => handler.everySeconds)
     .map((handler) => {
       const tick = () => {
         const queued = queueRecurring(db, handler)
           .catch((error: unknown) => {
-            if (!stopping)
+            if (!stopping.signal.aborted)
               log.error({ err: error, type: handler.type }, 'a recurring job could not be queued')
           })
           .finally(() => queueing.delete(queued))
@@ -175,16 +187,17 @@ export function startJobs(
       tick()
       return setInterval(tick, handler.everySeconds! * 1000)
     })
-  const listening = db.listen('jobs', () => wake()).catch(() => null)
-  const running = loop()
+  const listening = db.listen('jobs', (lane) => wakes.get(lane)?.()).catch(() => null)
+  const used = laneNames.filter((name) => handlers.some(({ lane }) => lane === name))
+  const working = used.map(work)
   return {
     drain,
     async stop() {
-      stopping = true
-      wake()
+      stopping.abort()
+      for (const wake of wakes.values()) wake()
       timers.forEach(clearInterval)
-      await running
-      await pending.catch(() => {})
+      await Promise.all(working)
+      await Promise.allSettled([...busy])
       await Promise.all(queueing)
       await (await listening)?.unlisten().catch(() => {})
     },

@@ -15,6 +15,7 @@ import {
   pathsOf,
 } from '../contract/call.ts'
 import { commonRefusals, type Language, Refusal, type RefusalWords, refuse } from '../contract/refusal.ts'
+import { findStuckLanes } from './jobs.ts'
 import type { Ground } from './ground.ts'
 import { type InputCheck, checkInput } from './input.ts'
 import { type Session, writeRoleToken } from './session.ts'
@@ -304,8 +305,8 @@ export async function serve(options: ServeOptions): Promise<FastifyInstance> {
   http.get('/healthz', async () => ({ status: 'ok' }))
   http.get('/readyz', async (_request, reply) => {
     try {
-      await ground.db`select 1`
-      return { status: 'ready' }
+      // A lane that does not move is told and the process still serves: to take it away would help nobody.
+      return { status: 'ready', stuckLanes: await findStuckLanes(ground.db) }
     } catch {
       return reply.code(503).send({ status: 'database unreachable' })
     }

@@ -113,6 +113,8 @@ create table jobs (
   project_id uuid,
   operator_id uuid,
   type text not null,
+  -- Whose workers run it: see server/jobs/lanes.ts.
+  lane text not null check (lane in ('time', 'money', 'people', 'heavy')),
   -- The same key gives the same job: a file sent twice, a timer's slot.
   key text,
   input jsonb not null default '{}',
@@ -132,7 +134,8 @@ create table jobs (
   updated_at timestamptz not null default moment()
 );
 create unique index jobs_key on jobs (type, key) where key is not null;
-create index jobs_due on jobs (run_at) where status in ('queued', 'running');
+create index jobs_due on jobs (lane, run_at) where status in ('queued', 'running');
+create index jobs_type on jobs (type, status);
 create index jobs_operator on jobs (operator_id, created_at desc);
 
 create table outbox_messages (

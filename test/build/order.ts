@@ -94,6 +94,7 @@ export async function aShop(menus: string[] = ['/order-manage/list']): Promise<S
   const keys = await demoMerchant(dataFolder)
   const job: Job = {
     ...{ id: 'test', input: {}, projectId: null, operatorId: null, checkpoint: null },
+    signal: new AbortController().signal,
     progress: async () => {},
   }
   return {

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { type Random, seededRandom } from '../../db/seed/content/random.ts'
+import { convergeJob } from '../../features/payment/server/actions.ts'
 import { enqueue } from '../../server/jobs.ts'
 import { audit, openPayments, overcounted, untoldResults } from './kill/audit.ts'
 import { buyOn } from './kill/buyer.ts'
@@ -99,7 +100,7 @@ async function converge(product: Product, faults: string[]): Promise<number> {
     await product.look(async (db) => {
       await db`delete from clock_shifts`
       await db`insert into clock_shifts values (make_interval(secs => ${seconds + step}))`
-      await enqueue(db, { type: 'payment.converge' })
+      await enqueue(db, convergeJob)
     })
     await wait(1000)
   }

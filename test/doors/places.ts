@@ -142,7 +142,7 @@ export async function aProject(world: World, key: 'A' | 'B') {
     { actorId: keeperId, reason: mark, effectiveFrom: '2090-01-01T00:00:00Z' },
   )
   const jobId = idOf(
-    await db`insert into jobs (type, status) values ('import.check', 'succeeded') returning id`,
+    await db`insert into jobs (type, lane, status) values ('import.check', 'people', 'succeeded') returning id`,
   )
   /** An import that waits for a yes, with a good row and a bad one. */
   const anImport = async (kind: string, unitId: string | null, params: object) => {

@@ -66,7 +66,7 @@ const breaks: Record<string, string[]> = {
   '33': [
     "update students set work_place = 'call 13912345678'",
     "update orders set remark = '110101199003070038'",
-    'insert into jobs (type, input) values (\'x\', \'{"card": "11010119900307003X"}\')',
+    "insert into jobs (type, lane, input) values ('x', 'time', '{\"card\": \"11010119900307003X\"}')",
     `with face as (update accounts set image_key = 'image/x.jpg' returning id, project_id)
       insert into images (key, project_id, account_id, bytes, width, height)
       select 'image/x.jpg', project_id, id, 1, 1, 1 from face limit 1`,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { runJob } from '../../../test/build/job.ts'
 import { aClass } from '../../../test/build/class.ts'
 import { anEnrolment } from '../../../test/build/enrolment.ts'
 import { aLearner, aPortal, type BuiltPortal } from '../../../test/build/portal.ts'
@@ -106,8 +107,7 @@ test('an exam taken back no longer stands between study and the pass', async () 
     }),
   )
   const settle = async () => {
-    await world.db`insert into jobs (type) values ('enrolment.pass-waiting')`
-    await world.portal.drainJobs()
+    await runJob(world, 'enrolment.pass-waiting')
     return (await world.db`select status from enrolments where id = ${enrolmentId}`)[0]!.status
   }
   assert.equal(await settle(), 'active')

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { before, test } from 'node:test'
+import { runJob } from '../../../test/build/job.ts'
 import { aClass } from '../../../test/build/class.ts'
 import { anEnrolment } from '../../../test/build/enrolment.ts'
 import {
@@ -254,8 +255,7 @@ test('an end that has come ends study at once, is written down by the job, and c
     [id],
   )
   assert.equal(await statusOf(id), 'active')
-  await world.db`insert into jobs (type) values ('enrolment.expire')`
-  await world.portal.drainJobs()
+  await runJob(world, 'enrolment.expire')
   assert.deepEqual([await statusOf(id), await statusOf(done)], ['expired', 'passed'])
   const extend = (expiresAt: string) =>
     world.ask(enrolmentCalls.extendBatchClass, { ids: [id], expiresAt, reason: '病假' }, admin.token)

@@ -8,6 +8,7 @@ const batch = 500
 /** Ends what has come to its end; a learner in the middle of an exam may finish it first. */
 export const expireEnrolments: JobHandler = {
   type: 'enrolment.expire',
+  lane: 'time',
   everySeconds: 60,
   async run(job, { db }) {
     let expired = 0
@@ -43,6 +44,7 @@ export const expireEnrolments: JobHandler = {
 /** Passes whoever was waiting for an exam that is no longer asked for. */
 export const passWaiting: JobHandler = {
   type: 'enrolment.pass-waiting',
+  lane: 'time',
   everySeconds: 300,
   async run(job, { db }) {
     const waiting = await db`

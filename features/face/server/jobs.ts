@@ -44,6 +44,7 @@ async function expireSome(db: Pool): Promise<number> {
 /** Every hour: what comes from faces is deleted when its time is over. */
 export const expireFaces: JobHandler = {
   type: 'face.expire',
+  lane: 'time',
   everySeconds: 3600,
   async run(_job, { db }) {
     while ((await expireSome(db)) > 0);

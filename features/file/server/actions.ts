@@ -3,7 +3,7 @@ import sanitize from 'sanitize-html'
 import { refuse } from '../../../contract/refusal.ts'
 import type { Db, Tx } from '../../../server/db.ts'
 import type { Ground } from '../../../server/ground.ts'
-import { enqueue } from '../../../server/jobs.ts'
+import { enqueue, type JobKind } from '../../../server/jobs.ts'
 import type { Secrets } from '../../../server/secrets.ts'
 import type { Session } from '../../../server/session.ts'
 import type { Upload } from '../../../server/upload.ts'
@@ -51,7 +51,7 @@ export async function keepImage(
   return { key, width: facts.width, height: facts.height }
 }
 
-export const sealType = 'file.seal'
+export const sealJob = { type: 'file.seal', lane: 'people' } as const satisfies JobKind
 
 /**
  * Takes a picture for somebody's face or papers; whether the account did bring it. From now on it is shown by a
@@ -60,7 +60,7 @@ export const sealType = 'file.seal'
 export async function takePersonal(tx: Tx, accountId: string, key: string): Promise<boolean> {
   const taken = await tx`
     update images set is_personal = true where key = ${key} and account_id = ${accountId} returning key`
-  if (taken.length > 0) await enqueue(tx, { type: sealType, key, input: { key } })
+  if (taken.length > 0) await enqueue(tx, { ...sealJob, key, input: { key } })
   return taken.length > 0
 }
 

@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { before, test } from 'node:test'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
+import { runJob } from '../../../test/build/job.ts'
 import { sendForm } from '../../../test/build/file.ts'
 import { aLearner, aPortal, type BuiltPortal } from '../../../test/build/portal.ts'
 import { openWorld, type World } from '../../../test/harness.ts'
@@ -194,8 +195,7 @@ test('a picture taken for a face or papers is shown by its signed address alone,
   assert.equal((await fetch(picturePath(other))).statusCode, 200)
 
   const file = world.ground.files.path(key)
-  await world.db`insert into jobs ${world.db({ type: 'file.seal', input: world.db.json({ key }) })}`
-  await world.portal.drainJobs()
+  await runJob(world, 'file.seal', { key })
   assert.ok(!existsSync(file), 'sealed, and sealed once more')
   const again = await fetch(address)
   assert.deepEqual(again.rawPayload, shown.rawPayload)

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { JobHandler } from '../../../server/jobs.ts'
-import { picturePlace, sealType } from './actions.ts'
+import { picturePlace, sealJob } from './actions.ts'
 
 /** Seals the picture of a face or papers into its row and removes the file; broken off anywhere it is done again. */
 export const sealPictures: JobHandler = {
-  type: sealType,
+  ...sealJob,
   async run({ input }, { db, files, secrets }) {
     const { key } = input as { key: string }
     const [image] = await db`select picture_sealed is not null as is_sealed from images where key = ${key}`

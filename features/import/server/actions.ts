@@ -6,7 +6,7 @@ import { audit } from '../../../server/audit.ts'
 import type { Db, Fragment, Pool, Tx } from '../../../server/db.ts'
 import type { Ground } from '../../../server/ground.ts'
 import { badInput } from '../../../server/input.ts'
-import { enqueue } from '../../../server/jobs.ts'
+import { enqueue, type JobKind } from '../../../server/jobs.ts'
 import { mayCall } from '../../../server/serve.ts'
 import type { Session } from '../../../server/session.ts'
 import { sheetLimits, sheetRefusals } from '../../../server/sheet/refusals.ts'
@@ -58,8 +58,8 @@ export interface ImportKind {
   apply(tx: Tx, ground: Ground, found: FoundImport, rows: readonly OpenRow[]): Promise<Decision[]>
 }
 
-export const checkType = 'import.check'
-export const applyType = 'import.apply'
+export const checkJob = { type: 'import.check', lane: 'people' } as const satisfies JobKind
+export const applyJob = { type: 'import.apply', lane: 'people' } as const satisfies JobKind
 
 /** Sheets on their way to be imported. */
 export const sheetPurpose: UploadPurpose = {
@@ -139,7 +139,7 @@ async function insertImport(tx: Tx, session: Session, kind: ImportKind, wish: Wi
   const [fresh] = await tx`select new_id() as id`
   const id = fresh!.id as string
   const jobId = await enqueue(tx, {
-    type: checkType,
+    ...checkJob,
     input: { importId: id },
     key: id,
     projectId,
@@ -198,7 +198,7 @@ export async function queueApply(
 ): Promise<void> {
   const { id, projectId, operatorId } = found
   const jobId = await enqueue(tx, {
-    type: applyType,
+    ...applyJob,
     input: { importId: id },
     // A run that was given up is followed by another, one press of the button by one.
     key: `${id}:${found.jobId}`,

@@ -10,8 +10,8 @@ import { sweepUploads } from '../../upload/server/actions.ts'
 import { importRefusals } from '../contract.ts'
 import { markColumn } from '../rules.ts'
 import {
-  applyType,
-  checkType,
+  applyJob,
+  checkJob,
   type Decision,
   failImport,
   type ImportKind,
@@ -248,8 +248,8 @@ async function sweep(_job: Job, ground: Ground): Promise<void> {
 /** The work behind imports of these kinds. */
 export function importJobs(kinds: readonly ImportKind[]): JobHandler[] {
   return [
-    { type: checkType, run: (job, ground) => check(kinds, job, ground) },
-    { type: applyType, run: (job, ground) => apply(kinds, job, ground) },
-    { type: 'import.sweep', everySeconds: 86_400, run: sweep },
+    { ...checkJob, run: (job, ground) => check(kinds, job, ground) },
+    { ...applyJob, run: (job, ground) => apply(kinds, job, ground) },
+    { type: 'import.sweep', lane: 'people', everySeconds: 3600, run: sweep },
   ]
 }

@@ -264,7 +264,7 @@ test('once a day the portal verifies its log; the fault stands on the job', asyn
   )
   await own.db`alter table operation_logs disable trigger operation_logs_keep`
   await own.db`update operation_logs set subject_id = 'y'`
-  await enqueue(own.db, { type: 'operation-log.verify', key: 'tomorrow' })
+  await enqueue(own.db, { type: 'operation-log.verify', lane: 'heavy', key: 'tomorrow' })
   await own.portal.drainJobs()
   const findVerdict = async () => {
     const jobs =

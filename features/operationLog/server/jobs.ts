@@ -4,6 +4,7 @@ import { sayFault, verifyLog } from './verify.ts'
 /** Once a day: is the log as it was written? What is not stands in the operator's log and on the job. */
 export const verifyOperations: JobHandler = {
   type: 'operation-log.verify',
+  lane: 'heavy',
   everySeconds: 86_400,
   async run(_job, { db, log }) {
     const { faults, ...counted } = await db.begin(async (tx) => {

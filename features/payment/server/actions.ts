@@ -8,7 +8,7 @@ import {
 } from '../../../server/channels/payment.ts'
 import type { Pool, Tx } from '../../../server/db.ts'
 import type { Ground } from '../../../server/ground.ts'
-import { enqueue } from '../../../server/jobs.ts'
+import { enqueue, type JobKind } from '../../../server/jobs.ts'
 import type { Session } from '../../../server/session.ts'
 import { lockOrder, settleOrder } from '../../order/server/actions.ts'
 import { paymentRefusals, type PaymentStatus } from '../contract.ts'
@@ -25,7 +25,7 @@ import {
 import { claimOpen, findOpen, findOrderOf, getStanding, lockPayment, type Payment } from './data.ts'
 
 /** The job that brings payments and the channel to one truth; queued when there is news. */
-export const convergeJob = 'payment.converge'
+export const convergeJob = { type: 'payment.converge', lane: 'money' } as const satisfies JobKind
 
 async function record(tx: Tx, payment: Payment, status: PaymentStatus, more: object = {}): Promise<void> {
   await audit(tx, {
@@ -157,7 +157,7 @@ export async function takeFact(tx: Tx, fact: ProviderPayment): Promise<Taken> {
       asked = 0, ask_at = ${status === 'surplus' ? tx`moment()` : null}
     where id = ${payment.id}`
   await record(tx, payment, status, { transactionId: fact.transactionId })
-  if (status === 'surplus') await enqueue(tx, { type: convergeJob })
+  if (status === 'surplus') await enqueue(tx, convergeJob)
   return settled
 }
 

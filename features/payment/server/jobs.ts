@@ -32,7 +32,7 @@ async function bringOne(ground: Ground, channel: PaymentChannel, payment: Paymen
  * and lets an order expire only after the channel has said that no money came.
  */
 export const convergePayments: JobHandler = {
-  type: convergeJob,
+  ...convergeJob,
   everySeconds: 15,
   async run(job, ground) {
     const { db, channels } = ground

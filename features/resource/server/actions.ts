@@ -8,7 +8,7 @@ import type { Db, Tx } from '../../../server/db.ts'
 import type { FileStore } from '../../../server/files.ts'
 import type { Ground } from '../../../server/ground.ts'
 import { badInput } from '../../../server/input.ts'
-import { enqueue } from '../../../server/jobs.ts'
+import { enqueue, type JobKind } from '../../../server/jobs.ts'
 import type { Secrets } from '../../../server/secrets.ts'
 import type { Session } from '../../../server/session.ts'
 import { finishOwnUpload, useUpload } from '../../upload/server/actions.ts'
@@ -20,6 +20,9 @@ import { uploadRefusals } from '../upload/contract.ts'
 import { subtitlesOf } from '../upload/rules.ts'
 import { lockReadyVideo, videoPurpose } from '../upload/server/actions.ts'
 import { countQuestionsOf, findSame, isTrial, listUsesOf, lockResource } from './data.ts'
+
+/** Puts a video into HLS segments beside its file. */
+export const hlsJob = { type: 'resource.hls', lane: 'heavy' } as const satisfies JobKind
 
 /** What a play address is for; `seconds` from now, or from the database's clock where that was asked before. */
 export interface Play {
@@ -125,7 +128,7 @@ async function createResource(tx: Tx, session: Session, input: SaveInput, subtit
   await useUpload(tx, uploadId, id)
   if (row.transcodeStatus === 'queued') {
     await enqueue(tx, {
-      type: 'resource.hls',
+      ...hlsJob,
       input: { resourceId: id, hls: facts.hls },
       key: id,
       projectId: session.projectId,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { before, test } from 'node:test'
+import { runJob } from '../../../test/build/job.ts'
 import { anAccount, aLearner, aPortal, type BuiltPortal } from '../../../test/build/portal.ts'
 import { aResourceCategory, anotherLesson, aVideo, lesson, sendVideo } from '../../../test/build/resource.ts'
 import { openWorld, type World } from '../../../test/harness.ts'
@@ -134,8 +135,7 @@ test('a video in a course, a trial or with questions stays; another goes, and it
   const sharing = await aVideo(world, admin, { bytes: anotherLesson('kept') })
   await world.ask(remove, { id: shared }, admin)
   await world.moveClock('26 hours')
-  await world.db`insert into jobs (type) values ('resource.sweep')`
-  await world.portal.drainJobs()
+  await runJob(world, 'resource.sweep')
   await world.moveClock('0')
   const stays = (key: unknown) => existsSync(world.ground.files.path(key as string))
   assert.deepEqual([stays(fileKey), stays(posterKey)], [false, false])

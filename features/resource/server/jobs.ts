@@ -4,10 +4,11 @@ import { Type } from 'typebox'
 import { Nullable } from '../../../contract/call.ts'
 import { rowOf } from '../../../server/db.ts'
 import type { Ground } from '../../../server/ground.ts'
-import type { JobHandler } from '../../../server/jobs.ts'
-import { makeHls, wasStopped } from '../media/server/actions.ts'
+import type { Job, JobHandler } from '../../../server/jobs.ts'
+import { makeHls } from '../media/server/actions.ts'
 import { dropStrayBytes, sweepUploads, uploadFolder } from '../../upload/server/actions.ts'
 import { type FoundVideo, videoPurpose } from '../upload/server/actions.ts'
+import { hlsJob } from './actions.ts'
 
 const Queued = Type.Object({
   fileKey: Type.String(),
@@ -30,12 +31,14 @@ async function makeSegments(
   { files, environment }: Ground,
   resourceId: string,
   video: { fileKey: string; durationSeconds: number; hls: 'copy' | 'encode' },
+  signal: AbortSignal,
 ): Promise<string | null> {
   const folder = join(uploadFolder(environment), `hls-${resourceId}`)
   try {
     await rm(folder, { recursive: true, force: true })
     await mkdir(folder, { recursive: true })
-    if (!(await makeHls(files.path(video.fileKey), folder, video))) return null
+    if (!(await makeHls(files.path(video.fileKey), folder, video, signal))) return null
+    signal.throwIfAborted()
     const key = `hls/${new Date().getUTCFullYear()}/${resourceId}`
     await rm(files.path(key), { recursive: true, force: true })
     await mkdir(dirname(files.path(key)), { recursive: true })
@@ -46,28 +49,39 @@ async function makeSegments(
   }
 }
 
-/** Puts a video into HLS segments beside its file. */
+/** Says what became of a video's segments, as long as the run that made them owns the job. */
+async function settle(job: Job, { db }: Ground, hlsKey: string | null, status: 'done' | 'none' | 'failed') {
+  const { resourceId } = job.input as { resourceId: string }
+  await db.begin(async (tx) => {
+    await job.progress(tx, { done: 0 })
+    await tx`update resources set hls_key = ${hlsKey}, transcode_status = ${status} where id = ${resourceId}`
+  })
+}
+
+/** Puts a video into HLS segments beside its file; one that ends the process twice is played as it came. */
 const hls: JobHandler = {
-  type: 'resource.hls',
+  ...hlsJob,
+  mostTries: 2,
   async run(job, ground) {
-    const { db, log } = ground
     const input = job.input as { resourceId: string; hls: 'copy' | 'encode' }
     const queued = await findQueued(ground, input.resourceId)
     if (!queued) return
-    // The lease is shorter than a long video takes.
-    const alive = setInterval(() => void job.progress(db, { done: 0 }).catch(() => {}), 20_000)
-    const finish = (hlsKey: string | null, status: 'done' | 'none' | 'failed') => db`
-      update resources set hls_key = ${hlsKey}, transcode_status = ${status} where id = ${input.resourceId}`
+    let key: string | null
     try {
-      const key = queued.madeKey ?? (await makeSegments(ground, input.resourceId, { ...queued, ...input }))
-      await finish(key, key ? 'done' : 'none')
+      key =
+        queued.madeKey ??
+        (await makeSegments(ground, input.resourceId, { ...queued, hls: input.hls }, job.signal))
     } catch (error) {
-      if (wasStopped(error)) throw error
-      log.error({ err: error, resourceId: input.resourceId }, 'a video could not be put into segments')
-      await finish(null, 'failed')
-    } finally {
-      clearInterval(alive)
+      if (job.signal.aborted) throw error
+      ground.log.error({ err: error, resourceId: input.resourceId }, 'a video could not be put into segments')
+      return settle(job, ground, null, 'failed')
     }
+    await settle(job, ground, key, key ? 'done' : 'none')
+  },
+  async onFailed(tx, { input }) {
+    const { resourceId } = input as { resourceId: string }
+    await tx`
+      update resources set transcode_status = 'failed' where id = ${resourceId} and transcode_status = 'queued'`
   },
 }
 
@@ -109,6 +123,7 @@ async function forgetPosters(ground: Ground, ofUploads: readonly string[]): Prom
 /** Clears away uploads given up, files of deleted videos, and what a crash left behind. */
 const sweep: JobHandler = {
   type: 'resource.sweep',
+  lane: 'heavy',
   everySeconds: 3600,
   async run(_job, ground) {
     const uploads = await sweepUploads(ground, videoPurpose)

@@ -4,6 +4,7 @@ import { sweepTries } from '../../limit/server/actions.ts'
 /** Every ten minutes: closed windows of tries and tickets that are over leave the tables. */
 export const sweepSessions: JobHandler = {
   type: 'session.sweep',
+  lane: 'time',
   everySeconds: 600,
   async run(_job, { db }) {
     await sweepTries(db)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { before, test } from 'node:test'
+import { runJob } from '../../../test/build/job.ts'
 import { aLearner, anAccount, aPortal, type BuiltPortal } from '../../../test/build/portal.ts'
 import { aClock, aPlayer, aStudent } from '../../../test/build/study.ts'
 import { openWorld, type World } from '../../../test/harness.ts'
@@ -357,14 +358,11 @@ test('the minutely job brings progress up to date and ends what is long silent',
   const progress = async () =>
     (await world.db`select progress from enrolments where id = ${student.enrolmentId}`)[0]!.progress
   assert.equal(await progress(), 0)
-  const runJob = async () => {
-    await world.db`insert into jobs (type) values ('study.roll-up')`
-    await world.portal.drainJobs()
-  }
-  await runJob()
+  const rollUp = () => runJob(world, 'study.roll-up')
+  await rollUp()
   assert.equal(await progress(), 2500)
   await clock.pass(1900)
-  await runJob()
+  await rollUp()
   const [lease] = await world.db`select end_reason from play_leases where id = ${player.token.leaseToken}`
   assert.equal(lease!.endReason, 'lapsed')
 })
@@ -373,8 +371,7 @@ test('after all this every study invariant holds', async () => {
   const folder = new URL('../../../test/invariants/', import.meta.url)
   const own = readdirSync(folder).filter((name) => /^(18|19|20|21)-/.test(name))
   assert.equal(own.length, 4)
-  await world.db`insert into jobs (type) values ('study.roll-up')`
-  await world.portal.drainJobs()
+  await runJob(world, 'study.roll-up')
   for (const name of own) {
     assert.deepEqual([...(await world.db.unsafe(readFileSync(new URL(name, folder), 'utf8')))], [], name)
   }

@@ -8,6 +8,7 @@ import { rollUp } from './actions.ts'
  */
 export const rollUpStudy: JobHandler = {
   type: 'study.roll-up',
+  lane: 'time',
   everySeconds: 60,
   async run(_job, { db, log }) {
     // Leases that have ended are rolled up before the last beat is answered, unless the process died in between.

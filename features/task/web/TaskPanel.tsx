@@ -1,9 +1,11 @@
 import { Link } from 'react-router'
+import { useCall } from '../../../web/client.ts'
 import { dateTime } from '../../../web/format.ts'
 import { relativeTime } from '../../../web/howLong.ts'
 import { Button } from '../../../web/kit/Button.tsx'
 import { Empty, Failure, Skeleton } from '../../../web/kit/Loaded.tsx'
 import { Sheet } from '../../../web/kit/Sheet.tsx'
+import { taskCalls } from '../contract.ts'
 import type { Task, TaskList } from './task.ts'
 import { useTaskWords } from './words.ts'
 
@@ -26,6 +28,7 @@ export function TaskPanel({
   onClose: () => void
 }) {
   const say = useTaskWords()
+  const stuck = useCall(taskCalls.findStuckLanes, {}, { enabled: open, refetchInterval: () => 60_000 })
   const failed = lists.find(({ error }) => error !== null)
   const isPending = lists.some((list) => list.tasks === undefined && list.error === null)
   return (
@@ -33,6 +36,11 @@ export function TaskPanel({
       <p className="k-hidden" role="status">
         {said}
       </p>
+      {(stuck.data ?? []).map(({ lane, waitingSeconds }) => (
+        <p key={lane} className="task-stale" role="alert">
+          {say('stuck', { lane: say(lane), minutes: Math.floor(waitingSeconds / 60) })}
+        </p>
+      ))}
       {failed && tasks.length > 0 && (
         <p className="task-stale" role="alert">
           {say('stale', { reason: failed.error!.message })}{' '}

@@ -5,6 +5,7 @@ import { settleDue } from './settle.ts'
 /** Submits attempts whose time is over and tells enrolments their results. */
 export const settleExams: JobHandler = {
   type: 'exam.settle',
+  lane: 'time',
   everySeconds: 2,
   async run(_job, { db }) {
     await settleDue(db)

@@ -1,10 +1,10 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import type { Pool } from '../../../../server/db.ts'
-import { enqueue } from '../../../../server/jobs.ts'
+import { enqueue, type JobKind } from '../../../../server/jobs.ts'
 import { findRefund, type GatewayPayment, type GatewayRefund, lockPayment } from './data.ts'
 
 /** The job that tells the merchant of a payment, again and again until it is heard. */
-export const notifyJob = 'gateway.notify'
+export const notifyJob = { type: 'gateway.notify', lane: 'money' } as const satisfies JobKind
 
 /** A refusal in the platform's own words: HTTP status and code. */
 export class GatewayFault extends Error {
@@ -68,7 +68,7 @@ export async function pay(db: Pool, outTradeNo: string, notices = 1): Promise<Ga
     await tx`
       update gateway_payments set state = 'SUCCESS', transaction_id = ${`4200${digits}`}, paid_at = moment()
       where out_trade_no = ${outTradeNo}`
-    for (let i = 0; i < notices; i++) await enqueue(tx, { type: notifyJob, input: { outTradeNo } })
+    for (let i = 0; i < notices; i++) await enqueue(tx, { ...notifyJob, input: { outTradeNo } })
     return 'SUCCESS'
   })
 }

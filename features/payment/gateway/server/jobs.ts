@@ -6,7 +6,7 @@ import { noticeOf, transactionOf } from './notice.ts'
 
 /** Tells the merchant of a payment over HTTP; what is not heard is told again later, as the same notice. */
 export const notifyMerchant: JobHandler = {
-  type: notifyJob,
+  ...notifyJob,
   async run(job, { db, environment }) {
     const payment = await findPayment(db, job.input.outTradeNo as string)
     if (!payment?.transactionId) return

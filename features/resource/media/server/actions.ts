@@ -5,7 +5,7 @@ import type { VideoFacts } from '../contract.ts'
 import { measureVideo } from './measure.ts'
 import { posterOf } from './poster.ts'
 import { segmentVideo } from './segments.ts'
-import { findTool, stopTools, ToolStopped } from './tool.ts'
+import { findTool, stopTools } from './tool.ts'
 
 /** What is known of a video once the server has read all of it. */
 export interface Examined {
@@ -28,23 +28,21 @@ export async function examineVideo(path: string): Promise<Examined> {
   return { facts, sha256, poster: await posterOf(path, facts, sha256) }
 }
 
-/** Writes a video as HLS into a folder; false when this machine has no ffmpeg. */
+/** Writes a video as HLS into a folder; false when this machine has no ffmpeg. The signal kills the work. */
 export async function makeHls(
   path: string,
   folder: string,
   video: { durationSeconds: number; hls: 'copy' | 'encode' },
+  signal?: AbortSignal,
 ): Promise<boolean> {
   const ffmpeg = findTool('ffmpeg')
   if (!ffmpeg) return false
-  await segmentVideo(ffmpeg, path, folder, video)
+  await segmentVideo(ffmpeg, path, folder, video, signal)
   return true
 }
 
 /** Whether HLS can be made here. */
 export const canMakeHls = (): boolean => findTool('ffmpeg') !== null
-
-/** Whether work on a video did not fail but was stopped, and may begin anew. */
-export const wasStopped = (error: unknown): boolean => error instanceof ToolStopped
 
 /** Stops all work on videos: the process is about to end. */
 export const stopMediaWork = (): void => stopTools()

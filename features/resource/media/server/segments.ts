@@ -23,6 +23,7 @@ export async function segmentVideo(
   path: string,
   folder: string,
   video: Pick<VideoFacts, 'durationSeconds'> & { hls: 'copy' | 'encode' },
+  signal?: AbortSignal,
 ): Promise<void> {
   const seconds = video.hls === 'copy' ? 600 : 600 + Math.ceil(video.durationSeconds * 6)
   const input = ['-v', 'error', '-nostdin', ...untrustedInput, '-i', path]
@@ -32,5 +33,6 @@ export async function segmentVideo(
   await runTool(ffmpeg, [...input, ...chosen, ...streams[video.hls], ...output], {
     seconds,
     cpuSeconds: seconds,
+    ...(signal && { signal }),
   })
 }

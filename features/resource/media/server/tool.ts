@@ -4,7 +4,6 @@ import { setPriority } from 'node:os'
 import { delimiter, join } from 'node:path'
 
 const running = new Set<ChildProcess>()
-const stopped = new WeakSet<ChildProcess>()
 
 /** The path of a video tool of this machine, or null; looked for anew, as it may be installed meanwhile. */
 export function findTool(name: 'ffmpeg' | 'ffprobe'): string | null {
@@ -35,14 +34,13 @@ export const untrustedInput = [
 /** A tool ended badly or took longer than it may. */
 export class ToolFailed extends Error {}
 
-/** A tool was stopped because the process is about to end; its work may begin anew. */
-export class ToolStopped extends Error {}
-
 export interface ToolLimits {
   /** Of the wall clock. */
   seconds: number
   /** Of the processor's time. */
   cpuSeconds: number
+  /** Kills the tool when it is aborted. */
+  signal?: AbortSignal
 }
 
 const outputLimit = 1024 * 1024
@@ -60,7 +58,7 @@ function lower(child: ChildProcess): void {
 
 /**
  * Runs a tool on an untrusted file: without input, with low priority, within limits of time and memory.
- * Gives what it wrote; throws ToolFailed or ToolStopped.
+ * Gives what it wrote; throws ToolFailed.
  */
 export function runTool(path: string, args: readonly string[], limits: ToolLimits): Promise<string> {
   const rules = `ulimit -t ${limits.cpuSeconds} 2>/dev/null; ulimit -v ${memory} 2>/dev/null; ulimit -c 0 2>/dev/null`
@@ -74,6 +72,7 @@ export function runTool(path: string, args: readonly string[], limits: ToolLimit
       env: { PATH: process.env.PATH, LC_ALL: 'C' },
       timeout: limits.seconds * 1000,
       killSignal: 'SIGKILL',
+      ...(limits.signal && { signal: limits.signal }),
     })
     running.add(child)
     lower(child)
@@ -90,7 +89,6 @@ export function runTool(path: string, args: readonly string[], limits: ToolLimit
     child.on('close', (code, signal) => {
       running.delete(child)
       if (code === 0) resolve(output)
-      else if (stopped.has(child)) reject(new ToolStopped('stopped'))
       else reject(new ToolFailed(`ended with ${signal ?? code}: ${complaint.trim()}`))
     })
   })
@@ -99,7 +97,6 @@ export function runTool(path: string, args: readonly string[], limits: ToolLimit
 /** Stops every running tool. */
 export function stopTools(): void {
   for (const child of running) {
-    stopped.add(child)
     child.kill('SIGKILL')
   }
 }

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { before, test } from 'node:test'
 import { Upload } from 'tus-js-client'
+import { runJob } from '../../../../test/build/job.ts'
 import { sendForm } from '../../../../test/build/file.ts'
 import { anAccount, aLearner, aPortal, type BuiltPortal } from '../../../../test/build/portal.ts'
 import {
@@ -261,8 +262,7 @@ test('uploads nobody goes on with are swept away after a day; those on their way
   await world.moveClock('25 hours')
   const fresh = await announce(1000, await freshAdmin())
   await createUpload(world, await freshAdmin(), { token: fresh.token, bytes: 1000 })
-  await world.db`insert into jobs (type) values ('resource.sweep')`
-  await world.portal.drainJobs()
+  await runJob(world, 'resource.sweep')
   assert.equal(await uploadRow(stale.uploadId), undefined)
   assert.equal(await uploadRow(unused.uploadId), undefined)
   assert.ok(await uploadRow(fresh.uploadId))

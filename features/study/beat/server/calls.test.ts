@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { before, beforeEach, test } from 'node:test'
+import { runJob } from '../../../../test/build/job.ts'
 import { aLearner, aPortal, type BuiltPortal } from '../../../../test/build/portal.ts'
 import { aClock, aPlayer, aStudent, type BuiltStudent } from '../../../../test/build/study.ts'
 import { openWorld, type World } from '../../../../test/harness.ts'
@@ -212,8 +213,7 @@ test('honest learners over a line that loses one packet in twenty are credited a
 })
 
 test('after all the cheating every study invariant holds', async () => {
-  await world.db`insert into jobs (type) values ('study.roll-up')`
-  await world.portal.drainJobs()
+  await runJob(world, 'study.roll-up')
   const folder = new URL('../../../../test/invariants/', import.meta.url)
   for (const name of readdirSync(folder).filter((one) => /^(18|19|20|21)-/.test(one))) {
     assert.deepEqual([...(await world.db.unsafe(readFileSync(new URL(name, folder), 'utf8')))], [], name)

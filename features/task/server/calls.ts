@@ -1,0 +1,7 @@
+import { findStuckLanes } from '../../../server/jobs.ts'
+import { answers } from '../../../server/serve.ts'
+import { taskCalls } from '../contract.ts'
+
+export const taskAnswers = answers(taskCalls, {
+  findStuckLanes: ({ db }) => findStuckLanes(db),
+})

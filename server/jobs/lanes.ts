@@ -1,0 +1,24 @@
+/**
+ * Lanes of jobs: each has workers of its own in every process, so that work of one kind never waits for another's.
+ * `workers` run at the same time in a process; `limitSeconds` is what a run may take unless its handler says otherwise;
+ * `lateSeconds` is how long a due job may wait before its lane is reported as not moving.
+ */
+export const lanes = {
+  /** Deadlines and expiry. */
+  time: { workers: 3, limitSeconds: 120, lateSeconds: 60 },
+  /** Payments, refunds and their notices. */
+  money: { workers: 2, limitSeconds: 120, lateSeconds: 120 },
+  /** What a person waits for: imports, exports, their files. */
+  people: { workers: 2, limitSeconds: 3600, lateSeconds: 900 },
+  /** What takes its time: media and what reads much. A video has a limit of its own, by its length. */
+  heavy: { workers: 1, limitSeconds: 86_400, lateSeconds: 43_200 },
+} as const
+
+export type Lane = keyof typeof lanes
+export const laneNames = Object.keys(lanes) as Lane[]
+
+/** Seconds a claim holds; a heartbeat renews it while the handler works. */
+export const leaseSeconds = 60
+
+/** Claims of a job before it is given up, unless its handler says otherwise. */
+export const mostTries = 5

@@ -1,0 +1,87 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Ground } from '../ground.ts'
+import type { Job, JobHandler } from '../jobs.ts'
+import { type Claimed, failForGood, finish, giveBack, renew, retryLater, saveProgress } from './claims.ts'
+import { lanes, mostTries } from './lanes.ts'
+
+/** Thrown into a handler whose job is no longer its own. */
+export class LostLease extends Error {}
+
+/** Why a run was stopped that took longer than it may. */
+class TimeLimit extends Error {}
+
+/** Milliseconds a stopped handler has to let go before its worker goes on to other work. */
+const grace = 5000
+
+const messageOf = (error: unknown) => ((error as Error)?.message ?? String(error)).slice(0, 500)
+
+/** Fails a job for good, with what its feature says of that, in one transaction. */
+async function giveUp(ground: Ground, handler: JobHandler, job: Claimed, reason: string): Promise<void> {
+  ground.log.error({ job: job.id, type: job.type, reason }, 'a job was given up')
+  await ground.db.begin(async (tx) => {
+    if (await failForGood(tx, job, reason)) await handler.onFailed?.(tx, job, ground)
+  })
+}
+
+/**
+ * Runs a claimed job to its end, whatever that is. While the handler works a heartbeat holds the claim; a claim that is
+ * lost, and a run beyond its time limit, abort the handler's signal, and what it writes from then on is fenced off.
+ * `stopping` aborts it as well when the process is about to end: work that breaks off then is queued again.
+ */
+export async function runJob(
+  ground: Ground,
+  handler: JobHandler,
+  job: Claimed,
+  { stopping, leaseSeconds }: { stopping: AbortSignal; leaseSeconds: number },
+): Promise<void> {
+  const { db, log } = ground
+  const most = handler.mostTries ?? mostTries
+  // A run that fails counts its own tries; more than all of them means that the process ended in each.
+  if (job.tries > most) {
+    return giveUp(ground, handler, job, `The process running it ended before it was done, ${most} times`)
+  }
+  const limit = handler.limitSeconds ?? lanes[handler.lane].limitSeconds
+  const broken = new AbortController()
+  const timer = setTimeout(
+    () => broken.abort(new TimeLimit(`It took longer than ${limit} s and was stopped`)),
+    limit * 1000,
+  )
+  const heartbeat = setInterval(
+    () =>
+      void renew(db, job, leaseSeconds).then(
+        (isOwn) => isOwn || broken.abort(new LostLease(`job ${job.id} belongs to another run`)),
+        (error: unknown) => log.warn({ err: error, job: job.id }, 'a claim could not be renewed'),
+      ),
+    (leaseSeconds * 1000) / 3,
+  )
+  const progress: Job['progress'] = async (tx, step) => {
+    if (!(await saveProgress(tx, job, step, leaseSeconds))) {
+      throw new LostLease(`job ${job.id} belongs to another run`)
+    }
+  }
+  const signal = AbortSignal.any([broken.signal, stopping])
+  const work = (async () => handler.run({ ...job, progress, signal }, ground))()
+  const stopped = new Promise<never>((_, reject) =>
+    broken.signal.addEventListener('abort', () => reject(broken.signal.reason as Error), { once: true }),
+  )
+  stopped.catch(() => {})
+  try {
+    const end = (await Promise.race([work, stopped])) ?? {}
+    await finish(db, job, end)
+  } catch (error) {
+    if (!(error instanceof LostLease)) await fail(error)
+    if (broken.signal.aborted) await Promise.race([work.catch(() => {}), wait(grace)])
+  } finally {
+    clearTimeout(timer)
+    clearInterval(heartbeat)
+  }
+
+  async function fail(error: unknown): Promise<void> {
+    if (stopping.aborted && !broken.signal.aborted) return giveBack(db, job)
+    log.error({ err: error, job: job.id, type: job.type }, 'a job failed')
+    const reason = messageOf(error)
+    // The next slot of a recurring job is its next try.
+    if (!handler.everySeconds && (await retryLater(db, job, reason, most))) return
+    await giveUp(ground, handler, job, reason)
+  }
+}
