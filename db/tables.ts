@@ -40,6 +40,7 @@ export const tableOwners = [
   'features/order/server',
   'features/payment/server',
   'features/wechat/server',
+  'features/operationLog/server',
 ] as const
 
 /** Today's truth of the whole database, as one script. */

@@ -39,6 +39,8 @@ create table operation_logs (
 create index operation_logs_subject on operation_logs (subject_kind, subject_id, created_at);
 create index operation_logs_project on operation_logs (project_id, created_at desc, id desc);
 create index operation_logs_actor on operation_logs (actor_id, created_at desc, id desc);
+-- A chain is read from any place of it on.
+create index operation_logs_chain on operation_logs (lane, serial);
 
 -- The end of each chain. A project has as many as transactions that once wrote at the same time, so that none waits
 -- for another to commit.
