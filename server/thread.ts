@@ -11,22 +11,43 @@ type Said<T> =
 /** How many values a thread makes before the first is taken. */
 const ahead = 2
 
+/** What a thread may use: memory in MB, and seconds that its taker waits for it in all; with the words that refuse more. */
+export interface ThreadLimits {
+  old: number
+  young: number
+  tooLittle: RefusalWords
+  seconds: number
+  tooSlow: RefusalWords
+}
+
 /**
  * Values made in a thread of its own by a module that offers them, no faster than they are taken. Throws what the
- * thread refused, and refuses itself, in the words given, where more memory is needed than it has, in MB.
+ * thread refused, and refuses itself where more memory or time is needed than it has; the thread is ended then, and
+ * when the signal is aborted.
  */
 export async function* takeFromThread<T>(
   module: URL,
   data: unknown,
-  memory: { old: number; young: number; tooLittle: RefusalWords },
+  limits: ThreadLimits,
+  signal?: AbortSignal,
 ): AsyncGenerator<T> {
+  signal?.throwIfAborted()
   const worker = new Worker(module, {
     workerData: data,
-    resourceLimits: { maxOldGenerationSizeMb: memory.old, maxYoungGenerationSizeMb: memory.young },
+    resourceLimits: { maxOldGenerationSizeMb: limits.old, maxYoungGenerationSizeMb: limits.young },
     stderr: true,
   })
-  const broken = new Promise<never>((_, reject) => worker.once('error', reject))
+  let stop: (reason: unknown) => void = () => {}
+  const broken = new Promise<never>((_, reject) => {
+    stop = reject
+    worker.once('error', reject)
+  })
   broken.catch(() => {})
+  const abort = () => stop(signal!.reason)
+  signal?.addEventListener('abort', abort, { once: true })
+  // The time of whoever takes the values is not the thread's.
+  let left = limits.seconds * 1000
+  const tooSlow = () => stop(new Refusal(limits.tooSlow, { seconds: limits.seconds }))
   const heard: Said<T>[] = []
   let wake: () => void = () => {}
   worker.on('message', (said: Said<T>) => {
@@ -41,7 +62,10 @@ export async function* takeFromThread<T>(
         const next = new Promise<void>((resolve) => {
           wake = resolve
         })
-        await Promise.race([next, broken])
+        const begun = performance.now()
+        const timer = setTimeout(tooSlow, Math.max(0, left))
+        await Promise.race([next, broken]).finally(() => clearTimeout(timer))
+        left -= performance.now() - begun
       }
       const said = heard.shift()!
       if ('end' in said) return
@@ -51,9 +75,10 @@ export async function* takeFromThread<T>(
       yield said.value
     }
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY') refuse(memory.tooLittle)
+    if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY') refuse(limits.tooLittle)
     throw error
   } finally {
+    signal?.removeEventListener('abort', abort)
     await worker.terminate()
   }
 }

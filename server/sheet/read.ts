@@ -3,7 +3,7 @@ import { type SheetLimits, sheetLimits, sheetRefusals } from './refusals.ts'
 import type { SheetRow } from './rows.ts'
 
 /** Memory of the reading thread, in MB; a file that needs more is refused as too large. */
-const memory = { old: 128, young: 16, tooLittle: sheetRefusals.tooLarge }
+const memory = { old: 128, young: 16, tooLittle: sheetRefusals.tooLarge, tooSlow: sheetRefusals.tooSlow }
 
 /**
  * Reads the first visible sheet of an .xlsx file in a thread of its own, a batch of rows at a time and a
@@ -12,5 +12,6 @@ const memory = { old: 128, young: 16, tooLittle: sheetRefusals.tooLarge }
  */
 export function readSheet(path: string, limits: Partial<SheetLimits> = {}): AsyncGenerator<SheetRow[]> {
   const worker = new URL('./worker.ts', import.meta.url)
-  return takeFromThread(worker, { path, limits: { ...sheetLimits, ...limits } }, memory)
+  const all = { ...sheetLimits, ...limits }
+  return takeFromThread(worker, { path, limits: all }, { ...memory, seconds: all.seconds })
 }

@@ -32,6 +32,16 @@ export const sheetRefusals = refusals({
     zh: '表格多于 {limit} 列，请删除多余的列',
     en: 'The sheet has more than {limit} columns; remove the others',
   },
+  tooMuchText: {
+    code: 422,
+    zh: '表格里的文字太多，请拆分成几个文件上传',
+    en: 'The sheet holds too much text; split it into several files',
+  },
+  tooSlow: {
+    code: 422,
+    zh: '读取这个文件超过 {seconds} 秒，已停止；请把表格复制到新的工作簿，或拆分后上传',
+    en: 'Reading the file took longer than {seconds} seconds and was stopped; copy the table into a new workbook or split it',
+  },
   noSheet: { code: 422, zh: '文件里没有工作表', en: 'The file holds no worksheet' },
 })
 
@@ -46,5 +56,11 @@ export const sheetLimits = {
   ratio: 200,
   rows: 200_000,
   columns: 64,
+  /** Of one cell, as Excel has it. */
+  cellCharacters: 32_767,
+  /** Of all cells: a shared text counts as often as a cell shows it. */
+  characters: 256 * 1024 * 1024,
+  /** The reading may take. */
+  seconds: 120,
 } as const
 export type SheetLimits = { [K in keyof typeof sheetLimits]: number }

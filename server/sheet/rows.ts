@@ -4,8 +4,11 @@ import { unescaped, type Workbook } from './workbook.ts'
 import { attribute, steps } from './xml.ts'
 import type { Container } from './zip.ts'
 
-/** Why a cell's value cannot be trusted: computed by a formula, an error value, or digits Excel has lost. */
-export type CellFault = 'formula' | 'error' | 'longNumber'
+/**
+ * Why a cell's value cannot be trusted: a formula, an error value, digits Excel has lost, text no cell of Excel holds, or
+ * marks piled up on one sign.
+ */
+export type CellFault = 'formula' | 'error' | 'longNumber' | 'longText' | 'marks'
 
 /** A row that holds something: its number as Excel shows it, and its cells as text, `null` when empty. */
 export interface SheetRow {
@@ -76,6 +79,12 @@ function valueOf(cell: Cell, workbook: Workbook): { text: string | null; fault?:
 /** What was exported with a quote before a sign that would start a formula reads as it was before. */
 const unquoted = (text: string) => (/^'+[=+\-@\t]/.test(text) ? text.slice(1) : text)
 
+/**
+ * More marks on one sign than the stream-safe text format of UAX 15 allows: putting them in order, as comparing texts
+ * does, takes time by the square of their number.
+ */
+const piledMarks = /\p{M}{31}/u
+
 /** Rows a sheet has, ECMA-376. */
 const lastRow = 1_048_576
 
@@ -87,20 +96,31 @@ export async function* readRows(
 ): AsyncGenerator<SheetRow[]> {
   let heard: SheetRow[] = []
   let count = 0
+  let characters = 0
   let row: SheetRow = { row: 0, cells: [], faults: [] }
   let nextColumn = 0
   let cell: Cell | null = null
   let taking = false
   let inPhonetic = false
 
+  function checked(found: ReturnType<typeof valueOf>): ReturnType<typeof valueOf> {
+    if ((found.text?.length ?? 0) > limits.cellCharacters) return { text: null, fault: 'longText' }
+    return piledMarks.test(found.text ?? '') ? { text: null, fault: 'marks' } : found
+  }
   function endCell(ended: Cell): void {
     nextColumn = ended.column + 1
-    const { text, fault } = valueOf(ended, workbook)
+    const found = valueOf(ended, workbook)
+    const { text, fault } = checked(found)
+    characters += text?.length ?? 0
+    if (characters > limits.characters) refuse(sheetRefusals.tooMuchText)
     if ((text === null || text.trim() === '') && !fault) return
     if (ended.column >= limits.columns) refuse(sheetRefusals.tooManyColumns, { limit: limits.columns })
     while (row.cells.length <= ended.column) row.cells.push(null)
     row.cells[ended.column] = text === null ? null : unquoted(text)
-    if (fault) row.faults.push({ column: ended.column, fault })
+    // A place that is given over and over has one fault.
+    if (fault && row.faults.every(({ column }) => column !== ended.column)) {
+      row.faults.push({ column: ended.column, fault })
+    }
   }
   function endRow(): void {
     if (row.cells.length === 0) return

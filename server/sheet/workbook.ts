@@ -115,29 +115,58 @@ async function readStrings(container: Container, part: string): Promise<string[]
   return strings
 }
 
-/** Number formats of ECMA-376 18.8.30 that show a date, and those that show only a time. */
-function kindOfFormat(id: number, code: string | undefined): 'date' | 'time' | null {
-  if (code === undefined) {
-    if ((id >= 14 && id <= 17) || id === 22 || (id >= 27 && id <= 36) || (id >= 50 && id <= 58)) return 'date'
-    return (id >= 18 && id <= 21) || (id >= 45 && id <= 47) ? 'time' : null
+type Shown = 'date' | 'time' | null
+
+/** Number formats of ECMA-376 18.8.30 that every workbook has: those that show a date, and those that show only a time. */
+function kindOfBuiltIn(id: number): Shown {
+  if ((id >= 14 && id <= 17) || id === 22 || (id >= 27 && id <= 36) || (id >= 50 && id <= 58)) return 'date'
+  return (id >= 18 && id <= 21) || (id >= 45 && id <= 47) ? 'time' : null
+}
+
+/** What a bracket says that counts as part of the time: hours, minutes or seconds beyond a day. */
+const elapsed = /^(h+|m+|s+)$/i
+
+/**
+ * The first section of a format code without what it shows as it is: texts in quotes, signs after a backslash, `_` or
+ * `*`, colours and conditions in brackets. Read in one pass, each sign once: a code comes from anyone's file.
+ */
+function bareCode(code: string): string {
+  let bare = ''
+  for (let i = 0; i < code.length; i++) {
+    const sign = code[i]!
+    if (sign === ';') break
+    if (sign === '\\' || sign === '_' || sign === '*') i++
+    else if (sign === '"' || sign === '[') {
+      const end = code.indexOf(sign === '"' ? '"' : ']', i + 1)
+      // What is never closed shows nothing.
+      if (end < 0) break
+      const inside = code.slice(i + 1, end)
+      if (sign === '[' && inside.length <= 8 && elapsed.test(inside)) bare += inside
+      i = end
+    } else bare += sign
   }
-  const bare = code.replace(/"[^"]*"|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '').split(';')[0]!
-  if (/[yd]|e+/i.test(bare.replace(/general|e[+-]/gi, ''))) return 'date'
+  return bare
+}
+
+/** Whether a format code of the workbook's own shows a number as a date or a time. */
+export function kindOfFormat(code: string): Shown {
+  const bare = bareCode(code).replace(/general|e[+-]/gi, '')
+  if (/[yde]/i.test(bare)) return 'date'
   return /[hs]/i.test(bare) ? 'time' : null
 }
 
 async function readDates(container: Container, part: string): Promise<Workbook['dates']> {
-  const codes = new Map<number, string>()
+  const own = new Map<number, Shown>()
   const dates: Workbook['dates'] = []
   let inCellFormats = false
   await readXml(container.read(part), {
     open(element, tag) {
       if (element === 'numFmt') {
-        codes.set(Number(attribute(tag, 'numFmtId')), attribute(tag, 'formatCode') ?? '')
+        own.set(Number(attribute(tag, 'numFmtId')), kindOfFormat(attribute(tag, 'formatCode') ?? ''))
       } else if (element === 'cellXfs') inCellFormats = true
       else if (element === 'xf' && inCellFormats) {
         const id = Number(attribute(tag, 'numFmtId') ?? 0)
-        dates.push(kindOfFormat(id, codes.get(id)))
+        dates.push(own.has(id) ? own.get(id)! : kindOfBuiltIn(id))
       }
     },
     close(element) {

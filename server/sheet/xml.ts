@@ -55,12 +55,18 @@ export async function* steps(chunks: AsyncIterable<Buffer>, listener: XmlListene
     }
   }
   let rest = ''
+  let more = ''
   for await (const chunk of chunks) {
-    rest = hear(rest + decode(chunk), listener)
-    if (rest.length > longestPiece) refuse(sheetRefusals.notSheet)
+    more += decode(chunk)
+    // An unfinished piece is read over once it has doubled, so that a long one costs no more than its length.
+    if (more.length >= rest.length) {
+      rest = hear(rest + more, listener)
+      more = ''
+      if (rest.length > longestPiece) refuse(sheetRefusals.notSheet)
+    }
     yield
   }
-  rest = hear(rest + decode(), listener)
+  rest = hear(rest + more + decode(), listener)
   if (rest.trim() !== '') refuse(sheetRefusals.notSheet)
 }
 

@@ -11,7 +11,10 @@ import {
 } from '../rules.ts'
 
 /** Why a cell's value cannot be trusted, and what to do about it. */
-export const faultWords: Record<'formula' | 'error' | 'longNumber', { why: Bilingual; fix: Bilingual }> = {
+export const faultWords: Record<
+  'formula' | 'error' | 'longNumber' | 'longText' | 'marks',
+  { why: Bilingual; fix: Bilingual }
+> = {
   formula: {
     why: { zh: '单元格是公式，不能读取', en: 'the cell is a formula and is not read' },
     fix: {
@@ -32,6 +35,20 @@ export const faultWords: Record<'formula' | 'error' | 'longNumber', { why: Bilin
       zh: '把这一列设为“文本”格式后重新填写，不能只改格式',
       en: 'format the column as text and type the numbers again; the format alone does not bring them back',
     },
+  },
+  longText: {
+    why: {
+      zh: '文字超过一个单元格能容纳的 32767 个字',
+      en: 'the text is longer than the 32,767 characters of a cell',
+    },
+    fix: { zh: '缩短这一格的文字', en: 'shorten the text of the cell' },
+  },
+  marks: {
+    why: {
+      zh: '文字里有成串的附加符号',
+      en: 'the text piles up combining marks',
+    },
+    fix: { zh: '重新输入这一格的文字', en: 'type the text of the cell again' },
   },
 }
 

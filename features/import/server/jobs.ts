@@ -116,16 +116,19 @@ async function check(kinds: readonly ImportKind[], job: Job, ground: Ground): Pr
   }
   try {
     const setup = await kind.setup(db, found, columns)
-    const pieces = readStaged({
-      importId,
-      path: files.path(found.fileKey),
-      limits: { ...sheetLimits },
-      environment,
-      title: kind.title,
-      columns,
-      reader: kind.reader.href,
-      setup,
-    })
+    const pieces = readStaged(
+      {
+        importId,
+        path: files.path(found.fileKey),
+        limits: { ...sheetLimits },
+        environment,
+        title: kind.title,
+        columns,
+        reader: kind.reader.href,
+        setup,
+      },
+      job.signal,
+    )
     await db.begin(async (tx) => {
       // A large file on a slow disk takes longer than a call may.
       await tx`set local statement_timeout = 0`

@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import * as fc from 'fast-check'
+import { Refusal } from '../../contract/refusal.ts'
+import { aWorkbook, sheetXml } from '../../test/build/zip.ts'
+import { takeFromThread } from '../thread.ts'
+import { readSheet } from './read.ts'
+import { type SheetLimits, sheetRefusals } from './refusals.ts'
+import type { SheetRow } from './rows.ts'
+import { kindOfFormat } from './workbook.ts'
+import { steps } from './xml.ts'
+
+/** What a file may cost: whatever is repeated in it, and however often, it is read in a time that its size bounds. */
+
+const folder = mkdtempSync(join(tmpdir(), 'jixu-sheet-'))
+after(() => rmSync(folder, { recursive: true, force: true }))
+let files = 0
+
+async function rowsOf(bytes: Buffer, limits: Partial<SheetLimits> = {}): Promise<SheetRow[]> {
+  const path = join(folder, `${++files}.xlsx`)
+  writeFileSync(path, bytes)
+  const rows: SheetRow[] = []
+  for await (const batch of readSheet(path, limits)) rows.push(...batch)
+  return rows
+}
+
+test('what a number format shows is read in one pass: dates, times, and what only looks like them', () => {
+  const shown = [
+    ['yyyy"年"m"月"d"日"', 'date'],
+    ['[$-409]d/m/yy h:mm AM/PM;@', 'date'],
+    ['h:mm:ss', 'time'],
+    ['[h]:mm', 'time'],
+    ['[HH]:mm', 'time'],
+    ['[ss].00', 'time'],
+    ['[Red]0.00"d"', null],
+    ['General', null],
+    ['0.00E+00', null],
+    ['#,##0_d;[Red]-#,##0', null],
+    ['0;yyyy', null],
+    ['0\\d', null],
+    ['0*d', null],
+    ['"no end yyyy', null],
+    ['[no end yyyy', null],
+    ['', null],
+  ] as const
+  for (const [code, kind] of shown) assert.equal(kindOfFormat(code), kind, code)
+})
+
+/** Reads a file whatever it holds: its rows, or the reason it is refused for; never one that took too long. */
+async function outcomeOf(bytes: Buffer): Promise<string> {
+  try {
+    return `${(await rowsOf(bytes, { ratio: 1_000_000 })).length} rows`
+  } catch (error) {
+    assert.ok(error instanceof Refusal, String(error))
+    assert.notDeepEqual(error.words, sheetRefusals.tooSlow)
+    return error.words.en
+  }
+}
+
+const styled = (formats: string, cells: string) =>
+  aWorkbook(sheetXml('<row><c s="0"><v>1</v></c></row>'), {
+    'xl/styles.xml': `<styleSheet><numFmts>${formats}</numFmts><cellXfs>${cells}</cellXfs></styleSheet>`,
+  })
+
+test('a format of any size and any repeats is read within the time of a file', async (t) => {
+  const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000)
+  t.diagnostic(`FUZZ_SEED=${seed} draws the same formats`)
+  const pieces = [
+    '[',
+    ']',
+    '&quot;',
+    '\\',
+    '_',
+    '*',
+    ';',
+    '[h',
+    '[h]',
+    'yyyy',
+    'General',
+    'E+',
+    '[$-',
+    'a',
+    '@',
+  ]
+  const piece = fc.constantFrom(...pieces)
+  // Up to what an attribute may be long: every style asks for the format again.
+  const format = fc
+    .tuple(fc.array(piece, { minLength: 1, maxLength: 3 }), fc.constantFrom(60_000, 300_000, 900_000))
+    .map(([unit, size]) => unit.join('').repeat(Math.floor(size / unit.join('').length)))
+  await fc.assert(
+    fc.asyncProperty(format, async (code) => {
+      const cells = '<xf numFmtId="164"/>'.repeat(2000)
+      await outcomeOf(styled(`<numFmt numFmtId="164" formatCode="${code}"/>`, cells))
+    }),
+    { numRuns: 12, seed },
+  )
+  assert.equal(
+    await outcomeOf(
+      styled(
+        `<numFmt numFmtId="164" formatCode="${'['.repeat(900_000)}"/>`,
+        '<xf numFmtId="164"/>'.repeat(3),
+      ),
+    ),
+    '1 rows',
+  )
+})
+
+test('tags, texts and names of any repeats are read within the time of a file', async () => {
+  const long = (piece: string) => piece.repeat(Math.floor(900_000 / piece.length))
+  const row = (inside: string) => aWorkbook(sheetXml(`<row>${inside}</row>`))
+  const hostile: [string, Buffer][] = [
+    ['spaces in a tag', row(`<c${long(' ')}><v>1</v></c>`)],
+    ['names in a tag', row(`<c${long(' r')}><v>1</v></c>`)],
+    ['a name and spaces', row(`<c r${long(' ')}><v>1</v></c>`)],
+    ['prefixes', row(`<c ${long('a:')}><v>1</v></c>`)],
+    ['quotes', row(`<c ${long(`r='A' `)}><v>1</v></c>`)],
+    ['an entity without an end', row(`<c t="str"><v>${long('&a')}</v></c>`)],
+    ['pieces just below the limit', row(`<c t="str"><v>${long('x')}</v></c>`.repeat(40))],
+    [
+      'one shared text in every cell',
+      aWorkbook(sheetXml(`<row>${'<c t="s"><v>0</v></c>'.repeat(64)}</row>`.repeat(2000)), {
+        'xl/sharedStrings.xml': `<sst><si><t>${'字'.repeat(32_000)}</t></si></sst>`,
+      }),
+    ],
+    [
+      'relations',
+      aWorkbook(sheetXml(''), {
+        'xl/_rels/workbook.xml.rels': `<Relationships>${'<Relationship Id="r" Type="x/y" Target="../../a"/>'.repeat(20_000)}</Relationships>`,
+      }),
+    ],
+  ]
+  for (const [name, bytes] of hostile) assert.match(await outcomeOf(bytes), /\w/, name)
+})
+
+test('a long piece that comes in many chunks is read over no more often than it doubles', async () => {
+  const counted = async (size: number) => {
+    let read = 0
+    const text = 'x'.repeat(size)
+    async function* chunks() {
+      for (let at = 0; at < size; at += 1000) yield Buffer.from(text.slice(at, at + 1000))
+    }
+    const heard = { open() {}, close() {}, text() {} }
+    const { indexOf } = String.prototype
+    String.prototype.indexOf = function count(this: string, ...args: [string, number?]) {
+      if (args[0] === '<') read += this.length - (args[1] ?? 0)
+      return indexOf.apply(this, args)
+    }
+    try {
+      for await (const _ of steps(chunks(), heard)) continue
+    } catch (error) {
+      assert.ok(error instanceof Refusal)
+    } finally {
+      String.prototype.indexOf = indexOf
+    }
+    return read
+  }
+  const [once, twice] = [await counted(200_000), await counted(400_000)]
+  assert.ok(twice <= 3 * once, `${once} signs, then ${twice}`)
+  assert.ok(twice < 8 * 400_000)
+})
+
+test('a thread that gives nothing within its time is ended, with a sentence', async () => {
+  const endless = new URL(`data:text/javascript,${encodeURIComponent('for (;;);')}`)
+  const limits = {
+    old: 32,
+    young: 8,
+    tooLittle: sheetRefusals.tooLarge,
+    seconds: 0.2,
+    tooSlow: sheetRefusals.tooSlow,
+  }
+  await assert.rejects(takeFromThread(endless, null, limits).next(), (error) => {
+    assert.ok(error instanceof Refusal)
+    assert.match(error.say('en'), /longer than 0\.2 seconds/)
+    return true
+  })
+  const stop = new AbortController()
+  const taking = takeFromThread(endless, null, { ...limits, seconds: 600 }, stop.signal).next()
+  stop.abort(new Error('stopped'))
+  await assert.rejects(taking, /stopped/)
+})
+
+test('text no cell of Excel holds, and marks piled up on one sign, are faults of the cell', async () => {
+  const cells = ['x'.repeat(32_768), `e${'\u0301'.repeat(31)}`, `e${'\u0301'.repeat(30)}`, 'x'.repeat(32_767)]
+  const [row] = await rowsOf(
+    aWorkbook(sheetXml(`<row>${cells.map((text) => `<c t="str"><v>${text}</v></c>`).join('')}</row>`)),
+    { ratio: 2000 },
+  )
+  assert.deepEqual(row!.faults, [
+    { column: 0, fault: 'longText' },
+    { column: 1, fault: 'marks' },
+  ])
+  assert.deepEqual(row!.cells, [null, null, cells[2], cells[3]])
+  const shared = { 'xl/sharedStrings.xml': `<sst><si><t>${'字'.repeat(100)}</t></si></sst>` }
+  const many = aWorkbook(sheetXml(`<row>${'<c t="s"><v>0</v></c>'.repeat(11)}</row>`), shared)
+  await assert.rejects(rowsOf(many, { characters: 1000 }), /too much text/)
+})
