@@ -21,3 +21,16 @@ create table operation_log_checkpoints (
   verified_at timestamptz not null default moment(),
   primary key (project_id, lane)
 );
+
+-- A file of an import stands no longer than it is read; what a file was kept for beyond that is removed by the sweep.
+update imports i set status = 'failed',
+  problem = '{"zh": "处理中断，请重试；如再次出现请联系管理员", "en": "It was interrupted; try again, and tell the administrator if it happens once more"}'
+from jobs j where j.id = i.job_id and j.status in ('failed', 'cancelled') and i.status = 'checking';
+update imports set file_key = null where status <> 'checking';
+alter table imports add check (file_key is null or status = 'checking');
+
+-- Imports whose staged rows were deleted while they waited say so.
+update imports i set status = 'failed',
+  problem = '{"zh": "这次导入已超过 30 天，其中的数据已清除，请重新上传文件", "en": "The import is more than 30 days old and its rows were deleted; upload the file again"}'
+where i.status in ('checked', 'applying') and i.rows > 0
+  and not exists (select from import_rows r where r.import_id = i.id);

@@ -93,6 +93,11 @@ export const importRefusals = refusals({
     en: 'The file holds no row to import; fill in the template below its examples',
   },
   nothingGood: { code: 409, zh: '没有需要导入的行', en: 'There is no row to import' },
+  lapsed: {
+    code: 409,
+    zh: '这次导入已超过 30 天，其中的数据已清除，请重新上传文件',
+    en: 'The import is more than 30 days old and its rows were deleted; upload the file again',
+  },
   stopped: {
     code: 503,
     zh: '处理中断，请重试；如再次出现请联系管理员',

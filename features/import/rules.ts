@@ -2,11 +2,14 @@ import type { TSchema } from 'typebox'
 import { lifecycle } from '../../contract/lifecycle.ts'
 import type { Bilingual, RowProblem } from './contract.ts'
 
+/** Days a checked import waits for a person's word; then its rows are forgotten. */
+export const keptDays = 30
+
 /** An import: checked first, applied when a person says so. */
 export const importLifecycle = lifecycle({
   checking: { checked: 'checked', fail: 'failed', cancel: 'cancelled' },
-  checked: { apply: 'applying', cancel: 'cancelled' },
-  applying: { done: 'applied', cancel: 'cancelled' },
+  checked: { apply: 'applying', cancel: 'cancelled', lapse: 'failed' },
+  applying: { done: 'applied', cancel: 'cancelled', lapse: 'failed' },
   applied: {},
   failed: {},
   cancelled: {},
@@ -37,6 +40,10 @@ export interface ImportColumn {
   examples: readonly Bilingual[]
   options?: readonly CellOption[]
   width?: number
+  /** Holds no markup: a name or a fact, never a text that may speak of markup. */
+  plain?: boolean
+  /** A day that has been. */
+  past?: boolean
 }
 
 /** The column of the template's own rows: notes and examples are told from what a person fills in by it. */

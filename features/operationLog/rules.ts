@@ -97,6 +97,7 @@ export const actionWords: Readonly<Record<string, Words>> = {
   'face.withdraw': ['撤回人脸识别同意', 'Withdrew the consent to face recognition'],
   'import.apply': ['导入表格', 'Imported a sheet'],
   'import.cancel': ['取消导入', 'Cancelled an import'],
+  'import.lapse': ['导入过期', 'Import lapsed'],
   'import.exportError': ['下载导入错误文件', 'Downloaded the rows an import refused'],
   'order.cancel': ['取消订单', 'Cancelled an order'],
   'order.create': ['提交订单', 'Placed an order'],

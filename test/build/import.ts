@@ -1,3 +1,5 @@
+import { globSync } from 'node:fs'
+import { dirname } from 'node:path'
 import * as xlsx from '@e965/xlsx'
 import { importCalls, type ImportProgress } from '../../features/import/contract.ts'
 import type { World } from '../harness.ts'
@@ -94,4 +96,14 @@ export async function settleImports(world: World): Promise<void> {
     if (!open) return
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
+}
+
+/** Files of imports on disk that no import still has to read and no upload waits with: numbers stand in clear in them. */
+export async function strayImportFiles(world: World): Promise<string[]> {
+  const files = globSync('import/**/*.*', { cwd: dirname(world.ground.files.path('import')) })
+  const needed = await world.db`
+    select file_key as key from imports where status = 'checking' and file_key is not null
+    union all select found->>'fileKey' from uploads where status = 'ready' and purpose = 'sheet' and used_for is null`
+  const keys = new Set(needed.map(({ key }) => key as string))
+  return files.map((file) => file.replaceAll('\\', '/')).filter((file) => !keys.has(file))
 }

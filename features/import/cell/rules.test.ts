@@ -5,13 +5,15 @@ import { idCheckDigit } from '../../../contract/identity.ts'
 import type { ImportColumn } from '../rules.ts'
 import { cellReader, readDay } from './rules.ts'
 
+const today = '2026-11-22'
+
 const column = (key: string, kind: ImportColumn['kind'], more: Partial<ImportColumn> = {}): ImportColumn => ({
   ...{ key, kind, title: { zh: key, en: key }, check: { type: 'string', maxLength: 40 } },
   ...{ required: false, examples: [] },
   ...more,
 })
 const read = (kind: ImportColumn['kind'], text: string | null, more: Partial<ImportColumn> = {}) => {
-  const { values, problems } = cellReader([column('a', kind, more)])([text], [], new Map([['a', 0]]))
+  const { values, problems } = cellReader([column('a', kind, more)], today)([text], [], new Map([['a', 0]]))
   return problems[0]?.zh ?? values.a ?? null
 }
 
@@ -30,6 +32,36 @@ test('an ID is read however it is typed, and what Excel has made of it is named'
   assert.match(read('card', '110101199003070021')!, /校验位/)
   assert.match(read('card', '110101199013070031')!, /地区或出生日期/)
   assert.match(read('card', '1101')!, /4 位/)
+})
+
+test('an ID whose birth date does not exist or has not come is refused', () => {
+  const cardOf = (day: string) => `110101${day}002${idCheckDigit(`110101${day}002`)}`
+  for (const day of ['19900229', '19900431', '19901301', '19900100', '18991231']) {
+    assert.match(read('card', cardOf(day))!, /出生日期不存在/, day)
+  }
+  assert.equal(read('card', cardOf('20240229')), cardOf('20240229'))
+  assert.equal(read('card', cardOf('20261122')), cardOf('20261122'))
+  for (const day of ['20261123', '20990101']) assert.match(read('card', cardOf(day))!, /在今天之后/, day)
+})
+
+test('names and facts hold no markup, other texts may; what has been lies before today', () => {
+  for (const text of [
+    '<b>张三</b>',
+    '张三<img src=x onerror=alert(1)>',
+    '</td>',
+    '<!--',
+    '<SCRIPT>',
+    '<?xml',
+  ]) {
+    assert.equal(read('text', text, { plain: true }), '含有网页标签', text)
+    assert.equal(read('text', text), text)
+  }
+  for (const text of ['张三 < 李四', '3<5', '《安全》', 'a > b']) {
+    assert.equal(read('text', text, { plain: true }), text)
+  }
+  assert.match(read('date', '2026-11-23', { past: true })!, /还没有到/)
+  assert.equal(read('date', '2026-11-22', { past: true }), '2026-11-22')
+  assert.equal(read('date', '2026-11-23'), '2026-11-23')
 })
 
 test('a day is read as people write it, and no other day comes of it', () => {
@@ -61,7 +93,7 @@ test('a blank is a fault only where it must be filled in; a faulty cell is never
   assert.equal(read('text', null), null)
   assert.equal(read('text', '  ', { required: true }), '必须填写')
   assert.equal(read('text', '字'.repeat(41)), '最多 40 个字')
-  const faulty = cellReader([column('a', 'text')])(
+  const faulty = cellReader([column('a', 'text')], today)(
     ['x'],
     [{ column: 0, fault: 'formula' }],
     new Map([['a', 0]]),
@@ -74,7 +106,7 @@ test('whatever a cell holds, it is a value its check takes or a reason with word
   const columns = (['text', 'card', 'mobile', 'date', 'choice'] as const).map((kind) =>
     column(kind, kind, kind === 'choice' ? { options } : {}),
   )
-  const reader = cellReader(columns)
+  const reader = cellReader(columns, today)
   const places = new Map(columns.map(({ key }, place) => [key, place]))
   fc.assert(
     fc.property(

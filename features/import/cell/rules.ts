@@ -1,5 +1,5 @@
 import { Compile } from 'typebox/compile'
-import { idCheckDigit, isIdCard, isMobile, longIdCard } from '../../../contract/identity.ts'
+import { idCheckDigit, isIdCard, isMobile, longIdCard, readIdCard } from '../../../contract/identity.ts'
 import type { Bilingual, RowProblem } from '../contract.ts'
 import {
   type CellKind,
@@ -63,9 +63,15 @@ const plain = (text: string) =>
 
 type Reading = { value: string } | { wrong: Bilingual; fix?: Bilingual }
 
-function readCard(text: string): Reading {
+function readCard(text: string, today: string): Reading {
   const card = plain(text).replace(/[\s-]/g, '').toUpperCase()
-  if (isIdCard(card)) return { value: longIdCard(card) }
+  if (isIdCard(card)) {
+    if (readIdCard(card).birthDate <= today) return { value: longIdCard(card) }
+    return {
+      wrong: { zh: '出生日期在今天之后', en: 'the birth date lies in the future' },
+      fix: { zh: '对照证件核对第 7 到 14 位', en: 'compare digits 7 to 14 with the card' },
+    }
+  }
   const lost = /^\d(\.\d+)?E\+?1\d$/.test(card) || /^\d{15}0{3}$/.test(card)
   if (lost) {
     return {
@@ -101,6 +107,14 @@ function readCard(text: string): Reading {
         wrong: { zh: '地区或出生日期不存在', en: 'the region or the birth date does not exist' },
         fix: { zh: '对照证件核对前 14 位', en: 'compare the first 14 digits with the card' },
       }
+}
+
+/** The beginning of a tag, a comment or a declaration of HTML. */
+const markup = /<[a-z/!?]/i
+
+const noMarkup: Reading = {
+  wrong: { zh: '含有网页标签', en: 'holds HTML tags' },
+  fix: { zh: '只填文字，删除尖括号里的内容', en: 'give plain text without what stands in angle brackets' },
 }
 
 function readMobile(text: string): Reading {
@@ -182,8 +196,11 @@ function remembered(judge: (text: string) => Reading): (text: string) => Reading
   }
 }
 
-/** Makes the reading of the cells of a row, each by its column: faults of the sheet, blanks, choices, shapes. */
-export function cellReader(columns: readonly ImportColumn[]) {
+/**
+ * Makes the reading of the cells of a row, each by its column: faults of the sheet, blanks, choices, shapes. `today` is
+ * the day by the database's clock: nobody was born after it, and what has been lies before it.
+ */
+export function cellReader(columns: readonly ImportColumn[], today: string) {
   const readers = columns
     .filter(({ key }) => key !== 'mark')
     .map((column) => {
@@ -201,17 +218,21 @@ export function cellReader(columns: readonly ImportColumn[]) {
         return { wrong: reasonOf(error as unknown as { keyword: string; params: object }) }
       }
       const read = (text: string): Reading => {
-        if (column.kind === 'card') return readCard(text)
+        if (column.kind === 'card') return readCard(text, today)
         if (column.kind === 'mobile') return readMobile(text)
         if (column.kind === 'choice') return readOption(options, words, text)
-        if (column.kind === 'text') return { value: text.normalize('NFC') }
+        if (column.kind === 'text') {
+          return column.plain && markup.test(text) ? noMarkup : { value: text.normalize('NFC') }
+        }
         const day = readDay(text)
         return day === null
           ? {
               wrong: { zh: `“${short(text)}”不是日期`, en: `"${short(text)}" is no date` },
               fix: { zh: '写成 2020-01-31', en: 'write it as 2020-01-31' },
             }
-          : { value: day }
+          : column.past && day > today
+            ? { wrong: { zh: `“${short(text)}”还没有到`, en: `"${short(text)}" lies in the future` } }
+            : { value: day }
       }
       return { column, judge: repeats.includes(column.kind) ? remembered(judged) : judged }
     })

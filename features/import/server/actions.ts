@@ -18,7 +18,7 @@ import {
   importRefusals,
   type RowProblem,
 } from '../contract.ts'
-import { type ImportColumn, importLifecycle } from '../rules.ts'
+import { type ImportColumn, importLifecycle, keptDays } from '../rules.ts'
 import { type FoundImport, getProgress, lockImport, type OpenRow, type Sight } from './data.ts'
 
 export type { FoundImport, OpenRow, Sight } from './data.ts'
@@ -229,16 +229,23 @@ export async function applyImport(
     if (found.jobFailed) await queueApply(tx, found, session, found.updateExisting)
     return
   }
+  // Why it cannot be applied is known better than that it cannot.
+  if (found.problem) refuse({ code: 409, ...found.problem })
   importLifecycle.next(found.status, 'apply')
   if (found.fresh + (wish.updateExisting ? found.changed : 0) === 0) refuse(importRefusals.nothingGood)
   await queueApply(tx, found, session, wish.updateExisting)
 }
 
-/** Stops an import at its next checkpoint. */
-export async function cancelImport(tx: Tx, session: Session, sight: Sight, importId: string): Promise<void> {
+/** Stops an import at its next checkpoint; gives its file, if that is still there, to be removed after the transaction. */
+export async function cancelImport(
+  tx: Tx,
+  session: Session,
+  sight: Sight,
+  importId: string,
+): Promise<string | null> {
   const found = await lockImport(tx, sight, importId)
   const status = importLifecycle.next(found.status, 'cancel')
-  await tx`update imports set status = ${status} where id = ${importId}`
+  await tx`update imports set status = ${status}, file_key = null where id = ${importId}`
   await audit(tx, {
     by: session,
     action: 'import.cancel',
@@ -247,11 +254,40 @@ export async function cancelImport(tx: Tx, session: Session, sight: Sight, impor
     before: { status: found.status },
     after: { status },
   })
+  return found.fileKey
 }
 
-/** Keeps why a whole file could not be read. */
-export async function failImport(db: Db, importId: string, problem: Bilingual): Promise<void> {
-  await db`
-    update imports set status = 'failed', problem = ${db.json(problem)}
-    where id = ${importId} and status = 'checking'`
+/** Keeps why a whole file could not be read; gives the file, which nobody needs any more. */
+export async function failImport(db: Db, importId: string, problem: Bilingual): Promise<string | null> {
+  const [found] = await db`
+    update imports i set status = 'failed', problem = ${db.json(problem)}, file_key = null
+    from (select id, file_key from imports where id = ${importId} and status = 'checking' for update) old
+    where i.id = old.id returning old.file_key`
+  return (found?.fileKey as string | undefined) ?? null
+}
+
+/**
+ * Ends imports that were checked, or stopped in the midst, so many days ago, and forgets the staged rows of all that
+ * ended: personal data is not kept for what nobody comes back to. Counts stay.
+ */
+export async function lapseImports(tx: Tx): Promise<void> {
+  const { zh, en } = importRefusals.lapsed
+  const ids = await tx`
+    update imports i set status = 'failed', problem = ${tx.json({ zh, en })}
+    where i.created_at < moment() - make_interval(days => ${keptDays}) and (i.status = 'checked'
+      or i.status = 'applying' and (select j.status from jobs j where j.id = i.job_id) = 'failed')
+    returning id, project_id`
+  for (const { id, projectId } of ids) {
+    await audit(tx, {
+      by: null,
+      projectId: projectId as string,
+      action: 'import.lapse',
+      subjectKind: 'import',
+      subjectId: id as string,
+    })
+  }
+  await tx`
+    delete from import_rows r using imports i
+    where i.id = r.import_id and i.created_at < moment() - make_interval(days => ${keptDays})
+      and i.status in ('applied', 'failed', 'cancelled')`
 }

@@ -94,8 +94,10 @@ export function importAnswers(kinds: readonly ImportKind[]): Answer[] {
       return null
     },
 
-    async cancel({ db, session, input }) {
-      await db.begin((tx) => cancelImport(tx, session, sightOf(kinds, session), input.importId))
+    async cancel({ db, files, session, input }) {
+      const sight = sightOf(kinds, session)
+      const fileKey = await db.begin((tx) => cancelImport(tx, session, sight, input.importId))
+      if (fileKey) await files.remove(fileKey)
       return null
     },
 

@@ -7,6 +7,7 @@ import { type Db, rowOf, rowsOf, where } from '../../../server/db.ts'
 import type { Secrets } from '../../../server/secrets.ts'
 import { inScope, type Scope, type Session } from '../../../server/session.ts'
 import {
+  Bilingual,
   type importCalls,
   ImportProgress,
   importRefusals,
@@ -20,11 +21,10 @@ import { clearCells, type NumberPlaces } from './staging.ts'
 const ProgressRow = Type.Object({ ...ImportProgress.properties, jobFailed: Type.Boolean() })
 
 const progressOf = ({ jobFailed, ...found }: Static<typeof ProgressRow>): ImportProgress => {
-  const stopped = jobFailed && (found.status === 'checking' || found.status === 'applying')
+  const stopped = jobFailed && found.status === 'applying'
   if (!stopped) return { ...found, stopped }
   const { zh, en } = importRefusals.stopped
-  const status = found.status === 'checking' ? 'failed' : found.status
-  return { ...found, status, stopped: found.status === 'applying', problem: { zh, en } }
+  return { ...found, stopped, problem: { zh, en } }
 }
 
 const progressColumns = (db: Db) => db`
@@ -78,6 +78,7 @@ const LockedImport = Type.Object({
   fileKey: Nullable(Type.String()),
   jobId: Type.String(),
   status: OneOf(importStatuses),
+  problem: Nullable(Bilingual),
   autoApply: Type.Boolean(),
   updateExisting: Type.Boolean(),
   fresh: Type.Integer(),
@@ -97,7 +98,7 @@ export async function lockImport(
 ): Promise<FoundImport> {
   const rows = await db`
     select i.id, i.kind, i.project_id, i.unit_id, u.path as unit_path, i.operator_id, i.params, i.file_name, i.file_key,
-      i.job_id, i.status, i.auto_apply, i.update_existing, i.fresh, i.changed, i.same,
+      i.job_id, i.status, i.problem, i.auto_apply, i.update_existing, i.fresh, i.changed, i.same,
       coalesce((select j.status = 'failed' from jobs j where j.id = i.job_id), false) as job_failed
     from imports i left join units u on u.id = i.unit_id
     where i.id = ${importId} ${sight ? db`and ${inSight(db, sight)}` : db``}

@@ -15,6 +15,7 @@ import {
   type Decision,
   failImport,
   type ImportKind,
+  lapseImports,
   queueApply,
   sheetPurpose,
 } from './actions.ts'
@@ -77,7 +78,7 @@ async function stage(
 }
 
 /** Counts the judged rows and leaves the import for a person to look at, or applies it where nobody waits. */
-async function conclude(tx: Tx, found: FoundImport, rows: number): Promise<void> {
+async function conclude(tx: Tx, job: Job, found: FoundImport, rows: number): Promise<void> {
   const [count] = await tx`
     select count(*) filter (where state = 'good' and outcome = 'new') as fresh,
       count(*) filter (where state = 'good' and outcome = 'changed') as changed,
@@ -87,6 +88,7 @@ async function conclude(tx: Tx, found: FoundImport, rows: number): Promise<void>
   const { fresh, changed, same, bad } = count as Record<'fresh' | 'changed' | 'same' | 'bad', number>
   const locked = await lockImport(tx, null, found.id)
   if (locked.status !== 'checking') throw new Cancelled()
+  await job.progress(tx, { done: rows })
   await tx`
     update imports set status = 'checked', rows = ${rows}, fresh = ${fresh}, changed = ${changed}, same = ${same},
       bad = ${bad}, file_key = null
@@ -94,6 +96,9 @@ async function conclude(tx: Tx, found: FoundImport, rows: number): Promise<void>
   if (!found.autoApply) return
   if (fresh + same + changed > 0) await queueApply(tx, locked, null, found.updateExisting)
 }
+
+/** Seconds a check may take: reading has a limit of its own, judging a large roster takes as long again. */
+const checkSeconds = 900
 
 /** Milliseconds between words of how far the reading is, at each of which a cancelled one stops. */
 const tellEvery = 300
@@ -130,18 +135,19 @@ async function check(kinds: readonly ImportKind[], job: Job, ground: Ground): Pr
       job.signal,
     )
     await db.begin(async (tx) => {
-      // A large file on a slow disk takes longer than a call may.
-      await tx`set local statement_timeout = 0`
+      // A large file on a slow disk takes longer than a call may, but no longer than the job.
+      await tx`select set_config('statement_timeout', ${`${checkSeconds}s`}, true)`
       await tx`delete from import_rows where import_id = ${importId}`
       const rows = await stage(tx, found, pieces, told)
       if (rows > 5000)
         await tx`analyze import_rows (import_id, row_no, state, card_index, mobile_index, key_hash)`
       await job.progress(db, { done: rows })
       await kind.check(tx, found)
-      await conclude(tx, found, rows)
+      await conclude(tx, job, found, rows)
     })
   } catch (error) {
     if (error instanceof Refusal) {
+      await job.progress(db, { done: 0 })
       await failImport(db, importId, { zh: error.say('zh'), en: error.say('en') })
     } else if (!(error instanceof Cancelled)) throw error
   }
@@ -214,6 +220,7 @@ async function apply(
       return { over: true, partly: (end!.rejected as number) > 0 }
     })
   for (let tried = 0; ; ) {
+    job.signal.throwIfAborted()
     try {
       const { over, partly } = await step()
       if (over) return { partly }
@@ -225,12 +232,10 @@ async function apply(
   }
 }
 
-/** Forgets staged rows a month after, uploads nobody began with, and files a crash left behind; counts stay. */
+/** Lapses what nobody came back to, and removes uploads nobody began with and files a crash left behind. */
 async function sweep(_job: Job, ground: Ground): Promise<void> {
   const { db, files } = ground
-  await db`
-    delete from import_rows r using imports i
-    where i.id = r.import_id and i.created_at < moment() - interval '30 days'`
+  await db.begin(lapseImports)
   for (const { status, found } of await sweepUploads(ground, sheetPurpose)) {
     if (status === 'ready') await files.remove((found as { fileKey: string }).fileKey)
   }
@@ -251,7 +256,17 @@ async function sweep(_job: Job, ground: Ground): Promise<void> {
 /** The work behind imports of these kinds. */
 export function importJobs(kinds: readonly ImportKind[]): JobHandler[] {
   return [
-    { ...checkJob, run: (job, ground) => check(kinds, job, ground) },
+    {
+      ...checkJob,
+      limitSeconds: checkSeconds,
+      mostTries: 3,
+      run: (job, ground) => check(kinds, job, ground),
+      async onFailed(tx, { input }, { files }) {
+        const { zh, en } = importRefusals.stopped
+        const fileKey = await failImport(tx, (input as { importId: string }).importId, { zh, en })
+        if (fileKey) await files.remove(fileKey)
+      },
+    },
     { ...applyJob, run: (job, ground) => apply(kinds, job, ground) },
     { type: 'import.sweep', lane: 'people', everySeconds: 3600, run: sweep },
   ]

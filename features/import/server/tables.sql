@@ -8,8 +8,8 @@ create table imports (
   operator_id uuid not null references accounts,
   params jsonb not null default '{}',
   file_name text not null,
-  -- The file, until it was read: its rows are kept sealed, the file is not.
-  file_key text,
+  -- The file, until it was read: its rows are kept sealed, the file is not. Numbers stand in clear in it.
+  file_key text check (file_key is null or status = 'checking'),
   job_id uuid not null,
   status text not null default 'checking'
     check (status in ('checking', 'checked', 'applying', 'applied', 'failed', 'cancelled')),

@@ -95,6 +95,8 @@ export function rosterColumns(
       examples,
       ...(options && { options }),
       width: field.kind === 'card' ? 24 : 16,
+      plain: true,
+      past: true,
     }
   })
 }

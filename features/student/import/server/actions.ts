@@ -185,7 +185,9 @@ export const rosterKind: ImportKind = {
   },
 
   async setup(db, found, columns): Promise<RosterSetup> {
-    return { columns, unitId: found.unitId!, ...(await unitsBelow(db, found)) }
+    const [clock] = await db`select (moment() at time zone 'Asia/Shanghai')::date as today`
+    const today = clock!.today as string
+    return { today, columns, unitId: found.unitId!, ...(await unitsBelow(db, found)) }
   },
 
   check: checkRoster,

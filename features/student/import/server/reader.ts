@@ -6,6 +6,8 @@ import type { ReaderOf } from '../../../import/server/actions.ts'
 import { profileColumns, type ProfileColumn } from '../rules.ts'
 
 export interface RosterSetup {
+  /** By the database's clock, in China. */
+  today: string
   columns: readonly ImportColumn[]
   unitId: string
   /** Ids of the chosen unit and those below it that people may join, by their squeezed names; several where a name is not one unit's. */
@@ -44,7 +46,7 @@ const closedUnit = (name: string, successor: string | null): RowProblem =>
 
 /** Reads the rows of a roster; a number that stands twice falls the second time, naming the row it repeats. */
 export const reader: ReaderOf<RosterSetup> = (setup, secrets) => {
-  const read = cellReader(setup.columns)
+  const read = cellReader(setup.columns, setup.today)
   // By blind index: a number is a slice that would hold on to all of the file it was cut from.
   const rowOfCard = new Map<string, number>()
   const rowOfMobile = new Map<string, number>()

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { before, test } from 'node:test'
+import { beginImport, checkedImport, settledImport, strayImportFiles } from '../../../test/build/import.ts'
+import { runJob } from '../../../test/build/job.ts'
+import { anAccount, aPortal, type BuiltPortal } from '../../../test/build/portal.ts'
+import { aPerson, aRosterFile, intoUnit } from '../../../test/build/roster.ts'
+import { openWorld, type World } from '../../../test/harness.ts'
+import { importCalls, importRefusals } from '../contract.ts'
+
+let world: World
+let portal: BuiltPortal
+let token: string
+before(async () => {
+  world = await openWorld()
+  portal = await aPortal(world, { menus: ['/student-manage/student', '/student-manage/student#import'] })
+  token = (await anAccount(world, portal, { role: 'admin' })).token
+})
+
+const roster = (first: number) => aRosterFile([aPerson(first), aPerson(first + 1)])
+const wish = () => intoUnit(portal.unitId)
+const importOf = async (id: string) =>
+  (await world.db`select status, file_key, job_id, problem from imports where id = ${id}`)[0]!
+
+/** Begins an import whose check does not come to its turn. */
+async function waitingImport(first: number): Promise<{ importId: string; path: string }> {
+  await world.db.unsafe(`
+    create or replace function put_off() returns trigger language plpgsql as
+      $$ begin new.run_at := 'infinity'; return new; end $$;
+    create trigger put_off before insert on jobs for each row when (new.type = 'import.check')
+      execute function put_off()`)
+  const importId = await beginImport(world, token, wish(), roster(first))
+  await world.db`drop trigger put_off on jobs`
+  return { importId, path: world.ground.files.path((await importOf(importId)).fileKey as string) }
+}
+
+test('an import that is cancelled before its check leaves no file', async () => {
+  const { importId, path } = await waitingImport(1)
+  assert.ok(existsSync(path))
+  assert.deepEqual(await strayImportFiles(world), [], 'it is needed as long as it is to be read')
+  await world.ask(importCalls.cancel, { importId }, token)
+  assert.ok(!existsSync(path))
+  assert.deepEqual(await strayImportFiles(world), [])
+  const { status, fileKey, jobId } = await importOf(importId)
+  assert.deepEqual([status, fileKey], ['cancelled', null])
+  await world.db`update jobs set run_at = moment() where id = ${jobId as string}`
+  await world.portal.drainJobs()
+  assert.equal((await importOf(importId)).status, 'cancelled')
+})
+
+test('an import whose check ended its process every time has failed, in words, and leaves no file', async () => {
+  const { importId, path } = await waitingImport(11)
+  const { jobId } = await importOf(importId)
+  await world.db`
+    update jobs set status = 'running', tries = 5, fence = 5, lease_until = moment() - interval '1 s'
+    where id = ${jobId as string}`
+  await world.portal.drainJobs()
+  const found = await world.ask(importCalls.getProgress, { importId }, token)
+  assert.deepEqual([found.status, found.problem!.zh], ['failed', importRefusals.stopped.zh])
+  assert.ok(!existsSync(path))
+  assert.deepEqual(await strayImportFiles(world), [])
+})
+
+test('an import whose check always fails has failed, in words, and leaves no file', async () => {
+  const { importId, path } = await waitingImport(21)
+  const { jobId } = await importOf(importId)
+  await world.db`update imports set kind = 'nothing' where id = ${importId}`
+  for (let tries = 0; tries < 5; tries++) {
+    await world.db`update jobs set run_at = moment() where id = ${jobId as string} and status = 'queued'`
+    await world.portal.drainJobs()
+  }
+  const found = await importOf(importId)
+  assert.deepEqual([found.status, found.problem.zh], ['failed', importRefusals.stopped.zh])
+  assert.ok(!existsSync(path))
+})
+
+test('a checked import keeps its rows for a month and then says that it has lapsed', async () => {
+  const { importId } = await checkedImport(world, token, wish(), roster(31))
+  const late = await checkedImport(world, token, wish(), roster(41))
+  await world.moveClock('29 days')
+  token = (await anAccount(world, portal, { role: 'admin' })).token
+  await runJob(world, 'import.sweep')
+  await world.ask(importCalls.apply, { importId }, token)
+  assert.equal((await settledImport(world, token, importId)).added, 2)
+
+  await world.moveClock('31 days')
+  token = (await anAccount(world, portal, { role: 'admin' })).token
+  await runJob(world, 'import.sweep')
+  const found = await world.ask(importCalls.getProgress, { importId: late.importId }, token)
+  assert.deepEqual([found.status, found.problem!.zh], ['failed', importRefusals.lapsed.zh])
+  const refused = await world.call(importCalls.apply, { importId: late.importId }, token)
+  assert.deepEqual([refused.respCode, refused.respDesc], [409, importRefusals.lapsed.zh])
+  const [left] = await world.db`select count(*) as count from import_rows`
+  assert.equal(left!.count, 0)
+  assert.equal((await importOf(importId)).status, 'applied')
+})
+
+test('an import that stopped in the midst may be gone on with for a month; no row of it is taken before', async () => {
+  await world.moveClock('0')
+  token = (await anAccount(world, portal, { role: 'admin' })).token
+  const { importId } = await checkedImport(world, token, wish(), roster(51))
+  await world.db`
+    with job as (insert into jobs (type, lane, status, fence) values ('import.apply', 'people', 'failed', 1) returning id)
+    update imports set status = 'applying', job_id = job.id from job where imports.id = ${importId}`
+  await runJob(world, 'import.sweep')
+  assert.ok((await world.ask(importCalls.getProgress, { importId }, token)).stopped)
+  await world.moveClock('31 days')
+  token = (await anAccount(world, portal, { role: 'admin' })).token
+  await runJob(world, 'import.sweep')
+  assert.deepEqual((await importOf(importId)).problem.zh, importRefusals.lapsed.zh)
+})
+
+test('what a crash left in the folder is seen, and swept within the hour', async () => {
+  const { moveClock, ground } = world
+  await moveClock('0')
+  const path = ground.files.path('import/2026/left.xlsx')
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, roster(61))
+  assert.deepEqual(await strayImportFiles(world), ['import/2026/left.xlsx'])
+  await moveClock('2 hours')
+  await runJob(world, 'import.sweep')
+  assert.deepEqual(await strayImportFiles(world), [])
+})
+
+test('after all of this the invariant of imports holds', async () => {
+  const invariant = new URL('../../../test/invariants/31-import-adds-up.sql', import.meta.url)
+  assert.deepEqual([...(await world.db.unsafe(readFileSync(invariant, 'utf8')))], [])
+})
