@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { audit, type Deed } from '../../../server/audit.ts'
-import { rowOf, type Tx } from '../../../server/db.ts'
+import { type Fragment, rowOf, type Tx } from '../../../server/db.ts'
 import { issueCertificate, revokeCertificate } from '../../certificate/server/actions.ts'
 import { takeSeat } from '../../class/seat/server/actions.ts'
 import { earnHours, reverseClassHours } from '../../hours/server/actions.ts'
@@ -75,6 +75,37 @@ export async function recordStudy(
     returning status`
   if (!row) refuse(enrolmentRefusals.notOpen)
   if (study.done && row.status === 'active') await passIfComplete(tx, study.enrolmentId)
+}
+
+/**
+ * Writes how far many learners have come, as recordStudy does for one, in one statement. `studies` is a query of
+ * enrolment_id, progress, watched_seconds, last_item_id, last_position and done, one row an enrolment. Those that are
+ * not open to study stay as they are. Gives the enrolments it wrote, and in `passing` those it left alone because their
+ * class may pass by it: recordStudy takes them one by one, so that a pass is written together with its progress.
+ */
+export async function recordStudies(
+  tx: Tx,
+  studies: Fragment,
+): Promise<{ recorded: string[]; passing: string[] }> {
+  const passes = tx`(s.done and e.status = 'active' and (e.exam_passed or not ${examRequired(tx)}))`
+  const isOpen = tx`(e.status = 'passed' or e.status = 'active' and (e.expires_at is null or e.expires_at > moment()))`
+  // What passes is asked of the row as it is when it is written: an exam may have been passed since the query began.
+  const rows = await tx`
+    with s as materialized (${studies}),
+    recorded as (
+      update enrolments e set progress = greatest(e.progress, s.progress),
+        watched_seconds = greatest(e.watched_seconds, s.watched_seconds), last_item_id = s.last_item_id,
+        last_position = s.last_position, studied_at = moment(),
+        study_done_at = coalesce(e.study_done_at, case when s.done then moment() end)
+      from s, train_classes c
+      where e.id = s.enrolment_id and c.id = e.class_id and ${isOpen} and not ${passes}
+      returning e.id)
+    select id, false as passes from recorded
+    union all
+    select e.id, true from s join enrolments e on e.id = s.enrolment_id join train_classes c on c.id = e.class_id
+    where ${isOpen} and ${passes}`
+  const idsOf = (which: boolean) => rows.filter((row) => row.passes === which).map((row) => row.id as string)
+  return { recorded: idsOf(false), passing: idsOf(true) }
 }
 
 /**

@@ -8,7 +8,6 @@ import { aClock, aPlayer, aStudent } from '../../../test/build/study.ts'
 import { openWorld, type World } from '../../../test/harness.ts'
 import { saveBeats } from '../beat/server/data.ts'
 import { studyCalls } from '../contract.ts'
-import { rollUpStudy } from './jobs.ts'
 
 let world: World
 let portal: BuiltPortal
@@ -65,7 +64,7 @@ test('the process dies between counting the last second and passing the class: t
     if (as === 'client stays') {
       const answer = await player.beat(0, 10, { sequence: 1, ended: true })
       assert.deepEqual([answer.acceptedSeconds, answer.itemDone, answer.progress], [10, true, 10_000])
-    } else await rollUpStudy.run({} as never, world.ground)
+    } else await runJob(world, 'study.roll-up')
     const [row] = await world.db`select status, progress from enrolments where id = ${student.enrolmentId}`
     assert.deepEqual({ ...row }, { status: 'passed', progress: 10_000 })
   }

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Nullable } from '../../../contract/call.ts'
-import { type Db, rowOf, rowsOf } from '../../../server/db.ts'
+import { type Db, type Fragment, rowOf, rowsOf } from '../../../server/db.ts'
 import type { Scope } from '../../../server/session.ts'
 import { inScope } from '../../../server/session.ts'
 import { StudyCourse, StudyExam, type StudySettings } from '../contract.ts'
@@ -138,6 +138,60 @@ export async function listStudiedItems(db: Db, enrolmentId: string): Promise<Stu
     where e.id = ${enrolmentId} and ${shownCourses(db)} order by cc.sort, i.sort`
   return rowsOf(StudiedItemRow, rows)
 }
+
+/** Enrolments open to study whose progress does not know yet of all that their leases counted. */
+export async function listBehind(db: Db): Promise<string[]> {
+  // Leases that have ended are rolled up before the last beat is answered, unless the process died in between.
+  const rows = await db`
+    select e.id from enrolments e
+    where e.status in ('active', 'passed') and (e.expires_at is null or e.expires_at > moment()) and e.id in (
+      select enrolment_id from play_leases where ended_at is null and rolled_at < last_beat_at
+      union all
+      select enrolment_id from play_leases where ended_at > moment() - interval '1 day' and rolled_at < last_beat_at)`
+  return rows.map((row) => row.id as string)
+}
+
+/** Locks what these enrolments' leases have to tell; one that a beat holds at this moment tells it the next time. */
+export async function lockBehind(
+  db: Db,
+  enrolmentIds: readonly string[],
+): Promise<{ leaseId: string; enrolmentId: string }[]> {
+  return db`
+    select id as lease_id, enrolment_id from play_leases
+    where enrolment_id = any(${enrolmentIds as string[]}) and rolled_at < last_beat_at
+    order by account_id for no key update skip locked`
+}
+
+/** Notes that progress knows of all these leases counted; they are locked. */
+export async function markRolledUp(db: Db, leaseIds: readonly string[]): Promise<void> {
+  await db`update play_leases set rolled_at = last_beat_at where id = any(${leaseIds as string[]})`
+}
+
+/** What `classStudy` says of each of these enrolments and where it was last, as a query; a test holds them together. */
+export const studiesOf = (db: Db, enrolmentIds: readonly string[]): Fragment => db`
+  select l.enrolment_id, coalesce(t.watched_ms, 0) / 1000.0 as watched_seconds, l.item_id as last_item_id,
+    l.position_ms / 1000.0 as last_position, coalesce(t.done, false) as done,
+    coalesce(floor(t.done_ms * 10000 / nullif(t.required_ms, 0)), 0)::int as progress
+  from (
+    select distinct on (w.enrolment_id) w.enrolment_id, w.item_id, w.position_ms from watch_coverages w
+    where w.enrolment_id = any(${enrolmentIds as string[]}) order by w.enrolment_id, w.updated_at desc) l
+  left join (
+    select enrolment_id, sum(accepted_ms) as watched_ms,
+      sum(duration_ms) filter (where decides) as required_ms,
+      sum(case when completed then duration_ms else accepted_ms end) filter (where decides) as done_ms,
+      bool_and(completed) filter (where decides) as done
+    from (
+      select e.id as enrolment_id, coalesce(w.duration_ms, (r.duration_seconds * 1000)::int)::bigint as duration_ms,
+        coalesce(w.accepted_ms, 0)::bigint as accepted_ms, w.completed_at is not null as completed,
+        co.attribute = 'required' or not bool_or(co.attribute = 'required') over (partition by e.id) as decides
+      from enrolments e
+      join class_courses cc on cc.class_id = e.class_id
+      join courses co on co.id = cc.course_id
+      join course_items i on i.course_id = co.id
+      join resources r on r.id = i.resource_id
+      left join watch_coverages w on w.enrolment_id = e.id and w.item_id = i.id
+      where e.id = any(${enrolmentIds as string[]}) and ${shownCourses(db)}) items
+    group by enrolment_id) t on t.enrolment_id = l.enrolment_id`
 
 const ActiveLeaseRow = Type.Object({
   id: Type.String(),

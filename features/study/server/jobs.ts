@@ -1,6 +1,30 @@
+import type { Tx } from '../../../server/db.ts'
 import type { JobHandler } from '../../../server/jobs.ts'
+import { recordStudies } from '../../enrolment/server/actions.ts'
 import { lateMs } from '../beat/rules.ts'
 import { rollUp } from './actions.ts'
+import { listBehind, lockBehind, markRolledUp, studiesOf } from './data.ts'
+
+/** Enrolments rolled up in one transaction: as many as hold up their learners' beats no longer than a breath. */
+const batch = 1000
+
+/**
+ * Brings the progress of some enrolments up to what was watched, all of them at once; gives those whose class may pass
+ * by it, to be rolled up by themselves.
+ */
+async function rollUpSome(tx: Tx, enrolmentIds: readonly string[]): Promise<string[]> {
+  // Leases before enrolments, as everywhere; what was watched is read behind their locks.
+  const leases = await lockBehind(tx, enrolmentIds)
+  if (leases.length === 0) return []
+  const ids = [...new Set(leases.map(({ enrolmentId }) => enrolmentId))]
+  const { recorded, passing } = await recordStudies(tx, studiesOf(tx, ids))
+  const known = new Set(recorded)
+  await markRolledUp(
+    tx,
+    leases.filter(({ enrolmentId }) => known.has(enrolmentId)).map(({ leaseId }) => leaseId),
+  )
+  return passing
+}
 
 /**
  * Every minute: brings the progress of classes being studied up to what was watched, so that lists and reports are
@@ -10,18 +34,30 @@ export const rollUpStudy: JobHandler = {
   type: 'study.roll-up',
   lane: 'time',
   everySeconds: 60,
-  async run(_job, { db, log }) {
-    // Leases that have ended are rolled up before the last beat is answered, unless the process died in between.
-    const behind = await db`
-      select e.id as enrolment_id from enrolments e
-      where e.status in ('active', 'passed') and (e.expires_at is null or e.expires_at > moment()) and e.id in (
-        select enrolment_id from play_leases where ended_at is null and rolled_at < last_beat_at
-        union all
-        select enrolment_id from play_leases where ended_at > moment() - interval '1 day' and rolled_at < last_beat_at)`
-    for (const { enrolmentId } of behind) {
-      await db
-        .begin((tx) => rollUp(tx, enrolmentId as string))
-        .catch((error: unknown) => log.error({ err: error, enrolmentId }, 'progress could not be rolled up'))
+  async run(job, { db, log }) {
+    const behind = await listBehind(db)
+    for (let at = 0; at < behind.length; at += batch) {
+      job.signal.throwIfAborted()
+      const some = behind.slice(at, at + batch)
+      const single = await db
+        .begin(async (tx) => {
+          await job.progress(tx, { done: at, total: behind.length })
+          return rollUpSome(tx, some)
+        })
+        .catch((error: unknown) => {
+          if (job.signal.aborted) throw error
+          // One that cannot be rolled up keeps nobody else from it.
+          log.error({ err: error }, 'progress could not be rolled up at once')
+          return some
+        })
+      for (const enrolmentId of single) {
+        job.signal.throwIfAborted()
+        await db
+          .begin((tx) => rollUp(tx, enrolmentId))
+          .catch((error: unknown) =>
+            log.error({ err: error, enrolmentId }, 'progress could not be rolled up'),
+          )
+      }
     }
     await db`
       update play_leases set ended_at = moment(), end_reason = 'lapsed'
