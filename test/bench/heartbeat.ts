@@ -15,8 +15,8 @@ const learners = 4096
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3)
 const seconds = Number(process.env.BENCH_SECONDS ?? 4)
 
-/** A portal full of learners in the middle of a video, each with a session and a lease. */
-export async function fill(db: Pool): Promise<void> {
+/** A portal full of so many learners in the middle of a video, each with a session and a lease. */
+export async function fill(db: Pool, count = learners): Promise<void> {
   await db.unsafe(allTables())
   await db.unsafe(`
     create table bench_upserts (id int primary key, total int not null) with (fillfactor = 60);
@@ -36,7 +36,7 @@ export async function fill(db: Pool): Promise<void> {
       select project_id, id, 'B1', '班级', '{}', 'public', 2026, 80, 0, 0, 'on_shelf' from category returning id),
     joined as (insert into class_courses (class_id, course_id, sort) select class.id, course.id, 0 from class, course),
     person as (insert into accounts (project_id, role_id, login_name, user_name, password_hash)
-      select project_id, id, 'bench' || n, '学员', '-' from role, generate_series(1, ${learners}) n
+      select project_id, id, 'bench' || n, '学员', '-' from role, generate_series(1, ${count}) n
       returning id, project_id, role_id, substring(login_name from 6)::int as n),
     session as (insert into sessions (token_hash, account_id, role_id, ip, agent, idle_until, expires_at)
       select sha256(convert_to('bench-' || n, 'UTF8')), id, role_id, '', '', now() + interval '1 day',

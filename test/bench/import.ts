@@ -19,7 +19,8 @@ import { fill } from './heartbeat.ts'
 
 const count = Number(process.env.BENCH_ROWS ?? 100_000)
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3)
-const keys = [
+/** The columns of the roster. */
+export const keys = [
   ...[
     'realName',
     'cardNumber',
@@ -34,7 +35,7 @@ const keys = [
 ]
 
 /** Rows of a roster of twelve columns, another one for each round. */
-function peopleOf(round: number): string[][] {
+export function peopleOf(round: number): string[][] {
   return Array.from({ length: count }, (_, i) => {
     const n = round * count + i
     const { realName, cardNumber, mobile } = aPerson(n)
@@ -59,7 +60,7 @@ function report(name: string, measured: string, goal: string, met: boolean): voi
 }
 
 /** A unit whose administrator is signed in by the token `bench-admin`; gives the unit's id. */
-async function anOffice(db: Pool): Promise<string> {
+export async function anOffice(db: Pool): Promise<string> {
   const [row] = await db`
     with project as (
       update projects set register_fields = ${db.json(keys.map((key) => ({ key, required: false })))}
@@ -89,7 +90,8 @@ interface Took {
   applied: number
 }
 
-function office(port: number) {
+/** What a person at the office does over HTTP. */
+export function office(port: number) {
   const headers = { token: 'bench-admin' }
   async function ask<T>(path: string, input: object): Promise<T> {
     const response = await fetch(`http://127.0.0.1:${port}/api${path}`, {
