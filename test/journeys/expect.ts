@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 
 /** Waits until a page says something; fails with what it says instead. */
-export async function expectText(page: Page, text: string | RegExp, timeout = 15_000): Promise<void> {
+export async function expectText(page: Page, text: string | RegExp): Promise<void> {
   try {
-    await page.getByText(text).first().waitFor({ timeout })
+    await page.getByText(text).first().waitFor()
   } catch {
     throw new Error(`"${text}" is not on ${page.url()}:\n${await page.locator('body').innerText()}`)
   }

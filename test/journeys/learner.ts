@@ -90,6 +90,17 @@ export async function secondsCounted({ page }: Visitor): Promise<number> {
   return Number(minutes) * 60 + Number(seconds)
 }
 
+/** Seconds that the page says are still needed of the video it shows. */
+export async function secondsLeft({ page }: Visitor): Promise<number> {
+  const text = await page
+    .getByText(/还需 [\d:]+/)
+    .first()
+    .innerText()
+  const [, minutes, seconds] = /还需 (\d+):(\d\d)/.exec(text) ?? []
+  assert.ok(minutes && seconds, text)
+  return Number(minutes) * 60 + Number(seconds)
+}
+
 /** Lets the video play where the browser did not begin by itself. */
 export async function play({ page }: Visitor): Promise<void> {
   const button = page.getByRole('button', { name: /^(播放|暂停)$/ }).first()
@@ -98,15 +109,16 @@ export async function play({ page }: Visitor): Promise<void> {
   if ((await button.getAttribute('aria-label')) === '播放') await button.click()
 }
 
-/** Waits until so many seconds are counted; a video counts no faster than it plays. */
+/** Waits until so many seconds are counted; a video counts no faster than it plays, but never stands still. */
 export async function watchUntil(visitor: Visitor, seconds: number): Promise<void> {
-  const begun = Date.now()
-  let counted = await secondsCounted(visitor)
-  const patience = (seconds - counted) * 1000 + 30_000
-  while (counted < seconds) {
-    assert.ok(Date.now() - begun < patience, `${counted} s counted after ${Date.now() - begun} ms`)
-    await visitor.page.waitForTimeout(500)
-    counted = await secondsCounted(visitor)
+  for (;;) {
+    const counted = await secondsCounted(visitor)
+    if (counted >= seconds) return
+    const time = `${Math.floor(counted / 60)}:${String(counted % 60).padStart(2, '0')}`
+    await visitor.page
+      .getByText(new RegExp(`本节(已计)? ${time}`))
+      .first()
+      .waitFor({ state: 'hidden' })
   }
 }
 

@@ -14,16 +14,13 @@ export async function choose(page: Page, field: Locator, text: string): Promise<
   // Before it has its place a list stands far outside, and a click would go where it was.
   const list = page.locator('.ant-select-dropdown:not([style*="-1000v"]):not([class*="-enter"]):visible')
   const option = list.getByText(text, { exact: true }).first()
-  await option.click()
-  // A list that is filled anew between the pressing and the letting go takes no notice of either; a person presses again.
-  const taken = list
+  // Once it can be clicked it is clicked in one go: a list reloaded between press and release ignores both.
+  await option.click({ trial: true })
+  await option.dispatchEvent('click')
+  const chosen = list
     .locator('[aria-selected="true"], .ant-select-item-option-selected')
     .getByText(text, { exact: true })
-  for (let tries = 0; tries < 3; tries++) {
-    await page.waitForTimeout(300)
-    if ((await list.count()) === 0 || (await taken.count()) > 0) return
-    await option.click({ timeout: 2000 }).catch(() => {})
-  }
+  await Promise.any([list.waitFor({ state: 'hidden' }), chosen.first().waitFor()])
 }
 
 /** The dialog or drawer on top. */
@@ -44,11 +41,11 @@ export async function uploadVideo(visitor: Visitor, file: string, title: string)
   await open(visitor, '资源管理', '视频')
   await button(page, '上传视频').click()
   await page.locator('input[type=file]').setInputFiles(file)
-  await expectText(page, '已入库', 60_000)
+  await expectText(page, '已入库')
   await page.keyboard.press('Escape')
   await page.locator('.ant-drawer-mask').waitFor({ state: 'hidden' })
   const row = page.getByRole('row').filter({ hasText: title })
-  await row.getByText('可播放').first().waitFor({ timeout: 60_000 })
+  await row.getByText('可播放').first().waitFor()
 }
 
 /** Makes a course of one video. */
@@ -138,8 +135,7 @@ export async function makeClass(
   await button(page, '新建班级').click()
   const form = page.locator('.class-form')
   await form.getByLabel('班级名称').fill(made.name)
-  await form.getByLabel('类别').click()
-  await page.locator('.ant-select-dropdown:visible').getByText(made.category, { exact: true }).click()
+  await choose(page, form.getByLabel('类别'), made.category)
   await button(form, '添加课程').click()
   const picker = dialog(page)
   await picker.getByRole('row').filter({ hasText: made.course }).getByRole('checkbox').check()

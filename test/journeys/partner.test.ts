@@ -6,7 +6,7 @@ import { aHandOver, aPartner, type BuiltPartner } from '../build/partner.ts'
 import { expectText } from './expect.ts'
 import { button, dialog, open } from './manager.ts'
 import { startPortal, type VisitedPortal } from './portal.ts'
-import { closeBrowser, visit, type Visitor } from './visitor.ts'
+import { closeBrowser, openWindow, type Visitor } from './visitor.ts'
 
 let portal: VisitedPortal
 let admin: string
@@ -26,12 +26,10 @@ async function addressOf(partner: BuiltPartner, userId: string, more: object = {
 }
 
 const held = ({ page }: Visitor) => page.evaluate(() => localStorage.getItem('token'))
-/** What the browser says of a call that was refused is the test's own wish. */
-const quiet = (visitor: Visitor) => assert.deepEqual(visitor.complaints, [])
 
-test('a newcomer is handed over, goes on to where the partner wanted, and leaves no signature in the address', async () => {
+test('a newcomer is handed over, goes on to where the partner wanted, and leaves no signature in the address', async (t) => {
   const partner = await aPartner(portal.world, admin, { name: '省继续教育平台', mayRegister: true })
-  const visitor = await visit(portal.url, { width: 390 })
+  const visitor = await openWindow(t, portal.url, { width: 390 })
   const { page } = visitor
   const address = await addressOf(partner, 'n-1', { redirect: '/classCenter' })
   await page.goto(address)
@@ -40,7 +38,7 @@ test('a newcomer is handed over, goes on to where the partner wanted, and leaves
   assert.ok(await held(visitor))
   assert.ok(!(await page.evaluate(() => location.href)).includes('sign='))
 
-  const second = await visit(portal.url, { width: 390 })
+  const second = await openWindow(t, portal.url, { width: 390 })
   await second.page.goto(address)
   await second.page.getByRole('heading', { name: '登录没有成功' }).waitFor()
   await expectText(second.page, '这个登录链接已使用过')
@@ -48,13 +46,11 @@ test('a newcomer is handed over, goes on to where the partner wanted, and leaves
   assert.equal(await held(second), null)
   await second.page.reload()
   await expectText(second.page, '这里没有待处理的登录请求')
-  quiet(visitor)
-  quiet(second)
 })
 
-test('whoever has an account proves it once, and comes straight in the next time', async () => {
+test('anyone who has an account proves it once, and comes straight in the next time', async (t) => {
   const partner = await aPartner(portal.world, admin, { name: '医院学习平台' })
-  const visitor = await visit(portal.url, { width: 390 })
+  const visitor = await openWindow(t, portal.url, { width: 390 })
   const { page } = visitor
   await page.goto(await addressOf(partner, 'h-7'))
   await page.getByRole('heading', { name: '绑定您的账号' }).waitFor()
@@ -63,34 +59,27 @@ test('whoever has an account proves it once, and comes straight in the next time
   await page.getByRole('button', { name: '登录并绑定' }).click()
   await page.waitForURL('**/my')
 
-  const next = await visit(portal.url)
+  const next = await openWindow(t, portal.url)
   await next.page.goto(await addressOf(partner, 'h-7'))
   await next.page.waitForURL('**/my')
-  quiet(visitor)
-  quiet(next)
 })
 
-test('nobody who is signed in is switched to another account unasked', async () => {
+test('nobody who is signed in is switched to another account unasked', async (t) => {
   const partner = await aPartner(portal.world, admin, { name: '第三方平台', mayRegister: true })
-  const visitor = await visit(portal.url)
-  const { page } = visitor
   const own = await portal.signIn('learner')
-  await page.goto('/404')
-  await page.evaluate((token) => localStorage.setItem('token', token), own)
+  const visitor = await openWindow(t, portal.url, { token: own })
+  const { page } = visitor
   await page.goto(await addressOf(partner, 'x-1'))
   await page.getByRole('heading', { name: '切换账号？' }).waitFor()
   assert.equal(await held(visitor), own)
   await page.getByRole('button', { name: '切换账号' }).click()
   await page.waitForURL('**/my')
   assert.notEqual(await held(visitor), own)
-  quiet(visitor)
 })
 
-test('an administrator adds a partner and sees its key once', async () => {
-  const visitor = await visit(portal.url)
+test('an administrator adds a partner and sees its key once', async (t) => {
+  const visitor = await openWindow(t, portal.url, { token: admin })
   const { page } = visitor
-  await page.goto('/404')
-  await page.evaluate((token) => localStorage.setItem('token', token), await portal.signIn('admin'))
   await page.goto('/home/index')
   await open(visitor, '项目管理', '合作平台')
   await page.getByRole('button', { name: '新增合作平台' }).click()
@@ -110,5 +99,4 @@ test('an administrator adds a partner and sees its key once', async () => {
     await aHandOver(portal.world, { id: '', code, key }),
   )
   assert.equal(reply.respCode, 200)
-  quiet(visitor)
 })

@@ -1,33 +1,32 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, before, test, type TestContext } from 'node:test'
 import { idCheckDigit } from '../../contract/identity.ts'
 import { changeSettings } from '../build/portal.ts'
 import { expectText } from './expect.ts'
 import { startPortal, type VisitedPortal } from './portal.ts'
-import { closeBrowser, readCode, type Visitor, visit } from './visitor.ts'
+import { closeBrowser, openWindow, readCode, type Visitor } from './visitor.ts'
 
 /** An administrator changes what the portal does today and later, and what it asks for; a newcomer feels it. */
 let portal: VisitedPortal
-let manager: Visitor
-let newcomer: Visitor
 before(async () => {
   portal = await startPortal()
-  manager = await visit(portal.url)
-  newcomer = await visit(portal.url, { width: 390 })
-  const token = await portal.signIn('admin')
-  await manager.page.goto('/healthz')
-  await manager.page.evaluate((kept) => localStorage.setItem('token', kept), token)
-  manager.complaints.length = 0
 })
 after(async () => {
   await closeBrowser()
   await portal.close()
 })
 
-test('a setting is changed at once after its effect was read, and another is scheduled and withdrawn', async () => {
-  const { page } = manager
-  await page.goto('/project-manage/list')
-  await page.getByRole('button', { name: '设置', exact: true }).click()
+/** An administrator at the settings of the project. */
+async function atSettings(t: TestContext): Promise<Visitor> {
+  const manager = await openWindow(t, portal.url, { token: await portal.signIn('admin') })
+  await manager.page.goto('/project-manage/list')
+  await manager.page.getByRole('button', { name: '设置', exact: true }).click()
+  return manager
+}
+
+test('a setting is changed at once after its effect was read, and another is scheduled and withdrawn', async (t) => {
+  const { page } = await atSettings(t)
+  const newcomer = await openWindow(t, portal.url, { width: 390 })
   await page.locator('#setting-title').fill('江海继续教育云')
   await expectText(page, '有 1 项改动尚未保存')
   await page.getByRole('button', { name: '查看影响并保存' }).click()
@@ -60,8 +59,13 @@ test('a setting is changed at once after its effect was read, and another is sch
   await page.getByRole('row').filter({ hasText: '延长付款时间' }).getByText('已撤回').waitFor()
 })
 
-test('what learners are asked for is changed by keyboard', async () => {
-  const { page } = manager
+test('what learners are asked for is changed by keyboard; a newcomer registers step by step by it', async (t) => {
+  await askForEducation(await atSettings(t))
+  await registerByStep(await openWindow(t, portal.url, { width: 390 }))
+})
+
+/** Asks learners for their education, and among the first things, by keyboard. */
+async function askForEducation({ page }: Visitor): Promise<void> {
   await page.getByRole('tab', { name: '注册项' }).click()
   await page.getByRole('switch', { name: '询问学历' }).press('Space')
   await page.getByRole('switch', { name: '学历必填' }).press('Space')
@@ -72,26 +76,10 @@ test('what learners are asked for is changed by keyboard', async () => {
     .getByRole('button', { name: /^保\s?存$/ })
     .click()
   await expectText(page, '注册页、完善资料和导入模板立即按此询问')
-  assert.deepEqual(manager.complaints, [])
-})
+}
 
-test('class types stand side by side, or in one menu where the project says so', async () => {
-  const { page, context } = await visit(portal.url)
-  const types = page.getByRole('navigation', { name: '主导航' })
-  await page.goto('/')
-  await types.getByRole('link', { name: '公需课' }).waitFor()
-  const [project] = await portal.world.db<{ id: string }[]>`select id from projects`
-  await changeSettings(portal.world, project!.id, { showClassTypeModel: 'menu' })
-  await page.reload()
-  await types.getByText('班级类型').click()
-  await types.getByRole('link', { name: '公需课' }).click()
-  await page.waitForURL('**/publicClass')
-  await changeSettings(portal.world, project!.id, { showClassTypeModel: null })
-  await context.close()
-})
-
-test('a newcomer registers step by step, by what is asked for now; a reload keeps all but the ID number', async () => {
-  const { page, context, complaints } = newcomer
+/** Registers by what is asked for now; a reload keeps all but the ID number. */
+async function registerByStep({ page, context }: Visitor): Promise<void> {
   const first17 = '11010119950307621'
   await page.goto('/registerNew')
   await expectText(page, '第 1 步，共 4 步：身份')
@@ -129,5 +117,19 @@ test('a newcomer registers step by step, by what is asked for now; a reload keep
       join agreement_consents c on c.account_id = a.id join project_texts t on t.id = c.text_id
     where a.login_name = 'shenzhiqiu'`
   assert.deepEqual({ ...kept }, { education: '20', version: 1 })
-  assert.deepEqual(complaints, [])
+}
+
+test('class types stand side by side, or in one menu where the project says so', async (t) => {
+  const { page } = await openWindow(t, portal.url)
+  const types = page.getByRole('navigation', { name: '主导航' })
+  await page.goto('/')
+  await types.getByRole('link', { name: '公需课' }).waitFor()
+  const [project] = await portal.world.db<{ id: string }[]>`select id from projects`
+  const { id } = project!
+  t.after(() => changeSettings(portal.world, id, { showClassTypeModel: null }))
+  await changeSettings(portal.world, id, { showClassTypeModel: 'menu' })
+  await page.reload()
+  await types.getByText('班级类型').click()
+  await types.getByRole('link', { name: '公需课' }).click()
+  await page.waitForURL('**/publicClass')
 })

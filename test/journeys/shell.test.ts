@@ -1,29 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, before, test, type TestContext } from 'node:test'
 import { changeSettings } from '../build/portal.ts'
 import { AxeBuilder } from '@axe-core/playwright'
 import sharp from 'sharp'
 import { expectText } from './expect.ts'
-import { button, open } from './manager.ts'
+import { button, choose, open } from './manager.ts'
 import { startPortal, type VisitedPortal } from './portal.ts'
-import { closeBrowser, visit, type Visitor } from './visitor.ts'
+import { closeBrowser, openWindow, type Visitor } from './visitor.ts'
 
 let portal: VisitedPortal
-let manager: Visitor
-
-/** A window of the administrator's own. */
-async function enter(look: Parameters<typeof visit>[1] = {}): Promise<Visitor> {
-  const visitor = await visit(portal.url, look)
-  const token = await portal.signIn('admin')
-  await visitor.page.goto('/healthz')
-  await visitor.page.evaluate((given) => localStorage.setItem('token', given), token)
-  await visitor.page.goto('/home/index')
-  await visitor.page.getByRole('heading', { level: 1 }).waitFor()
-  // The bare page of the health check has no icon.
-  visitor.complaints.splice(0)
-  return visitor
-}
-
 before(async () => {
   portal = await startPortal()
   // Five settings of the page exist without effect: tabs and the error log stay.
@@ -31,12 +16,25 @@ before(async () => {
   await changeSettings(portal.world, project!.id, {
     ...{ tagsView: false, errorLog: false, fixedHeader: true, sidebarLogo: true, showSettings: true },
   })
-  manager = await enter()
 })
 after(async () => {
   await closeBrowser()
   await portal.close()
 })
+
+/** Somebody of the staff, signed in, at a page of the back office. */
+async function enter(
+  t: TestContext,
+  path = '/home/index',
+  { account = 'admin', ...options }: Parameters<typeof openWindow>[2] & { account?: string } = {},
+): Promise<Visitor> {
+  const visitor = await openWindow(t, portal.url, { token: await portal.signIn(account), ...options })
+  await visitor.page.goto(path)
+  return visitor
+}
+
+/** What a browser says of an upload that was broken off on purpose. */
+const aborted = /ERR_FAILED/
 
 const tabs = ({ page }: Visitor) =>
   page.getByRole('navigation', { name: '已打开的页面' }).getByRole('listitem')
@@ -51,10 +49,22 @@ const go = async (visitor: Visitor, name: string) => {
     .click()
   await shown(visitor, name)
 }
+/** Begins to write a class in a tab of its own; gives the field of its name. */
+const startClass = async (visitor: Visitor, text: string) => {
+  const { page } = visitor
+  await open(visitor, '培训管理', '班级')
+  await shown(visitor, '班级')
+  await button(page, '新建班级').click()
+  const name = page.locator('.class-form').getByLabel('班级名称')
+  await name.fill(text)
+  return name
+}
 const tool = ({ page }: Visitor, name: RegExp) => page.getByRole('button', { name })
 
-test('the menu is found by words, Ctrl K and the keyboard alone; the way to the page stands above it', async () => {
+test('the menu is found by words, Ctrl K and the keyboard alone; the way to the page stands above it', async (t) => {
+  const manager = await enter(t)
   const { page } = manager
+  await shown(manager, '首页')
   await page.keyboard.press('Control+k')
   const field = page.getByRole('combobox', { name: '搜索菜单' })
   await field.waitFor()
@@ -76,12 +86,13 @@ test('the menu is found by words, Ctrl K and the keyboard alone; the way to the 
   assert.deepEqual(await tabNames(manager), ['首页', '班级', '视频'])
 })
 
-test('a list keeps its search in its tab, its columns for its reader, and its rows are asked anew', async () => {
+test('a list keeps its search in its tab and its columns for its reader, and loads its rows again', async (t) => {
+  const manager = await enter(t, '/resource-manage/video')
   const { page } = manager
+  await shown(manager, '视频')
   await open(manager, '培训管理', '班级')
   await shown(manager, '班级')
-  await page.getByRole('combobox', { name: '状态', exact: true }).click()
-  await page.locator('.ant-select-dropdown:visible').getByText('已上架', { exact: true }).click()
+  await choose(page, page.getByRole('combobox', { name: '状态', exact: true }), '已上架')
   await button(page, '查询').click()
   await page.waitForURL('**/train-manage/class?status=*')
   await page.locator('summary:visible', { hasText: '列设置' }).click()
@@ -95,11 +106,13 @@ test('a list keeps its search in its tab, its columns for its reader, and its ro
   await page.reload()
   await page.getByRole('columnheader', { name: '状态' }).waitFor()
   assert.equal(await page.getByRole('columnheader', { name: '价格' }).count(), 0)
-  assert.deepEqual(await tabNames(manager), ['首页', '班级', '视频'], 'tabs survive a reload')
+  assert.deepEqual(await tabNames(manager), ['首页', '视频', '班级'], 'tabs survive a reload')
 })
 
-test('a button that works says so, and no longer when it is done', async () => {
+test('a button that works says so, and no longer when it is done', async (t) => {
+  const manager = await enter(t, '/train-manage/class')
   const { page } = manager
+  await page.getByRole('row').nth(3).waitFor()
   const held = Promise.withResolvers<void>()
   await page.route('**/find-page-list.action', async (route) => {
     await held.promise
@@ -113,12 +126,13 @@ test('a button that works says so, and no longer when it is done', async () => {
   held.resolve()
   await sign.waitFor({ state: 'hidden' })
   await button(page, '刷新').waitFor()
-  await page.unrouteAll()
 })
 
-test('the pager says total, sizes, previous, pages, next and jumper, in this order', async () => {
+test('the pager says total, sizes, previous, pages, next and jumper, in this order', async (t) => {
+  const manager = await enter(t, '/train-manage/class')
   const { page } = manager
   const pager = page.locator('.crud-pager:visible')
+  await pager.getByText(/^共 \d+ 条$/).waitFor()
   const places = await Promise.all(
     [/^共 \d+ 条$/, /^20 条\/页$/].map((text) => pager.getByText(text).first().boundingBox()),
   )
@@ -143,14 +157,12 @@ test('the pager says total, sizes, previous, pages, next and jumper, in this ord
         .join() === wanted,
     '5 条/页,10 条/页,20 条/页,30 条/页,50 条/页',
   )
-  await page.keyboard.press('Escape')
 })
 
-test('a half-filled form waits in its tab; closing or refreshing it asks first', async () => {
+test('a half-filled form waits in its tab; closing or refreshing it asks first', async (t) => {
+  const manager = await enter(t, '/resource-manage/video')
   const { page } = manager
-  await button(page, '新建班级').click()
-  const name = page.locator('.class-form').getByLabel('班级名称')
-  await name.fill('写了一半的班级')
+  const name = await startClass(manager, '写了一半的班级')
   await go(manager, '视频')
   await page.getByRole('img', { name: '有未保存的内容' }).waitFor()
   await page.getByRole('button', { name: '关闭 班级详情' }).click()
@@ -171,10 +183,10 @@ test('a half-filled form waits in its tab; closing or refreshing it asks first',
   assert.equal(await name.inputValue(), '', 'drawn anew')
 })
 
-test('refresh by /redirect draws one view anew and leaves the others as they are', async () => {
+test('a refresh through /redirect reloads one view and leaves the others as they are', async (t) => {
+  const manager = await enter(t, '/resource-manage/video')
   const { page } = manager
-  const name = page.locator('.class-form').getByLabel('班级名称')
-  await name.fill('还在')
+  const name = await startClass(manager, '还在')
   // A menu at the pointer closes when what lies below it still moves.
   await page.waitForLoadState('networkidle')
   await tabs(manager).getByRole('button', { name: '视频', exact: true }).click({ button: 'right' })
@@ -187,7 +199,6 @@ test('refresh by /redirect draws one view anew and leaves the others as they are
   assert.equal(new URL(page.url()).pathname, '/resource-manage/video')
   await go(manager, '班级详情')
   assert.equal(await name.inputValue(), '还在')
-  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: '关闭 班级详情' }).click()
   await page.getByRole('button', { name: '仍要离开' }).click()
   await tabs(manager).filter({ hasText: '班级详情' }).waitFor({ state: 'hidden' })
@@ -196,7 +207,8 @@ test('refresh by /redirect draws one view anew and leaves the others as they are
   await shown(manager, '班级')
 })
 
-test('a dialog with a changed form asks before it closes, an unchanged one does not', async () => {
+test('a dialog with a changed form asks before it closes, an unchanged one does not', async (t) => {
+  const manager = await enter(t, '/train-manage/class')
   const { page } = manager
   const field = page.getByRole('dialog', { name: '新建类别' }).getByLabel('名称')
   const openDialog = async () => {
@@ -223,13 +235,14 @@ test('a dialog with a changed form asks before it closes, an unchanged one does 
   await field.waitFor({ state: 'hidden' })
 })
 
-test('pictures come into a text once all are uploaded and described, and a stranger sees them', async () => {
-  const { page } = manager
+test('pictures come into a text once all are uploaded and described, and a stranger sees them', async (t) => {
   const [{ id }] = (await portal.world.db`
     select id from train_classes where status = 'on_shelf' and study_to > moment() limit 1`) as [
     { id: string },
   ]
-  await page.goto(`/train-manage/train-class-detail?id=${id}&tab=write`)
+  const { page } = await enter(t, `/train-manage/train-class-detail?id=${id}&tab=write`, {
+    expected: aborted,
+  })
   const text = page.getByRole('textbox', { name: '班级介绍' })
   assert.equal((await text.boundingBox())!.height, 360)
   await button(page, '图片').click()
@@ -256,7 +269,7 @@ test('pictures come into a text once all are uploaded and described, and a stran
   await page.keyboard.type('图片之后')
   await button(page, '保存').click()
   await expectText(page, '已保存')
-  const stranger = await visit(portal.url)
+  const stranger = await openWindow(t, portal.url)
   await stranger.page.goto(`/detail-public?id=${id}`)
   const seen = stranger.page.getByRole('img', { name: '课堂一角' })
   await seen.waitFor()
@@ -265,20 +278,22 @@ test('pictures come into a text once all are uploaded and described, and a stran
     await seen.elementHandle(),
   )
   await expectText(stranger.page, '图片之后')
-  assert.deepEqual(stranger.complaints, [])
-  await stranger.context.close()
-  await page.getByRole('button', { name: '关闭 班级详情' }).click()
-  await tabs(manager).filter({ hasText: '班级详情' }).waitFor({ state: 'hidden' })
 })
 
-test('tabs close by the middle button, by Delete, all others, and all; home stays', async () => {
+test('tabs close by the middle button, by Delete, all others, and all; home stays', async (t) => {
+  const manager = await enter(t, '/resource-manage/video')
   const { page } = manager
-  await open(manager, '订单管理', '订单')
-  await shown(manager, '订单')
-  await open(manager, '资源管理', '课程')
-  await shown(manager, '课程')
-  await page.waitForLoadState('networkidle')
+  await shown(manager, '视频')
+  for (const [group, entry] of [
+    ['培训管理', '班级'],
+    ['订单管理', '订单'],
+    ['资源管理', '课程'],
+  ] as const) {
+    await open(manager, group, entry)
+    await shown(manager, entry)
+  }
   await tabs(manager).getByRole('button', { name: '订单', exact: true }).click({ button: 'middle' })
+  await tabs(manager).filter({ hasText: '订单' }).waitFor({ state: 'hidden' })
   await tabs(manager).getByRole('button', { name: '视频', exact: true }).focus()
   await page.keyboard.press('Delete')
   await tabs(manager).filter({ hasText: '视频' }).waitFor({ state: 'hidden' })
@@ -296,9 +311,9 @@ test('tabs close by the middle button, by Delete, all others, and all; home stay
   assert.equal(await page.getByRole('button', { name: /^关闭 首页/ }).count(), 0)
 })
 
-test('the size changes everything, is said, is kept in a cookie, and draws the view anew', async () => {
+test('a new size resizes every control, is announced, is saved in a cookie and reloads the view', async (t) => {
+  const manager = await enter(t, '/order-manage/list')
   const { page, context } = manager
-  await open(manager, '订单管理', '订单')
   const height = async () => (await button(page, '查询').boundingBox())!.height
   await button(page, '查询').waitFor()
   const medium = await height()
@@ -326,7 +341,8 @@ test('the size changes everything, is said, is kept in a cookie, and draws the v
   }
 })
 
-test('the colour is chosen in this browser and can be read on a button', async () => {
+test('the colour is chosen in this browser and can be read on a button', async (t) => {
+  const manager = await enter(t, '/order-manage/list')
   const { page } = manager
   const filled = (color: string) =>
     page.waitForFunction((wanted) => {
@@ -345,7 +361,8 @@ test('the colour is chosen in this browser and can be read on a button', async (
   assert.equal(await page.evaluate(() => localStorage.getItem('themeColor')), null)
 })
 
-test('full screen where the browser can, and the words of the specification where it cannot', async () => {
+test('full screen where the browser can, and the words of the specification where it cannot', async (t) => {
+  const manager = await enter(t)
   const { page } = manager
   await tool(manager, /^全屏$/).click()
   await page.waitForFunction(() => document.fullscreenElement !== null)
@@ -356,13 +373,19 @@ test('full screen where the browser can, and the words of the specification wher
   await expectText(page, 'you browser can not work')
 })
 
-test('what failed in this window is counted, listed with its reference, copied and cleared', async () => {
+test('what failed in this window is counted, listed with its reference, copied and cleared', async (t) => {
+  const manager = await enter(t, '/order-manage/list')
   const { page, context } = manager
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.route('**/find-page-list.action', (route) =>
-    route.fulfill({
-      json: { respCode: -1, respDesc: '数据库没有应答', attribute: null, traceId: 'trace-7' },
-    }),
+  await page.getByRole('row').nth(3).waitFor()
+  // Once: the list is asked again whenever the window has the focus.
+  await page.route(
+    '**/find-page-list.action',
+    (route) =>
+      route.fulfill({
+        json: { respCode: -1, respDesc: '数据库没有应答', attribute: null, traceId: 'trace-7' },
+      }),
+    { times: 1 },
   )
   await button(page, '刷新').click()
   await tool(manager, /^错误日志：1 条$/).click()
@@ -372,21 +395,20 @@ test('what failed in this window is counted, listed with its reference, copied a
   await log.getByRole('button', { name: '复制', exact: true }).click()
   await expectText(page, '已复制')
   assert.match(await page.evaluate(() => navigator.clipboard.readText()), /数据库没有应答\ntrace-7/)
-  // From here on nothing fails: the list is asked again whenever the window has the focus.
-  await page.unroute('**/find-page-list.action')
   await log.getByRole('button', { name: '清空' }).click()
   await log.getByText('还没有出过错').waitFor()
   await page.keyboard.press('Escape')
   await tool(manager, /^错误日志$/).waitFor()
 })
 
-test('an avatar is cut from a picture, which must be one, not too large and not too small', async () => {
+test('an avatar is cut from a picture, which must be one, not too large and not too small', async (t) => {
+  const manager = await enter(t, '/home/index', { account: 'service', expected: aborted })
   const { page } = manager
   const picture = (side: number) =>
     sharp({ create: { width: side, height: side, channels: 3, background: 'teal' } })
       .png()
       .toBuffer()
-  await page.getByRole('button', { name: '陈管理' }).click()
+  await page.getByRole('button', { name: '郑客服' }).click()
   await page.getByRole('menuitem', { name: '更换头像' }).click()
   const cropper = page.getByRole('dialog', { name: '更换头像' })
   const choose = (name: string, mimeType: string, buffer: Buffer) =>
@@ -414,26 +436,22 @@ test('an avatar is cut from a picture, which must be one, not too large and not 
   assert.deepEqual([width, height], [200, 200])
 })
 
-test('a page that is not there, and one that the role may not see, are said within the frame', async () => {
+test('a page that is not there, and one that the role may not see, are said within the frame', async (t) => {
+  const manager = await enter(t, '/no-such-page', { expected: /status of 404/ })
   const { page } = manager
-  await page.goto('/no-such-page')
   await page.waitForURL('**/404')
   await expectText(page, '没有这个页面')
   await expectText(page, '/no-such-page')
   await tabs(manager).first().waitFor()
   await page.goto('/401')
   await expectText(page, '您没有权限查看这个页面')
-  const finance = await visit(portal.url)
-  const token = await portal.signIn('finance')
-  await finance.context.addInitScript((given) => localStorage.setItem('token', given), token)
-  await finance.page.goto('/train-manage/class')
+  const finance = await enter(t, '/train-manage/class', { account: 'finance' })
   await expectText(finance.page, '您要打开的页面：班级')
   assert.equal(await finance.page.getByRole('menuitem', { name: '培训管理' }).count(), 0)
-  await finance.context.close()
 })
 
-test('user info that cannot be loaded leads to the login with what was wanted, and says why or "Has Error"', async () => {
-  const { page, context } = await visit(portal.url)
+test('user info that cannot be loaded leads to the login with what was wanted, and says why or "Has Error"', async (t) => {
+  const { page } = await openWindow(t, portal.url)
   for (const [respDesc, text] of [
     ['数据库没有应答', '数据库没有应答'],
     ['', 'Has Error'],
@@ -452,13 +470,13 @@ test('user info that cannot be loaded leads to the login with what was wanted, a
     )
     assert.equal(await page.evaluate(() => localStorage.getItem('token')), null)
   }
-  await context.close()
 })
 
-test('the sidebar folds and is found folded; leaving with something unsaved asks, and logging out forgets the tabs', async () => {
+test('the sidebar folds and is found folded; leaving with something unsaved asks, and logging out forgets the tabs', async (t) => {
+  const manager = await enter(t, '/train-manage/class')
   const { page } = manager
-  await page.goto('/train-manage/class')
   const side = page.locator('.shell-side')
+  await side.waitFor()
   assert.equal((await side.boundingBox())!.width, 210)
   await tool(manager, /^展开或收起菜单$/).click()
   await page.reload()
@@ -477,9 +495,9 @@ test('the sidebar folds and is found folded; leaving with something unsaved asks
   assert.deepEqual(await tabNames(manager), ['首页'])
 })
 
-test('on a telephone the menu is a drawer and the tools are one tap away; by night, in English, nothing stands in the way', async () => {
-  const phone = await enter({ width: 390, dark: true, locale: 'en' })
-  const { page } = phone
+test('on a telephone the menu is a drawer and the tools are one tap away; by night, in English, nothing stands in the way', async (t) => {
+  const { page } = await enter(t, '/home/index', { width: 390, dark: true, locale: 'en' })
+  await page.getByRole('heading', { level: 1 }).waitFor()
   assert.equal(await page.locator('.shell-side').count(), 0)
   await page.getByRole('button', { name: 'Open or close the menu' }).click()
   const drawer = page.getByRole('dialog')
@@ -510,13 +528,4 @@ test('on a telephone the menu is a drawer and the tools are one tap away; by nig
     'Please wait for all images to be uploaded successfully. If there is a network problem, please refresh the page and upload again!',
   )
   assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 390)
-  assert.deepEqual(phone.complaints, [])
-})
-
-test('nothing was complained of', () => {
-  const expected = /ERR_FAILED|status of 4\d\d/
-  assert.deepEqual(
-    manager.complaints.filter((complaint) => !expected.test(complaint)),
-    [],
-  )
 })

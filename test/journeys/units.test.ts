@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { creditCode } from '../../db/seed/content/units.ts'
-import { closeBrowser, visit } from './visitor.ts'
+import { closeBrowser, openWindow } from './visitor.ts'
 import { button, choose, dialog, open } from './manager.ts'
 import { startPortal, type VisitedPortal } from './portal.ts'
 import { expectText } from './expect.ts'
@@ -47,8 +47,8 @@ async function find(page: Page, name: string) {
 const inTree = (page: Page, name: string) =>
   page.getByRole('tree').locator('.ant-tree-treenode').filter({ hasText: name })
 
-test('an administrator makes a unit, mends its code, moves it, gives it a manager who sees only it, and merges a duplicate', async () => {
-  const admin = await visit(portal.url)
+test('an administrator creates a unit, corrects its code, moves it, gives it a manager who sees only it, and merges a duplicate', async (t) => {
+  const admin = await openWindow(t, portal.url)
   const { page } = admin
   await signIn(page, 'admin', 'Demo2026a')
   await page.waitForURL('**/home/index')
@@ -103,7 +103,7 @@ test('an administrator makes a unit, mends its code, moves it, gives it a manage
   await page.getByRole('row').filter({ hasText: 'linxuezhan' }).getByText('待改密码').waitFor()
 
   // Whoever manages it sees it, nothing beside it, and may change how to reach it alone.
-  const head = await visit(portal.url)
+  const head = await openWindow(t, portal.url)
   await signIn(head.page, 'linxuezhan', password)
   await head.page.waitForURL('**/my?tab=account&redirect=*')
   await head.page.getByRole('textbox', { name: '原密码' }).fill(password)
@@ -145,5 +145,4 @@ test('an administrator makes a unit, mends its code, moves it, gives it a manage
   assert.equal(new URL(kept).pathname, '/unit-manage/detail')
   await page.getByRole('tab', { name: '操作记录' }).click()
   await expectText(page, '并入重复单位')
-  assert.deepEqual([...admin.complaints, ...head.complaints], [])
 })

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import type { TestContext } from 'node:test'
 import jsQR from 'jsqr'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import sharp from 'sharp'
@@ -8,6 +9,16 @@ export interface Visitor {
   page: Page
   context: BrowserContext
   complaints: string[]
+}
+
+export interface WindowOptions {
+  /** Pixels; below 500 it is a telephone. */
+  width?: number
+  height?: number
+  locale?: string
+  dark?: boolean
+  /** The session that the window already holds, as if its person had signed in earlier. */
+  token?: string
 }
 
 let browser: Promise<Browser> | undefined
@@ -35,12 +46,10 @@ export async function closeBrowser(): Promise<void> {
   browser = undefined
 }
 
-/** Opens a window of a person's own, with nothing stored. */
-export async function visit(
-  url: string,
-  options: { width?: number; height?: number; locale?: string; dark?: boolean } = {},
-): Promise<Visitor> {
-  const { width = 1440, height = width < 500 ? 844 : 900, locale = 'zh-CN' } = options
+/** Opens a window of a person's own, with nothing stored but the given session. */
+export async function visit(url: string, options: WindowOptions = {}): Promise<Visitor> {
+  const { width = 1440, height = width < 500 ? 844 : 900, locale = 'zh-CN', token } = options
+  const localStorage = token ? [{ name: 'token', value: token }] : []
   const context = await (await openBrowser()).newContext({
     baseURL: url,
     viewport: { width, height },
@@ -48,8 +57,9 @@ export async function visit(
     locale,
     colorScheme: options.dark ? 'dark' : 'light',
     acceptDownloads: true,
+    storageState: { cookies: [], origins: [{ origin: url, localStorage }] },
   })
-  context.setDefaultTimeout(15_000)
+  context.setDefaultTimeout(60_000)
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))
@@ -57,6 +67,23 @@ export async function visit(
     if (message.type() === 'error') complaints.push(`${message.text()} (${message.location().url})`)
   })
   return { page, context, complaints }
+}
+
+/** Opens a window for one test: closed at its end, when it must have complained of nothing but what was expected. */
+export async function openWindow(
+  t: TestContext,
+  url: string,
+  { expected, ...options }: WindowOptions & { expected?: RegExp } = {},
+): Promise<Visitor> {
+  const visitor = await visit(url, options)
+  t.after(async () => {
+    await visitor.context.close()
+    assert.deepEqual(
+      visitor.complaints.filter((complaint) => !expected?.test(complaint)),
+      [],
+    )
+  })
+  return visitor
 }
 
 /** Makes the page's machine as slow as a phone; gives the way back. */
