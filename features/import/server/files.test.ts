@@ -76,6 +76,8 @@ test('an import whose check always fails has failed, in words, and leaves no fil
 })
 
 test('a checked import keeps its rows for a month and then says that it has lapsed', async () => {
+  await world.moveClock('0')
+  token = (await anAccount(world, portal, { role: 'admin' })).token
   const { importId } = await checkedImport(world, token, wish(), roster(31))
   const late = await checkedImport(world, token, wish(), roster(41))
   await world.moveClock('29 days')

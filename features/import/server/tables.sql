@@ -9,7 +9,7 @@ create table imports (
   params jsonb not null default '{}',
   file_name text not null,
   -- The file, until it was read: its rows are kept sealed, the file is not. Numbers stand in clear in it.
-  file_key text check (file_key is null or status = 'checking'),
+  file_key text,
   job_id uuid not null,
   status text not null default 'checking'
     check (status in ('checking', 'checked', 'applying', 'applied', 'failed', 'cancelled')),
@@ -32,7 +32,8 @@ create table imports (
   rejected int not null default 0,
   created_at timestamptz not null default moment(),
   check (status <> 'applied' or added + updated + unchanged + rejected = rows),
-  check ((status = 'failed') = (problem is not null))
+  check ((status = 'failed') = (problem is not null)),
+  check (file_key is null or status = 'checking')
 );
 create index imports_project on imports (project_id, kind, created_at desc);
 create index imports_unit on imports (unit_id);
