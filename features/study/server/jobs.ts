@@ -6,7 +6,7 @@ import { rollUp } from './actions.ts'
 import { listBehind, lockBehind, markRolledUp, studiesOf } from './data.ts'
 
 /** Enrolments rolled up in one transaction: as many as hold up their learners' beats no longer than a breath. */
-const batch = 1000
+const batch = 2000
 
 /**
  * Brings the progress of some enrolments up to what was watched, all of them at once; gives those whose class may pass
