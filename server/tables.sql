@@ -137,7 +137,7 @@ create table jobs (
 );
 create unique index jobs_key on jobs (type, key) where key is not null;
 create index jobs_due on jobs (lane, run_at) where status in ('queued', 'running');
-create index jobs_type on jobs (type, status);
+create index jobs_type on jobs (type, status, updated_at);
 create index jobs_operator on jobs (operator_id, created_at desc);
 
 create table outbox_messages (

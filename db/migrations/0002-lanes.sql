@@ -9,7 +9,7 @@ alter table jobs alter lane set not null;
 alter table jobs add check (lane in ('time', 'money', 'people', 'heavy'));
 drop index jobs_due;
 create index jobs_due on jobs (lane, run_at) where status in ('queued', 'running');
-create index jobs_type on jobs (type, status);
+create index jobs_type on jobs (type, status, updated_at);
 
 -- The log of operations is verified on from where it was verified before.
 create index operation_logs_chain on operation_logs (lane, serial);

@@ -6,7 +6,7 @@ import { settleDue } from './settle.ts'
 export const settleExams: JobHandler = {
   type: 'exam.settle',
   lane: 'time',
-  everySeconds: 2,
+  everySeconds: 1,
   async run(_job, { db }) {
     await settleDue(db)
     await recordAll(db)
