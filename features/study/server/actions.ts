@@ -1,7 +1,8 @@
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
+import type { Ground } from '../../../server/ground.ts'
 import type { Secrets } from '../../../server/secrets.ts'
 import type { Session } from '../../../server/session.ts'
-import type { Pool, Tx } from '../../../server/db.ts'
+import type { Tx } from '../../../server/db.ts'
 import { recordStudy } from '../../enrolment/server/actions.ts'
 import { signPlayUrl, signSubtitlesUrl } from '../../resource/server/actions.ts'
 import { beatMs, lapseMs } from '../beat/rules.ts'
@@ -43,6 +44,19 @@ export async function rollUp(tx: Tx, enrolmentId: string): Promise<void> {
   })
 }
 
+/**
+ * Rolls up in a transaction of its own, after what was watched is durable: what fails here fails alone, is logged with
+ * its cause and is tried again by the job every minute.
+ */
+export async function rollUpAlone(
+  { db, log }: Pick<Ground, 'db' | 'log'>,
+  enrolmentId: string,
+): Promise<void> {
+  await db
+    .begin((tx) => rollUp(tx, enrolmentId))
+    .catch((error: unknown) => log.error({ err: error, enrolmentId }, 'progress could not be rolled up'))
+}
+
 function assertOpen(enrolment: MyClassRow): void {
   const { status, isExpired, hasBegun, studyFrom } = enrolment
   if (status === 'expired' || isExpired) refuse(studyRefusals.expired)
@@ -66,67 +80,84 @@ export interface OpenVideo {
  * Gives the learner's one lease to a window. Another living window is refused (409) or loses it, as the project
  * says; a lapsed one always loses it. Refuses (404) what is not the learner's, (409) what cannot be studied now.
  */
-export async function openVideo(db: Pool, secrets: Secrets, open: OpenVideo): Promise<VideoToken> {
-  const { session, enrolmentId, itemId } = open
-  return db.begin(async (tx) => {
-    // Two windows opening at once take turns here.
-    await tx`select 1 from accounts where id = ${session.accountId} for no key update`
-    const enrolment = (await findMyClass(tx, session.scope, enrolmentId)) ?? refuse(commonRefusals.notFound)
-    const items = await listStudiedItems(tx, enrolmentId)
-    const item = items.find((candidate) => candidate.itemId === itemId) ?? refuse(commonRefusals.notFound)
-    assertOpen(enrolment)
-    if (!item.playable) refuse(studyRefusals.noVideo)
-    const settings = await getStudySettings(tx, enrolment.projectId)
-    const first = settings.studyModel === 'sequence' ? blockedBy(items, itemId) : null
-    if (first) refuse(studyRefusals.earlierFirst, { title: first.title })
-    await yieldLease(tx, open, settings.secondWindow)
-    const study = classStudy(items)
-    const itemRequired = decisive(items).includes(item)
-    const ownMs = itemRequired ? (item.completed ? item.durationMs : item.acceptedMs) : 0
-    const aheadMs = aheadOf(settings, item)
-    const lease = await insertLease(tx, {
-      accountId: session.accountId,
-      enrolmentId,
-      itemId,
-      ratePercent: settings.maxPlayRate,
-      aheadMs,
-      countHidden: !settings.pauseWhenHidden,
-      requiredMs: study.requiredMs,
-      otherMs: study.doneMs - ownMs,
-      itemRequired,
-      opening: open.opening,
-      durationMs: item.durationMs,
-      ip: open.ip,
-      agent: open.agent,
-    })
-    const isOver = item.positionMs >= item.durationMs - 2000
-    const play = {
-      resourceId: item.resourceId,
-      accountId: session.accountId,
-      seconds: Math.ceil(item.durationMs / 1000) * 2 + 3600,
-      from: lease.openedAt,
-    }
-    return {
-      leaseToken: lease.id,
-      playUrl: signPlayUrl(secrets, play),
-      subtitlesUrl: item.hasSubtitles ? signSubtitlesUrl(secrets, play) : null,
-      kind: item.isFile ? 'file' : 'hls',
-      durationSeconds: item.durationMs / 1000,
-      resumeAt: isOver ? 0 : item.positionMs / 1000,
-      beatSeconds: beatMs / 1000,
-      lapseSeconds: lapseMs / 1000,
-      maxPlayRate: settings.maxPlayRate,
-      pauseWhenHidden: settings.pauseWhenHidden,
-      furthest: item.furthestMs / 1000,
-      aheadSeconds: aheadMs / 1000,
-    }
-  })
+export async function openVideo(
+  ground: Pick<Ground, 'db' | 'log' | 'secrets'>,
+  open: OpenVideo,
+): Promise<VideoToken> {
+  const { token, endedIn } = await ground.db.begin((tx) => replaceLease(tx, ground.secrets, open))
+  if (endedIn) await rollUpAlone(ground, endedIn)
+  return token
 }
 
-/** Ends the lease in force so that a new one may open, or refuses because its window is alive. */
-async function yieldLease(tx: Tx, open: OpenVideo, secondWindow: 'refuse' | 'takeover'): Promise<void> {
+/** Opens the lease, and gives the enrolment whose lease ended for it: its progress is not up to date yet. */
+async function replaceLease(
+  tx: Tx,
+  secrets: Secrets,
+  open: OpenVideo,
+): Promise<{ token: VideoToken; endedIn: string | null }> {
+  const { session, enrolmentId, itemId } = open
+  // Two windows opening at once take turns here.
+  await tx`select 1 from accounts where id = ${session.accountId} for no key update`
+  const enrolment = (await findMyClass(tx, session.scope, enrolmentId)) ?? refuse(commonRefusals.notFound)
+  const items = await listStudiedItems(tx, enrolmentId)
+  const item = items.find((candidate) => candidate.itemId === itemId) ?? refuse(commonRefusals.notFound)
+  assertOpen(enrolment)
+  if (!item.playable) refuse(studyRefusals.noVideo)
+  const settings = await getStudySettings(tx, enrolment.projectId)
+  const first = settings.studyModel === 'sequence' ? blockedBy(items, itemId) : null
+  if (first) refuse(studyRefusals.earlierFirst, { title: first.title })
+  const endedIn = await yieldLease(tx, open, settings.secondWindow)
+  const study = classStudy(items)
+  const itemRequired = decisive(items).includes(item)
+  const ownMs = itemRequired ? (item.completed ? item.durationMs : item.acceptedMs) : 0
+  const aheadMs = aheadOf(settings, item)
+  const lease = await insertLease(tx, {
+    accountId: session.accountId,
+    enrolmentId,
+    itemId,
+    ratePercent: settings.maxPlayRate,
+    aheadMs,
+    countHidden: !settings.pauseWhenHidden,
+    requiredMs: study.requiredMs,
+    otherMs: study.doneMs - ownMs,
+    itemRequired,
+    opening: open.opening,
+    durationMs: item.durationMs,
+    ip: open.ip,
+    agent: open.agent,
+  })
+  const isOver = item.positionMs >= item.durationMs - 2000
+  const play = {
+    resourceId: item.resourceId,
+    accountId: session.accountId,
+    seconds: Math.ceil(item.durationMs / 1000) * 2 + 3600,
+    from: lease.openedAt,
+  }
+  const token: VideoToken = {
+    leaseToken: lease.id,
+    playUrl: signPlayUrl(secrets, play),
+    subtitlesUrl: item.hasSubtitles ? signSubtitlesUrl(secrets, play) : null,
+    kind: item.isFile ? 'file' : 'hls',
+    durationSeconds: item.durationMs / 1000,
+    resumeAt: isOver ? 0 : item.positionMs / 1000,
+    beatSeconds: beatMs / 1000,
+    lapseSeconds: lapseMs / 1000,
+    maxPlayRate: settings.maxPlayRate,
+    pauseWhenHidden: settings.pauseWhenHidden,
+    furthest: item.furthestMs / 1000,
+    aheadSeconds: aheadMs / 1000,
+  }
+  return { token, endedIn }
+}
+
+/** Ends the lease in force so that a new one may open, or refuses because its window is alive. Gives its enrolment. */
+async function yieldLease(
+  tx: Tx,
+  open: OpenVideo,
+  secondWindow: 'refuse' | 'takeover',
+): Promise<string | null> {
   const active = await lockActiveLease(tx, open.session.accountId)
-  if (!active) return
+  if (!active) return null
   const isOwn = active.id === open.previous || (active.opening !== null && active.opening === open.opening)
   const left = Math.ceil(lapseMs / 1000 - active.silent)
   if (!isOwn && left > 0 && secondWindow === 'refuse') {
@@ -134,5 +165,5 @@ async function yieldLease(tx: Tx, open: OpenVideo, secondWindow: 'refuse' | 'tak
     refuse(studyRefusals.otherWindow, { className, title, seconds: left }, 'window')
   }
   await endLease(tx, active.id, isOwn ? 'released' : 'other_window')
-  await rollUp(tx, active.enrolmentId)
+  return active.enrolmentId
 }

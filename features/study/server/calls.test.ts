@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { before, test } from 'node:test'
 import { runJob } from '../../../test/build/job.ts'
+import { aTemplate } from '../../../test/build/certificate.ts'
 import { aLearner, anAccount, aPortal, type BuiltPortal } from '../../../test/build/portal.ts'
 import { aClock, aPlayer, aStudent } from '../../../test/build/study.ts'
 import { openWorld, type World } from '../../../test/harness.ts'
@@ -70,6 +71,35 @@ test('the process dies between counting the last second and passing the class: t
   }
   await die('client stays')
   await die('client is gone')
+})
+
+test('a pass that fails neither undoes the last beat nor bars the next video, and is made up for by the job', async () => {
+  const templateId = await aTemplate(world, portal.projectId)
+  const [row] = await world.db`select design from certificate_templates where id = ${templateId}`
+  const blessed = await aStudent(world, portal, { videos: [10] })
+  const cursed = await aStudent(world, portal, { videos: [10], certificateTemplateId: templateId })
+  const other = await aStudent(world, portal, { learner: cursed, videos: [10] })
+  const status = async (student: typeof cursed) =>
+    (await world.db`select status from enrolments where id = ${student.enrolmentId}`)[0]!.status
+  // A certificate of no design cannot be issued.
+  await world.db`update certificate_templates set design = '{}' where id = ${templateId}`
+  const player = await aPlayer(world, cursed)
+  await clock.pass(10)
+  const answer = await player.beat(0, 10)
+  assert.deepEqual([answer.acceptedSeconds, answer.itemDone, answer.progress], [10, true, 10_000])
+  assert.deepEqual(await player.beat(0, 10, { sequence: 1 }), answer)
+  await aPlayer(world, other, { previous: player.token.leaseToken })
+  assert.equal(await status(cursed), 'active')
+  // One learner's row fails alone in the job as well.
+  const last = { accountId: blessed.accountId, leaseId: (await aPlayer(world, blessed)).token.leaseToken }
+  await clock.pass(10)
+  await saveBeats(world.db, [{ ...last, sequence: 1, fromMs: 0, toMs: 10_000, hidden: false, ends: true }])
+  await rollUpStudy.run({} as never, world.ground)
+  assert.deepEqual([await status(cursed), await status(blessed)], ['active', 'passed'])
+  await world.db`
+    update certificate_templates set design = ${world.db.json(row!.design as never)} where id = ${templateId}`
+  await rollUpStudy.run({} as never, world.ground)
+  assert.equal(await status(cursed), 'passed')
 })
 
 test('a class without required courses is decided by all of them, electives count nothing otherwise', async () => {

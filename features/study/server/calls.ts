@@ -4,7 +4,7 @@ import { badInput } from '../../../server/input.ts'
 import { beatWriter } from '../beat/server/actions.ts'
 import { studyCalls } from '../contract.ts'
 import { classStudy, progressOf } from '../rules.ts'
-import { openVideo, rollUp } from './actions.ts'
+import { openVideo, rollUpAlone } from './actions.ts'
 import { findExam, findMyClass, getStudySettings, listCourses, listStudiedItems } from './data.ts'
 
 export const studyAnswers = answers(studyCalls, {
@@ -36,17 +36,20 @@ export const studyAnswers = answers(studyCalls, {
       exam,
     }
   },
-  getVideoToken: ({ db, secrets, session, input, ip, agent }) =>
-    openVideo(db, secrets, {
-      session,
-      enrolmentId: input.enrolmentId,
-      itemId: input.itemId,
-      previous: input.previous ?? null,
-      opening: input.opening ?? null,
-      ip,
-      agent,
-    }),
-  async videoTask({ db, session, input }) {
+  getVideoToken: ({ db, log, secrets, session, input, ip, agent }) =>
+    openVideo(
+      { db, log, secrets },
+      {
+        session,
+        enrolmentId: input.enrolmentId,
+        itemId: input.itemId,
+        previous: input.previous ?? null,
+        opening: input.opening ?? null,
+        ip,
+        agent,
+      },
+    ),
+  async videoTask({ db, log, session, input }) {
     const fromMs = Math.round(input.from * 1000)
     const toMs = Math.round(input.to * 1000)
     if (toMs < fromMs) throw badInput('to', { zh: '不能小于 from', en: 'must not be less than from' })
@@ -60,7 +63,7 @@ export const studyAnswers = answers(studyCalls, {
       ends: input.ended === true,
     })
     if (!saved) refuse(commonRefusals.notFound)
-    if (saved.rollUp) await db.begin((tx) => rollUp(tx, saved.enrolmentId))
+    if (saved.rollUp) await rollUpAlone({ db, log }, saved.enrolmentId)
     const ownMs = saved.completed ? saved.durationMs : saved.acceptedMs
     return {
       sequence: input.sequence,
