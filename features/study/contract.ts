@@ -112,6 +112,7 @@ export type ClassProcess = Static<typeof ClassProcess>
 /** The right to play one item and earn its seconds. */
 export const VideoToken = Type.Object({
   leaseToken: Id,
+  openedAt: Moment,
   playUrl: Type.String(),
   subtitlesUrl: Nullable(Type.String()),
   kind: OneOf(['hls', 'file']),
@@ -187,6 +188,12 @@ export const studyCalls = {
       sequence: Type.Integer({ minimum: 1, maximum: 2_000_000_000 }),
       from: Type.Number(seconds),
       to: Type.Number(seconds),
+      /**
+       * When it was played: seconds of the window's own clock since the lease was answered. What a lost connection held
+       * back is counted only where the beat says so; without them it counts as played just now.
+       */
+      since: Type.Optional(Type.Number(seconds)),
+      until: Type.Optional(Type.Number(seconds)),
       visible: Type.Optional(Type.Boolean({ default: true })),
       /** The last beat: gives the lease back. */
       ended: Type.Optional(Type.Boolean({ default: false })),

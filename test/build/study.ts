@@ -37,21 +37,22 @@ export function aClock(world: World): { pass(seconds: number): Promise<void> } {
   }
 }
 
+interface BeatWish {
+  sequence?: number
+  visible?: boolean
+  ended?: boolean
+  /** When it was played, in seconds since the lease was opened; unsaid unless told. */
+  since?: number
+  until?: number
+}
+
 /** A window that plays one video and sends what it is told to send. */
 export interface Player {
   token: VideoToken
   /** Sends a stretch as the next beat. */
-  beat(
-    from: number,
-    to: number,
-    more?: { sequence?: number; visible?: boolean; ended?: boolean; as?: string },
-  ): Promise<BeatAnswer>
+  beat(from: number, to: number, more?: BeatWish & { as?: string }): Promise<BeatAnswer>
   /** The same, giving the whole envelope. */
-  tryBeat(
-    from: number,
-    to: number,
-    more?: { sequence?: number; visible?: boolean; ended?: boolean; as?: string },
-  ): Promise<Envelope<BeatAnswer>>
+  tryBeat(from: number, to: number, more?: BeatWish & { as?: string }): Promise<Envelope<BeatAnswer>>
 }
 
 /** Opens a video in a window; the first one of the class unless told. */
@@ -70,15 +71,13 @@ export async function aPlayer(
     student.token,
   )
   let last = 0
-  const input = (
-    from: number,
-    to: number,
-    more: { sequence?: number; visible?: boolean; ended?: boolean },
-  ) => {
+  const input = (from: number, to: number, { as: _, ...more }: BeatWish & { as?: string }) => {
     const sequence = more.sequence ?? ++last
     last = Math.max(last, sequence)
-    const { visible = true, ended = false } = more
-    return { leaseToken: token.leaseToken, sequence, from, to, visible, ended }
+    return {
+      ...{ leaseToken: token.leaseToken, from, to, visible: true, ended: false },
+      ...{ ...more, sequence },
+    }
   }
   return {
     token,

@@ -52,7 +52,8 @@ export async function openEnrolment(tx: Tx, fresh: NewEnrolment): Promise<string
 
 /**
  * Writes down how far a learner has come: progress in basis points, seconds in all, where to resume. Nothing
- * falls; `done` means that every required video is watched. Refuses (409) unless the enrolment is open.
+ * falls; `done` means that every required video is watched. Refuses (409) unless the enrolment is open, or all of it is
+ * known to have been watched before the end, which may have come since (`inTime`).
  */
 export async function recordStudy(
   tx: Tx,
@@ -63,15 +64,18 @@ export async function recordStudy(
     lastItemId: string
     lastPosition: number
     done: boolean
+    inTime?: boolean
   },
 ): Promise<void> {
+  const { inTime = false } = study
+  const statuses: readonly EnrolmentStatus[] = inTime ? [...studyStatuses, 'expired'] : studyStatuses
   const [row] = await tx`
     update enrolments set progress = greatest(progress, ${study.progress}),
       watched_seconds = greatest(watched_seconds, ${study.watchedSeconds}),
       last_item_id = ${study.lastItemId}, last_position = ${study.lastPosition}, studied_at = moment(),
       study_done_at = coalesce(study_done_at, case when ${study.done} then moment() end)
-    where id = ${study.enrolmentId} and status = any(${studyStatuses as EnrolmentStatus[]})
-      and (status = 'passed' or expires_at is null or expires_at > moment())
+    where id = ${study.enrolmentId} and status = any(${statuses as EnrolmentStatus[]})
+      and (${inTime} or status = 'passed' or expires_at is null or expires_at > moment())
     returning status`
   if (!row) refuse(enrolmentRefusals.notOpen)
   if (study.done && row.status === 'active') await passIfComplete(tx, study.enrolmentId)

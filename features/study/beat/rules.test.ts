@@ -7,11 +7,13 @@ import {
   creditOf,
   isWatched,
   judge,
+  keptMs,
   lateMs,
+  longestMs,
+  maxPieces,
   measure,
   merge,
   outside,
-  paidAfter,
   type Ranges,
   slackMs,
   type Stretch,
@@ -82,47 +84,74 @@ const fresh: BeatState = {
   countHidden: false,
   endReason: null,
   access: 'open',
+  openedAt: 0,
   paidUntil: 0,
   endedAt: null,
+  closedAt: null,
   ratePercent: 100,
 }
 
-test('credit is wall time since the last paid moment, two seconds more, half an hour at most', () => {
-  assert.equal(creditOf(fresh, 10_000), 10_000 + slackMs)
-  assert.equal(creditOf({ ...fresh, paidUntil: 10_000 }, 10_000), slackMs)
-  assert.equal(creditOf({ ...fresh, paidUntil: 13_000 }, 10_000), 0)
-  assert.equal(creditOf({ ...fresh, ratePercent: 150 }, 10_000), 18_000)
-  assert.equal(creditOf(fresh, 10 * lateMs), lateMs + slackMs)
-  assert.equal(creditOf({ ...fresh, endedAt: 4_000 }, 10_000), 4_000)
+test('credit is wall time since the last paid moment, two seconds more, a minute at most', () => {
+  const credit = (state: Partial<BeatState>, now = 10_000, wall: Stretch | null = null) =>
+    creditOf({ ...fresh, ...state }, { wall }, now)
+  assert.equal(credit({}), 10_000 + slackMs)
+  assert.equal(credit({ paidUntil: 10_000 }), slackMs)
+  assert.equal(credit({ paidUntil: 13_000 }), 0)
+  assert.equal(credit({ ratePercent: 150 }), 18_000)
+  assert.equal(credit({ endedAt: 4_000 }), 4_000)
+  assert.equal(credit({ closedAt: 5_000, endedAt: 6_000 }), 5_000)
+  assert.equal(credit({}, lateMs), longestMs + slackMs)
+  assert.equal(credit({ endedAt: lateMs - longestMs }, lateMs), longestMs)
 })
 
+test('a beat that says when it was played is paid from then, for a day', () => {
+  const credit = (wall: Stretch, now: number, state: Partial<BeatState> = {}) =>
+    creditOf({ ...fresh, ...state }, { wall }, now)
+  assert.equal(credit([20_000, 30_000], 600_000), 10_000 + slackMs)
+  assert.equal(credit([0, 600_000], 600_000), longestMs + slackMs)
+  assert.equal(credit([20_000, 30_000], 20_000 + keptMs), 10_000 + slackMs)
+  assert.equal(credit([20_000, 30_000], 25_000 + keptMs), 5_000 + slackMs)
+  assert.equal(credit([20_000, 30_000], 25_000), 5_000 + slackMs)
+  assert.equal(credit([20_000, 30_000], 10_000), 0)
+  assert.equal(credit([20_000, 30_000], 90_000, { endedAt: 24_000 }), 4_000)
+  assert.equal(credit([20_000, 30_000], 90_000, { openedAt: 70_000, endedAt: 96_000 }), slackMs)
+})
+
+interface Said {
+  wait: number
+  played: Stretch
+  hidden: boolean
+  wall?: Stretch | null
+}
+
 /** Plays beats against the model and gives what was credited in all. */
-function play(state: BeatState, beats: { wait: number; played: Stretch; hidden: boolean }[]) {
+function play(state: BeatState, beats: readonly Said[]) {
   let now = 0
   let own = state
   let credited = 0
-  for (const beat of beats) {
-    now += beat.wait
-    const verdict = judge(own, beat, now)
-    const gainedMs = measure(verdict.gained)
-    credited += gainedMs
-    own = { ...own, ranges: merge(own.ranges, verdict.gained), paidUntil: paidAfter(own, now, gainedMs) }
+  for (const { wait, wall = null, ...beat } of beats) {
+    now += wait
+    const { gained, paidUntil } = judge(own, { ...beat, wall }, now)
+    assert.ok(paidUntil >= own.paidUntil && paidUntil <= Math.max(own.paidUntil, now + slackMs))
+    credited += measure(gained)
+    own = { ...own, ranges: merge(own.ranges, gained), paidUntil }
   }
   return { state: own, credited, now }
 }
 
-const beat = fc.record({
+const span = (max: number, length: number) =>
+  fc.tuple(fc.integer({ min: 0, max }), fc.nat(length)).map(([from, more]): Stretch => [from, from + more])
+const anyBeat = fc.record({
   wait: fc.nat(60_000),
-  played: fc
-    .tuple(fc.integer({ min: 0, max: 700_000 }), fc.nat(120_000))
-    .map(([from, length]): Stretch => [from, from + length]),
+  played: span(700_000, 120_000),
   hidden: fc.boolean(),
+  wall: fc.option(span(2_000_000, 120_000)),
 })
 
 test('whatever is sent: credit ≤ wall clock × rate + 2 s, coverage inside the video and only growing', () => {
   fc.assert(
     fc.property(
-      fc.array(beat, { maxLength: 40 }),
+      fc.array(anyBeat, { maxLength: 40 }),
       fc.constantFrom(2000, 600_000),
       fc.constantFrom(100, 150, 200),
       (beats, aheadMs, ratePercent) => {
@@ -135,34 +164,101 @@ test('whatever is sent: credit ≤ wall clock × rate + 2 s, coverage inside the
   )
 })
 
-test('an honest learner is credited every second, whatever the rhythm and however late', () => {
-  const rhythm = fc.array(fc.integer({ min: 1, max: 20_000 }), { minLength: 1, maxLength: 30 })
+/** What a person does with a player: seconds played, hidden or paused, and whether the line is up meanwhile. */
+const life = fc.array(
+  fc.record({
+    act: fc.constantFrom('play', 'play', 'play', 'hide', 'pause'),
+    length: fc.integer({ min: 1, max: 20_000 }),
+    online: fc.boolean(),
+    late: fc.nat(15_000),
+  }),
+  { minLength: 1, maxLength: 40 },
+)
+
+/** The beats of a window that plays so fast; what is not sent at once waits in line, and a pause says nothing. */
+function beatsOf(
+  acts: readonly { act: string; length: number; online: boolean; late: number }[],
+  speed: number,
+) {
+  const line: { at: number; played: Stretch; hidden: boolean; wall: Stretch }[] = []
+  const sent: Said[] = []
+  const walls = { visible: 0, breaks: 0 }
+  let [clock, place, arrived] = [0, 0, 0]
+  const flush = (now: number) => {
+    for (const { at: _, ...beat } of line.splice(0)) {
+      sent.push({ ...beat, wait: Math.max(now, arrived) - arrived })
+      arrived = Math.max(now, arrived)
+    }
+  }
+  for (const { act, length, online, late } of acts) {
+    const wall: Stretch = [clock, (clock += length)]
+    if (act !== 'play') walls.breaks++
+    if (act !== 'pause') {
+      const played: Stretch = [place, place + length * speed]
+      if (act === 'play') {
+        place += length * speed
+        walls.visible += length
+      }
+      line.push({ at: clock, played, hidden: act === 'hide', wall })
+    }
+    if (online) flush(clock + late)
+  }
+  flush(clock + 10 * 60_000)
+  return { sent, walls, playedMs: place }
+}
+
+test('an honest learner is credited every second: pauses, hidden tabs, slow and lost connections', () => {
   fc.assert(
-    fc.property(rhythm, fc.nat(lateMs / 2), (lengths, outage) => {
-      let at = 0
-      const beats = lengths.map((length, i) => {
-        const played: Stretch = [at, (at += length)]
-        // The connection is lost before the first beat: it waits, then all of them arrive at once.
-        return {
-          wait:
-            i === 0
-              ? Math.max(
-                  outage,
-                  lengths.reduce((a, b) => a + b),
-                )
-              : 0,
-          played,
-          hidden: false,
-        }
-      })
-      const { credited } = play({ ...fresh, durationMs: 10_000_000 }, beats)
-      assert.equal(credited, at)
+    fc.property(life, (acts) => {
+      const { sent, playedMs } = beatsOf(acts, 1)
+      assert.equal(play({ ...fresh, durationMs: 10_000_000 }, sent).credited, playedMs)
     }),
   )
 })
 
+test('hidden and paused time is never paid: at sixteen times the speed only what was played in view counts', () => {
+  fc.assert(
+    fc.property(life, (acts) => {
+      const { sent, walls } = beatsOf(acts, 16)
+      const { credited } = play({ ...fresh, aheadMs: 10_000_000, durationMs: 10_000_000 }, sent)
+      assert.ok(credited <= walls.visible + slackMs * (walls.breaks + 1))
+    }),
+  )
+})
+
+test('what was hidden, however it is said, leaves nothing for a beat in view', () => {
+  const hidden = { wait: 10_000, played: [0, 10_000] as const, hidden: true }
+  const visible = { wait: 0, played: [0, 600_000] as const, hidden: false }
+  const wall = (beat: object, from: number, to: number): Said => ({ ...visible, ...beat, wall: [from, to] })
+  for (const beats of [
+    [hidden, hidden, hidden, visible],
+    [hidden, { ...hidden, played: [0, 0] as const }, visible],
+    [wall(hidden, 0, 10_000), wall(hidden, 10_000, 20_000), wall({}, 20_000, 20_000)],
+  ]) {
+    assert.equal(play(fresh, beats).credited, slackMs)
+  }
+})
+
+test('a lease open for long with nothing played is worth one beat, not a video', () => {
+  const once = { wait: lateMs - 60_000, played: [0, 600_000] as const, hidden: false }
+  assert.equal(play(fresh, [once]).credited, longestMs + slackMs)
+  assert.equal(play(fresh, [{ ...once, wall: [0, 1_740_000] }]).credited, longestMs + slackMs)
+  // As often as it is tried.
+  assert.equal(
+    play(fresh, [once, ...Array.from({ length: 9 }, () => ({ ...once, wait: 0 }))]).credited,
+    longestMs + slackMs,
+  )
+})
+
+test('watching again what is covered uses its time up', () => {
+  const again = { wait: 10_000, played: [0, 10_000] as const, hidden: false }
+  const state = { ...fresh, aheadMs: 600_000, ranges: [[0, 10_000]] as const }
+  const fast = { ...again, wait: 0, played: [10_000, 60_000] as const }
+  assert.equal(play(state, [again, again, again, fast]).credited, slackMs)
+})
+
 function say(state: Partial<BeatState>, played: Stretch, hidden = false, now = 10_000) {
-  const { reason, refused } = judge({ ...fresh, ...state }, { played, hidden }, now)
+  const { reason, refused } = judge({ ...fresh, ...state }, { played, hidden, wall: null }, now)
   return [reason, refused]
 }
 
@@ -177,8 +273,35 @@ test('each refusal names its reason and the stretch that was not counted', () =>
   assert.deepEqual(say({}, [5_000, 9_000]), ['seek_ahead', [5_000, 9_000]])
   assert.deepEqual(say({}, [0, 9_000], true), ['hidden', [0, 9_000]])
   assert.deepEqual(say({ access: 'expired' }, [0, 9_000]), ['expired', [0, 9_000]])
+  assert.deepEqual(say({ closedAt: 0 }, [0, 9_000]), ['expired', [0, 9_000]])
+  assert.deepEqual(say({ closedAt: 4_000 }, [0, 9_000]), ['expired', [4_000, 9_000]])
+  assert.deepEqual(say({ closedAt: 4_000 }, [0, 4_000]), [null, null])
   assert.deepEqual(say({ access: 'not_enrolled' }, [0, 9_000]), ['not_enrolled', [0, 9_000]])
-  const pieces = Array.from({ length: 500 }, (_, i): Stretch => [i * 4, i * 4 + 2])
-  assert.deepEqual(say({ ranges: pieces }, [0, 1_000]), ['scattered', [0, 1_000]])
   assert.deepEqual(say({ ranges: [[0, 600_000]] }, [0, 60_000]), [null, null])
+})
+
+test('at most so many pieces, and never a bar to what joins two or adds to one', () => {
+  const full = Array.from({ length: maxPieces }, (_, i): Stretch => [i * 4, i * 4 + 2])
+  const more = [...full, [2_100, 2_102], [2_104, 2_106]] as const
+  const aheadMs = 600_000
+  const piece: Stretch = [2_050, 2_060]
+  assert.deepEqual(say({ ranges: full.slice(1), aheadMs }, piece), [null, null])
+  assert.deepEqual(say({ ranges: full, aheadMs }, piece), ['scattered', piece])
+  for (const ranges of [full, more]) {
+    assert.deepEqual(say({ ranges, aheadMs }, [2, 4]), [null, null])
+    assert.deepEqual(say({ ranges, aheadMs }, [1, 3]), [null, null])
+    assert.deepEqual(say({ ranges, aheadMs }, [0, 1_000]), [null, null])
+  }
+  fc.assert(
+    fc.property(stretch, fc.nat(400), (played, now) => {
+      const { gained, reason } = judge(
+        { ...fresh, ranges: more, aheadMs },
+        { played, hidden: false, wall: null },
+        now,
+      )
+      const pieces = merge(more, gained).length
+      assert.ok(pieces <= more.length)
+      if (reason === 'scattered') assert.ok(outside(played, more).length > 0)
+    }),
+  )
 })

@@ -7,8 +7,12 @@ export type Ranges = readonly Stretch[]
 
 /** What a beat may run ahead of the wall clock, once, in milliseconds. */
 export const slackMs = 2_000
-/** Seconds are credited for at most this long after they were played: what a lost connection may hold back. */
+/** A lease not heard of for so long ends: what a lost connection may hold back. */
 export const lateMs = 30 * 60_000
+/** Seconds are credited for at most this long after they were played: a device keeps what it could not send. */
+export const keptMs = 24 * 60 * 60_000
+/** Wall time one beat may stand for: a window cuts what it plays every ten seconds, a throttled one every minute. */
+export const longestMs = 60_000
 /** A lease whose window has been silent so long no longer stands in another window's way. */
 export const lapseMs = 45_000
 /** How often a window reports what it played. */
@@ -74,23 +78,58 @@ export function isWatched(acceptedMs: number, durationMs: number): boolean {
 
 /** The clock of a learner as a lease carries it; moments are milliseconds of the database's clock. */
 export interface Clock {
-  /** Wall time up to which seconds were credited. */
+  openedAt: number
+  /** Wall time up to which seconds were credited, or can be no more. */
   paidUntil: number
+  /** When the lease ended. */
   endedAt: number | null
+  /** When the class's study ended for the learner, once it has. */
+  closedAt: number | null
   ratePercent: number
 }
 
-/** Milliseconds of video that may be credited now. An ended lease is credited up to its end, without slack. */
-export function creditOf(clock: Clock, now: number): number {
-  const until = clock.endedAt ?? now + slackMs
-  const wall = until - Math.max(clock.paidUntil, now - lateMs)
-  return Math.max(0, Math.floor((wall * clock.ratePercent) / 100))
+/** A stretch of a video that a window reports. */
+export interface Beat {
+  played: Stretch
+  hidden: boolean
+  /** Milliseconds of the lease's age between which it was played; null: just now, for all the window says. */
+  wall: Stretch | null
 }
 
-/** Where wall time is paid up to after so many milliseconds were credited. */
-export function paidAfter(clock: Clock, now: number, gainedMs: number): number {
-  if (gainedMs === 0) return clock.paidUntil
-  return Math.max(clock.paidUntil, now - lateMs) + (gainedMs * 100) / clock.ratePercent
+/** The wall time a beat may be paid from: `until` is when its last second was played. */
+function wallOf(clock: Clock, { wall }: Pick<Beat, 'wall'>, now: number) {
+  const stopAt = Math.min(clock.endedAt ?? Infinity, clock.closedAt ?? Infinity)
+  const until = Math.min(now, stopAt, wall ? clock.openedAt + wall[1] : Infinity)
+  const since = Math.max(
+    clock.paidUntil,
+    wall ? clock.openedAt + wall[0] : -Infinity,
+    until - longestMs,
+    now - keptMs,
+  )
+  // What has ended is credited up to its end, without slack.
+  return { since, until, limit: Math.min(until + slackMs, stopAt) }
+}
+
+/**
+ * Milliseconds of video that a beat may be credited: the wall time in which it was played, as far as nothing before
+ * has used it, two seconds more, and nothing from before the beat began, longer than a beat is, or too late.
+ */
+export function creditOf(clock: Clock, beat: Pick<Beat, 'wall'>, now: number): number {
+  const { since, limit } = wallOf(clock, beat, now)
+  return Math.max(0, Math.floor(((limit - since) * clock.ratePercent) / 100))
+}
+
+/**
+ * Where wall time is used up to after a beat of which so much was credited. Beats of a window come in the order they
+ * were played, so a beat that says when it was played leaves nothing before its end to claim: the pauses before it
+ * and what was refused are over. One that does not say so uses up as much as it played, counted or not, and what was
+ * refused as hidden uses up all.
+ */
+function paidAfter(clock: Clock, beat: Beat, now: number, verdict: { gainedMs: number; hidden: boolean }) {
+  const { since, until } = wallOf(clock, beat, now)
+  const after = (milliseconds: number) => since + (milliseconds * 100) / clock.ratePercent
+  const used = beat.wall || verdict.hidden ? until : Math.min(until, after(measure([beat.played])))
+  return Math.max(clock.paidUntil, used, verdict.gainedMs > 0 ? after(verdict.gainedMs) : 0)
 }
 
 /** All that decides a beat. */
@@ -100,6 +139,7 @@ export interface BeatState extends Clock {
   aheadMs: number
   countHidden: boolean
   endReason: 'released' | 'other_window' | 'lapsed' | null
+  /** `expired`: it is over, and nobody knows since when. */
   access: 'open' | 'expired' | 'not_enrolled'
 }
 
@@ -109,17 +149,15 @@ export interface BeatVerdict {
   reason: RefusalReason | null
   /** What was played and not counted. */
   refused: Stretch | null
+  /** Wall time up to which nothing more is paid. */
+  paidUntil: number
 }
 
 /**
  * What a beat earns. The statement that judges beats in the database says the same in SQL, because it must read and
  * write under one lock; a test holds the two together.
  */
-export function judge(
-  state: BeatState,
-  beat: { played: Stretch; hidden: boolean },
-  now: number,
-): BeatVerdict {
+export function judge(state: BeatState, beat: Beat, now: number): BeatVerdict {
   const played = clip(beat.played, state.durationMs)
   const furthest = state.ranges.at(-1)?.[1] ?? 0
   const barred: RefusalReason | null =
@@ -129,21 +167,30 @@ export function judge(
         ? 'hidden'
         : beat.played[0] > furthest + state.aheadMs
           ? 'seek_ahead'
-          : state.ranges.length >= maxPieces
-            ? 'scattered'
-            : null
-  if (barred) {
-    const refused = clip(beat.played, state.durationMs)
-    return { gained: [], reason: barred, refused: refused[1] > refused[0] ? refused : null }
-  }
+          : null
+  const settle = (gained: Ranges) =>
+    paidAfter(state, { ...beat, played }, now, { gainedMs: measure(gained), hidden: barred === 'hidden' })
+  const refuseAll = (reason: RefusalReason): BeatVerdict => ({
+    gained: [],
+    reason,
+    refused: played[1] > played[0] ? played : null,
+    paidUntil: settle([]),
+  })
+  if (barred) return refuseAll(barred)
   const fresh = outside(played, state.ranges)
-  const gained = take(fresh, creditOf(state, now))
-  if (measure(gained) === measure(fresh)) return { gained, reason: null, refused: null }
+  const gained = take(fresh, creditOf(state, beat, now))
+  if (state.closedAt !== null && gained.length === 0) return refuseAll('expired')
+  const pieces = merge(state.ranges, gained).length
+  // What joins pieces, or adds to one, is nobody's scattering.
+  if (pieces > maxPieces && pieces > state.ranges.length) return refuseAll('scattered')
+  const paidUntil = settle(gained)
+  if (measure(gained) === measure(fresh)) return { gained, reason: null, refused: null, paidUntil }
   const cut = gained.at(-1)?.[1] ?? fresh[0]![0]
-  return { gained, reason: lateReason(state), refused: [cut, played[1]] }
+  return { gained, reason: lateReason(state), refused: [cut, played[1]], paidUntil }
 }
 
 function lateReason(state: BeatState): RefusalReason {
+  if (state.closedAt !== null) return 'expired'
   if (state.endReason === null) return 'too_fast'
   return state.endReason === 'other_window' ? 'other_window' : 'lease_lost'
 }

@@ -20,13 +20,12 @@ import {
 
 /**
  * Brings an enrolment's progress up to what was watched, in the caller's transaction; the class passes here when
- * all is done. An enrolment that is closed to study keeps the progress it has.
+ * all is done. Also after its end: what was counted then was played before.
  */
 export async function rollUp(tx: Tx, enrolmentId: string): Promise<void> {
   const [last] = await tx`
     select w.item_id, w.position_ms from watch_coverages w join enrolments e on e.id = w.enrolment_id
-    where w.enrolment_id = ${enrolmentId} and e.status in ('active', 'passed')
-      and (e.expires_at is null or e.expires_at > moment())
+    where w.enrolment_id = ${enrolmentId} and e.status in ('active', 'passed', 'expired')
     order by w.updated_at desc limit 1`
   if (!last) return
   // Leases before enrolments, as everywhere.
@@ -41,6 +40,7 @@ export async function rollUp(tx: Tx, enrolmentId: string): Promise<void> {
     lastItemId: last.itemId as string,
     lastPosition: (last.positionMs as number) / 1000,
     done: study.done,
+    inTime: true,
   })
 }
 
@@ -135,6 +135,7 @@ async function replaceLease(
   }
   const token: VideoToken = {
     leaseToken: lease.id,
+    openedAt: new Date(lease.openedAt * 1000).toISOString(),
     playUrl: signPlayUrl(secrets, play),
     subtitlesUrl: item.hasSubtitles ? signSubtitlesUrl(secrets, play) : null,
     kind: item.isFile ? 'file' : 'hls',

@@ -53,6 +53,10 @@ export const studyAnswers = answers(studyCalls, {
     const fromMs = Math.round(input.from * 1000)
     const toMs = Math.round(input.to * 1000)
     if (toMs < fromMs) throw badInput('to', { zh: '不能小于 from', en: 'must not be less than from' })
+    const { since, until } = input
+    if (since !== undefined && (until === undefined || until < since)) {
+      throw badInput('until', { zh: '不能小于 since', en: 'must not be less than since' })
+    }
     const saved = await beatWriter(db).write({
       accountId: session.accountId,
       leaseId: input.leaseToken,
@@ -60,6 +64,8 @@ export const studyAnswers = answers(studyCalls, {
       fromMs,
       toMs,
       hidden: input.visible === false,
+      sinceMs: since === undefined ? null : Math.round(since * 1000),
+      untilMs: until === undefined ? null : Math.round(until * 1000),
       ends: input.ended === true,
     })
     if (!saved) refuse(commonRefusals.notFound)

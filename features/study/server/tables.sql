@@ -19,7 +19,7 @@ create table watch_coverages (
 create index watch_coverages_item on watch_coverages (item_id);
 
 -- The right to earn study time. A learner holds one at a time, and its row is the learner's one clock: `paid_until`
--- is the wall time up to which seconds were credited. Leases of a learner follow each other without overlap, so two
+-- is the wall time up to which seconds were credited or can be no more: paused, hidden, refused. Leases of a learner follow each other without overlap, so two
 -- windows share one clock however they take turns.
 create table play_leases (
   id uuid primary key default new_id(),

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { afterEach, test } from 'node:test'
+import { afterEach, beforeEach, test } from 'node:test'
 import * as fc from 'fast-check'
 import { judge, measure, merge, type Ranges } from '../beat/rules.ts'
 import type { BeatAnswer } from '../contract.ts'
@@ -30,10 +30,27 @@ class Refused extends Error {
   }
 }
 
+/** Seconds of the wall clock, which tests let pass; every lease is as old. */
+let wall = 0
+beforeEach(() => (wall = 0))
+
+/** Plays a little, in real time. */
+function extend(queue: BeatQueue, from: number, to: number, visible = true): void {
+  wall += to - from
+  queue.extend(from, to, visible)
+}
+
+const wallOf = ({ since, until }: QueuedBeat) =>
+  until === undefined ? null : ([Math.round((since ?? 0) * 1000), Math.round(until * 1000)] as const)
+
+/** What a beat says beside when it was played. */
+const saidBy = ({ since: _, until: __, ...said }: QueuedBeat) => said
+
 /** A server that credits as the real one does, and loses requests and answers as it is told. */
 function aServer() {
   const server = {
     ranges: [] as Ranges,
+    paidUntil: 0,
     last: 0,
     answer: null as BeatAnswer | null,
     beats: [] as QueuedBeat[],
@@ -61,14 +78,17 @@ function aServer() {
         countHidden: false,
         endReason: null,
         access: 'open' as const,
-        paidUntil: 0,
+        openedAt: 0,
+        paidUntil: server.paidUntil,
         endedAt: null,
+        closedAt: null,
         ratePercent: 100,
       }
       const verdict = again
-        ? { gained: [], reason: 'repeated' as const }
-        : judge(state, { played, hidden: !beat.visible }, 1_000_000)
+        ? { gained: [], reason: 'repeated' as const, paidUntil: server.paidUntil }
+        : judge(state, { played, hidden: !beat.visible, wall: wallOf(beat) }, wall * 1000)
       server.ranges = merge(server.ranges, verdict.gained)
+      server.paidUntil = verdict.paidUntil
       const answer: BeatAnswer = {
         sequence: beat.sequence,
         acceptedSeconds: measure(verdict.gained) / 1000,
@@ -101,6 +121,7 @@ function aWindow(storage: Storage, server: ReturnType<typeof aServer>, more: Par
     leaseToken: 'lease',
     startAt: 0,
     storage,
+    age: () => wall,
     send: (beat) => server.take(beat),
     onAnswer: (answer) => told.answers.push(answer),
     onState: (state) => told.states.push(state),
@@ -114,7 +135,7 @@ function aWindow(storage: Storage, server: ReturnType<typeof aServer>, more: Par
 
 /** Plays seconds in steps of a quarter, as the events of a player come. */
 function play(queue: BeatQueue, from: number, to: number, visible = true): void {
-  for (let at = from; at < to; at += 0.25) queue.extend(at, Math.min(to, at + 0.25), visible)
+  for (let at = from; at < to; at += 0.25) extend(queue, at, Math.min(to, at + 0.25), visible)
 }
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 5))
@@ -134,7 +155,9 @@ test('what is played goes as one stretch, is pending until answered, and then is
   assert.equal(state().pending, 10)
   queue.cut()
   await settled()
-  assert.deepEqual(server.beats, [{ sequence: 1, from: 0, to: 10, visible: true, ended: false }])
+  assert.deepEqual(server.beats, [
+    { sequence: 1, from: 0, to: 10, visible: true, since: 0, until: 10, ended: false },
+  ])
   assert.deepEqual(state(), { pending: 0, trouble: null })
   assert.equal(told.answers[0]!.acceptedSeconds, 10)
   assert.equal(storage.length, 0)
@@ -167,12 +190,77 @@ test('a jump and a hidden page each begin a stretch of their own', async () => {
   )
 })
 
+test('each beat says when it was played, so that a pause is not taken for a lost connection', async () => {
+  const [storage, server] = [aStore(), aServer()]
+  const { queue } = aWindow(storage, server)
+  wall = 3
+  play(queue, 0, 5)
+  queue.cut()
+  wall += 600
+  play(queue, 5, 7)
+  play(queue, 7, 8, false)
+  queue.cut(true)
+  await settled()
+  assert.deepEqual(
+    server.beats.map(({ since, until }) => [since, until]),
+    [
+      [3, 8],
+      [608, 610],
+      [610, 611],
+    ],
+  )
+})
+
+test('a page whose timers stand still sends what it played all the same', async () => {
+  const [storage, server] = [aStore(), aServer()]
+  const { queue } = aWindow(storage, server)
+  play(queue, 0, 90)
+  await settled()
+  assert.deepEqual(
+    server.beats.map(({ from, to }) => [from, to]),
+    [
+      [0, 20],
+      [20, 40],
+      [40, 60],
+      [60, 80],
+    ],
+  )
+})
+
+test('ten minutes without a connection count in full when it is back, and when the page is left meanwhile', async () => {
+  for (const isLeft of [false, true]) {
+    const [storage, server] = [aStore(), aServer()]
+    let online = false
+    const { queue } = aWindow(storage, server, {
+      send: (beat) => (online ? server.take(beat) : Promise.reject(new Refused(0))),
+    })
+    for (let at = 0; at < 600; at += 10) {
+      play(queue, at, at + 10)
+      queue.cut()
+    }
+    await settled()
+    online = true
+    if (isLeft) {
+      queue.leave()
+      await settled()
+      await sendLeftovers(storage, (_, beat) => server.take(beat), 'lease')
+    } else await queue.flush()
+    assert.equal(measure(server.ranges), 600_000)
+  }
+})
+
 test('giving the lease back keeps the place where the video stands', async () => {
   const [storage, server] = [aStore(), aServer()]
   const first = aWindow(storage, server, { startAt: 42 })
   first.queue.cut(true)
   await settled()
-  assert.deepEqual(server.beats.at(-1), { sequence: 1, from: 42, to: 42, visible: true, ended: true })
+  assert.deepEqual(saidBy(server.beats.at(-1)!), {
+    sequence: 1,
+    from: 42,
+    to: 42,
+    visible: true,
+    ended: true,
+  })
   const second = aWindow(storage, aServer(), { send: (beat) => server.take({ ...beat, sequence: 9 }) })
   play(second.queue, 42, 44)
   second.queue.cut()
@@ -261,7 +349,7 @@ test('a beat the server can make nothing of does not hold up the others', async 
   const [storage, server] = [aStore(), aServer()]
   server.fate = [422]
   const { queue } = aWindow(storage, server)
-  queue.extend(5, 6, true)
+  extend(queue, 5, 6)
   queue.cut()
   play(queue, 0, 10)
   queue.cut()
@@ -279,7 +367,7 @@ test('a crash in the middle of a stretch loses at most the last second', async (
     Date.now = () => now
     for (let at = 0; at < 8; at += 0.25) {
       now += 250
-      queue.extend(at, at + 0.25, true)
+      extend(queue, at, at + 0.25)
     }
   } finally {
     Date.now = real
@@ -317,12 +405,12 @@ test('what was kept for a day is forgotten', async () => {
 test('a window that slept while another sent for it never uses a number twice', async () => {
   const [storage, server] = [aStore(), aServer()]
   const { queue } = aWindow(storage, server)
-  queue.extend(0, 4, true)
+  extend(queue, 0, 4)
   age(storage, 60_000)
   await sendLeftovers(storage, (_, beat) => server.take(beat), null)
   assert.equal(measure(server.ranges), 4_000)
   // It wakes and plays on, in the very stretch that was sent for it.
-  queue.extend(4, 9, true)
+  extend(queue, 4, 9)
   queue.cut()
   await settled()
   assert.equal(measure(server.ranges), 9_000)
@@ -338,7 +426,9 @@ test('leaving sends all that joins on in one beat that gives the lease back', as
   play(queue, 10, 14)
   queue.leave()
   await settled()
-  assert.deepEqual(server.beats, [{ sequence: 2, from: 0, to: 14, visible: true, ended: true }])
+  assert.deepEqual(server.beats, [
+    { sequence: 2, from: 0, to: 14, visible: true, since: 0, until: 14, ended: true },
+  ])
   // The page was gone before the answer: what it left comes again and earns nothing more.
   await sendLeftovers(storage, (_, beat) => server.take(beat), 'lease')
   assert.equal(measure(server.ranges), 14_000)
@@ -370,7 +460,7 @@ test('a probe asks only after a silence, with nothing played', async () => {
   assert.equal(server.beats.length, 0)
   queue.probe(0)
   await settled()
-  assert.deepEqual(server.beats, [{ sequence: 1, from: 7, to: 7, visible: true, ended: false }])
+  assert.deepEqual(server.beats.map(saidBy), [{ sequence: 1, from: 7, to: 7, visible: true, ended: false }])
 })
 
 test('a store that refuses to keep anything does not stop the saving', async () => {
@@ -437,7 +527,7 @@ test('whatever is lost and whenever the page dies, all that was played is credit
           server.fate.push(fate)
           for (let i = 0; i < length; i++) {
             now += 1_000
-            window.queue.extend(at, (at += 1), true)
+            extend(window.queue, at, (at += 1))
           }
           furthest = Math.max(furthest, at)
           if (after === 'cut' || after === 'crash in flight') window.queue.cut()

@@ -1,3 +1,4 @@
+import { longestMs } from '../beat/rules.ts'
 import type { BeatAnswer } from '../contract.ts'
 import { type QueuedBeat, readKept, storedText, writeKept } from './keptBeats.ts'
 
@@ -15,6 +16,8 @@ export interface QueueOptions {
   /** Where the video stands before anything is played, in seconds. */
   startAt: number
   storage: Storage
+  /** Seconds since the lease was opened. */
+  age: () => number
   /** Sends one beat; rejects with `respCode` 0, or none, when the server was not reached. */
   send: (beat: QueuedBeat, keepalive: boolean) => Promise<BeatAnswer>
   onAnswer: (answer: BeatAnswer, beat: QueuedBeat) => void
@@ -42,6 +45,8 @@ export interface BeatQueue {
 
 const firstDelay = 1_000
 const longestDelay = 15_000
+/** A stretch is sent after so many seconds even where the page's timers stand still, as in a tab in the background. */
+const longestStretch = 20
 /** How far numbers jump when another window has sent for this one, so that none is used twice. */
 const leap = 1_000
 
@@ -53,7 +58,7 @@ export const isSpoilt = (code: number) => code === 400 || code === 422
 
 /** Opens the queue of a lease and takes up what an earlier page left in it. */
 export function openBeatQueue(options: QueueOptions): BeatQueue {
-  const { storage, leaseToken } = options
+  const { storage, leaseToken, age } = options
   const isOnline = options.isOnline ?? (() => navigator.onLine)
   const kept = readKept(storage, leaseToken)
   let written = storedText(storage, leaseToken)
@@ -76,17 +81,20 @@ export function openBeatQueue(options: QueueOptions): BeatQueue {
   }
 
   /** Puts a stretch in the queue. Sent twice under two numbers it earns once; two under one number would lose one. */
-  function push(stretch: { from: number; to: number; visible: boolean }, ended: boolean): void {
+  function push(stretch: Omit<QueuedBeat, 'sequence' | 'ended'>, ended: boolean): void {
     if (storedText(storage, leaseToken) !== written) {
       kept.next = Math.max(kept.next, readKept(storage, leaseToken).next) + leap
     }
     kept.queue.push({ sequence: kept.next++, ...stretch, ended })
   }
 
+  /** A beat of nothing played, now. */
+  const nothing = () => ({ from: place, to: place, visible: true, since: age(), until: age() })
+
   function close(ended: boolean): void {
     const { open } = kept
     kept.open = null
-    if (open || ended) push(open ?? { from: place, to: place, visible: true }, ended)
+    if (open || ended) push(open ?? nothing(), ended)
     keep()
   }
 
@@ -132,13 +140,20 @@ export function openBeatQueue(options: QueueOptions): BeatQueue {
   return {
     extend(from, to, visible) {
       place = to
-      if (kept.open && kept.open.visible === visible && Math.abs(kept.open.to - from) < 0.001) {
-        kept.open.to = to
+      const until = age()
+      const { open } = kept
+      if (open && open.visible === visible && Math.abs(open.to - from) < 0.001) {
+        Object.assign(open, { to, until })
+        if (until - (open.since ?? until) >= longestStretch) {
+          close(false)
+          void flush()
+        }
       } else {
-        const goesOn = kept.open !== null
-        if (goesOn) close(false)
-        kept.open = { from, to, visible }
-        if (goesOn) void flush()
+        if (open) close(false)
+        // Told at its end: it began as long ago as it is, but not before what was played before it.
+        const since = Math.max(kept.queue.at(-1)?.until ?? 0, until - (to - from))
+        kept.open = { from, to, visible, since: Math.min(since, until), until }
+        if (open) void flush()
       }
       if (Date.now() - kept.aliveAt >= 1000) keep()
       tell()
@@ -150,7 +165,7 @@ export function openBeatQueue(options: QueueOptions): BeatQueue {
     },
     probe(after) {
       if (kept.queue.length > 0 || Date.now() - sentAt < after) return
-      push({ from: place, to: place, visible: true }, false)
+      push(nothing(), false)
       void flush()
     },
     flush,
@@ -158,11 +173,16 @@ export function openBeatQueue(options: QueueOptions): BeatQueue {
       close(true)
       const first = kept.queue[0]!
       const last = kept.queue.at(-1)!
-      // One beat for all when they join on: should the one under way come later, it finds its work done.
-      const joined = kept.queue.every(
-        (beat, i) => i === 0 || (beat.from === kept.queue[i - 1]!.to && beat.visible === first.visible),
-      )
-      const beat = joined ? { ...last, from: first.from } : first
+      // One beat for all when they join on and are no more than a beat may be: should the one under way come later, it
+      // finds its work done.
+      const joined =
+        ((last.until ?? 0) - (first.since ?? 0)) * 1000 <= longestMs &&
+        kept.queue.every(
+          (beat, i) => i === 0 || (beat.from === kept.queue[i - 1]!.to && beat.visible === first.visible),
+        )
+      const beat = joined
+        ? { ...last, from: first.from, ...(first.since !== undefined && { since: first.since }) }
+        : first
       stopped = true
       clearTimeout(timer)
       options.send(beat, true).catch(() => {})

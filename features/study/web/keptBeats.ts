@@ -4,6 +4,9 @@ export interface QueuedBeat {
   from: number
   to: number
   visible: boolean
+  /** When it was played, in seconds since the lease was opened; absent in what an older page has left. */
+  since?: number
+  until?: number
   ended: boolean
 }
 
@@ -13,7 +16,7 @@ export interface Kept {
   next: number
   queue: QueuedBeat[]
   /** The stretch being played now. */
-  open: { from: number; to: number; visible: boolean } | null
+  open: Omit<QueuedBeat, 'sequence' | 'ended'> | null
   /** When its window last wrote, in milliseconds since 1970. */
   aliveAt: number
 }

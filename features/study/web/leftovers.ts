@@ -1,14 +1,14 @@
 import { codeOf, isForeign, isSpoilt } from './beatQueue.ts'
+import { keptMs } from '../beat/rules.ts'
 import { keptLeases, type QueuedBeat, readKept, writeKept } from './keptBeats.ts'
 
 /** A window that has not written for so long is gone. */
 const goneAfter = 15_000
-/** Nothing is credited so late; what was kept longer is forgotten. Milliseconds. */
-const forgottenAfter = 24 * 60 * 60_000
 
 /**
  * Sends what windows now gone have left on this device: after a crash, a reload, a lost connection. `own` is the
- * lease this very window held before, which needs no waiting. What belongs to another account stays until its owner
+ * lease this very window held before, which needs no waiting. What is too old to be
+ * credited is forgotten. What belongs to another account stays until its owner
  * is back; stops at the first failure of the connection. Gives how many beats arrived.
  */
 export async function sendLeftovers(
@@ -20,7 +20,7 @@ export async function sendLeftovers(
   for (const leaseToken of keptLeases(storage)) {
     const kept = readKept(storage, leaseToken)
     const silent = Date.now() - kept.aliveAt
-    if (silent >= forgottenAfter) {
+    if (silent >= keptMs) {
       writeKept(storage, leaseToken, { ...kept, queue: [], open: null })
       continue
     }

@@ -11,6 +11,7 @@ import {
 } from '../contract.ts'
 import { type BeatQueue, openBeatQueue, type QueueState } from './beatQueue.ts'
 import type { QueuedBeat } from './keptBeats.ts'
+import { startLeaseClock } from './leaseClock.ts'
 import { sendLeftovers } from './leftovers.ts'
 import { afterAnswer, beginAt, type LiveItem, liveOf, refusedBy, withList } from './liveItem.ts'
 import type { PlayerHandle } from './Player.tsx'
@@ -111,12 +112,17 @@ export function useLease(
       sessionStorage.setItem(ownLease, opened.leaseToken)
       sessionStorage.removeItem(unanswered)
       if (gone) return
+      const { age, hear } = startLeaseClock(opened.openedAt)
       queue.current = openBeatQueue({
         leaseToken: opened.leaseToken,
+        age,
         startAt: opened.resumeAt,
         storage: localStorage,
         send: (beat, keepalive) => post(opened.leaseToken, beat, keepalive),
-        onAnswer: (answer, beat) => onAnswer(opened, answer, beat),
+        onAnswer: (answer, beat) => {
+          hear(answer.savedAt)
+          onAnswer(opened, answer, beat)
+        },
         onState: (state) => !gone && setQueueState(state),
         onLost: () => !gone && setPhase('elsewhere'),
       })

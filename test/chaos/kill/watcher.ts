@@ -18,6 +18,8 @@ interface Beat {
   sequence: number
   from: number
   to: number
+  since: number
+  until: number
   ended: boolean
 }
 
@@ -77,7 +79,8 @@ async function watch(life: Life, enrolmentId: string, token: VideoToken, itemId:
     const now = token.resumeAt + (performance.now() - began) / 1000
     const to = Math.min(token.durationSeconds, Math.round(now * 1000) / 1000)
     over = to >= token.durationSeconds || !goesOn()
-    line.push({ sequence: ++sequence, from: at, to, ended: over })
+    const [since, until] = [at - token.resumeAt, to - token.resumeAt]
+    line.push({ sequence: ++sequence, from: at, to, since, until, ended: over })
     ledger.played(key, Math.round(to * 1000))
     at = to
     sending = sending.then(sendAll)

@@ -167,10 +167,101 @@ test('cheat: scattering a video into a thousand pieces', async () => {
   })
   const player = await aPlayer(world, student)
   await clock.pass(1700)
-  for (let i = 0; i < 520; i++) await player.beat(i * 3, i * 3 + 1)
+  for (let i = 0; i < 520; i++) await player.beat(i * 3, i * 3 + 1, { since: i * 3, until: i * 3 + 1 })
   assert.equal((await player.beat(35_000, 35_001)).refused?.reason, 'scattered')
   assert.equal(await credited(student), 500)
+  // What closes a gap is watching, however many pieces there are.
+  assert.equal((await player.beat(1, 3, { since: 1690, until: 1692 })).acceptedSeconds, 2)
 })
+
+for (const [way, timed] of [
+  ['as beats that do not say when', false],
+  ['with the times of an honest window', true],
+] as const) {
+  test(`cheat: everything hidden, then one beat in view, ${way}`, async () => {
+    const student = await aStudent(world, portal)
+    const player = await aPlayer(world, student)
+    for (let at = 0; at < 60; at += 10) {
+      await clock.pass(10)
+      const times = timed ? { since: at, until: at + 10 } : {}
+      const answer = await player.beat(at, at + 10, { visible: false, ...times })
+      assert.equal(answer.refused?.reason, 'hidden')
+    }
+    await player.beat(0, 60, timed ? { since: 0, until: 60 } : {})
+    await assertNoMore(student, 0)
+  })
+
+  test(`cheat: a lease open for 29 minutes with nothing played, then one beat, ${way}`, async () => {
+    const student = await aStudent(world, portal)
+    const player = await aPlayer(world, student)
+    await clock.pass(29 * 60)
+    const times = timed ? { since: 0, until: 29 * 60 } : {}
+    for (let i = 0; i < 5; i++) await player.beat(0, 600, times)
+    await assertNoMore(student, 60)
+  })
+
+  test(`cheat: a long pause, then sixteen times the speed, ${way}`, async () => {
+    const student = await aStudent(world, portal)
+    const player = await aPlayer(world, student)
+    await clock.pass(10)
+    await player.beat(0, 10, timed ? { since: 0, until: 10 } : {})
+    await clock.pass(20 * 60)
+    for (let i = 0; i < 3; i++) {
+      await clock.pass(10)
+      const since = 20 * 60 + 10 + i * 10
+      await player.beat(i * 160, i * 160 + 170, timed ? { since, until: since + 10 } : {})
+    }
+    await assertNoMore(student, 10 + 30 + (timed ? 0 : 60))
+  })
+}
+
+test('cheat: times from before the lease, from the future, and the same again', async () => {
+  const student = await aStudent(world, portal)
+  const player = await aPlayer(world, student)
+  await clock.pass(20)
+  await player.beat(0, 60, { since: 0, until: 0 })
+  await player.beat(0, 120, { since: 100_000, until: 100_060 })
+  for (let i = 0; i < 20; i++) await player.beat(i * 20, i * 20 + 20, { since: 0, until: 20 })
+  await assertNoMore(student, 20)
+  const backwards = await player.tryBeat(0, 5, { since: 9, until: 8 })
+  assert.deepEqual([backwards.respCode, backwards.field], [422, 'until'])
+})
+
+for (const [end, reason] of [
+  ['taken over by another window', 'other_window'],
+  ['given back', 'lease_lost'],
+  ['lapsed', 'lease_lost'],
+  ['closed with the class', 'expired'],
+] as const) {
+  test(`seconds played before a lease was ${end} count when they come after it, and none from after it`, async () => {
+    const student = await aStudent(world, await aPortal(world, { settings: { secondWindow: 'takeover' } }))
+    const player = await aPlayer(world, student)
+    const beat = (at: number, more = {}) => player.beat(at, at + 10, { since: at, until: at + 10, ...more })
+    await clock.pass(10)
+    await beat(0)
+    await clock.pass(50)
+    if (end === 'taken over by another window') await aPlayer(world, student)
+    if (end === 'given back') await player.beat(10, 10, { ended: true, sequence: 2 })
+    if (end === 'lapsed') {
+      await world.db`
+        update play_leases set ended_at = moment(), end_reason = 'lapsed' where id = ${player.token.leaseToken}`
+    }
+    if (end === 'closed with the class') {
+      await world.db`update enrolments set expires_at = moment() where id = ${student.enrolmentId}`
+      await world.db`insert into jobs (type) values ('enrolment.expire')`
+      await world.portal.drainJobs()
+    }
+    await clock.pass(60)
+    let late = 0
+    for (let at = 10; at < 120; at += 10) late += (await beat(at)).acceptedSeconds
+    const real = (performance.now() - begun) / 1000
+    assert.ok(late >= 49.9 && late <= 50 + real, `${late} s of the 50 before the end`)
+    const last = await beat(60)
+    assert.equal(last.refused?.reason, reason)
+    const [row] = await world.db`select progress from enrolments where id = ${student.enrolmentId}`
+    assert.ok((row!.progress as number) >= 999, `progress is ${row!.progress}`)
+  })
+}
 
 test('sixty-four beats of one lease at once credit once', async () => {
   const student = await aStudent(world, portal)
@@ -181,25 +272,30 @@ test('sixty-four beats of one lease at once credit once', async () => {
   await assertNoMore(student, 10)
 })
 
-test('honest learners over a line that loses one packet in twenty are credited at least 99 %', async () => {
+test('honest learners over a line that loses one packet in twenty and is gone for ten minutes are credited at least 99 %', async () => {
   // A fixed sequence of luck, so that a failure can be looked at again.
   let seed = 20_261
   const chance = () => (seed = (seed * 16_807) % 2_147_483_647) / 2_147_483_647
   const students = await Promise.all(
-    Array.from({ length: 12 }, () => aStudent(world, portal, { videos: [600] })),
+    Array.from({ length: 6 }, () => aStudent(world, portal, { videos: [1200] })),
   )
   const players = await Promise.all(students.map((student) => aPlayer(world, student)))
   const unsent = players.map(() => [] as { sequence: number; from: number; to: number }[])
-  for (let at = 0; at < 600; at += 10) {
-    await clock.pass(10)
+  // All pause for five minutes after the first hundred seconds.
+  const send = async (player: (typeof players)[0], { sequence, from, to }: (typeof unsent)[0][0]) => {
+    const shift = from >= 100 ? 300 : 0
+    await player.beat(from, to, { sequence, since: from + shift, until: to + shift })
+  }
+  for (let at = 0; at < 1200; at += 10) {
+    await clock.pass(at === 100 ? 310 : 10)
     await Promise.all(
       players.map(async (player, i) => {
         const queue = unsent[i]!
         queue.push({ sequence: at / 10 + 1, from: at, to: at + 10 })
         while (queue.length > 0) {
-          const { sequence, from, to } = queue[0]!
+          if (at >= 300 && at < 900) break // no connection
           if (chance() < 0.05) break // the request is lost
-          await player.beat(from, to, { sequence })
+          await send(player, queue[0]!)
           if (chance() < 0.05) break // the answer is lost: the same beat goes again
           queue.shift()
         }
@@ -207,8 +303,9 @@ test('honest learners over a line that loses one packet in twenty are credited a
     )
   }
   for (const [i, player] of players.entries()) {
-    for (const { sequence, from, to } of unsent[i]!) await player.beat(from, to, { sequence })
-    assert.ok((await credited(students[i]!)) >= 594)
+    for (const beat of unsent[i]!) await send(player, beat)
+    const earned = await credited(students[i]!)
+    assert.ok(earned >= 1188, `${earned} of 1200 s`)
   }
 })
 

@@ -9,6 +9,7 @@ import {
   creditOf,
   isWatched,
   judge,
+  maxPieces,
   measure,
   merge,
   outside,
@@ -27,26 +28,32 @@ before(async () => {
 
 async function stateOf(leaseId: string): Promise<BeatState & { now: number }> {
   const [row] = await world.db`
-    select extract(epoch from l.paid_until) * 1000 as paid_until, extract(epoch from l.ended_at) * 1000 as ended_at,
+    select extract(epoch from l.opened_at) * 1000 as opened_at, extract(epoch from l.paid_until) * 1000 as paid_until,
+      extract(epoch from case when e.expires_at <= moment() then e.expires_at end) * 1000 as closed_at, extract(epoch from l.ended_at) * 1000 as ended_at,
       extract(epoch from l.last_beat_at) * 1000 as now, l.end_reason, l.rate_percent, l.ahead_ms, l.count_hidden,
       c.duration_ms, e.status, coalesce((
         select json_agg(json_build_array(lower(r), upper(r)) order by lower(r)) from unnest(c.ranges) r), '[]') as ranges
     from play_leases l join watch_coverages c using (enrolment_id, item_id)
     join enrolments e on e.id = l.enrolment_id where l.id = ${leaseId}`
-  const access = row!.status === 'active' ? 'open' : row!.status === 'expired' ? 'expired' : 'not_enrolled'
+  const { status, closedAt } = row!
+  const isOpen = status === 'active' || (status === 'expired' && closedAt !== null)
+  const access = isOpen ? 'open' : status === 'expired' ? 'expired' : 'not_enrolled'
   return { ...row, access } as unknown as BeatState & { now: number }
 }
 
 function compare(earlier: BeatState, later: BeatState & { now: number }, beat: Beat, row: BeatRow): void {
   const played: Stretch = [beat.fromMs, beat.toMs]
-  const wanted = judge(earlier, { played, hidden: beat.hidden }, later.now)
+  const wall: Stretch | null = beat.untilMs === null ? null : [beat.sinceMs!, beat.untilMs]
+  const wanted = judge(earlier, { played, hidden: beat.hidden, wall }, later.now)
   const inside: Stretch = [
     Math.min(played[0], earlier.durationMs),
     Math.min(Math.max(...played), earlier.durationMs),
   ]
   // The database floors microseconds, the model floats: a beat within a hair of its credit may fall either way.
-  const hair = Math.abs(measure(outside(inside, earlier.ranges)) - creditOf(earlier, later.now)) <= 1
+  const hair =
+    Math.abs(measure(outside(inside, earlier.ranges)) - creditOf(earlier, { wall }, later.now)) <= 1
   if (!hair) assert.equal(row.reason, wanted.reason)
+  assert.ok(Math.abs(later.paidUntil - wanted.paidUntil) <= 2, `${later.paidUntil} for ${wanted.paidUntil}`)
   assert.ok(Math.abs(row.gainedMs - measure(wanted.gained)) <= 1, `${row.gainedMs} of ${wanted.gained}`)
   assert.equal(measure(later.ranges) - measure(earlier.ranges), row.gainedMs)
   assert.ok(measure(merge(later.ranges, wanted.gained)) - measure(later.ranges) <= 1)
@@ -72,6 +79,8 @@ test('the statement judges as the rules do, beat by beat, for many learners in a
         start: fc.oneof(fc.constant(0), fc.integer({ min: -40_000, max: 40_000 })),
         length: fc.oneof(fc.nat(20_000), fc.nat(90_000)),
         hidden: fc.integer({ min: 0, max: 9 }).map((n) => n === 0),
+        // How long before now it ended, as the window says, and for how long it was played.
+        ago: fc.option(fc.tuple(fc.integer({ min: -2_000, max: 60_000 }), fc.nat(90_000))),
         ends: fc.integer({ min: 0, max: 60 }).map((n) => n === 0),
       }),
       { minLength: videos.length, maxLength: videos.length },
@@ -79,14 +88,21 @@ test('the statement judges as the rules do, beat by beat, for many learners in a
   })
   const heads = videos.map(() => 0)
   const reasons = new Set<string | null>()
+  let age = 0
   for (const [round, { wait, moves }] of fc.sample(arbitrary, { numRuns: 60, seed: 7 }).entries()) {
     await clock.pass(wait)
+    age += wait * 1000
+    if (round === 20) {
+      await world.db`
+        update enrolments set expires_at = moment() - interval '5 s' where id = ${players[7]!.student.enrolmentId}`
+    }
     if (round === 40) {
       await world.db`update enrolments set status = 'expired' where id = ${players[0]!.student.enrolmentId}`
       await world.db`update enrolments set status = 'refunded' where id = ${players[1]!.student.enrolmentId}`
     }
     const beats = players.map(({ student, token }, i): Beat => {
-      const { start, length, hidden, ends } = moves[i]!
+      const { start, length, hidden, ago, ends } = moves[i]!
+      const untilMs = ago && Math.max(0, age - ago[0])
       const fromMs = Math.max(0, heads[i]! + start)
       heads[i] = fromMs + length
       return {
@@ -96,6 +112,8 @@ test('the statement judges as the rules do, beat by beat, for many learners in a
         fromMs,
         toMs: fromMs + length,
         hidden,
+        sinceMs: ago && Math.max(0, untilMs! - ago[1]),
+        untilMs,
         ends,
       }
     })
@@ -128,6 +146,8 @@ test('batches of two processes over one learner add up: no acknowledged second i
       fromMs: which * 500_000 + i * 10_000,
       toMs: which * 500_000 + (i + 1) * 10_000,
       hidden: false,
+      sinceMs: i * 10_000,
+      untilMs: (i + 1) * 10_000,
       ends: false,
     })),
   )
@@ -146,4 +166,35 @@ test('batches of two processes over one learner add up: no acknowledged second i
     [0, 300_000],
     [500_000, 800_000],
   ])
+})
+
+test('the statement counts pieces as the rules do: the five-hundred-and-first is refused, one that joins two is not', async () => {
+  const student = await aStudent(world, await aPortal(world, { settings: { videoCanSeek: true } }), {
+    videos: [3600],
+  })
+  const { token } = await aPlayer(world, student)
+  const [enrolmentId, itemId] = [student.enrolmentId, student.built.itemIds[0]!]
+  await world.db`
+    update watch_coverages set accepted_ms = ${maxPieces * 2000}, furthest_ms = ${maxPieces * 4000 - 2000},
+      ranges = (select range_agg(int4range(n * 4000, n * 4000 + 2000)) from generate_series(0, ${maxPieces - 1}) n)
+    where enrolment_id = ${enrolmentId} and item_id = ${itemId}`
+  const one = { accountId: student.accountId, leaseId: token.leaseToken, hidden: false, ends: false }
+  const untimed = { sinceMs: null, untilMs: null }
+  const played: Stretch[] = [
+    [3_000_000, 3_001_000],
+    [2_000, 4_000],
+    [3_000_000, 3_001_000],
+    [3_100_000, 3_101_000],
+    [6_000, 7_000],
+  ]
+  const reasons = []
+  for (const [i, [fromMs, toMs]] of played.entries()) {
+    await clock.pass(5)
+    const beat = { ...one, ...untimed, sequence: i + 1, fromMs, toMs }
+    const earlier = await stateOf(token.leaseToken)
+    const [row] = await saveBeats(world.db, [beat])
+    compare(earlier, await stateOf(token.leaseToken), beat, row!)
+    reasons.push(row!.reason)
+  }
+  assert.deepEqual(reasons, ['scattered', null, null, 'scattered', null])
 })

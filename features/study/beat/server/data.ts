@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Nullable, OneOf } from '../../../../contract/call.ts'
 import { type Db, rowsOf } from '../../../../server/db.ts'
 import { leaseEnds, RefusalReason } from '../../contract.ts'
-import { lateMs, maxPieces, slackMs, toleranceMs } from '../rules.ts'
+import { keptMs, longestMs, maxPieces, slackMs, toleranceMs } from '../rules.ts'
 
 /** One beat as the door hands it on; milliseconds of the video. */
 export interface Beat {
@@ -12,6 +12,9 @@ export interface Beat {
   fromMs: number
   toMs: number
   hidden: boolean
+  /** The lease's age between which it was played; null where the window does not say. */
+  sinceMs: number | null
+  untilMs: number | null
   ends: boolean
 }
 
@@ -50,14 +53,19 @@ export async function saveBeats(db: Db, beats: readonly Beat[]): Promise<(BeatRo
         ${beats.map((beat) => beat.accountId)}::uuid[], ${beats.map((beat) => beat.leaseId)}::uuid[],
         ${beats.map((beat) => beat.sequence)}::int[], ${beats.map((beat) => beat.fromMs)}::int[],
         ${beats.map((beat) => beat.toMs)}::int[], ${beats.map((beat) => Number(beat.hidden))}::int[],
-        ${beats.map((beat) => Number(beat.ends))}::int[]
-      ) with ordinality as b (account_id, lease_id, sequence, from_ms, to_ms, hidden, ends, n)
+        ${beats.map((beat) => Number(beat.ends))}::int[], ${beats.map((beat) => beat.sinceMs)}::int[],
+        ${beats.map((beat) => beat.untilMs)}::int[]
+      ) with ordinality as b (account_id, lease_id, sequence, from_ms, to_ms, hidden, ends, since_ms, until_ms, n)
     ),
     held as materialized (
-      select b.n, b.sequence, b.from_ms, b.to_ms, b.hidden = 1 as hidden, b.ends = 1 as ends, clock.now, l.id as lease_id, l.enrolment_id,
-        l.item_id, l.rate_percent, l.ahead_ms, l.count_hidden, l.paid_until, l.ended_at, l.end_reason, l.last_beat_at, l.rolled_at,
-        l.last_sequence, l.last_accepted_ms, l.last_reason, l.last_refused, l.required_ms, l.other_ms, l.item_required,
-        c.ranges, c.furthest_ms, c.accepted_ms, c.duration_ms, c.completed_at, e.status, e.expires_at
+      select b.n, b.sequence, b.from_ms, b.to_ms, b.hidden = 1 as hidden, b.ends = 1 as ends, b.until_ms is not null as timed,
+        clock.now, l.id as lease_id, l.enrolment_id, l.item_id, l.rate_percent, l.ahead_ms, l.count_hidden, l.paid_until,
+        l.ended_at, l.end_reason, l.last_beat_at, l.rolled_at, l.last_sequence, l.last_accepted_ms, l.last_reason,
+        l.last_refused, l.required_ms, l.other_ms, l.item_required,
+        c.ranges, c.furthest_ms, c.accepted_ms, c.duration_ms, c.completed_at, e.status,
+        case when e.expires_at <= clock.now then e.expires_at end as closed_at,
+        l.opened_at + make_interval(secs => b.since_ms / 1000.0) as since_at,
+        l.opened_at + make_interval(secs => b.until_ms / 1000.0) as until_at
       from beat b cross join clock
       join play_leases l on l.id = b.lease_id and l.account_id = b.account_id
       join watch_coverages c on c.enrolment_id = l.enrolment_id and c.item_id = l.item_id
@@ -65,47 +73,66 @@ export async function saveBeats(db: Db, beats: readonly Beat[]): Promise<(BeatRo
       order by b.account_id for no key update of l, c
     ),
     barred as materialized (
-      select h.*, sequence <= last_sequence as again,
-        greatest(paid_until, now - make_interval(secs => ${lateMs / 1000})) as paid,
+      select h.*, sequence <= last_sequence as again, least(now, ended_at, closed_at, until_at) as until,
         least(from_ms, duration_ms) as start_ms, least(to_ms, duration_ms) as stop_ms,
         case
           when sequence <= last_sequence then 'repeated'
-          when status = 'expired' or expires_at <= now then 'expired'
-          when status not in ('active', 'passed') then 'not_enrolled'
+          when status not in ('active', 'passed', 'expired') then 'not_enrolled'
+          when status = 'expired' and closed_at is null then 'expired'
           when hidden and not count_hidden then 'hidden'
           when from_ms > furthest_ms + ahead_ms then 'seek_ahead'
-          when furthest_ms > accepted_ms and (select count(*) from unnest(ranges)) >= ${maxPieces} then 'scattered'
         end as bar
       from held h
     ),
-    fresh as (
-      select b.*,
-        case when bar is null then int4multirange(int4range(start_ms, stop_ms)) - ranges else '{}' end as fresh,
-        greatest(0, floor(extract(epoch from
-          coalesce(ended_at, now + make_interval(secs => ${slackMs / 1000})) - paid) * 10 * rate_percent))::int as credit_ms
+    timed as materialized (
+      select b.*, greatest(paid_until, since_at, until - make_interval(secs => ${longestMs / 1000}),
+          now - make_interval(secs => ${keptMs / 1000})) as since,
+        case when bar is null then int4multirange(int4range(start_ms, stop_ms)) - ranges else '{}' end as fresh
       from barred b
     ),
     measured as materialized (
-      select f.*, (select coalesce(sum(upper(r) - lower(r)), 0)::int from unnest(fresh) r) as fresh_ms from fresh f
+      select t.*, (select coalesce(sum(upper(r) - lower(r)), 0)::int from unnest(fresh) r) as fresh_ms,
+        greatest(0, floor(extract(epoch from
+          least(until + make_interval(secs => ${slackMs / 1000}), ended_at, closed_at) - since) * 10 * rate_percent))::int
+          as credit_ms
+      from timed t
     ),
-    gained as materialized (
-      select m.*, least(fresh_ms, credit_ms) as gained_ms,
+    earned as materialized (
+      select m.*, least(fresh_ms, credit_ms) as earned_ms,
         case when fresh_ms <= credit_ms then fresh else (
           select coalesce(range_agg(int4range(p.lo, least(p.hi, p.lo + credit_ms - p.before::int))), '{}') from (
             select lower(r) as lo, upper(r) as hi,
               sum(upper(r) - lower(r)) over (order by lower(r)) - (upper(r) - lower(r)) as before
             from unnest(fresh) r) p
-          where p.before < credit_ms) end as gained
+          where p.before < credit_ms) end as earned
       from measured m
+    ),
+    allowed as materialized (
+      select e.*, coalesce(bar,
+        case when closed_at is not null and earned_ms = 0 then 'expired'
+          when furthest_ms > accepted_ms and (select count(*) from unnest(ranges)) >= ${maxPieces}
+            and (select count(*) from unnest(ranges + earned)) > (select count(*) from unnest(ranges)) then 'scattered'
+        end) as barred_by
+      from earned e
+    ),
+    gained as materialized (
+      select a.*, case when barred_by is null then earned_ms else 0 end as gained_ms,
+        case when barred_by is null then earned else '{}' end as gained
+      from allowed a
     ),
     judged as materialized (
       select g.*,
-        coalesce(bar, case when gained_ms < fresh_ms then
-          case when end_reason is null then 'too_fast' when end_reason = 'other_window' then 'other_window'
-            else 'lease_lost' end end) as reason,
-        case when bar is not null then int4range(start_ms, stop_ms)
+        coalesce(barred_by, case when gained_ms < fresh_ms then
+          case when closed_at is not null then 'expired' when end_reason is null then 'too_fast'
+            when end_reason = 'other_window' then 'other_window' else 'lease_lost' end end) as reason,
+        case when barred_by is not null then int4range(start_ms, stop_ms)
           when gained_ms < fresh_ms then int4range(coalesce(upper(gained), lower(fresh)), stop_ms)
           else 'empty' end as refused,
+        greatest(paid_until,
+          case when timed or bar = 'hidden' then until
+            else least(until, since + make_interval(secs => (stop_ms - start_ms)::float8 / (10 * rate_percent))) end,
+          case when gained_ms > 0 then since + make_interval(secs => gained_ms::float8 / (10 * rate_percent)) end)
+          as paid_after,
         completed_at is not null
           or accepted_ms + gained_ms >= duration_ms - least(${toleranceMs}, duration_ms / 10) as complete
       from gained g
@@ -114,8 +141,7 @@ export async function saveBeats(db: Db, beats: readonly Beat[]): Promise<(BeatRo
       update play_leases l set
         last_sequence = j.sequence, last_accepted_ms = j.gained_ms, last_reason = j.reason, last_refused = j.refused,
         last_beat_at = j.now, accepted_ms = l.accepted_ms + j.gained_ms,
-        paid_until = case when j.gained_ms = 0 then j.paid_until
-          else j.paid + make_interval(secs => j.gained_ms::float8 / (10 * j.rate_percent)) end,
+        paid_until = j.paid_after,
         ended_at = case when j.ends then coalesce(j.ended_at, j.now) else j.ended_at end,
         end_reason = case when j.ends then coalesce(j.end_reason, 'released') else j.end_reason end
       from judged j where l.id = j.lease_id and not j.again
@@ -125,7 +151,7 @@ export async function saveBeats(db: Db, beats: readonly Beat[]): Promise<(BeatRo
         ranges = c.ranges + j.gained, accepted_ms = c.accepted_ms + j.gained_ms,
         furthest_ms = greatest(c.furthest_ms, coalesce(upper(j.gained), 0)), position_ms = j.stop_ms,
         completed_at = coalesce(c.completed_at, case when j.complete then j.now end), updated_at = j.now
-      from judged j where c.enrolment_id = j.enrolment_id and c.item_id = j.item_id and j.bar is null
+      from judged j where c.enrolment_id = j.enrolment_id and c.item_id = j.item_id and j.barred_by is null
         and (j.gained_ms > 0 or c.position_ms <> j.stop_ms)
     ),
     noted as (
@@ -145,7 +171,8 @@ export async function saveBeats(db: Db, beats: readonly Beat[]): Promise<(BeatRo
       case when again then last_beat_at else now end as saved_at,
       coalesce(end_reason, case when ends and not again then 'released' end) as lease_end,
       case when again then rolled_at < last_beat_at and (ended_at is not null or complete)
-        else complete and completed_at is null or ends or ended_at is not null and gained_ms > 0 end as roll_up
+        else complete and completed_at is null or ends
+          or (ended_at is not null or closed_at is not null) and gained_ms > 0 end as roll_up
     from judged`
   const answered = new Map(rowsOf(BeatRow, rows).map((row) => [row.n, row]))
   return beats.map((_, i) => answered.get(i + 1) ?? null)

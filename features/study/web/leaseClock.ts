@@ -1,0 +1,27 @@
+/** How far the server's clock may be ahead before it is believed; more than any answer takes. Seconds. */
+const asleep = 20
+
+/** The age of a lease by the window's own clock. */
+export interface LeaseClock {
+  /** Seconds since the lease was answered. */
+  age: () => number
+  /** Takes up the server's moment of an answer: a device that slept has a clock that stood still. */
+  hear: (savedAt: string) => void
+}
+
+/**
+ * Starts the clock of a lease as it is answered. It runs on when somebody sets the device's clock; against the
+ * server's it is late by what the answer took, the same for every beat, so that stretches neither overlap nor lie in
+ * the future.
+ */
+export function startLeaseClock(openedAt: string, now = () => performance.now()): LeaseClock {
+  let zero = now()
+  const age = () => (now() - zero) / 1000
+  return {
+    age,
+    hear(savedAt) {
+      const behind = (Date.parse(savedAt) - Date.parse(openedAt)) / 1000 - age()
+      if (behind > asleep) zero -= behind * 1000
+    },
+  }
+}
