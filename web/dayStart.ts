@@ -8,3 +8,8 @@ export function dayStart(day: string, later = 0): string | undefined {
   const start = Date.parse(`${day}T00:00:00+08:00`)
   return Number.isNaN(start) ? undefined : new Date(start + later * dayMs).toISOString()
 }
+
+/** The year it is in China, whose years classes and hours belong to. */
+export function thisYear(now = Date.now()): number {
+  return new Date(now + 8 * 3_600_000).getUTCFullYear()
+}

@@ -42,6 +42,15 @@ export function dateTime(moment: Given): string {
   }).format(instantOf(moment))
 }
 
+/** A moment's time of day to the second: 14:05:09. */
+export function timeOfDay(moment: Given): string {
+  return new Intl.DateTimeFormat(currentLocale(), {
+    timeStyle: 'medium',
+    hourCycle: 'h23',
+    timeZone: zone,
+  }).format(instantOf(moment))
+}
+
 /** Bytes in B, K, M, G, T, base 1024, two decimals. */
 export function fileSize(bytes: number): string {
   const names = ['B', 'K', 'M', 'G', 'T']

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useCall } from '../../../web/client.ts'
+import { thisYear } from '../../../web/dayStart.ts'
 import { Button } from '../../../web/kit/Button.tsx'
 import { Chips } from '../../../web/kit/Chips.tsx'
 import { useSettings } from '../../project/web/settings.ts'
@@ -26,14 +27,14 @@ const orderWords = {
 
 /** The years a learner may leaf through, this one first. */
 export function useYears(): number[] {
-  return yearsFrom(useSettings().classStartYear, new Date().getFullYear())
+  return yearsFrom(useSettings().classStartYear, thisYear())
 }
 
 /** What the address asks of the catalogue. */
 export function filtersOf(address: Address) {
   const range = ranges[(address.hours ?? 'all') as Range] ?? ranges.all
   return {
-    year: Number(address.year ?? new Date().getFullYear()),
+    year: Number(address.year ?? thisYear()),
     ...(address.category ? { categoryId: address.category } : {}),
     ...(address.keyword ? { keyword: address.keyword } : {}),
     ...(address.free ? { free: true } : {}),

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { yuan } from '../../../contract/money.ts'
 import { useAction } from '../../../web/client.ts'
+import { thisYear } from '../../../web/dayStart.ts'
 import { date, dateTime, hours } from '../../../web/format.ts'
 import { notify } from '../../../web/notice.ts'
 import { CrudTable } from '../../../web/shell/CrudTable.tsx'
@@ -44,7 +45,7 @@ export default function ClassListPage() {
     ...(state.category ? { categoryId: state.category } : {}),
     ...(state.type ? { classType: state.type } : {}),
   }
-  const thisYear = new Date().getFullYear()
+  const currentYear = thisYear()
 
   const shelving = (row: ClassRow): RowAction =>
     classLifecycle.can(row.status, 'shelve')
@@ -109,7 +110,7 @@ export default function ClassListPage() {
             label: say('year'),
             meant: Number,
             kind: 'select',
-            options: Array.from({ length: 8 }, (_, i) => String(thisYear + 1 - i)).map((value) => ({
+            options: Array.from({ length: 8 }, (_, i) => String(currentYear + 1 - i)).map((value) => ({
               value,
               label: value,
             })),

@@ -1,4 +1,5 @@
 import type { Dayjs } from 'dayjs'
+import { thisYear } from '../../../web/dayStart.ts'
 import { momentOf, wallOf } from '../../../web/wallTime.ts'
 import type { ClassFields, ManagedClass } from '../contract.ts'
 import type { ChosenCourse } from './CoursesInput.tsx'
@@ -38,7 +39,7 @@ export function valuesOf(managed: ManagedClass | null, categoryId?: string): Par
   if (!managed) {
     return {
       ...(categoryId ? { categoryId } : {}),
-      year: new Date().getFullYear(),
+      year: thisYear(),
       personnelCategories: [],
       courses: [],
       trialResourceIds: [],

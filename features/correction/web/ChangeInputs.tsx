@@ -5,6 +5,7 @@ import Radio from 'antd/es/radio'
 import Select from 'antd/es/select'
 import { isIdCard } from '../../../contract/identity.ts'
 import { useCall } from '../../../web/client.ts'
+import { thisYear } from '../../../web/dayStart.ts'
 import { useClassTypeName } from '../../classType/web/classType.ts'
 import { enrolmentCalls } from '../../enrolment/contract.ts'
 import { useSettings } from '../../project/web/settings.ts'
@@ -78,13 +79,13 @@ function HoursInputs() {
   const say = useCorrectionWords()
   const typeName = useClassTypeName()
   const { showClassType } = useSettings()
-  const thisYear = new Date().getFullYear()
+  const currentYear = thisYear()
   const needed = [{ required: true, message: say('needed') }]
   return (
     <>
-      <Form.Item name={['change', 'year']} label={say('year')} initialValue={thisYear} rules={needed}>
+      <Form.Item name={['change', 'year']} label={say('year')} initialValue={currentYear} rules={needed}>
         <Select
-          options={Array.from({ length: 8 }, (_, i) => thisYear - i).map((value) => ({
+          options={Array.from({ length: 8 }, (_, i) => currentYear - i).map((value) => ({
             value,
             label: String(value),
           }))}

@@ -1,4 +1,5 @@
-import dayjs, { type Dayjs } from 'dayjs'
+import type { Dayjs } from 'dayjs'
+import { momentOf, wallOf } from '../../../web/wallTime.ts'
 import type { Exam, ExamInput, ShowRule } from '../contract.ts'
 
 /** The form of an exam: percent where the contract has basis points, one range for its two moments. */
@@ -34,7 +35,7 @@ export function valuesOfExam(exam: Exam | null, name: string): ExamValues {
     attempts: exam.attempts,
     makeUpAttempts: exam.makeUpAttempts,
     progress: exam.requiredProgress / 100,
-    period: openFrom || openTo ? [openFrom ? dayjs(openFrom) : null, openTo ? dayjs(openTo) : null] : null,
+    period: openFrom || openTo ? [openFrom ? wallOf(openFrom) : null, openTo ? wallOf(openTo) : null] : null,
     showAnswers: exam.showAnswers,
     leaveLimit: exam.leaveLimit,
   }
@@ -49,8 +50,8 @@ export function inputOfExam(values: ExamValues, classId: string, exam: Exam | nu
     classId,
     paperId: paperId!,
     requiredProgress: Math.round(progress * 100),
-    openFrom: period?.[0]?.toISOString() ?? null,
-    openTo: period?.[1]?.toISOString() ?? null,
+    openFrom: period?.[0] ? momentOf(period[0]) : null,
+    openTo: period?.[1] ? momentOf(period[1]) : null,
     leaveLimit: leaveLimit ?? null,
   }
 }

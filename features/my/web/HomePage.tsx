@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { useCall } from '../../../web/client.ts'
+import { thisYear } from '../../../web/dayStart.ts'
 import { hours } from '../../../web/format.ts'
 import { ButtonLink } from '../../../web/kit/Button.tsx'
 import { Skeleton } from '../../../web/kit/Loaded.tsx'
@@ -62,7 +63,7 @@ function VisitorHome({ isKnown }: { isKnown: boolean }) {
   const say = useMyWords()
   const settings = useSettings()
   const { data } = useCall(catalogueCalls.findClassList, {
-    year: new Date().getFullYear(),
+    year: thisYear(),
     order: 'newest',
     limit: 8,
   })

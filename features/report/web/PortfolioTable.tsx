@@ -6,6 +6,7 @@ import Space from 'antd/es/space'
 import Tag from 'antd/es/tag'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { thisYear } from '../../../web/dayStart.ts'
 import { clock, date, dateTime } from '../../../web/format.ts'
 import { CrudTable, type Filter } from '../../../web/shell/CrudTable.tsx'
 import { useBatchReport } from '../../class/batch/web/BatchReport.tsx'
@@ -49,7 +50,7 @@ export function PortfolioTable({
     Object.fromEntries([...enrolmentStatuses, ...deeds].map((code) => [code, say(code)])),
   )
   const [doing, setDoing] = useState<{ deed: Deed; row: PortfolioRow } | null>(null)
-  const thisYear = new Date().getFullYear()
+  const currentYear = thisYear()
 
   const person: Filter[] = [
     { name: 'keyword', label: say('keyword'), kind: 'text' },
@@ -79,7 +80,7 @@ export function PortfolioTable({
       label: say('year'),
       meant: Number,
       kind: 'select',
-      options: Array.from({ length: 8 }, (_, i) => String(thisYear + 1 - i)).map((value) => ({
+      options: Array.from({ length: 8 }, (_, i) => String(currentYear + 1 - i)).map((value) => ({
         value,
         label: value,
       })),

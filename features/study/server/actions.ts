@@ -58,10 +58,10 @@ export async function rollUpAlone(
 }
 
 function assertOpen(enrolment: MyClassRow): void {
-  const { status, isExpired, hasBegun, studyFrom } = enrolment
+  const { status, isExpired, hasBegun, studyFromDay } = enrolment
   if (status === 'expired' || isExpired) refuse(studyRefusals.expired)
   if (status !== 'active' && status !== 'passed') refuse(studyRefusals.notOpen)
-  if (!hasBegun) refuse(studyRefusals.notStarted, { date: studyFrom!.slice(0, 10) })
+  if (!hasBegun) refuse(studyRefusals.notStarted, { date: studyFromDay! })
 }
 
 export interface OpenVideo {

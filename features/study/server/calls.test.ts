@@ -242,6 +242,14 @@ test('a window that gives its lease back makes room at once, and its own reload 
   await aPlayer(world, student)
 })
 
+test('study that begins later is announced with the day in China', async () => {
+  const studyFrom = '2099-12-31T16:00:00.000Z'
+  const student = await aStudent(world, portal, { studyFrom })
+  const open = { enrolmentId: student.enrolmentId, itemId: student.built.itemIds[0]! }
+  const refused = await world.call(studyCalls.getVideoToken, open, student.token)
+  assert.deepEqual([refused.respCode, refused.respDesc], [409, '学习将于 2100-01-01 开始'])
+})
+
 /** Opens a video of 100 s under some settings and plays five seconds from somewhere. */
 async function far(settings: object, from: number, watchFirst = false) {
   const own = await aPortal(world, { settings })

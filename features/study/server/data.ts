@@ -17,7 +17,8 @@ const MyClassRow = Type.Object({
   studyDoneAt: Nullable(Type.String()),
   expiresAt: Nullable(Type.String()),
   isExpired: Type.Boolean(),
-  studyFrom: Nullable(Type.String()),
+  /** The day in China. */
+  studyFromDay: Nullable(Type.String()),
   hasBegun: Type.Boolean(),
   lastItemId: Nullable(Type.String()),
   lastPosition: Type.Number(),
@@ -29,7 +30,8 @@ export async function findMyClass(db: Db, scope: Scope, enrolmentId: string): Pr
   const rows = await db`
     select e.id as enrolment_id, e.project_id, e.account_id, c.id as class_id, c.name as class_name, c.hours_tenths,
       e.status, e.progress, e.study_done_at, e.expires_at, coalesce(e.expires_at <= moment(), false) as is_expired,
-      c.study_from, coalesce(c.study_from <= moment(), true) as has_begun,
+      to_char(c.study_from at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as study_from_day,
+      coalesce(c.study_from <= moment(), true) as has_begun,
       e.last_item_id, coalesce(e.last_position, 0) as last_position
     from enrolments e join train_classes c on c.id = e.class_id
     where e.id = ${enrolmentId} and ${inScope(db, scope, { project: 'e.project_id', account: 'e.account_id' })}

@@ -1,15 +1,11 @@
 import { useState } from 'react'
-import { clock } from '../../../web/format.ts'
+import { clock, timeOfDay } from '../../../web/format.ts'
 import { Button } from '../../../web/kit/Button.tsx'
-import { currentLocale } from '../../../web/words.ts'
 import { againAt, missedOf, missingOf } from './liveItem.ts'
 import { MinuteStrip } from './MinuteStrip.tsx'
 import type { Lease } from './useLease.ts'
 import { WhyCard } from './WhyCard.tsx'
 import { useStudyWords } from './words.ts'
-
-const timeOf = (moment: string) =>
-  new Intl.DateTimeFormat(currentLocale(), { timeStyle: 'medium', hourCycle: 'h23' }).format(new Date(moment))
 
 /** The truth about this video: what is saved and when, what is on its way, what was not counted and why. */
 export function CountedCard({
@@ -51,7 +47,7 @@ export function CountedCard({
               </span>
             )}
             {live.savedAt && (
-              <span className="k-muted k-small">{say('savedAt', { time: timeOf(live.savedAt) })}</span>
+              <span className="k-muted k-small">{say('savedAt', { time: timeOfDay(live.savedAt) })}</span>
             )}
           </p>
           {queue.trouble && <p className="k-muted k-small">{say('troubleHint')}</p>}

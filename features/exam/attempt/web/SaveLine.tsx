@@ -1,16 +1,6 @@
-import { currentLocale } from '../../../../web/words.ts'
+import { timeOfDay } from '../../../../web/format.ts'
 import type { SheetView } from './sheet.ts'
 import { useAttemptWords } from './words.ts'
-
-/** The time of day to the second, where the exam is. */
-export const timeOfDay = (moment: string) =>
-  new Intl.DateTimeFormat(currentLocale(), {
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    hour12: false,
-    timeZone: 'Asia/Shanghai',
-  }).format(new Date(moment))
 
 /** What is saved and when; read aloud only when saving goes wrong. */
 export function SaveLine({ view, onRetry }: { view: SheetView; onRetry: () => void }) {

@@ -9,6 +9,7 @@ import { dateTime } from '../../../../web/format.ts'
 import { Loaded } from '../../../../web/kit/Loaded.tsx'
 import { notify } from '../../../../web/notice.ts'
 import { useGuardedForm } from '../../../../web/shell/leave.ts'
+import { momentOfText } from '../../../../web/wallTime.ts'
 import { settingCalls } from '../contract.ts'
 import type { SettingChanges } from '../rules.ts'
 import { useSettingWords } from './settingWords.ts'
@@ -20,10 +21,6 @@ interface Fields {
   at?: string
   reason: string
 }
-
-/** What is typed as the reader's local time, as a moment; none while it is not whole. */
-const momentOf = (typed: string | undefined) =>
-  typed && !Number.isNaN(Date.parse(typed)) ? new Date(typed).toISOString() : undefined
 
 /** What a change means and for how many, when it takes effect and why; only then it is saved. */
 export function ReviewModal({
@@ -49,7 +46,7 @@ export function ReviewModal({
   const save = useAction(settingCalls.saveSetting)
 
   function submit({ at, reason }: Fields) {
-    const effectiveFrom = when === 'later' ? momentOf(at) : undefined
+    const effectiveFrom = when === 'later' ? momentOfText(at ?? '') : undefined
     save.mutate(
       { changes, reason: reason.trim(), seen, ...(effectiveFrom ? { effectiveFrom } : {}) },
       {
@@ -111,7 +108,7 @@ export function ReviewModal({
         scrollToFirstError={{ focus: true }}
         onValuesChange={(_, fields: Fields) => {
           guard.note()
-          setFrom(fields.when === 'later' ? momentOf(fields.at) : undefined)
+          setFrom(fields.when === 'later' ? momentOfText(fields.at ?? '') : undefined)
         }}
         onFinish={submit}
       >
@@ -131,7 +128,7 @@ export function ReviewModal({
             rules={[
               {
                 validator: (_, typed?: string) =>
-                  Date.parse(momentOf(typed) ?? '') > Date.now()
+                  Date.parse(momentOfText(typed ?? '') ?? '') > Date.now()
                     ? Promise.resolve()
                     : Promise.reject(new Error(say('whenNeeded'))),
               },
