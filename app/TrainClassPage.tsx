@@ -1,5 +1,6 @@
 import { lazy } from 'react'
 import { TrainClassDetail } from '../features/class/web/TrainClassDetail.tsx'
+import { EarlierEnds } from '../features/report/web/EarlierEnds.tsx'
 import { PortfolioTable } from '../features/report/web/PortfolioTable.tsx'
 
 const ClassExamPanel = lazy(async () => ({
@@ -8,5 +9,5 @@ const ClassExamPanel = lazy(async () => ({
 
 /** /train-manage/train-class-detail: a class with the learners and the exam that other features keep of it. */
 export default function TrainClassPage() {
-  return <TrainClassDetail Learners={PortfolioTable} Exam={ClassExamPanel} />
+  return <TrainClassDetail Learners={PortfolioTable} Ends={EarlierEnds} Exam={ClassExamPanel} />
 }

@@ -51,6 +51,16 @@ export const enrolmentRefusals = refusals({
     zh: '新的截止时间应晚于现在',
     en: 'The new end must lie in the future',
   },
+  notLater: {
+    code: 422,
+    zh: '现在的学习截止时间是 {end}，延期只能改到更晚',
+    en: 'Study ends on {end} as it is; an extension must end later',
+  },
+  noEnd: {
+    code: 409,
+    zh: '这条学习记录没有截止时间，无需延期',
+    en: 'This study has no end; there is nothing to extend',
+  },
 })
 
 /** A class of one learner, with how far they have come. */
@@ -146,6 +156,19 @@ export type PortfolioRow = Static<typeof PortfolioRow>
 
 const menu = '/train-manage/study-report'
 const Reason = Text(200, 2)
+
+/** The learners of a class who joined before its study was extended and keep the end they had. */
+export const EarlierEnds = Type.Object({
+  count: Type.Integer(),
+  /** Of them, those whose study is over already. */
+  ended: Type.Integer(),
+  /** Their first and last end at present; null when there is nobody. */
+  from: Nullable(Moment),
+  to: Nullable(Moment),
+  /** The latest end they would have; null when nobody would, or study would have none. */
+  until: Nullable(Moment),
+})
+export type EarlierEnds = Static<typeof EarlierEnds>
 
 export const enrolmentCalls = {
   myClass: call('/api/my-class.action', {
@@ -248,6 +271,19 @@ export const enrolmentCalls = {
     allow: `${menu}#extend`,
     input: Type.Object({ ids: Ids, expiresAt: Moment, reason: Reason }),
     output: BatchResult,
-    summary: 'Gives open or expired enrolments a later end',
+    summary: 'Gives open or expired enrolments a later end; never an earlier one',
+  }),
+  findEarlierEnds: call('/base/my-class-entity/find-earlier-ends.action', {
+    allow: `${menu}#extend`,
+    input: Type.Object({ classId: Id }),
+    output: EarlierEnds,
+    summary: 'How many learners of a class end earlier than the class lets them by now',
+  }),
+  extendClassLearners: call('/base/my-class-entity/extend-class-learners.action', {
+    allow: `${menu}#extend`,
+    input: Type.Object({ classId: Id, reason: Reason }),
+    output: Type.Object({ extended: Type.Integer() }),
+    summary:
+      'Gives every learner of a class who ends earlier the end the class has by now, however many they are',
   }),
 }

@@ -27,6 +27,8 @@ const list = '/train-manage/class'
 interface ClassSections {
   Learners: ComponentType<{ classId: string }>
   Exam: ComponentType<{ classId: string }>
+  /** Who ends earlier than the class does since it was extended. */
+  Ends: ComponentType<{ classId: string }>
 }
 
 /** /train-manage/train-class-detail: one class with its learners and exam; without an id a new one is written. */
@@ -77,7 +79,7 @@ export function TrainClassDetail(sections: ClassSections) {
   )
 }
 
-function KnownClass({ managed, Learners, Exam }: { managed: ManagedClass } & ClassSections) {
+function KnownClass({ managed, Learners, Exam, Ends }: { managed: ManagedClass } & ClassSections) {
   const say = useClassWords()
   const navigate = useNavigate()
   const [{ tab = 'facts' }, change] = useUrlState()
@@ -140,6 +142,7 @@ function KnownClass({ managed, Learners, Exam }: { managed: ManagedClass } & Cla
           </Space>
         </div>
       </Card>
+      <Ends classId={id} />
       <Tabs
         activeKey={tab}
         aria-label={say('sections')}

@@ -37,7 +37,7 @@ export const useClassFormWords = words(
     studying: '学习与证书',
     study: '学习时间',
     validDays: '有效天数',
-    validHint: '从加入起算；与学习截止日期同时填写时以先到者为准',
+    validHint: '从加入起算；与学习截止日期同时填写时以先到者为准；改晚后可为已加入的学员一并延长',
     certificate: '证书模板',
     noCertificate: '不发证书',
     introduction: '班级介绍',
@@ -96,7 +96,8 @@ export const useClassFormWords = words(
     studying: 'Study and certificate',
     study: 'Study period',
     validDays: 'Days of validity',
-    validHint: 'From joining; together with an end of study the earlier one counts',
+    validHint:
+      'From joining; together with an end of study the earlier one counts. Made later, it can be extended to those who joined',
     certificate: 'Certificate template',
     noCertificate: 'no certificate',
     introduction: 'Introduction',

@@ -71,7 +71,8 @@ export const useClassWords = words(
     batchCopy: '复制到类别',
     originalPrice: '划线价（元）',
     apply: '应用到 {count} 个班级',
-    modifyHint: '只改填写了的项。已有学员的班级改年度或班级类型会生成新版本，原学员保留原版本。',
+    modifyHint:
+      '只改填写了的项。已有学员的班级改年度或班级类型会生成新版本，原学员保留原版本。改晚学习截止后，可在班级页为已加入的学员一并延长。',
     modifyNone: '请至少填写一项',
     tooMany: '一次最多处理 {most} 个班级',
     signUp: '报名时间',
@@ -156,7 +157,7 @@ export const useClassWords = words(
     originalPrice: 'Original price (yuan)',
     apply: 'Apply to {count}',
     modifyHint:
-      'Only what is filled in is changed. Another year or class type makes a new version of a class with learners; they keep theirs.',
+      'Only what is filled in is changed. Another year or class type makes a new version of a class with learners; they keep theirs. Once study ends later, the page of the class offers to extend those who joined.',
     modifyNone: 'Fill in one field at least',
     tooMany: 'Up to {most} classes at once',
     signUp: 'Sign-up',

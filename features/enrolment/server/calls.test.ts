@@ -266,6 +266,117 @@ test('an end that has come ends study at once, is written down by the job, and c
   assert.equal(await statusOf(id), 'passed')
 })
 
+test('an extension never shortens, and what has no end is not given one', async () => {
+  const learner = await aLearner(world, portal)
+  const yearLong = await anEnrolment(world, portal, {
+    ...learner,
+    ...(await aClass(world, portal, { validDays: 365 })),
+  })
+  const endless = await anEnrolment(world, portal, { ...learner, ...(await aClass(world, portal)) })
+  await world.db`update enrolments set expires_at = null where id = ${endless}`
+  const endOf = async (id: string) =>
+    (await world.db`select expires_at from enrolments where id = ${id}`)[0]!.expiresAt as string | null
+  const extend = async (id: string, expiresAt: string) => {
+    const input = { ids: [id], expiresAt, reason: '病假' }
+    return (await world.ask(enrolmentCalls.extendBatchClass, input, admin.token)).failed[0]?.reason
+  }
+  const end = (await endOf(yearLong))!
+  const soon = new Date(Date.now() + 60_000).toISOString()
+  assert.match(
+    (await extend(yearLong, soon))!,
+    /^现在的学习截止时间是 \d{4}-\d\d-\d\d \d\d:\d\d，延期只能改到更晚$/,
+  )
+  assert.match((await extend(yearLong, end))!, /延期只能改到更晚/)
+  assert.match((await extend(endless, soon))!, /没有截止时间/)
+  assert.deepEqual([await endOf(yearLong), await endOf(endless)], [end, null])
+  assert.equal(await extend(yearLong, new Date(Date.parse(end) + 1000).toISOString()), undefined)
+})
+
+test('extending a class says who still ends earlier, and gives all of them its end at once', async () => {
+  const staff = await anAccount(world, portal, { role: 'admin' })
+  const built = await aClass(world, portal, { validDays: 10 })
+  const { classId } = built
+  const learners = await Promise.all([1, 2, 3].map(() => aLearner(world, portal)))
+  const [one, over, later] = (await Promise.all(
+    learners.map((learner) => anEnrolment(world, portal, { ...learner, ...built })),
+  )) as [string, string, string]
+  // A crowd that no page of two hundred holds.
+  await world.db`
+    with people as (
+      insert into accounts (project_id, role_id, login_name, user_name, password_hash)
+      select ${portal.projectId}, ${portal.roles.learner}, 'crowd' || n, '学员' || n, '-' from generate_series(1, 600) n
+      returning id),
+    joined as (
+      insert into enrolments (project_id, account_id, class_id, source, status, expires_at)
+      select ${portal.projectId}, id, ${classId}, 'free', 'active', moment() + interval '10 days' from people
+      returning id, account_id)
+    insert into operation_logs (project_id, action, subject_kind, subject_id, after)
+    select ${portal.projectId}, 'enrolment.open', 'enrolment', id, json_build_object('status', 'active') from joined`
+  await world.db`update train_classes set sold = 603 where id = ${classId}`
+  await world.db`update enrolments set expires_at = moment() + interval '1 year' where id = ${later}`
+  await world.db`
+    update enrolments set status = 'expired', expires_at = moment() - interval '1 day', study_done_at = moment()
+    where id = ${over}`
+  const ends = () => world.ask(enrolmentCalls.findEarlierEnds, { classId }, staff.token)
+  // He who ended by hand ends earlier than the class lets him as it is.
+  assert.deepEqual([(await ends()).count, (await ends()).ended], [1, 1])
+  await world.db`update train_classes set valid_days = 40 where id = ${classId}`
+  const found = await ends()
+  assert.deepEqual([found.count, found.ended], [602, 1])
+  assert.ok(Date.parse(found.until!) - Date.parse(found.to!) > 29 * 86_400_000)
+  const input = { classId, reason: '工期延长' }
+  assert.deepEqual(await world.ask(enrolmentCalls.extendClassLearners, input, staff.token), { extended: 602 })
+  const left = { count: 0, ended: 0, from: null, to: null, until: null }
+  assert.deepEqual(await ends(), left)
+  assert.deepEqual([await statusOf(one), await statusOf(over)], ['active', 'passed'])
+  const rows = await world.db`
+    select round(extract(epoch from expires_at - created_at) / 86400)::int as days, count(*)::int as count
+    from enrolments where class_id = ${classId} group by 1 order by 1`
+  assert.deepEqual(
+    rows.map(({ days, count }) => [days, count]),
+    [
+      [40, 602],
+      [365, 1],
+    ],
+  )
+  const logs = await world.db`
+    select actor_id, reason, count(*)::int as count from operation_logs
+    where action = 'enrolment.extend' and subject_id in (select id::text from enrolments where class_id = ${classId})
+    group by 1, 2`
+  assert.deepEqual(
+    logs.map((row) => ({ ...row })),
+    [{ actorId: staff.accountId, reason: '工期延长', count: 602 }],
+  )
+  // Without any end the class takes the end from them as well.
+  await world.db`update train_classes set valid_days = null where id = ${classId}`
+  assert.equal((await ends()).until, null)
+  await world.ask(enrolmentCalls.extendClassLearners, input, staff.token)
+  assert.deepEqual(await ends(), left)
+  const elsewhere = await aPortal(world, { menus: ['/train-manage/study-report'] })
+  const foreign = await anAccount(world, elsewhere, { role: 'admin' })
+  for (const call of [enrolmentCalls.findEarlierEnds, enrolmentCalls.extendClassLearners]) {
+    assert.equal((await world.call(call, input as never, foreign.token)).respCode, 404)
+    assert.equal((await world.call(call, input as never, learners[0]!.token)).respCode, 403)
+  }
+})
+
+test('days of study count from the approval, also when the class is extended', async () => {
+  const built = await aClass(world, portal, { needReview: true, validDays: 10 })
+  const learner = await aLearner(world, portal)
+  const { classId } = built
+  const { enrolmentId } = await world.ask(enrolmentCalls.applyMyClass, { classId }, learner.token)
+  await world.moveClock('5 days')
+  const staff = await anAccount(world, portal, { role: 'admin' })
+  await world.ask(enrolmentCalls.reviewBatchClass, { ids: [enrolmentId], approve: true }, staff.token)
+  assert.equal((await world.ask(enrolmentCalls.findEarlierEnds, { classId }, staff.token)).count, 0)
+  await world.db`update train_classes set valid_days = 20 where id = ${classId}`
+  await world.ask(enrolmentCalls.extendClassLearners, { classId, reason: '工期延长' }, staff.token)
+  const [row] = await world.db`
+    select extract(epoch from expires_at - created_at) / 86400 as days from enrolments where id = ${enrolmentId}`
+  assert.equal(Math.round(row!.days as number), 25)
+  await world.moveClock('0')
+})
+
 test('after all of this the invariants hold', async () => {
   const folder = new URL('../../../test/invariants/', import.meta.url)
   for (const file of readdirSync(folder).filter((name) => /^(15|16|17|27)-/.test(name))) {

@@ -4,6 +4,7 @@ import { badInput } from '../../../server/input.ts'
 import type { Session } from '../../../server/session.ts'
 import { type Batch, eachAlone } from '../../class/batch/server/actions.ts'
 import { enrolmentCalls } from '../contract.ts'
+import { countEarlierEnds, extendToClass } from './classEnds.ts'
 import { countMyClasses, getPassStatus, getTrainDetail, nameEnrolments, pageMyClasses } from './data.ts'
 import { pagePortfolio } from './portfolio.ts'
 import { applyForClass, extend, passInScope, remove, review, withdraw } from './roster.ts'
@@ -37,4 +38,8 @@ export const enrolmentAnswers = answers(enrolmentCalls, {
   },
   extendBatchClass: (ask) =>
     eachAlone(ask.db, batchOf(ask), (tx, id) => extend(tx, ask.session, id, ask.input)),
+  findEarlierEnds: ({ db, session, input }) => countEarlierEnds(db, session.scope, input.classId),
+  extendClassLearners: async ({ db, log, session, input }) => ({
+    extended: await extendToClass({ db, log }, session, input),
+  }),
 })

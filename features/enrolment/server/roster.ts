@@ -103,7 +103,10 @@ export async function passInScope(
   await passByHand(tx, session, enrolmentId, reason)
 }
 
-/** Gives an open or expired enrolment a later end; whatever was complete by then passes now. */
+/**
+ * Gives an open or expired enrolment a later end; whatever was complete by then passes now. Refuses (422) an end that
+ * is past or not later than the present one, (409) what has no end.
+ */
 export async function extend(
   tx: Tx,
   session: Session,
@@ -112,8 +115,12 @@ export async function extend(
 ): Promise<void> {
   await step(tx, session, enrolmentId, 'extend', change.reason)
   const [row] = await tx`
-    update enrolments set expires_at = ${change.expiresAt}
-    where id = ${enrolmentId} and ${change.expiresAt}::timestamptz > moment() returning 1`
-  if (!row) refuse(enrolmentRefusals.endsEarlier, {}, 'expiresAt')
+    select ${change.expiresAt}::timestamptz > moment() as ahead, ${change.expiresAt}::timestamptz > expires_at as later,
+      to_char(expires_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI') as "end"
+    from enrolments where id = ${enrolmentId}`
+  if (row!.end === null) refuse(enrolmentRefusals.noEnd)
+  if (!row!.ahead) refuse(enrolmentRefusals.endsEarlier, {}, 'expiresAt')
+  if (!row!.later) refuse(enrolmentRefusals.notLater, { end: row!.end as string }, 'expiresAt')
+  await tx`update enrolments set expires_at = ${change.expiresAt} where id = ${enrolmentId}`
   await passIfComplete(tx, enrolmentId)
 }

@@ -1,0 +1,94 @@
+import { commonRefusals, refuse } from '../../../contract/refusal.ts'
+import { audit } from '../../../server/audit.ts'
+import { type Db, rowOf } from '../../../server/db.ts'
+import type { Ground } from '../../../server/ground.ts'
+import { inScope, type Scope, type Session } from '../../../server/session.ts'
+import { EarlierEnds, type EnrolmentStatus } from '../contract.ts'
+import { enrolmentLifecycle } from '../rules.ts'
+import { passIfComplete } from './actions.ts'
+
+/** Rows in one transaction. */
+const batch = 500
+
+const extendable = (['active', 'expired'] satisfies EnrolmentStatus[]).filter((status) =>
+  enrolmentLifecycle.can(status, 'extend'),
+)
+
+/**
+ * The learners of a class within the caller's scope who end earlier than the class lets them by now, each with that
+ * end: the class's end of study or its days from joining or approval, as when a place is opened; null where study would
+ * have no end.
+ */
+const earlierEnds = (db: Db, scope: Scope, classId: string) => db`
+    select e.id, e.status, e.expires_at as present, e.study_done_at is not null as done, later.ending
+    from enrolments e join train_classes c on c.id = e.class_id
+    join accounts a on a.id = e.account_id left join units u on u.id = a.unit_id,
+    lateral (select least(c.study_to, make_interval(days => c.valid_days) + coalesce(
+      (select max(o.created_at) from operation_logs o where e.source = 'apply' and o.subject_kind = 'enrolment'
+        and o.subject_id = e.id::text and o.action = 'enrolment.approve'), e.created_at)) as ending) later
+    where e.class_id = ${classId} and e.status = any(${extendable}) and e.expires_at is not null
+      -- An end is kept to the millisecond, what it is reckoned from is not.
+      and (later.ending is null or later.ending > greatest(e.expires_at + interval '1 second', moment()))
+      and ${inScope(db, scope, { project: 'e.project_id', unitPath: 'u.path', account: 'e.account_id' })}`
+
+async function assertKnown(db: Db, scope: Scope, classId: string): Promise<void> {
+  const [known] = await db`
+    select from train_classes
+    where id = ${classId} and project_id = ${scope.projectId} and status <> 'deleted'`
+  if (!known) refuse(commonRefusals.notFound)
+}
+
+/** How many learners of a class end earlier than the class lets them by now. Refuses (404) another's class. */
+export async function countEarlierEnds(db: Db, scope: Scope, classId: string): Promise<EarlierEnds> {
+  await assertKnown(db, scope, classId)
+  const rows = await db`
+    select count(*)::int as count, (count(*) filter (where present <= moment()))::int as ended, min(present) as "from",
+      max(present) as "to", case when bool_and(ending is not null) then max(ending) end as until
+    from (${earlierEnds(db, scope, classId)}) ends`
+  return rowOf(EarlierEnds, rows)!
+}
+
+/**
+ * Gives every learner of a class who ends earlier the end the class has by now, each on record with the reason, in
+ * transactions of a few hundred; what was complete passes after it, each alone. Gives how many. Refuses (404) another's
+ * class.
+ */
+export async function extendToClass(
+  { db, log }: Pick<Ground, 'db' | 'log'>,
+  session: Session,
+  { classId, reason }: { classId: string; reason: string },
+): Promise<number> {
+  await assertKnown(db, session.scope, classId)
+  let extended = 0
+  for (let found = batch; found === batch; ) {
+    const rows = await db.begin(async (tx) => {
+      const changed = await tx`
+        with ends as materialized (
+          ${earlierEnds(tx, session.scope, classId)} order by e.id limit ${batch} for no key update of e)
+        update enrolments e set status = 'active', expires_at = ends.ending from ends where e.id = ends.id
+        returning e.id, ends.status, ends.present, ends.ending, ends.done`
+      for (const { id, status, present, ending } of changed) {
+        await audit(tx, {
+          by: session,
+          action: 'enrolment.extend',
+          subjectKind: 'enrolment',
+          subjectId: id as string,
+          before: { status, expiresAt: present },
+          after: { status: enrolmentLifecycle.next(status as EnrolmentStatus, 'extend'), expiresAt: ending },
+          reason,
+        })
+      }
+      return changed
+    })
+    for (const { id } of rows.filter((row) => row.done)) {
+      await db
+        .begin((tx) => passIfComplete(tx, id as string))
+        .catch((error: unknown) =>
+          log.error({ err: error, enrolmentId: id }, 'an extended class did not pass'),
+        )
+    }
+    found = rows.length
+    extended += found
+  }
+  return extended
+}
