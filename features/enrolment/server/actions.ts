@@ -83,16 +83,17 @@ export async function recordStudy(
 
 /**
  * Writes how far many learners have come, as recordStudy does for one, in one statement. `studies` is a query of
- * enrolment_id, progress, watched_seconds, last_item_id, last_position and done, one row an enrolment. Those that are
- * not open to study stay as they are. Gives the enrolments it wrote, and in `passing` those it left alone because their
- * class may pass by it: recordStudy takes them one by one, so that a pass is written together with its progress.
+ * enrolment_id, progress, watched_seconds, last_item_id, last_position and done, one row an enrolment. What was watched
+ * was watched before an end that may have come since; those that are left for good stay as they are. Gives the
+ * enrolments it wrote, and in `passing` those it left alone because their class may pass by it: recordStudy takes them
+ * one by one, so that a pass is written together with its progress.
  */
 export async function recordStudies(
   tx: Tx,
   studies: Fragment,
 ): Promise<{ recorded: string[]; passing: string[] }> {
   const passes = tx`(s.done and e.status = 'active' and (e.exam_passed or not ${examRequired(tx)}))`
-  const isOpen = tx`(e.status = 'passed' or e.status = 'active' and (e.expires_at is null or e.expires_at > moment()))`
+  const isOpen = tx`e.status in ('active', 'passed', 'expired')`
   // What passes is asked of the row as it is when it is written: an exam may have been passed since the query began.
   const rows = await tx`
     with s as materialized (${studies}),

@@ -99,11 +99,11 @@ test('a pass that fails neither undoes the last beat nor bars the next video, an
   await saveBeats(world.db, [
     { ...last, sequence: 1, fromMs: 0, toMs: 10_000, ...unsaid, hidden: false, ends: true },
   ])
-  await rollUpStudy.run({} as never, world.ground)
+  await runJob(world, 'study.roll-up')
   assert.deepEqual([await status(cursed), await status(blessed)], ['active', 'passed'])
   await world.db`
     update certificate_templates set design = ${world.db.json(row!.design as never)} where id = ${templateId}`
-  await rollUpStudy.run({} as never, world.ground)
+  await runJob(world, 'study.roll-up')
   assert.equal(await status(cursed), 'passed')
 })
 
@@ -165,7 +165,7 @@ test('what a lost connection held back is credited when it returns, up to half a
   await clock.pass(600)
   assert.equal(await play(0, 600), 600)
   await clock.pass(1800)
-  await rollUpStudy.run({} as never, world.ground)
+  await runJob(world, 'study.roll-up')
   await clock.pass(600)
   const late = await play(600, 3000)
   assert.ok(Math.abs(late - 1800) < 5, `credited ${late}`)

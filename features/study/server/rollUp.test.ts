@@ -153,10 +153,12 @@ test('a learner whose beat is being saved is left for the next minute and holds 
   assert.equal((await enrolmentOf(held)).progress, 5000)
 })
 
-test('what is closed to study keeps the progress it has', async () => {
-  const student = await aStudent(world, portal, { videos: [100] })
-  await watched(student, student.built.itemIds[0]!, 50_000, false)
-  await world.db`update enrolments set expires_at = moment() - interval '1 s' where id = ${student.enrolmentId}`
+test('what was played before the end counts after it; what is left for good keeps the progress it has', async () => {
+  const built = await aClass(world, portal, { courses: [{ videos: [100] }] })
+  const [ended, left] = [await aStudent(world, portal, { built }), await aStudent(world, portal, { built })]
+  for (const student of [ended, left]) await watched(student, built.itemIds[0]!, 50_000, false)
+  await world.db`update enrolments set expires_at = moment() - interval '1 s' where id = ${ended.enrolmentId}`
+  await world.db`update enrolments set status = 'removed' where id = ${left.enrolmentId}`
   await rollUp()
-  assert.equal((await enrolmentOf(student)).progress, 0)
+  assert.deepEqual([(await enrolmentOf(ended)).progress, (await enrolmentOf(left)).progress], [5000, 0])
 })

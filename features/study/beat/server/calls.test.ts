@@ -248,8 +248,7 @@ for (const [end, reason] of [
     }
     if (end === 'closed with the class') {
       await world.db`update enrolments set expires_at = moment() where id = ${student.enrolmentId}`
-      await world.db`insert into jobs (type) values ('enrolment.expire')`
-      await world.portal.drainJobs()
+      await runJob(world, 'enrolment.expire')
     }
     await clock.pass(60)
     let late = 0
