@@ -98,7 +98,7 @@ async function conclude(tx: Tx, job: Job, found: FoundImport, rows: number): Pro
 }
 
 /** Seconds a check may take: reading has a limit of its own, judging a large roster takes as long again. */
-const checkSeconds = 900
+const checkSeconds = 1800
 
 /** Milliseconds between words of how far the reading is, at each of which a cancelled one stops. */
 const tellEvery = 300
