@@ -7,7 +7,12 @@ import { type Static, type TSchema, Type } from 'typebox'
  */
 export type Allow = 'public' | 'signed-in' | 'learner' | `/${string}` | readonly `/${string}`[]
 
-export interface CallOptions<I extends TSchema, O extends TSchema, A extends Allow> {
+export interface CallOptions<
+  I extends TSchema,
+  O extends TSchema,
+  A extends Allow,
+  W extends boolean = boolean,
+> {
   readonly allow: A
   readonly input: I
   readonly output: O
@@ -26,12 +31,21 @@ export interface CallOptions<I extends TSchema, O extends TSchema, A extends All
    * closed to such a session.
    */
   readonly viewable?: boolean
+  /**
+   * It reads or changes what belongs to the project as a whole. A session narrowed to a unit or to one learner is
+   * refused (403) before its input is read, so the answer is the same for every id.
+   */
+  readonly wholeProject?: W
   /** One sentence for the API page. */
   readonly summary?: string
 }
 
-export interface Call<I extends TSchema = TSchema, O extends TSchema = TSchema, A extends Allow = Allow>
-  extends Required<CallOptions<I, O, A>> {
+export interface Call<
+  I extends TSchema = TSchema,
+  O extends TSchema = TSchema,
+  A extends Allow = Allow,
+  W extends boolean = boolean,
+> extends Required<CallOptions<I, O, A, W>> {
   /** As the specification writes it, below `/api`. */
   readonly path: string
 }
@@ -41,10 +55,12 @@ export type InputOf<C extends Call> = Static<C['input']>
 export type OutputOf<C extends Call> = Static<C['output']>
 
 /** Declares one call of the contract; server, browser, documentation and fuzzer all stand on it. */
-export function call<I extends TSchema, O extends TSchema, const A extends Allow>(
-  path: string,
-  options: CallOptions<I, O, A>,
-): Call<I, O, A> {
+export function call<
+  I extends TSchema,
+  O extends TSchema,
+  const A extends Allow,
+  const W extends boolean = false,
+>(path: string, options: CallOptions<I, O, A, W>): Call<I, O, A, W> {
   return {
     method: 'POST',
     body: 'json',
@@ -52,6 +68,7 @@ export function call<I extends TSchema, O extends TSchema, const A extends Allow
     aliases: [],
     perMinute: 600,
     viewable: false,
+    wholeProject: false as W,
     summary: '',
     ...options,
     path,

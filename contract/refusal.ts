@@ -73,6 +73,11 @@ export const commonRefusals = refusals({
     zh: '您正在以学员身份查看，只能浏览，不能操作；要处理业务请回到后台',
     en: 'You are looking on as the learner and can change nothing; go back to the office to act',
   },
+  wholeProject: {
+    code: 403,
+    zh: '这项内容属于整个项目，您的角色只管理部分单位；请联系项目管理员',
+    en: 'This belongs to the whole project and your role covers some units only; ask a project administrator',
+  },
   notFound: { code: 404, zh: '没有找到这条记录', en: 'Nothing was found under this number' },
   unknownCall: { code: 404, zh: '没有这个接口', en: 'There is no such call' },
   badInput: { code: 422, zh: '{field}：{problem}', en: '{field}: {problem}' },

@@ -18,7 +18,7 @@ import { commonRefusals, type Language, Refusal, type RefusalWords, refuse } fro
 import { findStuckLanes } from './jobs.ts'
 import type { Ground } from './ground.ts'
 import { type InputCheck, checkInput } from './input.ts'
-import { type Session, writeRoleToken } from './session.ts'
+import { hasWholeProject, type ProjectSession, type Session, writeRoleToken } from './session.ts'
 import { securityHeaders } from './securityHeaders.ts'
 import { receiveUpload, type Upload } from './upload.ts'
 
@@ -29,7 +29,11 @@ export interface FileReply {
   body: Readable | Buffer
 }
 
-type SessionOf<C extends Call> = C['allow'] extends 'public' ? Session | null : Session
+type SessionOf<C extends Call> = C['allow'] extends 'public'
+  ? Session | null
+  : C['wholeProject'] extends true
+    ? ProjectSession
+    : Session
 
 /** What a handler is given: the caller, the checked input, and the ground to stand on. */
 export interface Ask<C extends Call = Call> extends Ground {
@@ -216,6 +220,7 @@ function register(http: FastifyInstance, options: ServeOptions, answer: Answer):
     }
     const isOwnMatter = call.allow === 'public' || call.allow === 'signed-in'
     if (session?.mustChangePassword && !isOwnMatter) refuse(commonRefusals.passwordFirst)
+    if (call.wholeProject && !(session && hasWholeProject(session))) refuse(commonRefusals.wholeProject)
     const query = request.query as Record<string, unknown>
     const upload = call.body === 'multipart' ? await receiveUpload(request) : null
     let companion: string | null | undefined

@@ -1,6 +1,8 @@
+import { commonRefusals, type RefusalWords, refuse } from '../contract/refusal.ts'
 import type { Db, Fragment } from './db.ts'
 
 declare const minted: unique symbol
+declare const whole: unique symbol
 
 interface ScopeShape {
   projectId: string
@@ -12,7 +14,19 @@ interface ScopeShape {
 /** Which rows a caller may touch. Only `mintScope` makes one, and only the session gate and jobs call it. */
 export type Scope = Readonly<ScopeShape> & { readonly [minted]: true }
 
+/**
+ * The scope of one who has the whole project. What writes the project's own things (classes, courses, banks, templates,
+ * roles, settings …) demands it by type, so that a session narrowed to a unit cannot reach it.
+ */
+export type ProjectScope = Scope & {
+  readonly unitPath: null
+  readonly accountId: null
+  readonly [whole]: true
+}
+
 /** Makes a scope; for the session gate and for work the system does in its own name. */
+export function mintScope(shape: ScopeShape & { unitPath: null; accountId: null }): ProjectScope
+export function mintScope(shape: ScopeShape): Scope
 export function mintScope(shape: ScopeShape): Scope {
   return shape as Scope
 }
@@ -38,6 +52,22 @@ export interface Session {
   readonly viewer?: { readonly accountId: string; readonly userName: string }
   /** The request it is used in; what the log of deeds keeps of it. */
   readonly request?: { readonly ip: string; readonly id: string }
+}
+
+/** The session of one who has the whole project. */
+export type ProjectSession = Session & { readonly scope: ProjectScope }
+
+/** Whether a session has the whole project, and not a unit's part of it or one learner's. */
+export function hasWholeProject(session: Session): session is ProjectSession {
+  return session.scope.unitPath === null && session.scope.accountId === null
+}
+
+/** The session as one that has the whole project; refuses (403 unless other words are given) a narrower one. */
+export function wholeProjectOf(
+  session: Session,
+  words: RefusalWords = commonRefusals.wholeProject,
+): ProjectSession {
+  return hasWholeProject(session) ? session : refuse(words)
 }
 
 /** Rows of a table that names its project, and perhaps unit path and account, within a scope. */

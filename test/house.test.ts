@@ -7,6 +7,7 @@ import { allAnswers } from '../app/features.ts'
 import { allPages } from '../app/webPages.ts'
 import { pathsOf } from '../contract/call.ts'
 import { tableOwners } from '../db/tables.ts'
+import { projectTables, sharedTables } from './projectTables.ts'
 
 /** The laws of the house, read from the imports, the SQL and the tree; memory holds none of them. */
 
@@ -152,6 +153,82 @@ test('only its owner writes a table', () => {
     }
   }
   assert.deepEqual(wrong, [])
+})
+
+/** The tables an owner declares, with whether each names its project, and whether a unit or an account beside it. */
+const declaredTables = tableOwners.flatMap((owner) =>
+  [
+    ...readFileSync(join(root, owner, 'tables.sql'), 'utf8').matchAll(
+      /create table (\w+) \(([\s\S]*?)\n\);/g,
+    ),
+  ].map(([, table, columns]) => ({
+    table: table!,
+    ofProject: /^\s+project_id\b/m.test(columns!),
+    ofPart: /^\s+(unit_id|account_id)\b/m.test(columns!),
+  })),
+)
+
+test('what a table belongs to, the whole project or a part of it, is decided', () => {
+  const undecided = declaredTables
+    .filter(({ table, ofProject, ofPart }) => ofProject && !ofPart && !projectTables.has(table))
+    .filter(({ table }) => !(table in sharedTables))
+  assert.deepEqual(
+    undecided.map(({ table }) => table),
+    [],
+  )
+  const known = new Set(declaredTables.map(({ table }) => table))
+  assert.deepEqual(
+    [...projectTables, ...Object.keys(sharedTables)].filter((table) => !known.has(table)),
+    [],
+  )
+})
+
+/** Functions that write what belongs to a whole project in no caller's name; the reason stands beside each. */
+const inNoName: Readonly<Record<string, string>> = {
+  'features/class/seat/server/actions.ts takeSeat': 'an order takes a place',
+  'features/class/seat/server/actions.ts freeSeat': 'an order gives a place back',
+  'features/project/server/actions.ts addSettings': 'a new project has its first settings from here',
+  'features/project/server/actions.ts addText': 'a new project has its first texts from here',
+  'features/project/server/actions.ts createProject': 'a new project is nobody’s yet',
+  'features/project/server/actions.ts changeStatus': 'another project than the caller’s',
+  'features/question/server/actions.ts insertQuestions': 'an import writes them in a job',
+  'features/role/server/actions.ts foundRoles': 'a new project’s',
+  'features/unit/trainType/server/actions.ts dropTerms': 'the end of a unit',
+}
+
+test('what belongs to a whole project is written only for a session that has the whole project', () => {
+  const wrong: string[] = []
+  const unnamed = new Set(Object.keys(inNoName))
+  for (const file of sources.filter((name) => /^features\/.*\/server\//.test(name) && !isTest(name))) {
+    // From one top-level declaration to the next.
+    for (const part of textOf(file).split(/^(?=export |(?:async )?function |const )/m)) {
+      const writes = [
+        ...part.matchAll(/\b(?:insert into|update|delete from)\s+(\w+|\$\{tx\(shelf\.table\)\})/g),
+      ]
+      const table = writes.find(([, name]) => name!.startsWith('$') || projectTables.has(name!))?.[1]
+      if (!table) continue
+      const name = /(?:function|const) (\w+)/.exec(part)?.[1] ?? '?'
+      const place = `${file} ${name}`
+      if (unnamed.delete(place)) continue
+      if (/\bsession: Session\b/.test(part)) wrong.push(`${place} writes ${table} for any session`)
+      else if (part.startsWith('export') && !/\bProject(Session|Scope)\b/.test(part))
+        wrong.push(`${place} writes ${table} and demands no ProjectSession`)
+    }
+  }
+  assert.deepEqual(wrong, [])
+  assert.deepEqual([...unnamed], [], 'these write nothing of a whole project')
+})
+
+test('a scope is made by the session gate and by what works in the system’s own name', () => {
+  const makers = sources.filter((file) => /\bmintScope\(/.test(textOf(file)))
+  assert.deepEqual(
+    makers.filter((file) => !/^(db\/seed|test)\//.test(file)),
+    ['features/session/server/gate.ts', 'server/session.ts'],
+  )
+  const forged = sources.filter((file) =>
+    /\bas (?:unknown as )?Project(?:Scope|Session)\b/.test(textOf(file)),
+  )
+  assert.deepEqual(forged, [])
 })
 
 /** Words a feature's files are named with; the reason stands beside each. */

@@ -156,6 +156,7 @@ const menu = '/train-manage/class'
 export const classCalls = {
   createTrainClass: call('/base/class-entity/create-train-class.action', {
     allow: menu,
+    wholeProject: true,
     input: Type.Object({ id: Type.Optional(Id), ...ClassFields.properties }),
     output: Type.Object({ id: Type.String(), version: Type.Integer() }),
     summary:
@@ -184,22 +185,26 @@ export const classCalls = {
   }),
   updateOnShelf: call('/base/class-entity/update-on-shelf.action', {
     allow: `${menu}#shelve`,
+    wholeProject: true,
     input: Type.Object({ ids: Ids, onShelf: Type.Boolean() }),
     output: BatchResult,
   }),
   copyTrainClass: call('/base/class-entity/copy-train-class.action', {
     allow: menu,
+    wholeProject: true,
     input: Type.Object({ id: Id, name: Type.Optional(Text(120)) }),
     output: Type.Object({ id: Type.String() }),
     summary: 'A draft with the same content and no learners',
   }),
   deleteTrain: call('/base/class-entity/delete-train.action', {
     allow: `${menu}#delete`,
+    wholeProject: true,
     input: Type.Object({ ids: Ids }),
     output: BatchResult,
   }),
   updateSort: call('/base/class-entity/update-sort.action', {
     allow: menu,
+    wholeProject: true,
     input: Type.Object({
       items: Type.Array(Type.Object({ id: Id, sort: ClassFields.properties.sort }), {
         minItems: 1,
@@ -210,17 +215,20 @@ export const classCalls = {
   }),
   batchModifyClassAmount: call('/base/class-entity/batch-modify-class-amount.action', {
     allow: `${menu}#price`,
+    wholeProject: true,
     input: Type.Object({ ids: Ids, price: Fen, originalPrice: Type.Optional(Fen) }),
     output: BatchResult,
     summary: 'One price for many classes; orders already made keep theirs',
   }),
   bachModifyClass: call('/base/class-entity/bach-modify-class.action', {
     allow: `${menu}#modify`,
+    wholeProject: true,
     input: Type.Object({ ids: Ids, changes: ClassChanges }),
     output: BatchResult,
   }),
   bachCopyClassToCategory: call('/base/class-entity/bach-copy-class-to-category.action', {
     allow: menu,
+    wholeProject: true,
     input: Type.Object({ ids: Ids, categoryId: Id }),
     output: BatchResult,
     summary: 'Copies classes as drafts into a category',

@@ -112,12 +112,14 @@ export const courseCalls = {
   }),
   save: call('/base/course/save.action', {
     allow: menu,
+    wholeProject: true,
     input: CourseInput,
     output: Type.Object({ id: Type.String() }),
     summary: 'Makes or changes a course',
   }),
   delete: call('/base/course/delete.action', {
     allow: `${menu}#delete`,
+    wholeProject: true,
     input: Type.Object({ id: Id }),
     output: Nothing,
     summary: 'Deletes a course that no class has',

@@ -79,12 +79,14 @@ const unitId = Type.Optional(Type.String({ maxLength: 64 }))
 export const dictionaryCalls = {
   queryEntries: call('/dictionary-entity/query-entries.action', {
     allow,
+    wholeProject: true,
     input: Type.Object({ kind: DictionaryKind }),
     output: Type.Array(ManagedEntry),
     summary: 'A code list as the project has it, disabled entries too, with how often each is used',
   }),
   saveEntry: call('/dictionary-entity/save-entry.action', {
     allow,
+    wholeProject: true,
     input: Type.Object({
       kind: DictionaryKind,
       code,
@@ -99,6 +101,7 @@ export const dictionaryCalls = {
   }),
   orderEntries: call('/dictionary-entity/order-entries.action', {
     allow,
+    wholeProject: true,
     input: Type.Object({
       kind: DictionaryKind,
       /** The codes of one level in their new order. */
@@ -109,12 +112,14 @@ export const dictionaryCalls = {
   }),
   disableEntry: call('/dictionary-entity/disable-entry.action', {
     allow,
+    wholeProject: true,
     input: Type.Object({ ...One.properties, disabled: Type.Boolean() }),
     output: Nothing,
     summary: 'Takes an entry out of the choices, or puts it back; what was written still shows',
   }),
   deleteEntry: call('/dictionary-entity/delete-entry.action', {
     allow,
+    wholeProject: true,
     input: One,
     output: Nothing,
     summary:

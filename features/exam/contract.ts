@@ -87,24 +87,28 @@ export const examCalls = {
   }),
   saveExam: call('/exam-system/api/save-exam.action', {
     allow: menus,
+    wholeProject: true,
     input: ExamInput,
     output: ExamId,
     summary: 'Creates an exam as a draft, or changes one',
   }),
   publish: call('/exam-system/api/publish.action', {
     allow: menus,
+    wholeProject: true,
     input: ExamId,
     output: Nothing,
     summary: 'Opens an exam to the learners of its class; a class has one',
   }),
   withdraw: call('/exam-system/api/withdraw.action', {
     allow: menus,
+    wholeProject: true,
     input: ExamId,
     output: Nothing,
     summary: 'Takes an exam back: it is asked of no one any more',
   }),
   deleteExam: call('/exam-system/api/delete-exam.action', {
     allow: menus,
+    wholeProject: true,
     input: ExamId,
     output: Nothing,
     summary: 'Deletes an exam nobody has begun',

@@ -54,6 +54,7 @@ const Person = Type.Object({ loginName: LoginName, userName: Text(40, 2) })
 export const foundingCalls = {
   queryProjectList: call('/base/project/query-project-list.action', {
     allow,
+    wholeProject: true,
     input: Paging({
       title: Type.Optional(Type.String({ maxLength: 60 })),
       status: Type.Optional(OneOf(['active', 'disabled'])),
@@ -63,6 +64,7 @@ export const foundingCalls = {
   }),
   saveProject: call('/base/project/save-project.action', {
     allow: `${allow}#save`,
+    wholeProject: true,
     input: Type.Object({
       id: Type.Optional(Id),
       title: Text(60),
@@ -80,6 +82,7 @@ export const foundingCalls = {
   }),
   disableProject: call('/base/project/disable-project.action', {
     allow: `${allow}#disable`,
+    wholeProject: true,
     input: Type.Object({
       id: Id,
       disabled: Type.Optional(Type.Boolean({ default: true })),
@@ -91,6 +94,7 @@ export const foundingCalls = {
   }),
   deleteProject: call('/base/project/delete-project.action', {
     allow: `${allow}#delete`,
+    wholeProject: true,
     input: Type.Object({ id: Id }),
     output: Nothing,
     summary: 'Deletes a project in which nothing has happened yet',

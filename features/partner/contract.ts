@@ -129,12 +129,14 @@ export const partnerCalls = {
   }),
   query: call('/base/partner/query.action', {
     allow: menu,
+    wholeProject: true,
     input: Paging({ keyword: Type.Optional(Type.String({ maxLength: 60 })) }),
     output: PageOf(Partner),
     summary: 'Partners of the project',
   }),
   save: call('/base/partner/save.action', {
     allow: menu,
+    wholeProject: true,
     input: Type.Object({
       id: Type.Optional(Id),
       name: Text(60),
@@ -146,12 +148,14 @@ export const partnerCalls = {
   }),
   rotateKey: call('/base/partner/rotate-key.action', {
     allow: menu,
+    wholeProject: true,
     input: Type.Object({ id: Id }),
     output: WithKey,
     summary: 'Gives a partner a new key and shows it this once; the old one is good no more',
   }),
   disabled: call('/base/partner/disabled.action', {
     allow: menu,
+    wholeProject: true,
     input: Type.Object({ id: Id, disabled: Type.Boolean() }),
     output: Nothing,
     summary: 'Lets nobody of a partner in any more, or again',

@@ -158,12 +158,14 @@ export const questionCalls = {
   }),
   save: call('/base/resource-question/save', {
     allow: menu,
+    wholeProject: true,
     input: QuestionInput,
     output: Type.Object({ questionId: Id, version: Type.Integer() }),
     summary: 'Creates or changes a question; what was changed becomes a new version',
   }),
   disabled: call('/base/resource-question/disabled', {
     allow: menu,
+    wholeProject: true,
     input: Type.Object({
       questionIds: Many,
       disabled: Type.Optional(Type.Boolean({ default: true })),
@@ -173,6 +175,7 @@ export const questionCalls = {
   }),
   delete: call('/base/resource-question/delete', {
     allow: `${menu}#delete`,
+    wholeProject: true,
     input: Type.Object({ questionIds: Many }),
     output: Nothing,
     summary: 'Deletes questions that no paper names; attempts keep what they were drawn with',

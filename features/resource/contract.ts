@@ -91,6 +91,7 @@ export const resourceCalls = {
   }),
   save: call('/base/resource/save.action', {
     allow: menu,
+    wholeProject: true,
     input: Type.Object({
       /** Changes this one. */
       id: Type.Optional(Id),
@@ -110,6 +111,7 @@ export const resourceCalls = {
   }),
   delete: call('/base/resource/delete.action', {
     allow: `${menu}#delete`,
+    wholeProject: true,
     input: Type.Object({ id: Id }),
     output: Nothing,
     summary: 'Deletes a video that nothing uses',

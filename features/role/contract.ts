@@ -24,11 +24,6 @@ export const roleRefusals = refusals({
     zh: '不能修改自己正在使用的角色的权限，请由另一位管理员修改',
     en: 'The powers of a role you hold yourself are changed by another administrator',
   },
-  heldOutside: {
-    code: 403,
-    zh: '该角色还有其他单位的人员在使用，请由平台管理员修改',
-    en: 'People of other units hold this role; the provider’s administrator changes it',
-  },
   nameTaken: {
     code: 422,
     zh: '已有同名角色，请换一个名称',
@@ -161,6 +156,7 @@ export const roleCalls = {
   }),
   saveRole: call('/base/role/save-role.action', {
     allow: `${menu}#save`,
+    wholeProject: true,
     input: SavedRole,
     output: Type.Object({ id: Type.String() }),
     summary:

@@ -228,6 +228,7 @@ export const unitCalls = {
   }),
   dragUnit: call('/base/unit-entity/drag-unit.action', {
     allow: menu,
+    wholeProject: true,
     input: Type.Object({
       unitId: Id,
       parentId: Nullable(Id),
@@ -239,6 +240,7 @@ export const unitCalls = {
   }),
   disableUnit: call('/base/unit-entity/disable-unit.action', {
     allow: `${menu}#disable`,
+    wholeProject: true,
     input: Type.Object({ unitId: Id, disabled: Type.Optional(Type.Boolean({ default: true })) }),
     output: Nothing,
     summary:
@@ -246,6 +248,7 @@ export const unitCalls = {
   }),
   deleteUnit: call('/base/unit-entity/delete-unit.action', {
     allow: `${menu}#delete`,
+    wholeProject: true,
     input: One,
     output: Nothing,
     summary: 'Deletes a unit without units below, people and orders',

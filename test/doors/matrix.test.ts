@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { before, test } from 'node:test'
-import fc from 'fast-check'
 import { type Call, pathsOf } from '../../contract/call.ts'
+import { inputsFor, nameOf, namesNoRow, plain, traces, twinOf } from './asking.ts'
 import { type Reply, knock } from './door.ts'
 import { examples } from './examples.ts'
 import { type IdPath, at, fieldOf, idFields, idsOf, put } from './ids.ts'
-import { inputsOf } from './inputs.ts'
 import { identities, marksIn, type Person } from './people.ts'
 import type { Place } from './places.ts'
 import { shardOf } from '../shard.ts'
@@ -15,19 +14,9 @@ import { calls as allCalls, type Doors, openDoors, placeKeys } from './world.ts'
 /** Who may do what: every call by everyone, with own, foreign and absent rows. */
 
 const policyFile = new URL('./policy.json', import.meta.url)
-/** An id of nothing, of the same age as one of something: lists go by age. */
-const twinOf = (id: string) => id.slice(0, -4) + (id.endsWith('dead') ? 'beef' : 'dead')
 
-/** Whoever is here, whatever is queued and how often was tried leave rows whatever is asked. */
-const traces = new Set(['sessions', 'jobs', 'captchas', 'tries'])
 /** Calls that do each row by itself and report on each. */
 const rowByRow = (call: Call) => 'failed' in ((call.output as { properties?: object }).properties ?? {})
-/** Words that are no row's: a window's own for its opening, a partner's for its person, WeChat's for an app. */
-const foreignWords = new Set(['opening', 'userId', 'appId'])
-/** The unit, or the app at WeChat, by which a stranger chooses the portal to look at; it gives no rights. */
-const choosesPortal = (call: Call, field: string) =>
-  call.allow === 'public' && (field === 'unitId' || field === 'appId')
-const namesNoRow = (call: Call, field: string) => choosesPortal(call, field) || foreignWords.has(field)
 
 /** This process's share of the calls. */
 const calls = shardOf(allCalls)
@@ -35,17 +24,6 @@ let doors: Doors
 before(async () => {
   doors = await openDoors()
 })
-
-const nameOf = (call: Call) => `${call.method} ${call.path}`
-
-function inputsFor(call: Call, own: Place): Record<string, unknown>[] {
-  const known = examples[call.path]
-  if (known) return [known].flat().map((example) => example(own))
-  // What may be left out is: a list shows all it has.
-  const { required = [] } = call.input as { required?: string[] }
-  const [sample] = fc.sample(inputsOf(call.input), { numRuns: 1, seed: 7 })
-  return [Object.fromEntries(Object.entries(sample as object).filter(([name]) => required.includes(name)))]
-}
 
 function may(person: Person, allow: Call['allow']): boolean {
   if (allow === 'public') return true
@@ -164,8 +142,6 @@ async function rowsNaming(id: string, tables: readonly string[]): Promise<string
   const rows = await doors.world.db.unsafe(parts.join(' union all '))
   return rows.map((row) => row.p as string).join(' ')
 }
-
-const plain = (reply: Reply, id: string) => reply.text.replaceAll(id, '<id>').replace(/"traceId":"[^"]*"/, '')
 
 /** One field of one input of one person: each foreign row there is against a row that is not. */
 async function foreignCell(call: Call, person: Person, which: number, path: IdPath): Promise<string[]> {

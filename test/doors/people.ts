@@ -25,7 +25,7 @@ export interface Person {
   sees(mark: string): boolean
 }
 
-/** The nine identities, and two roles a portal may well make: every entry, narrowed to a unit. */
+/** The nine identities, and roles a portal may well make: every entry, narrowed to a unit with others below it, to one without, or to staff of a part. */
 export const identities = [
   'anonymous',
   'learner',
@@ -69,10 +69,18 @@ export async function aSignedIn(
   return { accountId, token }
 }
 
-/** Those who make calls: the nine of the matrix, then the two of roles made here. */
+/** Those who make calls: the nine of the matrix, then those of roles made here. */
 export async function signInPeople(
   world: World,
-  projects: Record<'A' | 'B', { projectId: string; roleIds: string[]; units: Record<string, string> }>,
+  projects: Record<
+    'A' | 'B',
+    {
+      projectId: string
+      roleIds: string[]
+      units: Record<string, string>
+      spareUnits: Record<string, string>
+    }
+  >,
   learners: Record<string, { token: string }>,
   everyMenu: readonly string[],
 ): Promise<Person[]> {
@@ -111,6 +119,13 @@ export async function signInPeople(
     const menus = typeof role === 'number' ? startRoles[role]!.menus : everyMenu
     return { name, token, menus: new Set<string>(menus), roleSystem, place, sees }
   }
+  const everyPower = await made('万能单位', 2, 'kind')
+  const { projectId, spareUnits } = projects.A
+  const leaf = await aSignedIn(
+    world,
+    { projectId, roleId: everyPower, roleSystem: 2, unitId: spareUnits.A1!, userName: markOf('U', 'A1x') },
+    {},
+  )
   const learner = (name: string, place: string): Person => ({
     name,
     token: learners[place]!.token,
@@ -136,7 +151,15 @@ export async function signInPeople(
     await staff('service', 'A', 3, 1, 'A1x', seesProject('A')),
     await staff('administrator', 'A', 0, 1, 'A1x', seesProject('A')),
     await staff('foreignAdministrator', 'B', 0, 1, 'B1x', seesProject('B')),
-    await staff('unitWithEverything', 'A', await made('万能单位', 2, 'kind'), 2, 'A1x', seesUnit('A1')),
+    await staff('unitWithEverything', 'A', everyPower, 2, 'A1x', seesUnit('A1')),
+    {
+      name: 'leafWithEverything',
+      token: leaf.token,
+      menus: new Set(everyMenu),
+      roleSystem: 2,
+      place: 'A1x',
+      sees: (mark) => mark[1] !== 'L' && seesUnit('A1')(mark),
+    },
     await staff('narrowStaff', 'A', await made('分片人员', 1, 'subtree'), 1, 'A1x', seesUnit('A1'), true),
   ]
 }

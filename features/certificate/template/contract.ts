@@ -94,18 +94,21 @@ export const templateCalls = {
   }),
   disabled: call('/base/certificate/disabled.action', {
     allow: `${menu}#disable`,
+    wholeProject: true,
     input: Type.Object({ id: Id, disabled: Type.Boolean() }),
     output: Nothing,
     summary: 'Takes a template out of use, or back',
   }),
   delete: call('/base/certificate/delete.action', {
     allow: `${menu}#delete`,
+    wholeProject: true,
     input: Type.Object({ id: Id }),
     output: Nothing,
     summary: 'Deletes a template no class uses',
   }),
   save: call('/base/certificate/save.action', {
     allow: menu,
+    wholeProject: true,
     input: Type.Object({
       id: Type.Optional(Id),
       name: Text(100),

@@ -71,6 +71,7 @@ export const classCategoryCalls = {
   }),
   saveClassCategory: call('/base/class-category-entity/save-class-category.action', {
     allow: menu,
+    wholeProject: true,
     input: Type.Object({
       id: Type.Optional(Id),
       name: Text(60),
@@ -83,6 +84,7 @@ export const classCategoryCalls = {
   }),
   dragClassCategory: call('/base/class-category-entity/drag-class-category.action', {
     allow: menu,
+    wholeProject: true,
     input: Type.Object({
       id: Id,
       parentId: Nullable(Id),
@@ -93,6 +95,7 @@ export const classCategoryCalls = {
   }),
   deleteClassCategory: call('/base/class-category-entity/delete-class-category.action', {
     allow: menu,
+    wholeProject: true,
     input: Type.Object({ id: Id }),
     output: Nothing,
   }),

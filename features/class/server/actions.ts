@@ -5,7 +5,7 @@ import { audit } from '../../../server/audit.ts'
 import type { Tx } from '../../../server/db.ts'
 import { cleanHtml } from '../../file/server/actions.ts'
 import { badInput } from '../../../server/input.ts'
-import type { Session } from '../../../server/session.ts'
+import type { ProjectSession } from '../../../server/session.ts'
 import { type ClassFields, classRefusals, type ManagedClass } from '../contract.ts'
 import { classLifecycle, fieldProblem, isOtherContent, shelfProblem } from '../rules.ts'
 import {
@@ -18,7 +18,7 @@ import {
 } from './data.ts'
 
 /** A class with a lock on it, for a change. */
-async function lockManaged(tx: Tx, session: Session, id: string): Promise<ManagedClass> {
+async function lockManaged(tx: Tx, session: ProjectSession, id: string): Promise<ManagedClass> {
   await lockClass(tx, session.scope, id)
   return getManagedClass(tx, session.projectId, id)
 }
@@ -84,7 +84,7 @@ async function writeCourses(tx: Tx, classId: string, courseIds: readonly string[
 
 async function insertClass(
   tx: Tx,
-  session: Session,
+  session: ProjectSession,
   fresh: {
     fields: ClassFields
     classType: string
@@ -118,8 +118,7 @@ async function insertClass(
 }
 
 /** Writes a new class as a draft. Refuses (422) whatever the project does not have, and a code in use. */
-export async function createClass(tx: Tx, session: Session, fields: ClassFields): Promise<string> {
-  if (session.scope.unitPath !== null) refuse(commonRefusals.notAllowed)
+export async function createClass(tx: Tx, session: ProjectSession, fields: ClassFields): Promise<string> {
   const classType = await checkFields(tx, session.projectId, fields)
   return insertClass(tx, session, { fields, classType, version: 1, status: 'draft' })
 }
@@ -130,7 +129,7 @@ export async function createClass(tx: Tx, session: Session, fields: ClassFields)
  */
 export async function changeClass(
   tx: Tx,
-  session: Session,
+  session: ProjectSession,
   id: string,
   fields: ClassFields,
 ): Promise<{ id: string; version: number }> {
@@ -166,7 +165,7 @@ export async function changeClass(
 
 async function revise(
   tx: Tx,
-  session: Session,
+  session: ProjectSession,
   old: ManagedClass,
   next: { fields: ClassFields; classType: string },
 ): Promise<{ id: string; version: number }> {
@@ -196,7 +195,7 @@ async function assertShelfReady(tx: Tx, id: string, name: string): Promise<void>
 
 async function move(
   tx: Tx,
-  session: Session,
+  session: ProjectSession,
   managed: ManagedClass,
   event: 'shelve' | 'unshelve' | 'delete',
 ): Promise<void> {
@@ -213,14 +212,19 @@ async function move(
 }
 
 /** Puts a class on the shelf or takes it off. Refuses (409) until courses, videos, hours and dates are there. */
-export async function putOnShelf(tx: Tx, session: Session, id: string, onShelf: boolean): Promise<void> {
+export async function putOnShelf(
+  tx: Tx,
+  session: ProjectSession,
+  id: string,
+  onShelf: boolean,
+): Promise<void> {
   const managed = await lockManaged(tx, session, id)
   await move(tx, session, managed, onShelf ? 'shelve' : 'unshelve')
   if (onShelf) await assertShelfReady(tx, id, managed.name)
 }
 
 /** Deletes a class. Refuses (409) while a learner holds a place or an order for it waits for payment. */
-export async function deleteClass(tx: Tx, session: Session, id: string): Promise<void> {
+export async function deleteClass(tx: Tx, session: ProjectSession, id: string): Promise<void> {
   const managed = await lockManaged(tx, session, id)
   const enrolments = await countLearners(tx, id)
   const orders = await countUnpaidOrders(tx, id)
@@ -231,7 +235,7 @@ export async function deleteClass(tx: Tx, session: Session, id: string): Promise
 /** Copies a class as a draft without learners, into another category or under another name when told. */
 export async function copyClass(
   tx: Tx,
-  session: Session,
+  session: ProjectSession,
   id: string,
   change: { name?: string | undefined; categoryId?: string | undefined },
 ): Promise<string> {
@@ -249,7 +253,7 @@ export async function copyClass(
 /** Changes some fields of a class and leaves the others. */
 export async function modifyClass(
   tx: Tx,
-  session: Session,
+  session: ProjectSession,
   id: string,
   changes: Partial<ClassFields>,
 ): Promise<void> {
@@ -260,7 +264,7 @@ export async function modifyClass(
 /** Sets the places of classes in the catalogue; refuses (404) as a whole when one is not the caller's to change. */
 export async function sortClasses(
   tx: Tx,
-  session: Session,
+  session: ProjectSession,
   items: readonly { id: string; sort: number }[],
 ): Promise<void> {
   for (const { id, sort } of [...items].sort((a, b) => (a.id < b.id ? -1 : 1))) {

@@ -1,6 +1,6 @@
 import type { Language } from '../../../contract/refusal.ts'
 import { answers } from '../../../server/serve.ts'
-import type { Session } from '../../../server/session.ts'
+import type { ProjectSession } from '../../../server/session.ts'
 import { type Batch, eachAlone } from '../batch/server/actions.ts'
 import { classCalls } from '../contract.ts'
 import {
@@ -14,7 +14,7 @@ import {
 } from './actions.ts'
 import { getManagedClass, nameClasses, pageClasses } from './data.ts'
 
-const batchOf = (ask: { input: { ids: string[] }; session: Session; language: Language }): Batch => ({
+const batchOf = (ask: { input: { ids: string[] }; session: ProjectSession; language: Language }): Batch => ({
   ids: ask.input.ids,
   language: ask.language,
   named: (db, ids) => nameClasses(db, ask.session.projectId, ids),

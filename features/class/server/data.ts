@@ -5,7 +5,7 @@ import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { bigramsOf } from '../../../contract/search.ts'
 import { type Db, rowOf, rowsOf, where } from '../../../server/db.ts'
 import { badInput } from '../../../server/input.ts'
-import { inScope, type Scope } from '../../../server/session.ts'
+import { inScope, type ProjectScope } from '../../../server/session.ts'
 import { inCategory } from '../category/server/actions.ts'
 import { type classCalls, ClassRow, countedRows, ManagedClass } from '../contract.ts'
 
@@ -73,7 +73,7 @@ export async function nameClasses(
 }
 
 /** Locks a class that the caller may change; refuses (404) any other, so that unit managers change none. */
-export async function lockClass(db: Db, scope: Scope, id: string): Promise<void> {
+export async function lockClass(db: Db, scope: ProjectScope, id: string): Promise<void> {
   const [row] = await db`
     select 1 from train_classes c
     where c.id = ${id} and c.status <> 'deleted' and ${inScope(db, scope, { project: 'c.project_id' })}

@@ -13,18 +13,21 @@ export const courseCategoryCalls = {
   }),
   save: call('/base/course-category/save.action', {
     allow: menu,
+    wholeProject: true,
     input: CategoryInput,
     output: Type.Object({ id: Type.String() }),
     summary: 'Makes a course category, or renames one',
   }),
   drag: call('/base/course-category/drag.action', {
     allow: menu,
+    wholeProject: true,
     input: CategoryDrag,
     output: Nothing,
     summary: 'Moves a course category to another parent or place',
   }),
   delete: call('/base/course-category/delete.action', {
     allow: menu,
+    wholeProject: true,
     input: Type.Object({ id: Id }),
     output: Nothing,
     summary: 'Deletes an empty course category',

@@ -1,7 +1,7 @@
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { audit } from '../../../server/audit.ts'
 import type { Tx } from '../../../server/db.ts'
-import type { Session } from '../../../server/session.ts'
+import type { ProjectSession } from '../../../server/session.ts'
 import { courseCategories } from '../category/server/actions.ts'
 import { type CourseInput, courseRefusals } from '../contract.ts'
 import { asksTheSame, findTwice } from '../rules.ts'
@@ -37,7 +37,7 @@ async function placeItems(tx: Tx, courseId: string, items: CourseInput['items'])
  * Makes or changes a course; gives its id. Once learners have joined a class with it, its videos, hours and
  * attribute stand (409): what they study and earn may not change under them.
  */
-export async function saveCourse(tx: Tx, session: Session, input: CourseInput): Promise<string> {
+export async function saveCourse(tx: Tx, session: ProjectSession, input: CourseInput): Promise<string> {
   const { projectId } = session
   const { id, items, categoryId, ...fields } = input
   const twice = findTwice(items)
@@ -45,7 +45,6 @@ export async function saveCourse(tx: Tx, session: Session, input: CourseInput): 
   if (categoryId) await courseCategories.assertOpen(tx, session.scope, categoryId)
   const row = { ...fields, ...(categoryId === undefined ? {} : { categoryId }) }
   if (!id) {
-    if (session.scope.unitPath !== null) refuse(commonRefusals.notAllowed)
     await assertVideos(tx, projectId, items)
     const [made] = await tx`insert into courses ${tx({ ...row, projectId })} returning id`
     const courseId = made!.id as string
@@ -79,7 +78,7 @@ export async function saveCourse(tx: Tx, session: Session, input: CourseInput): 
 }
 
 /** Deletes a course. Refuses (409) while a class has it. */
-export async function deleteCourse(tx: Tx, session: Session, id: string): Promise<void> {
+export async function deleteCourse(tx: Tx, session: ProjectSession, id: string): Promise<void> {
   const { name } = await lockCourse(tx, session.scope, id)
   const classes = await listClassesOf(tx, id)
   if (classes.length > 0) {

@@ -3,7 +3,7 @@ import { Nullable } from '../../../contract/call.ts'
 import { type Page, type PageInput, windowOf } from '../../../contract/paging.ts'
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { type Db, rowOf, rowsOf, type Tx, where } from '../../../server/db.ts'
-import { inScope, type Scope } from '../../../server/session.ts'
+import { inScope, type ProjectScope, type Scope } from '../../../server/session.ts'
 import { Course, type CourseAttribute, CourseItem } from '../contract.ts'
 
 const classesOf = (db: Db) => db`
@@ -108,7 +108,7 @@ const LockedRow = Type.Object({
  * A course in the caller's scope, locked with its classes: nobody joins one of them or takes the course into
  * another until the commit. Refuses 404.
  */
-export async function lockCourse(tx: Tx, scope: Scope, id: string): Promise<Static<typeof LockedRow>> {
+export async function lockCourse(tx: Tx, scope: ProjectScope, id: string): Promise<Static<typeof LockedRow>> {
   const rows = await tx`
     select c.name, c.hours_tenths, c.attribute,
       array(select i.resource_id from course_items i where i.course_id = c.id order by i.sort) as resource_ids

@@ -1,7 +1,7 @@
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { audit } from '../../../server/audit.ts'
 import { type Db, type Pool, rowsOf, type Tx } from '../../../server/db.ts'
-import type { Session } from '../../../server/session.ts'
+import type { ProjectScope, ProjectSession } from '../../../server/session.ts'
 import { DictionaryEntry, type DictionaryKind, dictionaryRefusals, type ManagedEntry } from '../contract.ts'
 import { listManaged } from './data.ts'
 
@@ -24,7 +24,7 @@ export async function listEntries(
 type Place = { kind: DictionaryKind; code: string }
 
 /** Locks a project's list, so that one change at a time is made to it, and gives it. */
-async function lockList(tx: Tx, projectId: string, kind: DictionaryKind): Promise<ManagedEntry[]> {
+async function lockList(tx: Tx, { projectId }: ProjectScope, kind: DictionaryKind): Promise<ManagedEntry[]> {
   await tx`select pg_advisory_xact_lock(hashtextextended(${`dictionary ${projectId} ${kind}`}, 0))`
   return listManaged(tx, projectId, kind)
 }
@@ -32,7 +32,7 @@ async function lockList(tx: Tx, projectId: string, kind: DictionaryKind): Promis
 /** What the project says of an entry from now on, over what it or the product said before. */
 async function write(
   tx: Tx,
-  projectId: string,
+  { projectId }: ProjectScope,
   entry: Omit<DictionaryEntry, 'kind'> & { kind: DictionaryKind; active: boolean; sort: number },
 ): Promise<void> {
   const { active, ...columns } = entry
@@ -49,12 +49,12 @@ const findIn = (list: readonly ManagedEntry[], code: string) =>
 /** Adds an entry of the project's own, last of its level, or gives a known one other names. */
 export async function saveEntry(
   db: Pool,
-  session: Session,
+  session: ProjectSession,
   given: Place & { parentCode?: string | null; name: string; nameEn: string; isNew?: boolean },
 ): Promise<null> {
   const { kind, code, name, nameEn, isNew = false } = given
   await db.begin(async (tx) => {
-    const list = await lockList(tx, session.projectId, kind)
+    const list = await lockList(tx, session.scope, kind)
     const known = list.find((entry) => entry.code === code)
     if (isNew && known) refuse(dictionaryRefusals.codeTaken, { code }, 'code')
     if (!isNew && !known) refuse(commonRefusals.notFound)
@@ -63,7 +63,7 @@ export async function saveEntry(
     if (parent === undefined) refuse(dictionaryRefusals.parentUnknown, {}, 'parentCode')
     if (isNew && parent && parent.parentCode !== null) refuse(dictionaryRefusals.tooDeep, {}, 'parentCode')
     const sort = known?.sort ?? Math.max(0, ...list.map((entry) => entry.sort)) + 1
-    await write(tx, session.projectId, {
+    await write(tx, session.scope, {
       kind,
       code,
       parentCode,
@@ -87,18 +87,18 @@ export async function saveEntry(
 /** Puts the entries of one level into an order; refuses (404) codes that are not of it. */
 export async function orderEntries(
   db: Pool,
-  session: Session,
+  session: ProjectSession,
   given: { kind: DictionaryKind; codes: string[] },
 ): Promise<null> {
   const { kind, codes } = given
   await db.begin(async (tx) => {
-    const list = await lockList(tx, session.projectId, kind)
+    const list = await lockList(tx, session.scope, kind)
     const moved = codes.map((code) => findIn(list, code))
     const places = moved.map((entry) => list.indexOf(entry)).toSorted((a, b) => a - b)
     const next = [...list]
     places.forEach((place, i) => (next[place] = moved[i]!))
     for (const [i, { code, parentCode, name, nameEn, active }] of next.entries()) {
-      await write(tx, session.projectId, { kind, code, parentCode, name, nameEn, active, sort: i + 1 })
+      await write(tx, session.scope, { kind, code, parentCode, name, nameEn, active, sort: i + 1 })
     }
     await audit(tx, {
       by: session,
@@ -114,15 +114,15 @@ export async function orderEntries(
 /** Takes an entry out of the choices, or puts it back. */
 export async function disableEntry(
   db: Pool,
-  session: Session,
+  session: ProjectSession,
   given: Place & { disabled: boolean },
 ): Promise<null> {
   const { kind, code, disabled } = given
   await db.begin(async (tx) => {
-    const list = await lockList(tx, session.projectId, kind)
+    const list = await lockList(tx, session.scope, kind)
     const { parentCode, name, nameEn, active, sort } = findIn(list, code)
     if (active !== disabled) return
-    await write(tx, session.projectId, { kind, code, parentCode, name, nameEn, active: !disabled, sort })
+    await write(tx, session.scope, { kind, code, parentCode, name, nameEn, active: !disabled, sort })
     await audit(tx, {
       by: session,
       action: disabled ? 'dictionary.disable' : 'dictionary.enable',
@@ -134,10 +134,10 @@ export async function disableEntry(
 }
 
 /** Deletes an own entry that nobody uses; of one of the product's, takes back what the project said of it. */
-export async function deleteEntry(db: Pool, session: Session, given: Place): Promise<null> {
+export async function deleteEntry(db: Pool, session: ProjectSession, given: Place): Promise<null> {
   const { kind, code } = given
   await db.begin(async (tx) => {
-    const list = await lockList(tx, session.projectId, kind)
+    const list = await lockList(tx, session.scope, kind)
     const entry = findIn(list, code)
     if (entry.product && !entry.own) refuse(dictionaryRefusals.productOwn)
     const below = list.filter((other) => other.parentCode === code).length

@@ -6,6 +6,7 @@ import { badInput } from '../../../server/input.ts'
 import type { Secrets } from '../../../server/secrets.ts'
 import { inScope, type Scope } from '../../../server/session.ts'
 import { countedRows } from '../../class/contract.ts'
+import { pathInScope } from '../../unit/server/actions.ts'
 import { type enrolmentCalls, PortfolioRow } from '../contract.ts'
 
 type Asked = InputOf<typeof enrolmentCalls.findPortfolioPage>
@@ -34,7 +35,7 @@ export async function pagePortfolio(
     input.classType && db`c.class_type = ${input.classType}`,
     input.year !== undefined && db`c.year = ${input.year}`,
     input.passedBy && db`e.passed_by = ${input.passedBy}`,
-    input.unitId && db`u.path like (select path || '%' from units where id = ${input.unitId})`,
+    input.unitId && db`starts_with(u.path, ${pathInScope(db, scope, input.unitId)})`,
     input.createdFrom && db`e.created_at >= ${input.createdFrom}`,
     input.createdTo && db`e.created_at < ${input.createdTo}`,
   ].filter((part) => typeof part === 'object')

@@ -101,12 +101,14 @@ export const paperCalls = {
   }),
   savePaper: call('/exam-system/api/save-paper.action', {
     allow: menus,
+    wholeProject: true,
     input: PaperInput,
     output: Type.Object({ paperId: Id, total: Type.Number() }),
     summary: 'Creates or changes a paper; refused while a section lacks questions',
   }),
   deletePaper: call('/exam-system/api/delete-paper.action', {
     allow: menus,
+    wholeProject: true,
     input: Type.Object({ paperId: Id }),
     output: Nothing,
     summary: 'Deletes a paper no exam uses',

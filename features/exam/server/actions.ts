@@ -2,7 +2,7 @@ import type { InputOf } from '../../../contract/call.ts'
 import { refuse } from '../../../contract/refusal.ts'
 import { audit } from '../../../server/audit.ts'
 import type { Tx } from '../../../server/db.ts'
-import type { Session } from '../../../server/session.ts'
+import type { ProjectSession } from '../../../server/session.ts'
 import { assertDrawable } from '../paper/server/actions.ts'
 import { assertType } from '../type/server/actions.ts'
 import { type examCalls, examRefusals } from '../contract.ts'
@@ -12,7 +12,7 @@ import { assertParts, lockExam } from './data.ts'
 /** Creates an exam as a draft, or changes the one named by id; its class stays once a learner has begun. */
 export async function saveExam(
   tx: Tx,
-  session: Session,
+  session: ProjectSession,
   input: InputOf<typeof examCalls.saveExam>,
 ): Promise<string> {
   const { examId, ...fields } = input
@@ -42,7 +42,7 @@ export async function saveExam(
 /** Publishes, withdraws or deletes an exam; refuses (409) a second one for the class, and deleting what was begun. */
 export async function moveExam(
   tx: Tx,
-  session: Session,
+  session: ProjectSession,
   examId: string,
   event: 'publish' | 'withdraw' | 'delete',
 ): Promise<void> {

@@ -1,11 +1,11 @@
-import type { Session } from '../../../server/session.ts'
+import type { ProjectSession } from '../../../server/session.ts'
 import { answers } from '../../../server/serve.ts'
 import type { Pool } from '../../../server/db.ts'
 import { examCalls } from '../contract.ts'
 import { moveExam, saveExam } from './actions.ts'
 import { pageExams } from './data.ts'
 
-type Moving = { db: Pool; session: Session; input: { examId: string } }
+type Moving = { db: Pool; session: ProjectSession; input: { examId: string } }
 
 const moved =
   (event: 'publish' | 'withdraw' | 'delete') =>

@@ -3,7 +3,7 @@ import type { InputOf } from '../../../contract/call.ts'
 import { windowOf } from '../../../contract/paging.ts'
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { type Db, rowOf, rowsOf, where } from '../../../server/db.ts'
-import { inScope, type Scope } from '../../../server/session.ts'
+import { inScope, type ProjectScope, type Scope } from '../../../server/session.ts'
 import { Section } from '../paper/contract.ts'
 import { Exam, type examCalls, examStatuses } from '../contract.ts'
 
@@ -49,7 +49,7 @@ const LockedExam = Type.Object({
 export type LockedExam = Static<typeof LockedExam>
 
 /** An exam of the caller's scope, locked, or a refusal 404. */
-export async function lockExam(db: Db, scope: Scope, examId: string): Promise<LockedExam> {
+export async function lockExam(db: Db, scope: ProjectScope, examId: string): Promise<LockedExam> {
   const rows = await db`
     select x.id, x.class_id, x.paper_id, x.name, x.status, p.sections,
       exists (select from exam_attempts a where a.exam_id = x.id) as begun
@@ -62,7 +62,7 @@ export async function lockExam(db: Db, scope: Scope, examId: string): Promise<Lo
 /** Refuses (404) a class or paper that is not in the caller's scope. */
 export async function assertParts(
   db: Db,
-  scope: Scope,
+  scope: ProjectScope,
   parts: { classId: string; paperId: string },
 ): Promise<void> {
   const [row] = await db`

@@ -47,6 +47,7 @@ export const examTypeCalls = {
   }),
   saveType: call('/exam-system/api/save-type.action', {
     allow: menus,
+    wholeProject: true,
     input: Type.Object({
       typeId: Type.Optional(Id),
       kind: OneOf(typeKinds),
@@ -58,6 +59,7 @@ export const examTypeCalls = {
   }),
   deleteType: call('/exam-system/api/delete-type.action', {
     allow: menus,
+    wholeProject: true,
     input: Type.Object({ typeId: Id }),
     output: Nothing,
     summary: 'Deletes an empty branch',

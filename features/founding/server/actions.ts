@@ -3,11 +3,11 @@ import { audit } from '../../../server/audit.ts'
 import type { Pool, Tx } from '../../../server/db.ts'
 import { hashPassword } from '../../../server/password.ts'
 import type { Secrets } from '../../../server/secrets.ts'
-import type { Session } from '../../../server/session.ts'
+import type { ProjectSession } from '../../../server/session.ts'
 import { announceEnding } from '../../../server/sessionEndings.ts'
 import { oneTimePassword } from '../../account/manage/server/actions.ts'
 import { createAccount, askForPassword } from '../../account/server/actions.ts'
-import { addSettings, assertWholeProject, changeStatus, createProject } from '../../project/server/actions.ts'
+import { addSettings, changeStatus, createProject } from '../../project/server/actions.ts'
 import { foundRoles } from '../../role/server/actions.ts'
 import { foundingRefusals } from '../contract.ts'
 import { lockProject } from './data.ts'
@@ -34,15 +34,15 @@ async function addAdministrator(
 }
 
 /** Makes a project below one's own, with the roles it starts with and its first administrator; gives its id. */
-async function found(tx: Tx, session: Session, { title, shortTitle }: ProjectForm): Promise<string> {
+async function found(tx: Tx, session: ProjectSession, { title, shortTitle }: ProjectForm): Promise<string> {
   const id = await createProject(tx, { parentId: session.projectId, settings: { title, shortTitle } })
   await foundRoles(tx, id)
   return id
 }
 
 /** Renames a project one keeps; refuses (404) another. */
-async function rename(tx: Tx, session: Session, id: string, { title, shortTitle }: ProjectForm) {
-  const known = (await lockProject(tx, session.projectId, id)) ?? refuse(commonRefusals.notFound)
+async function rename(tx: Tx, session: ProjectSession, id: string, { title, shortTitle }: ProjectForm) {
+  const known = (await lockProject(tx, session.scope, id)) ?? refuse(commonRefusals.notFound)
   const before = { title: known.title, shortTitle: known.shortTitle }
   if (before.title !== title || before.shortTitle !== shortTitle) {
     await addSettings(tx, id, { title, shortTitle }, { actorId: session.accountId })
@@ -53,10 +53,9 @@ async function rename(tx: Tx, session: Session, id: string, { title, shortTitle 
 /** Makes or renames a project and adds an administrator; the password is in the answer alone. */
 export async function saveProject(
   { db, secrets }: { db: Pool; secrets: Secrets },
-  session: Session,
+  session: ProjectSession,
   form: ProjectForm,
 ): Promise<{ id: string; password: string | null }> {
-  assertWholeProject(session)
   const { administrator } = form
   if (!form.id && !administrator) refuse(foundingRefusals.administratorNeeded, {}, 'administrator')
   const password = administrator ? oneTimePassword() : null
@@ -78,9 +77,8 @@ export async function saveProject(
   })
 }
 
-async function lockOther(tx: Tx, session: Session, id: string) {
-  assertWholeProject(session)
-  const project = (await lockProject(tx, session.projectId, id)) ?? refuse(commonRefusals.notFound)
+async function lockOther(tx: Tx, session: ProjectSession, id: string) {
+  const project = (await lockProject(tx, session.scope, id)) ?? refuse(commonRefusals.notFound)
   if (project.own) refuse(foundingRefusals.ownProject)
   return project
 }
@@ -88,7 +86,7 @@ async function lockOther(tx: Tx, session: Session, id: string) {
 /** Closes a portal, or opens it again; whoever is signed in there is signed out at once. */
 export async function disableProject(
   db: Pool,
-  session: Session,
+  session: ProjectSession,
   given: { id: string; disabled: boolean; reason: string },
 ): Promise<null> {
   const { id, disabled, reason } = given
@@ -115,7 +113,7 @@ const contents = {
 } as const
 
 /** Deletes a project in which nothing has happened; refuses (409) with what it holds. */
-export async function deleteProject(db: Pool, session: Session, id: string): Promise<null> {
+export async function deleteProject(db: Pool, session: ProjectSession, id: string): Promise<null> {
   await db.begin(async (tx) => {
     const project = await lockOther(tx, session, id)
     const held = (Object.keys(contents) as (keyof typeof contents)[]).filter((kind) => project[kind] > 0)

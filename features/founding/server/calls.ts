@@ -4,7 +4,7 @@ import { deleteProject, disableProject, saveProject } from './actions.ts'
 import { pageProjects } from './data.ts'
 
 export const foundingAnswers = answers(foundingCalls, {
-  queryProjectList: ({ db, session, input }) => pageProjects(db, session.projectId, input),
+  queryProjectList: ({ db, session, input }) => pageProjects(db, session.scope, input),
   saveProject: (ask) => saveProject(ask, ask.session, ask.input),
   disableProject: ({ db, session, input }) =>
     disableProject(db, session, { ...input, disabled: input.disabled ?? true }),

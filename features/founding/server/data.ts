@@ -1,6 +1,7 @@
 import { type InputOf } from '../../../contract/call.ts'
 import { windowOf } from '../../../contract/paging.ts'
 import { type Db, rowsOf, where } from '../../../server/db.ts'
+import type { ProjectScope } from '../../../server/session.ts'
 import { administratorMenus } from '../../role/rules.ts'
 import { FoundedProject, type foundingCalls } from '../contract.ts'
 
@@ -29,7 +30,7 @@ const kept = (db: Db, own: string) => db`(p.id = ${own} or p.parent_id = ${own})
 /** One page of the projects a project keeps, its own first. */
 export async function pageProjects(
   db: Db,
-  own: string,
+  { projectId: own }: ProjectScope,
   input: InputOf<(typeof foundingCalls)['queryProjectList']>,
 ) {
   const { limit, offset } = windowOf(input)
@@ -46,7 +47,11 @@ export async function pageProjects(
 }
 
 /** A project kept by another, locked; null when it is not. */
-export async function lockProject(db: Db, own: string, id: string): Promise<FoundedProject | null> {
+export async function lockProject(
+  db: Db,
+  { projectId: own }: ProjectScope,
+  id: string,
+): Promise<FoundedProject | null> {
   await db`select from projects where id = ${id} for update`
   const rows = await db`select ${columns(db, own)} from projects p where p.id = ${id} and ${kept(db, own)}`
   return rowsOf(FoundedProject, rows)[0] ?? null

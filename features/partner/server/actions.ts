@@ -4,7 +4,7 @@ import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { audit } from '../../../server/audit.ts'
 import type { Pool, Tx } from '../../../server/db.ts'
 import type { Secrets } from '../../../server/secrets.ts'
-import type { Session } from '../../../server/session.ts'
+import type { ProjectSession } from '../../../server/session.ts'
 import { openSession, proveAccount, type Visitor } from '../../session/server/actions.ts'
 import { type partnerCalls, partnerRefusals } from '../contract.ts'
 import { hashCode, link } from './arrival.ts'
@@ -42,11 +42,9 @@ const newKey = () => randomBytes(32).toString('base64url')
 export async function savePartner(
   tx: Tx,
   secrets: Secrets,
-  session: Session,
+  session: ProjectSession,
   input: InputOf<typeof partnerCalls.save>,
 ): Promise<{ id: string; code: string; key: string | null }> {
-  // A partner's people belong to the project: whoever sees a part of it decides nothing here.
-  if (session.scope.unitPath !== null) refuse(commonRefusals.notFound)
   const before = input.id ? await lockPartner(tx, session.scope, input.id) : null
   await tx`select pg_advisory_xact_lock(hashtext(${`partners ${session.projectId}`}))`
   const [taken] = await tx`
@@ -75,7 +73,7 @@ export async function savePartner(
 }
 
 /** Gives a partner a new key; the old one is good no more. */
-export async function rotateKey(tx: Tx, secrets: Secrets, session: Session, id: string) {
+export async function rotateKey(tx: Tx, secrets: Secrets, session: ProjectSession, id: string) {
   const partner = await lockPartner(tx, session.scope, id)
   const key = newKey()
   await tx`
@@ -85,7 +83,12 @@ export async function rotateKey(tx: Tx, secrets: Secrets, session: Session, id: 
 }
 
 /** Closes a partner's door, or opens it again; accounts and their sessions stay. */
-export async function setDisabled(tx: Tx, session: Session, id: string, disabled: boolean): Promise<void> {
+export async function setDisabled(
+  tx: Tx,
+  session: ProjectSession,
+  id: string,
+  disabled: boolean,
+): Promise<void> {
   const before = await lockPartner(tx, session.scope, id)
   const status = disabled ? 'disabled' : 'active'
   await tx`update partners set status = ${status} where id = ${id}`

@@ -3,7 +3,7 @@ import type { InputOf } from '../../../contract/call.ts'
 import { windowOf } from '../../../contract/paging.ts'
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { type Db, rowOf, rowsOf, where } from '../../../server/db.ts'
-import { inScope, type Scope } from '../../../server/session.ts'
+import { inScope, type ProjectScope, type Scope } from '../../../server/session.ts'
 import { Partner, type partnerCalls, PartnerKind } from '../contract.ts'
 
 /** One page of a project's partners, newest first. */
@@ -22,7 +22,7 @@ export async function pagePartners(db: Db, scope: Scope, input: InputOf<typeof p
 }
 
 /** A partner of the caller's scope, locked; refuses (404) any other. */
-export async function lockPartner(db: Db, scope: Scope, id: string): Promise<Partner> {
+export async function lockPartner(db: Db, scope: ProjectScope, id: string): Promise<Partner> {
   const rows = await db`
     select p.id, p.code, p.name, p.kind, p.may_register, p.status, p.key_since, p.created_at, 0 as people
     from partners p where p.id = ${id} and ${inScope(db, scope, { project: 'p.project_id' })} for update`

@@ -62,36 +62,42 @@ const version = Type.Integer({ minimum: 0, maximum: 1_000_000, description: 'the
 export const configCalls = {
   findPushConfig: call('/base/project-push-config/find.action', {
     allow,
+    wholeProject: true,
     input: Type.Object({}),
     output: Read(PushConfig),
     summary: 'What the project pushes to other systems',
   }),
   savePushConfig: call('/base/project-push-config/save.action', {
     allow,
+    wholeProject: true,
     input: Type.Object({ content: PushConfig, version }),
     output: Nothing,
     summary: 'Changes what the project pushes',
   }),
   findInfoConfig: call('/base/project-info-config/find.action', {
     allow,
+    wholeProject: true,
     input: Type.Object({}),
     output: Read(ProjectInfo),
     summary: 'What the footer says of who runs the portal',
   }),
   saveInfoConfig: call('/base/project-info-config/save.action', {
     allow,
+    wholeProject: true,
     input: Type.Object({ content: ProjectInfo, version }),
     output: Nothing,
     summary: 'Changes what the footer says',
   }),
   findInvoiceConfig: call('/base/project-invoice-config/find.action', {
     allow,
+    wholeProject: true,
     input: Type.Object({}),
     output: Read(InvoiceConfig),
     summary: 'How the project writes invoices',
   }),
   saveInvoiceConfig: call('/base/project-invoice-config/save.action', {
     allow,
+    wholeProject: true,
     input: Type.Object({ content: InvoiceConfig, version }),
     output: Nothing,
     summary: 'Changes how the project writes invoices',

@@ -47,6 +47,7 @@ export const registerConfigCalls = {
   }),
   listRegisterConfig: call('/base/project-register-config/list.action', {
     allow,
+    wholeProject: true,
     input: Type.Object({}),
     output: Type.Object({
       version: Type.Integer(),
@@ -58,6 +59,7 @@ export const registerConfigCalls = {
   }),
   updateRegisterConfig: call('/base/project-register-config/update.action', {
     allow,
+    wholeProject: true,
     input: Type.Object({
       version: Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'the version that was read' }),
       fields: Type.Array(RegisterField, { minItems: 1, maxItems: keys.length }),

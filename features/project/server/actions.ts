@@ -1,13 +1,6 @@
-import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import type { Db } from '../../../server/db.ts'
-import type { Session } from '../../../server/session.ts'
 import type { SettingChanges } from '../setting/rules.ts'
 import type { TextKind } from '../text/rules.ts'
-
-/** Refuses (403) whoever sees a part of the project alone: what it decides of itself is felt by everyone in it. */
-export function assertWholeProject(session: Session): void {
-  if (session.scope.unitPath !== null || session.scope.accountId !== null) refuse(commonRefusals.notAllowed)
-}
 
 /** Adds a step of settings to a project, in effect at once unless a moment is given; gives its id. */
 export async function addSettings(

@@ -65,6 +65,7 @@ const allow = '/project-manage/setting'
 export const settingCalls = {
   findSetting: call('/base/project/find-setting.action', {
     allow,
+    wholeProject: true,
     input: Type.Object({}),
     output: Type.Object({
       values: Settings,
@@ -78,12 +79,14 @@ export const settingCalls = {
   }),
   settingHistory: call('/base/project/setting-history.action', {
     allow,
+    wholeProject: true,
     input: Paging({ key: Type.Optional(OneOf(keys)) }),
     output: PageOf(SettingStep),
     summary: 'Every change of the settings, newest first, with what it changed',
   }),
   previewSetting: call('/base/project/preview-setting.action', {
     allow,
+    wholeProject: true,
     input: Type.Object({ changes: Changes, effectiveFrom: Type.Optional(Moment) }),
     output: Type.Object({
       differences: Type.Array(
@@ -100,6 +103,7 @@ export const settingCalls = {
   }),
   saveSetting: call('/base/project/save-setting.action', {
     allow,
+    wholeProject: true,
     input: Type.Object({
       changes: Changes,
       /** When it takes effect; at once when left out. */
@@ -112,6 +116,7 @@ export const settingCalls = {
   }),
   withdrawSetting: call('/base/project/withdraw-setting.action', {
     allow,
+    wholeProject: true,
     input: Type.Object({ id: Id }),
     output: Nothing,
     summary: 'Withdraws a change whose time has not come',

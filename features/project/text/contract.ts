@@ -43,6 +43,7 @@ export const textCalls = {
   }),
   savePopup: call('/base/project-popup/save.action', {
     allow,
+    wholeProject: true,
     input: Type.Object({
       title: Type.String({ maxLength: 60 }),
       content: html,
@@ -61,18 +62,21 @@ export const textCalls = {
   }),
   saveRefundOrderText: call('/base/project-refund-order-text/save.action', {
     allow,
+    wholeProject: true,
     input: Type.Object({ content: html, version }),
     output: Saved,
     summary: 'Writes what is said to whoever asks for a refund',
   }),
   findText: call('/base/project/find-text.action', {
     allow,
+    wholeProject: true,
     input: Type.Object({ kind: OneOf(editedTexts) }),
     output: Type.Object({ text: KeptText, versions: Type.Array(TextVersion) }),
     summary: 'The agreement or what the portal says of itself, with every version and how many agreed to it',
   }),
   saveText: call('/base/project/save-text.action', {
     allow,
+    wholeProject: true,
     input: Type.Object({ kind: OneOf(editedTexts), content: html, version }),
     output: Saved,
     summary: 'Writes a new version of the agreement or of what the portal says of itself',

@@ -36,6 +36,7 @@ export const bankCalls = {
   }),
   save: call('/base/question-bank/save.action', {
     allow: menu,
+    wholeProject: true,
     input: Type.Object({
       bankId: Type.Optional(Id),
       name: Text(60),
@@ -47,6 +48,7 @@ export const bankCalls = {
   }),
   delete: call('/base/question-bank/delete.action', {
     allow: `${menu}#delete`,
+    wholeProject: true,
     input: Type.Object({ bankId: Id }),
     output: Nothing,
     summary: 'Deletes a bank and its questions, unless a paper draws from it',

@@ -8,7 +8,7 @@ import { refuse } from '../../../contract/refusal.ts'
 import { audit } from '../../../server/audit.ts'
 import { type Db, type Pool, rowsOf, type Tx } from '../../../server/db.ts'
 import { badInput } from '../../../server/input.ts'
-import type { Session } from '../../../server/session.ts'
+import type { ProjectSession } from '../../../server/session.ts'
 import {
   type Difficulty,
   type QuestionInput,
@@ -119,7 +119,7 @@ export async function insertQuestions(tx: Tx, fresh: readonly NewQuestion[]): Pr
 /** Creates a question, or changes the one named by id; a change of content or key makes a new version. */
 export async function saveQuestion(
   db: Pool,
-  session: Session,
+  session: ProjectSession,
   input: InputOf<typeof questionCalls.save>,
 ): Promise<{ questionId: string; version: number }> {
   const { content, key } = readQuestion(input)
@@ -161,7 +161,7 @@ export async function saveQuestion(
 
 async function changeQuestion(
   tx: Tx,
-  session: Session,
+  session: ProjectSession,
   questionId: string,
   next: Omit<NewQuestion, 'projectId' | 'createdBy'>,
 ): Promise<{ questionId: string; version: number }> {
@@ -192,7 +192,7 @@ async function changeQuestion(
 /** Takes questions out of use or back into it; refuses (409) to take out what a paper names. All or none. */
 export async function setDisabled(
   tx: Tx,
-  session: Session,
+  session: ProjectSession,
   questionIds: readonly string[],
   disabled: boolean,
 ): Promise<void> {
@@ -217,7 +217,7 @@ export async function setDisabled(
 /** Deletes questions; refuses (409) while a paper names one of them. Attempts keep their versions. */
 export async function deleteQuestions(
   tx: Tx,
-  session: Session,
+  session: ProjectSession,
   questionIds: readonly string[],
 ): Promise<void> {
   const questions = await lockQuestions(tx, session.scope, questionIds)

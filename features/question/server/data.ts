@@ -4,7 +4,7 @@ import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { windowOf } from '../../../contract/paging.ts'
 import { bigramsOf } from '../../../contract/search.ts'
 import { type Db, rowOf, rowsOf, where } from '../../../server/db.ts'
-import { inScope, type Scope } from '../../../server/session.ts'
+import { inScope, type ProjectScope, type Scope } from '../../../server/session.ts'
 import { Question, QuestionContent, QuestionKey, questionRefusals, type questionCalls } from '../contract.ts'
 
 const CountRow = Type.Object({ total: Type.Integer() })
@@ -55,7 +55,11 @@ const LockedQuestion = Type.Object({
 export type LockedQuestion = Static<typeof LockedQuestion>
 
 /** Questions of the caller's scope, locked; refuses (404) unless all of them are there. */
-export async function lockQuestions(db: Db, scope: Scope, ids: readonly string[]): Promise<LockedQuestion[]> {
+export async function lockQuestions(
+  db: Db,
+  scope: ProjectScope,
+  ids: readonly string[],
+): Promise<LockedQuestion[]> {
   const wanted = [...new Set(ids)]
   const rows = await db`
     select q.id, q.bank_id, q.resource_id, q.category, q.difficulty, q.score, q.version, q.status,
@@ -72,7 +76,7 @@ export async function lockQuestions(db: Db, scope: Scope, ids: readonly string[]
 /** Refuses (404) a bank or video that is not in the caller's scope, and (422) a second past the video's end. */
 export async function assertPlaces(
   db: Db,
-  scope: Scope,
+  scope: ProjectScope,
   places: { bankId: string | null; resourceId: string | null; atSecond: number | null },
 ): Promise<void> {
   const [row] = await db`select

@@ -71,18 +71,21 @@ export const resourceCategoryCalls = {
   }),
   save: call('/base/resource-category/save.action', {
     allow: menu,
+    wholeProject: true,
     input: CategoryInput,
     output: Type.Object({ id: Type.String() }),
     summary: 'Makes a resource category, or renames one',
   }),
   drag: call('/base/resource-category/drag.action', {
     allow: menu,
+    wholeProject: true,
     input: CategoryDrag,
     output: Nothing,
     summary: 'Moves a resource category to another parent or place',
   }),
   delete: call('/base/resource-category/delete.action', {
     allow: menu,
+    wholeProject: true,
     input: Type.Object({ id: Id }),
     output: Nothing,
     summary: 'Deletes an empty resource category',

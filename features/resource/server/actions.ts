@@ -10,7 +10,7 @@ import type { Ground } from '../../../server/ground.ts'
 import { badInput } from '../../../server/input.ts'
 import { enqueue, type JobKind } from '../../../server/jobs.ts'
 import type { Secrets } from '../../../server/secrets.ts'
-import type { Session } from '../../../server/session.ts'
+import type { ProjectSession } from '../../../server/session.ts'
 import { finishOwnUpload, useUpload } from '../../upload/server/actions.ts'
 import { resourceCategories } from '../category/server/actions.ts'
 import { canMakeHls } from '../media/server/actions.ts'
@@ -96,7 +96,12 @@ async function keepSubtitles(files: FileStore, text: string): Promise<string> {
   }
 }
 
-async function createResource(tx: Tx, session: Session, input: SaveInput, subtitlesKey: string | null) {
+async function createResource(
+  tx: Tx,
+  session: ProjectSession,
+  input: SaveInput,
+  subtitlesKey: string | null,
+) {
   const uploadId = input.uploadId!
   const upload = await lockReadyVideo(tx, session, uploadId)
   // The answer to the first saving was lost: it is given again.
@@ -145,7 +150,12 @@ async function createResource(tx: Tx, session: Session, input: SaveInput, subtit
   return { id, sameAs: same?.title ?? null }
 }
 
-async function changeResource(tx: Tx, session: Session, input: SaveInput, subtitlesKey: string | null) {
+async function changeResource(
+  tx: Tx,
+  session: ProjectSession,
+  input: SaveInput,
+  subtitlesKey: string | null,
+) {
   const id = input.id!
   const before = await lockResource(tx, session.scope, id)
   const after = {
@@ -171,7 +181,7 @@ async function changeResource(tx: Tx, session: Session, input: SaveInput, subtit
  */
 export async function saveResource(
   ground: Ground,
-  session: Session,
+  session: ProjectSession,
   input: SaveInput,
 ): Promise<{ id: string; sameAs: string | null }> {
   if ((input.id === undefined) === (input.uploadId === undefined)) {
@@ -197,7 +207,7 @@ export async function saveResource(
  * Deletes a video. Refuses (409) while a course, a trial or a question has it. Its file goes with the next sweep,
  * unless another video has the same bytes.
  */
-export async function deleteResource(tx: Tx, session: Session, id: string): Promise<void> {
+export async function deleteResource(tx: Tx, session: ProjectSession, id: string): Promise<void> {
   const { title } = await lockResource(tx, session.scope, id)
   const uses = await listUsesOf(tx, id)
   if (uses.length > 0)

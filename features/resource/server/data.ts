@@ -3,7 +3,7 @@ import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { Nullable } from '../../../contract/call.ts'
 import { type Page, type PageInput, windowOf } from '../../../contract/paging.ts'
 import { type Db, rowOf, rowsOf, type Tx, where } from '../../../server/db.ts'
-import { inScope, type Scope } from '../../../server/session.ts'
+import { inScope, type ProjectScope, type Scope } from '../../../server/session.ts'
 import { Resource, type TranscodeStatus } from '../contract.ts'
 
 const ResourceRow = Type.Object({
@@ -105,7 +105,7 @@ const FileRow = Type.Object({
 })
 
 /** The files of a video in the caller's scope, its row locked; refuses 404. */
-export async function lockResource(tx: Tx, scope: Scope, id: string) {
+export async function lockResource(tx: Tx, scope: ProjectScope, id: string) {
   const rows = await tx`
     select r.title, r.file_key, r.poster_key, r.hls_key, r.transcode_status, r.subtitles_key
     from resources r

@@ -16,6 +16,7 @@ const menu = '/resource-manage/video'
 export const uploadCalls = {
   getUploadToken: call('/base/resource/get-upload-token.action', {
     allow: menu,
+    wholeProject: true,
     perMinute: 120,
     input: Type.Object({
       name: Text(200),

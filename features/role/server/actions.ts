@@ -1,7 +1,7 @@
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { audit } from '../../../server/audit.ts'
 import type { Pool, Tx } from '../../../server/db.ts'
-import type { Session } from '../../../server/session.ts'
+import type { ProjectSession, Session } from '../../../server/session.ts'
 import { announceEnding } from '../../../server/sessionEndings.ts'
 import { type SavedRole, roleRefusals } from '../contract.ts'
 import { allPermissions } from '../menu/rules.ts'
@@ -84,7 +84,7 @@ const told = (role: Omit<StoredRole, 'id'>) => ({ ...role, menus: [...role.menus
  * Creates a role, or changes or deletes the one named by id. Nobody gives more than they hold, changes the powers of
  * a role of their own, or leaves the project without an administrator. Who holds a changed role is signed out.
  */
-export async function saveRole(db: Pool, session: Session, form: SavedRole): Promise<{ id: string }> {
+export async function saveRole(db: Pool, session: ProjectSession, form: SavedRole): Promise<{ id: string }> {
   return db.begin(async (tx) => {
     await lockAdministration(tx, session.projectId)
     if (!form.id) return createRole(tx, session, form)
@@ -94,7 +94,7 @@ export async function saveRole(db: Pool, session: Session, form: SavedRole): Pro
   })
 }
 
-async function createRole(tx: Tx, session: Session, form: SavedRole): Promise<{ id: string }> {
+async function createRole(tx: Tx, session: ProjectSession, form: SavedRole): Promise<{ id: string }> {
   if (form.roleSystem === 3) refuse(roleRefusals.learnerRole, {}, 'roleSystem')
   const powers = readPowers(form)
   assertGrantable(session, powers)
@@ -123,7 +123,7 @@ const columnsOf = (form: SavedRole, powers: Powers) => ({
 
 async function changeRole(
   tx: Tx,
-  session: Session,
+  session: ProjectSession,
   before: StoredRole,
   form: SavedRole,
 ): Promise<{ id: string }> {
@@ -134,7 +134,6 @@ async function changeRole(
   const held = await countHolders(tx, session, before.id)
   const isOther = !samePowers(powersOf(before), powers)
   if (held.own && (isOther || (before.secondFactor && !after.secondFactor))) refuse(roleRefusals.ownRole)
-  if (held.outside) refuse(roleRefusals.heldOutside)
   if (before.roleSystem !== after.roleSystem) {
     if (before.roleSystem === 3 || after.roleSystem === 3) refuse(roleRefusals.learnerRole, {}, 'roleSystem')
     if (held.count > 0) refuse(roleRefusals.inUse, { count: held.count })
@@ -151,7 +150,7 @@ async function changeRole(
 }
 
 /** Puts a role nobody holds out of sight; it is kept for the records that name it. */
-async function deleteRole(tx: Tx, session: Session, before: StoredRole): Promise<{ id: string }> {
+async function deleteRole(tx: Tx, session: ProjectSession, before: StoredRole): Promise<{ id: string }> {
   const { id, ...old } = before
   if (before.roleSystem === 3) refuse(roleRefusals.learnerRole)
   const { count } = await countHolders(tx, session, id)

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { type PageInput, windowOf } from '../../../contract/paging.ts'
 import { type Db, rowOf, rowsOf, type Tx, where } from '../../../server/db.ts'
-import type { Session } from '../../../server/session.ts'
+import type { ProjectSession, Session } from '../../../server/session.ts'
 import { DataScope, Permission, RoleName, RoleRow } from '../contract.ts'
 import { grantFault, type Powers } from '../rules.ts'
 
@@ -109,29 +109,25 @@ export function permissionOf(session: Session): Permission {
 }
 
 /** Locks a role the caller may see, or gives null. */
-export async function lockRole(tx: Tx, session: Session, id: string): Promise<StoredRole | null> {
+export async function lockRole(tx: Tx, session: ProjectSession, id: string): Promise<StoredRole | null> {
   const rows = await tx`
     select r.id, r.role_name, r.role_system::int, r.data_scope, r.second_factor, r.remark, r.menus from roles r
     where r.id = ${id} and ${visible(tx, session)} for update`
   return rowOf(Stored, rows)
 }
 
-/** Accounts not deleted that hold a role; and whether the caller is one, or one is beyond the caller's units. */
+/** Accounts not deleted that hold a role; and whether the caller is one. */
 export async function countHolders(
   tx: Tx,
   session: Session,
   roleId: string,
-): Promise<{ count: number; own: boolean; outside: boolean }> {
-  const path = session.scope.unitPath
+): Promise<{ count: number; own: boolean }> {
   const rows = await tx`
     with held as (
-      select a.id, a.unit_id from accounts a where a.role_id = ${roleId} and a.status <> 'deleted'
+      select a.id from accounts a where a.role_id = ${roleId} and a.status <> 'deleted'
       union all
-      select a.id, h.unit_id from account_roles h join accounts a on a.id = h.account_id and a.status <> 'deleted'
+      select a.id from account_roles h join accounts a on a.id = h.account_id and a.status <> 'deleted'
       where h.role_id = ${roleId})
-    select count(distinct held.id)::int as count,
-      coalesce(bool_or(held.id = ${session.accountId}), false) as own,
-      coalesce(bool_or(${path}::text is not null and (u.path is null or not starts_with(u.path, ${path}::text))), false) as outside
-    from held left join units u on u.id = held.unit_id`
-  return rowOf(Type.Object({ count: Type.Integer(), own: Type.Boolean(), outside: Type.Boolean() }), rows)!
+    select count(distinct id)::int as count, coalesce(bool_or(id = ${session.accountId}), false) as own from held`
+  return rowOf(Type.Object({ count: Type.Integer(), own: Type.Boolean() }), rows)!
 }

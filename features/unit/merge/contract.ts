@@ -42,6 +42,7 @@ const allow = '/unit-manage/list#merge'
 export const mergeCalls = {
   getMergePreview: call('/base/unit-entity/get-merge-preview.action', {
     allow,
+    wholeProject: true,
     input: Type.Object(Two),
     output: Type.Object({
       fromName: Type.String(),
@@ -56,6 +57,7 @@ export const mergeCalls = {
   }),
   mergeUnit: call('/base/unit-entity/merge-unit.action', {
     allow,
+    wholeProject: true,
     input: Type.Object({
       ...Two,
       /** As the preview said; when more or less would go the merge is refused. */

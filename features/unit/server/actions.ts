@@ -1,22 +1,19 @@
 import { type Static, Type } from 'typebox'
 import { Nullable } from '../../../contract/call.ts'
-import { commonRefusals, type RefusalWords, refuse } from '../../../contract/refusal.ts'
+import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { audit } from '../../../server/audit.ts'
 import { type Db, rowOf, rowsOf, type Tx } from '../../../server/db.ts'
-import type { Session } from '../../../server/session.ts'
+import type { ProjectSession, Session } from '../../../server/session.ts'
 import { announceEnding } from '../../../server/sessionEndings.ts'
 import { unitRefusals } from '../contract.ts'
 import { levelOfPath, maxLevels, placeBetween, unitLifecycle } from '../rules.ts'
 import { countBurden, isClosed, type LockedUnit, lockUnit, visible } from './data.ts'
 
+export { pathInScope } from './data.ts'
+
 /** Lets the changes to the shape of a project's tree come one after the other. */
 export async function lockTree(tx: Tx, projectId: string): Promise<void> {
   await tx`select pg_advisory_xact_lock(hashtextextended(${`units ${projectId}`}, 0))`
-}
-
-/** Refuses whoever does not see the whole project: the shape of the tree is the provider's. */
-export function assertProvider(session: Session, words: RefusalWords = commonRefusals.notAllowed): void {
-  if (session.scope.unitPath !== null) refuse(words)
 }
 
 const Joinable = Type.Object({ id: Type.String(), name: Type.String(), closed: Type.Boolean() })
@@ -159,17 +156,16 @@ export async function hangBelow(
   await announceEnding(tx)
 }
 
-/** Moves a unit with all below it. Refuses (403) a unit's manager, (409) a circle and a tree too deep. */
+/** Moves a unit with all below it. Refuses (409) a circle and a tree too deep. */
 export async function dragUnit(
   tx: Tx,
-  session: Session,
+  session: ProjectSession,
   wish: { unitId: string; parentId: string | null; beforeId: string | null },
 ): Promise<null> {
   const { scope, projectId } = session
   await lockTree(tx, projectId)
   const moved = await lockUnit(tx, scope, wish.unitId)
   const parent = wish.parentId === null ? null : await lockUnit(tx, scope, wish.parentId)
-  assertProvider(session)
   if (parent?.path.startsWith(moved.path)) refuse(unitRefusals.intoItself, { name: moved.name })
   const sort = await takePlace(tx, { ...wish, projectId, movedId: moved.id })
   await hangBelow(tx, moved, parent, sort)
@@ -191,12 +187,11 @@ export async function dragUnit(
 /** Ends sign-ups for a unit and all below it, or begins them again; study goes on. Refuses (409) what it is already. */
 export async function setDisabled(
   tx: Tx,
-  session: Session,
+  session: ProjectSession,
   unitId: string,
   disabled: boolean,
 ): Promise<null> {
   const unit = await lockUnit(tx, session.scope, unitId)
-  assertProvider(session)
   const event = disabled ? 'disable' : 'enable'
   const status = unitLifecycle.next(unit.status, event)
   await tx`update units set status = ${status} where id = ${unit.id}`
@@ -212,11 +207,10 @@ export async function setDisabled(
 }
 
 /** Deletes a unit. Refuses (409) while units are below it, or people or orders are of it. */
-export async function deleteUnit(tx: Tx, session: Session, unitId: string): Promise<null> {
+export async function deleteUnit(tx: Tx, session: ProjectSession, unitId: string): Promise<null> {
   await lockTree(tx, session.projectId)
   // Whoever writes a row that names it waits for this, and finds it gone.
   const unit = await lockUnit(tx, session.scope, unitId, true)
-  assertProvider(session)
   const burden = await countBurden(tx, unit.id)
   if (Object.values(burden).some((count) => count > 0))
     refuse(unitRefusals.notEmpty, { name: unit.name, ...burden })

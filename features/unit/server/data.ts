@@ -14,6 +14,11 @@ const countedPeople = 10_000
 export const visible = (db: Db, scope: Scope) =>
   inScope(db, scope, { project: 'u.project_id', unitPath: 'u.path' })
 
+/** Where a unit that the caller may see stands; null for one out of sight as for one that is not there. */
+export const pathInScope = (db: Db, scope: Scope, unitId: string) => db`
+  (select f.path from units f
+    where f.id = ${unitId} and ${inScope(db, scope, { project: 'f.project_id', unitPath: 'f.path' })})`
+
 /** The unit above a unit `u`, where the caller may see that too. */
 const above = (db: Db, scope: Scope) => db`
   left join units o on o.id = u.parent_id and ${inScope(db, scope, { project: 'o.project_id', unitPath: 'o.path' })}`
@@ -85,7 +90,7 @@ export async function pageUnits(db: Db, scope: Scope, input: UnitFilters) {
     creditCode && db`position(upper(${creditCode}) in u.credit_code) > 0`,
     region && db`u.region = ${region}`,
     status && db`u.status = ${status}`,
-    unitId && db`u.path ^@ coalesce((select path from units where id = ${unitId}), '?')`,
+    unitId && db`u.path ^@ coalesce(${pathInScope(db, scope, unitId)}, '?')`,
   ])
   const [count] = await db`select count(*)::int as total from units u ${only}`
   const rows = await db`

@@ -2,11 +2,11 @@ import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { audit } from '../../../server/audit.ts'
 import type { Db, Tx } from '../../../server/db.ts'
 import { badInput } from '../../../server/input.ts'
-import type { Session } from '../../../server/session.ts'
+import { type ProjectSession, type Session, wholeProjectOf } from '../../../server/session.ts'
 import { listEntries } from '../../dictionary/server/actions.ts'
 import { type UnitForm, unitRefusals } from '../contract.ts'
 import { managersFields, tidyCreditCode, unitFaults } from '../rules.ts'
-import { assertDepth, assertProvider, lockTree, takePlace } from './actions.ts'
+import { assertDepth, lockTree, takePlace } from './actions.ts'
 import { type LockedUnit, lockUnit } from './data.ts'
 
 const columns = [
@@ -64,16 +64,15 @@ const same = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === J
 export async function saveUnit(tx: Tx, session: Session, form: UnitForm): Promise<{ unitId: string }> {
   const unitId = form.unitId
     ? await changeUnit(tx, session, { ...form, unitId: form.unitId })
-    : await createUnit(tx, session, form)
+    : await createUnit(tx, wholeProjectOf(session), form)
   return { unitId }
 }
 
-async function createUnit(tx: Tx, session: Session, form: UnitForm): Promise<string> {
+async function createUnit(tx: Tx, session: ProjectSession, form: UnitForm): Promise<string> {
   const { projectId, scope } = session
   const { name, parentId = null } = form
   await lockTree(tx, projectId)
   const parent = parentId === null ? null : await lockUnit(tx, scope, parentId)
-  assertProvider(session)
   if (name === undefined) throw badInput('name', { zh: '必须填写', en: 'is required' })
   const written = await readForm(tx, projectId, form)
   assertDepth(name, parent?.path ?? '', 1)

@@ -120,6 +120,7 @@ export const trainTypeCalls = {
   }),
   updateUnitTrainType: call('/base/unit-train-type-entity/update-unit-train-type.action', {
     allow: terms,
+    wholeProject: true,
     input: Type.Object({
       unitId: Id,
       classType: ClassTypeKey,
@@ -131,6 +132,7 @@ export const trainTypeCalls = {
   }),
   batchUpdateUnitTrainType: call('/base/unit-train-type-entity/batch-update-unit-train-type.action', {
     allow: terms,
+    wholeProject: true,
     input: Type.Object({
       unitIds: Type.Array(Id, { minItems: 1, maxItems: 200, uniqueItems: true }),
       classTypes: Type.Array(ClassTypeKey, { minItems: 1, maxItems: 20, uniqueItems: true }),

@@ -99,6 +99,7 @@ const Written = (pattern: string) => Type.Optional(Type.String({ pattern, maxLen
 export const wechatAppCalls = {
   query: call('/base/wechat-app/query.action', {
     allow,
+    wholeProject: true,
     input: Paging({
       kind: Type.Optional(OneOf(wechatKinds)),
       name: Type.Optional(Type.String({ maxLength: 60 })),
@@ -108,6 +109,7 @@ export const wechatAppCalls = {
   }),
   save: call('/base/wechat-app/save.action', {
     allow,
+    wholeProject: true,
     input: Type.Object({
       id: Type.Optional(Id),
       kind: OneOf(wechatKinds),
@@ -128,12 +130,14 @@ export const wechatAppCalls = {
   }),
   delete: call('/base/wechat-app/delete.action', {
     allow: `${allow}#delete`,
+    wholeProject: true,
     input: Type.Object({ id: Id }),
     output: Nothing,
     summary: 'Deletes a WeChat app; accounts stay bound and sign in again once an app of its owner is back',
   }),
   projectConfigList: call('/base/wechat-app/project-config-list.action', {
     allow,
+    wholeProject: true,
     perMinute: 60,
     input: Type.Object({
       /** The app whose credentials are to be tried at WeChat. */

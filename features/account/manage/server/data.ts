@@ -7,6 +7,7 @@ import type { Secrets } from '../../../../server/secrets.ts'
 import { inScope, type Session } from '../../../../server/session.ts'
 import { mayGrant } from '../../../role/server/actions.ts'
 import { limits } from '../../../limit/rules.ts'
+import { pathInScope } from '../../../unit/server/actions.ts'
 import { AccountStatus, HeldRole, ManagedAccount } from '../contract.ts'
 
 /** How many rows the list counts. */
@@ -89,9 +90,7 @@ export async function pageAccounts(db: Db, secrets: Secrets, session: Session, i
     roleId &&
       db`(a.role_id = ${roleId} or exists (
         select from account_roles h where h.account_id = a.id and h.role_id = ${roleId}))`,
-    unitId &&
-      db`exists (select from units below join units top on starts_with(below.path, top.path)
-        where top.id = ${unitId} and below.id = a.unit_id)`,
+    unitId && db`starts_with(u.path, ${pathInScope(db, session.scope, unitId)})`,
     locked && (locked === 'yes' ? isLocked : db`${isLocked} is not true`),
     keyword &&
       (isMobile(keyword)

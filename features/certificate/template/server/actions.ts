@@ -1,7 +1,7 @@
 import { refuse } from '../../../../contract/refusal.ts'
 import { audit } from '../../../../server/audit.ts'
 import type { Pool } from '../../../../server/db.ts'
-import type { Session } from '../../../../server/session.ts'
+import type { ProjectSession } from '../../../../server/session.ts'
 import { type Design, templateRefusals } from '../contract.ts'
 import { getTemplate } from './data.ts'
 
@@ -14,7 +14,7 @@ interface Draft {
 }
 
 /** Creates a template or gives it a new version. */
-export async function saveTemplate(db: Pool, session: Session, draft: Draft): Promise<{ id: string }> {
+export async function saveTemplate(db: Pool, session: ProjectSession, draft: Draft): Promise<{ id: string }> {
   if (!draft.numbering.includes('{year}') || !draft.numbering.includes('{serial}')) {
     refuse(templateRefusals.numbering, {}, 'numbering')
   }
@@ -46,7 +46,7 @@ export async function saveTemplate(db: Pool, session: Session, draft: Draft): Pr
 /** Disables, enables or deletes a template; one that classes use is not deleted. */
 export async function setTemplateStatus(
   db: Pool,
-  session: Session,
+  session: ProjectSession,
   id: string,
   status: 'active' | 'disabled' | 'deleted',
 ): Promise<null> {

@@ -3,7 +3,7 @@ import type { InputOf } from '../../../../contract/call.ts'
 import { audit } from '../../../../server/audit.ts'
 import type { Db, Fragment, Tx } from '../../../../server/db.ts'
 import { badInput } from '../../../../server/input.ts'
-import type { Session } from '../../../../server/session.ts'
+import type { ProjectSession } from '../../../../server/session.ts'
 import { categoryRefusals, type ClassCategory, type classCategoryCalls } from '../contract.ts'
 import { liesBelow, placed } from '../../../../contract/tree.ts'
 import { lockCategories } from './data.ts'
@@ -23,7 +23,7 @@ async function sortSiblings(tx: Tx, ids: readonly string[]): Promise<void> {
 /** Writes a category, or renames the one named by id; gives its id. */
 export async function saveCategory(
   tx: Tx,
-  session: Session,
+  session: ProjectSession,
   input: InputOf<typeof classCategoryCalls.saveClassCategory>,
 ): Promise<string> {
   const all = await lockCategories(tx, session.scope)
@@ -40,7 +40,6 @@ export async function saveCategory(
     })
     return before.id
   }
-  if (session.scope.unitPath !== null) refuse(commonRefusals.notAllowed)
   const parent = input.parentId ? pick(all, input.parentId) : null
   const classType = parent?.classType ?? input.classType
   const kind = parent?.kind ?? input.kind
@@ -63,7 +62,7 @@ export async function saveCategory(
 /** Moves a category to another parent or place. Refuses (409) a circle and another class type or kind. */
 export async function dragCategory(
   tx: Tx,
-  session: Session,
+  session: ProjectSession,
   input: InputOf<typeof classCategoryCalls.dragClassCategory>,
 ): Promise<void> {
   const all = await lockCategories(tx, session.scope)
@@ -89,7 +88,7 @@ export async function dragCategory(
 }
 
 /** Deletes an empty category. Refuses (409) while categories or classes are in it. */
-export async function deleteCategory(tx: Tx, session: Session, id: string): Promise<void> {
+export async function deleteCategory(tx: Tx, session: ProjectSession, id: string): Promise<void> {
   const all = await lockCategories(tx, session.scope)
   const doomed = pick(all, id)
   const children = all.filter((other) => other.parentId === id).length

@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
-import type { Scope } from '../../../../server/session.ts'
-import { inScope } from '../../../../server/session.ts'
+import { inScope, type ProjectScope } from '../../../../server/session.ts'
 import { type Db, rowsOf, where } from '../../../../server/db.ts'
 import { type CategoryKind, ClassCategory } from '../contract.ts'
 
@@ -49,7 +48,7 @@ export async function listCategories(
 }
 
 /** All categories in the caller's scope, locked: one change of the tree at a time, so that none makes a circle. */
-export async function lockCategories(db: Db, scope: Scope) {
+export async function lockCategories(db: Db, scope: ProjectScope) {
   const rows = await db`
     select g.id, g.parent_id, g.class_type, g.kind, g.name, g.sort from class_categories g
     where ${inScope(db, scope, { project: 'g.project_id' })} and g.status = 'active'

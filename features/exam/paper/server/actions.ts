@@ -5,7 +5,7 @@ import { refuse } from '../../../../contract/refusal.ts'
 import { audit } from '../../../../server/audit.ts'
 import type { Db, Tx } from '../../../../server/db.ts'
 import { badInput } from '../../../../server/input.ts'
-import type { Session } from '../../../../server/session.ts'
+import type { ProjectSession } from '../../../../server/session.ts'
 import { contentsOf } from '../../../question/server/actions.ts'
 import { assertType } from '../../type/server/actions.ts'
 import { type paperCalls, paperRefusals, type Section, type Shortage } from '../contract.ts'
@@ -34,7 +34,7 @@ export async function assertDrawable(db: Db, projectId: string, sections: readon
 /** Creates a paper, or changes the one named by id; refuses (422) one that contradicts itself or lacks questions. */
 export async function savePaper(
   tx: Tx,
-  session: Session,
+  session: ProjectSession,
   input: InputOf<typeof paperCalls.savePaper>,
 ): Promise<{ paperId: string; total: number }> {
   const [problem] = problemsOfPaper(input)
@@ -67,7 +67,7 @@ export async function savePaper(
 }
 
 /** Deletes a paper; refuses (409) while an exam uses it. */
-export async function deletePaper(tx: Tx, session: Session, paperId: string): Promise<void> {
+export async function deletePaper(tx: Tx, session: ProjectSession, paperId: string): Promise<void> {
   const paper = await lockPaper(tx, session.scope, paperId)
   const exam = await findExamUsing(tx, paperId)
   if (exam) refuse(paperRefusals.usedByExam, { exam })

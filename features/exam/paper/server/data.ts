@@ -4,7 +4,7 @@ import { Nullable } from '../../../../contract/call.ts'
 import { windowOf } from '../../../../contract/paging.ts'
 import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
 import { type Db, rowOf, rowsOf, where } from '../../../../server/db.ts'
-import { inScope, type Scope } from '../../../../server/session.ts'
+import { inScope, type ProjectScope, type Scope } from '../../../../server/session.ts'
 import { Paper, type paperCalls, type Section } from '../contract.ts'
 import type { Pool } from '../rules.ts'
 
@@ -34,7 +34,7 @@ const LockedPaper = Type.Object({ id: Type.String(), name: Type.String(), versio
 export type LockedPaper = Static<typeof LockedPaper>
 
 /** An active paper of the caller's scope, locked, or a refusal 404. */
-export async function lockPaper(db: Db, scope: Scope, paperId: string): Promise<LockedPaper> {
+export async function lockPaper(db: Db, scope: ProjectScope, paperId: string): Promise<LockedPaper> {
   const rows = await db`
     select p.id, p.name, p.version from papers p
     where p.id = ${paperId} and p.status = 'active' and ${inScope(db, scope, { project: 'p.project_id' })}

@@ -2,14 +2,14 @@ import type { InputOf } from '../../../../contract/call.ts'
 import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
 import { audit } from '../../../../server/audit.ts'
 import type { Db, Tx } from '../../../../server/db.ts'
-import type { Scope, Session } from '../../../../server/session.ts'
+import type { ProjectScope, ProjectSession } from '../../../../server/session.ts'
 import { type examTypeCalls, typeRefusals } from '../contract.ts'
 import { lockType } from './data.ts'
 
 /** Creates a branch, or renames the one named by id; its place and kind stay. */
 export async function saveType(
   tx: Tx,
-  session: Session,
+  session: ProjectSession,
   input: InputOf<typeof examTypeCalls.saveType>,
 ): Promise<string> {
   const before = input.typeId ? await lockType(tx, session.scope, input.typeId) : null
@@ -35,7 +35,7 @@ export async function saveType(
 }
 
 /** Deletes a branch; refuses (409) while something is filed in it. */
-export async function deleteType(tx: Tx, session: Session, typeId: string): Promise<void> {
+export async function deleteType(tx: Tx, session: ProjectSession, typeId: string): Promise<void> {
   const type = await lockType(tx, session.scope, typeId)
   if (type.filled) refuse(typeRefusals.notEmpty, { name: type.name })
   await tx`delete from exam_types where id = ${typeId}`
@@ -51,7 +51,7 @@ export async function deleteType(tx: Tx, session: Session, typeId: string): Prom
 /** Refuses (404) a branch that is not of this kind and in the caller's scope. */
 export async function assertType(
   db: Db,
-  scope: Scope,
+  scope: ProjectScope,
   kind: 'paper' | 'exam',
   typeId: string,
 ): Promise<void> {

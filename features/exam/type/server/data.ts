@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { Nullable } from '../../../../contract/call.ts'
 import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
 import { type Db, rowOf, rowsOf } from '../../../../server/db.ts'
-import { inScope, type Scope } from '../../../../server/session.ts'
+import { inScope, type ProjectScope, type Scope } from '../../../../server/session.ts'
 import { type TypeNode, TypeRow } from '../contract.ts'
 
 /** The tree of one kind with what is filed in each branch counted. */
@@ -34,7 +34,7 @@ const LockedType = Type.Object({
 })
 
 /** A branch of the caller's scope, locked, or a refusal 404. */
-export async function lockType(db: Db, scope: Scope, typeId: string) {
+export async function lockType(db: Db, scope: ProjectScope, typeId: string) {
   const rows = await db`
     select t.id, t.kind, t.parent_id, t.name,
       exists (select from exam_types c where c.parent_id = t.id)

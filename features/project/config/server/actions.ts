@@ -1,19 +1,17 @@
 import { refuse } from '../../../../contract/refusal.ts'
 import { audit } from '../../../../server/audit.ts'
 import type { Pool } from '../../../../server/db.ts'
-import type { Session } from '../../../../server/session.ts'
-import { assertWholeProject } from '../../server/actions.ts'
+import type { ProjectSession } from '../../../../server/session.ts'
 import { configRefusals } from '../contract.ts'
 import { type ConfigKind, findConfig } from './data.ts'
 
 /** Keeps what a project says of a kind; refuses (409) when somebody else has changed it since it was read. */
 export async function saveConfig(
   db: Pool,
-  session: Session,
+  session: ProjectSession,
   kind: ConfigKind,
   given: { content: object; version: number },
 ): Promise<null> {
-  assertWholeProject(session)
   await db.begin(async (tx) => {
     const { projectId } = session
     const before = await findConfig(tx, projectId, kind)

@@ -2,9 +2,8 @@ import { refuse } from '../../../../contract/refusal.ts'
 import { audit } from '../../../../server/audit.ts'
 import type { Db, Pool } from '../../../../server/db.ts'
 import { badInput } from '../../../../server/input.ts'
-import type { Session } from '../../../../server/session.ts'
+import type { ProjectSession } from '../../../../server/session.ts'
 import { listEntries } from '../../../dictionary/server/actions.ts'
-import { assertWholeProject } from '../../server/actions.ts'
 import { registerConfigRefusals } from '../contract.ts'
 import {
   type FieldFault,
@@ -25,10 +24,9 @@ export async function findRegisterFields(db: Db, projectId: string): Promise<Reg
 /** Changes what a project asks of its learners; refuses (409) when somebody else has since it was read. */
 export async function updateRegisterFields(
   db: Pool,
-  session: Session,
+  session: ProjectSession,
   given: { version: number; fields: RegisterField[] },
 ): Promise<{ version: number }> {
-  assertWholeProject(session)
   const keys = given.fields.map((field) => field.key)
   const twice = keys.find((key, i) => keys.indexOf(key) !== i)
   if (twice) refuse(registerConfigRefusals.twice, { name: profileField(twice).name[0] }, 'fields')

@@ -1,10 +1,10 @@
 import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
 import { audit } from '../../../../server/audit.ts'
 import type { Db, Pool } from '../../../../server/db.ts'
-import type { Session } from '../../../../server/session.ts'
+import type { ProjectSession } from '../../../../server/session.ts'
 import type { ClassType } from '../../contract.ts'
 import { settingsOf } from '../../rules.ts'
-import { addSettings, assertWholeProject } from '../../server/actions.ts'
+import { addSettings } from '../../server/actions.ts'
 import { settingRefusals } from '../contract.ts'
 import { changed, differences, effectOf, type SettingChanges, type SettingDifference } from '../rules.ts'
 import { countClasses, countEffects, listSteps, ownSettings } from './data.ts'
@@ -78,10 +78,9 @@ export async function previewSettings(db: Db, projectId: string, wish: Wish) {
 /** Adds a step of settings; refuses (409) when another was added since the caller looked. */
 export async function saveSettings(
   db: Pool,
-  session: Session,
+  session: ProjectSession,
   wish: Wish & { reason: string; seen: number },
 ): Promise<{ id: string }> {
-  assertWholeProject(session)
   const { projectId, accountId } = session
   return db.begin(async (tx) => {
     await tx`select from projects where id = ${projectId} for update`
@@ -111,8 +110,7 @@ export async function saveSettings(
 }
 
 /** Withdraws a step whose time has not come; refuses (404) one that is not the project's, (409) one in effect. */
-export async function withdrawSettings(db: Pool, session: Session, id: string): Promise<null> {
-  assertWholeProject(session)
+export async function withdrawSettings(db: Pool, session: ProjectSession, id: string): Promise<null> {
   await db.begin(async (tx) => {
     const [step] = await tx`
       select changes, effective_from <= moment() as in_effect, withdrawn_at is not null as gone

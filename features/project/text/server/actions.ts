@@ -1,9 +1,9 @@
 import { refuse } from '../../../../contract/refusal.ts'
 import { audit } from '../../../../server/audit.ts'
 import type { Pool } from '../../../../server/db.ts'
-import type { Session } from '../../../../server/session.ts'
+import type { ProjectSession } from '../../../../server/session.ts'
 import { cleanHtml } from '../../../file/server/actions.ts'
-import { addText, assertWholeProject } from '../../server/actions.ts'
+import { addText } from '../../server/actions.ts'
 import { textRefusals } from '../contract.ts'
 import { saysSomething, type TextKind } from '../rules.ts'
 import { findText } from './data.ts'
@@ -11,10 +11,9 @@ import { findText } from './data.ts'
 /** Writes a new version of a text, cleaned; refuses (409) when somebody else has since it was read, (422) an empty one. */
 export async function saveText(
   db: Pool,
-  session: Session,
+  session: ProjectSession,
   given: { kind: TextKind; title?: string; content: string; active?: boolean; version: number },
 ): Promise<{ version: number }> {
-  assertWholeProject(session)
   const { kind, title, active } = given
   const content = cleanHtml(given.content)
   if (active !== false && !saysSomething(content)) refuse(textRefusals.empty, {}, 'content')

@@ -2,11 +2,16 @@ import type { InputOf } from '../../../../contract/call.ts'
 import { refuse } from '../../../../contract/refusal.ts'
 import { audit } from '../../../../server/audit.ts'
 import type { Db, Tx } from '../../../../server/db.ts'
-import type { Scope, Session } from '../../../../server/session.ts'
+import type { ProjectScope, ProjectSession } from '../../../../server/session.ts'
 import { bankRefusals, type bankCalls } from '../contract.ts'
 import { findPaperOf, lockBank } from './data.ts'
 
-async function refuseTaken(tx: Tx, session: Session, name: string, bankId: string | null): Promise<void> {
+async function refuseTaken(
+  tx: Tx,
+  session: ProjectSession,
+  name: string,
+  bankId: string | null,
+): Promise<void> {
   // Names of one project are decided one after the other.
   await tx`select pg_advisory_xact_lock(hashtext(${`question_banks ${session.projectId}`}))`
   const [taken] = await tx`select from question_banks where project_id = ${session.projectId}
@@ -17,7 +22,7 @@ async function refuseTaken(tx: Tx, session: Session, name: string, bankId: strin
 /** Creates a bank, or changes the one named by id; refuses (409) a name the project has already. */
 export async function saveBank(
   tx: Tx,
-  session: Session,
+  session: ProjectSession,
   input: InputOf<typeof bankCalls.save>,
 ): Promise<string> {
   const before = input.bankId ? await lockBank(tx, session.scope, input.bankId) : null
@@ -43,7 +48,7 @@ export async function saveBank(
 }
 
 /** Deletes a bank with its questions; refuses (409) while a paper draws from it. */
-export async function deleteBank(tx: Tx, session: Session, bankId: string): Promise<void> {
+export async function deleteBank(tx: Tx, session: ProjectSession, bankId: string): Promise<void> {
   const bank = await lockBank(tx, session.scope, bankId)
   const paper = await findPaperOf(tx, bankId)
   if (paper) refuse(bankRefusals.usedByPaper, { paper })
@@ -61,6 +66,6 @@ export async function deleteBank(tx: Tx, session: Session, bankId: string): Prom
 }
 
 /** Refuses (404) a bank that is not in the caller's scope. */
-export async function assertBank(db: Db, scope: Scope, bankId: string): Promise<void> {
+export async function assertBank(db: Db, scope: ProjectScope, bankId: string): Promise<void> {
   await lockBank(db, scope, bankId)
 }

@@ -3,7 +3,7 @@ import type { InputOf } from '../../../../contract/call.ts'
 import { windowOf } from '../../../../contract/paging.ts'
 import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
 import { type Db, rowOf, rowsOf, where } from '../../../../server/db.ts'
-import { inScope, type Scope } from '../../../../server/session.ts'
+import { inScope, type ProjectScope, type Scope } from '../../../../server/session.ts'
 import { Bank, type bankCalls } from '../contract.ts'
 
 const CountRow = Type.Object({ total: Type.Integer() })
@@ -35,7 +35,7 @@ export async function pageBanks(db: Db, scope: Scope, input: InputOf<typeof bank
 }
 
 /** An active bank of the caller's scope, locked, or a refusal 404. */
-export async function lockBank(db: Db, scope: Scope, bankId: string) {
+export async function lockBank(db: Db, scope: ProjectScope, bankId: string) {
   const rows = await db`
     select b.id, b.name, b.remark, b.practice from question_banks b
     where b.id = ${bankId} and b.status = 'active' and ${inScope(db, scope, { project: 'b.project_id' })}

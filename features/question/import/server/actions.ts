@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { Id } from '../../../../contract/call.ts'
+import { wholeProjectOf } from '../../../../server/session.ts'
 import type { Decision, FoundImport, ImportKind, OpenRow } from '../../../import/server/actions.ts'
 import { assertBank } from '../../bank/server/actions.ts'
 import { insertQuestions, type NewQuestion, readQuestion } from '../../server/actions.ts'
@@ -40,7 +41,7 @@ export const questionKind: ImportKind = {
   reader: new URL('./reader.ts', import.meta.url),
 
   async admit(db, session, { bankId }) {
-    await assertBank(db, session.scope, bankId!)
+    await assertBank(db, wholeProjectOf(session).scope, bankId!)
     return { unitId: null }
   },
   columns: async () => [...sheetColumns],

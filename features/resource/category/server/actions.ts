@@ -2,7 +2,7 @@ import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
 import { branchOf, heightOf, levelOf, liesBelow, placed, treeOf } from '../../../../contract/tree.ts'
 import { audit } from '../../../../server/audit.ts'
 import type { Db, Tx } from '../../../../server/db.ts'
-import type { Scope, Session } from '../../../../server/session.ts'
+import type { ProjectScope, ProjectSession, Scope } from '../../../../server/session.ts'
 import {
   type Category,
   type CategoryDrag,
@@ -33,8 +33,7 @@ export function categoriesOf(shelf: Shelf) {
     },
 
     /** Makes a category, or renames the one named by id; gives its id. */
-    async save(tx: Tx, session: Session, input: CategoryInput): Promise<string> {
-      if (session.scope.unitPath !== null) refuse(commonRefusals.notAllowed)
+    async save(tx: Tx, session: ProjectSession, input: CategoryInput): Promise<string> {
       const all = await lockCategories(tx, session.scope, shelf)
       const { name } = input
       if (input.id) {
@@ -69,7 +68,7 @@ export function categoriesOf(shelf: Shelf) {
     },
 
     /** Moves a category to another parent or place. Refuses (409) a circle and too many levels. */
-    async drag(tx: Tx, session: Session, input: CategoryDrag): Promise<void> {
+    async drag(tx: Tx, session: ProjectSession, input: CategoryDrag): Promise<void> {
       const all = await lockCategories(tx, session.scope, shelf)
       const moved = pick(all, input.id)
       const { name } = moved
@@ -97,7 +96,7 @@ export function categoriesOf(shelf: Shelf) {
     },
 
     /** Deletes an empty category. Refuses (409) while folders or members are in it. */
-    async remove(tx: Tx, session: Session, id: string): Promise<void> {
+    async remove(tx: Tx, session: ProjectSession, id: string): Promise<void> {
       const all = await lockCategories(tx, session.scope, shelf)
       const doomed = pick(all, id)
       const children = all.filter((other) => other.parentId === id).length
@@ -114,7 +113,7 @@ export function categoriesOf(shelf: Shelf) {
     },
 
     /** Refuses (404) a category that is not there to put something into; keeps it there until the commit. */
-    async assertOpen(tx: Tx, scope: Scope, id: string): Promise<void> {
+    async assertOpen(tx: Tx, scope: ProjectScope, id: string): Promise<void> {
       pick(await lockCategories(tx, scope, shelf), id)
     },
   }

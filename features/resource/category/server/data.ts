@@ -1,5 +1,5 @@
 import { type Db, rowsOf } from '../../../../server/db.ts'
-import { inScope, type Scope } from '../../../../server/session.ts'
+import { inScope, type ProjectScope, type Scope } from '../../../../server/session.ts'
 import { Category } from '../contract.ts'
 
 /** Which tree is meant: its table, the table of what lies in it, and what its deeds are called. */
@@ -21,7 +21,7 @@ export async function listCategories(db: Db, scope: Scope, shelf: Shelf) {
 }
 
 /** The same, while nobody else may change the tree: so that no two moves make a circle between them. */
-export async function lockCategories(db: Db, scope: Scope, shelf: Shelf) {
+export async function lockCategories(db: Db, scope: ProjectScope, shelf: Shelf) {
   await db`select pg_advisory_xact_lock(hashtext(${shelf.table}), hashtext(${scope.projectId}))`
   return listCategories(db, scope, shelf)
 }

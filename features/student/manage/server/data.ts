@@ -10,6 +10,7 @@ import type { Secrets } from '../../../../server/secrets.ts'
 import { inScope, type Scope } from '../../../../server/session.ts'
 import { personalPicturePath } from '../../../file/server/actions.ts'
 import { type ProfileKey, profileFields, registerFieldsOf } from '../../../project/register/rules.ts'
+import { pathInScope } from '../../../unit/server/actions.ts'
 import { StudentDetail, StudentRow, type studentManageCalls } from '../contract.ts'
 import { countedStudents, editableFields, soughtOf } from '../rules.ts'
 
@@ -41,10 +42,10 @@ async function requiredFields(db: Db, projectId: string): Promise<ProfileKey[]> 
     .map((field) => field.key)
 }
 
-/** The ids of a unit and of all below it. */
-async function unitsBelow(db: Db, unitId: string): Promise<string[]> {
+/** The ids of a unit in scope and of all below it. */
+async function unitsBelow(db: Db, scope: Scope, unitId: string): Promise<string[]> {
   const rows = await db`
-    select below.id from units below join units top on starts_with(below.path, top.path) where top.id = ${unitId}`
+    select u.id from units u where starts_with(u.path, ${pathInScope(db, scope, unitId)})`
   return rows.map((row) => row.id as string)
 }
 
@@ -76,7 +77,7 @@ type Asked = InputOf<(typeof studentManageCalls)['findPageList']>
 /** The filters that are given, and whether they look into the profile. */
 async function filtersOf(db: Db, secrets: Secrets, scope: Scope, input: Asked, required: ProfileKey[]) {
   const { keyword, mobile, card, unitId, personnelCategory, status, verifyStatus, complete, wechat } = input
-  const units = unitId ? await unitsBelow(db, unitId) : null
+  const units = unitId ? await unitsBelow(db, scope, unitId) : null
   const lacks = required.map((key) => db`${db(placeOf(key))} is null`)
   const lacking = lacks.length > 0 ? lacks.reduce((all, one) => db`${all} or ${one}`) : db`false`
   const ofProfile = [

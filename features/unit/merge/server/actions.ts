@@ -1,8 +1,8 @@
 import { refuse } from '../../../../contract/refusal.ts'
 import { audit } from '../../../../server/audit.ts'
 import type { Db, Pool, Tx } from '../../../../server/db.ts'
-import type { Session } from '../../../../server/session.ts'
-import { assertProvider, hangBelow, lockTree, takePlace } from '../../server/actions.ts'
+import type { ProjectSession } from '../../../../server/session.ts'
+import { hangBelow, lockTree, takePlace } from '../../server/actions.ts'
 import { getUnitDetail, type LockedUnit, lockUnit } from '../../server/data.ts'
 import { dropTerms } from '../../trainType/server/actions.ts'
 import { unitLifecycle } from '../../rules.ts'
@@ -18,11 +18,10 @@ interface Two {
   toId: string
 }
 
-/** What merging one unit into another would do. Refuses (422) one with itself, (403) whoever does not see the project. */
-export async function previewMerge(db: Db, session: Session, { fromId, toId }: Two) {
+/** What merging one unit into another would do. Refuses (422) one with itself, (403) a narrowed session. */
+export async function previewMerge(db: Db, session: ProjectSession, { fromId, toId }: Two) {
   const from = await getUnitDetail(db, session.scope, fromId)
   const to = await getUnitDetail(db, session.scope, toId)
-  assertProvider(session)
   if (from.id === to.id) refuse(mergeRefusals.sameUnit, {}, 'toId')
   return {
     fromName: from.name,
@@ -34,7 +33,12 @@ export async function previewMerge(db: Db, session: Session, { fromId, toId }: T
 }
 
 /** The units below one are hung below the other, behind those it has. */
-async function moveChildren(tx: Tx, session: Session, from: LockedUnit, to: LockedUnit): Promise<void> {
+async function moveChildren(
+  tx: Tx,
+  session: ProjectSession,
+  from: LockedUnit,
+  to: LockedUnit,
+): Promise<void> {
   const children = await tx`
     select id from units where parent_id = ${from.id} and status in ('active', 'disabled') order by sort, name, id`
   for (const child of children) {
@@ -50,7 +54,7 @@ async function moveChildren(tx: Tx, session: Session, from: LockedUnit, to: Lock
  */
 export async function mergeUnit(
   db: Pool,
-  session: Session,
+  session: ProjectSession,
   { fromId, toId, expected }: Two & { expected: MergeCounts },
   followers: readonly Follow[],
 ): Promise<MergeCounts> {
@@ -59,7 +63,6 @@ export async function mergeUnit(
     // Whoever would join it meanwhile waits, and finds its successor.
     const from = await lockUnit(tx, session.scope, fromId, true)
     const to = await lockUnit(tx, session.scope, toId)
-    assertProvider(session)
     if (from.id === to.id) refuse(mergeRefusals.sameUnit, {}, 'toId')
     if (to.path.startsWith(from.path)) refuse(mergeRefusals.intoOwnBranch, { from: from.name, to: to.name })
     const counts = await countMerge(tx, from.id)

@@ -3,8 +3,7 @@ import { refuse } from '../../../../contract/refusal.ts'
 import { audit } from '../../../../server/audit.ts'
 import { type Db, rowOf, type Tx } from '../../../../server/db.ts'
 import { badInput } from '../../../../server/input.ts'
-import type { Session } from '../../../../server/session.ts'
-import { assertProvider } from '../../server/actions.ts'
+import type { ProjectSession } from '../../../../server/session.ts'
 import { chain, isClosed, lockUnit } from '../../server/data.ts'
 import { Terms, trainTypeRefusals, type UnitObstacle } from '../contract.ts'
 import { defaultTerms, payableOf, type Priced, readTerms, termsObstacle } from '../rules.ts'
@@ -96,7 +95,7 @@ const missing = {
 /** Gives units terms for class types: each its present ones with the change over them; null lets them go by those above. */
 export async function changeTerms(
   tx: Tx,
-  session: Session,
+  session: ProjectSession,
   wish: {
     unitIds: readonly string[]
     classTypes: readonly string[]
@@ -108,7 +107,6 @@ export async function changeTerms(
   const { scope, projectId } = session
   // All or none, in one order, so that two of these never wait for each other in a circle.
   for (const id of [...wish.unitIds].sort()) await lockUnit(tx, scope, id)
-  assertProvider(session)
   const known = new Set((await listClassTypes(tx, projectId)).map((type) => type.key))
   let changed = 0
   for (const classType of wish.classTypes) {
@@ -143,7 +141,7 @@ const bare = (now: Terms): Terms =>
 
 async function writeTerms(
   tx: Tx,
-  session: Session,
+  session: ProjectSession,
   now: Awaited<ReturnType<typeof listTerms>>[number],
   { change, field }: { change: Partial<Terms> | null; field: string },
 ): Promise<number> {

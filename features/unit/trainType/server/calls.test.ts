@@ -121,7 +121,7 @@ test('a unit’s manager reads the terms of the own branch and changes none', as
   const { list } = await world.ask(trainTypeCalls.findPageList, {}, head.token)
   assert.deepEqual([...new Set(list.map((row) => row.unitId))], [unitId])
   assert.equal((await update(unitId, { open: false }, 'public', head)).respCode, 403)
-  assert.equal((await update(beside.unitId, { open: false }, 'public', head)).respCode, 404)
+  assert.equal((await update(beside.unitId, { open: false }, 'public', head)).respCode, 403)
   const types = await world.ask(trainTypeCalls.getSelectList, { unitId }, head.token)
   assert.deepEqual(types.find((type) => type.classType === 'public')!.open, true)
   assert.equal(

@@ -5,7 +5,7 @@ import { WechatFault } from '../../../../server/channels/wechat.ts'
 import { demoWechatApp } from '../../../../server/channels/wechatDemo.ts'
 import type { Pool, Tx } from '../../../../server/db.ts'
 import type { Ground } from '../../../../server/ground.ts'
-import type { Session } from '../../../../server/session.ts'
+import type { ProjectSession } from '../../../../server/session.ts'
 import type { WechatKind } from '../../rules.ts'
 import { type WechatApp, wechatAppRefusals, type WechatProbe } from '../contract.ts'
 import { lockApp, type SealedApp } from './data.ts'
@@ -82,11 +82,15 @@ async function write(tx: Tx, draft: AppDraft, columns: object): Promise<string> 
 }
 
 /** Adds or changes an app of the own project; secrets left out stay as they are. */
-export async function saveApp(ground: Ground, session: Session, given: AppDraft): Promise<{ id: string }> {
+export async function saveApp(
+  ground: Ground,
+  session: ProjectSession,
+  given: AppDraft,
+): Promise<{ id: string }> {
   const { db, secrets, environment } = ground
   const draft = withDemoKeys(ground, session.projectId, given)
   return db.begin(async (tx) => {
-    const before = draft.id ? await lockApp(tx, session.projectId, draft.id) : null
+    const before = draft.id ? await lockApp(tx, session.scope, draft.id) : null
     assertDraft(environment, draft, before)
     const sealed = (place: string, clear: string | undefined) =>
       clear === undefined ? null : secrets.seal(`wechat_apps.${place}`, clear)
@@ -118,9 +122,9 @@ export async function saveApp(ground: Ground, session: Session, given: AppDraft)
 }
 
 /** Deletes an app; what its accounts are bound to stays with them. */
-export async function deleteApp(db: Pool, session: Session, id: string): Promise<null> {
+export async function deleteApp(db: Pool, session: ProjectSession, id: string): Promise<null> {
   await db.begin(async (tx) => {
-    const before = await lockApp(tx, session.projectId, id)
+    const before = await lockApp(tx, session.scope, id)
     await tx`update wechat_apps set status = 'deleted', updated_at = moment() where id = ${id}`
     await audit(tx, {
       by: session,

@@ -3,6 +3,7 @@ import { Nullable, OneOf } from '../../../../contract/call.ts'
 import { type PageInput, windowOf } from '../../../../contract/paging.ts'
 import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
 import { type Db, rowOf, rowsOf, where } from '../../../../server/db.ts'
+import type { ProjectScope } from '../../../../server/session.ts'
 import { type WechatKind, wechatKinds } from '../../rules.ts'
 import { WechatApp, wechatProviders } from '../contract.ts'
 
@@ -31,10 +32,10 @@ export async function pageApps(
 }
 
 /** One app of the project, without secrets, locked; or a refusal 404. */
-export async function lockApp(db: Db, projectId: string, id: string): Promise<WechatApp> {
+export async function lockApp(db: Db, scope: ProjectScope, id: string): Promise<WechatApp> {
   const rows = await db`
     select ${columns(db)} from wechat_apps w
-    where w.id = ${id} and w.project_id = ${projectId} and w.status <> 'deleted' for update of w`
+    where w.id = ${id} and w.project_id = ${scope.projectId} and w.status <> 'deleted' for update of w`
   return rowOf(WechatApp, rows) ?? refuse(commonRefusals.notFound)
 }
 

@@ -1,0 +1,40 @@
+/**
+ * Tables whose rows belong to a project as a whole: what everyone in it studies, signs in by and is asked for. Only a
+ * session that has the whole project writes them.
+ */
+export const projectTables: ReadonlySet<string> = new Set([
+  'certificate_templates',
+  'class_categories',
+  'class_courses',
+  'course_categories',
+  'course_items',
+  'courses',
+  'dictionary_entries',
+  'exam_types',
+  'exams',
+  'papers',
+  'partners',
+  'project_configs',
+  'project_texts',
+  'projects',
+  'question_banks',
+  'question_keys',
+  'question_versions',
+  'questions',
+  'resource_categories',
+  'resources',
+  'roles',
+  'setting_versions',
+  'train_classes',
+  'unit_train_types',
+  'wechat_apps',
+])
+
+/** Tables that name a project and no unit or account, and whose rows still belong to a part of it, or to none. */
+export const sharedTables: Readonly<Record<string, string>> = {
+  certificate_serials: 'counts the certificates of learners',
+  clock_shifts: 'moves the clock of the demo and of tests',
+  operation_lanes: 'ends of the chains of the operation log',
+  payments: 'each belongs to an order, the order to a learner',
+  units: 'a unit and those below it are their manager’s',
+}
