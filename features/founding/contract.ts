@@ -11,8 +11,13 @@ export const foundingRefusals = /* @__PURE__ */ refusals({
   },
   ownProject: {
     code: 409,
-    zh: '这是您正在使用的项目，不能在这里停用或删除',
-    en: 'This is the project you work in; it cannot be disabled or deleted from within',
+    zh: '这是您正在使用的项目，不能在这里修改、停用或删除；请用“项目设置”和“管理员”页面',
+    en: 'This is the project you work in; use its settings and its administrators instead',
+  },
+  noAdministratorRole: {
+    code: 409,
+    zh: '该项目没有管理员角色，请先在该项目中恢复',
+    en: 'That project has no administrator role; restore one there first',
   },
   notEmpty: {
     code: 409,

@@ -7,7 +7,6 @@ import { type Reply, knock } from './door.ts'
 import { examples } from './examples.ts'
 import { type IdPath, at, fieldOf, idFields, idsOf, put } from './ids.ts'
 import { identities, marksIn, type Person } from './people.ts'
-import type { Place } from './places.ts'
 import { shardOf } from '../shard.ts'
 import { calls as allCalls, type Doors, openDoors, placeKeys } from './world.ts'
 

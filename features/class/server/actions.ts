@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { commonRefusals, refuse } from '../../../contract/refusal.ts'
+import { refuse } from '../../../contract/refusal.ts'
 import { bigramsOf } from '../../../contract/search.ts'
 import { audit } from '../../../server/audit.ts'
 import type { Tx } from '../../../server/db.ts'

@@ -1,4 +1,4 @@
-import { commonRefusals, refuse } from '../../../contract/refusal.ts'
+import { refuse } from '../../../contract/refusal.ts'
 import { audit } from '../../../server/audit.ts'
 import type { Tx } from '../../../server/db.ts'
 import type { ProjectSession } from '../../../server/session.ts'

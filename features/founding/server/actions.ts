@@ -1,6 +1,7 @@
+import { Type } from 'typebox'
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { audit } from '../../../server/audit.ts'
-import type { Pool, Tx } from '../../../server/db.ts'
+import { type Pool, rowOf, type Tx } from '../../../server/db.ts'
 import { hashPassword } from '../../../server/password.ts'
 import type { Secrets } from '../../../server/secrets.ts'
 import type { ProjectSession } from '../../../server/session.ts'
@@ -8,7 +9,8 @@ import { announceEnding } from '../../../server/sessionEndings.ts'
 import { oneTimePassword } from '../../account/manage/server/actions.ts'
 import { createAccount, askForPassword } from '../../account/server/actions.ts'
 import { addSettings, changeStatus, createProject } from '../../project/server/actions.ts'
-import { foundRoles } from '../../role/server/actions.ts'
+import { assertGrantable, foundRoles } from '../../role/server/actions.ts'
+import { administratorMenus } from '../../role/rules.ts'
 import { foundingRefusals } from '../contract.ts'
 import { lockProject } from './data.ts'
 
@@ -19,16 +21,32 @@ export interface ProjectForm {
   administrator?: { loginName: string; userName: string }
 }
 
+const AdministratorRole = Type.Object({
+  id: Type.String(),
+  roleSystem: Type.Integer(),
+  dataScope: Type.Union([Type.Literal('kind'), Type.Literal('subtree')]),
+  menus: Type.Array(Type.String()),
+})
+
+/**
+ * Adds an administrator to a project: in its strongest role that administers it. Refuses (403) a role that is
+ * stronger than the caller's own, as wherever a role is given, and (409) a project without such a role.
+ */
 async function addAdministrator(
   tx: Tx,
   secrets: Secrets,
+  session: ProjectSession,
   projectId: string,
   person: { loginName: string; userName: string; passwordHash: string },
 ): Promise<void> {
-  const [role] = await tx`
-    select id from roles where project_id = ${projectId} and role_system = 1 and deleted_at is null
-    order by cardinality(menus) desc, id limit 1`
-  const of = { projectId, roleId: role!.id as string, unitId: null, mobile: null }
+  const rows = await tx`
+    select id, role_system::int, data_scope, menus from roles
+    where project_id = ${projectId} and role_system = 1 and data_scope = 'kind' and deleted_at is null
+      and menus @> ${administratorMenus as string[]}
+    order by cardinality(menus) desc, id limit 1 for share`
+  const role = rowOf(AdministratorRole, rows) ?? refuse(foundingRefusals.noAdministratorRole)
+  assertGrantable(session, { ...role, menus: new Set(role.menus) })
+  const of = { projectId, roleId: role.id, unitId: null, mobile: null }
   const accountId = await createAccount(tx, secrets, { ...of, ...person })
   await askForPassword(tx, accountId)
 }
@@ -40,9 +58,9 @@ async function found(tx: Tx, session: ProjectSession, { title, shortTitle }: Pro
   return id
 }
 
-/** Renames a project one keeps; refuses (404) another. */
+/** Renames a project made from one's own; refuses (404) any that is not, and (409) one's own. */
 async function rename(tx: Tx, session: ProjectSession, id: string, { title, shortTitle }: ProjectForm) {
-  const known = (await lockProject(tx, session.scope, id)) ?? refuse(commonRefusals.notFound)
+  const known = await lockOther(tx, session, id)
   const before = { title: known.title, shortTitle: known.shortTitle }
   if (before.title !== title || before.shortTitle !== shortTitle) {
     await addSettings(tx, id, { title, shortTitle }, { actorId: session.accountId })
@@ -63,13 +81,10 @@ export async function saveProject(
   return db.begin(async (tx) => {
     const before = form.id ? await rename(tx, session, form.id, form) : null
     const id = form.id ?? (await found(tx, session, form))
-    if (administrator) await addAdministrator(tx, secrets, id, { ...administrator, passwordHash })
+    if (administrator) await addAdministrator(tx, secrets, session, id, { ...administrator, passwordHash })
     const { title, shortTitle } = form
-    await audit(tx, {
-      by: session,
+    await auditBoth(tx, session, id, {
       action: before ? 'project.change' : 'project.create',
-      subjectKind: 'project',
-      subjectId: id,
       ...(before && { before }),
       after: { title, shortTitle, ...(administrator && { administrator: administrator.loginName }) },
     })
@@ -77,6 +92,20 @@ export async function saveProject(
   })
 }
 
+/** Writes what was done to another project into the log of the caller's project, and into its own. */
+async function auditBoth(
+  tx: Tx,
+  session: ProjectSession,
+  id: string,
+  entry: { action: string; before?: object; after?: object; reason?: string },
+): Promise<void> {
+  const of = { subjectKind: 'project', subjectId: id }
+  await audit(tx, { by: session, ...of, ...entry })
+  const { accountId, request } = session
+  await audit(tx, { by: { accountId, projectId: id, ...(request && { request }) }, ...of, ...entry })
+}
+
+/** A project made from the caller's own, locked; refuses (404) any other, and (409) the caller's own. */
 async function lockOther(tx: Tx, session: ProjectSession, id: string) {
   const project = (await lockProject(tx, session.scope, id)) ?? refuse(commonRefusals.notFound)
   if (project.own) refuse(foundingRefusals.ownProject)
@@ -94,11 +123,8 @@ export async function disableProject(
     await lockOther(tx, session, id)
     if (!(await changeStatus(tx, id, disabled ? 'disabled' : 'active'))) return
     if (disabled) await announceEnding(tx)
-    await audit(tx, {
-      by: session,
+    await auditBoth(tx, session, id, {
       action: disabled ? 'project.disable' : 'project.enable',
-      subjectKind: 'project',
-      subjectId: id,
       reason,
     })
   })
@@ -123,11 +149,8 @@ export async function deleteProject(db: Pool, session: ProjectSession, id: strin
     }
     await changeStatus(tx, id, 'deleted')
     await announceEnding(tx)
-    await audit(tx, {
-      by: session,
+    await auditBoth(tx, session, id, {
       action: 'project.delete',
-      subjectKind: 'project',
-      subjectId: id,
       before: { title: project.title },
     })
   })

@@ -3,6 +3,7 @@ import { before, test } from 'node:test'
 import { aClass } from '../../../test/build/class.ts'
 import { aLearner, anAccount, aPortal, aUnit, type BuiltPortal } from '../../../test/build/portal.ts'
 import { openWorld, type World } from '../../../test/harness.ts'
+import { menuUrls } from '../../role/menu/rules.ts'
 import { administratorMenus } from '../../role/rules.ts'
 import { projectCalls } from '../../project/contract.ts'
 import { encodeCredential } from '../../session/rules.ts'
@@ -12,7 +13,7 @@ import { foundingCalls } from '../contract.ts'
 let world: World
 let portal: BuiltPortal
 let admin: string
-const menus = ['/project-manage/list']
+const menus = [...menuUrls]
 before(async () => {
   world = await openWorld()
   portal = await aPortal(world, { menus })
@@ -64,6 +65,56 @@ test('a project is renamed, and given one more administrator', async () => {
     (await world.ask(saveProject, { id, title: '新名称', shortTitle: '新' }, admin)).password,
     null,
   )
+})
+
+test('whoever holds two menus makes no administrator: not in the own project, nor in one below it', async () => {
+  const { projectId } = portal
+  const [role] = await world.db`
+    insert into roles ${world.db({ projectId, roleName: '项目专员', roleSystem: 1, menus: ['/project-manage/list', '/project-manage/list#save'] })}
+    returning id`
+  const { id: child } = await found('下级项目')
+  const weak = await anAccount(
+    world,
+    { ...portal, roles: { ...portal.roles, admin: role!.id as string } },
+    { role: 'admin' },
+  )
+  const before = await world.db`select count(*)::int as n from accounts`
+  const own = { id: projectId, title: '本项目', shortTitle: '本', administrator: aPerson() }
+  for (const token of [weak.token, admin]) {
+    assert.equal((await world.call(saveProject, own, token)).respCode, 409)
+  }
+  const below = { id: child, title: '下级项目', shortTitle: '下级', administrator: aPerson() }
+  const fresh = { title: '新项目', shortTitle: '新', administrator: aPerson() }
+  for (const form of [below, fresh]) {
+    const refused = await world.call(saveProject, form, weak.token)
+    assert.equal(refused.respCode, 403)
+    assert.match(refused.respDesc, /功能权限/)
+  }
+  assert.deepEqual(await world.db`select count(*)::int as n from accounts`, before)
+  assert.equal(
+    (await world.call(saveProject, { ...below, administrator: undefined } as never, weak.token)).respCode,
+    200,
+  )
+})
+
+test('what is done to a project stands in its own log and in that of the project it was done from', async () => {
+  const { id } = await found('有日志的项目')
+  await world.ask(
+    saveProject,
+    { id, title: '有日志的项目', shortTitle: '日志', administrator: aPerson() },
+    admin,
+  )
+  await world.ask(disableProject, { id, reason: '协议到期' }, admin)
+  const rows = await world.db`
+    select action, project_id = ${id} as inside from operation_logs where subject_id = ${id} order by action, inside`
+  assert.deepEqual(
+    rows.map(({ action, inside }) => [action, inside]),
+    ['project.change', 'project.create', 'project.disable'].flatMap((action) => [
+      [action, false],
+      [action, true],
+    ]),
+  )
+  await world.ask(disableProject, { id, disabled: false, reason: '续约' }, admin)
 })
 
 test('a closed portal signs everyone out and tells visitors; opened again it is as it was', async () => {

@@ -41,7 +41,7 @@ export default function ProjectListPage() {
           },
         ]
       : []),
-    ...(maySave ? [{ key: 'edit', label: say('edit'), onClick: () => setEdited(row) }] : []),
+    ...(maySave && !row.own ? [{ key: 'edit', label: say('edit'), onClick: () => setEdited(row) }] : []),
     ...(mayClose && !row.own
       ? [
           {

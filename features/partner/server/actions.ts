@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { InputOf } from '../../../contract/call.ts'
-import { commonRefusals, refuse } from '../../../contract/refusal.ts'
+import { refuse } from '../../../contract/refusal.ts'
 import { audit } from '../../../server/audit.ts'
 import type { Pool, Tx } from '../../../server/db.ts'
 import type { Secrets } from '../../../server/secrets.ts'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { fileTypeFromFile } from 'file-type'
-import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
+import { refuse } from '../../../../contract/refusal.ts'
 import { badInput } from '../../../../server/input.ts'
 import { answers } from '../../../../server/serve.ts'
 import { announceUpload } from '../../../upload/server/actions.ts'
