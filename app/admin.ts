@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { startRoles } from '../features/role/rules.ts'
+import { foundRoles } from '../features/role/server/actions.ts'
 import { createProject } from '../features/project/server/actions.ts'
 import { defaultSettings } from '../features/project/rules.ts'
 import { type Environment, OperatorError, readEnvironment } from '../server/environment.ts'
@@ -21,7 +21,7 @@ function oneTimePassword(): string {
 export async function setUpAdministrator(environment: Environment, loginName: string): Promise<string> {
   const { ground, close } = await openGround({ ...environment, demo: false })
   try {
-    return await addAdministrator(ground.db, loginName)
+    return await addAdministrator(ground.db, loginName, { secondFactor: true })
   } finally {
     await close()
   }
@@ -29,9 +29,14 @@ export async function setUpAdministrator(environment: Environment, loginName: st
 
 /**
  * Adds an administrator: the project and its roles when there are none, then the account. Gives the password, which
- * is shown once. Refuses a name that is no name, or in use.
+ * is shown once. `secondFactor` demands one of the administrators of a new project. Refuses a name that is no name, or
+ * in use.
  */
-export async function addAdministrator(db: Pool, loginName: string): Promise<string> {
+export async function addAdministrator(
+  db: Pool,
+  loginName: string,
+  { secondFactor }: { secondFactor: boolean } = { secondFactor: false },
+): Promise<string> {
   if (!/^[A-Za-z]\w{3,29}$/.test(loginName)) {
     throw new OperatorError(
       'Usage: npm run admin -- NAME; a name starts with a letter and has 4 to 30 letters or digits.',
@@ -43,9 +48,7 @@ export async function addAdministrator(db: Pool, loginName: string): Promise<str
     const { title, shortTitle } = defaultSettings
     const [known] = await tx`select id from projects where status = 'active' order by id limit 1`
     const projectId = (known?.id as string) ?? (await createProject(tx, { settings: { title, shortTitle } }))
-    for (const { roleName, roleSystem, menus } of known ? [] : startRoles) {
-      await tx`insert into roles ${tx({ projectId, roleName, roleSystem, menus: [...menus] })}`
-    }
+    if (!known) await foundRoles(tx, projectId, { secondFactor })
     const [role] = await tx`
       select id from roles where project_id = ${projectId} and role_system = 1 and deleted_at is null
       order by cardinality(menus) desc limit 1`

@@ -59,7 +59,9 @@ export function openSecrets(environment: Environment): Secrets {
       if (isNamed && sealed[0] !== named) throw new Error(`A value of ${place} is not sealed`)
       if (!key) throw new Error(`The key ${id} that sealed a value of ${place} is not among those given`)
       const rest = sealed.subarray(isNamed ? 1 + idBytes : 1)
-      const decipher = createDecipheriv('aes-256-gcm', key.keyFor('seal'), rest.subarray(0, 12))
+      const decipher = createDecipheriv('aes-256-gcm', key.keyFor('seal'), rest.subarray(0, 12), {
+        authTagLength: 16,
+      })
       decipher.setAAD(Buffer.from(place)).setAuthTag(rest.subarray(12, 28))
       return Buffer.concat([decipher.update(rest.subarray(28)), decipher.final()]).toString('utf8')
     },

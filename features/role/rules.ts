@@ -59,7 +59,8 @@ export const startRoles: readonly { roleName: string; roleSystem: 1 | 2 | 3; men
       '/order-manage/list',
       '/order-manage/list#cancel',
       '/unit-manage/list',
-      ...withButtons(['/account-manage/administrator-list']),
+      // A second factor is taken off by the project's administrators alone.
+      ...withButtons(['/account-manage/administrator-list']).filter((menu) => !menu.endsWith('#factor')),
     ],
   },
   {

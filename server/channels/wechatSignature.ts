@@ -114,7 +114,9 @@ export function sealResource(apiV3Key: string, kind: string, clear: string): Sea
 /** Opens what a notice seals; throws when it was sealed with another key or altered. */
 export function openResource(apiV3Key: string, sealed: SealedResource): string {
   const bytes = Buffer.from(sealed.ciphertext, 'base64')
-  const decipher = createDecipheriv('aes-256-gcm', Buffer.from(apiV3Key), Buffer.from(sealed.nonce))
+  const decipher = createDecipheriv('aes-256-gcm', Buffer.from(apiV3Key), Buffer.from(sealed.nonce), {
+    authTagLength: tagBytes,
+  })
   decipher.setAAD(Buffer.from(sealed.associated_data)).setAuthTag(bytes.subarray(-tagBytes))
   return Buffer.concat([decipher.update(bytes.subarray(0, -tagBytes)), decipher.final()]).toString('utf8')
 }

@@ -8,7 +8,7 @@ export const accountLifecycle = lifecycle({
 })
 
 /** What is done to another's account; each is a button of the page it is done on. */
-export type AccountDeed = 'add' | 'disable' | 'delete' | 'reset' | 'unbind' | 'end' | 'unlock'
+export type AccountDeed = 'add' | 'disable' | 'delete' | 'reset' | 'unbind' | 'end' | 'unlock' | 'factor'
 
 /** Where an account of this kind may be managed from: learners from their own list, and any from the platform's. */
 export function permissionsFor(deed: AccountDeed, roleSystem: number): string[] {

@@ -4,6 +4,7 @@ import { audit } from '../../../server/audit.ts'
 import { type Pool, rowOf, type Tx } from '../../../server/db.ts'
 import { hashPassword } from '../../../server/password.ts'
 import type { Secrets } from '../../../server/secrets.ts'
+import type { Ground } from '../../../server/ground.ts'
 import type { ProjectSession } from '../../../server/session.ts'
 import { announceEnding } from '../../../server/sessionEndings.ts'
 import { oneTimePassword } from '../../account/manage/server/actions.ts'
@@ -52,9 +53,14 @@ async function addAdministrator(
 }
 
 /** Makes a project below one's own, with the roles it starts with and its first administrator; gives its id. */
-async function found(tx: Tx, session: ProjectSession, { title, shortTitle }: ProjectForm): Promise<string> {
+async function found(
+  tx: Tx,
+  session: ProjectSession,
+  { title, shortTitle }: ProjectForm,
+  secondFactor: boolean,
+): Promise<string> {
   const id = await createProject(tx, { parentId: session.projectId, settings: { title, shortTitle } })
-  await foundRoles(tx, id)
+  await foundRoles(tx, id, { secondFactor })
   return id
 }
 
@@ -70,7 +76,7 @@ async function rename(tx: Tx, session: ProjectSession, id: string, { title, shor
 
 /** Makes or renames a project and adds an administrator; the password is in the answer alone. */
 export async function saveProject(
-  { db, secrets }: { db: Pool; secrets: Secrets },
+  { db, secrets, environment }: Pick<Ground, 'db' | 'secrets' | 'environment'>,
   session: ProjectSession,
   form: ProjectForm,
 ): Promise<{ id: string; password: string | null }> {
@@ -80,7 +86,7 @@ export async function saveProject(
   const passwordHash = password === null ? '' : await hashPassword(password)
   return db.begin(async (tx) => {
     const before = form.id ? await rename(tx, session, form.id, form) : null
-    const id = form.id ?? (await found(tx, session, form))
+    const id = form.id ?? (await found(tx, session, form, !environment.demo))
     if (administrator) await addAdministrator(tx, secrets, session, id, { ...administrator, passwordHash })
     const { title, shortTitle } = form
     await auditBoth(tx, session, id, {

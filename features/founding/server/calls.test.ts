@@ -51,6 +51,30 @@ test('a new project has the roles it starts with and a first administrator, who 
   assert.equal(config.projectTitle, '临江市继续教育')
 })
 
+test('outside the demo a new project demands a second factor of its administrators, and of nobody else', async () => {
+  const { environment } = world.ground
+  const was = environment.demo
+  const demandedOf = async (id: string) =>
+    (await world.db`select role_system from roles where project_id = ${id} and second_factor`).map(
+      (row) => row.roleSystem as number,
+    )
+  try {
+    environment.demo = true
+    assert.deepEqual(await demandedOf((await found('演示项目')).id), [])
+    environment.demo = false
+    const person = aPerson()
+    const { id, password } = await found('正式项目', person)
+    assert.deepEqual(await demandedOf(id), [1])
+    const unitId = await aUnit(world, id)
+    const { data } = await world.ask(sessionCalls.login, {
+      ...{ account: encodeCredential(person.loginName), password: encodeCredential(password!), unitId },
+    })
+    assert.equal((await world.call(sessionCalls.getAccountInfo, {}, data.tokenCode)).respCode, 428)
+  } finally {
+    environment.demo = was
+  }
+})
+
 test('a project is renamed, and given one more administrator', async () => {
   const { id } = await found('旧名称')
   const again = await world.ask(

@@ -130,6 +130,7 @@ export const menuPages: readonly MenuPage[] = [
     delete: remove,
     reset: ['重置密码', 'Reset passwords'],
     unbind: ['解绑微信', 'Unbind WeChat'],
+    factor: ['解除两步验证', 'Remove second factors'],
   }),
   page('/account-manage/operation-log', ['操作日志', 'Operation log']),
   page('/account-manage/banner-list', ['轮播图', 'Banners']),

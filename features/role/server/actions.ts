@@ -16,9 +16,22 @@ export async function lockAdministration(tx: Tx, projectId: string): Promise<voi
   await tx`select pg_advisory_xact_lock(hashtextextended(${`administration ${projectId}`}, 0))`
 }
 
-/** Gives a new project the roles it starts with. */
-export async function foundRoles(tx: Tx, projectId: string): Promise<void> {
-  const roles = startRoles.map(({ menus, ...role }) => ({ ...role, projectId, menus: [...menus] }))
+/**
+ * Gives a new project the roles it starts with; `secondFactor` demands one of its administrators, whose first sign-in
+ * then leads through setting it up.
+ */
+export async function foundRoles(
+  tx: Tx,
+  projectId: string,
+  { secondFactor }: { secondFactor: boolean },
+): Promise<void> {
+  const roles = startRoles.map(({ menus, ...role }) => ({
+    ...role,
+    projectId,
+    menus: [...menus],
+    secondFactor:
+      secondFactor && administratorMenus.every((menu) => role.roleSystem === 1 && menus.includes(menu)),
+  }))
   await tx`insert into roles ${tx(roles)}`
 }
 

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { call, Id, Nothing } from '../../../contract/call.ts'
+import { call, Id, Nothing, Nullable } from '../../../contract/call.ts'
 import { refusals } from '../../../contract/refusal.ts'
 import { LoginOutput } from '../contract.ts'
 
@@ -32,6 +32,8 @@ export const factorRefusals = refusals({
   wrongPassword: { code: 422, zh: '密码不正确', en: 'The password is wrong' },
 })
 
+const Password = Type.String({ minLength: 1, maxLength: 1400 })
+
 /** Six digits of the authenticator, or one of the recovery codes. */
 const Typed = Type.String({ minLength: 6, maxLength: 20 })
 
@@ -45,13 +47,18 @@ export const factorCalls = {
       /** The session awaits its second factor and opens nothing else. */
       awaited: Type.Boolean(),
       recoveryLeft: Type.Integer(),
+      /** Somebody else removed the last one, and none was set up since; null otherwise. */
+      removedBy: Nullable(Type.Object({ userName: Type.String(), at: Type.String() })),
     }),
     summary: 'The second factor of the account behind the token, which may still await it',
   }),
   enrolFactor: call('/login/factor/enrol.action', {
     allow: 'public',
     perMinute: 60,
-    input: Type.Object({}),
+    input: Type.Object({
+      /** One's own, encoded as for signing in; not asked for in the step right after it was given. */
+      password: Type.Optional(Password),
+    }),
     output: Type.Object({ uri: Type.String(), secret: Type.String() }),
     summary: 'A fresh secret to scan; it counts once its first code was confirmed',
   }),
@@ -61,7 +68,7 @@ export const factorCalls = {
     input: Type.Object({ vcode: Typed }),
     output: Type.Object({ recoveryCodes: Type.Array(Type.String()), data: LoginOutput.properties.data }),
     summary:
-      'Sets the second factor up with its first code; gives recovery codes, shown once, and a fresh token',
+      'Sets the second factor up with its first code and ends the other sessions; gives recovery codes, shown once, and a fresh token',
   }),
   proveFactor: call('/login/factor/prove.action', {
     allow: 'public',
@@ -75,8 +82,8 @@ export const factorCalls = {
     perMinute: 60,
     input: Type.Object({
       /** One's own password, encoded as for signing in. */
-      password: Type.String({ minLength: 1, maxLength: 1400 }),
-      /** An administrator removes it for another manager, who lost telephone and recovery codes. */
+      password: Password,
+      /** An administrator removes it for another manager, who lost telephone and recovery codes; whose sessions end. */
       accountId: Type.Optional(Id),
     }),
     output: Nothing,

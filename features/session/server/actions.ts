@@ -36,17 +36,17 @@ const freshSecret = () => randomBytes(32).toString('base64url')
 async function insertSession(
   tx: Tx,
   account: SessionAccount,
-  session: { awaitsFactor: boolean; expiresAt?: string },
+  session: { awaitsFactor: boolean; factorProved?: boolean; expiresAt?: string },
   visitor: Visitor,
 ): Promise<string> {
   const [token, companion] = [freshSecret(), freshSecret()]
   const life = account.roleSystem === 3 ? sessionLife.learner : sessionLife.manager
   const idle = session.awaitsFactor ? sessionLife.step : life.idle
   await tx`
-    insert into sessions (token_hash, companion_hash, account_id, role_id, unit_id, awaits_factor, ip, agent, idle_until,
-      expires_at)
+    insert into sessions (token_hash, companion_hash, account_id, role_id, unit_id, awaits_factor, factor_proved, ip, agent,
+      idle_until, expires_at)
     values (${hashToken(token)}, ${hashToken(companion)}, ${account.id}, ${account.roleId}, ${account.unitId},
-      ${session.awaitsFactor}, ${visitor.ip}, ${visitor.agent.slice(0, 300)}, moment() + ${idle}::interval,
+      ${session.awaitsFactor}, ${session.factorProved ?? false}, ${visitor.ip}, ${visitor.agent.slice(0, 300)}, moment() + ${idle}::interval,
       coalesce(${session.expiresAt ?? null}::timestamptz, moment() + ${life.absolute}::interval))`
   visitor.keepCompanion?.(companion)
   return token
@@ -151,6 +151,15 @@ export async function endSession(
   return ended?.expiresAt ?? null
 }
 
+/** Ends every session of an account but this one; gives how many. */
+export async function endOthers(tx: Tx, session: { id: string; accountId: string }): Promise<number> {
+  const ended = await tx`
+    update sessions set revoked_at = moment(), ended_why = 'remote'
+    where account_id = ${session.accountId} and id <> ${session.id} and revoked_at is null returning id`
+  await announceEnding(tx)
+  return ended.length
+}
+
 /**
  * Goes on with a live session under a fresh token, perhaps in another role; the old token dies, and the session ends
  * when the old one would have. Refuses with 401 when it is over or another renewal was faster.
@@ -165,11 +174,15 @@ export async function renewSession(
   } = {},
 ): Promise<string> {
   const live = (await findLiveSession(tx, { id: sessionId }, true)) ?? refuse(commonRefusals.notSignedIn)
-  const { factorProved, awaitsFactor = live.awaitsFactor && !factorProved, ...role } = change
+  const {
+    factorProved = live.factorProved,
+    awaitsFactor = live.awaitsFactor && !factorProved,
+    ...role
+  } = change
   const expiresAt = (await endSession(tx, sessionId, 'renewed'))!
   const account = { ...live, ...role, id: live.accountId }
   if (factorProved && live.awaitsFactor) await endEarlier(tx, account)
-  return insertSession(tx, account, { awaitsFactor, expiresAt }, visitor)
+  return insertSession(tx, account, { awaitsFactor, factorProved, expiresAt }, visitor)
 }
 
 /**

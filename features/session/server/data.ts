@@ -86,6 +86,7 @@ const LiveSession = Type.Object({
   roleSystem: Type.Integer(),
   unitId: Nullable(Type.String()),
   awaitsFactor: Type.Boolean(),
+  factorProved: Type.Boolean(),
 })
 
 /**
@@ -104,7 +105,7 @@ export async function findLiveSession(
         ? db`s.id = ${by.id}`
         : db`s.companion_hash = ${by.companionHash}`
   const rows = await db`
-    select s.id, s.account_id, a.project_id, s.role_id, r.role_system, s.unit_id, s.awaits_factor
+    select s.id, s.account_id, a.project_id, s.role_id, r.role_system, s.unit_id, s.awaits_factor, s.factor_proved
     from sessions s join accounts a on a.id = s.account_id join roles r on r.id = s.role_id
       join projects p on p.id = a.project_id
     where ${key} and s.viewed_from is null and s.revoked_at is null and s.idle_until > moment() and s.expires_at > moment()

@@ -29,7 +29,7 @@ export { oneTimePassword }
  * Locks another's account for a deed. Refuses 404 when it is not in the caller's scope, 403 when it is the caller's
  * own, when the caller's page does not reach its kind, or when it may do more than the caller.
  */
-async function lockOther(
+export async function lockOther(
   tx: Tx,
   session: Session,
   accountId: string,

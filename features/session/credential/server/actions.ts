@@ -14,7 +14,6 @@ import {
 } from '../../../account/server/actions.ts'
 import { assertMobile, checkCode, getOwnMobile, useCode } from '../../code/server/actions.ts'
 import { endSession, provePassword, renewSession, type Visitor } from '../../server/actions.ts'
-import { announceEnding } from '../../../../server/sessionEndings.ts'
 import { credentialRefusals } from '../contract.ts'
 import { getOwn, type Own } from './data.ts'
 
@@ -160,15 +159,4 @@ export async function endMine(db: Pool, session: Session, sessionId: string): Pr
   if (!mine) refuse(commonRefusals.notFound)
   await db.begin((tx) => endSession(tx, sessionId, 'remote'))
   return null
-}
-
-/** Ends every session of one's own but this one; gives how many. */
-export async function endOthers(db: Pool, session: Session): Promise<number> {
-  return db.begin(async (tx) => {
-    const ended = await tx`
-      update sessions set revoked_at = moment(), ended_why = 'remote'
-      where account_id = ${session.accountId} and id <> ${session.id} and revoked_at is null returning id`
-    await announceEnding(tx)
-    return ended.length
-  })
 }

@@ -1,7 +1,8 @@
 import { answers } from '../../../../server/serve.ts'
 import { credentialCalls } from '../contract.ts'
 import { deviceOf, maskIp } from '../rules.ts'
-import { endMine, endOthers, modifyMobile, modifyPassword, modifyPasswordByMobile } from './actions.ts'
+import { endOthers } from '../../server/actions.ts'
+import { endMine, modifyMobile, modifyPassword, modifyPasswordByMobile } from './actions.ts'
 import { listMySessions } from './data.ts'
 
 export const credentialAnswers = answers(credentialCalls, {
@@ -22,5 +23,7 @@ export const credentialAnswers = answers(credentialCalls, {
     }))
   },
   endMySession: ({ db, session, input }) => endMine(db, session, input.sessionId),
-  endOtherSessions: async ({ db, session }) => ({ ended: await endOthers(db, session) }),
+  endOtherSessions: async ({ db, session }) => ({
+    ended: await db.begin((tx) => endOthers(tx, session)),
+  }),
 })

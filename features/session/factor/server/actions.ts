@@ -5,13 +5,15 @@ import type { Pool, Tx } from '../../../../server/db.ts'
 import { badInput } from '../../../../server/input.ts'
 import type { Secrets } from '../../../../server/secrets.ts'
 import { readRoleToken, type Session } from '../../../../server/session.ts'
+import { lockOther } from '../../../account/manage/server/actions.ts'
+import { endSessionsOf } from '../../../account/server/actions.ts'
 import { forgetTries, returnTry, takeTry } from '../../../limit/server/actions.ts'
 import { decodeCredential } from '../../rules.ts'
-import { provePassword, renewSession, type Visitor } from '../../server/actions.ts'
+import { endOthers, provePassword, renewSession, type Visitor } from '../../server/actions.ts'
 import { findLiveSession, getLogin } from '../../server/data.ts'
 import { hashToken, whyNot } from '../../server/gate.ts'
 import { factorRefusals } from '../contract.ts'
-import { type Factor, findFactor, lockFactor } from './data.ts'
+import { type Factor, lockFactor } from './data.ts'
 import { base32, otpauthUri, stepOfCode } from './totp.ts'
 
 const place = 'second_factors.secret'
@@ -40,13 +42,35 @@ export async function holderOf(
   return { ...live, sessionId: live.id, awaits: live.awaitsFactor }
 }
 
-/** Draws a fresh secret for a manager without a second factor; an earlier one that was never confirmed is forgotten. */
+/** Refuses (422) any password but the account's own; counts the guess. */
+async function assertOwnPassword(
+  db: Pool,
+  accountId: string,
+  encoded: string | undefined,
+  ip: string,
+): Promise<void> {
+  const password = encoded === undefined ? null : decodeCredential(encoded)
+  if (password === null)
+    throw badInput('password', { zh: '应为去空格后 base64 编码的文字', en: 'must be trimmed text in base64' })
+  const known = await getLogin(db, accountId)
+  if (!(await provePassword(db, { known, name: '', password, ip }))) {
+    refuse(factorRefusals.wrongPassword, {}, 'password')
+  }
+}
+
+/**
+ * Draws a fresh secret for a manager without a second factor; an earlier one that was never confirmed is forgotten.
+ * Asks for the password (422), so that a session left open sets up nobody else's telephone; the step right after a
+ * sign-in has just had it.
+ */
 export async function enrol(
   db: Pool,
   secrets: Secrets,
   holder: Holder,
+  given: { password?: string | undefined; ip: string },
 ): Promise<{ uri: string; secret: string }> {
   if (holder.roleSystem === 3) refuse(factorRefusals.notForLearners)
+  if (!holder.awaits) await assertOwnPassword(db, holder.accountId, given.password, given.ip)
   const secret = randomBytes(20)
   const sealed = secrets.seal(place, secret.toString('base64'))
   const [row] = await db`
@@ -115,6 +139,8 @@ export async function confirm(db: Pool, secrets: Secrets, holder: Holder, vcode:
         subjectKind: 'account',
         subjectId: accountId,
       })
+      // What was opened by the password alone ends.
+      await endOthers(tx, { id: holder.sessionId, accountId })
       const tokenCode = await renewSession(tx, holder.sessionId, visitor, { factorProved: true })
       return { recoveryCodes, data: { tokenCode } }
     }),
@@ -148,33 +174,28 @@ export async function prove(
   )
 }
 
-/** The menu entry whose holders help a manager who lost the telephone. */
-const helpers = '/account-manage/administrator-list'
-
 /**
- * Removes the second factor of the own account, or of another manager of the project for an administrator, with the
- * password of whoever asks. Refuses with 403 and 404.
+ * Removes the second factor of the own account; or of another manager, who lost the telephone, whose sessions then
+ * end: by those who hold the permission for it and all that the other does. Asks for the caller's own password.
+ * Refuses with 403, 404 and 422.
  */
 export async function remove(
   db: Pool,
   session: Session,
-  wish: { password: string; accountId?: string | undefined },
+  given: { password: string; accountId?: string | undefined },
   visitor: Visitor,
 ): Promise<void> {
-  const accountId = wish.accountId ?? session.accountId
-  if (accountId !== session.accountId && !session.menus.has(helpers)) refuse(commonRefusals.notAllowed)
-  const password = decodeCredential(wish.password)
-  if (password === null)
-    throw badInput('password', { zh: '应为去空格后 base64 编码的文字', en: 'must be trimmed text in base64' })
-  const known = await getLogin(db, session.accountId)
-  if (!(await provePassword(db, { known, name: '', password, ip: visitor.ip }))) {
-    refuse(factorRefusals.wrongPassword, {}, 'password')
-  }
+  const accountId = given.accountId ?? session.accountId
+  const isOwn = accountId === session.accountId
+  if (!isOwn && !session.menus.has('/account-manage/administrator-list#factor'))
+    refuse(commonRefusals.notAllowed)
+  await assertOwnPassword(db, session.accountId, given.password, visitor.ip)
   await db.begin(async (tx) => {
-    const factor = await findFactor(tx, accountId, session.scope)
-    if (!factor) refuse(commonRefusals.notFound)
+    if (!isOwn) await lockOther(tx, session, accountId, 'factor')
+    const gone = await tx`delete from second_factors where account_id = ${accountId} returning account_id`
+    if (gone.length === 0) refuse(commonRefusals.notFound)
     await tx`delete from recovery_codes where account_id = ${accountId}`
-    await tx`delete from second_factors where account_id = ${accountId}`
+    if (!isOwn) await endSessionsOf(tx, accountId)
     await audit(tx, {
       by: session,
       action: 'account.removeFactor',

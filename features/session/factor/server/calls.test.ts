@@ -16,6 +16,7 @@ import { encodeCredential } from '../../rules.ts'
 import { factorCalls } from '../contract.ts'
 import { codeOf, stepOf } from './totp.ts'
 
+const removing = '/account-manage/administrator-list#factor'
 let world: World
 let portal: BuiltPortal
 let careful: string
@@ -25,7 +26,7 @@ let address = 0
 
 before(async () => {
   world = await openWorld()
-  portal = await aPortal(world, { menus: ['/account-manage/administrator-list'], buttons: [] })
+  portal = await aPortal(world, { menus: ['/account-manage/administrator-list'], buttons: [removing] })
   const { projectId } = portal
   const [row] = await world.db`
     insert into roles ${world.db({ projectId, roleName: '要两步', roleSystem: 1, menus: ['/home/index'], secondFactor: true })}
@@ -53,7 +54,9 @@ const unbase32 = (text: string) => {
 
 /** Sets a second factor up in the browser; gives its secret and the recovery codes. */
 async function setUp(): Promise<{ secret: Buffer; recoveryCodes: string[] }> {
-  const { secret } = (await browser.call(factorCalls.enrolFactor, {})).attribute
+  const { secret } = (
+    await browser.call(factorCalls.enrolFactor, { password: encodeCredential('Demo2026a') })
+  ).attribute
   const bytes = unbase32(secret)
   const confirmed = await browser.call(factorCalls.confirmFactor, { vcode: await codeFor(bytes) })
   assert.equal(confirmed.respCode, 200, confirmed.respDesc)
@@ -73,7 +76,13 @@ test('a manager sets it up by the first code; from then on a sign-in opens nothi
     assert.equal(reply.respCode, 428)
     assert.match(reply.respDesc, /动态验证码/)
   }
-  assert.deepEqual(await find(), { enrolled: true, required: false, awaited: true, recoveryLeft: 10 })
+  assert.deepEqual(await find(), {
+    enrolled: true,
+    required: false,
+    awaited: true,
+    recoveryLeft: 10,
+    removedBy: null,
+  })
   assert.equal((await browser.call(sessionCalls.checkLogin, {})).attribute.loggedIn, false)
   browser.token = '管理员-token'
   assert.equal((await info()).respCode, 428)
@@ -130,7 +139,13 @@ test('a role that requires it leads to setting it up before anything else', asyn
   const refused = await info()
   assert.equal(refused.respCode, 428)
   assert.match(refused.respDesc, /绑定/)
-  assert.deepEqual(await find(), { enrolled: false, required: true, awaited: true, recoveryLeft: 0 })
+  assert.deepEqual(await find(), {
+    enrolled: false,
+    required: true,
+    awaited: true,
+    recoveryLeft: 0,
+    removedBy: null,
+  })
   assert.equal((await prove('123456')).respCode, 409)
   await setUp()
   assert.equal((await info()).attribute.manageAccountInfo.roleRP.roleName, '要两步')
@@ -156,19 +171,39 @@ test('it is removed with the password; an administrator removes another’s with
       ...(accountId ? { accountId } : {}),
     })
   assert.equal((await remove(browser, 'Wrong2026a')).field, 'password')
-  assert.equal((await browser.call(factorCalls.enrolFactor, {})).respCode, 409)
+  assert.equal(
+    (await browser.call(factorCalls.enrolFactor, { password: encodeCredential('Demo2026a') })).respCode,
+    409,
+  )
   const helper = aBrowser(world, '192.0.2.200')
-  await helper.signIn((await anAccount(world, portal, { role: 'admin' })).loginName)
+  const { loginName, accountId } = await anAccount(world, portal, { role: 'admin' })
+  const [{ userName: helperName } = { userName: '' }] = await world.db<{ userName: string }[]>`
+    select user_name from accounts where id = ${accountId}`
+  await helper.signIn(loginName)
   assert.equal((await remove(helper, 'Demo2026a', manager.accountId)).respCode, 200)
   assert.equal((await remove(helper, 'Demo2026a', manager.accountId)).respCode, 404)
+  // The sessions of the one it was taken from end, and the next tells who did it.
+  assert.equal((await info()).respCode, 401)
+  await browser.signIn(manager.loginName)
+  assert.equal((await find()).removedBy?.userName, helperName)
   await setUp()
+  assert.equal((await find()).removedBy, null)
   assert.equal((await remove(browser, 'Demo2026a')).respCode, 200)
-  assert.deepEqual(await find(), { enrolled: false, required: false, awaited: false, recoveryLeft: 0 })
+  assert.deepEqual(await find(), {
+    enrolled: false,
+    required: false,
+    awaited: false,
+    recoveryLeft: 0,
+    removedBy: null,
+  })
   const stranger = aBrowser(world, '192.0.2.201')
   await stranger.signIn((await aLearner(world, portal)).loginName)
   await setUp()
   assert.equal((await remove(stranger, 'Demo2026a', manager.accountId)).respCode, 403)
-  const foreign = await aPortal(world, { menus: ['/account-manage/administrator-list'] })
+  const foreign = await aPortal(world, {
+    menus: ['/account-manage/administrator-list'],
+    buttons: [removing],
+  })
   const foreigner = aBrowser(world, '192.0.2.202')
   foreigner.token = (await anAccount(world, foreign, { role: 'admin' })).token
   assert.equal((await remove(foreigner, 'Demo2026a', manager.accountId)).respCode, 404)
@@ -189,4 +224,63 @@ test('learners and strangers set nothing up, and neither secret nor codes stand 
     assert.ok(!(row as string).includes(secret.toString('hex')))
     for (const code of recoveryCodes) assert.ok(!(row as string).includes(code.replace('-', '')))
   }
+})
+
+test('a second factor is taken off by those alone who hold the permission and all that the other does', async () => {
+  await setUp()
+  const { projectId } = portal
+  const helperOf = async (menus: string[]) => {
+    const [role] = await world.db`
+      insert into roles ${world.db({ projectId, roleName: `帮手${menus.length}${Math.random()}`, roleSystem: 1, menus })} returning id`
+    const { token } = await anAccount(
+      world,
+      { ...portal, roles: { ...portal.roles, admin: role!.id as string } },
+      { role: 'admin' },
+    )
+    return token
+  }
+  const list = '/account-manage/administrator-list'
+  const remove = (token: string) =>
+    world.call(
+      factorCalls.removeFactor,
+      { password: encodeCredential('Demo2026a'), accountId: manager.accountId },
+      token,
+    )
+  const reader = await remove(await helperOf([list]))
+  assert.equal(reader.respCode, 403)
+  await world.db`update roles set menus = array_append(menus, '/order-manage/list') where id = ${portal.roles.admin}`
+  const weaker = await remove(await helperOf([list, removing]))
+  assert.equal(weaker.respCode, 403)
+  assert.match(weaker.respDesc, /功能权限/)
+  assert.equal((await find()).enrolled, true)
+  assert.equal((await remove(await helperOf([list, removing, '/order-manage/list']))).respCode, 200)
+})
+
+test('setting it up asks for the password and ends every other session', async () => {
+  const other = aBrowser(world, '192.0.2.210')
+  await other.signIn(manager.loginName)
+  for (const password of [undefined, encodeCredential('Wrong2026a')]) {
+    const refused = await browser.call(factorCalls.enrolFactor, password === undefined ? {} : { password })
+    assert.deepEqual([refused.respCode, refused.field], [422, 'password'])
+  }
+  assert.equal((await other.call(sessionCalls.getAccountInfo, {})).respCode, 200)
+  await setUp()
+  assert.equal((await info()).respCode, 200)
+  assert.equal((await other.call(sessionCalls.getAccountInfo, {})).respCode, 401)
+})
+
+test('a session that never proved the factor does not climb into a role that demands it', async () => {
+  await world.db`insert into account_roles ${world.db({ accountId: manager.accountId, roleId: careful })}`
+  const climb = () =>
+    browser.call(roleSwitchCalls.switchLogin, { accountId: manager.accountId, roleId: careful })
+  assert.match((await climb()).respDesc, /绑定验证器/)
+  const { secret } = await setUp()
+  // As it was before enrolling ended the others: opened by the password alone, and still there.
+  await world.db`update sessions set factor_proved = false where account_id = ${manager.accountId}`
+  const refused = await climb()
+  assert.equal(refused.respCode, 403)
+  assert.match(refused.respDesc, /动态验证码/)
+  await browser.signIn(manager.loginName)
+  browser.token = (await prove(await codeFor(secret, 1))).attribute.data.tokenCode
+  assert.equal((await climb()).respCode, 200)
 })

@@ -9,7 +9,8 @@ export const factorAnswers = answers(factorCalls, {
     const state = await getFactorState(ask.db, holder.accountId, holder.sessionId)
     return { ...state, awaited: holder.awaits }
   },
-  enrolFactor: async (ask) => enrol(ask.db, ask.secrets, await holderOf(ask.db, ask)),
+  enrolFactor: async (ask) =>
+    enrol(ask.db, ask.secrets, await holderOf(ask.db, ask), { password: ask.input.password, ip: ask.ip }),
   confirmFactor: async (ask) =>
     confirm(ask.db, ask.secrets, await holderOf(ask.db, ask), ask.input.vcode, ask),
   proveFactor: async (ask) => {

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { type Db, rowOf, type Tx } from '../../../../server/db.ts'
-import { inScope, type Scope } from '../../../../server/session.ts'
+import { Nullable } from '../../../../contract/call.ts'
 
 const Factor = Type.Object({
   secretSealed: Type.Unsafe<Buffer>({}),
@@ -20,26 +20,25 @@ export async function lockFactor(tx: Tx, accountId: string): Promise<Factor | nu
   return rowOf(Factor, rows)
 }
 
-/** Whether an account within a scope has a second factor, confirmed or not. */
-export async function findFactor(db: Db, accountId: string, scope: Scope): Promise<boolean> {
-  const [row] = await db`
-    select 1 from second_factors f join accounts a on a.id = f.account_id left join units u on u.id = a.unit_id
-    where f.account_id = ${accountId}
-      and ${inScope(db, scope, { project: 'a.project_id', unitPath: 'u.path', account: 'a.id' })}`
-  return row !== undefined
-}
-
 const FactorState = Type.Object({
   enrolled: Type.Boolean(),
   required: Type.Boolean(),
   recoveryLeft: Type.Integer(),
+  removedBy: Nullable(Type.Object({ userName: Type.String(), at: Type.String() })),
 })
 
 /** What is known of the second factor of an account whose session is given. */
 export async function getFactorState(db: Db, accountId: string, sessionId: string) {
   const rows = await db`
     select f.confirmed_at is not null as enrolled, coalesce(r.second_factor, false) as required,
-      (select count(*)::int from recovery_codes c where c.account_id = ${accountId} and c.used_at is null) as recovery_left
+      (select count(*)::int from recovery_codes c where c.account_id = ${accountId} and c.used_at is null) as recovery_left,
+      case when f.confirmed_at is null then (
+        select case when l.actor_id <> l.subject_id::uuid and l.action = 'account.removeFactor'
+          then json_build_object('userName', by.user_name, 'at', l.created_at) end
+        from operation_logs l join accounts by on by.id = l.actor_id
+        where l.subject_kind = 'account' and l.subject_id = ${accountId}
+          and l.action in ('account.removeFactor', 'account.enrolFactor')
+        order by l.created_at desc, l.id desc limit 1) end as removed_by
     from sessions s join roles r on r.id = s.role_id left join second_factors f on f.account_id = ${accountId}
     where s.id = ${sessionId}`
   return rowOf(FactorState, rows)!

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import type { OutputOf } from '../../../../contract/call.ts'
-import { type CallRefused, send } from '../../../../web/client.ts'
+import { type CallRefused, send, useAction } from '../../../../web/client.ts'
 import { freshId } from '../../../../web/freshId.ts'
 import { Button } from '../../../../web/kit/Button.tsx'
+import { TextField } from '../../../../web/kit/Field.tsx'
 import { Loaded } from '../../../../web/kit/Loaded.tsx'
 import { notify } from '../../../../web/notice.ts'
+import { encodeCredential } from '../../rules.ts'
 import { factorCalls } from '../contract.ts'
 import { CodeForm } from './CodeForm.tsx'
 import './Factor.css'
@@ -65,52 +67,91 @@ function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; onSaved: 
   )
 }
 
-/** Scan, first code, recovery codes; gives the fresh token once these were kept. `onCancel` is a way out before. */
-export function EnrolFactor({
-  onToken,
-  onCancel,
-}: {
-  onToken: (token: string) => void
-  onCancel?: () => void
-}) {
+type Secret = OutputOf<typeof factorCalls.enrolFactor>
+
+/** The password first: a session left open sets up nobody else's telephone. */
+function PasswordFirst({ onSecret }: { onSecret: (secret: Secret) => void }) {
   const say = useFactorWords()
+  const enrol = useAction(factorCalls.enrolFactor, { quiet: true })
+  const [password, setPassword] = useState('')
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    await enrol
+      .mutateAsync({ password: encodeCredential(password) })
+      .then(onSecret)
+      .catch(() => {})
+  }
+
+  return (
+    <form className="session-form" onSubmit={(event) => void submit(event)}>
+      <TextField
+        label={say('password')}
+        type="password"
+        name="password"
+        autoComplete="current-password"
+        value={password}
+        error={enrol.error?.message}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      <Button kind="main" type="submit" wide busy={enrol.isPending} disabled={password === ''}>
+        {say('next')}
+      </Button>
+    </form>
+  )
+}
+
+/** Asks for a secret where the password was given a moment ago. */
+function FreshSecret({ children }: { children: (secret: Secret) => ReactNode }) {
   // A secret of this very opening: asked for once, and not again while it is being typed.
   const [opening] = useState(freshId)
-  const secret = useQuery<OutputOf<typeof factorCalls.enrolFactor>, CallRefused>({
+  const secret = useQuery<Secret, CallRefused>({
     queryKey: [factorCalls.enrolFactor.path, opening],
     queryFn: () => send(factorCalls.enrolFactor, {}, { quiet: true }),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })
+  return <Loaded query={secret}>{children}</Loaded>
+}
+
+/**
+ * Scan, first code, recovery codes; gives the fresh token once these were kept. `withPassword` asks for the password
+ * first; `onCancel` is a way out before.
+ */
+export function EnrolFactor({
+  onToken,
+  onCancel,
+  withPassword = false,
+}: {
+  onToken: (token: string) => void
+  onCancel?: () => void
+  withPassword?: boolean
+}) {
+  const say = useFactorWords()
+  const [given, setGiven] = useState<Secret | null>(null)
   const [confirmed, setConfirmed] = useState<{ codes: string[]; token: string } | null>(null)
 
   if (confirmed) {
     return <RecoveryCodes codes={confirmed.codes} onSaved={() => onToken(confirmed.token)} />
   }
-  return (
-    <Loaded query={secret}>
-      {({ uri, secret: key }) => (
-        <>
-          <p>{say('scanHint')}</p>
-          <Scan uri={uri} secret={key} />
-          <CodeForm
-            label={say('code')}
-            onCode={async (vcode) => {
-              const { recoveryCodes, data } = await send(
-                factorCalls.confirmFactor,
-                { vcode },
-                { quiet: true },
-              )
-              setConfirmed({ codes: recoveryCodes, token: data.tokenCode })
-            }}
-          />
-          {onCancel && (
-            <Button kind="quiet" onClick={onCancel}>
-              {say('cancel')}
-            </Button>
-          )}
-        </>
+  const setUp = ({ uri, secret }: Secret) => (
+    <>
+      <p>{say('scanHint')}</p>
+      <Scan uri={uri} secret={secret} />
+      <CodeForm
+        label={say('code')}
+        onCode={async (vcode) => {
+          const { recoveryCodes, data } = await send(factorCalls.confirmFactor, { vcode }, { quiet: true })
+          setConfirmed({ codes: recoveryCodes, token: data.tokenCode })
+        }}
+      />
+      {onCancel && (
+        <Button kind="quiet" onClick={onCancel}>
+          {say('cancel')}
+        </Button>
       )}
-    </Loaded>
+    </>
   )
+  if (given) return setUp(given)
+  return withPassword ? <PasswordFirst onSecret={setGiven} /> : <FreshSecret>{setUp}</FreshSecret>
 }

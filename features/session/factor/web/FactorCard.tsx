@@ -21,8 +21,13 @@ export function FactorCard() {
     <section className="k-card">
       <h2>{say('title')}</h2>
       <Loaded query={factor}>
-        {({ enrolled, required, recoveryLeft }) => (
+        {({ enrolled, required, recoveryLeft, removedBy }) => (
           <>
+            {removedBy && (
+              <p role="status">
+                {say('removedBy', { name: removedBy.userName, at: new Date(removedBy.at).toLocaleString() })}
+              </p>
+            )}
             <p className="k-muted">{enrolled ? say('on', { left: recoveryLeft }) : say('off')}</p>
             {enrolled && required && <p className="k-muted k-small">{say('required')}</p>}
             <Button onClick={() => setOpen(enrolled ? 'remove' : 'enrol')}>
@@ -34,6 +39,7 @@ export function FactorCard() {
       <Sheet open={open !== null} onClose={close} title={say(open === 'remove' ? 'remove' : 'enrolTitle')}>
         {open === 'enrol' && (
           <EnrolFactor
+            withPassword
             onToken={(token) => {
               saveToken(token)
               close()

@@ -29,6 +29,8 @@ export const useFactorWords = words(
     remove: '解除绑定',
     password: '您的登录密码',
     removed: '已解除绑定',
+    removedBy: '{name} 已于 {at} 解除您的两步验证。如果不是您要求的，请立即修改密码并重新绑定。',
+    next: '下一步',
   },
   {
     title: 'Second factor',
@@ -58,5 +60,8 @@ export const useFactorWords = words(
     remove: 'Remove',
     password: 'Your password',
     removed: 'Removed',
+    removedBy:
+      '{name} removed your second factor on {at}. If you did not ask for it, change your password now and set it up again.',
+    next: 'Next',
   },
 )

@@ -25,11 +25,13 @@ export async function assertMaySwitch(db: Pool, projectId: string): Promise<void
 
 /** Goes on in another role of the same account, under a fresh token; gives it. */
 async function actAs(tx: Tx, session: Acting, role: GrantedRole, visitor: Visitor): Promise<string> {
-  const [factor] = await tx<{ missing: boolean }[]>`
-    select second_factor and not exists (select from second_factors f
-      where f.account_id = ${session.accountId} and f.confirmed_at is not null) as missing
-    from roles where id = ${role.roleId}`
-  if (factor?.missing) refuse(roleSwitchRefusals.factorFirst)
+  const [factor] = await tx<{ enrolled: boolean; proved: boolean }[]>`
+    select s.factor_proved as proved, exists (select from second_factors f
+      where f.account_id = s.account_id and f.confirmed_at is not null) as enrolled
+    from roles r join sessions s on s.id = ${session.id} where r.id = ${role.roleId} and r.second_factor`
+  if (factor && !factor.enrolled) refuse(roleSwitchRefusals.factorFirst)
+  // A password alone, given before the factor was set up, does not climb into a role that demands it.
+  if (factor && !factor.proved) refuse(roleSwitchRefusals.factorUnproved)
   const token = await renewSession(tx, session.id, visitor, role)
   await audit(tx, {
     by: session,
