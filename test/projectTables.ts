@@ -34,6 +34,7 @@ export const projectTables: ReadonlySet<string> = new Set([
 export const sharedTables: Readonly<Record<string, string>> = {
   certificate_serials: 'counts the certificates of learners',
   clock_shifts: 'moves the clock of the demo and of tests',
+  operation_log_checkpoints: 'how far the chains of the operation log were verified',
   operation_lanes: 'ends of the chains of the operation log',
   payments: 'each belongs to an order, the order to a learner',
   units: 'a unit and those below it are their manager’s',

@@ -43,6 +43,7 @@ const walkTest = 'test/walk/walk.test.ts'
 /** Files that grow with every call or page, and in how many parts they run. */
 const parts: Record<string, number> = {
   'test/doors/matrix.test.ts': 4,
+  'test/doors/narrowed.test.ts': 3,
   'test/doors/badInput.test.ts': 2,
   [walkTest]: 4,
 }

@@ -9,11 +9,14 @@ import { inputsFor, nameOf, namesNoRow, plain, twinOf } from './asking.ts'
 import { type Reply, knock } from './door.ts'
 import { at, fieldOf, type IdPath, idsOf, put } from './ids.ts'
 import type { Person } from './people.ts'
-import { calls, type Doors, openDoors, placeKeys } from './world.ts'
+import { shardOf } from '../shard.ts'
+import { calls as allCalls, type Doors, openDoors, placeKeys } from './world.ts'
 
 /** Staff of a part of a project: what belongs to other units and to the project as a whole is out of their reach. */
 
 const readsFile = new URL('./narrowedReads.json', import.meta.url)
+/** This process's share of the calls. */
+const calls = shardOf(allCalls)
 const narrowed = ['leafWithEverything', 'narrowStaff'] as const
 
 let doors: Doors
@@ -154,11 +157,14 @@ test('ids of other units and of the whole project answer like absent ones, but w
     }
   }
   assert.deepEqual(wrong, [])
-  assert.ok(cells > 300, `${cells} cells are too few to mean much`)
+  assert.ok(cells > calls.length / 2, `${cells} cells are too few to mean much`)
   const now = Object.fromEntries(
     [...reads].sort(([a], [b]) => (a < b ? -1 : 1)).map(([call, fields]) => [call, [...fields].sort()]),
   )
-  if (process.env.WRITE_POLICY) writeFileSync(readsFile, `${JSON.stringify(now, null, 2)}\n`)
+  if (process.env.WRITE_POLICY && calls.length === allCalls.length)
+    writeFileSync(readsFile, `${JSON.stringify(now, null, 2)}\n`)
   const reviewed = JSON.parse(readFileSync(readsFile, 'utf8')) as typeof now
-  assert.deepEqual(now, reviewed, 'review the difference, then "WRITE_POLICY=1" writes it')
+  const names = new Set(calls.map(nameOf))
+  const ours = Object.fromEntries(Object.entries(reviewed).filter(([name]) => names.has(name)))
+  assert.deepEqual(now, ours, 'review the difference, then "WRITE_POLICY=1" writes it')
 })
