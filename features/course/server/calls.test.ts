@@ -5,8 +5,13 @@ import { aCourseCategory, aSavedCourse, aVideoRow } from '../../../test/build/co
 import { anEnrolment } from '../../../test/build/enrolment.ts'
 import { anAccount, aLearner, aPortal, type BuiltPortal } from '../../../test/build/portal.ts'
 import { openWorld, type World } from '../../../test/harness.ts'
+import { race } from '../../../test/race.ts'
+import type { Db, Tx } from '../../../server/db.ts'
+import { mintScope } from '../../../server/session.ts'
+import { openEnrolment } from '../../enrolment/server/actions.ts'
 import { courseCategoryCalls } from '../category/contract.ts'
 import { courseCalls } from '../contract.ts'
+import { lockCourse } from './data.ts'
 
 const { query, get, save } = courseCalls
 const remove = courseCalls.delete
@@ -149,21 +154,57 @@ test('what was watched stands even after the class gave the course away', async 
   assert.equal(refused.respCode, 409)
 })
 
-test('joining and changing at once: whichever comes second sees the first', async () => {
-  for (let round = 0; round < 5; round++) {
-    const [a, b] = (await videos(2)) as [string, string]
-    const id = await aSavedCourse(world, admin, { resourceIds: [a, b] })
-    const { classId } = await aClass(world, portal, { courses: [] })
-    await world.db`insert into class_courses ${world.db({ classId, courseId: id, sort: 0 })}`
-    const { accountId } = await aLearner(world, portal)
-    const [, change] = await Promise.all([
-      anEnrolment(world, portal, { accountId, classId }),
-      world.call(save, { id, ...fields, items: itemsOf([a]) }, admin),
-    ])
-    assert.ok([200, 409].includes(change.respCode))
-    const left = await rowsOf(id)
-    assert.equal(left.length, change.respCode === 200 ? 1 : 2)
+/** A course of two videos, a class without courses and a learner who is in none. */
+async function aContest() {
+  const resourceIds = (await videos(2)) as [string, string]
+  const courseId = await aSavedCourse(world, admin, { resourceIds })
+  const { classId } = await aClass(world, portal, { courses: [] })
+  const { accountId } = await aLearner(world, portal)
+  const { projectId } = portal
+  return {
+    courseId,
+    /** The class takes the course. */
+    take: (db: Db) => db`insert into class_courses ${db({ classId, courseId, sort: 0 })}`,
+    join: (tx: Tx) =>
+      openEnrolment(tx, { projectId, accountId, classId, source: 'free', sourceId: null, by: null }),
+    lock: (tx: Tx) => lockCourse(tx, mintScope({ projectId, unitPath: null, accountId: null }), courseId),
+    /** A change that learners of the course forbid. */
+    shorten: () =>
+      world.call(save, { id: courseId, ...fields, items: itemsOf(resourceIds.slice(0, 1)) }, admin),
   }
+}
+
+test('a change waits for a learner who is joining, and is refused', async () => {
+  const { courseId, take, join, shorten } = await aContest()
+  await take(world.db)
+  const [change] = await race(world.db, join, shorten)
+  assert.equal(change.respCode, 409)
+  assert.equal((await rowsOf(courseId)).length, 2)
+})
+
+test('a learner who joins waits for a change under way', async () => {
+  const { courseId, take, join, lock } = await aContest()
+  await take(world.db)
+  await race(world.db, lock, () => world.db.begin(join))
+  assert.equal((await world.ask(get, { id: courseId }, admin)).isFixed, true)
+})
+
+test('a change and a removal wait for a class that takes the course', async () => {
+  const changed = await aContest()
+  const [change] = await race(
+    world.db,
+    async (tx) => {
+      await changed.take(tx)
+      await changed.join(tx)
+    },
+    changed.shorten,
+  )
+  assert.equal(change.respCode, 409)
+  const removed = await aContest()
+  const [removal] = await race(world.db, removed.take, () =>
+    world.call(remove, { id: removed.courseId }, admin),
+  )
+  assert.equal(removal.respCode, 409)
 })
 
 test('a course of a class stays; another goes', async () => {

@@ -12,6 +12,7 @@ import { aClass } from '../../../test/build/class.ts'
 import { anEnrolment } from '../../../test/build/enrolment.ts'
 import { closedUnits } from '../../../test/build/unit.ts'
 import { openWorld, type World } from '../../../test/harness.ts'
+import { race } from '../../../test/race.ts'
 import { completeCalls } from '../../student/complete/contract.ts'
 import { correctionCalls } from '../../correction/contract.ts'
 import { exceptionCalls as calls } from '../contract.ts'
@@ -131,11 +132,13 @@ test('a problem is written down once, settled once whoever is faster, and opened
   const second = await anAccount(world, portal, { role: 'admin' })
   const settle = (by: BuiltAccount, event: 'resolve' | 'dismiss' | 'reopen') =>
     world.call(calls.settle, { id, event, outcome: '已经处理' }, by.token)
-  const replies = await Promise.all([
-    settle(admin, 'resolve'),
-    settle(second, 'dismiss'),
-    settle(admin, 'resolve'),
-  ])
+  const replies = await race(
+    world.db,
+    (tx) => tx`select from exception_registers where id = ${id} for no key update`,
+    () => settle(admin, 'resolve'),
+    () => settle(second, 'dismiss'),
+    () => settle(admin, 'resolve'),
+  )
   assert.deepEqual(
     replies.map((reply) => reply.respCode).sort((a, b) => a - b),
     [200, 409, 409],

@@ -21,13 +21,15 @@ import {
   type BuiltPortal,
 } from '../../../../test/build/portal.ts'
 import { openWorld, type World } from '../../../../test/harness.ts'
-import type { Db } from '../../../../server/db.ts'
+import { race } from '../../../../test/race.ts'
+import { connect, type Db } from '../../../../server/db.ts'
 import { questionCalls } from '../../../question/contract.ts'
 import { letterOf } from '../../../question/rules.ts'
 import { examCalls, type ExamInput } from '../../contract.ts'
 import { seeded } from '../../paper/rules.ts'
 import { attemptCalls, type ExamPaper } from '../contract.ts'
 import { settleExams } from './jobs.ts'
+import { settleBatch } from './settle.ts'
 
 const menus = ['/resource-manage/add-question', '/train-manage/class']
 let world: World
@@ -148,6 +150,30 @@ test('sixty-four starts at once make one attempt, all with the same paper', asyn
   assert.equal(new Set(papers.map(({ attemptId }) => attemptId)).size, 1)
   for (const paper of papers) assert.deepEqual(paper.items, papers[0]!.items)
   const [count] = await world.db`select count(*) as count from exam_attempts where exam_id = ${sitter.examId}`
+  assert.equal(count!.count, 1)
+})
+
+test('two processes that submit one attempt at once end it once', async () => {
+  const sitter = await aSitter()
+  const paper = await go(sitter)
+  const { attemptId } = paper
+  const answers = choosing(paper, '乙', 6)
+  const elsewhere = connect(world.databaseUrl, { max: 2 })
+  try {
+    const submission = { attemptId, accountId: sitter.accountId, answers: {}, reason: 'learner' } as const
+    const [here, [there]] = await race(
+      world.db,
+      (tx) => tx`select from exam_attempts where id = ${attemptId} for no key update`,
+      () => submit(sitter, paper, answers),
+      () => settleBatch(elsewhere, [submission]),
+    )
+    assert.deepEqual([there!.status, there!.score], [here.status, here.score])
+  } finally {
+    await elsewhere.end()
+  }
+  const [count] = await world.db`
+    select count(*) as count from operation_logs
+    where subject_id = ${attemptId} and action = 'exam-attempt.submit'`
   assert.equal(count!.count, 1)
 })
 
