@@ -9,6 +9,7 @@ const { changeTheme, changeThemeColor, onTheme, takeBrand, themeColor } = await 
 const style = () => document.documentElement.style
 
 beforeEach(() => {
+  takeBrand(defaultColor)
   changeThemeColor(null)
   changeTheme('light')
 })

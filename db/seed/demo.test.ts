@@ -7,9 +7,7 @@ import { seedDemo } from './demo.ts'
 
 test('the demo portal is filled once, has something in every list, and breaks no invariant', async () => {
   const world = await openWorld()
-  const start = performance.now()
   assert.equal(await seedDemo(world.ground), true)
-  const milliseconds = performance.now() - start
   assert.equal(await seedDemo(world.ground), false)
   const [row] = await world.db`
     select (select count(*) from train_classes)::int as classes, (select count(*) from courses)::int as courses,
@@ -33,5 +31,4 @@ test('the demo portal is filled once, has something in every list, and breaks no
     const violations = await world.db.unsafe(readFileSync(file, 'utf8'))
     assert.deepEqual([...violations], [], file)
   }
-  assert.ok(milliseconds < 10_000, `filling took ${milliseconds} ms`)
 })

@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { test } from 'node:test'
+import type { Worker } from 'node:worker_threads'
 import sharp, { type Sharp } from 'sharp'
 import { aRealFace, realPeople } from '../../test/build/face.ts'
 import { distanceOf, faceFault, likeness } from '../../features/face/rules.ts'
 import { localFace } from './face.ts'
 import { ChannelFailure } from './payment.ts'
 
-const channel = localFace({ seconds: 30 })
+/** Seconds for a picture: more than any machine needs. */
+const patient = 600
+const channel = localFace({ seconds: patient })
 const describe = async (picture: Buffer) => {
   const faces = await channel.describe(picture)
   assert.equal(faceFault(faces), null)
@@ -60,18 +64,40 @@ test('pictures are taken one after the other, however many come, and beyond a nu
   const picture = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#777' } })
     .png()
     .toBuffer()
-  const narrow = localFace({ seconds: 30, inTurn: 3 })
+  const narrow = localFace({ seconds: patient, inTurn: 3 })
   const waiting = Array.from({ length: 3 }, () => narrow.describe(picture))
   assert.throws(() => narrow.describe(picture), { name: 'Refusal' })
   assert.deepEqual((await Promise.all(waiting)).flat(), [])
 })
 
-test('what takes too long is given up, and the next picture finds a thread again', async () => {
-  const hasty = localFace({ seconds: 0.001, idleSeconds: 0.01 })
+/** The threads started from here on. */
+function threads(): { started: Worker[]; stop(): void } {
+  const started: Worker[] = []
+  const note = (worker: Worker) => started.push(worker)
+  process.on('worker', note)
+  return { started, stop: () => process.off('worker', note) }
+}
+
+test('what takes too long is given up, and its thread with it', async () => {
+  const { started, stop } = threads()
+  await assert.rejects(localFace({ seconds: 0.001 }).describe(await aRealFace('one')), ChannelFailure)
+  stop()
+  assert.equal(started.length, 1)
+  if (started[0]!.threadId !== -1) await once(started[0]!, 'exit')
+})
+
+test('after a thread broke the next picture finds another; an idle one is let go', async () => {
+  const { started, stop } = threads()
   const picture = await aRealFace('one')
-  await assert.rejects(hasty.describe(picture), ChannelFailure)
-  const idle = localFace({ seconds: 30, idleSeconds: 0.01 })
-  assert.equal((await idle.describe(picture)).length, 1)
-  await new Promise((resolve) => setTimeout(resolve, 50))
-  assert.equal((await idle.describe(picture)).length, 1, 'it was let go and started again')
+  const face = localFace({ seconds: patient, idleSeconds: 0.01 })
+  const broken = assert.rejects(face.describe(picture), ChannelFailure)
+  while (started.length < 1) await new Promise(setImmediate)
+  await started[0]!.terminate()
+  await broken
+  for (const nth of [1, 2]) {
+    assert.equal((await face.describe(picture)).length, 1)
+    assert.equal(started.length, nth + 1)
+    if (started[nth]!.threadId !== -1) await once(started[nth]!, 'exit')
+  }
+  stop()
 })

@@ -106,16 +106,16 @@ test('seven tenths against three: a title may hold the word up to 13 letters in 
 })
 
 test('a browser that cannot fill the screen is told so in the words of the specification', async () => {
+  mock.timers.enable({ apis: ['setTimeout'] })
   await toggleFullscreen()
   assert.deepEqual(
     currentNotices().map(({ kind, text }) => [kind, text]),
     [['prompt', 'you browser can not work']],
   )
-  mock.timers.enable({ apis: ['setTimeout'] })
   mock.timers.reset()
 })
 
-test('full screen is entered and left by the same button', async () => {
+test('full screen is entered and left by the same button', async (t) => {
   const state: { element: object | null } = { element: null }
   Object.defineProperties(document, {
     fullscreenEnabled: { value: true, configurable: true },
@@ -123,13 +123,20 @@ test('full screen is entered and left by the same button', async () => {
     exitFullscreen: { value: async () => (state.element = null), configurable: true },
   })
   Object.assign(document.documentElement, { requestFullscreen: async () => (state.element = {}) })
+  t.after(() => {
+    Reflect.deleteProperty(document, 'fullscreenEnabled')
+    Reflect.deleteProperty(document, 'fullscreenElement')
+  })
   await toggleFullscreen()
   assert.equal(isFullscreen(), true)
   await toggleFullscreen()
   assert.equal(isFullscreen(), false)
 })
 
-test('after paging the page glides to its top within 800 ms', () => {
+test('after paging the page glides to its top within 800 ms', (t) => {
+  t.after(() => {
+    media.matches = false
+  })
   const frames: ((now: number) => void)[] = []
   const places: number[] = []
   const start = performance.now()

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { before, beforeEach, test } from 'node:test'
 import { aClass } from '../../../test/build/class.ts'
 import { aBank, anExam, aPaper, aQuestion, aSection, aSittableExam } from '../../../test/build/exam.ts'
 import {
@@ -23,6 +23,8 @@ let admin: BuiltAccount
 let stranger: BuiltAccount
 before(async () => {
   world = await openWorld()
+})
+beforeEach(async () => {
   portal = await aPortal(world, { menus })
   admin = await anAccount(world, portal, { role: 'admin' })
   stranger = await anAccount(world, await aPortal(world, { menus }), { role: 'admin' })

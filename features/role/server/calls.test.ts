@@ -137,19 +137,14 @@ test('nobody changes the powers of a role of their own, as own or beside it; its
   assert.equal((await save(aForm({ id: beside, menus: ['/home/index'] }))).respCode, 403)
 })
 
-test('a change of what a role may do signs its holders out at once, in every process; a new name does not', async () => {
+test('a change of what a role may do signs its holders out at once; a new name does not', async () => {
   const id = await made()
   const holder = await holderOf(id)
   await world.ask(roleCalls.getMyPermission, {}, holder.token)
   await world.ask(roleCalls.saveRole, aForm({ id, remark: '换名' }), admin.token)
   await world.ask(roleCalls.getMyPermission, {}, holder.token)
-  const began = Date.now()
   await world.ask(roleCalls.saveRole, aForm({ id, menus: ['/home/index'] }), admin.token)
-  for (;;) {
-    const { respCode } = await world.call(roleCalls.getMyPermission, {}, holder.token)
-    if (respCode === 401) break
-    assert.ok(Date.now() - began < 1000, 'still signed in after a second')
-  }
+  assert.equal((await world.call(roleCalls.getMyPermission, {}, holder.token)).respCode, 401)
 })
 
 test('names are unique, permissions known, learners without menus, their role one; a role in use stays', async () => {

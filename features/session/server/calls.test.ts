@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { aLearner, anAccount, aPortal, type BuiltPortal, signedIn } from '../../../test/build/portal.ts'
 import { aBrowser } from '../../../test/build/session.ts'
 import { openWorld, type World } from '../../../test/harness.ts'
+import { race } from '../../../test/race.ts'
 import { addText } from '../../project/server/actions.ts'
 import { projectCalls } from '../../project/contract.ts'
 import { sessionCalls } from '../contract.ts'
@@ -281,11 +282,10 @@ test('an unknown call is HTTP 404 in the envelope and a known one answers with a
 
 test('a password that is replaced while it is being checked opens nothing', async () => {
   const learner = await aLearner(world, portal)
-  let login: ReturnType<typeof world.call<typeof sessionCalls.login>>
-  await world.db.begin(async (tx) => {
-    await tx`update accounts set password_hash = 'replaced' where id = ${learner.accountId}`
-    login = world.call(sessionCalls.login, credentials(learner.loginName, 'Demo2026a'))
-    await wait(700)
-  })
-  assert.match((await login!).respDesc, /不正确/)
+  const [login] = await race(
+    world.db,
+    (tx) => tx`update accounts set password_hash = 'replaced' where id = ${learner.accountId}`,
+    () => world.call(sessionCalls.login, credentials(learner.loginName, 'Demo2026a')),
+  )
+  assert.match(login.respDesc, /不正确/)
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { before, test } from 'node:test'
+import { before, beforeEach, test } from 'node:test'
 import { anAccount, aPortal, type BuiltAccount, signedIn } from '../../../test/build/portal.ts'
 import { aBrowser, aWechatWorld, type Browser, type WechatWorld } from '../../../test/build/wechat.ts'
 import { sessionCalls } from '../../session/contract.ts'
@@ -16,7 +16,21 @@ before(async () => {
   wechat = await aWechatWorld()
   await wechat.addApp('official', { requireFollow: true })
   await wechat.addApp('open')
+})
+
+/** Fang follows the official account and is the learner's WeChat; Xiaoyu follows it; nobody else does. */
+beforeEach(async () => {
+  const { db } = wechat.world
+  await db`delete from wechat_bindings`
+  await db`update accounts set wechat_open_id = null, wechat_union_id = null`
+  await db`delete from wechat_followers`
+  await db`delete from tries`
   learner = await anAccount(wechat.world, wechat.portal)
+  const browser = aBrowser(wechat.world)
+  const scene = await scanned(browser, 'follow fang')
+  await check(browser, scene)
+  await browser.ask(wechatCalls.bind, { ...credentials(learner), scene, unitId: unitId() })
+  await scanned(browser, 'follow xiaoyu')
 })
 
 const unitId = () => wechat.portal.unitId
@@ -45,34 +59,35 @@ const login = (browser: Browser, back: { code: string; state: string }, token?: 
   browser.call(wechatCalls.login, { code: back.code, state: back.state, unitId: unitId() }, token)
 
 test('a code waits, is scanned, is bound by password, and from then on signs in by a scan alone', async () => {
+  const newcomer = await anAccount(wechat.world, wechat.portal)
   const browser = aBrowser(wechat.world)
   const visit = await browser.ask(wechatCalls.getQrCode, { unitId: unitId() })
   assert.deepEqual([visit.kind, visit.kinds, visit.authorizeUrl], ['official', ['official', 'open'], null])
   assert.equal((await check(browser, visit.scene)).state, 'waiting')
-  const told = await wechat.scan(visit.codeUrl!, 'follow fang')
+  const told = await wechat.scan(visit.codeUrl!, 'follow jianguo')
   assert.match(told, /正在登录「测试项目」/)
   const known = await check(browser, visit.scene)
   assert.deepEqual([known.state, known.scene, known.data.tokenCode], ['unbound', visit.scene, null])
   const bound = await browser.ask(wechatCalls.bind, {
-    ...credentials(learner),
+    ...credentials(newcomer),
     scene: visit.scene,
     unitId: unitId(),
   })
   const info = await wechat.world.ask(sessionCalls.getAccountInfo, {}, bound.data.tokenCode)
-  assert.equal(info.manageAccountInfo.accountId, learner.accountId)
+  assert.equal(info.manageAccountInfo.accountId, newcomer.accountId)
   // Binding ends nothing.
-  await wechat.world.ask(sessionCalls.getAccountInfo, {}, learner.token)
+  await wechat.world.ask(sessionCalls.getAccountInfo, {}, newcomer.token)
   assert.equal((await check(browser, visit.scene)).state, 'over')
 
-  const again = await scanned(browser, 'scan fang')
+  const again = await scanned(browser, 'scan jianguo')
   const signed = await check(browser, again)
   assert.equal(signed.state, 'signedIn')
   await wechat.world.ask(sessionCalls.getAccountInfo, {}, signed.data.tokenCode)
   assert.equal((await check(browser, again)).state, 'over')
-  const own = await wechat.world.ask(wechatCalls.scanFollowCheck, {}, learner.token)
+  const own = await wechat.world.ask(wechatCalls.scanFollowCheck, {}, newcomer.token)
   assert.equal(own.state, 'bound')
   const deeds = await wechat.world.db`
-    select action from operation_logs where subject_id = ${learner.accountId} and action like 'account.%'`
+    select action from operation_logs where subject_id = ${newcomer.accountId} and action like 'account.%'`
   assert.deepEqual(
     deeds.map((row) => row.action),
     ['account.bindWechat'],
@@ -111,7 +126,7 @@ test('another browser’s state and scene open nothing, whatever they are asked 
   assert.equal((await login(mine, back)).attribute.state, 'signedIn')
   const scene = await scanned(mine, 'scan fang')
   assert.deepEqual(await check(theirs, scene), await check(theirs, randomBytes(32).toString('base64url')))
-  const stranger = await scanned(mine, 'follow xiaoyu')
+  const stranger = await scanned(mine, 'scan xiaoyu')
   const input = { ...credentials(learner), scene: stranger, unitId: unitId() }
   assert.equal((await theirs.call(wechatCalls.bind, input)).field, 'scene')
   assert.equal((await check(mine, scene)).state, 'signedIn')
@@ -177,7 +192,6 @@ test('wrong passwords and unknown accounts answer alike, and the limit of sign-i
     (await world.call(sessionCalls.login, { ...credentials(target), unitId: unitId() })).respDesc,
     locked.respDesc,
   )
-  await world.db`delete from tries`
 })
 
 test('one WeChat has one account, one account has one WeChat, and managers have none', async () => {

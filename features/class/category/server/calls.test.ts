@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { before, beforeEach, test } from 'node:test'
 import { aClass, aClassCategory } from '../../../../test/build/class.ts'
 import {
   aLearner,
@@ -17,6 +17,8 @@ let portal: BuiltPortal
 let admin: BuiltAccount
 before(async () => {
   world = await openWorld()
+})
+beforeEach(async () => {
   portal = await aPortal(world, { menus: ['/train-manage/class'], settings: { hidePublicMajorType: true } })
   admin = await anAccount(world, portal, { role: 'admin' })
 })
@@ -80,8 +82,14 @@ test('learners see open categories alone; skills come as a tree', async () => {
     open.map((category) => category.name),
     ['公需基础'],
   )
+  const trade = (await save({ name: '电工', classType: 'vocational', kind: 'skill' })).attribute.id
+  await save({ name: '高压电工', parentId: trade })
   const skills = await world.ask(classCategoryCalls.findSkillClassCategoryTree, {}, admin.token)
   assert.ok(skills.every((node) => node.kind === 'skill'))
+  assert.deepEqual(
+    skills.find((node) => node.id === trade)!.children.map((child) => child.name),
+    ['高压电工'],
+  )
 })
 
 test('class types: those shown, and all of them with their classes counted', async () => {

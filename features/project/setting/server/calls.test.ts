@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { before, beforeEach, test } from 'node:test'
 import { aClass, aClassCategory } from '../../../../test/build/class.ts'
 import { aLearner, anAccount, aPortal, type BuiltPortal } from '../../../../test/build/portal.ts'
 import { openWorld, type World } from '../../../../test/harness.ts'
@@ -14,6 +14,8 @@ let admin: string
 const menus = ['/project-manage/setting']
 before(async () => {
   world = await openWorld()
+})
+beforeEach(async () => {
   portal = await aPortal(world, { menus })
   admin = (await anAccount(world, portal, { role: 'admin', userName: '周管理' })).token
 })
@@ -83,9 +85,14 @@ test('history keeps who, when, why and what, newest first, the withdrawn too', a
   const { actorName, reason, state, differences } = list[0]!
   assert.deepEqual([actorName, reason, state], ['周管理', '付款时间太短', 'inEffect'])
   assert.deepEqual(differences, [{ key: 'orderMinutes', before: 30, after: 45 }])
+  const { attribute } = await save({ orderMinutes: 60 }, await later('1 day'))
+  await world.ask(withdrawSetting, { id: attribute.id }, admin)
   const all = await world.ask(settingHistory, { limit: 50 }, admin)
-  assert.ok(all.list.some((step) => step.state === 'withdrawn'))
-  assert.equal(all.list.at(-1)!.actorName, null)
+  assert.deepEqual(all.list.map((step) => [step.state, step.actorName]).slice(0, 2), [
+    ['withdrawn', '周管理'],
+    ['inEffect', '周管理'],
+  ])
+  assert.equal(all.list.at(-1)!.actorName, null, 'what the project began with')
 })
 
 test('a step is kept as it was written, whoever holds the database', async () => {
