@@ -217,12 +217,11 @@ ${ending === 'never' ? 'setInterval(() => {}, 1000)' : `process.exit(${ending})`
 
 async function settled(id: string) {
   await world.portal.drainJobs()
-  for (let i = 0; i < 200; i++) {
+  for (;;) {
     const [row] = await world.db`select transcode_status, hls_key from resources where id = ${id}`
     if (row!.transcodeStatus !== 'queued') return row!
     await new Promise((resolve) => setTimeout(resolve, 25))
   }
-  return assert.fail('the segments were never made')
 }
 
 test('where ffmpeg is, a video is put into segments whose parts carry the signature', async () => {
