@@ -1,70 +1,133 @@
-import { randomInt } from 'node:crypto'
-import { foundRoles } from '../features/role/server/actions.ts'
-import { createProject } from '../features/project/server/actions.ts'
+import { randomBytes } from 'node:crypto'
+import { oneTimePassword } from '../features/account/manage/server/actions.ts'
+import { askForPassword, createAccount, removeDemoAccounts } from '../features/account/server/actions.ts'
 import { defaultSettings } from '../features/project/rules.ts'
+import { createProject } from '../features/project/server/actions.ts'
+import { administratorMenus } from '../features/role/rules.ts'
+import { assertAdministered, foundRoles, lockAdministration } from '../features/role/server/actions.ts'
+import { Refusal } from '../contract/refusal.ts'
+import { audit } from '../server/audit.ts'
+import type { Tx } from '../server/db.ts'
 import { type Environment, OperatorError, readEnvironment } from '../server/environment.ts'
-import type { Pool } from '../server/db.ts'
+import type { Ground } from '../server/ground.ts'
 import { hashPassword } from '../server/password.ts'
 import { openGround } from './ground.ts'
 
-const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
+const usage =
+  'Usage: npm run admin -- NAME | --remove-demo; a name starts with a letter and has 4 to 30 letters or digits.'
 
-/** A password for the first sign-in: a letter, then 13 letters and digits. */
-function oneTimePassword(): string {
-  const draw = (from: string) => from[randomInt(from.length)]!
-  return (
-    draw('abcdefghjkmnpqrstuvwxyz') + Array.from({ length: 12 }, () => draw(letters)).join('') + randomInt(10)
-  )
+/** The project of the portal, created with the roles it starts with when there is none. */
+async function ensureProject(tx: Tx, secondFactor: boolean): Promise<string> {
+  const [known] = await tx`select id from projects where status = 'active' order by id limit 1`
+  if (known) return known.id as string
+  const { title, shortTitle } = defaultSettings
+  const projectId = await createProject(tx, { settings: { title, shortTitle } })
+  await foundRoles(tx, projectId, { secondFactor })
+  await audit(tx, {
+    by: null,
+    projectId,
+    action: 'project.create',
+    subjectKind: 'project',
+    subjectId: projectId,
+    after: { title, shortTitle },
+  })
+  return projectId
 }
 
-/** Opens the database of a portal without demo data and sets up an administrator there. */
-export async function setUpAdministrator(environment: Environment, loginName: string): Promise<string> {
-  const { ground, close } = await openGround({ ...environment, demo: false })
+/**
+ * Adds an administrator: the project and its roles when there are none, then the account. Gives the password, which
+ * is shown once and must be changed first. `secondFactor` demands one of the administrators of a new project. Refuses a name that is no name, or in use, and a project none of whose
+ * roles administers it.
+ */
+export async function addAdministrator(
+  { db, secrets }: Pick<Ground, 'db' | 'secrets'>,
+  loginName: string,
+  { secondFactor }: { secondFactor: boolean } = { secondFactor: false },
+): Promise<string> {
+  if (!/^[A-Za-z]\w{3,29}$/.test(loginName)) throw new OperatorError(usage)
+  const password = oneTimePassword()
+  const passwordHash = await hashPassword(password)
+  await db.begin(async (tx) => {
+    const projectId = await ensureProject(tx, secondFactor)
+    await lockAdministration(tx, projectId)
+    const [role] = await tx`
+      select id, role_name from roles where project_id = ${projectId} and role_system = 1 and data_scope = 'kind'
+        and deleted_at is null and menus @> ${administratorMenus as string[]}
+      order by cardinality(menus) desc, id limit 1`
+    if (!role) throw new OperatorError('No role of the portal may manage roles and administrators.')
+    const person = { loginName, userName: loginName, unitId: null, mobile: null }
+    const accountId = await createAccount(tx, secrets, {
+      ...person,
+      projectId,
+      roleId: role.id as string,
+      passwordHash,
+    }).catch((error: unknown) => {
+      if (error instanceof Refusal) throw new OperatorError(`There is an account "${loginName}" already.`)
+      throw error
+    })
+    await askForPassword(tx, accountId)
+    await audit(tx, {
+      by: null,
+      projectId,
+      action: 'account.create',
+      subjectKind: 'account',
+      subjectId: accountId,
+      after: { loginName, userName: loginName, roles: [{ roleName: role.roleName, unitId: null }] },
+    })
+  })
+  return password
+}
+
+/**
+ * Disables the accounts of the demo and erases their passwords; gives how many. Refuses while a portal would be left
+ * without an administrator.
+ */
+export async function removeDemo({ db }: Pick<Ground, 'db'>): Promise<number> {
+  const passwordHash = await hashPassword(randomBytes(32).toString('hex'))
+  return db.begin(async (tx) => {
+    const projects = await tx`select distinct project_id from accounts where demo order by project_id`
+    for (const { projectId } of projects) await lockAdministration(tx, projectId as string)
+    const removed = await removeDemoAccounts(tx, passwordHash)
+    for (const projectId of removed.keys()) {
+      await assertAdministered(tx, projectId).catch((error: unknown) => {
+        if (!(error instanceof Refusal)) throw error
+        throw new OperatorError(
+          'Nobody but the demo administers this portal. Run "npm run admin -- NAME" first, then --remove-demo again.',
+        )
+      })
+    }
+    return [...removed.values()].reduce((sum, count) => sum + count, 0)
+  })
+}
+
+/** Opens the portal's database, whether or not the demo is in it, for one task of the operator. */
+export async function withPortal<T>(
+  environment: Environment,
+  task: (ground: Ground) => Promise<T>,
+): Promise<T> {
+  const { ground, close } = await openGround(environment, async () => false)
   try {
-    return await addAdministrator(ground.db, loginName, { secondFactor: true })
+    return await task(ground)
   } finally {
     await close()
   }
 }
 
-/**
- * Adds an administrator: the project and its roles when there are none, then the account. Gives the password, which
- * is shown once. `secondFactor` demands one of the administrators of a new project. Refuses a name that is no name, or
- * in use.
- */
-export async function addAdministrator(
-  db: Pool,
-  loginName: string,
-  { secondFactor }: { secondFactor: boolean } = { secondFactor: false },
-): Promise<string> {
-  if (!/^[A-Za-z]\w{3,29}$/.test(loginName)) {
-    throw new OperatorError(
-      'Usage: npm run admin -- NAME; a name starts with a letter and has 4 to 30 letters or digits.',
-    )
-  }
-  const password = oneTimePassword()
-  const passwordHash = await hashPassword(password)
-  await db.begin(async (tx) => {
-    const { title, shortTitle } = defaultSettings
-    const [known] = await tx`select id from projects where status = 'active' order by id limit 1`
-    const projectId = (known?.id as string) ?? (await createProject(tx, { settings: { title, shortTitle } }))
-    if (!known) await foundRoles(tx, projectId, { secondFactor })
-    const [role] = await tx`
-      select id from roles where project_id = ${projectId} and role_system = 1 and deleted_at is null
-      order by cardinality(menus) desc limit 1`
-    const made = await tx`
-      insert into accounts ${tx({ projectId, roleId: role!.id as string, loginName, userName: loginName, passwordHash })}
-      on conflict do nothing returning id`
-    if (made.length === 0) throw new OperatorError(`There is an account "${loginName}" already.`)
-  })
-  return password
-}
-
 if (import.meta.main) {
   try {
     const [name = ''] = process.argv.slice(2)
-    const password = await setUpAdministrator(readEnvironment(process.env), name)
-    process.stdout.write(`Administrator ${name} is set up. Password, shown once: ${password}\n`)
+    const environment = readEnvironment(process.env)
+    if (name === '--remove-demo') {
+      const count = await withPortal(environment, removeDemo)
+      process.stdout.write(`${count} accounts of the demo are disabled, and their passwords erased.\n`)
+    } else {
+      const password = await withPortal(environment, (ground) =>
+        addAdministrator(ground, name, { secondFactor: true }),
+      )
+      process.stdout.write(
+        `Administrator ${name} is set up. Password, shown once and changed at the first sign-in: ${password}\n`,
+      )
+    }
     process.exit(0)
   } catch (error) {
     process.stderr.write(`${error instanceof OperatorError ? error.message : (error as Error).stack}\n`)

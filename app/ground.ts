@@ -12,6 +12,7 @@ import type { Environment } from '../server/environment.ts'
 import { localFiles } from '../server/files.ts'
 import type { Ground } from '../server/ground.ts'
 import { openSecrets } from '../server/secrets.ts'
+import { decideDemo } from './demo.ts'
 
 /** A ground with everything it needs running, and the way to let it all go. */
 export interface OpenGround {
@@ -19,41 +20,48 @@ export interface OpenGround {
   close(): Promise<void>
 }
 
-/** Takes the data folder, starts or reaches the database, migrates it, and opens the channels. */
-export async function openGround(environment: Environment): Promise<OpenGround> {
-  const log = pino({ level: environment.logLevel, redact: ['req.headers.token', 'req.headers.cookie'] })
-  const lock = await lockDataFolder(environment.dataFolder)
-  const embedded = environment.databaseUrl
+/**
+ * Takes the data folder, starts or reaches the database, migrates it, decides whether this is a demo, and opens the
+ * channels. What refuses lets everything go again.
+ */
+export async function openGround(given: Environment, decide = decideDemo): Promise<OpenGround> {
+  const log = pino({ level: given.logLevel, redact: ['req.headers.token', 'req.headers.cookie'] })
+  const lock = await lockDataFolder(given.dataFolder)
+  const embedded = given.databaseUrl
     ? null
     : await startEmbedded({
-        folder: join(environment.dataFolder, 'postgres'),
+        folder: join(given.dataFolder, 'postgres'),
         onExit(code) {
           log.fatal({ code }, 'the embedded database stopped by itself; start again to recover')
           process.exit(1)
         },
       })
-  const db = connect(environment.databaseUrl ?? embedded!.url, { max: 16 })
-  await assertUsable(db)
-  await migrate(db)
-  const ground: Ground = {
-    db,
-    environment,
-    secrets: openSecrets(environment),
-    files: localFiles(join(environment.dataFolder, 'files')),
-    channels: {
-      sms: environment.demo ? localSms(db) : null,
-      payment: openPayment(environment),
-      identity: environment.demo ? localIdentity() : null,
-      face: localFace(),
-    },
-    log,
+  const db = connect(given.databaseUrl ?? embedded!.url, { max: 16 })
+  async function close(): Promise<void> {
+    await db.end({ timeout: 5 })
+    await embedded?.stop()
+    await lock.release()
   }
-  return {
-    ground,
-    async close() {
-      await db.end({ timeout: 5 })
-      await embedded?.stop()
-      await lock.release()
-    },
+  try {
+    await assertUsable(db)
+    await migrate(db)
+    const environment = { ...given, demo: await decide(db, given) }
+    const ground: Ground = {
+      db,
+      environment,
+      secrets: openSecrets(environment),
+      files: localFiles(join(environment.dataFolder, 'files')),
+      channels: {
+        sms: environment.demo ? localSms(db) : null,
+        payment: openPayment(environment),
+        identity: environment.demo ? localIdentity() : null,
+        face: localFace(),
+      },
+      log,
+    }
+    return { ground, close }
+  } catch (error) {
+    await close()
+    throw error
   }
 }

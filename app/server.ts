@@ -24,9 +24,10 @@ async function buildWeb(): Promise<void> {
 
 /** Starts the product and runs until it is told to stop. */
 export async function run(): Promise<void> {
-  const environment = readEnvironment(process.env)
+  const given = readEnvironment(process.env)
   await buildWeb()
-  const { ground, close } = await openGround(environment)
+  const { ground, close } = await openGround(given)
+  const { environment } = ground
   if (environment.demo) {
     const { seedDemo } = await import('../db/seed/demo.ts')
     if (await seedDemo(ground)) say('The demo portal has been filled.')

@@ -5,10 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { roleCalls } from '../features/role/contract.ts'
 import { sessionCalls } from '../features/session/contract.ts'
 import { encodeCredential } from '../features/session/rules.ts'
 import { readEnvironment } from '../server/environment.ts'
-import { setUpAdministrator } from './admin.ts'
+import { addAdministrator, removeDemo, withPortal } from './admin.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'jixu-start-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
@@ -49,21 +50,80 @@ test('a wrong setting is one sentence and exit 1', async () => {
   assert.equal(said().trim(), 'PORT is "eighty", but it must be a port number from 0 to 65535.')
 })
 
-test('without demo data the first administrator is set up on the command line and signs in; no demo page is there', async () => {
-  const data = join(folder, 'real')
-  const environment = readEnvironment({ DATA_DIR: data, DEMO: '0', LOG_LEVEL: 'silent' })
-  const password = await setUpAdministrator(environment, 'chief')
-  await assert.rejects(setUpAdministrator(environment, 'chief'), /already/)
-  const { child, ready, exit } = start({ DATA_DIR: data, DEMO: '0', CAPTCHA: 'off' })
-  const address = await ready
-  const login = await ask(address, sessionCalls.login.path, {
-    account: encodeCredential('chief'),
+const login = (address: string, account: string, password: string) =>
+  ask(address, sessionCalls.login.path, {
+    account: encodeCredential(account),
     password: encodeCredential(password),
   })
-  assert.equal(login.respCode, 200)
+
+test('without the demo the first administrator is set up on the command line, signs in, and changes the password first', async () => {
+  const data = join(folder, 'real')
+  const environment = readEnvironment({ DATA_DIR: data, DEMO: '0', LOG_LEVEL: 'silent' })
+  const password = await withPortal(environment, (ground) => addAdministrator(ground, 'chief'))
+  await withPortal(environment, async (ground) => {
+    await assert.rejects(addAdministrator(ground, 'chief'), /already/)
+    const log =
+      await ground.db`select action, actor_id, project_id is not null as placed from operation_logs order by serial`
+    assert.deepEqual(
+      log.map((row) => [row.action, row.actorId, row.placed]),
+      [
+        ['project.create', null, true],
+        ['account.create', null, true],
+      ],
+    )
+  })
+  // Nothing is said of the demo: the database is not the demo's, so there is none.
+  const { child, ready, exit } = start({ DATA_DIR: data, CAPTCHA: 'off' })
+  const address = await ready
+  const { respCode, attribute } = await login(address, 'chief', password)
+  assert.equal(respCode, 200)
+  const early = await ask(address, roleCalls.findRoleList.path, {}, attribute.data.tokenCode)
+  assert.equal(early.respCode, 403)
   assert.equal((await fetch(`${address}/dev/outbox`)).status, 404)
   child.kill('SIGTERM')
   assert.equal(await exit, 0)
+})
+
+test('a demo is left only when its accounts are removed, and they only when somebody else administers the portal', async () => {
+  const data = join(folder, 'demo')
+  const demo = start({ DATA_DIR: data, CAPTCHA: 'off' })
+  const address = await demo.ready
+  assert.equal((await login(address, 'admin', 'Demo2026a')).respCode, 200)
+  assert.equal((await fetch(`${address}/dev/outbox`)).status, 200)
+  demo.child.kill('SIGTERM')
+  assert.equal(await demo.exit, 0)
+
+  const outsides: Record<string, string>[] = [
+    { DEMO: '0' },
+    { HOST: '0.0.0.0' },
+    { PUBLIC_URL: 'https://a.cn' },
+  ]
+  for (const outside of outsides) {
+    const refused = start({ DATA_DIR: data, ...outside })
+    assert.equal(await refused.exit, 1)
+    assert.match(refused.said(), /"npm run admin -- --remove-demo"/)
+  }
+  const environment = readEnvironment({ DATA_DIR: data, DEMO: '0', LOG_LEVEL: 'silent' })
+  await withPortal(environment, async (ground) => {
+    const logged = async () => (await ground.db`select count(*) as n from operation_logs`)[0]!.n as number
+    const before = await logged()
+    await assert.rejects(removeDemo(ground), /"npm run admin -- NAME" first/)
+    assert.equal(await logged(), before, 'nothing was removed')
+    await addAdministrator(ground, 'chief')
+    assert.equal(await removeDemo(ground), 204)
+    assert.equal(await logged(), before + 205)
+    const hours = await ground.db`select 1 from hour_entries limit 1`
+    assert.equal(hours.length, 1, 'the ledger stays')
+  })
+
+  const real = start({ DATA_DIR: data, CAPTCHA: 'off' })
+  const realAddress = await real.ready
+  for (const name of ['admin', 'unit', 'finance', 'service', 'learner']) {
+    assert.notEqual((await login(realAddress, name, 'Demo2026a')).respCode, 200, name)
+  }
+  assert.equal((await fetch(`${realAddress}/dev/outbox`)).status, 404)
+  real.child.kill('SIGTERM')
+  assert.equal(await real.exit, 0)
 })
 
 test('a second process on the same folder is refused with the first one named; SIGTERM ends the first cleanly', async () => {

@@ -16,6 +16,17 @@ test('nothing set gives the demo on loopback', () => {
   assert.equal(environment.publicUrl, 'http://127.0.0.1:8080')
 })
 
+test('from outside, by host or address, there is a demo only where DEMO says so', () => {
+  const demo = (env: Record<string, string>) => readEnvironment(env).demo
+  for (const HOST of ['0.0.0.0', '::', '10.0.0.7', 'study.example.cn', '127.0.0.1.example.cn']) {
+    assert.deepEqual([HOST, demo({ HOST }), demo({ HOST, DEMO: '1' })], [HOST, false, true])
+  }
+  for (const HOST of ['127.0.0.1', '127.8.0.1', 'localhost', '::1']) {
+    assert.deepEqual([HOST, demo({ HOST }), demo({ HOST, DEMO: '0' })], [HOST, true, false])
+  }
+  assert.equal(demo({ PUBLIC_URL: 'https://study.example.cn' }), false)
+})
+
 test('a wrong value is one sentence that names the variable', () => {
   const wrong: Record<string, string> = {
     PORT: '80x',

@@ -10,8 +10,10 @@ export interface Environment {
   dataFolder: string
   /** Any PostgreSQL 15+; null starts the embedded one in the data folder. */
   databaseUrl: string | null
-  /** Demo portal, demo accounts and local channels. */
+  /** Demo portal, demo accounts, local channels and `/dev` pages; before a start the database may still rule it out. */
   demo: boolean
+  /** `demo` is what DEMO says, and not merely what host and address allow. */
+  demoSet: boolean
   /** The slider captcha; off for automation only. */
   captcha: boolean
   /** 32 bytes as hex; null keeps a key file in the data folder. */
@@ -91,6 +93,10 @@ function readWechatPay(env: Record<string, string | undefined>, publicUrl: strin
   }
 }
 
+/** Whether a host is this machine alone. */
+const isLoopback = (host: string) =>
+  host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
+
 /** Reads and checks the environment; refuses with an OperatorError that names the variable. */
 export function readEnvironment(env: Record<string, string | undefined>): Environment {
   const port = env.PORT || '8080'
@@ -113,7 +119,7 @@ export function readEnvironment(env: Record<string, string | undefined>): Enviro
   }
   const host = env.HOST || '127.0.0.1'
   const shown = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
-  const publicUrl = env.PUBLIC_URL || `http://${shown}:${port}`
+  const publicUrl = env.PUBLIC_URL || `http://${shown.includes(':') ? `[${shown}]` : shown}:${port}`
   if (!URL.canParse(publicUrl) || !/^https?:/.test(publicUrl)) {
     wrong('PUBLIC_URL', publicUrl, 'an http:// or https:// address')
   }
@@ -122,7 +128,8 @@ export function readEnvironment(env: Record<string, string | undefined>): Enviro
     host,
     dataFolder: resolve(env.DATA_DIR || 'data'),
     databaseUrl,
-    demo: flag('DEMO', env.DEMO, true),
+    demo: flag('DEMO', env.DEMO, isLoopback(host) && !env.PUBLIC_URL),
+    demoSet: Boolean(env.DEMO),
     captcha: flag('CAPTCHA', env.CAPTCHA, true),
     secretKey,
     publicUrl: publicUrl.replace(/\/+$/, ''),

@@ -32,6 +32,7 @@ export async function seedPeople(tx: Tx, ground: Ground, portal: SeededPortal): 
       loginName,
       userName,
       passwordHash,
+      demo: true,
       ...mobileColumns(mobile),
     })),
   )}`
@@ -44,6 +45,7 @@ export async function seedPeople(tx: Tx, ground: Ground, portal: SeededPortal): 
       loginName: i === 0 ? 'learner' : person.key,
       userName: person.name,
       passwordHash,
+      demo: true,
       ...mobileColumns(person.mobile),
     })),
   )} returning id`

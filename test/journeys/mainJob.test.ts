@@ -81,12 +81,16 @@ test('an empty portal: a manager uploads, writes and publishes a class; a learne
 /** Signs in past the slider. */
 async function signIn(manager: Visitor): Promise<void> {
   const { page } = manager
-  const password = await addAdministrator(portal.world.db, 'founder')
+  const password = await addAdministrator(portal.world.ground, 'founder')
   await page.goto('/admin-login')
   await page.getByRole('textbox', { name: '账号' }).fill('founder')
   await page.getByLabel('密码', { exact: true }).fill(password)
   await button(page, '登录').click()
   await solveSlider(manager, portal.world, 'pointer')
+  await page.waitForURL('**/my?tab=account&redirect=*')
+  await page.getByRole('textbox', { name: '原密码' }).fill(password)
+  await page.getByRole('textbox', { name: '新密码' }).fill('Founder77oak')
+  await page.getByRole('button', { name: '修改密码' }).click()
   await page.waitForURL('**/home/index')
 }
 

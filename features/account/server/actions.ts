@@ -1,5 +1,6 @@
 import { maskMobile } from '../../../contract/identity.ts'
 import { refuse } from '../../../contract/refusal.ts'
+import { audit } from '../../../server/audit.ts'
 import type { Tx } from '../../../server/db.ts'
 import type { Secrets } from '../../../server/secrets.ts'
 import { announceEnding } from '../../../server/sessionEndings.ts'
@@ -145,6 +146,31 @@ export async function changeUnit(tx: Tx, accountId: string, unitId: string | nul
 export async function endSessionsOf(tx: Tx, accountId: string): Promise<void> {
   await tx`update accounts set sessions_from = moment() where id = ${accountId}`
   await announceEnding(tx)
+}
+
+/**
+ * Disables every account the demo seeded and gives it a password nobody knows, as its hash; sessions end, and what was
+ * done stays. Gives how many in each project. The caller makes sure that somebody still administers it.
+ */
+export async function removeDemoAccounts(tx: Tx, passwordHash: string): Promise<Map<string, number>> {
+  const rows = await tx<{ id: string; projectId: string }[]>`
+    update accounts set status = case when status = 'deleted' then status else 'disabled' end, demo = false,
+      password_hash = ${passwordHash}, wechat_open_id = null, wechat_union_id = null, sessions_from = moment()
+    where demo returning id, project_id`
+  await announceEnding(tx)
+  const removed = new Map<string, number>()
+  for (const { id, projectId } of rows) {
+    removed.set(projectId, (removed.get(projectId) ?? 0) + 1)
+    await audit(tx, {
+      by: null,
+      projectId,
+      action: 'account.disable',
+      subjectKind: 'account',
+      subjectId: id,
+      reason: '演示账号停用，密码已清除',
+    })
+  }
+  return removed
 }
 
 /** Gives an account the WeChat that signs it in, or takes it away; whoever asks has made sure that no other has it. */

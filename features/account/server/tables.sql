@@ -18,10 +18,13 @@ create table accounts (
   must_change_password boolean not null default false,
   -- Sessions opened before it are over: the account was disabled, deleted, reset or its roles changed.
   sessions_from timestamptz not null default '-infinity',
+  -- Seeded by the demo, with a password that everybody knows.
+  demo boolean not null default false,
   created_at timestamptz not null default moment()
 );
 create unique index accounts_login_name on accounts (project_id, lower(login_name)) where status <> 'deleted';
 create unique index accounts_mobile on accounts (project_id, mobile_index) where status <> 'deleted';
+create index accounts_demo on accounts (project_id) where demo;
 create index accounts_role on accounts (role_id);
 -- Lists go by it, the newest first; the role tells learners from staff without a look at the row.
 create index accounts_listed on accounts (project_id, id desc) include (role_id) where status <> 'deleted';
