@@ -36,8 +36,8 @@ async function ensureProject(tx: Tx, secondFactor: boolean): Promise<string> {
 
 /**
  * Adds an administrator: the project and its roles when there are none, then the account. Gives the password, which
- * is shown once and must be changed first. `secondFactor` demands one of the administrators of a new project. Refuses a name that is no name, or in use, and a project none of whose
- * roles administers it.
+ * is shown once and must be changed first. `secondFactor` demands one of the administrators of a new project. Refuses a
+ * name that is no name, or in use, and a project none of whose roles administers it.
  */
 export async function addAdministrator(
   { db, secrets }: Pick<Ground, 'db' | 'secrets'>,
