@@ -13,8 +13,10 @@ import { classTypeAnswers } from '../features/classType/server/calls.ts'
 import { enrolmentAnswers } from '../features/enrolment/server/calls.ts'
 import { studyDetailAnswers } from '../features/report/server/calls.ts'
 import { expireEnrolments, passWaiting } from '../features/enrolment/server/jobs.ts'
+import { onLeave } from '../features/enrolment/server/transition.ts'
 import { attemptAnswers } from '../features/exam/attempt/server/calls.ts'
 import { settleExams } from '../features/exam/attempt/server/jobs.ts'
+import { voidUnfinished } from '../features/exam/attempt/server/leave.ts'
 import { attemptRoutes } from '../features/exam/attempt/server/routes.ts'
 import { markingAnswers } from '../features/exam/marking/server/calls.ts'
 import { paperAnswers } from '../features/exam/paper/server/calls.ts'
@@ -95,6 +97,9 @@ import { wechatAnswers } from '../features/wechat/server/calls.ts'
 import { taskAnswers } from '../features/task/server/calls.ts'
 import { sweepWechat } from '../features/wechat/server/jobs.ts'
 import { wechatRoutes } from '../features/wechat/server/routes.ts'
+
+// What ends with an enrolment, of features that stand above it.
+onLeave(voidUnfinished)
 
 /** What can be brought in from a sheet. */
 const importKinds = [rosterKind, questionKind]

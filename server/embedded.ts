@@ -230,11 +230,12 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   if (present.length === 0) await create(programs, folder, options.fast ?? false)
   else assertWhole(folder, present)
   const secret = await readFile(join(folder, 'jixu.secret'), 'utf8')
-  for (let tries = 1; ; tries++) {
+  let failure: string | null = null
+  for (let tries = 0; tries < 20; tries++) {
     const port = await freePort()
     const url = `postgres://jixu:${secret}@127.0.0.1:${port}/postgres`
     const run = launch(programs, folder, port, options)
-    const failure = await failureOf(run, folder)
+    failure = await failureOf(run, folder)
     if (failure === null) {
       try {
         await assertAnswers(url)
@@ -246,8 +247,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
       return { url, pid: run.pid!, stop: run.stop }
     }
     // Another program was quicker to take the port, or the last sessions of a killed server are still ending.
-    const passes = /could not create any TCP\/IP sockets|pre-existing shared memory block/.test(failure)
-    if (!passes || tries === 20) throw new OperatorError(`The embedded database did not start: ${failure}`)
+    if (!/could not create any TCP\/IP sockets|pre-existing shared memory block/.test(failure)) break
     await wait(250)
   }
+  throw new OperatorError(`The embedded database did not start: ${failure}`)
 }

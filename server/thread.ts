@@ -55,20 +55,21 @@ export async function* takeFromThread<T>(
     wake()
   })
   const ask = () => worker.postMessage('more', [])
+  async function next(): Promise<Said<T>> {
+    if (heard.length === 0) {
+      const saidMore = new Promise<void>((resolve) => {
+        wake = resolve
+      })
+      const begun = performance.now()
+      const timer = setTimeout(tooSlow, Math.max(0, left))
+      await Promise.race([saidMore, broken]).finally(() => clearTimeout(timer))
+      left -= performance.now() - begun
+    }
+    return heard.shift()!
+  }
   try {
     for (let i = 0; i < ahead; i++) ask()
-    for (;;) {
-      if (heard.length === 0) {
-        const next = new Promise<void>((resolve) => {
-          wake = resolve
-        })
-        const begun = performance.now()
-        const timer = setTimeout(tooSlow, Math.max(0, left))
-        await Promise.race([next, broken]).finally(() => clearTimeout(timer))
-        left -= performance.now() - begun
-      }
-      const said = heard.shift()!
-      if ('end' in said) return
+    for (let said = await next(); !('end' in said); said = await next()) {
       if ('refused' in said) return refuse(said.refused, said.values)
       if ('failed' in said) throw new Error(`A thread failed: ${said.failed}`)
       ask()

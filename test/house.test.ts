@@ -305,6 +305,14 @@ test('every form of the back office names itself: pages stay in the document, an
   assert.deepEqual(nameless, [])
 })
 
+test('no loop of the server is without an end', () => {
+  const endless = /\bfor \([^;\n]*;\s*;|\bwhile \((true|1)\)/
+  const wrong = sources.filter(
+    (file) => !isTest(file) && !/\/web\/|^web\//.test(file) && endless.test(textOf(file)),
+  )
+  assert.deepEqual(wrong, [])
+})
+
 test('nothing is left unfinished or alone', () => {
   const marks = new RegExp(
     [

@@ -46,6 +46,11 @@ export const enrolmentRefusals = refusals({
     zh: '这名学员已付款，请先退款再删除',
     en: 'This learner has paid; refund before removing',
   },
+  suspended: {
+    code: 409,
+    zh: '这名学员在班级中的学习已暂停，恢复后才能判为合格',
+    en: 'This enrolment is suspended; it can be passed once it is resumed',
+  },
   endsEarlier: {
     code: 422,
     zh: '新的截止时间应晚于现在',

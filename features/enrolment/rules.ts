@@ -53,6 +53,11 @@ export function isComplete(enrolment: {
   return enrolment.studyDone && (!enrolment.examRequired || enrolment.examPassed)
 }
 
+/** Whether the rules alone pass it: complete, and nothing holds it. */
+export function passesByRule(enrolment: Parameters<typeof isComplete>[0] & { suspended: boolean }): boolean {
+  return isComplete(enrolment) && !enrolment.suspended
+}
+
 /** Money came in for it and has not gone back: such an enrolment is refunded, never simply removed. */
 export function isPaid(enrolment: { source: EnrolmentSource; status: EnrolmentStatus }): boolean {
   return isPromised(enrolment.source) && enrolment.status !== 'refunded'

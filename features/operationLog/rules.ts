@@ -72,6 +72,8 @@ export const actionWords: Readonly<Record<string, Words>> = {
   'enrolment.refund': ['退款退班', 'Refunded an enrolment'],
   'enrolment.reject': ['驳回报名', 'Rejected an application'],
   'enrolment.remove': ['移除报名', 'Removed an enrolment'],
+  'enrolment.resume': ['恢复学习', 'Resumed an enrolment'],
+  'enrolment.suspend': ['暂停学习', 'Suspended an enrolment'],
   'enrolment.transfer': ['转班', 'Transferred an enrolment'],
   'enrolment.unpass': ['撤回合格', 'Took a pass back'],
   'enrolment.withdraw': ['撤回报名', 'Withdrew an application'],

@@ -222,6 +222,11 @@ export const studyRefusals = refusals({
     zh: '这个班级现在不能学习，已计入的学时不受影响。如有疑问请联系所在单位',
     en: 'This class cannot be studied now; what was counted stays counted. Your unit can tell you why',
   },
+  suspended: {
+    code: 409,
+    zh: '这个班级的学习已暂停，例如正在办理退款。已计入的学时不受影响，恢复后可以接着学',
+    en: 'Study of this class is suspended, as while a refund is under way. What was counted stays counted; go on once it is resumed',
+  },
   expired: {
     code: 409,
     zh: '这个班级的学习期限已过，已计入的学时不受影响。延期后可以接着学',

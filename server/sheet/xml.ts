@@ -73,9 +73,7 @@ export async function* steps(chunks: AsyncIterable<Buffer>, listener: XmlListene
 /** Tells the listener every whole piece and gives back what is still unfinished. */
 function hear(text: string, listener: XmlListener): string {
   let at = 0
-  for (;;) {
-    const less = text.indexOf('<', at)
-    if (less < 0) return text.slice(at)
+  for (let less = text.indexOf('<'); less >= 0; less = text.indexOf('<', at)) {
     if (less > at) listener.text(decoded(text.slice(at, less)))
     const next = text.charCodeAt(less + 1)
     const special = next === 33 ? declaration(text, less) : null
@@ -100,6 +98,7 @@ function hear(text: string, listener: XmlListener): string {
     listener.open(name, tag)
     if (whole) listener.close(name)
   }
+  return text.slice(at)
 }
 
 /** Where a comment or character data ends; -1 when it has not ended yet. */

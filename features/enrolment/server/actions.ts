@@ -7,8 +7,10 @@ import { takeSeat } from '../../class/seat/server/actions.ts'
 import { earnHours, reverseClassHours } from '../../hours/server/actions.ts'
 import { HourAttribute, splitHours } from '../../hours/rules.ts'
 import { enrolmentRefusals, type EnrolmentSource, EnrolmentStatus } from '../contract.ts'
-import { enrolmentLifecycle, isComplete, isPromised, studyStatuses } from '../rules.ts'
+import { enrolmentLifecycle, isComplete, isPromised, passesByRule, studyStatuses } from '../rules.ts'
 import { examRequired } from './data.ts'
+
+export { transition } from './transition.ts'
 
 export interface NewEnrolment {
   projectId: string
@@ -138,6 +140,7 @@ const PassingRow = Type.Object({
   studyDone: Type.Boolean(),
   examPassed: Type.Boolean(),
   examRequired: Type.Boolean(),
+  suspended: Type.Boolean(),
   year: Type.Integer(),
   classType: Type.String(),
   name: Type.String(),
@@ -149,7 +152,7 @@ type Passing = Static<typeof PassingRow>
 async function lockPassing(tx: Tx, enrolmentId: string): Promise<Passing> {
   const rows = await tx`
     select e.id, e.project_id, e.account_id, e.status, e.study_done_at is not null as study_done, e.exam_passed,
-      ${examRequired(tx)} as exam_required, c.year, c.class_type, c.name, c.hours_tenths,
+      ${examRequired(tx)} as exam_required, e.suspended_by is not null as suspended, c.year, c.class_type, c.name, c.hours_tenths,
       coalesce((
         select json_agg(json_build_object('attribute', co.attribute, 'hoursTenths', co.hours_tenths))
         from class_courses cc join courses co on co.id = cc.course_id where cc.class_id = c.id), '[]') as courses
@@ -187,19 +190,23 @@ async function settlePass(
   })
 }
 
-/** Passes an active enrolment when every requirement is met; gives whether it stands passed now. */
+/** Passes an active enrolment when every requirement is met and nothing holds it; gives whether it is passed now. */
 export async function passIfComplete(tx: Tx, enrolmentId: string): Promise<boolean> {
   const passing = await lockPassing(tx, enrolmentId)
   if (passing.status !== 'active') return passing.status === 'passed'
-  if (!isComplete(passing)) return false
+  if (!passesByRule(passing)) return false
   const { accountId, projectId } = passing
   await settlePass(tx, passing, { by: { accountId, projectId }, passedBy: 'rule', reason: null })
   return true
 }
 
-/** Passes an enrolment by hand, for a reason, and marks it so for good. Refuses (409) all but open and failed ones. */
+/**
+ * Passes an enrolment by hand, for a reason, and marks it so for good. Refuses (409) all but open and failed ones,
+ * and suspended ones. */
 export async function passByHand(tx: Tx, by: Deed['by'], enrolmentId: string, reason: string): Promise<void> {
-  await settlePass(tx, await lockPassing(tx, enrolmentId), { by, passedBy: 'manual', reason })
+  const passing = await lockPassing(tx, enrolmentId)
+  if (passing.suspended) refuse(enrolmentRefusals.suspended)
+  await settlePass(tx, passing, { by, passedBy: 'manual', reason })
 }
 
 /**
@@ -249,7 +256,7 @@ export async function restateExam(
   const complete = isComplete(passing)
   if (row.status === 'passed' && row.passedBy === 'rule' && !complete) {
     await takePassBack(tx, by, exam.enrolmentId, exam.reason)
-  } else if (complete && enrolmentLifecycle.can(passing.status, 'pass')) {
+  } else if (passesByRule(passing) && enrolmentLifecycle.can(passing.status, 'pass')) {
     await settlePass(tx, passing, { by, passedBy: 'rule', reason: null })
   }
 }

@@ -20,7 +20,13 @@ export const examRequired = (db: Db): Fragment => db`
 
 /** The status as it stands this moment: the end may have come before the job that writes it down. */
 const statusNow = (db: Db): Fragment => db`
-  case when e.status = 'active' and e.expires_at <= moment() then 'expired' else e.status end`
+  case when e.status = 'active' and e.expires_at <= moment() and e.suspended_by is null then 'expired'
+    else e.status end`
+
+/** Active enrolments `e` whose end has come; what an exam still has to say, handed in in time, comes first. */
+export const isDue = (db: Db): Fragment => db`
+  e.status = 'active' and e.expires_at <= moment() and e.suspended_by is null
+  and not exists (select from exam_attempts t where t.enrolment_id = e.id and t.status = 'in_progress')`
 
 const progressColumns = (db: Db): Fragment => db`
   e.id as enrolment_id, e.class_id, c.name, c.class_type, g.name as category_name, c.cover_key, c.year,
@@ -122,6 +128,7 @@ export async function nameEnrolments(
 
 const LockedRow = Type.Object({
   id: Type.String(),
+  projectId: Type.String(),
   accountId: Type.String(),
   classId: Type.String(),
   source: EnrolmentSource,
@@ -131,7 +138,7 @@ const LockedRow = Type.Object({
 /** Locks an enrolment in the caller's scope, so that it changes once at a time; refuses (404) any other. */
 export async function lockEnrolment(db: Db, scope: Scope, enrolmentId: string) {
   const rows = await db`
-    select e.id, e.account_id, e.class_id, e.source, e.status
+    select e.id, e.project_id, e.account_id, e.class_id, e.source, e.status
     from enrolments e join accounts a on a.id = e.account_id left join units u on u.id = a.unit_id
     where e.id = ${enrolmentId} and e.status <> 'removed'
       and ${inScope(db, scope, { project: 'e.project_id', unitPath: 'u.path', account: 'e.account_id' })}

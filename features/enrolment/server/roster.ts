@@ -1,14 +1,13 @@
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
-import { audit } from '../../../server/audit.ts'
 import type { Tx } from '../../../server/db.ts'
 import type { Session } from '../../../server/session.ts'
-import { freeSeat } from '../../class/seat/server/actions.ts'
 import { obstacleRefusals } from '../../unit/trainType/contract.ts'
 import { findBuying } from '../../unit/trainType/server/actions.ts'
 import { enrolmentRefusals, type EnrolmentStatus } from '../contract.ts'
-import { enrolmentLifecycle, isPaid, liveStatuses } from '../rules.ts'
+import { type enrolmentLifecycle, isPaid } from '../rules.ts'
 import { enrol, passByHand, passIfComplete } from './actions.ts'
 import { lockEnrolment } from './data.ts'
+import { transition } from './transition.ts'
 
 type Event = Parameters<typeof enrolmentLifecycle.next>[1]
 
@@ -40,7 +39,7 @@ export async function applyForClass(
   return { enrolmentId, status }
 }
 
-/** One step of the lifecycle with its record; a seat no longer held is given back. */
+/** One step of an enrolment of the caller's scope. */
 async function step(
   tx: Tx,
   session: Session,
@@ -50,22 +49,7 @@ async function step(
 ): Promise<EnrolmentStatus> {
   const before = await lockEnrolment(tx, session.scope, enrolmentId)
   if (event === 'remove' && isPaid(before)) refuse(enrolmentRefusals.wasPaid)
-  const status = enrolmentLifecycle.next(before.status, event)
-  // Before the status changes: whoever opens a place has the class locked already and would wait for this row.
-  if (liveStatuses.includes(before.status) && !liveStatuses.includes(status)) {
-    await freeSeat(tx, before.classId)
-  }
-  await tx`update enrolments set status = ${status} where id = ${enrolmentId}`
-  await audit(tx, {
-    by: session,
-    action: `enrolment.${event}`,
-    subjectKind: 'enrolment',
-    subjectId: enrolmentId,
-    before: { status: before.status },
-    after: { status },
-    ...(reason ? { reason } : {}),
-  })
-  return status
+  return transition(tx, session, before, event, reason)
 }
 
 /** Takes back one's own application. Refuses (409) once it is decided. */

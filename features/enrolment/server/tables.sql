@@ -19,11 +19,14 @@ create table enrolments (
   passed_by text check (passed_by in ('rule', 'manual')),
   pass_reason text,
   expires_at timestamptz,
+  -- What suspended it, as a refund under way: until it is resumed nothing is studied, sat, passed or expired.
+  suspended_by text check (suspended_by <> ''),
   last_item_id uuid references course_items,
   last_position numeric(10, 3),
   studied_at timestamptz,
   created_at timestamptz not null default moment(),
-  check ((status <> 'passed') or (passed_at is not null and passed_by is not null))
+  check ((status <> 'passed') or (passed_at is not null and passed_by is not null)),
+  check (suspended_by is null or status in ('applied', 'active', 'passed', 'failed', 'expired'))
 );
 create unique index enrolments_live on enrolments (account_id, class_id)
   where status in ('applied', 'active', 'passed', 'failed', 'expired');

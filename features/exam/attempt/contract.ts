@@ -12,7 +12,8 @@ export type SubmitReason = (typeof submitReasons)[number]
 
 /**
  * Where a learner stands with an exam. `open` and `in_progress` may go on; the others say which rule holds
- * them: not yet open, over, study short of what is asked, no attempt left, no active place in the class.
+ * them: not yet open, over, study short of what is asked, no attempt left, no active
+ * place in the class, the place suspended.
  */
 export const examStates = [
   'open',
@@ -24,6 +25,7 @@ export const examStates = [
   'study_first',
   'used_up',
   'not_studying',
+  'suspended',
 ] as const
 export type ExamState = (typeof examStates)[number]
 
@@ -173,6 +175,11 @@ export const attemptRefusals = refusals({
   ),
   used_up: held('考试次数已用完', 'There is no attempt left'),
   not_studying: held('您在这个班级的学习不在进行中，不能考试', 'Your place in this class is not active'),
+  suspended: held(
+    '您在这个班级的学习已暂停，恢复后可以考试',
+    'Your study of this class is suspended; you can take the exam once it is resumed',
+  ),
+  busy: held('考试没有打开，请再试一次', 'The exam did not open; please try again'),
   submitted: held('这份试卷已经交了', 'This attempt has been submitted'),
   late: held('考试时间已到，答案未保存', 'The time is over; this was not saved'),
   tooLong: {

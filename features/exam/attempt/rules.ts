@@ -23,6 +23,7 @@ export interface Standing {
   openFrom: string | null
   openTo: string | null
   enrolmentStatus: string
+  suspended: boolean
   progress: number
   requiredProgress: number
   passed: boolean
@@ -38,6 +39,7 @@ export function stateOf(standing: Standing): ExamState {
   if (standing.underWay) return 'in_progress'
   if (standing.passed) return 'passed'
   if (standing.marking) return 'marking'
+  if (standing.suspended) return 'suspended'
   if (standing.enrolmentStatus !== 'active') return 'not_studying'
   if (standing.used >= standing.attempts + standing.makeUpAttempts) return 'used_up'
   if (standing.openFrom !== null && standing.openFrom > standing.now) return 'not_yet'

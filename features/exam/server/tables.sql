@@ -104,7 +104,8 @@ create table exam_attempts (
   unique (exam_id, enrolment_id, number)
 -- Room beside each row for its saves, so that they touch no index.
 ) with (fillfactor = 60);
-create unique index exam_attempts_open on exam_attempts (exam_id, account_id) where status = 'in_progress';
+-- By the enrolment: a learner who left a class and joined it again begins again.
+create unique index exam_attempts_open on exam_attempts (exam_id, enrolment_id) where status = 'in_progress';
 create index exam_attempts_due on exam_attempts (deadline_at) where status = 'in_progress';
 create index exam_attempts_marking on exam_attempts (exam_id, submitted_at) where status in ('submitted', 'marking');
 create index exam_attempts_unrecorded on exam_attempts (submitted_at) where status = 'scored' and recorded_at is null;

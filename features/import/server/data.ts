@@ -172,16 +172,15 @@ const RefusedRow = Type.Object({
 
 /** Rows that were not taken, a batch at a time: as they came where `secrets` open the numbers, else masked. */
 export async function* refusedRows(db: Db, secrets: Secrets | null, importId: string, at: NumberPlaces) {
-  for (let after = 0; ; ) {
-    const rows = rowsOf(
+  const rowsAfter = async (rowNo: number) =>
+    rowsOf(
       RefusedRow,
       await db`
         select r.row_no, r.cells, r.cells_sealed, r.card_sealed, r.mobile_sealed, r.problems from import_rows r
-        where r.import_id = ${importId} and r.row_no > ${after} and r.state in ('bad', 'rejected')
+        where r.import_id = ${importId} and r.row_no > ${rowNo} and r.state in ('bad', 'rejected')
         order by r.row_no limit 500`,
     )
-    if (rows.length === 0) return
-    after = rows.at(-1)!.rowNo
+  for (let rows = await rowsAfter(0); rows.length > 0; rows = await rowsAfter(rows.at(-1)!.rowNo)) {
     for (const row of rows) {
       yield { cells: secrets ? clearCells(secrets, row, at) : row.cells, problems: row.problems }
     }

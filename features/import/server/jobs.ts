@@ -219,7 +219,7 @@ async function apply(
         update imports set status = 'applied', rejected = rejected + bad where id = ${importId} returning rejected`
       return { over: true, partly: (end!.rejected as number) > 0 }
     })
-  for (let tried = 0; ; ) {
+  for (let tried = 0; tried < tries; ) {
     job.signal.throwIfAborted()
     try {
       const { over, partly } = await step()

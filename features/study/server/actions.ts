@@ -58,7 +58,8 @@ export async function rollUpAlone(
 }
 
 function assertOpen(enrolment: MyClassRow): void {
-  const { status, isExpired, hasBegun, studyFromDay } = enrolment
+  const { status, isExpired, suspended, hasBegun, studyFromDay } = enrolment
+  if (suspended) refuse(studyRefusals.suspended)
   if (status === 'expired' || isExpired) refuse(studyRefusals.expired)
   if (status !== 'active' && status !== 'passed') refuse(studyRefusals.notOpen)
   if (!hasBegun) refuse(studyRefusals.notStarted, { date: studyFromDay! })

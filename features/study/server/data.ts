@@ -17,6 +17,7 @@ const MyClassRow = Type.Object({
   studyDoneAt: Nullable(Type.String()),
   expiresAt: Nullable(Type.String()),
   isExpired: Type.Boolean(),
+  suspended: Type.Boolean(),
   /** The day in China. */
   studyFromDay: Nullable(Type.String()),
   hasBegun: Type.Boolean(),
@@ -30,6 +31,7 @@ export async function findMyClass(db: Db, scope: Scope, enrolmentId: string): Pr
   const rows = await db`
     select e.id as enrolment_id, e.project_id, e.account_id, c.id as class_id, c.name as class_name, c.hours_tenths,
       e.status, e.progress, e.study_done_at, e.expires_at, coalesce(e.expires_at <= moment(), false) as is_expired,
+      e.suspended_by is not null as suspended,
       to_char(c.study_from at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as study_from_day,
       coalesce(c.study_from <= moment(), true) as has_begun,
       e.last_item_id, coalesce(e.last_position, 0) as last_position

@@ -68,6 +68,9 @@ async function paperOf(db: Pool, examId: string, sitting: Sitting, open: OpenAtt
   }
 }
 
+/** An attempt is ended, another window's is found, or the learner is refused: so many turns are never needed. */
+const turns = 4
+
 const percent = (points: number) => Math.floor(points / 100)
 
 /** Refuses with the rule that holds a learner. */
@@ -92,7 +95,7 @@ export async function sitExam(
 ): Promise<ExamPaper> {
   const { examId, attemptId, agent, ip } = visit
   const { accountId } = session
-  for (;;) {
+  for (let turn = 0; turn < turns; turn++) {
     const { sitting, open } = await getSitting(db, accountId, examId)
     if (open && !sitting.underWay) {
       await endAttempt(db, { attemptId: open.attemptId, accountId, answers: {}, reason: 'deadline' })
@@ -104,7 +107,7 @@ export async function sitExam(
     const makeUp = isMakeUp(sitting)
     const drawn = await drawPaper(db, sitting)
     const begun = await beginWriter(db).write({ session, examId, sitting, ...drawn, device: agent, ip })
-    // Another window was faster: its attempt is found in the next round.
+    // Another window was faster, or the place has just ended: the next turn finds out.
     if (!begun) continue
     const { total, passScore, sections } = sitting
     const fresh = { answers: {}, revision: 0, lastSavedAt: null, timesLeft: 0, items: drawn.items, sections }
@@ -115,6 +118,7 @@ export async function sitExam(
       { ...begun, ...fresh, makeUp, total, passScore },
     )
   }
+  return refuse(attemptRefusals.busy)
 }
 
 /** Counts that the page was left; past the exam's limit the attempt is submitted with what is saved. */

@@ -29,7 +29,8 @@ export type Begun = Static<typeof BegunRow>
 
 /**
  * Writes attempts with their papers. The database's clock sets a deadline: the paper's minutes, but not past the
- * exam's end. A learner with an attempt under way, or with none left, has no row in the answer.
+ * exam's end. A learner with an attempt under way, with none left, or whose enrolment has ended or was suspended
+ * meanwhile, has no row in the answer.
  */
 async function insertAttempts(tx: Tx, batch: readonly Beginning[]): Promise<Begun[]> {
   const given = batch.map(({ session, examId, sitting, seed, items, device, ip }, place) => ({
@@ -55,21 +56,25 @@ async function insertAttempts(tx: Tx, batch: readonly Beginning[]): Promise<Begu
       select * from jsonb_to_recordset(${tx.json(given as never)}) as g (place int, project_id uuid, exam_id uuid,
         enrolment_id uuid, account_id uuid, make_up boolean, seed bigint, items jsonb, sections jsonb, total numeric,
         pass_score numeric, minutes int, open_to timestamptz, allowed int, device text, ip text)),
+    -- Whoever ends or suspends an enrolment goes first or waits until the attempt is there to be ended.
+    held as materialized (
+      select e.id from enrolments e join given g on g.enrolment_id = e.id
+      where e.status = 'active' and e.suspended_by is null order by e.id for share of e),
     begun as (
       insert into exam_attempts (project_id, exam_id, enrolment_id, account_id, number, make_up, seed, items,
         sections, total, pass_score, deadline_at, device, ip)
       select g.project_id, g.exam_id, g.enrolment_id, g.account_id, 1 + coalesce(before.number, 0), g.make_up,
         g.seed, g.items, g.sections, g.total, g.pass_score,
         least(moment() + make_interval(mins => g.minutes), g.open_to), g.device, g.ip
-      from given g
+      from given g join held h on h.id = g.enrolment_id
       cross join lateral (
         select max(a.number) as number, count(*) filter (where a.status <> 'voided') as used
         from exam_attempts a where a.exam_id = g.exam_id and a.enrolment_id = g.enrolment_id) before
       where before.used < g.allowed
       on conflict do nothing
-      returning id, exam_id, account_id, number, started_at, deadline_at)
+      returning id, exam_id, enrolment_id, number, started_at, deadline_at)
     select g.place, b.id as attempt_id, b.number, b.started_at, b.deadline_at
-    from begun b join given g on g.exam_id = b.exam_id and g.account_id = b.account_id`
+    from begun b join given g on g.exam_id = b.exam_id and g.enrolment_id = b.enrolment_id`
   return rowsOf(BegunRow, rows)
 }
 

@@ -20,6 +20,7 @@ const openTo = (db: Db): Fragment =>
 const standingColumns = (db: Db): Fragment => db`
   moment() as now, x.open_from, ${openTo(db)} as open_to, e.progress, x.required_progress, x.attempts,
   x.make_up_attempts, s.used, s.passed or e.exam_passed as passed, s.under_way, s.marking, s.best,
+  e.suspended_by is not null as suspended,
   case when e.status = 'active' and e.expires_at <= moment() then 'expired' else e.status end as enrolment_status`
 
 const standingJoin = (db: Db): Fragment => db`
@@ -37,6 +38,7 @@ const standingFields = {
   openFrom: Nullable(Type.String()),
   openTo: Nullable(Type.String()),
   enrolmentStatus: Type.String(),
+  suspended: Type.Boolean(),
   progress: Type.Integer(),
   requiredProgress: Type.Integer(),
   passed: Type.Boolean(),
@@ -161,7 +163,7 @@ export async function getSitting(
     join papers p on p.id = x.paper_id
     join enrolments e on e.class_id = x.class_id and e.account_id = ${accountId} and e.status = any(${live})
     ${standingJoin(db)}
-    left join exam_attempts o on o.exam_id = x.id and o.account_id = ${accountId} and o.status = 'in_progress'
+    left join exam_attempts o on o.exam_id = x.id and o.enrolment_id = e.id and o.status = 'in_progress'
     where x.id = ${examId} and x.status in ('active', 'withdrawn')`
   const sitting = rowOf(SittingRow, rows) ?? refuse(commonRefusals.notFound)
   const row = rows[0]!

@@ -61,17 +61,17 @@ export async function recordSoon(db: Pool, attemptId: string): Promise<void> {
 
 /** Tells every result that was not told yet; gives how many. */
 export async function recordAll(db: Pool): Promise<number> {
-  for (let told = 0; ; ) {
-    const waiting = await db`
-      select id from exam_attempts where status = 'scored' and recorded_at is null
-      order by submitted_at limit 50`
-    if (waiting.length === 0) return told
+  const due = () => db`
+    select id from exam_attempts where status = 'scored' and recorded_at is null order by submitted_at limit 50`
+  let told = 0
+  for (let waiting = await due(); waiting.length > 0; waiting = await due()) {
     await tellAll(
       db,
       waiting.map(({ id }) => id as string),
     )
     told += waiting.length
   }
+  return told
 }
 
 /** Ends telling; what is left the job of the next start tells. */

@@ -145,15 +145,16 @@ export function submitWriter(db: Pool): GroupWriter<Submission, Ended | null> {
 
 /** Submits every attempt whose time is over, set by set; gives how many. */
 export async function settleDue(db: Pool): Promise<number> {
-  for (let settled = 0; ; ) {
-    const due = await db`
-      select a.id from exam_attempts a where a.status = 'in_progress' and not ${inTime(db)}
-      order by a.deadline_at limit 200`
-    if (due.length === 0) return settled
+  const dueNow = () => db`
+    select a.id from exam_attempts a where a.status = 'in_progress' and not ${inTime(db)}
+    order by a.deadline_at limit 200`
+  let settled = 0
+  for (let due = await dueNow(); due.length > 0; due = await dueNow()) {
     await settleBatch(
       db,
       due.map(({ id }) => ({ attemptId: id as string, accountId: null, answers: {}, reason: 'deadline' })),
     )
     settled += due.length
   }
+  return settled
 }

@@ -84,6 +84,7 @@ function Standing({ exam, onStart }: { exam: MyExam; onStart: (attemptId: string
       say('study_first', { needed: percent(exam.requiredProgress), have: percent(exam.progress) }),
     used_up: () => say('used_up', { best: exam.best ?? 0, pass: exam.passScore }),
     not_studying: () => say('not_studying'),
+    suspended: () => say('suspended'),
   }[state]()
   return (
     <div className="exam-standing">
@@ -112,7 +113,7 @@ function Standing({ exam, onStart }: { exam: MyExam; onStart: (attemptId: string
         {(state === 'open' || state === 'not_yet' || state === 'study_first') && (
           <ButtonLink to={practice}>{say('practise')}</ButtonLink>
         )}
-        {(state === 'over' || state === 'used_up' || state === 'not_studying') && (
+        {(state === 'over' || state === 'used_up' || state === 'not_studying' || state === 'suspended') && (
           <ButtonLink kind="main" to="/classCenter">
             {say('toClasses')}
           </ButtonLink>

@@ -13,6 +13,7 @@ const groups: Record<ExamState, Group> = {
   used_up: 'done',
   over: 'done',
   not_studying: 'done',
+  suspended: 'later',
 }
 
 /** Exams by group; those under way first, then by the end of their period, those without one last. */
@@ -41,6 +42,7 @@ export const stateTag = {
   study_first: ['tagStudy', 'plain'],
   used_up: ['tagUsed', 'bad'],
   not_studying: ['tagNot', 'plain'],
+  suspended: ['tagSuspended', 'warn'],
 } as const satisfies Record<ExamState, readonly [string, string]>
 
 /** Basis points as whole percent, never rounded up: 59.9 % is not 60. */

@@ -40,6 +40,7 @@ export const useAttemptWords = words(
     used_up: '考试次数已用完，最好成绩 {best} 分，合格线 {pass} 分。如需补考，请联系管理员。',
     not_studying:
       '你在这个班级的学习不在进行中（已合格、已到期或尚在审核），不能考试。如需延期，请联系管理员。',
+    suspended: '你在这个班级的学习已暂停，例如正在办理退款。恢复后可以考试，已用的次数不变。',
     goStudy: '继续学习',
     certificate: '查看证书',
     toClasses: '返回我的班级',
@@ -171,6 +172,7 @@ export const useAttemptWords = words(
     tagStudy: '先学习',
     tagUsed: '次数用完',
     tagNot: '不在学习中',
+    tagSuspended: '已暂停',
     line: '{minutes} 分钟 · {pass}/{total} 分合格',
     leftLine: '还可考 {left} 次',
     needLine: '学到 {needed}% 后开放，现在 {have}%',
@@ -220,6 +222,8 @@ export const useAttemptWords = words(
       'No attempt is left; your best score is {best}, {pass} is needed. Ask the administrator about a make-up.',
     not_studying:
       'Your place in this class is not active (passed, expired or under review). Ask the administrator if you need more time.',
+    suspended:
+      'Your study of this class is suspended, as while a refund is under way. You can take the exam once it is resumed; no attempt is lost.',
     goStudy: 'Go on studying',
     certificate: 'See the certificate',
     toClasses: 'To my classes',
@@ -349,6 +353,7 @@ export const useAttemptWords = words(
     tagStudy: 'Study first',
     tagUsed: 'No attempt left',
     tagNot: 'Not active',
+    tagSuspended: 'Suspended',
     line: '{minutes} minutes · pass at {pass} of {total}',
     leftLine: '{left} attempts left',
     needLine: 'opens at {needed}% of study, now {have}%',

@@ -40,10 +40,8 @@ const reasonOf = (other: number | null): RowProblem =>
  */
 export async function markRivals(tx: Tx, found: { importId: string; bankId: string }): Promise<void> {
   const { importId } = found
-  for (let after = 0; ; ) {
-    const pairs = rowsOf(RivalRow, await findPairs(tx, found, after))
-    if (pairs.length === 0) return
-    after = pairs.at(-1)!.row
+  const pairsAfter = async (row: number) => rowsOf(RivalRow, await findPairs(tx, found, row))
+  for (let pairs = await pairsAfter(0); pairs.length > 0; pairs = await pairsAfter(pairs.at(-1)!.row)) {
     const rivals = pairs.filter(
       ({ part, otherPart, otherAnswer }) =>
         meaningOf({ type: part.type, options: part.options ?? [] }, part.answer) !==

@@ -62,7 +62,7 @@ export async function saveBeats(db: Db, beats: readonly Beat[]): Promise<(BeatRo
         clock.now, l.id as lease_id, l.enrolment_id, l.item_id, l.rate_percent, l.ahead_ms, l.count_hidden, l.paid_until,
         l.ended_at, l.end_reason, l.last_beat_at, l.rolled_at, l.last_sequence, l.last_accepted_ms, l.last_reason,
         l.last_refused, l.required_ms, l.other_ms, l.item_required,
-        c.ranges, c.furthest_ms, c.accepted_ms, c.duration_ms, c.completed_at, e.status,
+        c.ranges, c.furthest_ms, c.accepted_ms, c.duration_ms, c.completed_at, e.status, e.suspended_by,
         case when e.expires_at <= clock.now then e.expires_at end as closed_at,
         l.opened_at + make_interval(secs => b.since_ms / 1000.0) as since_at,
         l.opened_at + make_interval(secs => b.until_ms / 1000.0) as until_at
@@ -77,7 +77,7 @@ export async function saveBeats(db: Db, beats: readonly Beat[]): Promise<(BeatRo
         least(from_ms, duration_ms) as start_ms, least(to_ms, duration_ms) as stop_ms,
         case
           when sequence <= last_sequence then 'repeated'
-          when status not in ('active', 'passed', 'expired') then 'not_enrolled'
+          when status not in ('active', 'passed', 'expired') or suspended_by is not null then 'not_enrolled'
           when status = 'expired' and closed_at is null then 'expired'
           when hidden and not count_hidden then 'hidden'
           when from_ms > furthest_ms + ahead_ms then 'seek_ahead'

@@ -1,0 +1,59 @@
+import { audit, type Deed } from '../../../server/audit.ts'
+import type { Tx } from '../../../server/db.ts'
+import { freeSeat } from '../../class/seat/server/actions.ts'
+import type { EnrolmentStatus } from '../contract.ts'
+import { enrolmentLifecycle, liveStatuses } from '../rules.ts'
+
+/** Ends, in the transaction in which an enrolment is left, what a feature above it has open for that enrolment. */
+export type LeaveHandler = (tx: Tx, by: Deed['by'], enrolmentId: string, reason: string) => Promise<void>
+
+const leaveHandlers = new Set<LeaveHandler>()
+
+/**
+ * Lets a feature take part whenever an enrolment is left, by whatever event. Exams stand above enrolments and cannot
+ * be imported here, so app/features.ts introduces them; a refund or a transfer need not know who takes part.
+ */
+export function onLeave(handler: LeaveHandler): void {
+  leaveHandlers.add(handler)
+}
+
+/** An enrolment its caller has locked. */
+export interface LockedEnrolment {
+  id: string
+  projectId: string
+  classId: string
+  status: EnrolmentStatus
+}
+
+/**
+ * Moves a locked enrolment along its lifecycle, with its audit entry, and gives the new status. Where it is left, its
+ * seat becomes free and what is open for it ends in the same transaction. Refuses (409) what the table does not have.
+ */
+export async function transition(
+  tx: Tx,
+  by: Deed['by'],
+  before: LockedEnrolment,
+  event: Parameters<typeof enrolmentLifecycle.next>[1],
+  reason?: string,
+): Promise<EnrolmentStatus> {
+  const { id, classId } = before
+  const status = enrolmentLifecycle.next(before.status, event)
+  const isLeft = liveStatuses.includes(before.status) && !liveStatuses.includes(status)
+  // Before the status changes: whoever opens a place has the class locked already and would wait for this row.
+  if (isLeft) await freeSeat(tx, classId)
+  await tx`
+    update enrolments set status = ${status}, suspended_by = case when ${isLeft} then null else suspended_by end
+    where id = ${id}`
+  if (isLeft) for (const end of leaveHandlers) await end(tx, by, id, reason ?? event)
+  await audit(tx, {
+    by,
+    projectId: before.projectId,
+    action: `enrolment.${event}`,
+    subjectKind: 'enrolment',
+    subjectId: id,
+    before: { status: before.status },
+    after: { status },
+    ...(reason ? { reason } : {}),
+  })
+  return status
+}
