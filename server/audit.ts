@@ -22,21 +22,28 @@ export interface Deed {
   reason?: string
 }
 
+const rowOf = (tx: Tx, deed: Deed) => ({
+  projectId: deed.by?.projectId ?? deed.projectId ?? null,
+  actorId: deed.by?.accountId ?? null,
+  action: deed.action,
+  subjectKind: deed.subjectKind,
+  subjectId: deed.subjectId,
+  before: tx.json(withoutNumbers(deed.before ?? null) as never),
+  after: tx.json(withoutNumbers(deed.after ?? null) as never),
+  reason: withoutNumbers(deed.reason ?? null),
+  ip: deed.by?.request?.ip ?? null,
+  requestId: deed.by?.request?.id ?? null,
+})
+
 /**
  * Writes the record of a deed in the transaction of the deed: both happen or neither. The database hangs it in one of
  * the project's chains of hashes and lets nobody change it. Identity and mobile numbers are masked wherever they stand.
  */
 export async function audit(tx: Tx, deed: Deed): Promise<void> {
-  await tx`insert into operation_logs ${tx({
-    projectId: deed.by?.projectId ?? deed.projectId ?? null,
-    actorId: deed.by?.accountId ?? null,
-    action: deed.action,
-    subjectKind: deed.subjectKind,
-    subjectId: deed.subjectId,
-    before: tx.json(withoutNumbers(deed.before ?? null) as never),
-    after: tx.json(withoutNumbers(deed.after ?? null) as never),
-    reason: withoutNumbers(deed.reason ?? null),
-    ip: deed.by?.request?.ip ?? null,
-    requestId: deed.by?.request?.id ?? null,
-  })}`
+  await tx`insert into operation_logs ${tx(rowOf(tx, deed))}`
+}
+
+/** Writes the audit entries of a batch in one statement. */
+export async function auditAll(tx: Tx, deeds: readonly Deed[]): Promise<void> {
+  if (deeds.length > 0) await tx`insert into operation_logs ${tx(deeds.map((deed) => rowOf(tx, deed)))}`
 }

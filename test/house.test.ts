@@ -305,6 +305,33 @@ test('every form of the back office names itself: pages stay in the document, an
   assert.deepEqual(nameless, [])
 })
 
+/** The text from an opening bracket to the one that closes it. */
+function bracketed(text: string, from: number): string {
+  let depth = 0
+  for (let at = from; at < text.length; at++) {
+    if (text[at] === '(') depth++
+    if (text[at] === ')' && --depth === 0) return text.slice(from, at)
+  }
+  return text.slice(from)
+}
+
+test('nothing runs side by side in a transaction: what rolls back would go on outside it', () => {
+  const together = /Promise\.(all|allSettled|race|any)\(/g
+  const wrong = sources
+    .filter((file) => !isTest(file))
+    .filter((file) => {
+      const text = textOf(file)
+      const shares = [...text.matchAll(together)].some((match) =>
+        /\btx\b/.test(bracketed(text, match.index + match[0].length - 1)),
+      )
+      const begins = [...text.matchAll(/\.begin\(/g)].some((match) =>
+        bracketed(text, match.index + match[0].length - 1).match(together),
+      )
+      return shares || begins
+    })
+  assert.deepEqual(wrong, [])
+})
+
 test('no loop of the server is without an end', () => {
   const endless = /\bfor \([^;\n]*;\s*;|\bwhile \((true|1)\)/
   const wrong = sources.filter(

@@ -15,3 +15,8 @@ create unique index exam_attempts_open on exam_attempts (exam_id, enrolment_id) 
 alter table enrolments
   add column suspended_by text check (suspended_by <> ''),
   add check (suspended_by is null or status in ('applied', 'active', 'passed', 'failed', 'expired'));
+
+alter table exam_attempts
+  add column failures int not null default 0,
+  add column last_error text,
+  add column retry_at timestamptz;

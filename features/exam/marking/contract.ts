@@ -21,6 +21,8 @@ export const AttemptRow = Type.Object({
   total: Type.Number(),
   passed: Nullable(Type.Boolean()),
   timesLeft: Type.Integer(),
+  /** Settling or recording it failed the last time; it is tried again by itself. */
+  stuck: Type.Boolean(),
 })
 export type AttemptRow = Static<typeof AttemptRow>
 

@@ -92,6 +92,10 @@ create table exam_attempts (
   passed boolean,
   -- When the enrolment learnt of the result.
   recorded_at timestamptz,
+  -- How often settling or recording it has failed, why the last time, and when it is tried again.
+  failures int not null default 0,
+  last_error text,
+  retry_at timestamptz,
   times_left int not null default 0,
   device text not null default '',
   ip text not null default '',

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { audit } from '../../../../server/audit.ts'
+import { auditAll } from '../../../../server/audit.ts'
 import { type Pool, rowsOf, type Tx } from '../../../../server/db.ts'
 import { groupCommit, type GroupWriter } from '../../../../server/groupCommit.ts'
 import type { Session } from '../../../../server/session.ts'
@@ -82,17 +82,17 @@ async function insertAttempts(tx: Tx, batch: readonly Beginning[]): Promise<Begu
 function beginBatch(db: Pool, batch: readonly Beginning[]): Promise<(Begun | null)[]> {
   return db.begin(async (tx) => {
     const begun = new Map((await insertAttempts(tx, batch)).map((row) => [row.place, row]))
-    // Sent together: the driver pipelines them.
-    await Promise.all(
+    await auditAll(
+      tx,
       [...begun.values()].map(({ place, attemptId, number, deadlineAt }) => {
         const { session, sitting } = batch[place]!
-        return audit(tx, {
+        return {
           by: session,
           action: 'exam-attempt.start',
           subjectKind: 'exam-attempt',
           subjectId: attemptId,
           after: { number, makeUp: isMakeUp(sitting), deadlineAt },
-        })
+        }
       }),
     )
     return batch.map((_, place) => begun.get(place) ?? null)

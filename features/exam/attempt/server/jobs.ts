@@ -2,13 +2,16 @@ import type { JobHandler } from '../../../../server/jobs.ts'
 import { recordAll } from './record.ts'
 import { settleDue } from './settle.ts'
 
-/** Submits attempts whose time is over and tells enrolments their results. */
+/** Submits attempts whose time is over and records results; what fails is logged and tried again later. */
 export const settleExams: JobHandler = {
   type: 'exam.settle',
   lane: 'time',
   everySeconds: 1,
-  async run(_job, { db }) {
-    await settleDue(db)
-    await recordAll(db)
+  async run(_job, { db, log }) {
+    const failures = [...(await settleDue(db)), ...(await recordAll(db))]
+    for (const { attemptId, error } of failures) {
+      log.error({ err: error, attemptId }, 'an exam attempt could not be settled or recorded')
+    }
+    return { result: { failed: failures.length }, partly: failures.length > 0 }
   },
 }

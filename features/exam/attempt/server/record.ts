@@ -1,8 +1,10 @@
 import { Type } from 'typebox'
 import { Refusal } from '../../../../contract/refusal.ts'
-import { type Pool, rowsOf } from '../../../../server/db.ts'
+import { type Pool, rowOf, type Tx } from '../../../../server/db.ts'
 import { groupCommit, type GroupWriter } from '../../../../server/groupCommit.ts'
+import { enrolmentRefusals } from '../../../enrolment/contract.ts'
 import { recordExam } from '../../../enrolment/server/actions.ts'
+import { type Failure, postpone } from './retry.ts'
 
 const RecordRow = Type.Object({
   enrolmentId: Type.String(),
@@ -10,26 +12,35 @@ const RecordRow = Type.Object({
   passed: Type.Boolean(),
 })
 
-/** Tells enrolments the results of scored attempts, each once, in one transaction. */
-async function tell(db: Pool, attemptIds: readonly string[], told = true): Promise<void> {
-  await db.begin(async (tx) => {
-    const rows = await tx`
-      update exam_attempts set recorded_at = moment()
-      where id = any(${attemptIds as string[]}::uuid[]) and status = 'scored' and recorded_at is null
-      returning enrolment_id, score, passed`
-    const results = rowsOf(RecordRow, rows)
-    if (told) await Promise.all(results.map((result) => recordExam(tx, result)))
-  })
+/** Marks a scored attempt as recorded and gives what its enrolment has to know; null when it knows already. */
+async function take(tx: Tx, attemptId: string) {
+  // Enrolments before attempts, as everywhere.
+  await tx`
+    select from enrolments where id = (select enrolment_id from exam_attempts where id = ${attemptId})
+    for no key update`
+  const rows = await tx`
+    update exam_attempts set recorded_at = moment(), failures = 0, retry_at = null, last_error = null
+    where id = ${attemptId} and status = 'scored' and recorded_at is null returning enrolment_id, score, passed`
+  return rowOf(RecordRow, rows)
 }
 
-/** Tells a batch; where one place was left for good, the others are told one by one and that one nothing. */
-async function tellAll(db: Pool, attemptIds: readonly string[]): Promise<void> {
+/**
+ * Records the result of one scored attempt with its enrolment, once, in a transaction of its own: one that fails stops
+ * no other, is postponed and given back with its cause. An enrolment left for good is told nothing.
+ */
+async function recordOne(db: Pool, attemptId: string): Promise<Failure | null> {
   try {
-    await tell(db, attemptIds)
+    await db.begin(async (tx) => {
+      const result = await take(tx, attemptId)
+      if (result) await recordExam(tx, result)
+    })
+    return null
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    if (attemptIds.length === 1) await tell(db, attemptIds, false)
-    else for (const attemptId of attemptIds) await tellAll(db, [attemptId])
+    if (error instanceof Refusal && error.words === enrolmentRefusals.notOpen) {
+      await db.begin((tx) => take(tx, attemptId))
+      return null
+    }
+    return postpone(db, attemptId, error)
   }
 }
 
@@ -41,7 +52,7 @@ function recordWriter(db: Pool): GroupWriter<string, void> {
     writer = groupCommit<string, void>({
       key: (attemptId) => attemptId,
       commit: async (batch) => {
-        await tellAll(db, batch)
+        for (const attemptId of batch) await recordOne(db, attemptId)
         return batch.map(() => undefined)
       },
     })
@@ -50,29 +61,30 @@ function recordWriter(db: Pool): GroupWriter<string, void> {
   return writer
 }
 
-/** Results waiting to be told; beyond it submitting comes first and the job tells the rest. */
+/** Results waiting to be recorded; beyond it submitting comes first and the job records the rest. */
 const crowd = 16
 
-/** Tells the enrolment at once, unless a crowd is submitting. */
+/** Records a result at once, unless a crowd is submitting; what fails here the job tries again. */
 export async function recordSoon(db: Pool, attemptId: string): Promise<void> {
   const writer = recordWriter(db)
   if (writer.size < crowd) await writer.write(attemptId)
 }
 
-/** Tells every result that was not told yet; gives how many. */
-export async function recordAll(db: Pool): Promise<number> {
+/** Records every result that is due; gives what failed. It ends: each is recorded or postponed. */
+export async function recordAll(db: Pool): Promise<Failure[]> {
   const due = () => db`
-    select id from exam_attempts where status = 'scored' and recorded_at is null order by submitted_at limit 50`
-  let told = 0
+    select id from exam_attempts where status = 'scored' and recorded_at is null
+      and (retry_at is null or retry_at <= moment())
+    order by submitted_at limit 50`
+  const failures: Failure[] = []
   for (let waiting = await due(); waiting.length > 0; waiting = await due()) {
-    await tellAll(
-      db,
-      waiting.map(({ id }) => id as string),
-    )
-    told += waiting.length
+    for (const { id } of waiting) {
+      const failure = await recordOne(db, id as string)
+      if (failure) failures.push(failure)
+    }
   }
-  return told
+  return failures
 }
 
-/** Ends telling; what is left the job of the next start tells. */
+/** Ends recording; what is left the job of the next start records. */
 export const closeRecords = (db: Pool) => recordWriter(db).close()

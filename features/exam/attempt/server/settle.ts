@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Nullable } from '../../../../contract/call.ts'
-import { audit } from '../../../../server/audit.ts'
+import { auditAll } from '../../../../server/audit.ts'
 import { type Pool, rowsOf, type Tx } from '../../../../server/db.ts'
 import { groupCommit, type GroupWriter } from '../../../../server/groupCommit.ts'
 import { contentsOf, keysOf } from '../../../question/server/actions.ts'
@@ -8,6 +8,7 @@ import type { Item } from '../../paper/rules.ts'
 import { Answers, attemptStatuses, type SubmitReason, submitReasons } from '../contract.ts'
 import { attemptLifecycle, marksOf, sumOf } from '../rules.ts'
 import { inTime } from './data.ts'
+import { type Failure, postpone } from './retry.ts'
 
 /** An attempt to be ended: by its learner with the last answers, or by the system. */
 export interface Submission {
@@ -75,7 +76,8 @@ async function endAll(
   wanted: ReadonlyMap<string, Submission>,
 ): Promise<Ended[]> {
   const versions = [...new Set(ending.flatMap(({ items }) => items.map((item) => item.v)))]
-  const [contents, keys] = await Promise.all([contentsOf(tx, versions), keysOf(tx, versions)])
+  const contents = await contentsOf(tx, versions)
+  const keys = await keysOf(tx, versions)
   const ends = ending.map((row) => {
     const { answers, reason } = wanted.get(row.id)!
     const last = row.late ? {} : answers
@@ -99,15 +101,16 @@ async function endAll(
     update exam_attempts a set status = s.status, submit_reason = s.submit_reason, marks = s.marks,
       answers = a.answers || s.last, objective = s.objective, score = s.score, passed = s.passed,
       submitted_at = case when s.late then a.deadline_at else moment() end,
-      last_saved_at = case when s.last = '{}' then a.last_saved_at else moment() end
+      last_saved_at = case when s.last = '{}' then a.last_saved_at else moment() end,
+      failures = 0, retry_at = null, last_error = null
     from jsonb_to_recordset(${tx.json(ends as never)}) as s (id uuid, last jsonb, marks jsonb, late boolean,
       status text, submit_reason text, objective numeric, score numeric, passed boolean)
     where a.id = s.id`
-  // Sent together: the driver pipelines them.
-  await Promise.all(
+  await auditAll(
+    tx,
     ending.map((row, i) => {
       const { status, submit_reason: reason, objective, score, passed } = ends[i]!
-      return audit(tx, {
+      return {
         by: reason === 'deadline' ? null : { accountId: row.accountId, projectId: row.projectId },
         projectId: row.projectId,
         action: 'exam-attempt.submit',
@@ -115,7 +118,7 @@ async function endAll(
         subjectId: row.id,
         before: { status: row.status },
         after: { status, reason, objective, score, passed },
-      })
+      }
     }),
   )
   return ends.map(({ id, status, submit_reason, score, passed }) => ({
@@ -143,18 +146,40 @@ export function submitWriter(db: Pool): GroupWriter<Submission, Ended | null> {
   return writer
 }
 
-/** Submits every attempt whose time is over, set by set; gives how many. */
-export async function settleDue(db: Pool): Promise<number> {
+const expired = (attemptId: string): Submission => ({
+  attemptId,
+  accountId: null,
+  answers: {},
+  reason: 'deadline',
+})
+
+/** Submits attempts together, or one by one where one of them fails; that one is postponed and given back. */
+async function settleAll(db: Pool, attemptIds: readonly string[]): Promise<Failure[]> {
+  try {
+    await settleBatch(db, attemptIds.map(expired))
+    return []
+  } catch (error) {
+    if (attemptIds.length === 1) return [await postpone(db, attemptIds[0]!, error)]
+    const failures: Failure[] = []
+    for (const attemptId of attemptIds) failures.push(...(await settleAll(db, [attemptId])))
+    return failures
+  }
+}
+
+/** Submits every attempt whose time is over, set by set; gives what failed. It ends: each is submitted or postponed. */
+export async function settleDue(db: Pool): Promise<Failure[]> {
   const dueNow = () => db`
     select a.id from exam_attempts a where a.status = 'in_progress' and not ${inTime(db)}
+      and (a.retry_at is null or a.retry_at <= moment())
     order by a.deadline_at limit 200`
-  let settled = 0
+  const failures: Failure[] = []
   for (let due = await dueNow(); due.length > 0; due = await dueNow()) {
-    await settleBatch(
-      db,
-      due.map(({ id }) => ({ attemptId: id as string, accountId: null, answers: {}, reason: 'deadline' })),
+    failures.push(
+      ...(await settleAll(
+        db,
+        due.map(({ id }) => id as string),
+      )),
     )
-    settled += due.length
   }
-  return settled
+  return failures
 }

@@ -13,7 +13,8 @@ const CountRow = Type.Object({ total: Type.Integer() })
 
 const columns = (db: Db): Fragment => db`
   a.id as attempt_id, a.exam_id, x.name as exam_name, c.user_name as learner, a.number, a.make_up, a.status,
-  a.submit_reason, a.started_at, a.submitted_at, a.objective, a.score, a.total, a.passed, a.times_left`
+  a.submit_reason, a.started_at, a.submitted_at, a.objective, a.score, a.total, a.passed, a.times_left,
+  a.last_error is not null as stuck`
 const tables = (db: Db): Fragment => db`
   exam_attempts a join exams x on x.id = a.exam_id join accounts c on c.id = a.account_id
   left join units u on u.id = c.unit_id`

@@ -98,7 +98,12 @@ export function AttemptTable({ examId }: { examId: string }) {
           },
           {
             title: say('status'),
-            render: (_, row) => <Tag color={statusColor[row.status]}>{say(row.status)}</Tag>,
+            render: (_, row) => (
+              <>
+                <Tag color={statusColor[row.status]}>{say(row.status)}</Tag>
+                {row.stuck && <Tag color="error">{say('stuck')}</Tag>}
+              </>
+            ),
           },
           { title: say('started'), render: (_, row) => dateTime(row.startedAt) },
           { title: say('submittedAt'), render: (_, row) => row.submittedAt && dateTime(row.submittedAt) },

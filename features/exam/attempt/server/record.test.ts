@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { aTemplate } from '../../../../test/build/certificate.ts'
+import { anEnrolment } from '../../../../test/build/enrolment.ts'
+import { aSittableExam, choosing } from '../../../../test/build/exam.ts'
+import { aLearner, aPortal, type BuiltPortal } from '../../../../test/build/portal.ts'
+import { openWorld, type World } from '../../../../test/harness.ts'
+import { attemptCalls } from '../contract.ts'
+import { settleExams } from './jobs.ts'
+
+let world: World
+let portal: BuiltPortal
+before(async () => {
+  world = await openWorld()
+  portal = await aPortal(world)
+})
+
+const settle = () => settleExams.run(undefined as never, world.ground)
+
+/** A learner who has studied all and sat a passed exam of which the enrolment does not know yet. */
+async function anUnrecorded(): Promise<{
+  enrolmentId: string
+  templateId: string
+  attemptId: string
+  token: string
+}> {
+  const { db } = world
+  const exam = await aSittableExam(world, portal)
+  const templateId = await aTemplate(world, portal.projectId)
+  await db`update train_classes set certificate_template_id = ${templateId} where id = ${exam.classId}`
+  const learner = await aLearner(world, portal)
+  const enrolmentId = await anEnrolment(world, portal, { ...learner, ...exam })
+  const paper = await world.ask(attemptCalls.goClassExam, { examId: exam.examId }, learner.token)
+  const { attemptId } = paper
+  await db`
+    update exam_attempts set status = 'scored', submitted_at = moment(), submit_reason = 'learner', score = 20,
+      passed = true, recorded_at = moment(), answers = ${db.json(choosing(paper, '乙') as never)}
+    where id = ${attemptId}`
+  await db`update enrolments set progress = 10000, study_done_at = moment() where id = ${enrolmentId}`
+  return { enrolmentId, templateId, attemptId, token: learner.token }
+}
+
+const outcomeOf = async (enrolmentId: string) => {
+  const [row] = await world.db`
+    select e.status, e.exam_passed,
+      (select count(*)::int from certificates where enrolment_id = e.id) as certificates,
+      (select count(*)::int from hour_entries where enrolment_id = e.id) > 0 as earned,
+      (select count(*)::int from operation_logs where subject_id = e.id::text and action = 'enrolment.pass') as logged
+    from enrolments e where id = ${enrolmentId}`
+  return { ...row }
+}
+const untouched = { status: 'active', examPassed: false, certificates: 0, earned: false, logged: 0 }
+const passed = { status: 'passed', examPassed: true, certificates: 1, earned: true, logged: 1 }
+
+test('a result that cannot be recorded fails alone, leaves nothing behind and is tried again later', async () => {
+  const { db } = world
+  const [one, bad, two] = [await anUnrecorded(), await anUnrecorded(), await anUnrecorded()]
+  const [template] = await db`select design from certificate_templates where id = ${bad.templateId}`
+  await db`update certificate_templates set design = '{"page": 1}' where id = ${bad.templateId}`
+  // All at once: the job that runs by itself would otherwise find them one by one.
+  await db`update exam_attempts set recorded_at = null where id = any(${[one, bad, two].map((row) => row.attemptId)}::uuid[])`
+  await settle()
+  assert.deepEqual(await outcomeOf(one.enrolmentId), passed)
+  assert.deepEqual(await outcomeOf(two.enrolmentId), passed)
+  assert.deepEqual(await outcomeOf(bad.enrolmentId), untouched)
+  const retryOf = async () => {
+    const [row] = await db`
+      select failures, last_error, round(extract(epoch from retry_at - moment()))::int as seconds
+      from exam_attempts where id = ${bad.attemptId}`
+    return row!
+  }
+  const first = await retryOf()
+  assert.match(first.lastError as string, /not of its schema/)
+  assert.equal(first.failures, 1)
+  await settle()
+  assert.equal((await retryOf()).failures, 1, 'not again before its time')
+  await world.moveClock('11 seconds')
+  await settle()
+  assert.equal((await retryOf()).failures, 2)
+  assert.ok(((await retryOf()).seconds as number) > 11, 'the distance grows')
+  await db`update certificate_templates set design = ${db.json(template!.design as never)} where id = ${bad.templateId}`
+  await world.moveClock('1 hour')
+  await settle()
+  assert.deepEqual(await outcomeOf(bad.enrolmentId), passed)
+  const [row] = await db`select failures, last_error, retry_at from exam_attempts where id = ${bad.attemptId}`
+  assert.deepEqual({ ...row }, { failures: 0, lastError: null, retryAt: null })
+  await world.moveClock('0')
+})
+
+test('an attempt whose time is over and that cannot be marked stands in nobody’s way', async () => {
+  const { db } = world
+  const begin = async () => {
+    const exam = await aSittableExam(world, portal)
+    const learner = await aLearner(world, portal)
+    await anEnrolment(world, portal, { ...learner, ...exam })
+    return (await world.ask(attemptCalls.goClassExam, { examId: exam.examId }, learner.token)).attemptId
+  }
+  const [bad, good] = [await begin(), await begin()]
+  await db`update exam_attempts set items = '[{"q": "x"}]' where id = ${bad}`
+  await world.moveClock('2 hours')
+  await settle()
+  const statusOf = async (id: string) =>
+    (await db`select status from exam_attempts where id = ${id}`)[0]!.status
+  assert.deepEqual([await statusOf(good), await statusOf(bad)], ['scored', 'in_progress'])
+  await settle()
+  const [row] = await db`select failures, retry_at > moment() as later from exam_attempts where id = ${bad}`
+  assert.deepEqual({ ...row }, { failures: 1, later: true }, 'not again before its time')
+  await world.moveClock('0')
+})
