@@ -12,10 +12,13 @@ import { classAnswers } from '../features/class/server/calls.ts'
 import { classTypeAnswers } from '../features/classType/server/calls.ts'
 import { enrolmentAnswers } from '../features/enrolment/server/calls.ts'
 import { studyDetailAnswers } from '../features/report/server/calls.ts'
-import { expireEnrolments, passWaiting } from '../features/enrolment/server/jobs.ts'
+import { expireEnrolments } from '../features/enrolment/server/jobs.ts'
 import { onLeave } from '../features/enrolment/server/transition.ts'
 import { attemptAnswers } from '../features/exam/attempt/server/calls.ts'
 import { settleExams } from '../features/exam/attempt/server/jobs.ts'
+import { copyExam } from '../features/exam/server/actions.ts'
+import { passReleased } from '../features/exam/server/jobs.ts'
+import { onCopy } from '../features/class/server/copy.ts'
 import { voidUnfinished } from '../features/exam/attempt/server/leave.ts'
 import { attemptRoutes } from '../features/exam/attempt/server/routes.ts'
 import { markingAnswers } from '../features/exam/marking/server/calls.ts'
@@ -98,8 +101,9 @@ import { taskAnswers } from '../features/task/server/calls.ts'
 import { sweepWechat } from '../features/wechat/server/jobs.ts'
 import { wechatRoutes } from '../features/wechat/server/routes.ts'
 
-// What ends with an enrolment, of features that stand above it.
+// What ends with an enrolment and what goes with a copied class, of features that stand above them.
 onLeave(voidUnfinished)
+onCopy(copyExam)
 
 /** What can be brought in from a sheet. */
 const importKinds = [rosterKind, questionKind]
@@ -195,10 +199,10 @@ export const allJobs: JobHandler[] = [
   notifyMerchant,
   ...resourceJobs,
   expireEnrolments,
-  passWaiting,
   rollUpStudy,
   ...importJobs(importKinds),
   settleExams,
+  passReleased,
   expireFaces,
   sealPictures,
   sweepWechat,

@@ -20,3 +20,24 @@ alter table exam_attempts
   add column failures int not null default 0,
   add column last_error text,
   add column retry_at timestamptz;
+
+alter table enrolments
+  add column bar_reason text check (bar_reason <> ''),
+  add check (bar_reason is null or status <> 'passed');
+-- A pass that was reverted by a correction is not given again by a rule.
+update enrolments e set bar_reason = l.reason from (
+  select distinct on (subject_id) subject_id, action, reason from operation_logs
+  where subject_kind = 'enrolment' and action in ('enrolment.unpass', 'enrolment.pass')
+  order by subject_id, created_at desc, id desc) l
+where l.subject_id = e.id::text and l.action = 'enrolment.unpass' and l.reason <> '' and e.status = 'active'
+  -- Where a corrected score took the pass, its exam stands in the way by itself.
+  and (e.exam_passed or not exists (select from exams x where x.class_id = e.class_id and x.status = 'active'));
+drop index enrolments_waiting;
+create index enrolments_waiting on enrolments (class_id, id) where status = 'active' and study_done_at is not null;
+
+-- Exams withdrawn until now were given up on purpose, as the page said: they hold nobody.
+alter table exams
+  add column held_since timestamptz,
+  add column copied_from uuid references exams,
+  add check (held_since is null or status = 'withdrawn');
+create index exams_copied on exams (copied_from);

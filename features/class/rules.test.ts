@@ -25,13 +25,21 @@ test('a class follows its table and nothing else', () => {
 })
 
 test('the first thing missing keeps a class off the shelf', () => {
-  const ready = { courses: 1, coursesWithoutVideo: 0, hoursTenths: 80, hasEnd: true, over: false }
+  const ready = {
+    courses: 1,
+    coursesWithoutVideo: 0,
+    hoursTenths: 80,
+    hasEnd: true,
+    over: false,
+    examUnpublished: false,
+  }
   assert.equal(shelfProblem(ready), null)
   assert.match(shelfProblem({ ...ready, courses: 0, hasEnd: false })!.zh, /课程/)
   assert.match(shelfProblem({ ...ready, coursesWithoutVideo: 1 })!.zh, /视频/)
   assert.match(shelfProblem({ ...ready, hoursTenths: 0 })!.zh, /学时/)
   assert.match(shelfProblem({ ...ready, hasEnd: false })!.zh, /有效天数/)
   assert.match(shelfProblem({ ...ready, over: true })!.zh, /已过/)
+  assert.match(shelfProblem({ ...ready, examUnpublished: true })!.zh, /考试还没有发布/)
 })
 
 test('dates the wrong way round, a low original price and a doubled course are named', () => {

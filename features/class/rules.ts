@@ -31,6 +31,11 @@ const shelfProblems = refusals({
     zh: '“{name}”没有学习截止日期，也没有有效天数，请先填写一项再上架',
     en: '"{name}" has neither an end of study nor days of validity; set one before it goes on the shelf',
   },
+  examUnpublished: {
+    code: 409,
+    zh: '“{name}”复制自有考试的班级，但考试还没有发布；请先发布考试再上架，不再考试则先删除这份草稿',
+    en: '"{name}" was copied with an exam that is still a draft; publish the exam first, or delete the draft if the class goes without one',
+  },
   over: {
     code: 409,
     zh: '“{name}”的学习期限已过，请先调整日期再上架',
@@ -45,12 +50,14 @@ export function shelfProblem(facts: {
   hoursTenths: number
   hasEnd: boolean
   over: boolean
+  examUnpublished: boolean
 }): RefusalWords | null {
   if (facts.courses === 0) return shelfProblems.noCourses
   if (facts.coursesWithoutVideo > 0) return shelfProblems.noVideos
   if (facts.hoursTenths === 0) return shelfProblems.noHours
   if (!facts.hasEnd) return shelfProblems.noDates
   if (facts.over) return shelfProblems.over
+  if (facts.examUnpublished) return shelfProblems.examUnpublished
   return null
 }
 

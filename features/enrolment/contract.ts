@@ -51,6 +51,11 @@ export const enrolmentRefusals = refusals({
     zh: '这名学员在班级中的学习已暂停，恢复后才能判为合格',
     en: 'This enrolment is suspended; it can be passed once it is resumed',
   },
+  notBarred: {
+    code: 409,
+    zh: '这条学习记录没有被限制自动合格',
+    en: 'Nothing bars this enrolment from passing',
+  },
   endsEarlier: {
     code: 422,
     zh: '新的截止时间应晚于现在',
@@ -67,6 +72,13 @@ export const enrolmentRefusals = refusals({
     en: 'This study has no end; there is nothing to extend',
   },
 })
+
+export const holds = ['suspended', 'barred', 'exam_withdrawn'] as const
+/**
+ * What keeps an enrolment from passing by itself: it is suspended, its pass was reverted, or the exam of its class was
+ * withdrawn and a person has still to say what follows.
+ */
+export const Hold = OneOf(holds)
 
 /** A class of one learner, with how far they have come. */
 export const MyClass = Type.Object({
@@ -86,6 +98,7 @@ export const MyClass = Type.Object({
   examRequired: Type.Boolean(),
   examPassed: Type.Boolean(),
   examScore: Nullable(Type.Number()),
+  hold: Nullable(Hold),
   passedAt: Nullable(Type.String()),
   /** From when it may be studied; null at once. */
   studyFrom: Nullable(Type.String()),
@@ -154,6 +167,9 @@ export const PortfolioRow = Type.Object({
   passedAt: Nullable(Type.String()),
   passedBy: Nullable(OneOf(['rule', 'manual'])),
   passReason: Nullable(Type.String()),
+  hold: Nullable(Hold),
+  /** Why its pass was reverted, while that bars it. */
+  barReason: Nullable(Type.String()),
   expiresAt: Nullable(Type.String()),
   createdAt: Type.String(),
 })
@@ -259,6 +275,12 @@ export const enrolmentCalls = {
     input: Type.Object({ ids: Ids, reason: Reason }),
     output: BatchResult,
     summary: 'Passes enrolments by hand; marked so for good',
+  }),
+  liftPassBar: call('/base/my-class-entity/lift-pass-bar.action', {
+    allow: `${menu}#pass`,
+    input: Type.Object({ ids: Ids, reason: Reason }),
+    output: BatchResult,
+    summary: 'Lets enrolments whose pass was reverted pass by rule again; what is complete passes at once',
   }),
   deleteBatchClass: call('/base/my-class-entity/delete-batch-class.action', {
     allow: `${menu}#delete`,

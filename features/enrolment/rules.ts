@@ -54,8 +54,13 @@ export function isComplete(enrolment: {
 }
 
 /** Whether the rules alone pass it: complete, and nothing holds it. */
-export function passesByRule(enrolment: Parameters<typeof isComplete>[0] & { suspended: boolean }): boolean {
-  return isComplete(enrolment) && !enrolment.suspended
+export function passesByRule(
+  enrolment: Parameters<typeof isComplete>[0] & {
+    suspended: boolean
+    barred: boolean
+  },
+): boolean {
+  return isComplete(enrolment) && !enrolment.suspended && !enrolment.barred
 }
 
 /** Money came in for it and has not gone back: such an enrolment is refunded, never simply removed. */

@@ -3,7 +3,7 @@ import { call, Id, Moment, Nothing, Nullable, OneOf, Text } from '../../contract
 import { PageOf, Paging } from '../../contract/paging.ts'
 import { refusals } from '../../contract/refusal.ts'
 
-/** `withdrawn`: no longer asked of anyone, so it no longer stands between a learner and the pass. */
+/** `withdrawn`: nobody begins it any more; while it is held, those who have studied wait for what follows. */
 export const examStatuses = ['draft', 'active', 'withdrawn'] as const
 export type ExamStatus = (typeof examStatuses)[number]
 
@@ -45,6 +45,8 @@ export const Exam = Type.Object({
   passScore: Type.Number(),
   minutes: Type.Integer(),
   status: OneOf(examStatuses),
+  /** Withdrawn without another in its place: nobody of the class passes until a person confirms. */
+  held: Type.Boolean(),
   /** Attempts begun, passed, and waiting for a person to mark them. */
   begun: Type.Integer(),
   passed: Type.Integer(),
@@ -52,16 +54,35 @@ export const Exam = Type.Object({
 })
 export type Exam = Static<typeof Exam>
 
+/** Learners an exam concerns: still without its pass; of these, done with study; sitting it now; waiting for marks. */
+export const ExamImpact = Type.Object({
+  learners: Type.Integer(),
+  waiting: Type.Integer(),
+  sitting: Type.Integer(),
+  marking: Type.Integer(),
+})
+export type ExamImpact = Static<typeof ExamImpact>
+
 export const examRefusals = refusals({
   classHasExam: {
     code: 409,
-    zh: '这个班级已有进行中的考试，请先撤回它',
-    en: 'The class has an exam already; withdraw that first',
+    zh: '这个班级已有进行中的考试；请用“替换”发布，旧考试会同时结束',
+    en: 'The class has an exam already; publish this one in its place, which ends the other in the same moment',
   },
   begun: {
     code: 409,
     zh: '已有学员参加考试，不能再换班级或删除',
     en: 'Learners have begun this exam; its class stays and it cannot be deleted',
+  },
+  notHeld: {
+    code: 409,
+    zh: '没有学员因这场考试撤回而等待确认',
+    en: 'Nobody waits for a decision about this exam',
+  },
+  heldStill: {
+    code: 409,
+    zh: '这场考试已撤回，班级还没有新的考试；请先发布新考试，或确认不再考试',
+    en: 'This exam was withdrawn and its class has no other yet; publish another, or confirm that it goes without',
   },
   turned: {
     code: 422,
@@ -95,16 +116,31 @@ export const examCalls = {
   publish: call('/exam-system/api/publish.action', {
     allow: menus,
     wholeProject: true,
-    input: ExamId,
+    input: Type.Object({ examId: Id, replace: Type.Optional(Type.Boolean()) }),
     output: Nothing,
-    summary: 'Opens an exam to the learners of its class; a class has one',
+    summary:
+      'Opens an exam to the learners of its class; with `replace` the one in force ends in the same moment',
+  }),
+  findImpact: call('/exam-system/api/find-exam-impact.action', {
+    allow: menus,
+    wholeProject: true,
+    input: ExamId,
+    output: ExamImpact,
+    summary: 'How many learners replacing or withdrawing an exam concerns',
   }),
   withdraw: call('/exam-system/api/withdraw.action', {
     allow: menus,
     wholeProject: true,
     input: ExamId,
-    output: Nothing,
-    summary: 'Takes an exam back: it is asked of no one any more',
+    output: ExamImpact,
+    summary: 'Withdraws an exam; those who have studied wait until a person publishes another or confirms',
+  }),
+  release: call('/exam-system/api/release-exam.action', {
+    allow: menus,
+    wholeProject: true,
+    input: ExamId,
+    output: Type.Object({ waiting: Type.Integer() }),
+    summary: 'Confirms that a class goes without its withdrawn exam; those who wait pass',
   }),
   deleteExam: call('/exam-system/api/delete-exam.action', {
     allow: menus,

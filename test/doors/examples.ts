@@ -162,6 +162,7 @@ export const examples: Record<string, Example | Example[]> = {
   }),
   '/base/my-class-entity/find-earlier-ends.action': (own) => ({ classId: own.built.classId }),
   '/base/my-class-entity/extend-class-learners.action': (own) => ({ classId: own.built.classId, reason }),
+  '/base/my-class-entity/lift-pass-bar.action': (own) => ({ ids: [own.enrolmentId], reason }),
   '/base/my-class-entity/extend-batch-class.action': (own) => ({
     ids: [own.enrolmentId, own.essayEnrolmentId],
     expiresAt: '2030-01-01T00:00:00Z',
@@ -295,6 +296,8 @@ export const examples: Record<string, Example | Example[]> = {
   }),
   '/exam-system/api/publish.action': (own) => ({ examId: own.spareExamId }),
   '/exam-system/api/withdraw.action': (own) => ({ examId: own.examId }),
+  '/exam-system/api/find-exam-impact.action': (own) => ({ examId: own.examId }),
+  '/exam-system/api/release-exam.action': (own) => ({ examId: own.spareExamId }),
   '/exam-system/api/delete-exam.action': (own) => ({ examId: own.spareExamId }),
   '/api/find-my-class-exam.action': [
     (own) => ({ classId: own.built.classId }),

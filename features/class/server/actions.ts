@@ -6,6 +6,7 @@ import type { Tx } from '../../../server/db.ts'
 import { cleanHtml } from '../../file/server/actions.ts'
 import { badInput } from '../../../server/input.ts'
 import type { ProjectSession } from '../../../server/session.ts'
+import { copyParts } from './copy.ts'
 import { type ClassFields, classRefusals, type ManagedClass } from '../contract.ts'
 import { classLifecycle, fieldProblem, isOtherContent, shelfProblem } from '../rules.ts'
 import {
@@ -232,7 +233,7 @@ export async function deleteClass(tx: Tx, session: ProjectSession, id: string): 
   await move(tx, session, managed, 'delete')
 }
 
-/** Copies a class as a draft without learners, into another category or under another name when told. */
+/** Copies a class with its exam as drafts, without learners, into another category or under another name when told. */
 export async function copyClass(
   tx: Tx,
   session: ProjectSession,
@@ -247,7 +248,9 @@ export async function copyClass(
     categoryId: change.categoryId ?? original.categoryId,
   }
   const classType = await checkFields(tx, session.projectId, fields)
-  return insertClass(tx, session, { fields, classType, version: 1, status: 'draft', from: id })
+  const copyId = await insertClass(tx, session, { fields, classType, version: 1, status: 'draft', from: id })
+  await copyParts(tx, session, id, copyId)
+  return copyId
 }
 
 /** Changes some fields of a class and leaves the others. */

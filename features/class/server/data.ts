@@ -87,6 +87,8 @@ const ShelfFacts = Type.Object({
   hoursTenths: Type.Integer(),
   hasEnd: Type.Boolean(),
   over: Type.Boolean(),
+  /** Whether its exam came with a copy and was never published. */
+  examUnpublished: Type.Boolean(),
   /** Whether a newer version of it exists. */
   superseded: Type.Boolean(),
 })
@@ -99,6 +101,8 @@ export async function getShelfFacts(db: Db, id: string): Promise<Static<typeof S
       (select count(*) from class_courses where class_id = c.id) as courses,
       (select count(*) from class_courses cc where cc.class_id = c.id
         and not exists (select from course_items i where i.course_id = cc.course_id)) as courses_without_video,
+      exists (select from exams x where x.class_id = c.id and x.status = 'draft' and x.copied_from is not null)
+        and not exists (select from exams x where x.class_id = c.id and x.status = 'active') as exam_unpublished,
       exists (select from train_classes n where n.project_id = c.project_id and n.code = c.code
         and n.version > c.version and n.status <> 'deleted') as superseded
     from train_classes c where c.id = ${id}`
@@ -113,7 +117,8 @@ export async function countUnpaidOrders(db: Db, classId: string): Promise<number
 
 /** Whether a class has an exam that is asked of its learners. */
 export async function hasExam(db: Db, classId: string): Promise<boolean> {
-  const [row] = await db`select from exams where class_id = ${classId} and status = 'active'`
+  const [row] = await db`select from exams 
+    where class_id = ${classId} and (status = 'active' or held_since is not null)`
   return row !== undefined
 }
 

@@ -3,7 +3,8 @@ import type { Tx } from '../../../server/db.ts'
 import type { Secrets } from '../../../server/secrets.ts'
 import type { Session } from '../../../server/session.ts'
 import { reissueCertificates } from '../../certificate/server/actions.ts'
-import { passByHand, passIfComplete, takePassBack } from '../../enrolment/server/actions.ts'
+import { liftBar } from '../../enrolment/bar/server/actions.ts'
+import { passByHand, takePassBack } from '../../enrolment/server/actions.ts'
 import { correctScore } from '../../exam/marking/server/actions.ts'
 import type { HourAttribute } from '../../hours/rules.ts'
 import { correctHours, lockHours, reverseHours } from '../../hours/server/actions.ts'
@@ -105,7 +106,7 @@ export async function carryOut(tx: Tx, secrets: Secrets, by: Session, row: Carri
       return {}
     case 'pass':
       if (after.status === 'passed') await passByHand(tx, by, subject, reason)
-      else await takePassBack(tx, by, subject, reason)
+      else await takePassBack(tx, by, subject, reason, true)
       return {}
   }
 }
@@ -166,9 +167,9 @@ export async function takeBack(
       await correctScore(tx, by, { attemptId: subject, score: before.score as number, reason })
       return
     case 'pass':
-      if (after.status === 'passed') return takePassBack(tx, by, subject, reason)
+      if (after.status === 'passed') return takePassBack(tx, by, subject, reason, false)
       // Passed by the rule it is so again by itself; by hand, by hand.
-      if (before.passedBy === 'rule' && (await passIfComplete(tx, subject))) return
+      if (before.passedBy === 'rule' && (await liftBar(tx, by, subject, reason))) return
       return passByHand(tx, by, subject, reason)
   }
 }

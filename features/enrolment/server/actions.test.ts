@@ -96,25 +96,6 @@ test('a class with an exam is passed by study and exam together, in either order
   }
 })
 
-test('an exam taken back no longer stands between study and the pass', async () => {
-  const built = await aClass(world, portal)
-  const examId = await anActiveExam(built.classId)
-  const enrolmentId = await anEnrolment(world, portal, { ...(await aLearner(world, portal)), ...built })
-  await world.db.begin((tx) =>
-    recordStudy(tx, {
-      ...{ enrolmentId, progress: 10000, watchedSeconds: 600, done: true },
-      ...{ lastItemId: built.itemIds[0]!, lastPosition: 600 },
-    }),
-  )
-  const settle = async () => {
-    await runJob(world, 'enrolment.pass-waiting')
-    return (await world.db`select status from enrolments where id = ${enrolmentId}`)[0]!.status
-  }
-  assert.equal(await settle(), 'active')
-  await world.db`update exams set status = 'withdrawn' where id = ${examId}`
-  assert.equal(await settle(), 'passed')
-})
-
 test('a place is refused when the class is full, joined, off the shelf or out of its time', async () => {
   const [first, second] = [await aLearner(world, portal), await aLearner(world, portal)]
   const one = await aClass(world, portal, { quota: 1 })

@@ -141,6 +141,7 @@ const PassingRow = Type.Object({
   examPassed: Type.Boolean(),
   examRequired: Type.Boolean(),
   suspended: Type.Boolean(),
+  barred: Type.Boolean(),
   year: Type.Integer(),
   classType: Type.String(),
   name: Type.String(),
@@ -152,7 +153,8 @@ type Passing = Static<typeof PassingRow>
 async function lockPassing(tx: Tx, enrolmentId: string): Promise<Passing> {
   const rows = await tx`
     select e.id, e.project_id, e.account_id, e.status, e.study_done_at is not null as study_done, e.exam_passed,
-      ${examRequired(tx)} as exam_required, e.suspended_by is not null as suspended, c.year, c.class_type, c.name, c.hours_tenths,
+      ${examRequired(tx)} as exam_required, e.suspended_by is not null as suspended,
+      e.bar_reason is not null as barred, c.year, c.class_type, c.name, c.hours_tenths,
       coalesce((
         select json_agg(json_build_object('attribute', co.attribute, 'hoursTenths', co.hours_tenths))
         from class_courses cc join courses co on co.id = cc.course_id where cc.class_id = c.id), '[]') as courses
@@ -171,7 +173,7 @@ async function settlePass(
   const status = enrolmentLifecycle.next(passing.status, 'pass')
   await tx`
     update enrolments set status = ${status}, passed_at = moment(), passed_by = ${how.passedBy},
-      pass_reason = ${how.reason}
+      pass_reason = ${how.reason}, bar_reason = null
     where id = ${id}`
   await earnHours(tx, {
     ...{ projectId, accountId, enrolmentId: id, year, classType, title: name },
@@ -190,13 +192,16 @@ async function settlePass(
   })
 }
 
-/** Passes an active enrolment when every requirement is met and nothing holds it; gives whether it is passed now. */
-export async function passIfComplete(tx: Tx, enrolmentId: string): Promise<boolean> {
+/**
+ * Passes an active enrolment when every requirement is met and nothing holds it; gives whether it is passed now. `by`
+ * is who confirmed it; otherwise the learner's own last step did.
+ */
+export async function passIfComplete(tx: Tx, enrolmentId: string, by?: Deed['by']): Promise<boolean> {
   const passing = await lockPassing(tx, enrolmentId)
   if (passing.status !== 'active') return passing.status === 'passed'
   if (!passesByRule(passing)) return false
   const { accountId, projectId } = passing
-  await settlePass(tx, passing, { by: { accountId, projectId }, passedBy: 'rule', reason: null })
+  await settlePass(tx, passing, { by: by ?? { accountId, projectId }, passedBy: 'rule', reason: null })
   return true
 }
 
@@ -211,18 +216,20 @@ export async function passByHand(tx: Tx, by: Deed['by'], enrolmentId: string, re
 
 /**
  * Takes a pass back, for a reason: the enrolment is open again, its hours are taken back line by line, its certificate
- * is revoked. Refuses (409) all but passed ones.
+ * is revoked. With `barred`, no rule passes it again until a person lifts that. Refuses (409) all but passed ones.
  */
 export async function takePassBack(
   tx: Tx,
   by: NonNullable<Deed['by']>,
   enrolmentId: string,
   reason: string,
+  barred: boolean,
 ): Promise<void> {
   const passing = await lockPassing(tx, enrolmentId)
   const status = enrolmentLifecycle.next(passing.status, 'unpass')
   await tx`
-    update enrolments set status = ${status}, passed_at = null, passed_by = null, pass_reason = null
+    update enrolments set status = ${status}, passed_at = null, passed_by = null, pass_reason = null,
+      bar_reason = ${barred ? reason : null}
     where id = ${enrolmentId}`
   await reverseClassHours(tx, enrolmentId, { operatorId: by.accountId, reason })
   await revokeCertificate(tx, enrolmentId, reason)
@@ -233,7 +240,7 @@ export async function takePassBack(
     subjectKind: 'enrolment',
     subjectId: enrolmentId,
     before: { status: passing.status },
-    after: { status },
+    after: { status, barred },
     reason,
   })
 }
@@ -255,7 +262,7 @@ export async function restateExam(
   const passing = await lockPassing(tx, exam.enrolmentId)
   const complete = isComplete(passing)
   if (row.status === 'passed' && row.passedBy === 'rule' && !complete) {
-    await takePassBack(tx, by, exam.enrolmentId, exam.reason)
+    await takePassBack(tx, by, exam.enrolmentId, exam.reason, false)
   } else if (passesByRule(passing) && enrolmentLifecycle.can(passing.status, 'pass')) {
     await settlePass(tx, passing, { by, passedBy: 'rule', reason: null })
   }

@@ -3,9 +3,17 @@ import { answers } from '../../../server/serve.ts'
 import { badInput } from '../../../server/input.ts'
 import type { Session } from '../../../server/session.ts'
 import { type Batch, eachAlone } from '../../class/batch/server/actions.ts'
+import { liftBar } from '../bar/server/actions.ts'
 import { enrolmentCalls } from '../contract.ts'
 import { countEarlierEnds, extendToClass } from './classEnds.ts'
-import { countMyClasses, getPassStatus, getTrainDetail, nameEnrolments, pageMyClasses } from './data.ts'
+import {
+  countMyClasses,
+  getPassStatus,
+  getTrainDetail,
+  lockEnrolment,
+  nameEnrolments,
+  pageMyClasses,
+} from './data.ts'
 import { pagePortfolio } from './portfolio.ts'
 import { applyForClass, extend, passInScope, remove, review, withdraw } from './roster.ts'
 
@@ -28,6 +36,11 @@ export const enrolmentAnswers = answers(enrolmentCalls, {
   findPortfolioPage: ({ db, secrets, session, input }) => pagePortfolio(db, secrets, session.scope, input),
   passBatchClass: (ask) =>
     eachAlone(ask.db, batchOf(ask), (tx, id) => passInScope(tx, ask.session, id, ask.input.reason)),
+  liftPassBar: (ask) =>
+    eachAlone(ask.db, batchOf(ask), async (tx, id) => {
+      await lockEnrolment(tx, ask.session.scope, id)
+      await liftBar(tx, ask.session, id, ask.input.reason)
+    }),
   deleteBatchClass: (ask) =>
     eachAlone(ask.db, batchOf(ask), (tx, id) => remove(tx, ask.session, id, ask.input.reason)),
   reviewBatchClass: (ask) => {

@@ -14,9 +14,19 @@ import {
 } from '../contract.ts'
 import { myStates } from '../rules.ts'
 
-/** Whether the class `c` has an exam that must be passed. */
+/**
+ * Whether the class `c` has an exam that must be passed; one that was withdrawn counts until a person confirms that the
+ * class goes without it.
+ */
 export const examRequired = (db: Db): Fragment => db`
-  exists (select from exams x where x.class_id = c.id and x.status = 'active')`
+  exists (select from exams x where x.class_id = c.id and (x.status = 'active' or x.held_since is not null))`
+
+/** What keeps `e` from passing by itself, other than its requirements. */
+export const holdOf = (db: Db): Fragment => db`
+  case when e.suspended_by is not null then 'suspended'
+    when e.bar_reason is not null and e.status in ('active', 'failed', 'expired') then 'barred'
+    when e.status = 'active' and e.study_done_at is not null and not e.exam_passed and exists (
+      select from exams x where x.class_id = e.class_id and x.held_since is not null) then 'exam_withdrawn' end`
 
 /** The status as it stands this moment: the end may have come before the job that writes it down. */
 const statusNow = (db: Db): Fragment => db`
@@ -32,7 +42,7 @@ const progressColumns = (db: Db): Fragment => db`
   e.id as enrolment_id, e.class_id, c.name, c.class_type, g.name as category_name, c.cover_key, c.year,
   c.hours_tenths, ${statusNow(db)} as status, e.progress, e.watched_seconds,
   e.study_done_at is not null as study_done, ${examRequired(db)} as exam_required, e.exam_passed,
-  e.exam_score, e.passed_at, e.passed_by, c.study_from, e.expires_at, e.studied_at, e.last_item_id,
+  ${holdOf(db)} as hold, e.exam_score, e.passed_at, e.passed_by, c.study_from, e.expires_at, e.studied_at, e.last_item_id,
   i.title as last_item_title, e.last_position, e.created_at,
   (select k.id from certificates k where k.enrolment_id = e.id and k.status = 'valid') as certificate_id`
 

@@ -1,6 +1,4 @@
 import type { JobHandler } from '../../../server/jobs.ts'
-import { passIfComplete } from './actions.ts'
-import { examRequired } from './data.ts'
 import { expireDue } from './expiry.ts'
 
 const batch = 500
@@ -21,26 +19,5 @@ export const expireEnrolments: JobHandler = {
       expired += found
     }
     return { result: { expired } }
-  },
-}
-
-/** Passes whoever was waiting for an exam that is no longer asked for. */
-export const passWaiting: JobHandler = {
-  type: 'enrolment.pass-waiting',
-  lane: 'time',
-  everySeconds: 300,
-  async run(job, { db }) {
-    const waiting = await db`
-      select e.id from enrolments e join train_classes c on c.id = e.class_id
-      where e.status = 'active' and e.suspended_by is null and e.study_done_at is not null and (e.exam_passed or not ${examRequired(db)})
-        and (e.expires_at is null or e.expires_at > moment())
-      order by e.id limit ${batch}`
-    for (const [i, { id }] of waiting.entries()) {
-      await db.begin(async (tx) => {
-        await passIfComplete(tx, id as string)
-        await job.progress(tx, { done: i + 1, total: waiting.length })
-      })
-    }
-    return { result: { passed: waiting.length } }
   },
 }

@@ -18,6 +18,8 @@ create table enrolments (
   passed_at timestamptz,
   passed_by text check (passed_by in ('rule', 'manual')),
   pass_reason text,
+  -- Why its pass was reverted: from then on no rule passes it again, until a person passes it or lifts the bar.
+  bar_reason text check (bar_reason <> ''),
   expires_at timestamptz,
   -- What suspended it, as a refund under way: until it is resumed nothing is studied, sat, passed or expired.
   suspended_by text check (suspended_by <> ''),
@@ -26,6 +28,7 @@ create table enrolments (
   studied_at timestamptz,
   created_at timestamptz not null default moment(),
   check ((status <> 'passed') or (passed_at is not null and passed_by is not null)),
+  check (bar_reason is null or status <> 'passed'),
   check (suspended_by is null or status in ('applied', 'active', 'passed', 'failed', 'expired'))
 );
 create unique index enrolments_live on enrolments (account_id, class_id)
@@ -34,5 +37,5 @@ create index enrolments_class on enrolments (class_id, created_at desc);
 create index enrolments_project on enrolments (project_id, id desc);
 create index enrolments_account on enrolments (account_id, id desc);
 create index enrolments_due on enrolments (expires_at) where status = 'active';
-create index enrolments_waiting on enrolments (id) where status = 'active' and study_done_at is not null;
+create index enrolments_waiting on enrolments (class_id, id) where status = 'active' and study_done_at is not null;
 create index enrolments_last_item on enrolments (last_item_id);

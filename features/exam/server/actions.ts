@@ -1,13 +1,15 @@
 import type { InputOf } from '../../../contract/call.ts'
 import { refuse } from '../../../contract/refusal.ts'
 import { audit } from '../../../server/audit.ts'
-import type { Tx } from '../../../server/db.ts'
+import type { Db, Tx } from '../../../server/db.ts'
+import { enqueue } from '../../../server/jobs.ts'
 import type { ProjectSession } from '../../../server/session.ts'
 import { assertDrawable } from '../paper/server/actions.ts'
 import { assertType } from '../type/server/actions.ts'
-import { type examCalls, examRefusals } from '../contract.ts'
+import { type examCalls, type ExamImpact, examRefusals } from '../contract.ts'
 import { examLifecycle } from '../rules.ts'
-import { assertParts, lockExam } from './data.ts'
+import { assertParts, getExam, impactOf, type LockedExam, lockExam } from './data.ts'
+import { passReleasedType } from './jobs.ts'
 
 /** Creates an exam as a draft, or changes the one named by id; its class stays once a learner has begun. */
 export async function saveExam(
@@ -39,30 +41,121 @@ export async function saveExam(
   return savedId
 }
 
-/** Publishes, withdraws or deletes an exam; refuses (409) a second one for the class, and deleting what was begun. */
-export async function moveExam(
+/** Moves a locked exam along its lifecycle, with its audit entry. */
+async function move(
   tx: Tx,
   session: ProjectSession,
-  examId: string,
-  event: 'publish' | 'withdraw' | 'delete',
+  exam: LockedExam,
+  event: Parameters<typeof examLifecycle.next>[1],
+  entry: { held: boolean; action?: string; after?: object },
 ): Promise<void> {
-  const exam = await lockExam(tx, session.scope, examId)
   const status = examLifecycle.next(exam.status, event)
-  if (event === 'delete' && exam.begun) refuse(examRefusals.begun)
-  if (event === 'publish') {
-    await assertDrawable(tx, session.projectId, exam.sections)
-    // Exams of one class are published one after the other.
-    await tx`select pg_advisory_xact_lock(hashtext(${`exams ${exam.classId}`}))`
-    const [other] = await tx`select from exams where class_id = ${exam.classId} and status = 'active'`
-    if (other) refuse(examRefusals.classHasExam)
-  }
-  await tx`update exams set status = ${status} where id = ${examId}`
+  await tx`
+    update exams set status = ${status}, held_since = case when ${entry.held} then moment() end
+    where id = ${exam.id}`
   await audit(tx, {
     by: session,
-    action: `exam.${event}`,
+    action: entry.action ?? `exam.${event}`,
+    subjectKind: 'exam',
+    subjectId: exam.id,
+    before: { status: exam.status },
+    after: { status, ...entry.after },
+  })
+}
+
+/** Exams of one class are published, replaced and withdrawn one after the other. */
+const lockClassExams = (tx: Tx, classId: string) =>
+  tx`select pg_advisory_xact_lock(hashtext(${`exams ${classId}`}))`
+
+/**
+ * Publishes an exam; a class has one. With `replace` the one in force ends in the same moment: whoever is sitting it
+ * may finish, and a pass there still counts; all others sit the new one. Refuses (409) a second exam otherwise.
+ */
+export async function publishExam(tx: Tx, session: ProjectSession, examId: string, replace: boolean): Promise<void> {
+  const exam = await lockExam(tx, session.scope, examId)
+  await assertDrawable(tx, session.projectId, exam.sections)
+  await lockClassExams(tx, exam.classId)
+  const [other] = await tx`
+    select id from exams where class_id = ${exam.classId} and status = 'active' and id <> ${examId}`
+  if (other && !replace) refuse(examRefusals.classHasExam)
+  if (other) {
+    const old = await lockExam(tx, session.scope, other.id as string)
+    const concerned = await impactOf(tx, old)
+    const after = { by: examId, ...concerned }
+    await move(tx, session, old, 'withdraw', { held: false, action: 'exam.replace', after })
+  }
+  await move(tx, session, exam, 'publish', { held: false })
+  // What the class had lost before has its successor now.
+  await tx`update exams set held_since = null where class_id = ${exam.classId} and held_since is not null`
+}
+
+/**
+ * Withdraws an exam without another in its place. Nobody passes by that: those who have studied wait until a person
+ * publishes another or confirms that the class goes without. Gives how many learners are concerned.
+ */
+export async function withdrawExam(tx: Tx, session: ProjectSession, examId: string): Promise<ExamImpact> {
+  const exam = await lockExam(tx, session.scope, examId)
+  await lockClassExams(tx, exam.classId)
+  const impact = await impactOf(tx, exam)
+  await move(tx, session, exam, 'withdraw', { held: true, after: impact })
+  return impact
+}
+
+/**
+ * Confirms that a class goes without its withdrawn exam: those who wait pass, by a job in the caller's name. Refuses
+ * (409) an exam that holds nobody. Gives how many wait.
+ */
+export async function releaseExam(tx: Tx, session: ProjectSession, examId: string): Promise<number> {
+  const exam = await lockExam(tx, session.scope, examId)
+  if (!exam.held) refuse(examRefusals.notHeld)
+  const { waiting } = await impactOf(tx, exam)
+  // Whatever the class has lost before goes with it.
+  await tx`update exams set held_since = null where class_id = ${exam.classId}`
+  await audit(tx, {
+    by: session,
+    action: 'exam.release',
     subjectKind: 'exam',
     subjectId: examId,
-    before: { status: exam.status },
-    after: { status },
+    before: { held: true },
+    after: { held: false, waiting },
   })
+  const { projectId, accountId: operatorId } = session
+  const input = { classId: exam.classId, total: waiting }
+  await enqueue(tx, { type: passReleasedType, input, projectId, operatorId })
+  return waiting
+}
+
+/** Deletes an exam nobody has begun; refuses (409) others, and one whose class still has to say what follows. */
+export async function deleteExam(tx: Tx, session: ProjectSession, examId: string): Promise<void> {
+  const exam = await lockExam(tx, session.scope, examId)
+  if (exam.begun) refuse(examRefusals.begun)
+  if (exam.held && (await impactOf(tx, exam)).learners > 0) refuse(examRefusals.heldStill)
+  await move(tx, session, exam, 'delete', { held: false })
+}
+
+/** How many learners an exam of the caller's scope concerns now. */
+export async function findImpact(tx: Db, session: ProjectSession, examId: string): Promise<ExamImpact> {
+  return impactOf(tx, await getExam(tx, session.scope, examId))
+}
+
+/** Copies the exam of a class, with its paper, as a draft of the class that was copied from it. */
+export async function copyExam(tx: Tx, session: ProjectSession, from: string, to: string): Promise<void> {
+  const copies = await tx`
+    insert into exams (project_id, type_id, class_id, paper_id, name, open_from, open_to, attempts, make_up_attempts,
+      required_progress, show_answers, leave_limit, copied_from)
+    select project_id, type_id, ${to}, paper_id, name, open_from, open_to, attempts, make_up_attempts,
+      required_progress, show_answers, leave_limit, id
+    from exams where class_id = ${from} and (status = 'active' or held_since is not null)
+    order by status limit 1
+    returning id, copied_from, name`
+  for (const { id, copiedFrom, name } of copies) {
+    await audit(tx, {
+      by: session,
+      action: 'exam.copy',
+      subjectKind: 'exam',
+      subjectId: id as string,
+      before: { id: copiedFrom },
+      after: { classId: to, name, status: 'draft' },
+    })
+  }
 }

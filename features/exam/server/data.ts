@@ -2,10 +2,10 @@ import { type Static, Type } from 'typebox'
 import type { InputOf } from '../../../contract/call.ts'
 import { windowOf } from '../../../contract/paging.ts'
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
-import { type Db, rowOf, rowsOf, where } from '../../../server/db.ts'
-import { inScope, type ProjectScope, type Scope } from '../../../server/session.ts'
+import { type Db, type Fragment, rowOf, rowsOf, where } from '../../../server/db.ts'
+import { inScope, type ProjectScope } from '../../../server/session.ts'
 import { Section } from '../paper/contract.ts'
-import { Exam, type examCalls, examStatuses } from '../contract.ts'
+import { Exam, type examCalls, ExamImpact, examStatuses } from '../contract.ts'
 
 const CountRow = Type.Object({ total: Type.Integer() })
 
@@ -24,7 +24,7 @@ export async function pageExams(db: Db, scope: Scope, input: InputOf<typeof exam
     db`
       select x.id as exam_id, x.type_id, x.class_id, c.name as class_name, x.paper_id, p.name as paper_name,
         x.name, x.open_from, x.open_to, x.attempts, x.make_up_attempts, x.required_progress, x.show_answers,
-        x.leave_limit, x.status, p.total, p.pass_score, p.minutes, a.begun, a.passed, a.marking
+        x.leave_limit, x.status, x.held_since is not null as held, p.total, p.pass_score, p.minutes, a.begun, a.passed, a.marking
       from exams x
       join train_classes c on c.id = x.class_id
       join papers p on p.id = x.paper_id
@@ -43,20 +43,49 @@ const LockedExam = Type.Object({
   paperId: Type.String(),
   name: Type.String(),
   status: Type.Enum([...examStatuses]),
+  held: Type.Boolean(),
   begun: Type.Boolean(),
   sections: Type.Array(Section),
 })
 export type LockedExam = Static<typeof LockedExam>
 
-/** An exam of the caller's scope, locked, or a refusal 404. */
-export async function lockExam(db: Db, scope: ProjectScope, examId: string): Promise<LockedExam> {
+/** An exam of the caller's scope, or a refusal 404. */
+export async function getExam(db: Db, scope: ProjectScope, examId: string, lock = false): Promise<LockedExam> {
   const rows = await db`
-    select x.id, x.class_id, x.paper_id, x.name, x.status, p.sections,
+    select x.id, x.class_id, x.paper_id, x.name, x.status, x.held_since is not null as held, p.sections,
       exists (select from exam_attempts a where a.exam_id = x.id) as begun
     from exams x join papers p on p.id = x.paper_id
     where x.id = ${examId} and x.status <> 'deleted' and ${inScope(db, scope, { project: 'x.project_id' })}
-    for update of x`
+    ${lock ? db`for update of x` : db``}`
   return rowOf(LockedExam, rows) ?? refuse(commonRefusals.notFound)
+}
+
+/** An exam of the caller's scope, locked, or a refusal 404. */
+export const lockExam = (db: Db, scope: Scope, examId: string) => getExam(db, scope, examId, true)
+
+/** Learners who have studied all of a class, have not passed its exam, and are held by nothing else. */
+const waits = (db: Db): Fragment => db`
+  e.status = 'active' and e.study_done_at is not null and not e.exam_passed and e.suspended_by is null
+  and e.bar_reason is null`
+
+/** How many learners an exam concerns now. */
+export async function impactOf(db: Db, exam: { id: string; classId: string }): Promise<ExamImpact> {
+  const rows = await db`
+    select count(*) filter (where e.status = 'active' and not e.exam_passed) as learners,
+      count(*) filter (where ${waits(db)}) as waiting,
+      (select count(*) from exam_attempts where exam_id = ${exam.id} and status = 'in_progress') as sitting,
+      (select count(*) from exam_attempts where exam_id = ${exam.id} and status in ('submitted', 'marking')) as marking
+    from enrolments e where e.class_id = ${exam.classId}`
+  return rowOf(ExamImpact, rows)!
+}
+
+/** The next learner of a class, by id, who waits for its exam; null behind the last. */
+export async function nextWaiting(db: Db, classId: string, after: string | null): Promise<string | null> {
+  const [row] = await db`
+    select e.id from enrolments e
+    where e.class_id = ${classId} and ${waits(db)} ${after === null ? db`` : db`and e.id > ${after}`}
+    order by e.id limit 1`
+  return (row?.id as string | undefined) ?? null
 }
 
 /** Refuses (404) a class or paper that is not in the caller's scope. */

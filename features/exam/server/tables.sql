@@ -50,12 +50,18 @@ create table exams (
   -- How often the page may be left before the attempt is submitted; null never ends it.
   leave_limit int check (leave_limit between 1 and 99),
   status text not null default 'draft' check (status in ('draft', 'active', 'withdrawn', 'deleted')),
+  -- Since when its class has lost it without another in its place: nobody passes there until a person confirms.
+  held_since timestamptz,
+  -- The exam of the class this class was copied from; until it is published the class stays off the shelf.
+  copied_from uuid references exams,
   created_at timestamptz not null default moment(),
+  check (held_since is null or status = 'withdrawn'),
   check (open_to > open_from)
 );
 -- A class is passed by one exam.
 create unique index exams_active on exams (class_id) where status = 'active';
 create index exams_class on exams (class_id);
+create index exams_copied on exams (copied_from);
 create index exams_paper on exams (paper_id);
 create index exams_type on exams (type_id);
 create index exams_project on exams (project_id, created_at desc) where status <> 'deleted';

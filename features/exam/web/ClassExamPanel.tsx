@@ -1,3 +1,4 @@
+import Alert from 'antd/es/alert'
 import Button from 'antd/es/button'
 import Card from 'antd/es/card'
 import Empty from 'antd/es/empty'
@@ -65,9 +66,17 @@ export function ClassExamPanel({ classId }: { classId: string }) {
                 )}
               </Space>
             }
-            extra={<ExamActions exam={exam} onEdit={() => setEdited(exam)} onNew={() => setEdited('new')} />}
+            extra={
+              <ExamActions
+                exam={exam}
+                inForce={exams.find((one) => one.status === 'active') ?? null}
+                onEdit={() => setEdited(exam)}
+                onNew={() => setEdited('new')}
+              />
+            }
           >
             {exam.status === 'draft' && <p>{say('draftHint')}</p>}
+            {exam.held && <Held exam={exam} />}
             <ExamFacts exam={exam} />
           </Card>
           {exam.begun > 0 && (
@@ -92,6 +101,7 @@ export function ClassExamPanel({ classId }: { classId: string }) {
         <ExamDrawer
           classId={classId}
           exam={edited === 'new' ? null : edited}
+          mayPublish={!exams.some((one) => one.status === 'active')}
           onClose={() => setEdited(null)}
           onSaved={(examId) => {
             setEdited(null)
@@ -103,24 +113,86 @@ export function ClassExamPanel({ classId }: { classId: string }) {
   )
 }
 
-function ExamActions({ exam, onEdit, onNew }: { exam: Exam; onEdit: () => void; onNew: () => void }) {
+/** Says that nobody of the class passes since its exam was withdrawn, and lets a person confirm that it goes without. */
+function Held({ exam: { examId } }: { exam: Exam }) {
+  const say = useExamWords()
+  const waiting = useCall(examCalls.findImpact, { examId }).data?.waiting ?? 0
+  const release = useAction(examCalls.release, {
+    onDone: ({ waiting: count }) => notify('success', say('released', { count })),
+  })
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      style={{ marginBottom: 12 }}
+      title={say('held', { waiting })}
+      action={
+        <Popconfirm
+          title={say('releaseAsk', { waiting })}
+          okText={say('release')}
+          cancelText={say('cancel')}
+          styles={{ root: { maxWidth: 340 } }}
+          onConfirm={() => release.mutateAsync({ examId }).catch(() => {})}
+        >
+          <Button size="small">{say('release')}</Button>
+        </Popconfirm>
+      }
+    />
+  )
+}
+
+function ExamActions({
+  exam,
+  inForce,
+  onEdit,
+  onNew,
+}: {
+  exam: Exam
+  /** The exam its class has now; publishing another takes its place. */
+  inForce: Exam | null
+  onEdit: () => void
+  onNew: () => void
+}) {
   const say = useExamWords()
   const { examId, name, status } = exam
+  const concerned = useCall(examCalls.findImpact, { examId: inForce?.examId ?? examId })
+  const { learners, waiting, sitting, marking } = concerned.data ?? {
+    learners: 0,
+    waiting: 0,
+    sitting: 0,
+    marking: 0,
+  }
+  const counts = { learners, waiting, sitting, marking }
   const publish = useAction(examCalls.publish, { onDone: () => notify('success', say('published')) })
   const withdraw = useAction(examCalls.withdraw, { onDone: () => notify('success', say('withdrawn_')) })
   const remove = useAction(examCalls.deleteExam, { onDone: () => notify('success', say('deleted')) })
   return (
     <Space wrap>
-      {examLifecycle.can(status, 'publish') && (
+      {examLifecycle.can(status, 'publish') && inForce && (
+        <Popconfirm
+          title={say('replaceAsk', { old: inForce.name, name, ...counts })}
+          okText={say('replace')}
+          cancelText={say('cancel')}
+          okButtonProps={{ disabled: !concerned.data }}
+          styles={{ root: { maxWidth: 380 } }}
+          onConfirm={() => publish.mutateAsync({ examId, replace: true }).catch(() => {})}
+        >
+          <Button type="primary" loading={publish.isPending}>
+            {say('replace')}
+          </Button>
+        </Popconfirm>
+      )}
+      {examLifecycle.can(status, 'publish') && !inForce && (
         <Button type="primary" loading={publish.isPending} onClick={() => publish.mutate({ examId })}>
           {say('publish')}
         </Button>
       )}
       <Button onClick={onEdit}>{say('edit')}</Button>
-      {status === 'withdrawn' && <Button onClick={onNew}>{say('another')}</Button>}
+      {status !== 'draft' && <Button onClick={onNew}>{say('another')}</Button>}
       {examLifecycle.can(status, 'withdraw') && (
         <Popconfirm
-          title={say('withdrawAsk', { name })}
+          title={say('withdrawAsk', { name, ...counts })}
+          okButtonProps={{ danger: true, disabled: !concerned.data }}
           okText={say('withdraw')}
           cancelText={say('cancel')}
           styles={{ root: { maxWidth: 340 } }}

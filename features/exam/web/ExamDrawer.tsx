@@ -27,11 +27,14 @@ const formNames: Record<string, keyof ExamValues> = {
 export function ExamDrawer({
   classId,
   exam,
+  mayPublish,
   onClose,
   onSaved,
 }: {
   classId: string
   exam: Exam | null
+  /** False while another exam is in force: replacing it is asked first, from the list. */
+  mayPublish: boolean
   onClose: () => void
   onSaved: (examId: string) => void
 }) {
@@ -77,13 +80,13 @@ export function ExamDrawer({
       onClose={leave}
       footer={
         <Space wrap>
-          {exam?.status !== 'active' && (
+          {mayPublish && exam?.status !== 'active' && (
             <Button type="primary" loading={busy} onClick={() => void submit(true)}>
               {say('savePublish')}
             </Button>
           )}
           <Button
-            type={exam?.status === 'active' ? 'primary' : 'default'}
+            type={!mayPublish || exam?.status === 'active' ? 'primary' : 'default'}
             loading={busy}
             onClick={() => void submit(false)}
           >

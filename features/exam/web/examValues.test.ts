@@ -21,6 +21,7 @@ const exam: Exam = {
   total: 100,
   passScore: 60,
   minutes: 60,
+  held: false,
   status: 'draft',
   begun: 0,
   passed: 0,

@@ -14,7 +14,15 @@ export const useExamWords = words(
     published: '考试已发布，学员可以参加了',
     withdraw: '撤回',
     withdrawAsk:
-      '撤回后不再要求考试：已学完的学员随即合格，学时入账、证书生成，之后再设考试也不会收回。已有的成绩保留。确定撤回“{name}”吗？',
+      '撤回“{name}”涉及 {learners} 名还没有通过的学员：{waiting} 人已学完，{sitting} 人正在考试（可以考完，成绩有效），{marking} 份待阅卷。撤回后没有人会自动合格，已学完的学员会一直等待，直到您发布新考试或确认不再考试。如果只是换一场考试，请先设置新考试，再用“替换”。确定撤回吗？',
+    replace: '替换现有考试',
+    replaceAsk:
+      '“{name}”发布的同时，“{old}”结束。涉及 {learners} 名还没有通过的学员：{waiting} 人已学完，改考新考试；{sitting} 人正在考旧考试，可以考完，及格有效；{marking} 份待阅卷，及格同样有效。确定替换吗？',
+    held: '考试已撤回，班级还没有新的考试。现在没有人会自动合格，{waiting} 名已学完的学员在等待您的决定。',
+    release: '确认不再考试',
+    releaseAsk:
+      '确认后，{waiting} 名已学完的学员合格，学时入账、证书生成，之后再设考试也不会收回；其余学员学完即合格。确定吗？',
+    released: '已确认不再考试，{count} 名学员正在判为合格',
     withdrawn_: '考试已撤回',
     delete: '删除',
     deleteAsk: '确定删除考试“{name}”吗？',
@@ -76,7 +84,15 @@ export const useExamWords = words(
     published: 'The exam is open to the learners',
     withdraw: 'Withdraw',
     withdrawAsk:
-      'Without it, those who have finished studying pass at once, with hours and certificate, and a later exam does not take that back. Scores are kept. Withdraw "{name}"?',
+      'Withdrawing "{name}" concerns {learners} who have not passed yet: {waiting} have finished studying, {sitting} are sitting it (they may finish, and it counts), {marking} wait for marks. Nobody passes by withdrawing: those who have finished wait until you publish another exam or confirm that the class goes without. To change the exam, set up the new one and replace this. Withdraw it?',
+    replace: 'Replace the exam',
+    replaceAsk:
+      '"{name}" takes effect in the moment "{old}" ends. Of {learners} who have not passed yet, {waiting} have finished studying and take the new exam; {sitting} are sitting the old one and may finish, a pass counts; {marking} wait for marks, which count too. Replace it?',
+    held: 'The exam was withdrawn and the class has no other. Nobody passes by rule now; learners who have finished studying and wait for your decision: {waiting}.',
+    release: 'Confirm: no exam',
+    releaseAsk:
+      'Learners who pass at once, with hours and certificate: {waiting}. A later exam does not take that back; all others pass when they finish studying. Confirm?',
+    released: 'Confirmed; learners being passed: {count}',
     withdrawn_: 'The exam is withdrawn',
     delete: 'Delete',
     deleteAsk: 'Delete the exam "{name}"?',

@@ -36,12 +36,14 @@ export function DeedModal({
     },
   }
   const pass = useAction(enrolmentCalls.passBatchClass, done)
+  const liftBar = useAction(enrolmentCalls.liftPassBar, done)
   const review = useAction(enrolmentCalls.reviewBatchClass, done)
   const extend = useAction(enrolmentCalls.extendBatchClass, done)
   const remove = useAction(enrolmentCalls.deleteBatchClass, done)
 
   function finish({ reason = '', expiresAt }: { reason?: string; expiresAt?: Dayjs }) {
     if (deed === 'pass') pass.mutate({ ids, reason })
+    else if (deed === 'liftBar') liftBar.mutate({ ids, reason })
     else if (deed === 'remove') remove.mutate({ ids, reason })
     else if (deed === 'extend') extend.mutate({ ids, reason, expiresAt: momentOf(expiresAt!.endOf('day')) })
     else review.mutate({ ids, approve: deed === 'approve', ...(reason ? { reason } : {}) })
@@ -55,7 +57,8 @@ export function DeedModal({
       cancelText={say('cancel')}
       okButtonProps={{
         danger: deed === 'remove' || deed === 'reject',
-        loading: pass.isPending || review.isPending || extend.isPending || remove.isPending,
+        loading:
+          pass.isPending || liftBar.isPending || review.isPending || extend.isPending || remove.isPending,
       }}
       onOk={() => form.submit()}
       onCancel={guard.leave}

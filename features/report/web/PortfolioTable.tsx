@@ -148,6 +148,9 @@ export function PortfolioTable({
               <>
                 <EnrolmentStatusTag status={row.status} />
                 {row.passedBy === 'manual' && <Tag title={row.passReason ?? ''}>{say('manual')}</Tag>}
+                {row.hold && (
+                  <div className="portfolio-line">{say(row.hold, { reason: row.barReason ?? '' })}</div>
+                )}
               </>
             ),
           },
@@ -194,11 +197,11 @@ export function PortfolioTable({
                           {say('yearReport')}
                         </Button>
                       )}
-                      {deedsFor(row.status).some((deed) => mayDeeds.includes(deed)) && (
+                      {deedsFor(row).some((deed) => mayDeeds.includes(deed)) && (
                         <Dropdown
                           trigger={['click']}
                           menu={{
-                            items: deedsFor(row.status)
+                            items: deedsFor(row)
                               .filter((deed) => mayDeeds.includes(deed))
                               .map((deed) => ({
                                 key: deed,

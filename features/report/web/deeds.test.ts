@@ -3,9 +3,10 @@ import { test } from 'node:test'
 import { deedsFor } from './deeds.ts'
 
 test('only what may follow is offered', () => {
-  assert.deepEqual(deedsFor('applied'), ['approve', 'reject', 'remove'])
-  assert.deepEqual(deedsFor('active'), ['pass', 'extend', 'remove'])
-  assert.deepEqual(deedsFor('expired'), ['extend', 'remove'])
-  assert.deepEqual(deedsFor('passed'), [])
-  assert.deepEqual(deedsFor('transferred'), [])
+  assert.deepEqual(deedsFor({ status: 'applied', hold: null }), ['approve', 'reject', 'remove'])
+  assert.deepEqual(deedsFor({ status: 'active', hold: null }), ['pass', 'extend', 'remove'])
+  assert.deepEqual(deedsFor({ status: 'active', hold: 'barred' }), ['pass', 'liftBar', 'extend', 'remove'])
+  assert.deepEqual(deedsFor({ status: 'expired', hold: null }), ['extend', 'remove'])
+  assert.deepEqual(deedsFor({ status: 'passed', hold: null }), [])
+  assert.deepEqual(deedsFor({ status: 'transferred', hold: null }), [])
 })

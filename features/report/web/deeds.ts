@@ -1,7 +1,7 @@
-import type { EnrolmentStatus } from '../../enrolment/contract.ts'
+import type { PortfolioRow } from '../../enrolment/contract.ts'
 import { enrolmentLifecycle } from '../../enrolment/rules.ts'
 
-export const deeds = ['approve', 'reject', 'pass', 'extend', 'remove'] as const
+export const deeds = ['approve', 'reject', 'pass', 'liftBar', 'extend', 'remove'] as const
 /** What a manager does to enrolments. */
 export type Deed = (typeof deeds)[number]
 
@@ -10,11 +10,14 @@ export const permissionOf: Readonly<Record<Deed, `/${string}`>> = {
   approve: '/train-manage/study-report#review',
   reject: '/train-manage/study-report#review',
   pass: '/train-manage/study-report#pass',
+  liftBar: '/train-manage/study-report#pass',
   extend: '/train-manage/study-report#extend',
   remove: '/train-manage/study-report#delete',
 }
 
 /** What may be done to an enrolment as it stands. Whether it was paid, the server knows and says. */
-export function deedsFor(status: EnrolmentStatus): Deed[] {
-  return deeds.filter((deed) => enrolmentLifecycle.can(status, deed))
+export function deedsFor({ status, hold }: Pick<PortfolioRow, 'status' | 'hold'>): Deed[] {
+  return deeds.filter((deed) =>
+    deed === 'liftBar' ? hold === 'barred' : enrolmentLifecycle.can(status, deed),
+  )
 }

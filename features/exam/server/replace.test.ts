@@ -1,0 +1,227 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { aTemplate } from '../../../test/build/certificate.ts'
+import { anEnrolment } from '../../../test/build/enrolment.ts'
+import { anExam, aSittableExam, choosing } from '../../../test/build/exam.ts'
+import {
+  aLearner,
+  anAccount,
+  aPortal,
+  type BuiltAccount,
+  type BuiltPortal,
+} from '../../../test/build/portal.ts'
+import { openWorld, type World } from '../../../test/harness.ts'
+import { classCalls } from '../../class/contract.ts'
+import { enrolmentCalls } from '../../enrolment/contract.ts'
+import { passByHand, recordStudy, takePassBack } from '../../enrolment/server/actions.ts'
+import { attemptCalls } from '../attempt/contract.ts'
+import { examCalls } from '../contract.ts'
+
+let world: World
+let portal: BuiltPortal
+let admin: BuiltAccount
+before(async () => {
+  world = await openWorld()
+  const menus = ['/resource-manage/add-question', '/train-manage/class', '/train-manage/study-report']
+  portal = await aPortal(world, { menus })
+  admin = await anAccount(world, portal, { role: 'admin' })
+})
+
+const by = () => ({ accountId: admin.accountId, projectId: portal.projectId })
+
+/** A learner of a class; has studied all of it unless told otherwise. */
+async function aStudent(classId: string, studied = true) {
+  const learner = await aLearner(world, portal)
+  const enrolmentId = await anEnrolment(world, portal, { ...learner, classId })
+  if (studied) await study(enrolmentId)
+  return { ...learner, enrolmentId }
+}
+async function study(enrolmentId: string) {
+  const [item] = await world.db`
+    select i.id from course_items i join class_courses c using (course_id) join enrolments e using (class_id)
+    where e.id = ${enrolmentId} limit 1`
+  await world.db.begin((tx) =>
+    recordStudy(tx, {
+      ...{ enrolmentId, progress: 10_000, watchedSeconds: 60, done: true },
+      ...{ lastItemId: item!.id as string, lastPosition: 60 },
+    }),
+  )
+}
+const statusOf = async (id: string) =>
+  (await world.db`select status from enrolments where id = ${id}`)[0]!.status as string
+const runJobs = async () => {
+  // Every job that could come due by itself, however long one waits.
+  await world.moveClock('2 hours')
+  await world.portal.drainJobs()
+  await world.moveClock('0')
+}
+
+test('a withdrawn exam passes nobody; a person confirms, and those who wait pass in that person’s name', async () => {
+  const { classId, examId } = await aSittableExam(world, portal)
+  const [waiting, later] = [await aStudent(classId), await aStudent(classId, false)]
+  const impact = { learners: 2, waiting: 1, sitting: 0, marking: 0 }
+  assert.deepEqual(await world.ask(examCalls.findImpact, { examId }, admin.token), impact)
+  assert.deepEqual(await world.ask(examCalls.withdraw, { examId }, admin.token), impact)
+  await study(later.enrolmentId)
+  await runJobs()
+  assert.deepEqual(
+    [await statusOf(waiting.enrolmentId), await statusOf(later.enrolmentId)],
+    ['active', 'active'],
+  )
+  const { list } = await world.ask(enrolmentCalls.myClass, {}, waiting.token)
+  assert.equal(list[0]!.hold, 'exam_withdrawn')
+  const [row] = (await world.ask(examCalls.queryExamList, { classId }, admin.token)).list
+  assert.deepEqual([row!.status, row!.held], ['withdrawn', true])
+  assert.equal((await world.call(examCalls.deleteExam, { examId }, admin.token)).respCode, 409)
+  assert.deepEqual(await world.ask(examCalls.release, { examId }, admin.token), { waiting: 2 })
+  await world.portal.drainJobs()
+  assert.deepEqual(
+    [await statusOf(waiting.enrolmentId), await statusOf(later.enrolmentId)],
+    ['passed', 'passed'],
+  )
+  const [entry] = await world.db`
+    select actor_id from operation_logs where subject_id = ${waiting.enrolmentId} and action = 'enrolment.pass'`
+  assert.equal(entry!.actorId, admin.accountId)
+  assert.equal((await world.call(examCalls.release, { examId }, admin.token)).respCode, 409)
+  const fresh = await aStudent(classId)
+  assert.equal(await statusOf(fresh.enrolmentId), 'passed', 'the class goes without from then on')
+})
+
+test('another exam takes its place in one moment: nobody slips through, what is under way counts', async () => {
+  const { classId, examId, paperId } = await aSittableExam(world, portal)
+  const [sitting, waiting] = [await aStudent(classId), await aStudent(classId)]
+  const paper = await world.ask(attemptCalls.goClassExam, { examId }, sitting.token)
+  const nextId = await anExam(world, portal, { classId, paperId, status: 'draft' })
+  const refused = await world.call(examCalls.publish, { examId: nextId }, admin.token)
+  assert.deepEqual([refused.respCode, /替换/.test(refused.respDesc)], [409, true])
+  await world.ask(examCalls.publish, { examId: nextId, replace: true }, admin.token)
+  const statuses = await world.db`
+    select status, held_since from exams where class_id = ${classId} order by status`
+  assert.deepEqual(
+    statuses.map((row) => ({ ...row })),
+    [
+      { status: 'active', heldSince: null },
+      { status: 'withdrawn', heldSince: null },
+    ],
+  )
+  const [entry] = await world.db`
+    select after from operation_logs where subject_id = ${examId} and action = 'exam.replace'`
+  assert.deepEqual(entry!.after, {
+    ...{ status: 'withdrawn', by: nextId },
+    ...{ learners: 2, waiting: 2, sitting: 1, marking: 0 },
+  })
+  await runJobs()
+  assert.equal(await statusOf(waiting.enrolmentId), 'active')
+  assert.equal((await world.call(attemptCalls.goClassExam, { examId }, waiting.token)).respCode, 409)
+  const { attemptId } = paper
+  const fresh = await aStudent(classId)
+  const again = await world.ask(attemptCalls.goClassExam, { examId: nextId }, fresh.token)
+  assert.equal(again.number, 1)
+  await world.moveClock('0')
+  const ended = await world.ask(
+    attemptCalls.submitExam,
+    { attemptId, answers: choosing(paper, '乙') },
+    sitting.token,
+  )
+  // The job that ran two hours ahead submitted it at its deadline with what was saved.
+  assert.equal(ended.status, 'scored')
+})
+
+test('a pass in an attempt of the exam that was replaced still counts', async () => {
+  const { classId, examId, paperId } = await aSittableExam(world, portal)
+  const sitting = await aStudent(classId)
+  const paper = await world.ask(attemptCalls.goClassExam, { examId }, sitting.token)
+  const nextId = await anExam(world, portal, { classId, paperId, status: 'draft' })
+  await world.ask(examCalls.publish, { examId: nextId, replace: true }, admin.token)
+  const answers = choosing(paper, '乙')
+  await world.ask(attemptCalls.submitExam, { attemptId: paper.attemptId, answers }, sitting.token)
+  assert.equal(await statusOf(sitting.enrolmentId), 'passed')
+})
+
+test('a lost exam that gets a successor holds no longer by itself', async () => {
+  const { classId, examId, paperId } = await aSittableExam(world, portal)
+  const waiting = await aStudent(classId)
+  await world.ask(examCalls.withdraw, { examId }, admin.token)
+  const nextId = await anExam(world, portal, { classId, paperId, status: 'draft' })
+  await world.ask(examCalls.publish, { examId: nextId }, admin.token)
+  const { list } = await world.ask(enrolmentCalls.myClass, {}, waiting.token)
+  assert.deepEqual([list[0]!.hold, list[0]!.examRequired], [null, true])
+  assert.equal((await world.call(examCalls.release, { examId }, admin.token)).respCode, 409)
+})
+
+test('a copied class has its exam as a draft and stays off the shelf until that is published or deleted', async () => {
+  const { classId, paperId } = await aSittableExam(world, portal, { attempts: 2, requiredProgress: 5000 })
+  const copy = async () => {
+    const { id } = await world.ask(classCalls.copyTrainClass, { id: classId }, admin.token)
+    const [exam] = (await world.ask(examCalls.queryExamList, { classId: id }, admin.token)).list
+    return { id, exam: exam! }
+  }
+  const { id, exam } = await copy()
+  assert.deepEqual(
+    [exam.status, exam.paperId, exam.attempts, exam.requiredProgress],
+    ['draft', paperId, 2, 5000],
+  )
+  const shelve = (classOf: string) =>
+    world.call(classCalls.updateOnShelf, { ids: [classOf], onShelf: true }, admin.token)
+  const refused = await shelve(id)
+  assert.match(JSON.stringify(refused), /考试还没有发布/)
+  await world.ask(examCalls.publish, { examId: exam.examId }, admin.token)
+  assert.doesNotMatch(JSON.stringify(await shelve(id)), /考试还没有发布/)
+  const without = await copy()
+  await world.ask(examCalls.deleteExam, { examId: without.exam.examId }, admin.token)
+  assert.doesNotMatch(JSON.stringify(await shelve(without.id)), /考试还没有发布/)
+})
+
+/** A learner whose pass was reverted although every requirement is met. */
+async function aReverted() {
+  const { classId, examId } = await aSittableExam(world, portal)
+  const templateId = await aTemplate(world, portal.projectId)
+  await world.db`update train_classes set certificate_template_id = ${templateId} where id = ${classId}`
+  const learner = await aStudent(classId)
+  const paper = await world.ask(attemptCalls.goClassExam, { examId }, learner.token)
+  const answers = choosing(paper, '乙')
+  await world.ask(attemptCalls.submitExam, { attemptId: paper.attemptId, answers }, learner.token)
+  assert.equal(await statusOf(learner.enrolmentId), 'passed')
+  await world.db.begin((tx) => takePassBack(tx, by(), learner.enrolmentId, '替考', true))
+  return learner
+}
+
+test('a reverted pass is not given again by study, exam or time, and both pages say so', async () => {
+  const learner = await aReverted()
+  const { enrolmentId, token } = learner
+  await study(enrolmentId)
+  await runJobs()
+  const [row] = await world.db`
+    select status, (select count(*)::int from certificates where enrolment_id = e.id and status = 'valid') as valid
+    from enrolments e where id = ${enrolmentId}`
+  assert.deepEqual({ ...row }, { status: 'active', valid: 0 })
+  const { list } = await world.ask(enrolmentCalls.myClass, {}, token)
+  assert.equal(list[0]!.hold, 'barred')
+  const report = await world.ask(enrolmentCalls.findPortfolioPage, { enrolmentId }, admin.token)
+  assert.deepEqual([report.list[0]!.hold, report.list[0]!.barReason], ['barred', '替考'])
+})
+
+test('the bar is lifted by a person alone: explicitly, with a reason, or by passing by hand', async () => {
+  const [one, two, plain] = [
+    await aReverted(),
+    await aReverted(),
+    await aStudent((await aSittableExam(world, portal)).classId),
+  ]
+  const lifted = await world.ask(
+    enrolmentCalls.liftPassBar,
+    { ids: [one.enrolmentId, plain.enrolmentId], reason: '复核后确认本人考试' },
+    admin.token,
+  )
+  assert.deepEqual(
+    [lifted.succeeded, lifted.failed.map(({ id }) => id)],
+    [[one.enrolmentId], [plain.enrolmentId]],
+  )
+  assert.equal(await statusOf(one.enrolmentId), 'passed')
+  const [entry] = await world.db`
+    select actor_id, reason from operation_logs
+    where subject_id = ${one.enrolmentId} and action = 'enrolment.liftBar'`
+  assert.deepEqual({ ...entry }, { actorId: admin.accountId, reason: '复核后确认本人考试' })
+  await world.db.begin((tx) => passByHand(tx, by(), two.enrolmentId, '特批'))
+  const [row] = await world.db`select status, bar_reason from enrolments where id = ${two.enrolmentId}`
+  assert.deepEqual({ ...row }, { status: 'passed', barReason: null })
+})
