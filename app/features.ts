@@ -21,6 +21,7 @@ import { passReleased } from '../features/exam/server/jobs.ts'
 import { onCopy } from '../features/class/server/copy.ts'
 import { voidUnfinished } from '../features/exam/attempt/server/leave.ts'
 import { attemptRoutes } from '../features/exam/attempt/server/routes.ts'
+import { makeUpAnswers } from '../features/exam/makeUp/server/calls.ts'
 import { markingAnswers } from '../features/exam/marking/server/calls.ts'
 import { paperAnswers } from '../features/exam/paper/server/calls.ts'
 import { examAnswers } from '../features/exam/server/calls.ts'
@@ -166,6 +167,7 @@ export const allAnswers: Answer[] = [
   examAnswers,
   attemptAnswers,
   markingAnswers,
+  makeUpAnswers,
   exerciseAnswers,
   resourceCategoryAnswers,
   resourceAnswers,

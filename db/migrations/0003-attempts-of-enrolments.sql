@@ -41,3 +41,36 @@ alter table exams
   add column copied_from uuid references exams,
   add check (held_since is null or status = 'withdrawn');
 create index exams_copied on exams (copied_from);
+
+create table exam_make_ups (
+  id uuid primary key default new_id(),
+  exam_id uuid not null references exams,
+  enrolment_id uuid not null references enrolments,
+  granted_by uuid references accounts,
+  reason text not null check (reason <> ''),
+  created_at timestamptz not null default moment()
+);
+create index exam_make_ups_enrolment on exam_make_ups (enrolment_id, exam_id);
+create index exam_make_ups_exam on exam_make_ups (exam_id);
+create index exam_make_ups_granted on exam_make_ups (granted_by);
+-- Make-ups followed the attempts by themselves until now: who has used up the attempts keeps what was promised.
+insert into exam_make_ups (exam_id, enrolment_id, reason)
+select u.exam_id, u.enrolment_id, '此前规则自动开放的补考'
+from (
+  select a.exam_id, a.enrolment_id, count(*) as used, coalesce(bool_or(a.passed and a.status = 'scored'), false) as passed
+  from exam_attempts a where a.status <> 'voided' group by a.exam_id, a.enrolment_id) u
+join exams x on x.id = u.exam_id join enrolments e on e.id = u.enrolment_id
+cross join lateral generate_series(1,
+  case when e.status = 'active' and not u.passed and u.used >= x.attempts then x.make_up_attempts
+    else least(u.used - x.attempts, x.make_up_attempts) end);
+-- Whose attempts are used up has failed; until now it stayed open to its end.
+with failed as (
+  update enrolments e set status = 'failed' from exams x
+  where x.class_id = e.class_id and x.status = 'active' and e.status = 'active' and not e.exam_passed
+    and not exists (select from exam_attempts a where a.enrolment_id = e.id
+      and (a.status in ('in_progress', 'submitted', 'marking') or a.status = 'scored' and a.recorded_at is null))
+    and (select count(*) from exam_attempts a where a.enrolment_id = e.id and a.exam_id = x.id and a.status <> 'voided')
+      >= x.attempts + (select count(*) from exam_make_ups m where m.enrolment_id = e.id and m.exam_id = x.id)
+  returning e.id, e.project_id)
+insert into operation_logs (project_id, action, subject_kind, subject_id, before, after)
+select project_id, 'enrolment.exhaust', 'enrolment', id, '{"status": "active"}', '{"status": "failed"}' from failed;

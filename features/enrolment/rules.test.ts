@@ -6,7 +6,7 @@ import { enrolmentLifecycle, isComplete, isPaid } from './rules.ts'
 
 const events = [
   ...['approve', 'reject', 'withdraw', 'pass', 'exhaust', 'makeUp', 'expire', 'extend'],
-  ...['refund', 'remove', 'transfer'],
+  ...['refund', 'remove', 'transfer', 'reopen'],
 ] as Parameters<typeof enrolmentLifecycle.next>[1][]
 
 test('an enrolment follows its table and nothing else', () => {
@@ -22,6 +22,7 @@ test('an enrolment follows its table and nothing else', () => {
     'applied approve active',
     'applied reject rejected',
     'applied withdraw withdrawn',
+    'applied expire rejected',
     'applied remove removed',
     'active pass passed',
     'active exhaust failed',
@@ -33,8 +34,10 @@ test('an enrolment follows its table and nothing else', () => {
     'passed refund refunded',
     'failed pass passed',
     'failed makeUp active',
+    'failed extend failed',
     'failed refund refunded',
     'failed remove removed',
+    'failed reopen active',
     'expired extend active',
     'expired refund refunded',
     'expired remove removed',

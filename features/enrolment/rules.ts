@@ -3,7 +3,13 @@ import type { EnrolmentSource, EnrolmentStatus } from './contract.ts'
 
 /** One learner in one class: what may follow what. */
 export const enrolmentLifecycle = lifecycle({
-  applied: { approve: 'active', reject: 'rejected', withdraw: 'withdrawn', remove: 'removed' },
+  applied: {
+    approve: 'active',
+    reject: 'rejected',
+    withdraw: 'withdrawn',
+    remove: 'removed',
+    expire: 'rejected',
+  },
   active: {
     pass: 'passed',
     exhaust: 'failed',
@@ -13,7 +19,14 @@ export const enrolmentLifecycle = lifecycle({
     remove: 'removed',
     transfer: 'transferred',
   },
-  failed: { makeUp: 'active', pass: 'passed', refund: 'refunded', remove: 'removed' },
+  failed: {
+    makeUp: 'active',
+    reopen: 'active',
+    extend: 'failed',
+    pass: 'passed',
+    refund: 'refunded',
+    remove: 'removed',
+  },
   expired: { extend: 'active', refund: 'refunded', remove: 'removed' },
   passed: { refund: 'refunded', unpass: 'active' },
   refunded: { remove: 'removed' },

@@ -163,6 +163,7 @@ export const examples: Record<string, Example | Example[]> = {
   '/base/my-class-entity/find-earlier-ends.action': (own) => ({ classId: own.built.classId }),
   '/base/my-class-entity/extend-class-learners.action': (own) => ({ classId: own.built.classId, reason }),
   '/base/my-class-entity/lift-pass-bar.action': (own) => ({ ids: [own.enrolmentId], reason }),
+  '/base/my-class-entity/grant-make-up.action': (own) => ({ ids: [own.enrolmentId], reason }),
   '/base/my-class-entity/extend-batch-class.action': (own) => ({
     ids: [own.enrolmentId, own.essayEnrolmentId],
     expiresAt: '2030-01-01T00:00:00Z',

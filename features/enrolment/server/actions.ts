@@ -8,9 +8,10 @@ import { earnHours, reverseClassHours } from '../../hours/server/actions.ts'
 import { HourAttribute, splitHours } from '../../hours/rules.ts'
 import { enrolmentRefusals, type EnrolmentSource, EnrolmentStatus } from '../contract.ts'
 import { enrolmentLifecycle, isComplete, isPromised, passesByRule, studyStatuses } from '../rules.ts'
-import { examRequired } from './data.ts'
+import { examRequired, nameEnrolments } from './data.ts'
+import { type LockedEnrolment, transition } from './transition.ts'
 
-export { transition } from './transition.ts'
+export { nameEnrolments, transition }
 
 export interface NewEnrolment {
   projectId: string
@@ -117,25 +118,30 @@ export async function recordStudies(
 
 /**
  * Writes down an exam result: the best score stays, a pass stays. A result that comes after the end is kept too,
- * and counts once the end is extended. Refuses (409) when the enrolment has left study for good.
+ * and counts once the end is extended. With `exhausted` no attempt is left: an open enrolment without a pass has failed.
+ * Refuses (409) when the enrolment has left study for good.
  */
 export async function recordExam(
   tx: Tx,
-  exam: { enrolmentId: string; score: number; passed: boolean },
+  exam: { enrolmentId: string; score: number; passed: boolean; exhausted?: boolean },
 ): Promise<void> {
   const [row] = await tx`
     update enrolments set exam_score = greatest(exam_score, ${exam.score}),
       exam_passed = exam_passed or ${exam.passed}
     where id = ${exam.enrolmentId} and status in ('active', 'passed', 'failed', 'expired')
-    returning status`
+    returning id, project_id, class_id, status, exam_passed`
   if (!row) refuse(enrolmentRefusals.notOpen)
   if (exam.passed && row.status === 'active') await passIfComplete(tx, exam.enrolmentId)
+  if (exam.exhausted && !row.examPassed && row.status === 'active') {
+    await transition(tx, null, row as unknown as LockedEnrolment, 'exhaust')
+  }
 }
 
 const PassingRow = Type.Object({
   id: Type.String(),
   projectId: Type.String(),
   accountId: Type.String(),
+  classId: Type.String(),
   status: EnrolmentStatus,
   studyDone: Type.Boolean(),
   examPassed: Type.Boolean(),
@@ -152,7 +158,7 @@ type Passing = Static<typeof PassingRow>
 
 async function lockPassing(tx: Tx, enrolmentId: string): Promise<Passing> {
   const rows = await tx`
-    select e.id, e.project_id, e.account_id, e.status, e.study_done_at is not null as study_done, e.exam_passed,
+    select e.id, e.project_id, e.account_id, e.class_id, e.status, e.study_done_at is not null as study_done, e.exam_passed,
       ${examRequired(tx)} as exam_required, e.suspended_by is not null as suspended,
       e.bar_reason is not null as barred, c.year, c.class_type, c.name, c.hours_tenths,
       coalesce((
@@ -247,12 +253,18 @@ export async function takePassBack(
 
 /**
  * Writes what the exams of an enrolment say after a correction, which may be less than before: the pass follows, won or
- * taken back. A pass by hand does not stand on an exam and stays.
+ * taken back; so does the failure of whoever has no attempt left. A pass by hand does not stand on an exam and stays.
  */
 export async function restateExam(
   tx: Tx,
   by: NonNullable<Deed['by']>,
-  exam: { enrolmentId: string; score: number | null; passed: boolean; reason: string },
+  exam: {
+    enrolmentId: string
+    score: number | null
+    passed: boolean
+    exhausted: boolean
+    reason: string
+  },
 ): Promise<void> {
   const [row] = await tx`
     update enrolments set exam_score = ${exam.score}, exam_passed = ${exam.passed}
@@ -265,5 +277,11 @@ export async function restateExam(
     await takePassBack(tx, by, exam.enrolmentId, exam.reason, false)
   } else if (passesByRule(passing) && enrolmentLifecycle.can(passing.status, 'pass')) {
     await settlePass(tx, passing, { by, passedBy: 'rule', reason: null })
+    return
+  }
+  const { id, projectId, classId, status } = await lockPassing(tx, exam.enrolmentId)
+  const failed = exam.exhausted && !exam.passed
+  if (failed ? status === 'active' : status === 'failed') {
+    await transition(tx, by, { id, projectId, classId, status }, failed ? 'exhaust' : 'reopen', exam.reason)
   }
 }

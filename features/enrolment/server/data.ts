@@ -36,7 +36,8 @@ const statusNow = (db: Db): Fragment => db`
 /** Active enrolments `e` whose end has come; what an exam still has to say, handed in in time, comes first. */
 export const isDue = (db: Db): Fragment => db`
   e.status = 'active' and e.expires_at <= moment() and e.suspended_by is null
-  and not exists (select from exam_attempts t where t.enrolment_id = e.id and t.status = 'in_progress')`
+  and not exists (select from exam_attempts t where t.enrolment_id = e.id
+    and (t.status in ('in_progress', 'submitted', 'marking') or t.status = 'scored' and t.recorded_at is null))`
 
 const progressColumns = (db: Db): Fragment => db`
   e.id as enrolment_id, e.class_id, c.name, c.class_type, g.name as category_name, c.cover_key, c.year,

@@ -1,6 +1,7 @@
 import { audit } from '../../../server/audit.ts'
-import type { Tx } from '../../../server/db.ts'
+import type { Pool, Tx } from '../../../server/db.ts'
 import { isDue } from './data.ts'
+import { type LockedEnrolment, transition } from './transition.ts'
 
 /** Expires one enrolment, or so many, whose end has come; gives how many. What others hold is left for later. */
 export async function expireDue(tx: Tx, which: { enrolmentId: string } | { limit: number }): Promise<number> {
@@ -23,4 +24,20 @@ export async function expireDue(tx: Tx, which: { enrolmentId: string } | { limit
     })
   }
   return rows.length
+}
+
+/** Applications nobody decided before their class was over: the next so many, each ended alone, its seat free again. */
+export async function lapseApplications(db: Pool, limit = 500): Promise<number> {
+  const over = await db`
+    select e.id from enrolments e join train_classes c on c.id = e.class_id
+    where e.status = 'applied' and c.study_to <= moment() order by e.id limit ${limit}`
+  for (const { id } of over) {
+    await db.begin(async (tx) => {
+      const [row] = await tx`
+        select id, project_id, class_id, status from enrolments
+        where id = ${id} and status = 'applied' for no key update`
+      if (row) await transition(tx, null, row as unknown as LockedEnrolment, 'expire')
+    })
+  }
+  return over.length
 }

@@ -1,9 +1,9 @@
 import type { JobHandler } from '../../../server/jobs.ts'
-import { expireDue } from './expiry.ts'
+import { expireDue, lapseApplications } from './expiry.ts'
 
 const batch = 500
 
-/** Ends what has come to its end; a learner in the middle of an exam may finish it first. */
+/** Ends what has come to its end, and applications to classes that are over; what an exam still has to say comes first. */
 export const expireEnrolments: JobHandler = {
   type: 'enrolment.expire',
   lane: 'time',
@@ -18,6 +18,6 @@ export const expireEnrolments: JobHandler = {
       })
       expired += found
     }
-    return { result: { expired } }
+    return { result: { expired, lapsed: await lapseApplications(db) } }
   },
 }

@@ -28,7 +28,7 @@ const standing: Standing = {
   marking: false,
   used: 0,
   attempts: 2,
-  makeUpAttempts: 1,
+  makeUps: 1,
 }
 const before = '2026-04-30T23:59:59.999Z'
 const after = '2026-05-01T00:00:00.001Z'
@@ -38,6 +38,9 @@ test('where a learner stands, rule by rule', () => {
     [{}, 'open'],
     [{ used: 2 }, 'open'],
     [{ used: 3 }, 'used_up'],
+    [{ used: 2, makeUps: 0 }, 'used_up'],
+    [{ used: 3, enrolmentStatus: 'failed' }, 'used_up'],
+    [{ used: 2, enrolmentStatus: 'failed' }, 'not_studying'],
     [{ progress: 9999 }, 'study_first'],
     [{ openFrom: after }, 'not_yet'],
     [{ openFrom: before, openTo: after }, 'open'],

@@ -31,7 +31,17 @@ export interface Standing {
   marking: boolean
   used: number
   attempts: number
-  makeUpAttempts: number
+  /** Make-ups that were granted; each is one attempt more. */
+  makeUps: number
+}
+
+/** How many attempts may still be begun. */
+export function attemptsLeft({
+  attempts,
+  makeUps,
+  used,
+}: Pick<Standing, 'attempts' | 'makeUps' | 'used'>): number {
+  return Math.max(0, attempts + makeUps - used)
 }
 
 /** Where a learner stands with an exam: what decides the button and the call behind it alike. */
@@ -40,8 +50,9 @@ export function stateOf(standing: Standing): ExamState {
   if (standing.passed) return 'passed'
   if (standing.marking) return 'marking'
   if (standing.suspended) return 'suspended'
+  if (['active', 'failed'].includes(standing.enrolmentStatus) && attemptsLeft(standing) === 0)
+    return 'used_up'
   if (standing.enrolmentStatus !== 'active') return 'not_studying'
-  if (standing.used >= standing.attempts + standing.makeUpAttempts) return 'used_up'
   if (standing.openFrom !== null && standing.openFrom > standing.now) return 'not_yet'
   if (standing.openTo !== null && standing.openTo <= standing.now) return 'over'
   if (standing.progress < standing.requiredProgress) return 'study_first'

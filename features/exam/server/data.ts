@@ -3,7 +3,7 @@ import type { InputOf } from '../../../contract/call.ts'
 import { windowOf } from '../../../contract/paging.ts'
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { type Db, type Fragment, rowOf, rowsOf, where } from '../../../server/db.ts'
-import { inScope, type ProjectScope } from '../../../server/session.ts'
+import { inScope, type ProjectScope, type Scope } from '../../../server/session.ts'
 import { Section } from '../paper/contract.ts'
 import { Exam, type examCalls, ExamImpact, examStatuses } from '../contract.ts'
 
@@ -61,7 +61,7 @@ export async function getExam(db: Db, scope: ProjectScope, examId: string, lock 
 }
 
 /** An exam of the caller's scope, locked, or a refusal 404. */
-export const lockExam = (db: Db, scope: Scope, examId: string) => getExam(db, scope, examId, true)
+export const lockExam = (db: Db, scope: ProjectScope, examId: string) => getExam(db, scope, examId, true)
 
 /** Learners who have studied all of a class, have not passed its exam, and are held by nothing else. */
 const waits = (db: Db): Fragment => db`

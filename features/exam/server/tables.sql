@@ -66,6 +66,20 @@ create index exams_paper on exams (paper_id);
 create index exams_type on exams (type_id);
 create index exams_project on exams (project_id, created_at desc) where status <> 'deleted';
 
+-- One attempt more than the exam gives, granted to a learner who failed; at most the exam's `make_up_attempts`.
+create table exam_make_ups (
+  id uuid primary key default new_id(),
+  exam_id uuid not null references exams,
+  enrolment_id uuid not null references enrolments,
+  -- Null for what the rules gave by themselves before.
+  granted_by uuid references accounts,
+  reason text not null check (reason <> ''),
+  created_at timestamptz not null default moment()
+);
+create index exam_make_ups_enrolment on exam_make_ups (enrolment_id, exam_id);
+create index exam_make_ups_exam on exam_make_ups (exam_id);
+create index exam_make_ups_granted on exam_make_ups (granted_by);
+
 create table exam_attempts (
   id uuid primary key default new_id(),
   project_id uuid not null references projects,

@@ -124,6 +124,7 @@ export function ExamDrawer({
           <Form.Item
             name="makeUpAttempts"
             label={say('makeUp')}
+            extra={say('makeUpHint')}
             rules={[{ required: true, message: say('required') }]}
           >
             <InputNumber min={0} max={99} precision={0} />

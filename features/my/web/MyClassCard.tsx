@@ -61,6 +61,7 @@ function Line({ mine }: { mine: MyClass }) {
   if (mine.status === 'expired' && mine.expiresAt)
     return <>{say('endedAt', { date: date(mine.expiresAt) })}</>
   if (mine.hold) return <span className="mine-soon">{say(mine.hold)}</span>
+  if (mine.status === 'failed') return <>{say('failedHint')}</>
   if (mine.status !== 'active') return null
   if (mine.studyFrom && Date.parse(mine.studyFrom) > Date.now())
     return <>{say('opensAt', { date: date(mine.studyFrom) })}</>

@@ -8,6 +8,7 @@ import { useGuardedForm } from '../../../web/shell/leave.ts'
 import { momentOf } from '../../../web/wallTime.ts'
 import type { BatchResult } from '../../class/batch/contract.ts'
 import { enrolmentCalls } from '../../enrolment/contract.ts'
+import { makeUpCalls } from '../../exam/makeUp/contract.ts'
 import type { Deed } from './deeds.ts'
 import { useReportWords } from './words.ts'
 
@@ -37,12 +38,14 @@ export function DeedModal({
   }
   const pass = useAction(enrolmentCalls.passBatchClass, done)
   const liftBar = useAction(enrolmentCalls.liftPassBar, done)
+  const makeUp = useAction(makeUpCalls.grantMakeUp, done)
   const review = useAction(enrolmentCalls.reviewBatchClass, done)
   const extend = useAction(enrolmentCalls.extendBatchClass, done)
   const remove = useAction(enrolmentCalls.deleteBatchClass, done)
 
   function finish({ reason = '', expiresAt }: { reason?: string; expiresAt?: Dayjs }) {
     if (deed === 'pass') pass.mutate({ ids, reason })
+    else if (deed === 'makeUp') makeUp.mutate({ ids, reason })
     else if (deed === 'liftBar') liftBar.mutate({ ids, reason })
     else if (deed === 'remove') remove.mutate({ ids, reason })
     else if (deed === 'extend') extend.mutate({ ids, reason, expiresAt: momentOf(expiresAt!.endOf('day')) })
@@ -58,7 +61,12 @@ export function DeedModal({
       okButtonProps={{
         danger: deed === 'remove' || deed === 'reject',
         loading:
-          pass.isPending || liftBar.isPending || review.isPending || extend.isPending || remove.isPending,
+          pass.isPending ||
+          liftBar.isPending ||
+          makeUp.isPending ||
+          review.isPending ||
+          extend.isPending ||
+          remove.isPending,
       }}
       onOk={() => form.submit()}
       onCancel={guard.leave}

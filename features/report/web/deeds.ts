@@ -1,7 +1,7 @@
 import type { PortfolioRow } from '../../enrolment/contract.ts'
 import { enrolmentLifecycle } from '../../enrolment/rules.ts'
 
-export const deeds = ['approve', 'reject', 'pass', 'liftBar', 'extend', 'remove'] as const
+export const deeds = ['approve', 'reject', 'pass', 'liftBar', 'makeUp', 'extend', 'remove'] as const
 /** What a manager does to enrolments. */
 export type Deed = (typeof deeds)[number]
 
@@ -11,6 +11,7 @@ export const permissionOf: Readonly<Record<Deed, `/${string}`>> = {
   reject: '/train-manage/study-report#review',
   pass: '/train-manage/study-report#pass',
   liftBar: '/train-manage/study-report#pass',
+  makeUp: '/train-manage/study-report#pass',
   extend: '/train-manage/study-report#extend',
   remove: '/train-manage/study-report#delete',
 }

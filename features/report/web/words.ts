@@ -57,6 +57,9 @@ export const useReportWords = words(
     liftBar: '解除合格限制',
     liftBarAsk: '解除 {count} 条学习记录的合格限制',
     liftBarHint: '解除后重新按规则判定：已满足全部条件的会立即合格，学时入账、证书生成。',
+    makeUp: '批准补考',
+    makeUpAsk: '批准 {count} 名学员补考',
+    makeUpHint: '考试未通过的学员多得一次考试机会，恢复在学；次数以考试设置的补考次数为限。',
     passAsk: '将 {count} 条学习记录标记为合格',
     passHint: '学时会立即入账，记录将一直显示为人工合格，不能撤回。',
     approveAsk: '通过 {count} 条申请',
@@ -136,6 +139,10 @@ export const useReportWords = words(
     liftBarAsk: 'Lift the bar on passing: {count}',
     liftBarHint:
       'The rules decide again: what meets every requirement passes at once, with hours and certificate.',
+    makeUp: 'Grant a make-up',
+    makeUpAsk: 'Grant a make-up: {count}',
+    makeUpHint:
+      'Learners who failed get one more attempt and study again, as often as the exam allows make-ups.',
     passAsk: 'Pass by hand: {count}',
     passHint: 'The hours are written down at once; it stays marked as passed by hand and cannot be undone.',
     approveAsk: 'Approve applications: {count}',

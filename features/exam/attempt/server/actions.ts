@@ -5,11 +5,12 @@ import { contentsOf, keysOf } from '../../../question/server/actions.ts'
 import { drawPaper } from '../../paper/server/actions.ts'
 import { asShown, sizeOf } from '../../paper/rules.ts'
 import { type Answers, attemptRefusals, type ExamPaper, type ExamResult, type MyExam } from '../contract.ts'
-import { isAnswered, isMakeUp, mayShowKeys, shownPaper, stateOf } from '../rules.ts'
+import { attemptsLeft, isAnswered, isMakeUp, mayShowKeys, shownPaper, stateOf } from '../rules.ts'
 import {
   getMyAttempt,
   getSitting,
   inTime,
+  isExhausted,
   listMyAttempts,
   listMyExams,
   type OpenAttempt,
@@ -19,7 +20,7 @@ import { beginWriter } from './begin.ts'
 import { recordSoon } from './record.ts'
 import { type Ended, submitWriter, type Submission } from './settle.ts'
 
-export { recordSoon }
+export { isExhausted, recordSoon }
 
 /** Ends an attempt and lets the enrolment know; refuses (404) one that is not the learner's. */
 export async function endAttempt(db: Pool, submission: Submission): Promise<Ended> {
@@ -43,7 +44,7 @@ export async function findMyExams(
   return exams.map((exam) => ({
     ...exam,
     questions: exam.sections.reduce((sum, section) => sum + sizeOf(section), 0),
-    allowed: exam.attempts + exam.makeUpAttempts,
+    allowed: exam.attempts + exam.makeUps,
     makeUp: isMakeUp(exam),
     state: stateOf(exam),
     attempts: attempts.filter(
@@ -157,7 +158,7 @@ export async function getResult(db: Pool, accountId: string, attemptId: string):
     answered: items.filter((_, i) => isAnswered(answers[String(i + 1)])).length,
     questions: items.length,
     state: stateOf(row),
-    attemptsLeft: Math.max(0, row.attempts + row.makeUpAttempts - row.used),
+    attemptsLeft: attemptsLeft(row),
     review: ended && marks && mayShowKeys(row.showAnswers, row) ? await reviewOf(db, row) : null,
   }
 }

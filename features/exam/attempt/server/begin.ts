@@ -47,7 +47,7 @@ async function insertAttempts(tx: Tx, batch: readonly Beginning[]): Promise<Begu
     pass_score: sitting.passScore,
     minutes: sitting.minutes,
     open_to: sitting.openTo,
-    allowed: sitting.attempts + sitting.makeUpAttempts,
+    allowed: sitting.attempts + sitting.makeUps,
     device: device.slice(0, 200),
     ip,
   }))

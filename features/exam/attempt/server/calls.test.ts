@@ -309,29 +309,23 @@ test('each rule that holds a learner is told, in the list and by the call', asyn
   )
 })
 
-test('attempts run out: failed ones first, then the make-up, then none', async () => {
+test('attempts run out: the enrolment has failed, and no exam begins any more', async () => {
   const sitter = await aSitter({ attempts: 2, makeUpAttempts: 1 })
-  for (const [number, makeUp] of [
-    [1, false],
-    [2, false],
-    [3, true],
-  ] as const) {
-    assert.equal((await stateOf(sitter)).makeUp, makeUp)
+  for (const number of [1, 2]) {
+    assert.equal((await stateOf(sitter)).allowed, 2)
     const paper = await go(sitter)
-    assert.deepEqual([paper.number, paper.makeUp], [number, makeUp])
+    assert.deepEqual([paper.number, paper.makeUp], [number, false])
     assert.equal((await submit(sitter, paper, choosing(paper, '甲'))).passed, false)
   }
+  assert.equal((await enrolmentOf(sitter)).status, 'failed')
   const exam = await stateOf(sitter)
-  assert.deepEqual(
-    [exam.state, exam.used, exam.attempts.map(({ number }) => number)],
-    ['used_up', 3, [3, 2, 1]],
-  )
+  assert.deepEqual([exam.state, exam.used, exam.attempts.map(({ number }) => number)], ['used_up', 2, [2, 1]])
   const refused = await world.call(attemptCalls.goClassExam, { examId: sitter.examId }, sitter.token)
   assert.deepEqual([refused.respCode, refused.respDesc], [409, '考试次数已用完'])
 })
 
 test('the best score stays with the enrolment', async () => {
-  const sitter = await aSitter()
+  const sitter = await aSitter({ attempts: 4 })
   for (const right of [4, 2, 3]) {
     const paper = await go(sitter)
     await submit(sitter, paper, choosing(paper, '乙', right))

@@ -19,7 +19,7 @@ const openTo = (db: Db): Fragment =>
 /** Facts of a learner's standing, of `e` enrolments, `x` exams and `p` papers. */
 const standingColumns = (db: Db): Fragment => db`
   moment() as now, x.open_from, ${openTo(db)} as open_to, e.progress, x.required_progress, x.attempts,
-  x.make_up_attempts, s.used, s.passed or e.exam_passed as passed, s.under_way, s.marking, s.best,
+  (select count(*) from exam_make_ups m where m.enrolment_id = e.id and m.exam_id = x.id) as make_ups, s.used, s.passed or e.exam_passed as passed, s.under_way, s.marking, s.best,
   e.suspended_by is not null as suspended,
   case when e.status = 'active' and e.expires_at <= moment() then 'expired' else e.status end as enrolment_status`
 
@@ -30,7 +30,7 @@ const standingJoin = (db: Db): Fragment => db`
       coalesce(bool_or(a.status = 'in_progress' and ${inTime(db)}), false) as under_way,
       coalesce(bool_or(a.status in ('submitted', 'marking')
         or (a.status = 'in_progress' and not ${inTime(db)})), false) as marking,
-      max(a.score) as best
+      max(a.score) filter (where a.status = 'scored') as best
     from exam_attempts a where a.enrolment_id = e.id and a.exam_id = x.id) s`
 
 const standingFields = {
@@ -46,7 +46,7 @@ const standingFields = {
   marking: Type.Boolean(),
   used: Type.Integer(),
   attempts: Type.Integer(),
-  makeUpAttempts: Type.Integer(),
+  makeUps: Type.Integer(),
 }
 
 const live = ['active', 'passed', 'failed', 'expired']
@@ -214,4 +214,19 @@ export async function getMyAttempt(db: Db, accountId: string, attemptId: string)
     ${standingJoin(db)}
     where a.id = ${attemptId} and a.account_id = ${accountId}`
   return rowOf(ResultRow, rows) ?? refuse(commonRefusals.notFound)
+}
+
+/**
+ * Whether an enrolment has used up the attempts at the exam of its class: none is left, none waits for its result, none
+ * was passed.
+ */
+export async function isExhausted(db: Db, enrolmentId: string): Promise<boolean> {
+  const [row] = await db`
+    select from enrolments e
+    join exams x on x.class_id = e.class_id and x.status = 'active'
+    ${standingJoin(db)}
+    where e.id = ${enrolmentId} and not s.passed and not s.marking and not s.under_way
+      and s.used >= x.attempts
+        + (select count(*) from exam_make_ups m where m.enrolment_id = e.id and m.exam_id = x.id)`
+  return row !== undefined
 }

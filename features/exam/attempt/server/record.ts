@@ -4,6 +4,7 @@ import { type Pool, rowOf, type Tx } from '../../../../server/db.ts'
 import { groupCommit, type GroupWriter } from '../../../../server/groupCommit.ts'
 import { enrolmentRefusals } from '../../../enrolment/contract.ts'
 import { recordExam } from '../../../enrolment/server/actions.ts'
+import { isExhausted } from './data.ts'
 import { type Failure, postpone } from './retry.ts'
 
 const RecordRow = Type.Object({
@@ -32,7 +33,7 @@ async function recordOne(db: Pool, attemptId: string): Promise<Failure | null> {
   try {
     await db.begin(async (tx) => {
       const result = await take(tx, attemptId)
-      if (result) await recordExam(tx, result)
+      if (result) await recordExam(tx, { ...result, exhausted: await isExhausted(tx, result.enrolmentId) })
     })
     return null
   } catch (error) {

@@ -5,6 +5,7 @@ import type { Db, Tx } from '../../../../server/db.ts'
 import type { Session } from '../../../../server/session.ts'
 import { restateExam } from '../../../enrolment/server/actions.ts'
 import { contentsOf, keysOf } from '../../../question/server/actions.ts'
+import { isExhausted } from '../../attempt/server/actions.ts'
 import { attemptLifecycle, type Marks, shownPaper, sumOf } from '../../attempt/rules.ts'
 import { asShown } from '../../paper/rules.ts'
 import { type MarkedPaper, type markingCalls, markingRefusals } from '../contract.ts'
@@ -75,6 +76,7 @@ export async function voidAttempt(
   attemptId: string,
   reason: string,
 ): Promise<void> {
+  const live = await lockEnrolmentOf(tx, attemptId)
   const attempt = await getAttempt(tx, session.scope, attemptId, true)
   const status = attemptLifecycle.next(attempt.status, 'void')
   if (attempt.passed) refuse(markingRefusals.passedAlready)
@@ -86,6 +88,34 @@ export async function voidAttempt(
     subjectId: attemptId,
     before: { status: attempt.status, score: attempt.score },
     after: { status },
+    reason,
+  })
+  if (live) await restate(tx, session, attempt.enrolmentId, reason)
+}
+
+/** Locks the enrolment of an attempt, before the attempt as everywhere; gives whether exams still count for it. */
+async function lockEnrolmentOf(tx: Tx, attemptId: string): Promise<boolean> {
+  const [row] = await tx`
+    select status from enrolments where id = (select enrolment_id from exam_attempts where id = ${attemptId})
+    for no key update`
+  return ['active', 'passed', 'failed', 'expired'].includes(row?.status as string)
+}
+
+/** Brings an enrolment up to what its attempts say now: the best score, the pass, whether any attempt is left. */
+async function restate(
+  tx: Tx,
+  by: NonNullable<Deed['by']>,
+  enrolmentId: string,
+  reason: string,
+): Promise<void> {
+  const [best] = await tx`
+    select max(score) as score, coalesce(bool_or(passed), false) as passed from exam_attempts
+    where enrolment_id = ${enrolmentId} and status = 'scored'`
+  await restateExam(tx, by, {
+    enrolmentId,
+    score: best!.score as number | null,
+    passed: best!.passed as boolean,
+    exhausted: await isExhausted(tx, enrolmentId),
     reason,
   })
 }
@@ -100,6 +130,7 @@ export async function correctScore(
   by: NonNullable<Deed['by']>,
   wish: { attemptId: string; score: number; reason: string },
 ): Promise<number> {
+  await lockEnrolmentOf(tx, wish.attemptId)
   const [attempt] = await tx<Scored[]>`
     select a.id, a.enrolment_id, a.status, a.score, a.corrected, a.total, a.pass_score
     from exam_attempts a where a.id = ${wish.attemptId} and a.project_id = ${by.projectId} for update`
@@ -123,15 +154,7 @@ export async function correctScore(
     after: { score, passed: score >= attempt.passScore },
     reason,
   })
-  const [best] = await tx`
-    select max(score) as score, coalesce(bool_or(passed), false) as passed from exam_attempts
-    where enrolment_id = ${attempt.enrolmentId} and status = 'scored'`
-  await restateExam(tx, by, {
-    enrolmentId: attempt.enrolmentId,
-    score: best!.score as number | null,
-    passed: best!.passed as boolean,
-    reason,
-  })
+  await restate(tx, by, attempt.enrolmentId, reason)
   return attempt.score
 }
 

@@ -1,0 +1,14 @@
+import { answers } from '../../../../server/serve.ts'
+import { eachAlone } from '../../../class/batch/server/actions.ts'
+import { nameEnrolments } from '../../../enrolment/server/actions.ts'
+import { makeUpCalls } from '../contract.ts'
+import { grantMakeUp } from './actions.ts'
+
+export const makeUpAnswers = answers(makeUpCalls, {
+  grantMakeUp: ({ db, session, input, language }) =>
+    eachAlone(
+      db,
+      { ids: input.ids, language, named: (tx, ids) => nameEnrolments(tx, session.scope, ids) },
+      (tx, id) => grantMakeUp(tx, session, id, input.reason),
+    ),
+})
