@@ -84,6 +84,11 @@ export const examRefusals = refusals({
     zh: '这场考试已撤回，班级还没有新的考试；请先发布新考试，或确认不再考试',
     en: 'This exam was withdrawn and its class has no other yet; publish another, or confirm that it goes without',
   },
+  classStays: {
+    code: 409,
+    zh: '考试发布后不能换到别的班级；请在那个班级另设一场考试',
+    en: 'A published exam stays with its class; set up another one for the other class',
+  },
   turned: {
     code: 422,
     zh: '结束时间要晚于开始时间',

@@ -1,5 +1,6 @@
 import { audit } from '../../../server/audit.ts'
 import type { Pool, Tx } from '../../../server/db.ts'
+import type { Ground } from '../../../server/ground.ts'
 import { isDue } from './data.ts'
 import { type LockedEnrolment, transition } from './transition.ts'
 
@@ -26,18 +27,27 @@ export async function expireDue(tx: Tx, which: { enrolmentId: string } | { limit
   return rows.length
 }
 
-/** Applications nobody decided before their class was over: the next so many, each ended alone, its seat free again. */
-export async function lapseApplications(db: Pool, limit = 500): Promise<number> {
+/**
+ * Applications nobody decided before their class was over: the next so many, each ended alone, its seat free again; one
+ * that fails is logged and left for the next time. Gives how many ended.
+ */
+export async function lapseApplications(db: Pool, log: Ground['log'], limit = 500): Promise<number> {
   const over = await db`
     select e.id from enrolments e join train_classes c on c.id = e.class_id
-    where e.status = 'applied' and c.study_to <= moment() order by e.id limit ${limit}`
+    where e.status = 'applied' and c.study_to <= moment() order by c.study_to desc, e.id limit ${limit}`
+  let lapsed = 0
   for (const { id } of over) {
-    await db.begin(async (tx) => {
-      const [row] = await tx`
-        select id, project_id, class_id, status from enrolments
-        where id = ${id} and status = 'applied' for no key update`
-      if (row) await transition(tx, null, row as unknown as LockedEnrolment, 'expire')
-    })
+    try {
+      await db.begin(async (tx) => {
+        const [row] = await tx`
+          select id, project_id, class_id, status from enrolments
+          where id = ${id} and status = 'applied' for no key update`
+        if (row) await transition(tx, null, row as unknown as LockedEnrolment, 'expire')
+      })
+      lapsed++
+    } catch (error) {
+      log.error({ err: error, enrolmentId: id }, 'an application could not be ended with its class')
+    }
   }
-  return over.length
+  return lapsed
 }

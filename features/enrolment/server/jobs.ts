@@ -8,7 +8,7 @@ export const expireEnrolments: JobHandler = {
   type: 'enrolment.expire',
   lane: 'time',
   everySeconds: 60,
-  async run(job, { db }) {
+  async run(job, { db, log }) {
     let expired = 0
     for (let found = batch; found === batch; ) {
       found = await db.begin(async (tx) => {
@@ -18,6 +18,6 @@ export const expireEnrolments: JobHandler = {
       })
       expired += found
     }
-    return { result: { expired, lapsed: await lapseApplications(db) } }
+    return { result: { expired, lapsed: await lapseApplications(db, log) } }
   },
 }

@@ -11,7 +11,7 @@ import { examLifecycle } from '../rules.ts'
 import { assertParts, getExam, impactOf, type LockedExam, lockExam } from './data.ts'
 import { passReleasedType } from './jobs.ts'
 
-/** Creates an exam as a draft, or changes the one named by id; its class stays once a learner has begun. */
+/** Creates an exam as a draft, or changes the one named by id; its class stays once it was published or begun. */
 export async function saveExam(
   tx: Tx,
   session: ProjectSession,
@@ -24,7 +24,10 @@ export async function saveExam(
   const before = examId ? await lockExam(tx, session.scope, examId) : null
   await assertParts(tx, session.scope, fields)
   if (fields.typeId) await assertType(tx, session.scope, 'exam', fields.typeId)
-  if (before?.begun && before.classId !== fields.classId) refuse(examRefusals.begun)
+  const moves = before !== null && before.classId !== fields.classId
+  if (moves && before.begun) refuse(examRefusals.begun)
+  // A class would lose its exam without anyone having said what becomes of those who wait.
+  if (moves && (before.status === 'active' || before.held)) refuse(examRefusals.classStays)
   const row = { ...fields, typeId: fields.typeId ?? null }
   const [saved] = before
     ? await tx`update exams set ${tx(row)} where id = ${before.id} returning id`

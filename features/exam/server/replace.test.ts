@@ -149,6 +149,17 @@ test('a lost exam that gets a successor holds no longer by itself', async () => 
   assert.equal((await world.call(examCalls.release, { examId }, admin.token)).respCode, 409)
 })
 
+test('a class does not lose its published exam to another class', async () => {
+  const { classId, examId } = await aSittableExam(world, portal)
+  const other = await aSittableExam(world, portal)
+  const { list } = await world.ask(examCalls.queryExamList, { classId }, admin.token)
+  const { className, paperName, total, passScore, minutes, status, held, begun, passed, marking, ...fields } =
+    list[0]!
+  const moved = await world.call(examCalls.saveExam, { ...fields, classId: other.classId }, admin.token)
+  assert.deepEqual([moved.respCode, /不能换到别的班级/.test(moved.respDesc)], [409, true])
+  assert.equal((await world.ask(examCalls.queryExamList, { classId }, admin.token)).list[0]!.examId, examId)
+})
+
 test('a copied class has its exam as a draft and stays off the shelf until that is published or deleted', async () => {
   const { classId, paperId } = await aSittableExam(world, portal, { attempts: 2, requiredProgress: 5000 })
   const copy = async () => {

@@ -12,6 +12,6 @@ export const settleExams: JobHandler = {
     for (const { attemptId, error } of failures) {
       log.error({ err: error, attemptId }, 'an exam attempt could not be settled or recorded')
     }
-    return { result: { failed: failures.length }, partly: failures.length > 0 }
+    return { result: { failed: failures.length } }
   },
 }
