@@ -28,8 +28,8 @@ create table enrolments (
   studied_at timestamptz,
   created_at timestamptz not null default moment(),
   check ((status <> 'passed') or (passed_at is not null and passed_by is not null)),
-  check (bar_reason is null or status <> 'passed'),
-  check (suspended_by is null or status in ('applied', 'active', 'passed', 'failed', 'expired'))
+  check (suspended_by is null or status in ('applied', 'active', 'passed', 'failed', 'expired')),
+  check (bar_reason is null or status <> 'passed')
 );
 create unique index enrolments_live on enrolments (account_id, class_id)
   where status in ('applied', 'active', 'passed', 'failed', 'expired');

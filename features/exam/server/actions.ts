@@ -9,7 +9,7 @@ import { assertType } from '../type/server/actions.ts'
 import { type examCalls, type ExamImpact, examRefusals } from '../contract.ts'
 import { examLifecycle } from '../rules.ts'
 import { assertParts, getExam, impactOf, type LockedExam, lockExam } from './data.ts'
-import { passReleasedType } from './jobs.ts'
+import { passReleasedKind } from './jobs.ts'
 
 /** Creates an exam as a draft, or changes the one named by id; its class stays once it was published or begun. */
 export async function saveExam(
@@ -124,7 +124,7 @@ export async function releaseExam(tx: Tx, session: ProjectSession, examId: strin
   })
   const { projectId, accountId: operatorId } = session
   const input = { classId: exam.classId, total: waiting }
-  await enqueue(tx, { type: passReleasedType, input, projectId, operatorId })
+  await enqueue(tx, { ...passReleasedKind, input, projectId, operatorId })
   return waiting
 }
 

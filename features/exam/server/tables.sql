@@ -55,8 +55,8 @@ create table exams (
   -- The exam of the class this class was copied from; until it is published the class stays off the shelf.
   copied_from uuid references exams,
   created_at timestamptz not null default moment(),
-  check (held_since is null or status = 'withdrawn'),
-  check (open_to > open_from)
+  check (open_to > open_from),
+  check (held_since is null or status = 'withdrawn')
 );
 -- A class is passed by one exam.
 create unique index exams_active on exams (class_id) where status = 'active';
