@@ -71,13 +71,14 @@ test('a result that cannot be recorded fails alone, leaves nothing behind and is
   }
   const first = await retryOf()
   assert.match(first.lastError as string, /not of its schema/)
-  assert.equal(first.failures, 1)
   await settle()
-  assert.equal((await retryOf()).failures, 1, 'not again before its time')
-  await world.moveClock('11 seconds')
+  assert.equal((await retryOf()).failures, first.failures, 'not again before its time')
+  // Whichever of the two runs, this or the job's own, came first.
+  await world.moveClock('45 seconds')
   await settle()
-  assert.equal((await retryOf()).failures, 2)
-  assert.ok(((await retryOf()).seconds as number) > 11, 'the distance grows')
+  const second = await retryOf()
+  assert.ok((second.failures as number) > (first.failures as number))
+  assert.ok((second.seconds as number) > (first.seconds as number), 'the distance grows')
   await db`update certificate_templates set design = ${db.json(template!.design as never)} where id = ${bad.templateId}`
   await world.moveClock('1 hour')
   await settle()
@@ -103,7 +104,7 @@ test('an attempt whose time is over and that cannot be marked stands in nobodyâ€
     (await db`select status from exam_attempts where id = ${id}`)[0]!.status
   assert.deepEqual([await statusOf(good), await statusOf(bad)], ['scored', 'in_progress'])
   await settle()
-  const [row] = await db`select failures, retry_at > moment() as later from exam_attempts where id = ${bad}`
-  assert.deepEqual({ ...row }, { failures: 1, later: true }, 'not again before its time')
+  const [row] = await db`select retry_at > moment() as later from exam_attempts where id = ${bad}`
+  assert.equal(row!.later, true, 'not again before its time')
   await world.moveClock('0')
 })
