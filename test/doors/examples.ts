@@ -298,7 +298,7 @@ export const examples: Record<string, Example | Example[]> = {
   '/exam-system/api/publish.action': (own) => ({ examId: own.spareExamId }),
   '/exam-system/api/withdraw.action': (own) => ({ examId: own.examId }),
   '/exam-system/api/find-exam-impact.action': (own) => ({ examId: own.examId }),
-  '/exam-system/api/release-exam.action': (own) => ({ examId: own.spareExamId }),
+  '/exam-system/api/release-exam.action': (own) => ({ examId: own.heldExamId }),
   '/exam-system/api/delete-exam.action': (own) => ({ examId: own.spareExamId }),
   '/api/find-my-class-exam.action': [
     (own) => ({ classId: own.built.classId }),

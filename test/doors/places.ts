@@ -187,6 +187,10 @@ export async function aProject(world: World, key: 'A' | 'B') {
     examId: await exam(built.classId, paperId, 'active'),
     essayExamId: await exam(essayClass.classId, essayPaperId, 'active'),
     spareExamId: await exam(spareClass.classId, paperId, 'draft'),
+    heldExamId: idOf(
+      await db`update exams set status = 'withdrawn', held_since = moment()
+        where id = ${await exam(spareClass.classId, paperId, 'draft')} returning id`,
+    ),
   }
 }
 
