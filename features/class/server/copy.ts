@@ -1,8 +1,8 @@
 import type { Tx } from '../../../server/db.ts'
-import type { Session } from '../../../server/session.ts'
+import type { ProjectSession } from '../../../server/session.ts'
 
 /** Copies, in the transaction of the copy, what a feature above it keeps of a class. */
-export type CopyHandler = (tx: Tx, session: Session, from: string, to: string) => Promise<void>
+export type CopyHandler = (tx: Tx, session: ProjectSession, from: string, to: string) => Promise<void>
 
 const copyHandlers = new Set<CopyHandler>()
 
@@ -12,6 +12,6 @@ export function onCopy(handler: CopyHandler): void {
 }
 
 /** Copies what other features keep of a class. */
-export async function copyParts(tx: Tx, session: Session, from: string, to: string): Promise<void> {
+export async function copyParts(tx: Tx, session: ProjectSession, from: string, to: string): Promise<void> {
   for (const copy of copyHandlers) await copy(tx, session, from, to)
 }

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { runJob } from '../../../test/build/job.ts'
 import { aClass } from '../../../test/build/class.ts'
 import { anEnrolment } from '../../../test/build/enrolment.ts'
 import { aLearner, aPortal, type BuiltPortal } from '../../../test/build/portal.ts'

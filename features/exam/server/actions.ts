@@ -74,7 +74,12 @@ const lockClassExams = (tx: Tx, classId: string) =>
  * Publishes an exam; a class has one. With `replace` the one in force ends in the same moment: whoever is sitting it
  * may finish, and a pass there still counts; all others sit the new one. Refuses (409) a second exam otherwise.
  */
-export async function publishExam(tx: Tx, session: ProjectSession, examId: string, replace: boolean): Promise<void> {
+export async function publishExam(
+  tx: Tx,
+  session: ProjectSession,
+  examId: string,
+  replace: boolean,
+): Promise<void> {
   const exam = await lockExam(tx, session.scope, examId)
   await assertDrawable(tx, session.projectId, exam.sections)
   await lockClassExams(tx, exam.classId)

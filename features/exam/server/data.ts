@@ -50,7 +50,12 @@ const LockedExam = Type.Object({
 export type LockedExam = Static<typeof LockedExam>
 
 /** An exam of the caller's scope, or a refusal 404. */
-export async function getExam(db: Db, scope: ProjectScope, examId: string, lock = false): Promise<LockedExam> {
+export async function getExam(
+  db: Db,
+  scope: ProjectScope,
+  examId: string,
+  lock = false,
+): Promise<LockedExam> {
   const rows = await db`
     select x.id, x.class_id, x.paper_id, x.name, x.status, x.held_since is not null as held, p.sections,
       exists (select from exam_attempts a where a.exam_id = x.id) as begun
