@@ -30,6 +30,8 @@ async function catalog(db: Pool): Promise<string[]> {
     select 'constraint ' || conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid)
       from pg_constraint where connamespace = 'public'::regnamespace and conrelid::regclass::text <> 'migrations'
     union all
+    select 'view ' || viewname || ' ' || definition from pg_views where schemaname = 'public'
+    union all
     select 'function ' || proname || ' ' || prosrc from pg_proc where pronamespace = 'public'::regnamespace
     union all
     select 'trigger ' || pg_get_triggerdef(oid) from pg_trigger

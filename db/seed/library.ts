@@ -115,6 +115,8 @@ export async function seedLibrary(tx: Tx, ground: Ground, portal: SeededPortal):
       classType: item.type,
       year: item.year,
       hoursTenths: item.hours * 10,
+      requiredHoursTenths: item.requiredHours * 10,
+      electiveMinTenths: item.electiveMin * 10,
       introduction: item.introduction,
       price: item.priceFen,
       originalPrice: item.originalPriceFen,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { startDesign } from '../../features/certificate/template/rules.ts'
-import { splitHours } from '../../features/hours/rules.ts'
+import { dueLines } from '../../features/hours/rules.ts'
 import { orderNoOf } from '../../features/order/rules.ts'
 import type { Tx } from '../../server/db.ts'
 import { classes } from './content/classes.ts'
@@ -206,24 +206,43 @@ async function seedOrders(tx: Tx, portal: SeededPortal, library: SeededLibrary, 
 }
 
 async function seedResults(tx: Tx, portal: SeededPortal, library: SeededLibrary, lives: readonly Life[]) {
-  const passed = lives.filter((life) => life.passed)
-  const entries = passed.flatMap((life) => {
-    const item = classes.find((other) => other.key === life.key)!
-    const parts = splitHours(
-      item.hours * 10,
-      item.courses.map((key) => {
-        const course = courses.find((other) => other.key === key)!
-        return { attribute: course.attribute, hoursTenths: course.hours * 10 }
-      }),
-    )
-    return (['required', 'elective'] as const)
-      .filter((attribute) => parts[attribute] > 0)
-      .map((attribute) => ({ enrolment_id: life.id, attribute, tenths: parts[attribute], at: life.passedAt }))
-  })
+  const held = new Set<string>()
+  const entries = lives
+    .filter((life) => life.passed)
+    .sort((a, b) => Date.parse(a.passedAt!) - Date.parse(b.passedAt!))
+    .flatMap((life) => {
+      const item = classes.find((other) => other.key === life.key)!
+      // A course counts once for a learner and year: in the class passed first.
+      const heldKey = (course: string) => `${life.accountId} ${item.year} ${course}`
+      const lines = dueLines(
+        { hoursTenths: item.hours * 10, requiredHoursTenths: item.requiredHours * 10 },
+        item.courses.map((key) => {
+          const course = courses.find((other) => other.key === key)!
+          return {
+            courseRootId: library.courseIds.get(key)!,
+            attribute: course.attribute,
+            hoursTenths: course.hours * 10,
+            finishedAt: life.passedAt,
+            writtenTenths: null,
+            held: held.has(heldKey(library.courseIds.get(key)!)),
+          }
+        }),
+      )
+      for (const line of lines) held.add(heldKey(line.courseRootId))
+      return lines.map((line) => ({
+        enrolment_id: life.id,
+        course: line.courseRootId,
+        attribute: line.attribute,
+        tenths: line.hoursTenths,
+        at: life.passedAt,
+      }))
+    })
   await tx`
-    insert into hour_entries (project_id, account_id, year, class_type, attribute, hours_tenths, source, enrolment_id, title, created_at)
-    select e.project_id, e.account_id, c.year, c.class_type, h.attribute, h.tenths, 'class', e.id, c.name, h.at
-    from jsonb_to_recordset(${rowsJson(tx, entries)}) as h(enrolment_id uuid, attribute text, tenths int, at timestamptz)
+    insert into hour_entries (project_id, account_id, year, class_type, attribute, hours_tenths, source, enrolment_id,
+      course_root_id, title, created_at)
+    select e.project_id, e.account_id, c.year, c.class_type, h.attribute, h.tenths, 'class', e.id, h.course, c.name, h.at
+    from jsonb_to_recordset(${rowsJson(tx, entries)}) as h(enrolment_id uuid, course uuid, attribute text, tenths int,
+      at timestamptz)
     join enrolments e on e.id = h.enrolment_id join train_classes c on c.id = e.class_id`
   await tx`
     insert into certificates (project_id, account_id, enrolment_id, template_id, template_version, kind, number,
@@ -231,7 +250,8 @@ async function seedResults(tx: Tx, portal: SeededPortal, library: SeededLibrary,
     select e.project_id, e.account_id, e.id, ${library.templateId}, 1, 'class', n.number,
       replace(replace(encode(substring(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) from 1 for 12), 'base64'), '+', '-'), '/', '_'),
       jsonb_build_object('realName', s.real_name, 'cardMask', s.card_mask, 'unitName', coalesce(u.name, ''),
-        'className', c.name, 'year', c.year, 'hoursTenths', c.hours_tenths, 'number', n.number,
+        'className', c.name, 'year', c.year, 'hoursTenths', (
+          select coalesce(sum(h.hours_tenths), 0) from hour_entries h where h.enrolment_id = e.id), 'number', n.number,
         'issuedDate', to_char(e.passed_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD'), 'projectTitle', settings_of(e.project_id)->>'title'),
       ${tx.json(startDesign() as never)}, e.passed_at
     from enrolments e

@@ -53,6 +53,10 @@ export const ClassFields = Type.Object({
   name: Text(120),
   year: Year,
   hoursTenths: Type.Integer({ minimum: 0, maximum: 10_000 }),
+  /** The part of the hours that the required courses bring; in proportion to the courses' hours when left out. */
+  requiredHoursTenths: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 })),
+  /** Hours of electives that must be finished to pass; none when left out. */
+  electiveMinTenths: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 })),
   coverKey: Type.Optional(Nullable(Text(200))),
   /** HTML; what is not allowed in it is taken out. */
   introduction: Type.String({ maxLength: 100_000 }),
@@ -77,6 +81,10 @@ export const ClassFields = Type.Object({
   courseIds: Type.Array(Id, { maxItems: 200 }),
 })
 export type ClassFields = Static<typeof ClassFields>
+
+/** The same with its hours divided. */
+export type SettledFields = ClassFields &
+  Required<Pick<ClassFields, 'requiredHoursTenths' | 'electiveMinTenths'>>
 
 /** A class in the back office's list. */
 export const ClassRow = Type.Object({
@@ -121,6 +129,8 @@ export const ManagedClass = Type.Object({
   ...ClassFields.properties,
   id: Type.String(),
   code: Type.String(),
+  requiredHoursTenths: Type.Integer(),
+  electiveMinTenths: Type.Integer(),
   coverKey: Nullable(Type.String()),
   categoryName: Type.String(),
   classType: Type.String(),

@@ -2,7 +2,16 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Refusal } from '../../contract/refusal.ts'
 import { classStatuses } from './contract.ts'
-import { classLifecycle, fieldProblem, isOtherContent, shelfProblem } from './rules.ts'
+import {
+  classLifecycle,
+  contentTenths,
+  fieldProblem,
+  hoursBeyondContent,
+  hoursProblem,
+  isOtherContent,
+  settleHours,
+  shelfProblem,
+} from './rules.ts'
 
 test('a class follows its table and nothing else', () => {
   const legal = [
@@ -26,12 +35,8 @@ test('a class follows its table and nothing else', () => {
 
 test('the first thing missing keeps a class off the shelf', () => {
   const ready = {
-    courses: 1,
-    coursesWithoutVideo: 0,
-    hoursTenths: 80,
-    hasEnd: true,
-    over: false,
-    examUnpublished: false,
+    ...{ courses: 1, coursesWithoutVideo: 0, hoursTenths: 80, hasEnd: true, over: false },
+    ...{ electiveMinTenths: 20, hideElective: false, beyondContent: false, examUnpublished: false },
   }
   assert.equal(shelfProblem(ready), null)
   assert.match(shelfProblem({ ...ready, courses: 0, hasEnd: false })!.zh, /课程/)
@@ -40,6 +45,9 @@ test('the first thing missing keeps a class off the shelf', () => {
   assert.match(shelfProblem({ ...ready, hasEnd: false })!.zh, /有效天数/)
   assert.match(shelfProblem({ ...ready, over: true })!.zh, /已过/)
   assert.match(shelfProblem({ ...ready, examUnpublished: true })!.zh, /考试还没有发布/)
+  assert.match(shelfProblem({ ...ready, hideElective: true })!.zh, /选修/)
+  assert.equal(shelfProblem({ ...ready, hideElective: true, electiveMinTenths: 0 }), null)
+  assert.match(shelfProblem({ ...ready, beyondContent: true })!.zh, /\{tolerance\}%/)
 })
 
 test('dates the wrong way round, a low original price and a doubled course are named', () => {
@@ -62,13 +70,62 @@ test('dates the wrong way round, a low original price and a doubled course are n
 })
 
 test('other hours, year, type or courses are other content; another order of courses is not', () => {
-  const content = { year: 2026, hoursTenths: 80, classType: 'public', courseIds: ['a', 'b'] }
+  const content = {
+    ...{ year: 2026, hoursTenths: 80, requiredHoursTenths: 60, electiveMinTenths: 10 },
+    ...{ classType: 'public', courseIds: ['a', 'b'] },
+  }
   assert.equal(isOtherContent(content, { ...content, courseIds: ['b', 'a'] }), false)
   for (const change of [
     { year: 2025 },
     { hoursTenths: 90 },
+    { requiredHoursTenths: 70 },
+    { electiveMinTenths: 0 },
     { classType: 'specialized' },
     { courseIds: ['a'] },
   ])
     assert.equal(isOtherContent(content, { ...content, ...change }), true)
+})
+
+const course = (attribute: 'required' | 'elective', hoursTenths: number) => ({ attribute, hoursTenths })
+
+test('hours of a class that contradict its courses are refused, the field named', () => {
+  const courses = [course('required', 30), course('elective', 20), course('elective', 20)]
+  const good = { hoursTenths: 60, requiredHoursTenths: 30, electiveMinTenths: 20 }
+  const problem = (change: Partial<typeof good>, of = courses) =>
+    hoursProblem({ ...good, ...change }, of)?.field
+  assert.equal(problem({}), undefined)
+  assert.equal(problem({ requiredHoursTenths: 61 }), 'requiredHoursTenths')
+  assert.equal(problem({ requiredHoursTenths: 19 }), 'requiredHoursTenths')
+  assert.equal(problem({ requiredHoursTenths: 20 }), undefined)
+  assert.equal(problem({ electiveMinTenths: 41 }), 'electiveMinTenths')
+  assert.equal(problem({ electiveMinTenths: 31 }), 'electiveMinTenths')
+  assert.equal(problem({}, [course('required', 30)]), 'requiredHoursTenths')
+  assert.equal(problem({}, []), undefined)
+  const electives = courses.slice(1)
+  assert.equal(problem({}, electives), 'requiredHoursTenths')
+  const alone = { hoursTenths: 40, requiredHoursTenths: 0 }
+  assert.equal(problem(alone, electives), 'electiveMinTenths')
+  assert.equal(problem({ ...alone, electiveMinTenths: 0 }, electives), undefined)
+})
+
+test('hours left out are divided as the courses are, and ask for no electives', () => {
+  const fields = { hoursTenths: 100 } as Parameters<typeof settleHours>[0]
+  const settled = settleHours(fields, [course('required', 60), course('elective', 20)])
+  assert.deepEqual([settled.requiredHoursTenths, settled.electiveMinTenths], [75, 0])
+  const given = settleHours({ ...fields, requiredHoursTenths: 10, electiveMinTenths: 5 }, [])
+  assert.deepEqual([given.requiredHoursTenths, given.electiveMinTenths], [10, 5])
+})
+
+test('hours are held against the videos, an hour being 45 minutes, and a tolerance lets some more through', () => {
+  assert.equal(contentTenths(45 * 60, 45), 10)
+  assert.equal(contentTenths(45 * 60 - 1, 45), 9)
+  const hours = { hoursTenths: 20, requiredHoursTenths: 10 }
+  const long = { seconds: 90 * 60, requiredSeconds: 45 * 60 }
+  assert.equal(hoursBeyondContent(hours, long, 45), null)
+  assert.deepEqual(hoursBeyondContent({ ...hours, hoursTenths: 21 }, long, 45), {
+    ...{ part: 'all', hoursTenths: 21, contentTenths: 20 },
+  })
+  assert.equal(hoursBeyondContent({ ...hours, requiredHoursTenths: 11 }, long, 45)?.part, 'required')
+  assert.equal(hoursBeyondContent({ ...hours, hoursTenths: 22 }, long, 45, 10), null)
+  assert.equal(hoursBeyondContent({ ...hours, hoursTenths: 23 }, long, 45, 10)?.part, 'all')
 })

@@ -1,5 +1,6 @@
 import { lifecycle } from '../../contract/lifecycle.ts'
 import { refusals, type RefusalWords } from '../../contract/refusal.ts'
+import { type CourseHours, splitHours } from '../hours/rules.ts'
 import type { ClassFields } from './contract.ts'
 
 /** A class between being written and being sold. */
@@ -41,7 +42,50 @@ const shelfProblems = refusals({
     zh: '“{name}”的学习期限已过，请先调整日期再上架',
     en: 'The study period of "{name}" is over; change it before it goes on the shelf',
   },
+  electivesHidden: {
+    code: 409,
+    zh: '“{name}”要求选修学时，但平台设置隐藏了选修课程，学员无法学到。请把选修最低学时改为 0，或关闭“隐藏选修课程”',
+    en: '"{name}" asks for elective hours, but the portal hides elective courses. Set the elective minimum to 0, or stop hiding elective courses',
+  },
+  beyondContent: {
+    code: 409,
+    zh: '“{name}”定了 {hours} 学时，视频内容只够 {content} 学时，超出了允许的 {tolerance}%。请减少学时或补充视频',
+    en: '"{name}" carries {hours} hours, its videos are {content} hours long, beyond the tolerance of {tolerance}%. Lower the hours or add videos',
+  },
 })
+
+/** How long the videos of a class are, in seconds: all of them, and those of the required courses. */
+export interface ContentLength {
+  seconds: number
+  requiredSeconds: number
+}
+
+/** Hours in tenths that videos of so many seconds are worth, an hour being so many minutes; rounded down. */
+export function contentTenths(seconds: number, minutesPerHour: number): number {
+  return Math.floor((seconds * 10) / (minutesPerHour * 60))
+}
+
+/**
+ * Where a class carries more hours than its videos are long: the hours, what the videos are worth, both in tenths, and
+ * which part of the class it is. Null where neither the whole nor the required part does. With a tolerance, in percent,
+ * that much more is let through.
+ */
+export function hoursBeyondContent(
+  hours: { hoursTenths: number; requiredHoursTenths: number },
+  length: ContentLength,
+  minutesPerHour: number,
+  tolerance = 0,
+): { part: 'all' | 'required'; hoursTenths: number; contentTenths: number } | null {
+  const parts = [
+    { part: 'all', hoursTenths: hours.hoursTenths, seconds: length.seconds },
+    { part: 'required', hoursTenths: hours.requiredHoursTenths, seconds: length.requiredSeconds },
+  ] as const
+  for (const { part, hoursTenths, seconds } of parts) {
+    const content = contentTenths(seconds, minutesPerHour)
+    if (hoursTenths * 100 > content * (100 + tolerance)) return { part, hoursTenths, contentTenths: content }
+  }
+  return null
+}
 
 /** What keeps a class off the shelf, the first thing first; null when it may be sold. */
 export function shelfProblem(facts: {
@@ -51,6 +95,10 @@ export function shelfProblem(facts: {
   hasEnd: boolean
   over: boolean
   examUnpublished: boolean
+  electiveMinTenths: number
+  /** The project shows no elective courses. */
+  hideElective: boolean
+  beyondContent: boolean
 }): RefusalWords | null {
   if (facts.courses === 0) return shelfProblems.noCourses
   if (facts.coursesWithoutVideo > 0) return shelfProblems.noVideos
@@ -58,6 +106,8 @@ export function shelfProblem(facts: {
   if (!facts.hasEnd) return shelfProblems.noDates
   if (facts.over) return shelfProblems.over
   if (facts.examUnpublished) return shelfProblems.examUnpublished
+  if (facts.hideElective && facts.electiveMinTenths > 0) return shelfProblems.electivesHidden
+  if (facts.beyondContent) return shelfProblems.beyondContent
   return null
 }
 
@@ -89,7 +139,82 @@ export function fieldProblem(
   return null
 }
 
-type Content = Pick<ClassFields, 'year' | 'hoursTenths' | 'courseIds'> & { classType: string }
+/** The hours of a class divided as its courses' hours are, where the fields do not say how. */
+export function settleHours<F extends ClassFields>(fields: F, courses: readonly CourseHours[]) {
+  return {
+    ...fields,
+    requiredHoursTenths: fields.requiredHoursTenths ?? splitHours(fields.hoursTenths, courses).required,
+    electiveMinTenths: fields.electiveMinTenths ?? 0,
+  }
+}
+
+const inHours = (tenths: number) => (tenths / 10).toFixed(1)
+
+/**
+ * What contradicts itself in the hours of a class and its courses, all in tenths: a required part beyond the class's
+ * hours, hours that nothing brings, more electives asked for than are offered or counted. A class without courses, a
+ * draft still, is not judged by them.
+ */
+export function hoursProblem(
+  hours: { hoursTenths: number; requiredHoursTenths: number; electiveMinTenths: number },
+  courses: readonly CourseHours[],
+): FieldProblem | null {
+  const { hoursTenths, requiredHoursTenths, electiveMinTenths } = hours
+  const required = courses.filter((course) => course.attribute === 'required')
+  const offered = courses.reduce(
+    (sum, course) => sum + (course.attribute === 'elective' ? course.hoursTenths : 0),
+    0,
+  )
+  const electivePart = hoursTenths - requiredHoursTenths
+  if (electivePart < 0) {
+    return {
+      field: 'requiredHoursTenths',
+      zh: `不能多于班级的 ${inHours(hoursTenths)} 学时`,
+      en: `must not be above the ${inHours(hoursTenths)} hours of the class`,
+    }
+  }
+  if (courses.length === 0) return null
+  if (required.length === 0 && offered > 0 && requiredHoursTenths > 0) {
+    return {
+      field: 'requiredHoursTenths',
+      zh: '没有必修课程，必修学时应为 0',
+      en: 'must be 0: no course is required',
+    }
+  }
+  if (offered < electivePart) {
+    return {
+      field: 'requiredHoursTenths',
+      zh: `必修学时加选修课程的 ${inHours(offered)} 学时，应不少于班级的 ${inHours(hoursTenths)} 学时`,
+      en: `with the ${inHours(offered)} hours of the electives it must reach the ${inHours(hoursTenths)} hours of the class`,
+    }
+  }
+  if (electiveMinTenths === 0) return null
+  if (required.length === 0) {
+    return {
+      field: 'electiveMinTenths',
+      zh: '没有必修课程的班级要学完全部选修课程，此项应为 0',
+      en: 'must be 0: where no course is required, all electives have to be finished',
+    }
+  }
+  if (electiveMinTenths > offered) {
+    return {
+      field: 'electiveMinTenths',
+      zh: `不能多于选修课程合计的 ${inHours(offered)} 学时`,
+      en: `must not be above the ${inHours(offered)} hours of the electives`,
+    }
+  }
+  if (electiveMinTenths > electivePart) {
+    return {
+      field: 'electiveMinTenths',
+      zh: `班级学时里选修只计 ${inHours(electivePart)} 学时，不能要求更多`,
+      en: `must not be above the ${inHours(electivePart)} elective hours that the class counts`,
+    }
+  }
+  return null
+}
+
+type Content = Pick<ClassFields, 'year' | 'hoursTenths' | 'courseIds'> &
+  Required<Pick<ClassFields, 'requiredHoursTenths' | 'electiveMinTenths'>> & { classType: string }
 
 /** Whether what a learner earns or must study would differ: then whoever enrolled keeps the old version. */
 export function isOtherContent(before: Content, after: Content): boolean {
@@ -97,6 +222,8 @@ export function isOtherContent(before: Content, after: Content): boolean {
   return (
     before.year !== after.year ||
     before.hoursTenths !== after.hoursTenths ||
+    before.requiredHoursTenths !== after.requiredHoursTenths ||
+    before.electiveMinTenths !== after.electiveMinTenths ||
     before.classType !== after.classType ||
     courses(before) !== courses(after)
   )

@@ -31,6 +31,11 @@ export const enrolmentRefusals = refusals({
     zh: '您已加入“{name}”，可以直接去学习',
     en: 'You have joined "{name}" already; go on studying',
   },
+  otherVersion: {
+    code: 409,
+    zh: '您已加入“{name}”的另一个版本，请直接学习那个班级；同一班级的两个版本不能同时参加',
+    en: 'You are in another version of "{name}" already; study that one. Two versions cannot be joined together',
+  },
   notOpen: {
     code: 409,
     zh: '这个班级现在不能学习，可能已到期、已退款或还在审核中',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Refusal } from '../../contract/refusal.ts'
 import { enrolmentStatuses } from './contract.ts'
-import { enrolmentLifecycle, isComplete, isPaid } from './rules.ts'
+import { enrolmentLifecycle, isComplete, isPaid, missingParts } from './rules.ts'
 
 const events = [
   ...['approve', 'reject', 'withdraw', 'pass', 'exhaust', 'makeUp', 'expire', 'extend'],
@@ -45,14 +45,24 @@ test('an enrolment follows its table and nothing else', () => {
   ])
 })
 
-test('study and, where there is one, the exam make it complete', () => {
+test('required study, enough electives and, where there is one, the exam make it complete', () => {
   for (const studyDone of [true, false])
-    for (const examRequired of [true, false])
-      for (const examPassed of [true, false])
-        assert.equal(
-          isComplete({ studyDone, examRequired, examPassed }),
-          studyDone && (examPassed || !examRequired),
-        )
+    for (const electiveTenths of [0, 19, 20, 35])
+      for (const examRequired of [true, false])
+        for (const examPassed of [true, false]) {
+          const facts = { studyDone, electiveTenths, electiveMinTenths: 20, examRequired, examPassed }
+          const enough = electiveTenths >= 20
+          assert.equal(isComplete(facts), studyDone && enough && (examPassed || !examRequired))
+          assert.equal(missingParts(facts).includes('electives'), !enough)
+        }
+  const facts = {
+    studyDone: false,
+    electiveTenths: 0,
+    electiveMinTenths: 1,
+    examRequired: true,
+    examPassed: false,
+  }
+  assert.deepEqual(missingParts(facts), ['required', 'electives', 'exam'])
 })
 
 test('what was bought is paid until it is refunded', () => {

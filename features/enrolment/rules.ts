@@ -57,13 +57,33 @@ export function isPromised(source: EnrolmentSource): boolean {
   return source === 'order' || source === 'batch'
 }
 
-/** Whether every requirement is met: all study done and the exam, where there is one, passed. */
-export function isComplete(enrolment: {
+/** What a class asks of a learner and how far that is met; hours in tenths. */
+export interface PassFacts {
+  /** Every video of the required courses is watched. */
   studyDone: boolean
+  /** Hours of finished electives, and how many of them are asked for. */
+  electiveTenths: number
+  electiveMinTenths: number
   examRequired: boolean
   examPassed: boolean
-}): boolean {
-  return enrolment.studyDone && (!enrolment.examRequired || enrolment.examPassed)
+}
+
+/** What a pass may still lack. */
+export const passParts = ['required', 'electives', 'exam'] as const
+export type PassPart = (typeof passParts)[number]
+
+/** What is missing of a pass: required videos, hours of electives, the exam; nothing when every requirement is met. */
+export function missingParts(facts: PassFacts): PassPart[] {
+  return [
+    ...(facts.studyDone ? [] : (['required'] as const)),
+    ...(facts.electiveTenths >= facts.electiveMinTenths ? [] : (['electives'] as const)),
+    ...(!facts.examRequired || facts.examPassed ? [] : (['exam'] as const)),
+  ]
+}
+
+/** Whether every requirement is met: required videos, hours of electives, and the exam, where there is one. */
+export function isComplete(facts: PassFacts): boolean {
+  return missingParts(facts).length === 0
 }
 
 /** Whether the rules alone pass it: complete, and nothing holds it. */

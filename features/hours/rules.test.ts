@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { missingHours, splitHours } from './rules.ts'
+import { courseWorths, dueLines, heldTenths, type LearnerCourse, missingHours, splitHours } from './rules.ts'
 
 const tenths = fc.integer({ min: 0, max: 2000 })
 const course = fc.record({
@@ -54,4 +54,101 @@ test('nothing is missing exactly when every type and the total are reached', () 
       assert.ok(missing.total >= Object.values(missing.byType).reduce((a, b) => a + b))
     }),
   )
+})
+
+const learnerCourses = fc
+  .array(
+    fc.record({
+      ...{ attribute: fc.constantFrom('required' as const, 'elective' as const), hoursTenths: tenths },
+      finishedAt: fc.constantFrom(null, '2026-01-01T00:00:00Z', '2026-02-01T00:00:00Z'),
+      held: fc.boolean(),
+    }),
+    { maxLength: 8 },
+  )
+  .map((list) =>
+    list.map((one, i): LearnerCourse => ({ ...one, courseRootId: `c${i}`, writtenTenths: null })),
+  )
+const classHours = fc
+  .tuple(tenths, tenths)
+  .map(([a, b]) => ({ hoursTenths: Math.max(a, b), requiredHoursTenths: Math.min(a, b) }))
+const total = (lines: readonly { hoursTenths: number }[]) =>
+  lines.reduce((sum, line) => sum + line.hoursTenths, 0)
+
+test('the required part is divided over the required courses to the last tenth', () => {
+  fc.assert(
+    fc.property(classHours, learnerCourses, (hours, courses) => {
+      const { worths, electiveTenths } = courseWorths(hours, courses)
+      const of = (attribute: string) => worths.filter((worth) => worth.attribute === attribute)
+      if (courses.some((one) => one.attribute === 'required')) {
+        assert.equal(total(of('required')), hours.requiredHoursTenths)
+      }
+      if (courses.length > 0 && of('elective').length > 0) {
+        assert.ok(total(of('elective')) >= electiveTenths)
+        assert.ok(total(of('required')) + electiveTenths === hours.hoursTenths)
+      }
+      assert.ok(worths.every((worth) => Number.isInteger(worth.hoursTenths) && worth.hoursTenths >= 0))
+    }),
+  )
+})
+
+test('a class writes no more than its hours, nothing for an elective not finished, and no line twice', () => {
+  fc.assert(
+    fc.property(classHours, learnerCourses, (hours, courses) => {
+      const lines = dueLines(hours, courses)
+      assert.ok(total(lines) <= hours.hoursTenths)
+      const anyRequired = courses.some((one) => one.attribute === 'required')
+      for (const { courseRootId, hoursTenths } of lines) {
+        const course = courses.find((one) => one.courseRootId === courseRootId)!
+        assert.ok(hoursTenths > 0 && !course.held)
+        assert.ok(!anyRequired || course.attribute === 'required' || course.finishedAt !== null)
+      }
+      const written = courses.map((one) => ({
+        ...one,
+        writtenTenths: lines.find((line) => line.courseRootId === one.courseRootId)?.hoursTenths ?? null,
+      }))
+      assert.deepEqual(dueLines(hours, written), [])
+      // What is finished later only adds.
+      const early = courses.map((one) => (one.attribute === 'elective' ? { ...one, finishedAt: null } : one))
+      if (anyRequired) assert.ok(total(dueLines(hours, early)) <= total(lines))
+    }),
+  )
+})
+
+test('one required hour and nine elective ones: the pass brings one, each elective its own, the cap ends it', () => {
+  const hours = { hoursTenths: 40, requiredHoursTenths: 10 }
+  const course = (courseRootId: string, more: Partial<LearnerCourse>): LearnerCourse => ({
+    ...{ courseRootId, attribute: 'elective', hoursTenths: 20, finishedAt: null, writtenTenths: null },
+    held: false,
+    ...more,
+  })
+  const required = course('r', { attribute: 'required', hoursTenths: 10 })
+  const lines = (...electives: LearnerCourse[]) =>
+    dueLines(hours, [required, ...electives]).map((line) => [line.courseRootId, line.hoursTenths])
+  const [a, b] = [course('a', {}), course('b', {})]
+  assert.deepEqual(lines(a, b), [['r', 10]])
+  const [second, first] = [
+    { ...a, finishedAt: '2026-03-02T00:00:00Z' },
+    { ...b, finishedAt: '2026-03-01T00:00:00Z' },
+  ]
+  assert.deepEqual(lines(second, first), [
+    ['b', 20],
+    ['a', 10],
+    ['r', 10],
+  ])
+  assert.deepEqual(lines(second, { ...first, held: true }), [
+    ['a', 20],
+    ['r', 10],
+  ])
+})
+
+test('hours held already are what a class would not bring again', () => {
+  const hours = { hoursTenths: 80, requiredHoursTenths: 60 }
+  const course = (attribute: 'required' | 'elective', hoursTenths: number, held: boolean) => ({
+    ...{ attribute, hoursTenths, held },
+  })
+  const [a, b] = [course('required', 20, false), course('required', 40, true)]
+  const electives = [course('elective', 20, true), course('elective', 20, false)]
+  assert.equal(heldTenths(hours, [a, b, ...electives]), 40)
+  assert.equal(heldTenths(hours, [a, b, course('elective', 20, true)]), 60)
+  assert.equal(heldTenths(hours, [a, { ...b, held: false }, ...electives]), 0)
 })

@@ -28,6 +28,124 @@ export function splitHours(
   return { required: part, elective: classTenths - part }
 }
 
+/** What a class carries, in tenths: all its hours, and the part that its required courses bring. */
+export interface ClassHours {
+  hoursTenths: number
+  requiredHoursTenths: number
+}
+
+/** A course of a class as one learner stands in it. */
+export interface LearnerCourse extends CourseHours {
+  /** The first version of the course. */
+  courseRootId: string
+  /** When the last of its videos was watched; null before. */
+  finishedAt: string | null
+  /** Tenths written for it in this class already; null when none are. */
+  writtenTenths: number | null
+  /** Its hours are held from another class of the year, and count once. */
+  held: boolean
+}
+
+/** A line of the ledger that a class brings. */
+export interface ClassLine {
+  courseRootId: string
+  attribute: HourAttribute
+  hoursTenths: number
+}
+
+/** Whole tenths divided by weights, evenly where all are zero; the parts add up, what is left over goes to the largest rests. */
+function divide(tenths: number, weights: readonly number[]): number[] {
+  const sum = weights.reduce((total, weight) => total + weight, 0)
+  const exact = weights.map((weight) => (sum === 0 ? tenths / weights.length : (tenths * weight) / sum))
+  const parts = exact.map(Math.floor)
+  const left = tenths - parts.reduce((total, part) => total + part, 0)
+  const byRest = exact
+    .map((share, i) => ({ i, rest: share - parts[i]! }))
+    .sort((a, b) => b.rest - a.rest || a.i - b.i)
+  for (const { i } of byRest.slice(0, left)) parts[i]! += 1
+  return parts
+}
+
+/** What a course is worth in a class. */
+export interface CourseWorth {
+  attribute: HourAttribute
+  hoursTenths: number
+  /** It has to be done to pass: a required course, or any where none is required. */
+  decisive: boolean
+}
+
+/**
+ * What each course of a class is worth, in tenths, and how much its electives bring together at most. The required part
+ * is divided over the required courses in proportion to their hours. An elective is worth its own hours, or, where the
+ * class carries more than its electives have, its share of them. Where nothing is required and no course carries hours,
+ * all count as required.
+ */
+export function courseWorths(
+  { hoursTenths, requiredHoursTenths }: ClassHours,
+  courses: readonly CourseHours[],
+): { worths: CourseWorth[]; electiveTenths: number } {
+  const anyRequired = courses.some((course) => course.attribute === 'required')
+  const isRequired = (course: CourseHours) =>
+    anyRequired ? course.attribute === 'required' : courses.every((other) => other.hoursTenths === 0)
+  const weights = (required: boolean) =>
+    courses.filter((course) => isRequired(course) === required).map((course) => course.hoursTenths)
+  const [required, electives] = [weights(true), weights(false)]
+  const requiredTenths = anyRequired ? requiredHoursTenths : electives.length > 0 ? 0 : hoursTenths
+  const electiveTenths = hoursTenths - requiredTenths
+  const offered = electives.reduce((sum, tenths) => sum + tenths, 0)
+  const requiredParts = divide(requiredTenths, required)
+  const electiveParts = offered < electiveTenths ? divide(electiveTenths, electives) : electives
+  return {
+    electiveTenths: electives.length > 0 ? electiveTenths : 0,
+    worths: courses.map((course) => {
+      const attribute = isRequired(course) ? 'required' : 'elective'
+      const tenths = (attribute === 'required' ? requiredParts : electiveParts).shift()!
+      return { attribute, hoursTenths: tenths, decisive: !anyRequired || attribute === 'required' }
+    }),
+  }
+}
+
+/**
+ * The lines a passed class still has to write: one for each course that has to be done to pass and for each elective
+ * finished by now, unless it has its line or its hours are held from elsewhere. Electives bring no more than the class
+ * leaves to them; the ones finished first come first.
+ */
+export function dueLines(hours: ClassHours, courses: readonly LearnerCourse[]): ClassLine[] {
+  const { worths, electiveTenths } = courseWorths(hours, courses)
+  const all = courses.map((course, i) => ({ ...course, ...worths[i]!, order: i }))
+  let left = electiveTenths
+  for (const { attribute, writtenTenths } of all) if (attribute === 'elective') left -= writtenTenths ?? 0
+  const time = (finishedAt: string | null) =>
+    finishedAt === null ? Number.MAX_VALUE : Date.parse(finishedAt)
+  const due = all
+    .filter(({ decisive, finishedAt, writtenTenths, held }) => {
+      return writtenTenths === null && !held && (decisive || finishedAt !== null)
+    })
+    .sort((a, b) => time(a.finishedAt) - time(b.finishedAt) || a.order - b.order)
+  const lines: ClassLine[] = []
+  for (const { courseRootId, attribute, hoursTenths } of due) {
+    const tenths = attribute === 'required' ? hoursTenths : Math.min(hoursTenths, left)
+    if (attribute === 'elective') left -= tenths
+    const isTwice = lines.some((line) => line.courseRootId === courseRootId)
+    if (tenths > 0 && !isTwice) lines.push({ courseRootId, attribute, hoursTenths: tenths })
+  }
+  return lines
+}
+
+/** How many of a class's hours, in tenths, a learner holds already from other classes and would not get again. */
+export function heldTenths(hours: ClassHours, courses: readonly (CourseHours & { held: boolean })[]): number {
+  const { worths, electiveTenths } = courseWorths(hours, courses)
+  const bring = (counts: (i: number) => boolean) => {
+    const sum = (attribute: HourAttribute) =>
+      worths.reduce(
+        (total, worth, i) => total + (worth.attribute === attribute && counts(i) ? worth.hoursTenths : 0),
+        0,
+      )
+    return sum('required') + Math.min(electiveTenths, sum('elective'))
+  }
+  return bring(() => true) - bring((i) => !courses[i]!.held)
+}
+
 /** What a year asks for, in tenths: by class type, and in all. */
 export interface HourRequirement {
   requiredHoursTenths: Readonly<Record<string, number>>

@@ -78,6 +78,7 @@ export const actionWords: Readonly<Record<string, Words>> = {
   'enrolment.suspend': ['暂停学习', 'Suspended an enrolment'],
   'enrolment.transfer': ['转班', 'Transferred an enrolment'],
   'enrolment.unpass': ['撤回合格', 'Took a pass back'],
+  'enrolment.earn': ['记入选修学时', 'Recorded elective hours'],
   'enrolment.withdraw': ['撤回报名', 'Withdrew an application'],
   'exam-attempt.correct': ['更正考试成绩', 'Corrected a score'],
   'exam-attempt.mark': ['评阅试卷', 'Marked an attempt'],

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { call, OneOf, Text } from '../../contract/call.ts'
+import { call, Nullable, OneOf, Text } from '../../contract/call.ts'
 import { refusals } from '../../contract/refusal.ts'
 import { ProjectInfo } from './config/contract.ts'
 import { settingBounds, titleLengths } from './rules.ts'
@@ -76,6 +76,12 @@ export const Settings = Type.Object({
   /** Hours a year asks for, by class type, in tenths. */
   requiredHoursTenths: Type.Record(Type.String({ maxLength: 40 }), hoursOfYear),
   totalHoursTenths: hoursOfYear,
+  /** A course counts once for a learner and year, whichever classes teach it. */
+  countCourseOnce: Type.Boolean(),
+  /** Minutes of video that make an hour. */
+  minutesPerHour: Type.Integer(settingBounds.minutesPerHour),
+  /** Percent by which a class's hours may be beyond its videos before publishing is refused; null refuses none. */
+  hourTolerance: Nullable(Type.Integer(settingBounds.hourTolerance)),
   /** Playback rates a learner may choose, in percent of real time. */
   maxPlayRate: Type.Integer(settingBounds.maxPlayRate),
   /** What a second window does: takes the lease over, or is refused. */

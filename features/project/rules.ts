@@ -46,6 +46,9 @@ export const defaultSettings: Settings = {
   themeColor: '#1890ff',
   requiredHoursTenths: { public: 300, specialized: 600 },
   totalHoursTenths: 900,
+  countCourseOnce: true,
+  minutesPerHour: 45,
+  hourTolerance: null,
   maxPlayRate: 100,
   secondWindow: 'refuse',
   orderMinutes: 30,
@@ -61,6 +64,8 @@ export const settingBounds = {
   maxPlayRate: { minimum: 50, maximum: 300 },
   orderMinutes: { minimum: 5, maximum: 10_080 },
   totalHoursTenths: { minimum: 0, maximum: 10_000 },
+  minutesPerHour: { minimum: 1, maximum: 120 },
+  hourTolerance: { minimum: 0, maximum: 1000 },
 } as const
 
 /** How long a name of the portal may be. */

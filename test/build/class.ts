@@ -1,4 +1,5 @@
 import { bigramsOf } from '../../contract/search.ts'
+import { splitHours } from '../../features/hours/rules.ts'
 import type { World } from '../harness.ts'
 import type { BuiltPortal } from './portal.ts'
 
@@ -73,6 +74,9 @@ export interface ClassWish {
   /** Fen; 0 is free. */
   price?: number
   hoursTenths?: number
+  /** The part of the courses' hours that is required, unless told. */
+  requiredHoursTenths?: number
+  electiveMinTenths?: number
   quota?: number
   validDays?: number
   signUpFrom?: string
@@ -87,6 +91,10 @@ export interface ClassWish {
   status?: 'draft' | 'on_shelf' | 'off_shelf' | 'deleted'
   /** One required course of 8 hours with one video of ten minutes unless told. */
   courses?: CourseWish[]
+  /** Courses that are there already, before those. */
+  known?: (BuiltCourse & CourseWish)[]
+  /** The class it is a newer version of. */
+  versionOf?: string
 }
 
 export interface BuiltClass {
@@ -125,8 +133,20 @@ export async function aClass(world: World, portal: BuiltPortal, wish: ClassWish 
   const classType = wish.classType ?? 'public'
   const categoryId = wish.categoryId ?? (await aClassCategory(world, portal, { classType }))
   const courses: BuiltCourse[] = []
-  for (const course of wish.courses ?? [{}]) courses.push(await aCourse(world, portal, course))
+  const known = wish.known ?? []
+  const fresh = wish.courses ?? (known.length > 0 ? [] : [{}])
+  const wishes: CourseWish[] = [...known, ...fresh]
+  courses.push(...known)
+  for (const course of fresh) courses.push(await aCourse(world, portal, course))
   const price = wish.price ?? 6000
+  const hoursTenths = wish.hoursTenths ?? 80
+  const { required } = splitHours(
+    hoursTenths,
+    wishes.map((course) => ({
+      attribute: course.attribute ?? 'required',
+      hoursTenths: course.hoursTenths ?? 80,
+    })),
+  )
   const [row] = await db`
     insert into train_classes ${db({
       projectId: portal.projectId,
@@ -136,7 +156,11 @@ export async function aClass(world: World, portal: BuiltPortal, wish: ClassWish 
       nameBigrams: bigramsOf(name),
       classType,
       year: wish.year ?? 2026,
-      hoursTenths: wish.hoursTenths ?? 80,
+      hoursTenths,
+      requiredHoursTenths: wish.requiredHoursTenths ?? required,
+      electiveMinTenths: wish.electiveMinTenths ?? 0,
+      versionOf: wish.versionOf ?? null,
+      version: wish.versionOf ? 2 : 1,
       price,
       originalPrice: price,
       signUpFrom: wish.signUpFrom ?? null,

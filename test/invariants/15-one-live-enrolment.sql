@@ -1,4 +1,5 @@
--- (15) A learner has at most one live enrolment in a class.
-select account_id, class_id, count(*)
-from enrolments where status in ('applied', 'active', 'passed', 'failed', 'expired')
-group by account_id, class_id having count(*) > 1
+-- (15) A learner has at most one live enrolment in a class, whatever its version.
+select e.account_id, c.root_id, count(*)
+from enrolments e join train_classes c on c.id = e.class_id
+where e.status in ('applied', 'active', 'passed', 'failed', 'expired')
+group by e.account_id, c.root_id having count(*) > 1

@@ -1,14 +1,19 @@
 -- (26) A valid certificate stands on an enrolment that is passed: with all study done, or by hand for a reason; it is
--- its holder's, and says what was passed. Numbers are unique by their index.
+-- its holder's, and shows the hours written by then. Numbers are unique by their index.
 select k.id, k.number, e.status, e.passed_by
 from certificates k
 join enrolments e on e.id = k.enrolment_id
 join train_classes c on c.id = e.class_id
 where k.status = 'valid' and (
   e.status <> 'passed' or e.account_id <> k.account_id or e.project_id <> k.project_id
-  or e.passed_by = 'rule' and (e.study_done_at is null or e.study_done_at > e.passed_at)
+  or e.passed_by = 'rule' and (e.study_done_at is null or e.study_done_at > e.passed_at
+    or c.elective_min_tenths > 0 and coalesce((
+      select r.elective_tenths from enrolment_requirements r where r.enrolment_id = e.id), 0) < c.elective_min_tenths)
   or e.passed_by = 'manual' and coalesce(trim(e.pass_reason), '') = ''
-  or k.holder->>'number' <> k.number or (k.holder->>'hoursTenths')::int <> c.hours_tenths)
+  or k.holder->>'number' <> k.number or (k.holder->>'hoursTenths')::int > c.hours_tenths
+  or k.reissue_of is null and (k.holder->>'hoursTenths')::int <> (
+    select coalesce(sum(h.hours_tenths), 0) from hour_entries h
+    where h.enrolment_id = e.id and h.created_at <= k.issued_at))
 union all
 select null, 'serial ' || s.year, null, null
 from certificate_serials s

@@ -37,6 +37,28 @@ const breaks: Record<string, string[]> = {
     "update enrolments set passed_by = 'manual', pass_reason = ' ' where status = 'passed'",
     "update certificates set number = number || 'X'",
     'update certificate_serials set last = 0',
+    'update certificates set holder = holder || \'{"hoursTenths": 70}\'',
+    'update train_classes set elective_min_tenths = 5',
+  ],
+  '27': [
+    "update hour_entries set hours_tenths = 90 where source = 'class'",
+    "update enrolments set status = 'active' where status = 'passed'",
+    'update hour_entries set year = 2025',
+    "delete from hour_entries where source = 'class'",
+    `update hour_entries h set course_root_id = (select id from courses o where o.id <> h.course_root_id limit 1)`,
+    `with twin as (
+        insert into enrolments (project_id, account_id, class_id, source, status, passed_at, passed_by)
+        select project_id, account_id, class_id, 'free', 'passed', moment(), 'rule' from (
+          select e.project_id, e.account_id, c.id as class_id from enrolments e, train_classes c
+          where e.status = 'passed' and c.id <> e.class_id limit 1) other
+        returning id)
+      insert into hour_entries (project_id, account_id, year, class_type, attribute, hours_tenths, source, enrolment_id,
+        course_root_id, title)
+      select h.project_id, h.account_id, h.year, h.class_type, h.attribute, h.hours_tenths, 'class', twin.id,
+        h.course_root_id, '-' from hour_entries h, twin`,
+    `insert into hour_entries (project_id, account_id, year, class_type, attribute, hours_tenths, source, title, reason)
+      select project_id, account_id, year, class_type, attribute, -hours_tenths - 10, 'correction', '-', '-'
+      from hour_entries`,
   ],
   '29': [
     "update accounts set status = 'disabled' where role_id in (select id from roles where role_system = 1)",
@@ -128,7 +150,7 @@ async function aPassedClass(): Promise<void> {
   const { world, portal } = shop
   const { db } = world
   const { accountId } = await aLearner(world, portal)
-  const { classId } = await aClass(world, portal)
+  const { classId, courses } = await aClass(world, portal)
   await db`
     with template as (
       insert into certificate_templates (project_id, name, kind, design, numbering)
@@ -137,7 +159,11 @@ async function aPassedClass(): Promise<void> {
       insert into enrolments (project_id, account_id, class_id, source, status, study_done_at, passed_at, passed_by)
       values (${portal.projectId}, ${accountId}, ${classId}, 'free', 'passed', moment(), moment(), 'rule')
       returning id, project_id, account_id),
-    serial as (insert into certificate_serials values (${portal.projectId}, 2026, 1))
+    serial as (insert into certificate_serials values (${portal.projectId}, 2026, 1)),
+    line as (
+      insert into hour_entries (project_id, account_id, year, class_type, attribute, hours_tenths, source, enrolment_id,
+        course_root_id, title)
+      select project_id, account_id, 2026, 'public', 'required', 80, 'class', id, ${courses[0]!.courseId}, 'C' from passed)
     insert into certificates (project_id, account_id, enrolment_id, template_id, template_version, kind, number,
       verify_code, holder, design)
     select passed.project_id, account_id, passed.id, template.id, 1, 'class', 'N1', 'code',

@@ -23,6 +23,10 @@ export interface ClassContent extends ClassPeriod {
   year: number
   /** Whole class hours, the sum over its courses. */
   hours: number
+  /** The part of them that the required courses bring. */
+  requiredHours: number
+  /** Hours of electives that a pass asks for: one of several, none where there is no choice. */
+  electiveMin: number
   priceFen: number
   originalPriceFen: number
   /** HTML. */
@@ -86,12 +90,19 @@ const codePrefix: Record<ClassType, string> = {
   vocational: 'JN',
 }
 
-function hoursOf(courseKeys: string[]): number {
-  return courseKeys.reduce((sum, key) => {
+function hoursOf(courseKeys: string[]): Pick<ClassContent, 'hours' | 'requiredHours' | 'electiveMin'> {
+  const chosen = courseKeys.map((key) => {
     const course = courses.find((candidate) => candidate.key === key)
     if (!course) throw new Error(`No course ${key}`)
-    return sum + course.hours
-  }, 0)
+    return course
+  })
+  const electives = chosen.filter((course) => course.attribute === 'elective').map((course) => course.hours)
+  const hours = chosen.reduce((sum, course) => sum + course.hours, 0)
+  return {
+    hours,
+    requiredHours: hours - electives.reduce((sum, part) => sum + part, 0),
+    electiveMin: electives.length > 1 ? Math.min(...electives) : 0,
+  }
 }
 
 /** The classes of one type from their drafts; codes count up within a year in the order written. */
@@ -104,7 +115,7 @@ export function trainClasses(type: ClassType, drafts: ClassDraft[]): ClassConten
       ...periods[period ?? 'year'](draft.year),
       type,
       code: `${codePrefix[type]}${draft.year}${String(number).padStart(3, '0')}`,
-      hours: hoursOf(draft.courses),
+      ...hoursOf(draft.courses),
       originalPriceFen: originalPriceFen ?? draft.priceFen,
       introduction: `<p>${about}</p><h3>你将学到</h3><ul>${learn.map((line) => `<li>${line}</li>`).join('')}</ul>`,
       personnelCategories: personnel ?? [],

@@ -72,7 +72,8 @@ export async function issueCertificate(tx: Tx, enrolmentId: string): Promise<str
     select e.project_id, e.account_id, e.id as enrolment_id, t.id as template_id, t.version as template_version, t.kind,
       t.design, null as reissue_of, t.numbering,
       jsonb_build_object('realName', s.real_name, 'cardMask', coalesce(s.card_mask, ''),
-        'unitName', coalesce(u.name, ''), 'className', k.name, 'year', k.year, 'hoursTenths', k.hours_tenths,
+        'unitName', coalesce(u.name, ''), 'className', k.name, 'year', k.year, 'hoursTenths', (
+          select coalesce(sum(h.hours_tenths), 0) from hour_entries h where h.enrolment_id = e.id),
         'issuedDate', ${today(tx)}, 'projectTitle', coalesce(settings_of(e.project_id)->>'title', '')) as holder
     from enrolments e
     join accounts a on a.id = e.account_id

@@ -7,8 +7,18 @@ import { cleanHtml } from '../../file/server/actions.ts'
 import { badInput } from '../../../server/input.ts'
 import type { ProjectSession } from '../../../server/session.ts'
 import { copyParts } from './copy.ts'
-import { type ClassFields, classRefusals, type ManagedClass } from '../contract.ts'
-import { classLifecycle, fieldProblem, isOtherContent, shelfProblem } from '../rules.ts'
+import type { CourseHours } from '../../hours/rules.ts'
+import { settingsOf } from '../../project/rules.ts'
+import { type ClassFields, classRefusals, type ManagedClass, type SettledFields } from '../contract.ts'
+import {
+  classLifecycle,
+  fieldProblem,
+  hoursBeyondContent,
+  hoursProblem,
+  isOtherContent,
+  settleHours,
+  shelfProblem,
+} from '../rules.ts'
 import {
   countLearners,
   countUnpaidOrders,
@@ -25,7 +35,7 @@ async function lockManaged(tx: Tx, session: ProjectSession, id: string): Promise
 }
 
 /** What is written about a class, without what the product keeps about it. */
-export function fieldsOf(managed: ManagedClass): ClassFields {
+export function fieldsOf(managed: ManagedClass): SettledFields {
   const { id, categoryName, classType, version, status, sold, createdAt, courses, ...fields } = managed
   return fields
 }
@@ -33,12 +43,20 @@ export function fieldsOf(managed: ManagedClass): ClassFields {
 const noSuch = {
   categoryId: { zh: '没有这个类别', en: 'there is no such category' },
   courseIds: { zh: '有课程不存在或已删除', en: 'a course does not exist or was deleted' },
+  twoVersions: { zh: '同一课程的两个版本不能同时选', en: 'names two versions of one course' },
   certificateTemplateId: { zh: '没有这个证书模板', en: 'there is no such certificate template' },
   trialResourceIds: { zh: '试看视频应属于所选课程', en: 'a trial video must belong to a chosen course' },
 }
 
-/** The class type of the category, after everything the fields name was found in the project. */
-async function checkFields(tx: Tx, projectId: string, fields: ClassFields): Promise<string> {
+/**
+ * The fields with their hours divided, and the class type of the category, after everything they name was found in the
+ * project.
+ */
+async function checkFields(
+  tx: Tx,
+  projectId: string,
+  fields: ClassFields,
+): Promise<{ fields: SettledFields; classType: string; courses: CourseHours[] }> {
   const problem = fieldProblem(fields)
   if (problem) throw badInput(problem.field, problem)
   const { courseIds, trialResourceIds, certificateTemplateId } = fields
@@ -46,10 +64,13 @@ async function checkFields(tx: Tx, projectId: string, fields: ClassFields): Prom
     select class_type from class_categories
     where id = ${fields.categoryId} and project_id = ${projectId} and status = 'active' for share`
   if (!category) throw badInput('categoryId', noSuch.categoryId)
-  const courses = await tx`
-    select id from courses
+  const courses = await tx<(CourseHours & { rootId: string })[]>`
+    select root_id, attribute, hours_tenths from courses
     where id = any(${courseIds}::uuid[]) and project_id = ${projectId} and status = 'active' for share`
   if (courses.length < courseIds.length) throw badInput('courseIds', noSuch.courseIds)
+  if (new Set(courses.map((course) => course.rootId)).size < courses.length) {
+    throw badInput('courseIds', noSuch.twoVersions)
+  }
   const [trial] = await tx`
     select count(distinct resource_id) as found from course_items
     where course_id = any(${courseIds}::uuid[]) and resource_id = any(${trialResourceIds}::uuid[])`
@@ -62,10 +83,16 @@ async function checkFields(tx: Tx, projectId: string, fields: ClassFields): Prom
       where id = ${certificateTemplateId} and project_id = ${projectId} and status = 'active' for share`
     if (!template) throw badInput('certificateTemplateId', noSuch.certificateTemplateId)
   }
-  return category.classType as string
+  return { fields: settleHours(fields, courses), classType: category.classType as string, courses }
 }
 
-const columnsOf = (fields: ClassFields, classType: string) => {
+/** Refuses (422, the field named) hours that contradict themselves or the courses. */
+function assertHours(fields: SettledFields, courses: readonly CourseHours[]): void {
+  const problem = hoursProblem(fields, courses)
+  if (problem) throw badInput(problem.field, problem)
+}
+
+const columnsOf = (fields: SettledFields, classType: string) => {
   const { courseIds, code, ...columns } = fields
   return {
     ...columns,
@@ -87,9 +114,11 @@ async function insertClass(
   tx: Tx,
   session: ProjectSession,
   fresh: {
-    fields: ClassFields
+    fields: SettledFields
     classType: string
     version: number
+    /** The first of its versions. */
+    versionOf?: string
     status: ManagedClass['status']
     from?: string
   },
@@ -101,6 +130,7 @@ async function insertClass(
       projectId: session.projectId,
       code,
       version: fresh.version,
+      versionOf: fresh.versionOf ?? null,
       status: fresh.status,
     })}
     on conflict (project_id, code, version) do nothing returning id`
@@ -120,8 +150,9 @@ async function insertClass(
 
 /** Writes a new class as a draft. Refuses (422) whatever the project does not have, and a code in use. */
 export async function createClass(tx: Tx, session: ProjectSession, fields: ClassFields): Promise<string> {
-  const classType = await checkFields(tx, session.projectId, fields)
-  return insertClass(tx, session, { fields, classType, version: 1, status: 'draft' })
+  const { courses, ...checked } = await checkFields(tx, session.projectId, fields)
+  assertHours(checked.fields, courses)
+  return insertClass(tx, session, { ...checked, version: 1, status: 'draft' })
 }
 
 /**
@@ -132,13 +163,15 @@ export async function changeClass(
   tx: Tx,
   session: ProjectSession,
   id: string,
-  fields: ClassFields,
+  given: ClassFields,
 ): Promise<{ id: string; version: number }> {
   const before = await lockManaged(tx, session, id)
-  const classType = await checkFields(tx, session.projectId, fields)
-  const isRevision =
-    isOtherContent(before, { ...fields, classType }) && (await countLearners(tx, before.id)) > 0
-  if (isRevision) return revise(tx, session, before, { fields, classType })
+  const { fields, classType, courses } = await checkFields(tx, session.projectId, given)
+  const isOther = isOtherContent(before, { ...fields, classType })
+  // Hours that were let through once are judged again when they, or the courses, are changed.
+  if (isOther) assertHours(fields, courses)
+  if (isOther && (await countLearners(tx, before.id)) > 0)
+    return revise(tx, session, before, { fields, classType })
   if (fields.quota !== null && fields.quota < before.sold) {
     throw badInput('quota', {
       zh: `不能少于已有的 ${before.sold} 人`,
@@ -152,7 +185,7 @@ export async function changeClass(
   if (taken) refuse(classRefusals.codeTaken, { code }, 'code')
   await tx`update train_classes set ${tx({ ...columnsOf(fields, classType), code })} where id = ${id}`
   await writeCourses(tx, id, fields.courseIds)
-  if (before.status === 'on_shelf') await assertShelfReady(tx, id, fields.name)
+  if (before.status === 'on_shelf') await assertShelfReady(tx, id, fields.name, { hours: isOther })
   await audit(tx, {
     by: session,
     action: 'class.change',
@@ -168,30 +201,49 @@ async function revise(
   tx: Tx,
   session: ProjectSession,
   old: ManagedClass,
-  next: { fields: ClassFields; classType: string },
+  next: { fields: SettledFields; classType: string },
 ): Promise<{ id: string; version: number }> {
   // The exam belongs to the old version; without one the new version would be passed by study alone.
   if (await hasExam(tx, old.id)) refuse(classRefusals.examStays, { name: old.name })
   const version = old.version + 1
+  const [root] = await tx`select root_id from train_classes where id = ${old.id}`
   const id = await insertClass(tx, session, {
     fields: { ...next.fields, code: old.code },
     classType: next.classType,
     version,
+    versionOf: root!.rootId as string,
     status: old.status,
     from: old.id,
   })
   if (old.status === 'on_shelf') {
-    await assertShelfReady(tx, id, next.fields.name)
+    await assertShelfReady(tx, id, next.fields.name, { hours: true })
     await move(tx, session, old, 'unshelve')
   }
   return { id, version }
 }
 
-async function assertShelfReady(tx: Tx, id: string, name: string): Promise<void> {
-  const facts = await getShelfFacts(tx, id)
+/** Refuses (409) what keeps a class off the shelf; its hours are judged where they are published. */
+async function assertShelfReady(tx: Tx, id: string, name: string, judge: { hours: boolean }): Promise<void> {
+  const { settings: own, ...facts } = await getShelfFacts(tx, id)
   if (facts.superseded) refuse(classRefusals.superseded, { name })
-  const problem = shelfProblem(facts)
-  if (problem) refuse(problem, { name })
+  const { hideElective, minutesPerHour, hourTolerance } = settingsOf(own)
+  const isBound = judge.hours && hourTolerance !== null
+  const beyond = isBound ? hoursBeyondContent(facts, facts, minutesPerHour, hourTolerance) : null
+  const problem = shelfProblem({
+    ...facts,
+    hideElective: judge.hours && hideElective,
+    beyondContent: beyond !== null,
+  })
+  if (problem) {
+    refuse(problem, {
+      name,
+      ...(beyond && {
+        hours: (beyond.hoursTenths / 10).toFixed(1),
+        content: (beyond.contentTenths / 10).toFixed(1),
+        tolerance: hourTolerance!,
+      }),
+    })
+  }
 }
 
 async function move(
@@ -221,7 +273,7 @@ export async function putOnShelf(
 ): Promise<void> {
   const managed = await lockManaged(tx, session, id)
   await move(tx, session, managed, onShelf ? 'shelve' : 'unshelve')
-  if (onShelf) await assertShelfReady(tx, id, managed.name)
+  if (onShelf) await assertShelfReady(tx, id, managed.name, { hours: true })
 }
 
 /** Deletes a class. Refuses (409) while a learner holds a place or an order for it waits for payment. */
@@ -247,8 +299,8 @@ export async function copyClass(
     name: change.name ?? original.name,
     categoryId: change.categoryId ?? original.categoryId,
   }
-  const classType = await checkFields(tx, session.projectId, fields)
-  const copyId = await insertClass(tx, session, { fields, classType, version: 1, status: 'draft', from: id })
+  const { courses: _, ...checked } = await checkFields(tx, session.projectId, fields)
+  const copyId = await insertClass(tx, session, { ...checked, version: 1, status: 'draft', from: id })
   await copyParts(tx, session, id, copyId)
   return copyId
 }

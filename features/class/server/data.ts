@@ -44,7 +44,7 @@ export async function pageClasses(
 export async function getManagedClass(db: Db, projectId: string, id: string): Promise<ManagedClass> {
   const rows = await db`
     select c.id, c.code, c.name, c.version, c.class_type, c.category_id, g.name as category_name, c.year,
-      c.hours_tenths, c.cover_key, c.introduction, c.price, c.original_price, c.sign_up_from, c.sign_up_to,
+      c.hours_tenths, c.required_hours_tenths, c.elective_min_tenths, c.cover_key, c.introduction, c.price, c.original_price, c.sign_up_from, c.sign_up_to,
       c.study_from, c.study_to, c.valid_days, c.quota, c.sold, c.personnel_categories, c.need_review,
       c.certificate_template_id, c.trial_resource_ids, c.refundable, c.sort, c.status, c.created_at,
       array(select cc.course_id from class_courses cc where cc.class_id = c.id order by cc.sort) as course_ids,
@@ -91,21 +91,33 @@ const ShelfFacts = Type.Object({
   examUnpublished: Type.Boolean(),
   /** Whether a newer version of it exists. */
   superseded: Type.Boolean(),
+  requiredHoursTenths: Type.Integer(),
+  electiveMinTenths: Type.Integer(),
+  /** How long its videos are, all and those of required courses. */
+  seconds: Type.Number(),
+  requiredSeconds: Type.Number(),
+  settings: Type.Record(Type.String(), Type.Unknown()),
 })
 
 /** What decides whether a class may be sold. */
 export async function getShelfFacts(db: Db, id: string): Promise<Static<typeof ShelfFacts>> {
   const rows = await db`
-    select c.hours_tenths, c.study_to is not null or c.valid_days is not null as has_end,
+    select c.hours_tenths, c.required_hours_tenths, c.elective_min_tenths, settings_of(c.project_id) as settings,
+      length.seconds, length.required_seconds, c.study_to is not null or c.valid_days is not null as has_end,
       coalesce(c.study_to <= moment(), false) as over,
       (select count(*) from class_courses where class_id = c.id) as courses,
       (select count(*) from class_courses cc where cc.class_id = c.id
         and not exists (select from course_items i where i.course_id = cc.course_id)) as courses_without_video,
       exists (select from exams x where x.class_id = c.id and x.status = 'draft' and x.copied_from is not null)
         and not exists (select from exams x where x.class_id = c.id and x.status = 'active') as exam_unpublished,
-      exists (select from train_classes n where n.project_id = c.project_id and n.code = c.code
+      exists (select from train_classes n where n.root_id = c.root_id
         and n.version > c.version and n.status <> 'deleted') as superseded
-    from train_classes c where c.id = ${id}`
+    from train_classes c cross join lateral (
+      select coalesce(sum(r.duration_seconds), 0) as seconds,
+        coalesce(sum(r.duration_seconds) filter (where co.attribute = 'required'), 0) as required_seconds
+      from class_courses cc join courses co on co.id = cc.course_id join course_items i on i.course_id = co.id
+      join resources r on r.id = i.resource_id where cc.class_id = c.id) length
+    where c.id = ${id}`
   return rowOf(ShelfFacts, rows) ?? refuse(commonRefusals.notFound)
 }
 

@@ -23,6 +23,10 @@ create table train_classes (
   class_type text not null,
   year int not null check (year between 2000 and 2100),
   hours_tenths int not null check (hours_tenths >= 0),
+  -- The part of the hours that the required courses bring; the rest comes from finished electives.
+  required_hours_tenths int not null check (required_hours_tenths >= 0),
+  -- Hours of electives that must be finished to pass.
+  elective_min_tenths int not null default 0 check (elective_min_tenths >= 0),
   cover_key text,
   introduction text not null default '',
   price bigint not null check (price >= 0),
@@ -41,9 +45,13 @@ create table train_classes (
   refundable boolean not null default true,
   sort int not null default 0,
   version int not null default 1,
+  -- The first version of it; null for the first itself. A learner is in one version at a time.
+  version_of uuid references train_classes,
+  root_id uuid not null generated always as (coalesce(version_of, id)) stored,
   status text not null default 'draft' check (status in ('draft', 'on_shelf', 'off_shelf', 'deleted')),
   created_at timestamptz not null default moment(),
   check (quota is null or sold <= quota),
+  constraint train_classes_required_part check (required_hours_tenths <= hours_tenths),
   -- A version is a row of its own: whoever enrolled keeps hours and courses as they were.
   unique (project_id, code, version)
 );
@@ -55,6 +63,8 @@ create index train_classes_hours on train_classes (project_id, class_type, hours
 create index train_classes_manage on train_classes (project_id, id desc) where status <> 'deleted';
 create index train_classes_category on train_classes (category_id);
 create index train_classes_template on train_classes (certificate_template_id);
+create index train_classes_root on train_classes (root_id);
+create index train_classes_version on train_classes (version_of);
 create index train_classes_name on train_classes using gin (name_bigrams);
 
 create table class_courses (

@@ -21,8 +21,12 @@ create table courses (
   hours_tenths int not null check (hours_tenths >= 0),
   attribute text not null check (attribute in ('required', 'elective')),
   status text not null default 'active' check (status in ('active', 'deleted')),
-  created_at timestamptz not null default moment()
+  created_at timestamptz not null default moment(),
+  -- The first version of it; null for the first itself. Its hours count once for all versions.
+  version_of uuid references courses,
+  root_id uuid not null generated always as (coalesce(version_of, id)) stored
 );
+create index courses_version on courses (version_of);
 create index courses_category on courses (category_id);
 create index courses_project on courses (project_id, created_at desc) where status = 'active';
 

@@ -2,13 +2,13 @@ import { type Static, Type } from 'typebox'
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { audit, type Deed } from '../../../server/audit.ts'
 import { type Fragment, rowOf, type Tx } from '../../../server/db.ts'
-import { issueCertificate, revokeCertificate } from '../../certificate/server/actions.ts'
+import { revokeCertificate } from '../../certificate/server/actions.ts'
 import { takeSeat } from '../../class/seat/server/actions.ts'
-import { earnHours, reverseClassHours } from '../../hours/server/actions.ts'
-import { HourAttribute, splitHours } from '../../hours/rules.ts'
+import { reverseClassHours } from '../../hours/server/actions.ts'
 import { enrolmentRefusals, type EnrolmentSource, EnrolmentStatus } from '../contract.ts'
 import { enrolmentLifecycle, isComplete, isPromised, passesByRule, studyStatuses } from '../rules.ts'
 import { examRequired, nameEnrolments } from './data.ts'
+import { earnElectives, electiveTenths, hasFinishedElective, settlePass } from './pass.ts'
 import { type LockedEnrolment, transition } from './transition.ts'
 
 export { nameEnrolments, transition }
@@ -27,6 +27,14 @@ export interface NewEnrolment {
 /** Takes a seat and writes the row in its first state. Refuses as openEnrolment does. */
 export async function enrol(tx: Tx, fresh: NewEnrolment, status: 'applied' | 'active'): Promise<string> {
   const { projectId, accountId, classId, source, sourceId } = fresh
+  // A learner is in one version of a class: who joins two at once takes turns here.
+  await tx`select from accounts where id = ${accountId} for no key update`
+  const [other] = await tx`
+    select c.name from train_classes c join train_classes v on v.root_id = c.root_id and v.id <> c.id
+    join enrolments e on e.class_id = v.id and e.account_id = ${accountId}
+      and e.status in ('applied', 'active', 'passed', 'failed', 'expired')
+    where c.id = ${classId} and c.project_id = ${projectId}`
+  if (other) refuse(enrolmentRefusals.otherVersion, { name: other.name as string })
   const { name, expiresAt } = await takeSeat(tx, { projectId, classId, promised: isPromised(source) })
   const [row] = await tx`
     insert into enrolments ${tx({ projectId, accountId, classId, source, sourceId, status, expiresAt })}
@@ -82,20 +90,24 @@ export async function recordStudy(
     returning status`
   if (!row) refuse(enrolmentRefusals.notOpen)
   if (study.done && row.status === 'active') await passIfComplete(tx, study.enrolmentId)
+  if (row.status === 'passed') await earnElectives(tx, study.enrolmentId)
 }
 
 /**
  * Writes how far many learners have come, as recordStudy does for one, in one statement. `studies` is a query of
  * enrolment_id, progress, watched_seconds, last_item_id, last_position and done, one row an enrolment. What was watched
  * was watched before an end that may have come since; those that are left for good stay as they are. Gives the
- * enrolments it wrote, and in `passing` those it left alone because their class may pass by it: recordStudy takes them
- * one by one, so that a pass is written together with its progress.
+ * enrolments it wrote, and in `passing` those it left alone because their class may pass by it, or a passed one has
+ * finished an elective: recordStudy takes them one by one, so that hours are written together with their progress.
  */
 export async function recordStudies(
   tx: Tx,
   studies: Fragment,
 ): Promise<{ recorded: string[]; passing: string[] }> {
-  const passes = tx`(s.done and e.status = 'active' and (e.exam_passed or not ${examRequired(tx)}))`
+  const passes = tx`(
+    (s.done and e.status = 'active' and (e.exam_passed or not ${examRequired(tx)})
+      and ${electiveTenths(tx)} >= c.elective_min_tenths)
+    or (e.status = 'passed' and ${hasFinishedElective(tx)}))`
   const isOpen = tx`e.status in ('active', 'passed', 'expired')`
   // What passes is asked of the row as it is when it is written: an exam may have been passed since the query began.
   const rows = await tx`
@@ -148,11 +160,8 @@ const PassingRow = Type.Object({
   examRequired: Type.Boolean(),
   suspended: Type.Boolean(),
   barred: Type.Boolean(),
-  year: Type.Integer(),
-  classType: Type.String(),
-  name: Type.String(),
-  hoursTenths: Type.Integer(),
-  courses: Type.Array(Type.Object({ attribute: HourAttribute, hoursTenths: Type.Integer() })),
+  electiveTenths: Type.Integer(),
+  electiveMinTenths: Type.Integer(),
 })
 type Passing = Static<typeof PassingRow>
 
@@ -160,42 +169,10 @@ async function lockPassing(tx: Tx, enrolmentId: string): Promise<Passing> {
   const rows = await tx`
     select e.id, e.project_id, e.account_id, e.class_id, e.status, e.study_done_at is not null as study_done, e.exam_passed,
       ${examRequired(tx)} as exam_required, e.suspended_by is not null as suspended,
-      e.bar_reason is not null as barred, c.year, c.class_type, c.name, c.hours_tenths,
-      coalesce((
-        select json_agg(json_build_object('attribute', co.attribute, 'hoursTenths', co.hours_tenths))
-        from class_courses cc join courses co on co.id = cc.course_id where cc.class_id = c.id), '[]') as courses
+      e.bar_reason is not null as barred, c.elective_min_tenths, ${electiveTenths(tx)} as elective_tenths
     from enrolments e join train_classes c on c.id = e.class_id
     where e.id = ${enrolmentId} for no key update of e`
   return rowOf(PassingRow, rows) ?? refuse(commonRefusals.notFound)
-}
-
-/** Sets the pass with what follows from it: hours in the ledger, the certificate, the record of the deed. */
-async function settlePass(
-  tx: Tx,
-  passing: Passing,
-  how: { by: Deed['by']; passedBy: 'rule' | 'manual'; reason: string | null },
-): Promise<void> {
-  const { id, projectId, accountId, year, classType, name } = passing
-  const status = enrolmentLifecycle.next(passing.status, 'pass')
-  await tx`
-    update enrolments set status = ${status}, passed_at = moment(), passed_by = ${how.passedBy},
-      pass_reason = ${how.reason}, bar_reason = null
-    where id = ${id}`
-  await earnHours(tx, {
-    ...{ projectId, accountId, enrolmentId: id, year, classType, title: name },
-    hoursTenths: splitHours(passing.hoursTenths, passing.courses),
-  })
-  await issueCertificate(tx, id)
-  await audit(tx, {
-    by: how.by,
-    projectId,
-    action: 'enrolment.pass',
-    subjectKind: 'enrolment',
-    subjectId: id,
-    before: { status: passing.status },
-    after: { status, passedBy: how.passedBy },
-    ...(how.reason ? { reason: how.reason } : {}),
-  })
 }
 
 /**

@@ -1,56 +1,158 @@
+import { type Static, Type } from 'typebox'
+import { Nullable } from '../../../contract/call.ts'
 import { refuse } from '../../../contract/refusal.ts'
-import type { Tx } from '../../../server/db.ts'
+import { type Db, rowOf, rowsOf, type Tx } from '../../../server/db.ts'
 import { hourRefusals } from '../contract.ts'
-import type { HourAttribute } from '../rules.ts'
+import { dueLines, HourAttribute, heldTenths } from '../rules.ts'
 
-export interface EarnedHours {
-  projectId: string
-  accountId: string
-  enrolmentId: string
-  year: number
-  classType: string
-  /** What the ledger line is called: the class's name. */
-  title: string
-  /** Hours in tenths by attribute; a zero writes no line. */
-  hoursTenths: Record<HourAttribute, number>
+/** Makes changes of one learner's ledger follow each other, until the transaction ends. */
+async function lockLedger(tx: Tx, accountId: string): Promise<void> {
+  await tx`select pg_advisory_xact_lock(hashtext(${`hours ${accountId}`}))`
 }
 
-/** Writes what a passed class earned into the ledger; a second time for the same pass writes nothing. */
-export async function earnHours(tx: Tx, earned: EarnedHours): Promise<void> {
-  const { hoursTenths, ...line } = earned
-  const attributes = (['required', 'elective'] as const).filter((attribute) => hoursTenths[attribute] > 0)
-  if (attributes.length === 0) return
-  const [times] = await tx`
-    select 1 + count(distinct c.pass)::int as pass from hour_entries c join hour_entries r on r.reverses = c.id
-    where c.enrolment_id = ${earned.enrolmentId} and c.source = 'class'`
-  const pass = times!.pass as number
-  const lines = attributes.map((attribute) => ({
-    ...line,
-    attribute,
-    hoursTenths: hoursTenths[attribute],
-    source: 'class',
-    pass,
-  }))
+/** The same by an enrolment of the learner; gives the learner's account. */
+async function lockLedgerOf(tx: Tx, enrolmentId: string): Promise<string> {
+  const [row] = await tx`select account_id from enrolments where id = ${enrolmentId}`
+  await lockLedger(tx, row!.accountId as string)
+  return row!.accountId as string
+}
+
+const Earning = Type.Object({
+  projectId: Type.String(),
+  accountId: Type.String(),
+  year: Type.Integer(),
+  classType: Type.String(),
+  title: Type.String(),
+  hoursTenths: Type.Integer(),
+  requiredHoursTenths: Type.Integer(),
+  /** Which pass of the enrolment it is: one whose hours were reversed can be earned again. */
+  pass: Type.Integer(),
+  /** Its hours are written for the class as a whole, as they were at first. */
+  isWhole: Type.Boolean(),
+  courses: Type.Array(
+    Type.Object({
+      courseRootId: Type.String(),
+      attribute: HourAttribute,
+      hoursTenths: Type.Integer(),
+      finishedAt: Nullable(Type.String()),
+      writtenTenths: Nullable(Type.Integer()),
+      held: Type.Boolean(),
+    }),
+  ),
+})
+
+/** A class's hours and courses as one learner stands in them, with what is written and what is held from elsewhere. */
+async function getEarning(db: Db, enrolmentId: string): Promise<Static<typeof Earning>> {
+  const rows = await db`
+    with line as (
+      select h.* from hour_entries h where h.enrolment_id = ${enrolmentId} and h.source = 'class'
+        and not exists (select from hour_entries r where r.reverses = h.id))
+    select e.project_id, e.account_id, c.year, c.class_type, c.name as title, c.hours_tenths, c.required_hours_tenths,
+      1 + (select count(distinct o.pass) from hour_entries o join hour_entries r on r.reverses = o.id
+        where o.enrolment_id = e.id and o.source = 'class') as pass,
+      exists (select from line where course_root_id is null) as is_whole,
+      coalesce((
+        select json_agg(json_build_object('courseRootId', k.course_root_id, 'attribute', k.attribute,
+          'hoursTenths', k.hours_tenths, 'finishedAt', k.finished_at,
+          'writtenTenths', (select l.hours_tenths from line l where l.course_root_id = k.course_root_id),
+          'held', coalesce((settings_of(e.project_id)->>'countCourseOnce')::boolean, true) and exists (
+            select from held_courses o where o.account_id = e.account_id and o.year = c.year
+              and o.course_root_id = k.course_root_id and o.enrolment_id <> e.id)) order by k.sort)
+        from enrolment_courses k where k.enrolment_id = e.id), '[]') as courses
+    from enrolments e join train_classes c on c.id = e.class_id where e.id = ${enrolmentId}`
+  return rowOf(Earning, rows)!
+}
+
+/**
+ * Writes what a passed enrolment has earned by now and has no line for yet: its required courses and the electives
+ * finished, within the class's hours; a course whose hours the learner holds from another class of the year is left out
+ * where courses count once. Gives the tenths written; a second call writes nothing.
+ */
+export async function earnHours(tx: Tx, enrolmentId: string): Promise<number> {
+  // Two classes passed at once must see each other's lines.
+  await lockLedgerOf(tx, enrolmentId)
+  const { courses, hoursTenths, requiredHoursTenths, isWhole, ...line } = await getEarning(tx, enrolmentId)
+  if (isWhole) return 0
+  const lines = dueLines({ hoursTenths, requiredHoursTenths }, courses)
+  if (lines.length === 0) return 0
   await tx`
-    insert into hour_entries ${tx(lines)}
-    on conflict (enrolment_id, attribute, pass) where source = 'class' do nothing`
+    insert into hour_entries ${tx(lines.map((due) => ({ ...line, ...due, enrolmentId, source: 'class' })))}`
+  return lines.reduce((sum, due) => sum + due.hoursTenths, 0)
 }
 
-/** Whose deed a line of the ledger is, and why it was written. */
+/** Who wrote a line of the ledger, and why. */
 export interface Correcting {
   operatorId: string
   reason: string
 }
 
-/** Takes back what a pass of an enrolment brought: each of its lines gets one with a minus. Without lines nothing is written. */
+/**
+ * Reverses what a pass of an enrolment brought: each of its lines gets one with a minus. Other classes of the year that
+ * taught one of its courses and did not count it for that reason count it now. Refuses (409) what would leave less than
+ * nothing; without lines nothing is written.
+ */
 export async function reverseClassHours(tx: Tx, enrolmentId: string, by: Correcting): Promise<void> {
-  await tx`
+  const accountId = await lockLedgerOf(tx, enrolmentId)
+  const reversed = await tx`
     insert into hour_entries (project_id, account_id, year, class_type, attribute, hours_tenths, source, enrolment_id,
-      pass, reverses, title, operator_id, reason)
+      pass, reverses, title, course_root_id, operator_id, reason)
     select c.project_id, c.account_id, c.year, c.class_type, c.attribute, -c.hours_tenths, 'reversal', c.enrolment_id,
-      c.pass, c.id, c.title, ${by.operatorId}, ${by.reason}
+      c.pass, c.id, c.title, c.course_root_id, ${by.operatorId}, ${by.reason}
     from hour_entries c where c.enrolment_id = ${enrolmentId} and c.source = 'class'
-      and not exists (select from hour_entries r where r.reverses = c.id)`
+      and not exists (select from hour_entries r where r.reverses = c.id)
+    returning year, class_type, attribute`
+  if (reversed.length === 0) return
+  const year = reversed[0]!.year as number
+  // The learner's other classes first: what they count now may be what the total needs.
+  const others = await tx`
+    select e.id from enrolments e join train_classes c on c.id = e.class_id
+    where e.account_id = ${accountId} and c.year = ${year} and e.status = 'passed' and e.id <> ${enrolmentId}
+    order by e.passed_at, e.id`
+  for (const { id } of others) await earnHours(tx, id as string)
+  const [below] = await tx`
+    select 1 from hour_entries where account_id = ${accountId} and year = ${year}
+      and (class_type, attribute) in (
+        select l."classType", l.attribute
+        from jsonb_to_recordset(${tx.json(reversed as never)}) as l ("classType" text, attribute text))
+    group by class_type, attribute having sum(hours_tenths) < 0`
+  if (below) refuse(hourRefusals.belowZero)
+}
+
+const HeldRow = Type.Object({
+  id: Type.String(),
+  hoursTenths: Type.Integer(),
+  requiredHoursTenths: Type.Integer(),
+  courses: Type.Array(
+    Type.Object({ attribute: HourAttribute, hoursTenths: Type.Integer(), held: Type.Boolean() }),
+  ),
+})
+
+/**
+ * How many hours of classes, in tenths, a learner holds already from other classes of their years, by class: those a
+ * class would not bring again. Classes of which nothing is held, or whose project counts each class by itself, are left out.
+ */
+export async function listHeldHours(
+  db: Db,
+  accountId: string,
+  classIds: readonly string[],
+): Promise<Map<string, number>> {
+  if (classIds.length === 0) return new Map()
+  const rows = await db`
+    with held as (
+      select distinct h.course_root_id, h.year, e.class_id
+      from held_courses h join enrolments e on e.id = h.enrolment_id where h.account_id = ${accountId})
+    select c.id, c.hours_tenths, c.required_hours_tenths, json_agg(json_build_object(
+      'attribute', co.attribute, 'hoursTenths', co.hours_tenths,
+      'held', exists (select from held h where h.course_root_id = co.root_id and h.year = c.year and h.class_id <> c.id))
+      order by cc.sort) as courses
+    from train_classes c join class_courses cc on cc.class_id = c.id join courses co on co.id = cc.course_id
+    where c.id = any(${classIds as string[]}::uuid[]) and exists (select from held)
+      and coalesce((settings_of(c.project_id)->>'countCourseOnce')::boolean, true)
+    group by c.id`
+  const held = rowsOf(HeldRow, rows).map(
+    ({ id, courses, ...hours }) => [id, heldTenths(hours, courses)] as const,
+  )
+  return new Map(held.filter(([, tenths]) => tenths > 0))
 }
 
 /** Hours of one kind that a learner has in a year; changes of one learner come one after the other. */
@@ -64,7 +166,7 @@ export interface HourLine {
 
 /** What a learner's lines of one kind and year add up to, in tenths; held until the transaction ends. */
 export async function lockHours(tx: Tx, line: HourLine): Promise<number> {
-  await tx`select pg_advisory_xact_lock(hashtext(${`hours ${line.accountId}`}))`
+  await lockLedger(tx, line.accountId)
   const [row] = await tx`
     select coalesce(sum(hours_tenths), 0)::int as tenths from hour_entries
     where account_id = ${line.accountId} and year = ${line.year} and class_type = ${line.classType}

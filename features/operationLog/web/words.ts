@@ -122,6 +122,8 @@ export const fieldWords: Readonly<Record<string, Words>> = {
   kind: ['种类', 'Kind'],
   year: ['年度', 'Year'],
   hoursTenths: ['学时（十分之一）', 'Hours (tenths)'],
+  requiredHoursTenths: ['必修学时（十分之一）', 'Required hours (tenths)'],
+  electiveMinTenths: ['选修最低学时（十分之一）', 'Elective minimum (tenths)'],
   sort: ['排序', 'Order'],
   quota: ['名额', 'Places'],
   version: ['版本', 'Version'],

@@ -158,6 +158,7 @@ test('a trial and a pinned question keep a video too', async () => {
       classType: 'public',
       year: 2026,
       hoursTenths: 10,
+      requiredHoursTenths: 10,
       price: 0,
       originalPrice: 0,
       trialResourceIds: [id],

@@ -180,6 +180,7 @@ test('a trial plays for everybody, while its class is on the shelf', async () =>
       classType: 'public',
       year: 2026,
       hoursTenths: 10,
+      requiredHoursTenths: 10,
       price: 0,
       originalPrice: 0,
       trialResourceIds: [videoId],

@@ -31,7 +31,7 @@ async function auditStudy(db: Pool, { watched, passed }: Snapshot): Promise<stri
   const unfinished = await db`
     select e.id, e.status, e.progress from enrolments e
     where e.id = any(${passed}) and (e.status <> 'passed'
-      or not exists (select from hour_entries h where h.enrolment_id = e.id)
+      or not exists (select from hour_entries h where h.account_id = e.account_id)
       or not exists (select from certificates k where k.enrolment_id = e.id and k.status = 'valid'))`
   return [...lines, ...unfinished.map((row) => `study was said to be complete: ${JSON.stringify(row)}`)]
 }

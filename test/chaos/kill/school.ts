@@ -69,8 +69,8 @@ export async function aSchool(db: Pool): Promise<School> {
     const rows = await db`
       with made as (
         insert into train_classes (project_id, category_id, code, name, name_bigrams, class_type, year, hours_tenths,
-          price, original_price, valid_days, quota, certificate_template_id, status)
-        select ${projectId}, ${categoryId}, ${kind} || n, ${kind} || n, '{}', 'public', 2026, 10,
+          required_hours_tenths, price, original_price, valid_days, quota, certificate_template_id, status)
+        select ${projectId}, ${categoryId}, ${kind} || n, ${kind} || n, '{}', 'public', 2026, 10, 10,
           ${price} * n, ${price} * n, 365, case when ${price} > 0 and n % 10 = 0 then ${wish.places}::int end,
           ${templateId}, 'on_shelf'
         from generate_series(1, ${count}) n returning id, price),

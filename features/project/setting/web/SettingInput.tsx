@@ -77,6 +77,19 @@ export function SettingInput<K extends SettingKey>({
       />
     )
   }
+  if (name === 'hourTolerance') {
+    return (
+      <InputNumber<number>
+        {...common}
+        min={settingBounds.hourTolerance.minimum}
+        max={settingBounds.hourTolerance.maximum}
+        precision={0}
+        placeholder={say('notSet')}
+        value={value as number | null}
+        onChange={change}
+      />
+    )
+  }
   if (name === 'themeColor') {
     return (
       <input

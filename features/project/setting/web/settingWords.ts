@@ -50,6 +50,13 @@ export const useSettingWords = words(
     requiredHoursTenthsHelp: '用于学员首页的学时进度、选课建议和学习档案。',
     totalHoursTenths: '每年应学总学时',
     totalHoursTenthsHelp: '各类学时之外还差的部分，任何类型都可以补足。',
+    countCourseOnce: '同一课程每年只计一次',
+    countCourseOnceHelp:
+      '学员在一年内通过不同班级学同一门课程，学时只记入一次；报名前会提示。已记入的学时不变。',
+    minutesPerHour: '每学时的分钟数',
+    minutesPerHourHelp: '编辑班级时，用来比较学时与视频时长。默认 45。',
+    hourTolerance: '学时超出内容的上限（%）',
+    hourToleranceHelp: '班级学时超出视频内容这个比例就不能上架。留空只提醒，不阻止。',
     hideYearCertificate: '隐藏年度证书',
     hideYearCertificateHelp: '学员的证书列表里不显示年度证书；已颁发的仍然有效，验证码仍可查验。',
     orderMinutes: '订单待支付时间（分钟）',
@@ -135,6 +142,14 @@ export const useSettingWords = words(
     requiredHoursTenthsHelp: 'For the learner’s progress, the suggestions and the study report.',
     totalHoursTenths: 'Hours a year in all',
     totalHoursTenthsHelp: 'What is missing beyond the types may be filled by any of them.',
+    countCourseOnce: 'A course counts once a year',
+    countCourseOnceHelp:
+      'A course studied in several classes of a year brings its hours once; this is said before joining. Hours on record stay.',
+    minutesPerHour: 'Minutes of an hour',
+    minutesPerHourHelp: 'Compares the hours of a class with the length of its videos. 45 by default.',
+    hourTolerance: 'Hours beyond content (%)',
+    hourToleranceHelp:
+      'A class whose hours are beyond its videos by more cannot be published. Empty only warns.',
     hideYearCertificate: 'Hide year certificates',
     hideYearCertificateHelp:
       'Learners do not see them in their list; those issued stay valid and can be verified.',

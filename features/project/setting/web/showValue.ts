@@ -26,6 +26,7 @@ export function useShowValue(): (key: SettingKey, value: unknown) => string {
   const pick = useBilingual()
   const choices = useChoices()
   return (key, value) => {
+    if (value === null) return say('notSet')
     if (typeof value === 'boolean') return say(value ? 'on' : 'off')
     if (key === 'showClassType') {
       return (value as ClassType[]).map((type) => pick(type.name, type.nameEn)).join(' · ')
