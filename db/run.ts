@@ -6,6 +6,7 @@ import { type Environment, OperatorError, readEnvironment } from '../server/envi
 import { addKey } from '../server/keyRing.ts'
 import { openSecrets } from '../server/secrets.ts'
 import { auditLog } from './audit.ts'
+import { reportHours } from './hours.ts'
 import { reseal } from './rotate.ts'
 
 /** Takes a new key, or the one put first in SECRET_KEY, and seals everything under it; gives what was done. */
@@ -39,6 +40,7 @@ async function reachDatabase(environment: Environment): Promise<{ url: string; c
 
 /**
  * `npm run db -- audit`: verifies the operation log, row by row; names the first rows that are not as written.
+ * `npm run db -- hours`: lists passes whose written hours are not what the rules give by now, as CSV; changes nothing.
  * `npm run db -- rotate`: takes a new key, or the one put first in SECRET_KEY, and seals everything under it.
  */
 const [command] = process.argv.slice(2)
@@ -47,8 +49,10 @@ try {
     process.stdout.write(await rotate())
   } else if (command === 'audit') {
     process.stdout.write(`${await auditLog(readEnvironment(process.env))}\n`)
+  } else if (command === 'hours') {
+    process.stdout.write(`${await reportHours(readEnvironment(process.env))}\n`)
   } else {
-    throw new OperatorError('Usage: npm run db -- rotate | audit')
+    throw new OperatorError('Usage: npm run db -- rotate | audit | hours')
   }
 } catch (error) {
   if (!(error instanceof OperatorError)) throw error

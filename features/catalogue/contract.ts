@@ -24,6 +24,8 @@ export const CatalogueClass = Type.Object({
   categoryName: Type.String(),
   year: Type.Integer(),
   hoursTenths: Type.Integer(),
+  /** How many of its hours the reader holds already from other classes of the year; they count once. */
+  heldTenths: Type.Integer(),
   /** What the reader would pay: the terms of a learner’s unit are in it. */
   price: Type.Integer(),
   originalPrice: Type.Integer(),
@@ -64,6 +66,9 @@ export const ClassDetail = Type.Object({
   introduction: Type.String(),
   personnelCategories: Type.Array(Type.String()),
   refundable: Type.Boolean(),
+  /** The part of the hours that the required courses bring, and the hours of electives a pass asks for. */
+  requiredHoursTenths: Type.Integer(),
+  electiveMinTenths: Type.Integer(),
   sold: Type.Integer(),
   courses: Type.Array(
     Type.Object({

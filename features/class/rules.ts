@@ -140,7 +140,9 @@ export function fieldProblem(
 }
 
 /** The hours of a class divided as its courses' hours are, where the fields do not say how. */
-export function settleHours<F extends ClassFields>(fields: F, courses: readonly CourseHours[]) {
+export function settleHours<
+  F extends Pick<ClassFields, 'hoursTenths' | 'requiredHoursTenths' | 'electiveMinTenths'>,
+>(fields: F, courses: readonly CourseHours[]) {
   return {
     ...fields,
     requiredHoursTenths: fields.requiredHoursTenths ?? splitHours(fields.hoursTenths, courses).required,

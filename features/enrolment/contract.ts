@@ -85,8 +85,21 @@ export const holds = ['suspended', 'barred', 'exam_withdrawn'] as const
  */
 export const Hold = OneOf(holds)
 
+/** What a class asks of a learner beside the exam, and how far that is met; hours in tenths. */
+export const Requirements = Type.Object({
+  /** Videos of the required courses, of all courses where none is required; and those watched to the end. */
+  requiredItems: Type.Integer(),
+  requiredDone: Type.Integer(),
+  /** Hours of the electives finished, asked for, and offered beside the required courses. */
+  electiveTenths: Type.Integer(),
+  electiveMinTenths: Type.Integer(),
+  offeredTenths: Type.Integer(),
+})
+export type Requirements = Static<typeof Requirements>
+
 /** A class of one learner, with how far they have come. */
 export const MyClass = Type.Object({
+  ...Requirements.properties,
   enrolmentId: Type.String(),
   classId: Type.String(),
   name: Type.String(),
@@ -139,6 +152,7 @@ export type TrainDetail = Static<typeof TrainDetail>
 
 /** What of a class's requirements is met. */
 export const PassStatus = Type.Object({
+  ...Requirements.properties,
   enrolmentId: Type.String(),
   status: EnrolmentStatus,
   passed: Type.Boolean(),
@@ -153,6 +167,7 @@ export const PassStatus = Type.Object({
 
 /** A line of the study report: one learner in one class. */
 export const PortfolioRow = Type.Object({
+  ...Requirements.properties,
   id: Type.String(),
   accountId: Type.String(),
   realName: Type.String(),

@@ -20,6 +20,8 @@ export const HourSource = OneOf(hourSources)
 export const HourEntry = Type.Object({
   id: Type.String(),
   title: Type.String(),
+  /** The course it is for; null for lines of a whole class and those that no class brought. */
+  courseName: Nullable(Type.String()),
   classType: Type.String(),
   attribute: HourAttribute,
   hoursTenths: Type.Integer(),
@@ -31,6 +33,16 @@ export const HourEntry = Type.Object({
   createdAt: Type.String(),
 })
 export type HourEntry = Static<typeof HourEntry>
+
+/** A course that was finished again in another class of the year and is not counted a second time. */
+export const RepeatedCourse = Type.Object({
+  enrolmentId: Type.String(),
+  courseName: Type.String(),
+  className: Type.String(),
+  /** The class its hours were counted in. */
+  countedIn: Type.String(),
+})
+export type RepeatedCourse = Static<typeof RepeatedCourse>
 
 /** How a learner stands in a year, all hours in tenths. */
 export const HourPassport = Type.Object({
@@ -58,6 +70,7 @@ export const HourPassport = Type.Object({
   /** How many classes bring missing hours and can be joined now. */
   fitting: Type.Integer(),
   entries: Type.Array(HourEntry),
+  repeated: Type.Array(RepeatedCourse),
 })
 export type HourPassport = Static<typeof HourPassport>
 

@@ -49,6 +49,8 @@ export const OrderItem = Type.Object({
   classType: Type.String(),
   year: Type.Integer(),
   hoursTenths: Type.Integer(),
+  /** While a learner's own order waits for payment: how many of them are held already and would not come again; else 0. */
+  heldTenths: Type.Integer(),
   price: Fen,
   discount: Fen,
   payable: Fen,

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { call, Id, Moment, Nullable, OneOf } from '../../contract/call.ts'
 import { refusals } from '../../contract/refusal.ts'
+import { Requirements } from '../enrolment/contract.ts'
 
 export const refusalReasons = [
   'other_window',
@@ -89,6 +90,7 @@ export const StudyExam = Type.Object({
 
 /** A class as the one who studies it sees it. */
 export const ClassProcess = Type.Object({
+  ...Requirements.properties,
   enrolmentId: Id,
   classId: Id,
   className: Type.String(),

@@ -6,6 +6,7 @@ import { hours } from '../../../web/format.ts'
 import { freshId } from '../../../web/freshId.ts'
 import { Button, ButtonLink } from '../../../web/kit/Button.tsx'
 import { Empty, Loaded } from '../../../web/kit/Loaded.tsx'
+import { useHeldSentence } from '../../hours/web/held.ts'
 import { orderCalls } from '../../order/contract.ts'
 import { amountOf } from '../../order/rules.ts'
 import { cartCalls, type CartItem } from '../contract.ts'
@@ -43,6 +44,7 @@ export default function CartPage() {
 function Cart({ list }: { list: CartItem[] }) {
   const say = useCartWords()
   const navigate = useNavigate()
+  const held = useHeldSentence()
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [requestKey] = useState(freshId)
   const remove = useAction(cartCalls.delete)
@@ -86,6 +88,7 @@ function Cart({ list }: { list: CartItem[] }) {
               <p className="k-muted k-small">
                 {item.year} · {item.categoryName} · {say('hours', { hours: hours(item.hoursTenths) })}
               </p>
+              {item.heldTenths > 0 && <p className="k-small">{held(item)}</p>}
               {item.obstacle && <span className="k-tag warn">{say(item.obstacle)}</span>}
               {!item.obstacle && item.payable !== item.priceSeen && (
                 <span className="k-tag warn">
@@ -107,7 +110,7 @@ function Cart({ list }: { list: CartItem[] }) {
         <span className="cart-chosen">
           {say('selected', {
             count: chosen.length,
-            hours: hours(chosen.reduce((sum, item) => sum + item.hoursTenths, 0)),
+            hours: hours(chosen.reduce((sum, item) => sum + item.hoursTenths - item.heldTenths, 0)),
           })}
         </span>
         <strong className="cart-amount">¥{yuan(amount)}</strong>

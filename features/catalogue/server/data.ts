@@ -1,11 +1,12 @@
 import { LRUCache } from 'lru-cache'
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import type { InputOf } from '../../../contract/call.ts'
 import { windowOf } from '../../../contract/paging.ts'
 import { bigramsOf } from '../../../contract/search.ts'
 import { type Db, type Fragment, rowOf, rowsOf, where } from '../../../server/db.ts'
 import { badInput } from '../../../server/input.ts'
 import { inCategory } from '../../class/category/server/actions.ts'
+import { listHeldHours } from '../../hours/server/actions.ts'
 import { type Buying, findBuying } from '../../unit/trainType/server/actions.ts'
 import { CatalogueClass, type catalogueCalls, ClassDetail, type ClassOrder } from '../contract.ts'
 
@@ -70,11 +71,19 @@ export function offered(db: Db, { hiddenTypes, limitedTypes, shownCategories }: 
 }
 
 /** A class as a reader sees it: its price, and what stands in the way, by the terms of the own unit. */
-export function priced<C extends Omit<CatalogueClass, 'unitObstacle'>>(
-  { buying }: Reader,
-  listed: C,
-): C & Pick<CatalogueClass, 'unitObstacle'> {
+function priced<C extends Static<typeof ListedClass>>({ buying }: Reader, listed: C) {
   return { ...listed, price: buying.payable(listed), unitObstacle: buying.obstacle(listed) }
+}
+
+/** Classes as a reader sees them: priced, and with the hours of each that the reader holds already. */
+export async function forReader<C extends Static<typeof ListedClass>>(
+  db: Db,
+  reader: Reader,
+  listed: readonly C[],
+): Promise<(C & CatalogueClass)[]> {
+  const ids = listed.map((one) => one.id)
+  const held = reader.accountId ? await listHeldHours(db, reader.accountId, ids) : new Map<string, number>()
+  return listed.map((one) => ({ ...priced(reader, one), heldTenths: held.get(one.id) ?? 0 }))
 }
 
 function conditions(db: Db, { projectId, buying }: Reader, input: Asked): (Fragment | false | undefined)[] {
@@ -111,12 +120,13 @@ const columns = (db: Db, accountId: string | null) => db`
       ? db`null as joined`
       : db`(
         select json_build_object('enrolmentId', e.id, 'status', e.status, 'progress', e.progress)
-        from enrolments e where e.account_id = ${accountId} and e.class_id = c.id
-          and e.status in ('applied', 'active', 'passed', 'failed', 'expired')) as joined`
+        from enrolments e join train_classes v on v.id = e.class_id and v.root_id = c.root_id
+        where e.account_id = ${accountId} and e.status in ('applied', 'active', 'passed', 'failed', 'expired')
+        order by v.id = c.id desc limit 1) as joined`
   }`
 
 /** A class as it is listed, whoever reads. */
-export const ListedClass = Type.Omit(CatalogueClass, ['unitObstacle'])
+export const ListedClass = Type.Omit(CatalogueClass, ['unitObstacle', 'heldTenths'])
 
 const totals = new LRUCache<string, number>({ max: 2000, ttl: 5000 })
 
@@ -159,11 +169,11 @@ export async function pageCatalogue(
       order by ${order[by](db)} limit ${limit} offset ${offset}`,
     countCatalogue(db, reader, input),
   ])
-  return { total, list: rowsOf(ListedClass, rows).map((listed) => priced(reader, listed)) }
+  return { total, list: await forReader(db, reader, rowsOf(ListedClass, rows)) }
 }
 
 const DetailRow = Type.Object({
-  ...Type.Omit(ClassDetail, ['unitObstacle']).properties,
+  ...Type.Omit(ClassDetail, ['unitObstacle', 'heldTenths']).properties,
   trySeeVideo: Type.Boolean(),
   courses: Type.Array(
     Type.Object({
@@ -188,7 +198,7 @@ export async function findClassDetail(db: Db, reader: Reader, id: string) {
   const { projectId, accountId } = reader
   const rows = await db`
     select ${columns(db, accountId)}, c.status, c.study_from, c.introduction, c.personnel_categories,
-      c.refundable, c.sold, t.name as certificate_name, (
+      c.refundable, c.sold, c.required_hours_tenths, c.elective_min_tenths, t.name as certificate_name, (
         select json_build_object('minutes', q.minutes, 'total', q.total, 'passScore', q.pass_score,
           'attempts', x.attempts, 'makeUpAttempts', x.make_up_attempts, 'requiredProgress', x.required_progress)
         from exams x join papers q on q.id = x.paper_id where x.class_id = c.id and x.status = 'active') as exam,
@@ -202,12 +212,14 @@ export async function findClassDetail(db: Db, reader: Reader, id: string) {
             from course_items i join resources r on r.id = i.resource_id where i.course_id = co.id), '[]'))
           order by cc.sort)
         from class_courses cc join courses co on co.id = cc.course_id where cc.class_id = c.id
-          -- Elective courses may be hidden; a class of electives alone keeps them.
-          and (co.attribute = 'required' or not coalesce((settings_of(c.project_id)->>'hideElective')::boolean, false)
+          -- Elective courses may be hidden; a class of electives alone, or one that asks for some, keeps them.
+          and (co.attribute = 'required' or c.elective_min_tenths > 0 or not coalesce((settings_of(c.project_id)->>'hideElective')::boolean, false)
             or not exists (select from class_courses k join courses o on o.id = k.course_id
               where k.class_id = c.id and o.attribute = 'required'))), '[]') as courses
     from ${tables(db)} left join certificate_templates t on t.id = c.certificate_template_id
     where c.id = ${id} and c.project_id = ${projectId}`
   const row = rowOf(DetailRow, rows)
-  return row && (row.status === 'on_shelf' || row.joined) ? priced(reader, row) : null
+  if (!row || (row.status !== 'on_shelf' && !row.joined)) return null
+  const [detail] = await forReader(db, reader, [row])
+  return detail!
 }

@@ -4,7 +4,7 @@ import { type Db, rowOf, rowsOf, where } from '../../../server/db.ts'
 import { missingHours } from '../../hours/rules.ts'
 import { settingsOf } from '../../project/rules.ts'
 import type { CatalogueClass } from '../contract.ts'
-import { ListedClass, offered, priced, type Reader } from './data.ts'
+import { forReader, ListedClass, offered, type Reader } from './data.ts'
 
 const Needs = Type.Object({
   settings: Type.Record(Type.String(), Type.Unknown()),
@@ -46,12 +46,11 @@ export async function listRecommended(
       db`coalesce(c.sign_up_from <= moment(), true) and coalesce(c.sign_up_to > moment(), true)`,
       db`coalesce(c.study_to > moment(), true) and coalesce(c.sold < c.quota, true)`,
       db`(c.personnel_categories = '{}' or ${needs.personnelCategory ?? ''} = any(c.personnel_categories))`,
-      db`not exists (select from enrolments e where e.account_id = ${accountId} and e.class_id = c.id
-        and e.status in ('applied', 'active', 'passed', 'failed', 'expired'))`,
+      db`not exists (select from enrolments e join train_classes v on v.id = e.class_id
+        where e.account_id = ${accountId} and v.root_id = c.root_id and e.status in ('applied', 'active', 'passed', 'failed', 'expired'))`,
     ])}
     order by array_position(${missing}::text[], c.class_type) nulls last, c.sort, c.id
     limit ${asked.limit ?? 6}`
-  return rowsOf(ListedClass, rows)
-    .map((listed) => priced(learner, listed))
-    .filter((listed) => !listed.unitObstacle)
+  const fitting = await forReader(db, learner, rowsOf(ListedClass, rows))
+  return fitting.filter((listed) => !listed.unitObstacle)
 }

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { yuan } from '../../../contract/money.ts'
 import { hours } from '../../../web/format.ts'
 import { Cover } from '../../../web/kit/Cover.tsx'
+import { useHeldSentence } from '../../hours/web/held.ts'
 import type { CatalogueClass } from '../contract.ts'
 import './Catalogue.css'
 import { JoinButton } from './JoinButton.tsx'
@@ -45,6 +46,7 @@ export function JoinedTag({ joined }: { joined: CatalogueClass['joined'] }) {
 /** A class of the catalogue. */
 export function ClassCard({ item }: { item: CatalogueClass }) {
   const say = useCatalogueWords()
+  const held = useHeldSentence()(item)
   const few = item.placesLeft !== null && item.placesLeft > 0 && item.placesLeft <= 20
   return (
     <article className="k-card class-card">
@@ -56,6 +58,7 @@ export function ClassCard({ item }: { item: CatalogueClass }) {
         <h3>
           <Link to={detailPath(item.id)}>{item.name}</Link>
         </h3>
+        {held && !item.joined && <p className="k-muted k-small">{held}</p>}
         <div className="class-tags">
           <span className="k-tag">{item.categoryName}</span>
           <JoinedTag joined={item.joined} />

@@ -3,6 +3,7 @@ import { useCall } from '../../../web/client.ts'
 import { hours } from '../../../web/format.ts'
 import { ButtonLink } from '../../../web/kit/Button.tsx'
 import { Empty, Loaded, Skeleton } from '../../../web/kit/Loaded.tsx'
+import { useHeldSentence } from '../../hours/web/held.ts'
 import { refundTerms } from '../../project/rules.ts'
 import { useSettings } from '../../project/web/settings.ts'
 import { classTypeColor, useClassTypeName } from '../../classType/web/classType.ts'
@@ -39,6 +40,7 @@ export default function ClassDetailPage() {
 function Detail({ detail }: { detail: ClassDetail }) {
   const say = useDetailWords()
   const nameOf = useClassTypeName()
+  const held = useHeldSentence()(detail)
   return (
     <article className="detail">
       <header className="k-card detail-head">
@@ -59,6 +61,7 @@ function Detail({ detail }: { detail: ClassDetail }) {
           </div>
           <h1>{detail.name}</h1>
           {detail.needReview && !detail.joined && <p className="k-muted">{say('review')}</p>}
+          {held && detail.joined?.status !== 'passed' && <p className="k-tag warn">{held}</p>}
           <div className="detail-act">
             {!detail.joined && <Price price={detail.price} originalPrice={detail.originalPrice} />}
             <JoinButton item={detail} main />
@@ -131,7 +134,17 @@ function Rules({ detail }: { detail: ClassDetail }) {
             })}
           </li>
         )}
-        <li>{say('ruleHours', { hours: hours(detail.hoursTenths) })}</li>
+        {detail.electiveMinTenths > 0 && (
+          <li>{say('ruleElectives', { hours: hours(detail.electiveMinTenths) })}</li>
+        )}
+        <li>
+          {detail.requiredHoursTenths < detail.hoursTenths
+            ? say('ruleHoursOf', {
+                required: hours(detail.requiredHoursTenths),
+                electives: hours(detail.hoursTenths - detail.requiredHoursTenths),
+              })
+            : say('ruleHours', { hours: hours(detail.hoursTenths) })}
+        </li>
         {detail.certificateName && <li>{say('ruleCertificate', { name: detail.certificateName })}</li>}
       </ul>
       {detail.price > 0 && (

@@ -5,6 +5,7 @@ import { Button, ButtonLink } from '../../../web/kit/Button.tsx'
 import { Empty } from '../../../web/kit/Loaded.tsx'
 import { cartCalls } from '../../cart/contract.ts'
 import type { HourPassport } from '../../hours/contract.ts'
+import { useHeldSentence } from '../../hours/web/held.ts'
 import { missingHours } from '../../hours/rules.ts'
 import { classTypeColor, useClassTypeName } from '../../classType/web/classType.ts'
 import { useCart } from './JoinButton.tsx'
@@ -14,12 +15,15 @@ import { useSelectWords } from './selectWords.ts'
 export function SelectionPanel({ passport }: { passport: HourPassport }) {
   const say = useSelectWords()
   const nameOf = useClassTypeName()
+  const held = useHeldSentence()
   const cart = useCart()
   const remove = useAction(cartCalls.delete)
   const list = cart?.list ?? []
   const ofYear = list.filter((item) => item.year === passport.year && !item.obstacle)
   const chosen = (classType: string) =>
-    ofYear.filter((item) => item.classType === classType).reduce((sum, item) => sum + item.hoursTenths, 0)
+    ofYear
+      .filter((item) => item.classType === classType)
+      .reduce((sum, item) => sum + item.hoursTenths - item.heldTenths, 0)
   const types = [
     ...new Set([...passport.types.map((type) => type.classType), ...ofYear.map((i) => i.classType)]),
   ].map((classType) => {
@@ -48,6 +52,7 @@ export function SelectionPanel({ passport }: { passport: HourPassport }) {
                 <span className="k-muted k-small">
                   {` ${nameOf(item.classType)} · ${hours(item.hoursTenths)} · ¥${yuan(item.payable)}`}
                 </span>
+                {item.heldTenths > 0 && <span className="k-muted k-small">{held(item)}</span>}
                 {item.obstacle && <span className="k-tag warn">{say('unavailable')}</span>}
               </span>
               <Button

@@ -37,6 +37,9 @@ export const useDetailWords = words(
     ruleExam:
       '学习进度达到 {progress}% 后参加结业考试：{minutes} 分钟，满分 {total} 分，{pass} 分合格，可考 {attempts} 次。',
     ruleHours: '合格后当即记入 {hours} 学时，可在“我的”里查到每一笔。',
+    ruleElectives: '选修课程由您选择，至少学完 {hours} 学时。',
+    ruleHoursOf:
+      '合格后当即记入必修 {required} 学时；选修按学完的课程记入，最多 {electives} 学时，班级期限内学完的都算。',
     ruleCertificate: '合格后自动发放“{name}”，附查验二维码。',
     refund: '退款规则',
     refundNever: '本班级不支持学员自助退款，如有疑问请联系客服。',
@@ -80,6 +83,9 @@ export const useDetailWords = words(
       'From {progress}% progress the final exam opens: {minutes} minutes, {total} points, {pass} to pass, {attempts} attempts.',
     ruleHours:
       'On passing, {hours} hours are written to your ledger at once, every line open under "My page".',
+    ruleElectives: 'Choose among the electives; {hours} hours of them have to be finished.',
+    ruleHoursOf:
+      'On passing, {required} required hours are written to your ledger at once; electives bring their own as you finish them, {electives} hours at most, as long as the class runs.',
     ruleCertificate: 'On passing, "{name}" is issued with a QR code for checking.',
     refund: 'Refunds',
     refundNever: 'Learners cannot refund this class themselves; please contact us if in doubt.',

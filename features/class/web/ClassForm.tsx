@@ -20,6 +20,7 @@ import './ClassForm.css'
 import { CoursesInput } from './CoursesInput.tsx'
 import { CoverInput } from './CoverInput.tsx'
 import { useClassFormWords } from './formWords.ts'
+import { HoursCheck } from './HoursCheck.tsx'
 import { type ClassFormValues, fieldsOfValues, valuesOf } from './formValues.ts'
 import { PeriodInput } from './PeriodInput.tsx'
 import { PersonnelSelect } from './PersonnelSelect.tsx'
@@ -28,6 +29,8 @@ import { TemplateSelect } from './TemplateSelect.tsx'
 /** Fields of the contract that the form calls otherwise. */
 const formNames: Record<string, keyof ClassFormValues> = {
   hoursTenths: 'hours',
+  requiredHoursTenths: 'requiredHours',
+  electiveMinTenths: 'electiveMin',
   courseIds: 'courses',
   signUpFrom: 'signUp',
   signUpTo: 'signUp',
@@ -153,7 +156,14 @@ export function ClassForm({
           >
             <InputNumber min={0} max={1000} precision={1} step={0.5} />
           </Form.Item>
+          <Form.Item name="requiredHours" label={say('requiredHours')} extra={say('requiredHoursHint')}>
+            <InputNumber min={0} max={1000} precision={1} step={0.5} />
+          </Form.Item>
+          <Form.Item name="electiveMin" label={say('electiveMin')} extra={say('electiveMinHint')}>
+            <InputNumber min={0} max={1000} precision={1} step={0.5} />
+          </Form.Item>
         </div>
+        <HoursCheck form={form} courses={courses} />
         <Form.Item name="trialResourceIds" label={say('trials')} extra={say('trialsHint')}>
           <Select mode="multiple" maxCount={20} options={videos} optionFilterProp="label" />
         </Form.Item>

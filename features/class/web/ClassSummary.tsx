@@ -29,6 +29,8 @@ export function ClassSummary({ managed }: { managed: ManagedClass }) {
     category: `${typeOf(managed.classType)} · ${managed.categoryName}`,
     year: managed.year,
     hours: hours(managed.hoursTenths),
+    requiredHours: hours(managed.requiredHoursTenths),
+    electiveMin: hours(managed.electiveMinTenths),
     price: `${yuan(managed.price)}${original}`,
     sold: say('soldOf', { sold: managed.sold, quota: managed.quota ?? say('noQuota') }),
     signUp: span(managed.signUpFrom, managed.signUpTo),

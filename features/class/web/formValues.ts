@@ -14,6 +14,9 @@ export interface ClassFormValues {
   code?: string
   year: number
   hours: number
+  /** Empty divides the hours as the courses are. */
+  requiredHours?: number | null
+  electiveMin?: number | null
   personnelCategories: string[]
   courses: ChosenCourse[]
   trialResourceIds: string[]
@@ -52,6 +55,8 @@ export function valuesOf(managed: ManagedClass | null, categoryId?: string): Par
   return {
     ...managed,
     hours: managed.hoursTenths / 10,
+    requiredHours: managed.requiredHoursTenths / 10,
+    electiveMin: managed.electiveMinTenths / 10,
     price: yuanOfFen(managed.price),
     originalPrice: yuanOfFen(managed.originalPrice),
     signUp: moments(managed.signUpFrom, managed.signUpTo),
@@ -61,7 +66,8 @@ export function valuesOf(managed: ManagedClass | null, categoryId?: string): Par
 
 /** The form's values as the contract wants them. */
 export function fieldsOfValues(values: ClassFormValues): ClassFields {
-  const { hours, price, originalPrice, signUp, study, courses, code, ...rest } = values
+  const { hours, requiredHours, electiveMin, price, originalPrice, signUp, study, courses, code, ...rest } =
+    values
   const start = (range: Range) => (range?.[0] ? momentOf(range[0]) : null)
   const end = (range: Range) => (range?.[1] ? momentOf(range[1]) : null)
   const given = new Set(courses.flatMap((course) => course.videos.map((video) => video.resourceId)))
@@ -71,6 +77,8 @@ export function fieldsOfValues(values: ClassFormValues): ClassFields {
     ...(code ? { code } : {}),
     year: rest.year,
     hoursTenths: Math.round(hours * 10),
+    ...(requiredHours == null ? {} : { requiredHoursTenths: Math.round(requiredHours * 10) }),
+    electiveMinTenths: Math.round((electiveMin ?? 0) * 10),
     introduction: rest.introduction,
     price: fenOfYuan(price),
     originalPrice: fenOfYuan(originalPrice ?? price),

@@ -12,6 +12,7 @@ import { earnElectives, electiveTenths, hasFinishedElective, settlePass } from '
 import { type LockedEnrolment, transition } from './transition.ts'
 
 export { nameEnrolments, transition }
+export { metBy, requirementColumns } from './data.ts'
 
 export interface NewEnrolment {
   projectId: string

@@ -44,8 +44,16 @@ const progressColumns = (db: Db): Fragment => db`
   c.hours_tenths, ${statusNow(db)} as status, e.progress, e.watched_seconds,
   e.study_done_at is not null as study_done, ${examRequired(db)} as exam_required, e.exam_passed,
   ${holdOf(db)} as hold, e.exam_score, e.passed_at, e.passed_by, c.study_from, e.expires_at, e.studied_at, e.last_item_id,
-  i.title as last_item_title, e.last_position, e.created_at,
+  i.title as last_item_title, e.last_position, e.created_at, ${requirementColumns(db)},
   (select k.id from certificates k where k.enrolment_id = e.id and k.status = 'valid') as certificate_id`
+
+/** How far the requirements of an enrolment `e` in its class `c` are met, from what `metBy` joins. */
+export const requirementColumns = (db: Db): Fragment => db`
+  coalesce(q.required_items, 0) as required_items, coalesce(q.required_done, 0) as required_done,
+  coalesce(q.elective_tenths, 0) as elective_tenths, c.elective_min_tenths,
+  coalesce(q.offered_tenths, 0) as offered_tenths`
+export const metBy = (db: Db): Fragment => db`
+  left join lateral (select r.* from enrolment_requirements r where r.enrolment_id = e.id) q on true`
 
 const tables = (db: Db): Fragment => db`
   enrolments e join train_classes c on c.id = e.class_id join class_categories g on g.id = c.category_id
@@ -67,7 +75,7 @@ export async function pageMyClasses(
   ])
   const [rows, [counted]] = await Promise.all([
     db`
-      select ${progressColumns(db)} from ${tables(db)} ${filter}
+      select ${progressColumns(db)} from ${tables(db)} ${metBy(db)} ${filter}
       order by e.status <> 'active', e.studied_at desc nulls last, e.id desc limit ${limit} offset ${offset}`,
     db`select count(*) as total from ${tables(db)} ${filter}`,
   ])
@@ -109,7 +117,7 @@ export async function getTrainDetail(db: Db, accountId: string, enrolmentId: str
           from course_items i join resources r on r.id = i.resource_id where i.course_id = co.id), '[]'))
         order by cc.sort)
       from class_courses cc join courses co on co.id = cc.course_id where cc.class_id = c.id), '[]') as courses
-    from ${tables(db)} left join certificate_templates t on t.id = c.certificate_template_id
+    from ${tables(db)} ${metBy(db)} left join certificate_templates t on t.id = c.certificate_template_id
     where e.id = ${enrolmentId} and e.account_id = ${accountId} and e.status <> 'removed'`
   return rowOf(TrainDetail, rows) ?? refuse(commonRefusals.notFound)
 }
@@ -117,7 +125,7 @@ export async function getTrainDetail(db: Db, accountId: string, enrolmentId: str
 /** What of one of a learner's classes is met; refuses (404) any other. */
 export async function getPassStatus(db: Db, accountId: string, enrolmentId: string) {
   const rows = await db`
-    select ${progressColumns(db)}, e.status = 'passed' as passed from ${tables(db)}
+    select ${progressColumns(db)}, e.status = 'passed' as passed from ${tables(db)} ${metBy(db)}
     where e.id = ${enrolmentId} and e.account_id = ${accountId} and e.status <> 'removed'`
   return rowOf(PassStatus, rows) ?? refuse(commonRefusals.notFound)
 }

@@ -8,7 +8,7 @@ import { inScope, type Scope } from '../../../server/session.ts'
 import { countedRows } from '../../class/contract.ts'
 import { pathInScope } from '../../unit/server/actions.ts'
 import { type enrolmentCalls, PortfolioRow } from '../contract.ts'
-import { holdOf } from './data.ts'
+import { holdOf, metBy, requirementColumns } from './data.ts'
 
 type Asked = InputOf<typeof enrolmentCalls.findPortfolioPage>
 
@@ -47,9 +47,10 @@ export async function pagePortfolio(
     db`
       select e.id, e.account_id, coalesce(s.real_name, a.user_name) as real_name, s.card_mask, a.mobile_mask,
         u.name as unit_name, e.class_id, c.name as class_name, c.class_type, c.year, c.hours_tenths, e.source,
-        e.status, e.progress, e.watched_seconds, e.exam_score, e.passed_at, e.passed_by, e.pass_reason, ${holdOf(db)} as hold, e.bar_reason,
-        e.expires_at, e.created_at
-      from ${tables} ${where(db, [...filter, after !== undefined && db`e.id < ${after}`])}
+        e.status, e.progress, e.watched_seconds, e.exam_score, e.passed_at, e.passed_by, e.pass_reason,
+        ${holdOf(db)} as hold, e.bar_reason,
+        e.expires_at, e.created_at, ${requirementColumns(db)}
+      from ${tables} ${metBy(db)} ${where(db, [...filter, after !== undefined && db`e.id < ${after}`])}
       order by e.id desc limit ${limit} offset ${offset}`,
     db`select count(*) as total from (select 1 from ${tables} ${where(db, filter)} limit ${countedRows}) counted`,
   ])

@@ -2,8 +2,9 @@ import { Type } from 'typebox'
 import { Nullable } from '../../../contract/call.ts'
 import { type Db, rowOf, rowsOf } from '../../../server/db.ts'
 import { settingsOf } from '../../project/rules.ts'
-import { HourEntry, type HourPassport } from '../contract.ts'
+import { HourEntry, type HourPassport, RepeatedCourse } from '../contract.ts'
 import { missingHours } from '../rules.ts'
+import { listHeldHours } from './actions.ts'
 
 const Tenths = Type.Record(Type.String(), Type.Integer())
 
@@ -13,7 +14,8 @@ const Standing = Type.Object({
   settings: Type.Record(Type.String(), Type.Unknown()),
   personnelCategory: Nullable(Type.String()),
   earned: Tenths,
-  pending: Tenths,
+  /** Hours by class, by class type. */
+  pending: Type.Record(Type.String(), Tenths),
 })
 
 const Chances = Type.Object({
@@ -41,7 +43,7 @@ async function getStanding(
           where account_id = ${accountId} and year = y.year group by class_type) sums), '{}') as earned,
       coalesce((
         select json_object_agg(class_type, hours) from (
-          select c.class_type, sum(c.hours_tenths) as hours
+          select c.class_type, json_object_agg(c.id, c.hours_tenths) as hours
           from enrolments e join train_classes c on c.id = e.class_id
           where e.account_id = ${accountId} and c.year = y.year and e.status in ('applied', 'active', 'failed')
           group by c.class_type) sums), '{}') as pending
@@ -69,19 +71,38 @@ async function getChances(
       and coalesce(c.sign_up_from <= moment(), true) and coalesce(c.sign_up_to > moment(), true)
       and coalesce(c.study_to > moment(), true) and coalesce(c.sold < c.quota, true)
       and (c.personnel_categories = '{}' or ${wish.personnelCategory ?? ''} = any(c.personnel_categories))
-      and not exists (select from enrolments e where e.account_id = ${learner.accountId} and e.class_id = c.id
-        and e.status in ('applied', 'active', 'passed', 'failed', 'expired'))`
+      and not exists (select from enrolments e join train_classes v on v.id = e.class_id
+        where e.account_id = ${learner.accountId} and v.root_id = c.root_id and e.status in ('applied', 'active', 'passed', 'failed', 'expired'))`
   return rowOf(Chances, rows)!
 }
 
 async function listEntries(db: Db, accountId: string, year: number) {
   const rows = await db`
-    select h.id, h.title, h.class_type, h.attribute, h.hours_tenths, h.source, h.reason, h.enrolment_id,
-      e.exam_score, k.number as certificate_number, h.created_at
-    from hour_entries h left join enrolments e on e.id = h.enrolment_id
+    select h.id, h.title, co.name as course_name, h.class_type, h.attribute, h.hours_tenths, h.source, h.reason,
+      h.enrolment_id, e.exam_score, k.number as certificate_number, h.created_at
+    from hour_entries h left join enrolments e on e.id = h.enrolment_id left join courses co on co.id = h.course_root_id
     left join certificates k on k.enrolment_id = h.enrolment_id and k.status = 'valid'
     where h.account_id = ${accountId} and h.year = ${year} order by h.created_at desc, h.id desc limit 500`
   return rowsOf(HourEntry, rows)
+}
+
+/** Courses of passed classes of a year whose hours another class brought. */
+async function listRepeated(db: Db, accountId: string, year: number): Promise<RepeatedCourse[]> {
+  const rows = await db`
+    select e.id as enrolment_id, k.name as course_name, c.name as class_name, o.name as counted_in
+    from enrolments e join train_classes c on c.id = e.class_id and c.year = ${year}
+    join enrolment_courses k on k.enrolment_id = e.id and (k.attribute = 'required' or k.finished_at is not null)
+    join lateral (
+      select oc.name from held_courses h join enrolments oe on oe.id = h.enrolment_id
+      join train_classes oc on oc.id = oe.class_id
+      where h.account_id = e.account_id and h.year = c.year and h.course_root_id = k.course_root_id
+        and h.enrolment_id <> e.id limit 1) o on true
+    where e.account_id = ${accountId} and e.status = 'passed'
+      and not exists (
+        select from held_courses h where h.account_id = e.account_id and h.enrolment_id = e.id and h.year = c.year
+          and h.course_root_id = k.course_root_id)
+    order by e.passed_at desc, k.sort limit 200`
+  return rowsOf(RepeatedCourse, rows)
 }
 
 /** How a learner stands in a year, the present one unless told; every total is the sum of ledger lines. */
@@ -99,20 +120,27 @@ export async function getPassport(
     settings: own,
   } = await getStanding(db, learner, asked)
   const settings = settingsOf(own)
+  const held = await listHeldHours(db, learner.accountId, Object.values(pending).flatMap(Object.keys))
+  const pendingOf = (classType: string) =>
+    Object.entries(pending[classType] ?? {}).reduce(
+      (sum, [id, tenths]) => sum + tenths - (held.get(id) ?? 0),
+      0,
+    )
   const missing = missingHours(settings, earned)
   const types = [...new Set([...Object.keys(settings.requiredHoursTenths), ...Object.keys(earned)])].map(
     (classType) => ({
       classType,
       requiredTenths: settings.requiredHoursTenths[classType] ?? 0,
       earnedTenths: earned[classType] ?? 0,
-      pendingTenths: pending[classType] ?? 0,
+      pendingTenths: pendingOf(classType),
       missingTenths: missing.byType[classType] ?? 0,
     }),
   )
   const classTypes = types.filter((type) => type.missingTenths > 0).map((type) => type.classType)
-  const [chances, entries] = await Promise.all([
+  const [chances, entries, repeated] = await Promise.all([
     getChances(db, learner, { year, classTypes, personnelCategory }),
     listEntries(db, learner.accountId, year),
+    listRepeated(db, learner.accountId, year),
   ])
   return {
     year,
@@ -123,5 +151,6 @@ export async function getPassport(
     types,
     ...chances,
     entries,
+    repeated,
   }
 }

@@ -1,7 +1,7 @@
 import { date, hours } from '../../../web/format.ts'
 import { Empty } from '../../../web/kit/Loaded.tsx'
 import { useClassTypeName } from '../../classType/web/classType.ts'
-import type { HourEntry } from '../contract.ts'
+import type { HourEntry, RepeatedCourse } from '../contract.ts'
 import './Hours.css'
 import { useHoursWords } from './words.ts'
 
@@ -24,6 +24,25 @@ export function HourLedger({ entries }: { entries: readonly HourEntry[] }) {
   )
 }
 
+/** Courses of the year that another class brought already, so that nobody looks for their hours in vain. */
+export function RepeatedCourses({ courses }: { courses: readonly RepeatedCourse[] }) {
+  const say = useHoursWords()
+  if (courses.length === 0) return null
+  return (
+    <section className="k-card padded">
+      <h2>{say('repeated')}</h2>
+      <p className="k-muted k-small">{say('repeatedHint')}</p>
+      <ul>
+        {courses.map(({ enrolmentId, courseName, className, countedIn }) => (
+          <li key={`${enrolmentId} ${courseName}`} className="k-small">
+            {say('repeatedLine', { course: courseName, class: className, countedIn })}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
 function Line({ entry }: { entry: HourEntry }) {
   const say = useHoursWords()
   const nameOf = useClassTypeName()
@@ -37,7 +56,9 @@ function Line({ entry }: { entry: HourEntry }) {
       <span className="k-muted">{date(entry.createdAt)}</span>
       <span>
         {entry.source !== 'class' && `${say(entry.source)}: `}
-        {entry.title} <span className="k-tag plain">{nameOf(entry.classType)}</span>{' '}
+        {entry.title}
+        {entry.courseName && ` · ${entry.courseName}`}{' '}
+        <span className="k-tag plain">{nameOf(entry.classType)}</span>{' '}
         {entry.attribute === 'elective' && <span className="k-tag plain">{say('elective')}</span>}
         {more.length > 0 && <span className="hours-more k-muted k-small">{more.join(' · ')}</span>}
       </span>

@@ -3,7 +3,8 @@ import { clock, date, hours } from '../../../web/format.ts'
 import { Button, ButtonLink } from '../../../web/kit/Button.tsx'
 import { Ring } from '../../../web/kit/Ring.tsx'
 import { notify } from '../../../web/notice.ts'
-import { studyPath } from '../../enrolment/rules.ts'
+import { missingParts, studyPath } from '../../enrolment/rules.ts'
+import { useRequirements } from '../../enrolment/web/requirements.ts'
 import { classTypeColor, useClassTypeName } from '../../classType/web/classType.ts'
 import { attemptCalls, type MyExam } from '../../exam/attempt/contract.ts'
 import { examPath } from '../../exam/attempt/web/standing.ts'
@@ -15,12 +16,16 @@ import { useMyWords } from './words.ts'
 export const daysUntil = (moment: string, now = Date.now()) =>
   Math.floor((Date.parse(moment) - now) / 86_400_000)
 
+/** Nothing is left to study for the pass: the exam alone, if anything. */
+const isStudied = (mine: MyClass) => !missingParts(mine).some((part) => part !== 'exam')
+
 const tagKind = { passed: 'good', active: '', applied: 'warn', failed: 'bad', expired: 'warn' } as const
 
 /** One class of the learner: how far, until when, and the one next step. */
 export function MyClassCard({ mine, exam }: { mine: MyClass; exam?: MyExam | undefined }) {
   const say = useMyWords()
   const nameOf = useClassTypeName()
+  const requirements = useRequirements()
   const percent = Math.floor(mine.progress / 100)
   const status = mine.status as keyof typeof tagKind
   return (
@@ -43,6 +48,7 @@ export function MyClassCard({ mine, exam }: { mine: MyClass; exam?: MyExam | und
         <p className="k-small k-muted">
           {nameOf(mine.classType)} · {mine.year} · {say('hours', { hours: hours(mine.hoursTenths) })}
         </p>
+        <p className="k-small k-muted">{requirements.met(mine)}</p>
         <p className="k-small">
           <span className={`k-tag ${tagKind[status] ?? 'plain'}`}>{say(status)}</span> <Line mine={mine} />
         </p>
@@ -57,6 +63,7 @@ export function MyClassCard({ mine, exam }: { mine: MyClass; exam?: MyExam | und
 /** The one fact that matters now. */
 function Line({ mine }: { mine: MyClass }) {
   const say = useMyWords()
+  const requirements = useRequirements()
   if (mine.status === 'passed' && mine.passedAt) return <>{say('passedAt', { date: date(mine.passedAt) })}</>
   if (mine.status === 'expired' && mine.expiresAt)
     return <>{say('endedAt', { date: date(mine.expiresAt) })}</>
@@ -65,8 +72,9 @@ function Line({ mine }: { mine: MyClass }) {
   if (mine.status !== 'active') return null
   if (mine.studyFrom && Date.parse(mine.studyFrom) > Date.now())
     return <>{say('opensAt', { date: date(mine.studyFrom) })}</>
-  const done = mine.studyDone && mine.examRequired ? `${say('studyDone')} · ` : ''
-  if (!mine.expiresAt) return <>{done}</>
+  const missing = mine.studyDone ? requirements.missing(mine) : ''
+  const done = missing && `${missing} · `
+  if (!mine.expiresAt) return <>{missing}</>
   const days = daysUntil(mine.expiresAt)
   const end = days > 0 ? say('daysLeft', { days, date: date(mine.expiresAt) }) : say('lastDay')
   return <span className={days <= 14 ? 'mine-soon' : 'k-muted'}>{done + end}</span>
@@ -107,8 +115,8 @@ function Next({ mine, exam }: { mine: MyClass; exam?: MyExam | undefined }) {
       )}
       {exam?.state === 'marking' && <span className="k-muted k-small">{say('marking')}</span>}
       {exam?.state === 'used_up' && <span className="k-muted k-small">{say('examOver')}</span>}
-      <ButtonLink kind={mine.studyDone ? 'quiet' : 'plain'} to={studyPath(mine.enrolmentId)}>
-        {say(mine.studyDone ? 'review' : mine.progress > 0 ? 'goOn' : 'begin')}
+      <ButtonLink kind={isStudied(mine) ? 'quiet' : 'plain'} to={studyPath(mine.enrolmentId)}>
+        {say(isStudied(mine) ? 'review' : mine.progress > 0 ? 'goOn' : 'begin')}
       </ButtonLink>
     </>
   )
@@ -120,7 +128,7 @@ export function ContinueCard() {
   const { data } = useCall(enrolmentCalls.myClass, { state: 'studying', limit: 20 })
   const { data: exams = [] } = useCall(attemptCalls.findMyClassExam, {})
   const open = (data?.list ?? []).filter((mine) => mine.status === 'active')
-  const mine = open.find((candidate) => !candidate.studyDone) ?? open[0]
+  const mine = open.find((candidate) => !isStudied(candidate)) ?? open[0]
   if (!mine) return null
   const exam = exams.find((candidate) => candidate.classId === mine.classId)
   const examOpen = mine.studyDone && (exam?.state === 'open' || exam?.state === 'in_progress')
@@ -152,7 +160,7 @@ export function ContinueCard() {
         </ButtonLink>
       ) : (
         <ButtonLink kind="main" to={studyPath(mine.enrolmentId)}>
-          {say(mine.studyDone ? 'review' : mine.progress > 0 ? 'goOn' : 'begin')}
+          {say(isStudied(mine) ? 'review' : mine.progress > 0 ? 'goOn' : 'begin')}
         </ButtonLink>
       )}
     </section>

@@ -6,7 +6,7 @@ import { Loaded, Skeleton } from '../../../web/kit/Loaded.tsx'
 import { Tabs } from '../../../web/kit/Tabs.tsx'
 import { useUrlState } from '../../../web/shell/useUrlState.ts'
 import { hoursCalls, type HourPassport } from '../../hours/contract.ts'
-import { HourLedger } from '../../hours/web/HourLedger.tsx'
+import { HourLedger, RepeatedCourses } from '../../hours/web/HourLedger.tsx'
 import { PassportHero } from '../../hours/web/PassportHero.tsx'
 import { useHoursWords } from '../../hours/web/words.ts'
 import { useAccount } from '../../session/web/account.ts'
@@ -126,6 +126,7 @@ function Overview({ passport, onYear }: { passport: HourPassport; onYear: (year:
         }
       />
       <div className="mine-columns">
+        <RepeatedCourses courses={passport.repeated} />
         <HourLedger entries={passport.entries} />
         <Waiting />
       </div>

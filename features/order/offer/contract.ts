@@ -24,6 +24,8 @@ export const Offer = Type.Object({
   categoryName: Type.String(),
   year: Type.Integer(),
   hoursTenths: Type.Integer(),
+  /** How many of them the learner holds already from other classes of the year; they count once. */
+  heldTenths: Type.Integer(),
   price: Type.Integer(),
   /** What the terms of the learner’s unit take off, and what is left to pay. */
   discount: Type.Integer(),

@@ -2,6 +2,7 @@ import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { type PageInput, windowOf } from '../../../contract/paging.ts'
 import { type Db, type Fragment, rowOf, rowsOf, where } from '../../../server/db.ts'
 import { inScope, type Scope } from '../../../server/session.ts'
+import { listHeldHours } from '../../hours/server/actions.ts'
 import { settingsOf } from '../../project/rules.ts'
 import { ManagedOrder, Order, type OrderStatus } from '../contract.ts'
 
@@ -9,7 +10,7 @@ const columns = (db: Db) => db`
   o.id, o.order_no, o.status, o.amount, o.refunded, o.channel, o.expires_at, o.paid_at, o.closed_reason, o.created_at,
   case when o.status = 'unpaid' then greatest(0, extract(epoch from o.expires_at - moment()))::int else 0 end as seconds_left,
   (select json_agg(json_build_object('id', i.id, 'classId', i.class_id, 'name', i.name, 'classType', i.class_type,
-      'year', i.year, 'hoursTenths', i.hours_tenths, 'price', i.price, 'discount', i.discount,
+      'year', i.year, 'hoursTenths', i.hours_tenths, 'heldTenths', 0, 'price', i.price, 'discount', i.discount,
       'payable', i.payable, 'refunded', i.refunded) order by i.sort)
     from order_items i where i.order_id = o.id) as items`
 
@@ -24,12 +25,26 @@ const managedFrom = (db: Db) => db`
 const visible = (db: Db, scope: Scope): Fragment =>
   inScope(db, scope, { project: 'o.project_id', unitPath: 'u.path', account: 'o.account_id' })
 
+/** Orders of one learner; those that wait for payment with the hours the learner holds already of what they buy. */
+async function withHeldHours(db: Db, accountId: string, orders: Order[]): Promise<Order[]> {
+  const waiting = orders.filter((order) => order.status === 'unpaid').flatMap((order) => order.items)
+  const held = await listHeldHours(
+    db,
+    accountId,
+    waiting.map((item) => item.classId),
+  )
+  for (const item of waiting) item.heldTenths = held.get(item.classId) ?? 0
+  return orders
+}
+
 /** One order in the caller's scope, or a refusal 404. */
 export async function getOrder(db: Db, scope: Scope, orderId: string): Promise<Order> {
   const rows = await db`
-    select ${columns(db)} from orders o left join units u on u.id = o.unit_id
+    select ${columns(db)}, o.account_id from orders o left join units u on u.id = o.unit_id
     where o.id = ${orderId} and ${visible(db, scope)}`
-  return rowOf(Order, rows) ?? refuse(commonRefusals.notFound)
+  const order = rowOf(Order, rows) ?? refuse(commonRefusals.notFound)
+  const [shown] = await withHeldHours(db, rows[0]!.accountId as string, [order])
+  return shown!
 }
 
 /** An order of a learner by the key of the form that made it, or null. */
@@ -46,7 +61,8 @@ export async function pageMyOrders(db: Db, accountId: string, input: PageInput &
   const [count] = await db`select count(*)::int as total from orders o ${only}`
   const rows = await db`
     select ${columns(db)} from orders o ${only} order by o.id desc limit ${limit} offset ${offset}`
-  return { total: count!.total as number, list: rowsOf(Order, rows) }
+  const list = await withHeldHours(db, accountId, rowsOf(Order, rows))
+  return { total: count!.total as number, list }
 }
 
 export interface OrderFilters extends PageInput {

@@ -1,11 +1,13 @@
 import { yuan } from '../../../contract/money.ts'
 import { hours } from '../../../web/format.ts'
+import { useHeldSentence } from '../../hours/web/held.ts'
 import type { Order } from '../contract.ts'
 import { useOrderWords } from './words.ts'
 
 /** The classes of an order with what each costs, and the sum. */
 export function OrderLines({ order }: { order: Order }) {
   const say = useOrderWords()
+  const held = useHeldSentence()
   return (
     <ul className="order-lines">
       {order.items.map((item) => (
@@ -15,6 +17,7 @@ export function OrderLines({ order }: { order: Order }) {
             <span className="k-muted k-small">
               {item.year} · {say('hours', { hours: hours(item.hoursTenths) })}
             </span>
+            {item.heldTenths > 0 && <span className="k-small"> {held(item)}</span>}
           </span>
           <span>¥{yuan(item.payable)}</span>
         </li>

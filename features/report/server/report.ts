@@ -43,9 +43,9 @@ export async function getStudyReport(
       and ${inScope(db, scope, { project: 'a.project_id', unitPath: 'u.path', account: 'a.id' })}`
   const { settings: own, ...learner } = rowOf(Learner, found) ?? refuse(commonRefusals.notFound)
   const rows = await db`
-    select h.id, h.title, h.class_type, h.attribute, h.hours_tenths, h.source, h.reason, h.enrolment_id,
-      e.exam_score, k.number as certificate_number, h.created_at
-    from hour_entries h left join enrolments e on e.id = h.enrolment_id
+    select h.id, h.title, co.name as course_name, h.class_type, h.attribute, h.hours_tenths, h.source, h.reason,
+      h.enrolment_id, e.exam_score, k.number as certificate_number, h.created_at
+    from hour_entries h left join enrolments e on e.id = h.enrolment_id left join courses co on co.id = h.course_root_id
     left join certificates k on k.enrolment_id = h.enrolment_id and k.status = 'valid'
     where h.account_id = ${accountId} and h.year = ${learner.year} order by h.created_at desc, h.id desc`
   const entries = rowsOf(HourEntry, rows)

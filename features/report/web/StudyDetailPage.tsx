@@ -9,6 +9,7 @@ import { clock, dateTime, hours } from '../../../web/format.ts'
 import { useUrlState } from '../../../web/shell/useUrlState.ts'
 import { useClassTypeName } from '../../classType/web/classType.ts'
 import { enrolmentCalls, type PortfolioRow } from '../../enrolment/contract.ts'
+import { useRequirements } from '../../enrolment/web/requirements.ts'
 import { Reveal } from '../../student/reveal/web/Reveal.tsx'
 import { useDetailWords } from './detailWords.ts'
 import { EnrolmentStatusTag } from './EnrolmentStatusTag.tsx'
@@ -56,12 +57,14 @@ function Head({ row }: { row: PortfolioRow }) {
   const say = useDetailWords()
   const sayReport = useReportWords()
   const nameOf = useClassTypeName()
+  const requirements = useRequirements()
   const percent = Math.floor(row.progress / 100)
   const facts = {
     card: row.cardMask && <Reveal accountId={row.accountId} what="card" masked={row.cardMask} />,
     mobile: row.mobileMask && <Reveal accountId={row.accountId} what="mobile" masked={row.mobileMask} />,
     unit: row.unitName,
     hours: hours(row.hoursTenths),
+    requirements: requirements.met(row),
     watched: clock(row.watchedSeconds),
     score: row.examScore,
     source: sayReport(row.source),

@@ -82,7 +82,10 @@ export function YearLedger({ report }: { report: StudyReport }) {
             title: say('at'),
             render: (_, entry) => <span className="study-ledger-date">{date(entry.createdAt)}</span>,
           },
-          { title: say('title'), dataIndex: 'title' },
+          {
+            title: say('title'),
+            render: (_, entry) => (entry.courseName ? `${entry.title} · ${entry.courseName}` : entry.title),
+          },
           {
             title: say('attribute'),
             responsive: ['md'],

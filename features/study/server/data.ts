@@ -3,9 +3,12 @@ import { Nullable } from '../../../contract/call.ts'
 import { type Db, type Fragment, rowOf, rowsOf } from '../../../server/db.ts'
 import type { Scope } from '../../../server/session.ts'
 import { inScope } from '../../../server/session.ts'
+import { Requirements } from '../../enrolment/contract.ts'
+import { metBy, requirementColumns } from '../../enrolment/server/actions.ts'
 import { StudyCourse, StudyExam, type StudySettings } from '../contract.ts'
 
 const MyClassRow = Type.Object({
+  ...Requirements.properties,
   enrolmentId: Type.String(),
   projectId: Type.String(),
   accountId: Type.String(),
@@ -34,16 +37,17 @@ export async function findMyClass(db: Db, scope: Scope, enrolmentId: string): Pr
       e.suspended_by is not null as suspended,
       to_char(c.study_from at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as study_from_day,
       coalesce(c.study_from <= moment(), true) as has_begun,
-      e.last_item_id, coalesce(e.last_position, 0) as last_position
-    from enrolments e join train_classes c on c.id = e.class_id
+      e.last_item_id, coalesce(e.last_position, 0) as last_position, ${requirementColumns(db)}
+    from enrolments e join train_classes c on c.id = e.class_id ${metBy(db)}
     where e.id = ${enrolmentId} and ${inScope(db, scope, { project: 'e.project_id', account: 'e.account_id' })}
       and e.status not in ('removed', 'rejected', 'withdrawn')`
   return rowOf(MyClassRow, rows)
 }
 
-/** Elective courses may be hidden; a class of electives alone keeps them. */
+/** Elective courses may be hidden; a class of electives alone, or one that asks for some, keeps them. */
 const shownCourses = (db: Db) => db`
   (co.attribute = 'required' or not coalesce((settings_of(e.project_id)->>'hideElective')::boolean, false)
+    or (select k.elective_min_tenths > 0 from train_classes k where k.id = e.class_id)
     or not exists (select from class_courses k join courses o on o.id = k.course_id
       where k.class_id = e.class_id and o.attribute = 'required'))`
 

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { ButtonLink } from '../../../web/kit/Button.tsx'
 import { clock } from '../../../web/format.ts'
+import { useRequirements } from '../../enrolment/web/requirements.ts'
 import type { ClassProcess, StudyItem } from '../contract.ts'
 import { blockedBy } from '../rules.ts'
 import { useStudyWords } from './words.ts'
@@ -94,6 +95,11 @@ export function CourseTree({
 }) {
   const say = useStudyWords()
   const { exam } = process
+  const requirements = useRequirements()
+  const missing =
+    process.status === 'active'
+      ? requirements.missing({ ...process, examRequired: exam !== null, examPassed: exam?.passed ?? false })
+      : ''
   const numbers = new Map(
     process.courses.flatMap((course) => course.items).map((item, i) => [item.itemId, i + 1]),
   )
@@ -113,6 +119,10 @@ export function CourseTree({
   return (
     <nav className="k-card study-tree" ref={nav} aria-label={say('tree')}>
       <h2>{say('tree')}</h2>
+      <p className="k-muted k-small study-met">
+        {requirements.met(process)}
+        {missing && <span> {missing}</span>}
+      </p>
       {process.courses.map((course) => (
         <section key={course.courseId}>
           <h3>

@@ -1,13 +1,13 @@
 import { hours } from '../../../web/format.ts'
 import { ButtonLink } from '../../../web/kit/Button.tsx'
+import { useRequirements } from '../../enrolment/web/requirements.ts'
 import type { ClassProcess } from '../contract.ts'
 import { StudyClass } from './StudyClass.tsx'
 import { useStudyWords } from './words.ts'
 
 function StudyTop({ process, progress }: { process: ClassProcess; progress: number }) {
   const say = useStudyWords()
-  const items = process.courses.flatMap((course) => course.items)
-  const done = items.filter((item) => item.state === 'done').length
+  const requirements = useRequirements()
   return (
     <header className="study-top">
       <div className="k-wrap">
@@ -16,7 +16,7 @@ function StudyTop({ process, progress }: { process: ClassProcess; progress: numb
         </ButtonLink>
         <strong>{process.className}</strong>
         <span className="space" />
-        <span className="k-muted k-small wide">{say('itemsDone', { done, all: items.length })}</span>
+        <span className="k-muted k-small wide">{requirements.met(process)}</span>
         <span className="k-muted k-small wide">{say('hoursOf', { hours: hours(process.hoursTenths) })}</span>
         <span className={process.status === 'passed' ? 'k-tag good' : 'k-tag'}>
           {process.status === 'passed'

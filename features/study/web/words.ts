@@ -5,7 +5,6 @@ export const useStudyWords = words(
   {
     back: '返回班级',
     progress: '已学 {percent}%',
-    itemsDone: '已完成 {done} / {all} 节',
     hoursOf: '{hours} 学时',
     noClass: '请从“我的班级”选择要学习的班级',
     toClasses: '去我的班级',
@@ -108,7 +107,6 @@ export const useStudyWords = words(
   {
     back: 'Back to my classes',
     progress: '{percent}% studied',
-    itemsDone: '{done} of {all} videos done',
     hoursOf: '{hours} hours',
     noClass: 'Choose a class to study from "My classes"',
     toClasses: 'My classes',

@@ -1,10 +1,11 @@
 import { Type } from 'typebox'
 import { type Db, rowsOf } from '../../../../server/db.ts'
+import { listHeldHours } from '../../../hours/server/actions.ts'
 import { findBuying } from '../../../unit/trainType/server/actions.ts'
 import { Offer } from '../contract.ts'
 
 const Listed = Type.Object({
-  ...Type.Omit(Offer, ['discount', 'payable']).properties,
+  ...Type.Omit(Offer, ['discount', 'payable', 'heldTenths']).properties,
   categoryId: Type.String(),
 })
 
@@ -21,10 +22,11 @@ export async function listOffers(
     select c.id as class_id, c.name, c.class_type, c.category_id, k.name as category_name, c.year, c.hours_tenths,
       c.price, c.original_price,
       case
-        when exists (select from enrolments e where e.account_id = ${buyer.accountId} and e.class_id = c.id
-          and e.status in ('applied', 'active', 'passed', 'failed', 'expired')) then 'joined'
-        when exists (select from order_items i where i.account_id = ${buyer.accountId} and i.class_id = c.id
-          and i.waiting) then 'ordered'
+        when exists (select from enrolments e join train_classes v on v.id = e.class_id and v.root_id = c.root_id
+          where e.account_id = ${buyer.accountId}
+            and e.status in ('applied', 'active', 'passed', 'failed', 'expired')) then 'joined'
+        when exists (select from order_items i join train_classes v on v.id = i.class_id and v.root_id = c.root_id
+          where i.account_id = ${buyer.accountId} and i.waiting) then 'ordered'
         when c.status <> 'on_shelf' then 'off_shelf'
         when c.need_review then 'needs_review'
         when c.sign_up_from > moment() then 'not_yet'
@@ -36,9 +38,11 @@ export async function listOffers(
     where c.id = any(${classIds as string[]}) and c.project_id = ${buyer.projectId} and c.status <> 'deleted'
     order by array_position(${classIds as string[]}::uuid[], c.id)`
   const buying = await findBuying(db, buyer.unitId)
+  const held = await listHeldHours(db, buyer.accountId, classIds)
   return rowsOf(Listed, rows).map(({ categoryId, ...listed }) => {
     const payable = buying.payable({ ...listed, categoryId })
     const obstacle = listed.obstacle ?? buying.obstacle({ ...listed, categoryId })
-    return { ...listed, discount: listed.price - payable, payable, obstacle }
+    const heldTenths = held.get(listed.classId) ?? 0
+    return { ...listed, heldTenths, discount: listed.price - payable, payable, obstacle }
   })
 }

@@ -1,0 +1,37 @@
+import type { Requirements } from '../contract.ts'
+import { missingParts, type PassFacts } from '../rules.ts'
+import { useRequirementWords } from './words.ts'
+
+type Facts = Requirements & Pick<PassFacts, 'studyDone' | 'examRequired' | 'examPassed'>
+
+/** Sentences on what a class asks for: how far it is met, and what is still missing of a pass (empty when nothing is). */
+export function useRequirements(): {
+  met: (facts: Requirements) => string
+  missing: (facts: Facts) => string
+} {
+  const say = useRequirementWords()
+  const inHours = (tenths: number) => (tenths / 10).toFixed(1)
+  return {
+    met({ requiredDone, requiredItems, electiveTenths, electiveMinTenths, offeredTenths }) {
+      const done = inHours(electiveTenths)
+      return [
+        say('required', { done: requiredDone, all: requiredItems }),
+        ...(electiveMinTenths > 0
+          ? [say('electives', { done, all: inHours(electiveMinTenths) })]
+          : offeredTenths > 0
+            ? [say('electivesFree', { done })]
+            : []),
+      ].join(say('join'))
+    },
+    missing(facts) {
+      const parts = missingParts(facts).map((part) => {
+        if (part === 'exam') return say('missingExam')
+        if (part === 'required') {
+          return say('missingRequired', { count: facts.requiredItems - facts.requiredDone })
+        }
+        return say('missingElectives', { hours: inHours(facts.electiveMinTenths - facts.electiveTenths) })
+      })
+      return parts.length > 0 ? say('missing', { parts: parts.join(say('missingJoin')) }) : ''
+    },
+  }
+}

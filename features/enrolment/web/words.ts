@@ -1,0 +1,27 @@
+import { words } from '../../../web/words.ts'
+
+export const useRequirementWords = words(
+  'requirements',
+  {
+    required: '必修 {done}/{all} 节',
+    electives: '选修 {done}/{all} 学时',
+    electivesFree: '选修 {done} 学时',
+    join: ' · ',
+    missing: '还差：{parts}',
+    missingJoin: '、',
+    missingRequired: '{count} 节必修视频',
+    missingElectives: '{hours} 学时选修课程',
+    missingExam: '结业考试',
+  },
+  {
+    required: 'Required {done} of {all} videos',
+    electives: 'electives {done} of {all} hours',
+    electivesFree: 'electives {done} hours',
+    join: ' · ',
+    missing: 'Missing: {parts}',
+    missingJoin: ', ',
+    missingRequired: 'required videos ({count})',
+    missingElectives: '{hours} hours of electives',
+    missingExam: 'the final exam',
+  },
+)

@@ -1,0 +1,12 @@
+import { hours } from '../../../web/format.ts'
+import { useHoursWords } from './words.ts'
+
+/** Says before joining how many of a class's hours one holds already and would not get again; empty where none are. */
+export function useHeldSentence(): (item: { hoursTenths: number; heldTenths: number }) => string {
+  const say = useHoursWords()
+  return ({ hoursTenths, heldTenths }) => {
+    if (heldTenths === 0) return ''
+    if (heldTenths >= hoursTenths) return say('heldAll', { hours: hours(hoursTenths) })
+    return say('held', { held: hours(heldTenths), hours: hours(hoursTenths) })
+  }
+}
