@@ -20,7 +20,7 @@ const classFields = (own: Place) => ({
   categoryId: own.categories.class,
   name: '改过的班级',
   year: 2026,
-  hoursTenths: 80,
+  ...{ hoursTenths: 80, requiredHoursTenths: 80, electiveMinTenths: 0 },
   introduction: '',
   price: 6100,
   originalPrice: 6100,

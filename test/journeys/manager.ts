@@ -140,7 +140,7 @@ export async function makeClass(
   const picker = dialog(page)
   await picker.getByRole('row').filter({ hasText: made.course }).getByRole('checkbox').check()
   await picker.getByRole('button', { name: '添加 1 门' }).click()
-  await form.getByLabel('学时').fill(String(made.hours))
+  await form.getByLabel('学时', { exact: true }).fill(String(made.hours))
   await form.getByLabel('售价（元）').fill(String(made.price))
   await form.getByLabel('有效天数').fill(String(made.days))
   await choose(page, form.getByLabel('证书模板'), made.template)

@@ -182,7 +182,11 @@ test('other hours under learners make a new version on the shelf, and the learne
   const managed = await world.ask(classCalls.getClassDetail, { id: built.classId }, admin.token)
   const renamed = await world.ask(classCalls.createTrainClass, { ...managed, name: '换个名字' }, admin.token)
   assert.deepEqual(renamed, { id: built.classId, version: 1 })
-  const revised = await world.ask(classCalls.createTrainClass, { ...managed, hoursTenths: 100 }, admin.token)
+  const revised = await world.ask(
+    classCalls.createTrainClass,
+    { ...managed, hoursTenths: 100, requiredHoursTenths: 100 },
+    admin.token,
+  )
   assert.equal(revised.version, 2)
   assert.notEqual(revised.id, built.classId)
   assert.equal(await statusOf(built.classId), 'off_shelf')

@@ -59,6 +59,11 @@ export function ClassForm({
   const courses = Form.useWatch('courses', form) ?? []
   const sum = courses.reduce((total, course) => total + course.hoursTenths, 0)
 
+  const requiredSum = courses.reduce(
+    (total, course) => total + (course.attribute === 'required' ? course.hoursTenths : 0),
+    0,
+  )
+
   useUnsaved(dirty)
 
   async function submit(onShelf: boolean) {
@@ -144,7 +149,7 @@ export function ClassForm({
                     type="link"
                     size="small"
                     onClick={() => {
-                      form.setFieldValue('hours', sum / 10)
+                      form.setFieldsValue({ hours: sum / 10, requiredHours: requiredSum / 10 })
                       setDirty(true)
                     }}
                   >
