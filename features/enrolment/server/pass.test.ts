@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { before, test } from 'node:test'
 import { aClass, aCourse, type BuiltClass, type ClassWish } from '../../../test/build/class.ts'
 import { anEnrolment } from '../../../test/build/enrolment.ts'
+import { runJob } from '../../../test/build/job.ts'
 import {
   aLearner,
   anAccount,
@@ -90,7 +91,7 @@ const certificateHours = async (enrolmentId: string) => {
   return row?.hours as number | undefined
 }
 const undo = (student: { enrolmentId: string }) =>
-  world.db.begin((tx) => takePassBack(tx, { ...admin, ...portal }, student.enrolmentId, '核对后撤回'))
+  world.db.begin((tx) => takePassBack(tx, { ...admin, ...portal }, student.enrolmentId, '核对后撤回', false))
 
 async function assertInvariants(): Promise<void> {
   for (const file of globSync(
@@ -150,8 +151,7 @@ test('a class that asks for electives is passed once enough of them are finished
     return facts[0]
   }
   assert.deepEqual(await seen(), [1, 1, 0, 20, 40])
-  await world.db`insert into jobs (type, lane) values ('enrolment.pass-waiting', 'time')`
-  await world.portal.drainJobs()
+  await runJob(world, 'study.roll-up')
   assert.equal(await statusOf(student.enrolmentId), 'active')
   await finish(student, 2)
   assert.equal(await statusOf(student.enrolmentId), 'passed')

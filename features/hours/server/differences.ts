@@ -79,13 +79,10 @@ async function listPassed(db: Db, accountIds: readonly string[]): Promise<Static
  * passes: a course counts in the class that was passed first. Changes nothing.
  */
 export async function* listHourDifferences(db: Db): AsyncGenerator<HourDifference> {
-  let last: string | null = null
-  for (;;) {
-    const accountIds: string[] = await nextLearners(db, last)
-    if (accountIds.length === 0) return
-    last = accountIds.at(-1)!
+  const next = (after: string | null): Promise<string[]> => nextLearners(db, after)
+  for (let ids = await next(null); ids.length > 0; ids = await next(ids.at(-1)!)) {
     const held = new Set<string>()
-    for (const passed of await listPassed(db, accountIds)) {
+    for (const passed of await listPassed(db, ids)) {
       const { hoursTenths, requiredHoursTenths, countsOnce, written, courses, ...row } = passed
       const keyOf = (courseRootId: string) => `${row.accountId} ${row.year} ${courseRootId}`
       const learnerCourses = courses.map((course) => ({
