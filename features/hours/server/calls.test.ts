@@ -68,7 +68,7 @@ test('every total is the sum of the lines, minus lines included', async () => {
     fc.asyncProperty(fc.array(line, { minLength: 1, maxLength: 12 }), async (lines) => {
       const [{ id: accountId }] = (await world.db`
         insert into accounts (project_id, role_id, login_name, user_name, password_hash)
-        select project_id, role_id, 'h' || new_id(), user_name, password_hash from accounts limit 1
+        values (${portal.projectId}, ${portal.roles.learner}, 'h' || new_id(), '学员', '-')
         returning id`) as unknown as [{ id: string }]
       await world.db`insert into hour_entries ${world.db(
         lines.map((entry) => ({
