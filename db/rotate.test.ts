@@ -69,6 +69,8 @@ test('a new key seals everything anew in batches while the portal goes on readin
 
 test('after the rotation the old key opens nothing that was sealed', async () => {
   const { environment } = world.ground
+  await aLearner(world, portal)
+  addKey(environment)
   await reseal(world.db, openSecrets(environment))
   const file = join(environment.dataFolder, 'secret.key')
   const keys = readFileSync(file, 'utf8').split('\n')
@@ -91,7 +93,7 @@ test('a sealed value opens in its own place alone, and not when a bit of it, its
 })
 
 test('a dump of the whole database holds no number of a person in clear', async () => {
-  const people = Array.from({ length: 8 }, (_, i) => `1390077${String(i).padStart(4, '0')}`)
+  const people = Array.from({ length: 30 }, (_, i) => `1390077${String(i).padStart(4, '0')}`)
   for (const mobile of people) {
     const { secrets } = world.ground
     const account = await aLearner(world, portal)

@@ -17,6 +17,14 @@ async function tableNames(db: Db): Promise<string[]> {
   return rows.map((row) => row.name as string)
 }
 
+/** The columns of each table that are stored as given, not generated from others. */
+async function storedColumns(db: Db): Promise<Map<string, string>> {
+  const rows = await db`
+    select table_name as name, string_agg(quote_ident(column_name), ', ' order by ordinal_position) as columns
+    from information_schema.columns where table_schema = 'public' and is_generated = 'NEVER' group by table_name`
+  return new Map(rows.map((row) => [row.name as string, row.columns as string]))
+}
+
 /** A database as it was at a moment, to go back to after each change. */
 export interface Snapshot {
   /** Tables whose rows differ from what they were. */
@@ -43,6 +51,7 @@ export async function takeSnapshot(db: Pool): Promise<Snapshot> {
       $$ begin insert into kept.touched values (tg_table_name); return null; end $$;
     ${copies.join(';')}`)
   const before = await fingerprint(db, names)
+  const columns = await storedColumns(db)
   return {
     async changed() {
       const touched = await db`select distinct name from kept.touched order by name`
@@ -52,8 +61,9 @@ export async function takeSnapshot(db: Pool): Promise<Snapshot> {
     },
     async restore(tables) {
       const steps = tables.map(
-        (name) =>
-          `delete from public."${name}"; insert into public."${name}" overriding system value table kept."${name}";`,
+        (name) => `delete from public."${name}";
+          insert into public."${name}" (${columns.get(name)!}) overriding system value
+            select ${columns.get(name)!} from kept."${name}";`,
       )
       // Rows go back as they were, in any order: neither keys nor triggers have a say.
       await db.begin((tx) =>

@@ -14,6 +14,7 @@ before(async () => {
 })
 
 test('a unit manager counts the subtree, provider staff the whole project', async () => {
+  const portal = await aPortal(world, { menus: ['/home/index'] })
   const below = await aUnit(world, portal.projectId, portal.unitId)
   const beside = await aUnit(world, portal.projectId)
   const { classId } = await aClass(world, portal)

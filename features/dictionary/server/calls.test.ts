@@ -16,7 +16,7 @@ const list = (kind: (typeof dictionaryKinds)[number]) =>
   world.ask(dictionaryCalls.getDictionaryList, { kind, unitId: portal.unitId })
 
 test('a stranger who registers reads every list, each in its order and in both languages', async () => {
-  const all = await world.ask(dictionaryCalls.getDictionaryList, {})
+  const all = await world.ask(dictionaryCalls.getDictionaryList, { unitId: portal.unitId })
   for (const kind of dictionaryKinds) {
     const entries = all.filter((entry) => entry.kind === kind)
     assert.ok(entries.length >= 4, kind)
@@ -29,7 +29,10 @@ test('a stranger who registers reads every list, each in its order and in both l
   )
   assert.equal((await list('nation')).length, 56)
   assert.equal((await list('region')).length, 34)
-  const two = await world.ask(dictionaryCalls.getDictionaryList, { kinds: ['degree', 'titleLevel'] })
+  const two = await world.ask(dictionaryCalls.getDictionaryList, {
+    kinds: ['degree', 'titleLevel'],
+    unitId: portal.unitId,
+  })
   assert.deepEqual([...new Set(two.map((entry) => entry.kind))], ['degree', 'titleLevel'])
 })
 

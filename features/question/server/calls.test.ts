@@ -208,5 +208,5 @@ test('without the menu entry nothing is answered, without a session nothing is s
   }
   const unitManager = await anAccount(world, portal, { role: 'unit' })
   const bankId = await aBank(world, portal)
-  assert.equal((await world.call(bankCalls.delete, { bankId }, unitManager.token)).respCode, 404)
+  assert.equal((await world.call(bankCalls.delete, { bankId }, unitManager.token)).respCode, 403)
 })

@@ -34,6 +34,7 @@ const listed = (input: InputOf<typeof unitCalls.findUnitList>, by = admin) =>
 const namesOf = (rows: readonly { name: string }[]) => rows.map((row) => row.name)
 
 const codes = ['91350100M000100Y43', creditCode('12', '110000', 501), creditCode('91', '110000', 502)]
+const heldCode = creditCode('91', '110000', 503)
 
 test('units to narrow by are those of the caller, found by a part of the name or by id', async () => {
   const other = await aPortal(world, { menus: ['/train-manage/study-report'] })
@@ -53,6 +54,7 @@ test('units to narrow by are those of the caller, found by a part of the name or
 })
 
 test('a unit is made with all its facts, found by each, and changed field by field', async () => {
+  const parentId = await aUnit(world, portal.projectId)
   const invoiceTitle = {
     ...{ name: '江海市第一医院', taxNo: codes[0]!, address: '滨江路 1 号', phone: '0500-86001234' },
     ...{ bank: '江海银行滨江支行', bankAccount: '6222 0000 0000 0001', email: 'cw@example.cn' },
@@ -60,7 +62,7 @@ test('a unit is made with all its facts, found by each, and changed field by fie
   const unitId = await make({
     ...{
       name: '江海市第一医院',
-      parentId: portal.unitId,
+      parentId,
       creditCode: '9135 0100-m000 100y43',
       region: '320000',
     },
@@ -76,7 +78,7 @@ test('a unit is made with all its facts, found by each, and changed field by fie
   const made = await detail(unitId)
   assert.equal(made.creditCode, codes[0])
   assert.deepEqual(made.invoiceTitle, invoiceTitle)
-  assert.deepEqual([made.level, made.parentId, made.sort, made.version], [2, portal.unitId, 5, 1])
+  assert.deepEqual([made.level, made.parentId, made.sort, made.version], [2, parentId, 5, 1])
   for (const filter of [{ keyword: '第一医' }, { creditCode: 'm000100' }, { region: '320000' }, { unitId }]) {
     assert.deepEqual(namesOf((await listed(filter)).list), ['江海市第一医院'], JSON.stringify(filter))
   }
@@ -101,10 +103,11 @@ test('a unit is made with all its facts, found by each, and changed field by fie
 })
 
 test('a wrong field is told by its name and nothing changes', async () => {
+  await make({ name: '江海市第三医院', creditCode: heldCode })
   const before = (await listed({})).total
   for (const [form, field] of [
     [{ name: '甲单位', creditCode: '91350100M000100Y44' }, 'creditCode'],
-    [{ name: '甲单位', creditCode: codes[0] }, 'creditCode'],
+    [{ name: '甲单位', creditCode: heldCode }, 'creditCode'],
     [{ name: '甲单位', phone: '12345' }, 'phone'],
     [{ name: '甲单位', email: 'wang@' }, 'email'],
     [{ name: '甲单位', region: '999999' }, 'region'],
@@ -115,14 +118,14 @@ test('a wrong field is told by its name and nothing changes', async () => {
     const refused = await save(form)
     assert.deepEqual([refused.respCode, refused.field], [422, field])
   }
-  const taken = await save({ name: '甲单位', creditCode: codes[0]! })
-  assert.match(taken.respDesc, /江海市第一医院.*合并/)
+  const taken = await save({ name: '甲单位', creditCode: heldCode })
+  assert.match(taken.respDesc, /江海市第三医院.*合并/)
   assert.equal((await listed({})).total, before)
   const twice = await Promise.all([1, 2, 3].map((n) => save({ name: `同码${n}`, creditCode: codes[1]! })))
   assert.deepEqual(twice.map((one) => one.respCode).sort(), [200, 422, 422])
   const elsewhere = await aPortal(world, { menus: ['/unit-manage/list'] })
   const stranger = await anAccount(world, elsewhere, { role: 'admin' })
-  assert.equal((await save({ name: '另一项目', creditCode: codes[0]! }, stranger)).respCode, 200)
+  assert.equal((await save({ name: '另一项目', creditCode: heldCode }, stranger)).respCode, 200)
 })
 
 test('a unit’s manager sees the own branch and changes how to reach it and its invoice title, nothing else', async () => {

@@ -16,6 +16,8 @@ before(async () => {
 })
 
 test('what is pushed, contact and invoices are read with their defaults, saved, and of two editors one is told', async () => {
+  const portal = await aPortal(world, { menus: ['/project-manage/setting'] })
+  const admin = (await anAccount(world, portal, { role: 'admin' })).token
   const push = await world.ask(configCalls.findPushConfig, {}, admin)
   assert.deepEqual([push.content, push.version], [pushOf({}), 0])
   assert.equal(push.content.open, false)

@@ -80,7 +80,9 @@ test('a roster brings learners in who are found by ID and sign in by mobile; the
   assert.deepEqual([again.fresh, again.changed, again.same, again.bad], [0, 0, 3, 0])
   const nothing = await world.call(importCalls.apply, { importId: again.importId }, admin.token)
   assert.equal(nothing.respCode, 409)
-  const [count] = await world.db`select count(*) as count from students where unit_id = ${portal.unitId}`
+  const indexes = [1, 2, 3].map((n) => secrets.blindIndex('card', anIdCard(n)))
+  const [count] = await world.db`
+    select count(*) as count from students where unit_id = ${portal.unitId} and card_index in ${world.db(indexes)}`
   assert.equal(count!.count, 3)
 })
 

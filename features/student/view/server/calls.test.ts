@@ -40,19 +40,20 @@ async function assertEnded(token: string): Promise<void> {
 }
 
 test('a look reads the learner’s own pages, and the learner is told who, when and why', async () => {
-  const { token, name } = await look()
+  const own = await aLearner(world, portal)
+  const { token, name } = await look(own.accountId)
   const info = await world.ask(completeCalls.getMyInfo, {}, token)
-  assert.equal(info.loginName, learner.loginName)
+  assert.equal(info.loginName, own.loginName)
   assert.equal(name, info.userName)
-  const { list } = await world.ask(calls.findMyViewList, {}, learner.token)
+  const { list } = await world.ask(calls.findMyViewList, {}, own.token)
   assert.deepEqual([list[0]!.viewerName, list[0]!.reason, list[0]!.endedAt], ['客服小王', reason, null])
   await world.ask(calls.endView, {}, token)
   await assertEnded(token)
-  const told = await world.ask(calls.findMyViewList, {}, learner.token)
+  const told = await world.ask(calls.findMyViewList, {}, own.token)
   assert.ok(told.list[0]!.endedAt)
   const deeds = await world.db`
     select action, actor_id from operation_logs
-    where subject_id = ${learner.accountId} and action like 'student.%iew' order by id`
+    where subject_id = ${own.accountId} and action like 'student.%iew' order by id`
   assert.deepEqual(
     deeds.map((deed) => [deed.action, deed.actorId]),
     [
