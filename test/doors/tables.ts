@@ -31,8 +31,8 @@ export interface Snapshot {
   changed(): Promise<string[]>
   /** Puts the rows of these tables back. */
   restore(tables: readonly string[]): Promise<void>
-  /** Tables among these that hold any of these texts anywhere. */
-  holding(texts: readonly string[], tables: readonly string[]): Promise<string[]>
+  /** Tables among these in whose rows any of these expressions is found. */
+  holding(expressions: readonly string[], tables: readonly string[]): Promise<string[]>
 }
 
 /**
@@ -70,11 +70,11 @@ export async function takeSnapshot(db: Pool): Promise<Snapshot> {
         tx.unsafe(`set local session_replication_role = replica; ${steps.join('')} delete from kept.touched`),
       )
     },
-    async holding(texts, tables) {
+    async holding(expressions, tables) {
       const found: string[] = []
       for (const name of tables) {
         const rows = await db.unsafe(`select 1 from public."${name}" t where t::text ~ $1 limit 1`, [
-          texts.join('|'),
+          expressions.join('|'),
         ])
         if (rows.length > 0) found.push(name)
       }

@@ -12,11 +12,12 @@ before(async () => {
   portal = await aPortal(world)
 })
 
-const list = (kind: (typeof dictionaryKinds)[number]) =>
-  world.ask(dictionaryCalls.getDictionaryList, { kind, unitId: portal.unitId })
+const list = (kind: (typeof dictionaryKinds)[number], unitId = portal.unitId) =>
+  world.ask(dictionaryCalls.getDictionaryList, { kind, unitId })
 
 test('a stranger who registers reads every list, each in its order and in both languages', async () => {
-  const all = await world.ask(dictionaryCalls.getDictionaryList, { unitId: portal.unitId })
+  const { unitId } = await aPortal(world)
+  const all = await world.ask(dictionaryCalls.getDictionaryList, { unitId })
   for (const kind of dictionaryKinds) {
     const entries = all.filter((entry) => entry.kind === kind)
     assert.ok(entries.length >= 4, kind)
@@ -24,14 +25,14 @@ test('a stranger who registers reads every list, each in its order and in both l
     assert.ok(entries.every((entry) => entry.name && /^[A-Z]/.test(entry.nameEn)))
   }
   assert.deepEqual(
-    (await list('education')).slice(0, 3).map((entry) => entry.name),
+    (await list('education', unitId)).slice(0, 3).map((entry) => entry.name),
     ['研究生', '大学本科', '大学专科'],
   )
-  assert.equal((await list('nation')).length, 56)
-  assert.equal((await list('region')).length, 34)
+  assert.equal((await list('nation', unitId)).length, 56)
+  assert.equal((await list('region', unitId)).length, 34)
   const two = await world.ask(dictionaryCalls.getDictionaryList, {
     kinds: ['degree', 'titleLevel'],
-    unitId: portal.unitId,
+    unitId,
   })
   assert.deepEqual([...new Set(two.map((entry) => entry.kind))], ['degree', 'titleLevel'])
 })
