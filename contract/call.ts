@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
+import type { StaleChange } from './revision.ts'
 
 /**
  * Who may make a call: anyone, any signed-in person, a learner, or a holder of a menu entry.
@@ -91,6 +92,8 @@ export interface Envelope<T = unknown> {
   attribute: T
   /** Named when respCode is 422: the field that was wrong. */
   field?: string
+  /** Given when respCode is 409 because the row was saved after the caller had read it: what changed since. */
+  stale?: StaleChange[]
   /** Named when something broke that was not the caller's fault. */
   traceId?: string
 }

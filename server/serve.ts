@@ -16,6 +16,7 @@ import {
 } from '../contract/call.ts'
 import { commonRefusals, type Language, Refusal, type RefusalWords, refuse } from '../contract/refusal.ts'
 import { findStuckLanes } from './jobs.ts'
+import { Stale } from '../contract/revision.ts'
 import type { Ground } from './ground.ts'
 import { type InputCheck, checkInput } from './input.ts'
 import { hasWholeProject, type ProjectSession, type Session, writeRoleToken } from './session.ts'
@@ -163,6 +164,7 @@ export function sendRefusal(request: FastifyRequest, reply: FastifyReply, error:
       respDesc: error.say(language),
       attribute: null,
       ...(error.field ? { field: error.field } : {}),
+      ...(error instanceof Stale ? { stale: error.changesIn(language) } : {}),
     })
   }
   const { statusCode, code } = error as { statusCode?: number; code?: string }

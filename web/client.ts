@@ -19,11 +19,14 @@ export class CallRefused extends Error {
   readonly respCode: number
   readonly field: string | undefined
   readonly traceId: string | undefined
-  constructor(envelope: Pick<Envelope, 'respCode' | 'respDesc' | 'field' | 'traceId'>) {
+  /** What was saved since the refused edit was read; undefined when it was refused for another reason. */
+  readonly stale: Envelope['stale']
+  constructor(envelope: Pick<Envelope, 'respCode' | 'respDesc' | 'field' | 'traceId' | 'stale'>) {
     super(envelope.respDesc)
     this.respCode = envelope.respCode
     this.field = envelope.field
     this.traceId = envelope.traceId
+    this.stale = envelope.stale
   }
 }
 
@@ -98,6 +101,13 @@ export function envelopeOf(reply: unknown): Envelope | null {
   return { respCode, respDesc: msg ?? '', attribute: data ?? null }
 }
 
+const isFailure = (respCode: number) => [-1, 500, 0].includes(respCode)
+
+/** Shows the refusal of a quiet call, where its page has no better place for it. */
+export function notifyRefusal({ respCode, message, traceId }: CallRefused): void {
+  notify(isFailure(respCode) ? 'error' : 'prompt', message, traceId)
+}
+
 type RefusedEnvelope = Omit<Envelope, 'attribute'>
 
 /** Failures (-1, and 500 in another reading) are errors; any other code but 200 asks the reader to do something. */
@@ -107,7 +117,7 @@ function refused(
   options: SendOptions,
   sentUnder: string | null = null,
 ): never {
-  const failure = [-1, 500, 0].includes(envelope.respCode)
+  const failure = isFailure(envelope.respCode)
   const text = envelope.respDesc || 'Error'
   const { traceId } = envelope
   // What was sent under an earlier token says nothing about the one that took its place meanwhile.
@@ -207,6 +217,10 @@ export function useAction<C extends Call>(
     onSuccess: (output, input) => {
       void cache.invalidateQueries()
       options.onDone?.(output, input)
+    },
+    onError(error) {
+      // What is on screen is behind what was saved.
+      if (error.stale) void cache.invalidateQueries()
     },
   })
 }

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { call, Fen, Id, Moment, Nothing, Nullable, OneOf, Text, Year } from '../../contract/call.ts'
 import { PageOf, Paging } from '../../contract/paging.ts'
 import { refusals } from '../../contract/refusal.ts'
+import { RevisedRows, Revision } from '../../contract/revision.ts'
 import { BatchResult, Ids } from './batch/contract.ts'
 
 export const classStatuses = ['draft', 'on_shelf', 'off_shelf', 'deleted'] as const
@@ -107,6 +108,7 @@ export const ClassRow = Type.Object({
   validDays: Nullable(Type.Integer()),
   needReview: Type.Boolean(),
   sort: Type.Integer(),
+  revision: Revision,
   status: ClassStatus,
   createdAt: Type.String(),
 })
@@ -135,6 +137,7 @@ export const ManagedClass = Type.Object({
   categoryName: Type.String(),
   classType: Type.String(),
   version: Type.Integer(),
+  revision: Revision,
   status: ClassStatus,
   sold: Type.Integer(),
   createdAt: Type.String(),
@@ -167,8 +170,12 @@ export const classCalls = {
   createTrainClass: call('/base/class-entity/create-train-class.action', {
     allow: menu,
     wholeProject: true,
-    input: Type.Object({ id: Type.Optional(Id), ...ClassFields.properties }),
-    output: Type.Object({ id: Type.String(), version: Type.Integer() }),
+    input: Type.Object({
+      id: Type.Optional(Id),
+      revision: Type.Optional(Revision),
+      ...ClassFields.properties,
+    }),
+    output: Type.Object({ id: Type.String(), version: Type.Integer(), revision: Revision }),
     summary:
       'Writes a class, or changes the one named by id; other hours or courses under enrolled learners make a new version',
   }),
@@ -216,7 +223,7 @@ export const classCalls = {
     allow: menu,
     wholeProject: true,
     input: Type.Object({
-      items: Type.Array(Type.Object({ id: Id, sort: ClassFields.properties.sort }), {
+      items: Type.Array(Type.Object({ id: Id, revision: Revision, sort: ClassFields.properties.sort }), {
         minItems: 1,
         maxItems: 200,
       }),
@@ -226,14 +233,14 @@ export const classCalls = {
   batchModifyClassAmount: call('/base/class-entity/batch-modify-class-amount.action', {
     allow: `${menu}#price`,
     wholeProject: true,
-    input: Type.Object({ ids: Ids, price: Fen, originalPrice: Type.Optional(Fen) }),
+    input: Type.Object({ rows: RevisedRows, price: Fen, originalPrice: Type.Optional(Fen) }),
     output: BatchResult,
     summary: 'One price for many classes; orders already made keep theirs',
   }),
   bachModifyClass: call('/base/class-entity/bach-modify-class.action', {
     allow: `${menu}#modify`,
     wholeProject: true,
-    input: Type.Object({ ids: Ids, changes: ClassChanges }),
+    input: Type.Object({ rows: RevisedRows, changes: ClassChanges }),
     output: BatchResult,
   }),
   bachCopyClassToCategory: call('/base/class-entity/bach-copy-class-to-category.action', {

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { call, Id, Nothing, Nullable, OneOf, Text } from '../../contract/call.ts'
 import { PageOf, Paging } from '../../contract/paging.ts'
 import { refusals } from '../../contract/refusal.ts'
+import { Revision } from '../../contract/revision.ts'
 
 export const courseAttributes = ['required', 'elective'] as const
 /** Whether a class asks for the course, or a learner may choose it. */
@@ -39,6 +40,7 @@ export type CourseItem = Static<typeof CourseItem>
 
 export const CourseDetail = Type.Object({
   ...Type.Omit(Course, ['items']).properties,
+  revision: Revision,
   teacherIntroduction: Type.String(),
   introduction: Type.String(),
   items: Type.Array(CourseItem),
@@ -51,6 +53,7 @@ export type CourseDetail = Static<typeof CourseDetail>
 export const CourseInput = Type.Object({
   /** Changes this one; without it a new one is made. */
   id: Type.Optional(Id),
+  revision: Type.Optional(Revision),
   name: Text(80),
   categoryId: Type.Optional(Nullable(Id)),
   teacherName: Type.Optional(Type.String({ maxLength: 40 })),

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { call, Id, Moment, Nothing, Nullable, OneOf, Text } from '../../contract/call.ts'
 import { PageOf, Paging } from '../../contract/paging.ts'
 import { refusals } from '../../contract/refusal.ts'
+import { Revision } from '../../contract/revision.ts'
 
 /** `withdrawn`: nobody begins it any more; while it is held, those who have studied wait for what follows. */
 export const examStatuses = ['draft', 'active', 'withdrawn'] as const
@@ -26,6 +27,7 @@ const examFields = {
 
 export const ExamInput = Type.Object({
   examId: Type.Optional(Id),
+  revision: Type.Optional(Revision),
   typeId: Type.Optional(Nullable(Id)),
   classId: Id,
   paperId: Id,
@@ -44,6 +46,7 @@ export const Exam = Type.Object({
   total: Type.Number(),
   passScore: Type.Number(),
   minutes: Type.Integer(),
+  revision: Revision,
   status: OneOf(examStatuses),
   /** Withdrawn without another in its place: nobody of the class passes until a person confirms. */
   held: Type.Boolean(),
@@ -103,6 +106,7 @@ export const examCalls = {
   queryExamList: call('/exam-system/api/query-exam-list.action', {
     allow: menus,
     input: Paging({
+      examId: Type.Optional(Id),
       classId: Type.Optional(Id),
       typeId: Type.Optional(Id),
       status: Type.Optional(OneOf(examStatuses)),

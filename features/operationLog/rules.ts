@@ -39,6 +39,7 @@ export const actionWords: Readonly<Record<string, Words>> = {
   'class.copy': ['复制班级', 'Copied a class'],
   'class.create': ['新建班级', 'Created a class'],
   'class.delete': ['删除班级', 'Deleted a class'],
+  'class.revise': ['生成班级新版本', 'Created a new version of a class'],
   'class.shelve': ['上架班级', 'Put a class on the shelf'],
   'class.unshelve': ['下架班级', 'Took a class off the shelf'],
   'correction.apply': ['执行数据更正', 'Applied a correction'],

@@ -65,6 +65,7 @@ export const examples: Record<string, Example | Example[]> = {
   '/base/certificate/delete.action': byId((own) => own.spareTemplateId),
   '/base/certificate/save.action': (own) => ({
     id: own.templateId,
+    revision: 1,
     name: '模板',
     kind: 'class',
     design: { width: 297, height: 210, accent: '#aa0000', elements: [] },
@@ -96,6 +97,7 @@ export const examples: Record<string, Example | Example[]> = {
   '/base/class-category-entity/delete-class-category.action': byId((own) => own.categories.spareClass),
   '/base/class-entity/create-train-class.action': (own) => ({
     id: own.freshClass.classId,
+    revision: 1,
     ...classFields(own),
   }),
   '/base/class-entity/find-page-list.action': [
@@ -114,16 +116,22 @@ export const examples: Record<string, Example | Example[]> = {
   }),
   '/base/class-entity/update-sort.action': (own) => ({
     items: [
-      { id: own.freshClass.classId, sort: 7 },
-      { id: own.soldClass.classId, sort: 8 },
+      { id: own.freshClass.classId, revision: 1, sort: 7 },
+      { id: own.soldClass.classId, revision: 1, sort: 8 },
     ],
   }),
   '/base/class-entity/batch-modify-class-amount.action': (own) => ({
-    ids: [own.freshClass.classId, own.spareClass.classId],
+    rows: [
+      { id: own.freshClass.classId, revision: 1 },
+      { id: own.spareClass.classId, revision: 1 },
+    ],
     price: 7000,
   }),
   '/base/class-entity/bach-modify-class.action': (own) => ({
-    ids: [own.freshClass.classId, own.spareClass.classId],
+    rows: [
+      { id: own.freshClass.classId, revision: 1 },
+      { id: own.spareClass.classId, revision: 1 },
+    ],
     changes: { categoryId: own.categories.spareClass, certificateTemplateId: own.spareTemplateId },
   }),
   '/base/class-entity/bach-copy-class-to-category.action': (own) => ({
@@ -270,10 +278,15 @@ export const examples: Record<string, Example | Example[]> = {
     (own) => ({ parentId: own.categories.exam, kind: 'exam', name: '下级' }),
   ],
   '/exam-system/api/delete-type.action': (own) => ({ typeId: own.categories.exam }),
-  '/exam-system/api/query-paper-list.action': [(own) => ({ typeId: own.categories.paper }), () => ({})],
+  '/exam-system/api/query-paper-list.action': [
+    (own) => ({ typeId: own.categories.paper }),
+    (own) => ({ paperId: own.sparePaperId }),
+    () => ({}),
+  ],
   '/exam-system/api/check-paper.action': (own) => ({ sections: sections(own) }),
   '/exam-system/api/save-paper.action': (own) => ({
     paperId: own.sparePaperId,
+    revision: 1,
     typeId: own.categories.paper,
     name: '试卷',
     mode: 'mixed',
@@ -283,11 +296,13 @@ export const examples: Record<string, Example | Example[]> = {
   '/exam-system/api/delete-paper.action': (own) => ({ paperId: own.sparePaperId }),
   '/exam-system/api/query-exam-list.action': [
     (own) => ({ classId: own.built.classId }),
+    (own) => ({ examId: own.spareExamId }),
     (own) => ({ typeId: own.categories.exam }),
     () => ({}),
   ],
   '/exam-system/api/save-exam.action': (own) => ({
     examId: own.spareExamId,
+    revision: 1,
     typeId: own.categories.exam,
     classId: own.spareClass.classId,
     paperId: own.sparePaperId,
@@ -345,6 +360,7 @@ export const examples: Record<string, Example | Example[]> = {
   '/base/course/get.action': byId((own) => own.built.courses[0]!.courseId),
   '/base/course/save.action': (own) => ({
     id: own.spareCourse.courseId,
+    revision: 1,
     name: '课程',
     categoryId: own.categories.course,
     hoursTenths: 80,

@@ -58,7 +58,7 @@ export function CrudTable<C extends Call<TSchema, TSchema>>({
   filters?: readonly Filter[]
   toolbar?: ReactNode
   /** Shown while rows are chosen. */
-  batch?: (ids: string[], clear: () => void) => ReactNode
+  batch?: (ids: string[], clear: () => void, rows: RowOf<C>[]) => ReactNode
   rowKey?: string
 }) {
   const say = useShellWords()
@@ -80,6 +80,9 @@ export function CrudTable<C extends Call<TSchema, TSchema>>({
   // Asked anew whenever the page is shown again: others work on the same rows.
   const query = useCall(call, { page, limit, ...asked, ...fixed } as InputOf<C>, { keep: true, staleTime: 0 })
   const data = query.data as { total: number; list: RowOf<C>[] } | undefined
+  // Rows are chosen across pages: each as it was last shown.
+  const [lastShown] = useState(() => new Map<Key, RowOf<C>>())
+  for (const row of data?.list ?? []) lastShown.set((row as Record<string, Key>)[rowKey]!, row)
   const all = columns.map(named)
   const movable = all.filter((column) => !column.fixed)
   const shown = all.filter((column) => column.fixed || shownColumns(movable, hidden).includes(column))
@@ -126,7 +129,11 @@ export function CrudTable<C extends Call<TSchema, TSchema>>({
             <Button type="link" onClick={() => setChosen([])}>
               {say('clear')}
             </Button>
-            {batch(chosen.map(String), () => setChosen([]))}
+            {batch(
+              chosen.map(String),
+              () => setChosen([]),
+              chosen.flatMap((key) => lastShown.get(key) ?? []),
+            )}
           </div>
         )}
         {query.isError && !data ? (

@@ -123,6 +123,7 @@ test('a later change of template or name does not falsify what was issued', asyn
     templateCalls.save,
     {
       id: templateId,
+      revision: 1,
       name: '新模板',
       kind: 'class',
       design: { ...startDesign(), elements: [] },

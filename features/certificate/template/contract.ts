@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { call, Id, Moment, Nothing, OneOf, Text } from '../../../contract/call.ts'
 import { PageOf, Paging } from '../../../contract/paging.ts'
 import { refusals } from '../../../contract/refusal.ts'
+import { Revision } from '../../../contract/revision.ts'
 
 /** Millimetres from the page's upper left corner. */
 const Place = { x: Type.Number({ minimum: 0, maximum: 500 }), y: Type.Number({ minimum: 0, maximum: 500 }) }
@@ -51,6 +52,8 @@ export const Template = Type.Object({
   design: Design,
   numbering: Type.String(),
   version: Type.Integer(),
+  /** Its version: each save makes one. */
+  revision: Revision,
   status: TemplateStatus,
   classes: Type.Integer(),
   createdAt: Moment,
@@ -111,6 +114,7 @@ export const templateCalls = {
     wholeProject: true,
     input: Type.Object({
       id: Type.Optional(Id),
+      revision: Type.Optional(Revision),
       name: Text(100),
       kind: TemplateKind,
       design: Design,

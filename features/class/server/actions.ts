@@ -5,6 +5,7 @@ import { audit } from '../../../server/audit.ts'
 import type { Tx } from '../../../server/db.ts'
 import { cleanHtml } from '../../file/server/actions.ts'
 import { badInput } from '../../../server/input.ts'
+import { assertCurrent } from '../../../server/revision.ts'
 import type { ProjectSession } from '../../../server/session.ts'
 import { copyParts } from './copy.ts'
 import type { CourseHours } from '../../hours/rules.ts'
@@ -27,6 +28,7 @@ import {
   hasExam,
   lockClass,
 } from './data.ts'
+import { classEdits } from './edits.ts'
 
 /** A class with a lock on it, for a change. */
 async function lockManaged(tx: Tx, session: ProjectSession, id: string): Promise<ManagedClass> {
@@ -36,9 +38,13 @@ async function lockManaged(tx: Tx, session: ProjectSession, id: string): Promise
 
 /** What is written about a class, without what the product keeps about it. */
 export function fieldsOf(managed: ManagedClass): SettledFields {
-  const { id, categoryName, classType, version, status, sold, createdAt, courses, ...fields } = managed
+  const { id, categoryName, classType, version, revision, status, sold, createdAt, courses, ...fields } =
+    managed
   return fields
 }
+
+/** An edited class as the operation log keeps it. */
+const entryOf = (managed: ManagedClass) => ({ ...fieldsOf(managed), revision: managed.revision })
 
 const noSuch = {
   categoryId: { zh: '没有这个类别', en: 'there is no such category' },
@@ -156,16 +162,18 @@ export async function createClass(tx: Tx, session: ProjectSession, fields: Class
 }
 
 /**
- * Changes a class. When learners hold places and hours, year, type or courses differ, a new version takes its
+ * Changes a class as it was read at a revision; refuses (409) an older one. When learners hold places and hours, year, type or courses differ, a new version takes its
  * place on the shelf and the learners keep the old one. Refuses (409) what would leave a shelf class incomplete.
  */
 export async function changeClass(
   tx: Tx,
   session: ProjectSession,
   id: string,
+  revision: number | undefined,
   given: ClassFields,
-): Promise<{ id: string; version: number }> {
+): Promise<{ id: string; version: number; revision: number }> {
   const before = await lockManaged(tx, session, id)
+  await assertCurrent(tx, classEdits, before, revision)
   const { fields, classType, courses } = await checkFields(tx, session.projectId, given)
   const isOther = isOtherContent(before, { ...fields, classType })
   // Hours that were let through once are judged again when they, or the courses, are changed.
@@ -183,18 +191,21 @@ export async function changeClass(
     select 1 from train_classes
     where project_id = ${session.projectId} and code = ${code} and version = ${before.version} and id <> ${id}`
   if (taken) refuse(classRefusals.codeTaken, { code }, 'code')
-  await tx`update train_classes set ${tx({ ...columnsOf(fields, classType), code })} where id = ${id}`
+  await tx`
+    update train_classes set ${tx({ ...columnsOf(fields, classType), code })}, revision = revision + 1
+    where id = ${id}`
   await writeCourses(tx, id, fields.courseIds)
   if (before.status === 'on_shelf') await assertShelfReady(tx, id, fields.name, { hours: isOther })
+  const after = await getManagedClass(tx, session.projectId, id)
   await audit(tx, {
     by: session,
     action: 'class.change',
     subjectKind: 'class',
     subjectId: id,
-    before: fieldsOf(before),
-    after: fields,
+    before: entryOf(before),
+    after: entryOf(after),
   })
-  return { id, version: before.version }
+  return { id, version: after.version, revision: after.revision }
 }
 
 async function revise(
@@ -202,7 +213,8 @@ async function revise(
   session: ProjectSession,
   old: ManagedClass,
   next: { fields: SettledFields; classType: string },
-): Promise<{ id: string; version: number }> {
+): Promise<{ id: string; version: number; revision: number }> {
+  if ((await getShelfFacts(tx, old.id)).superseded) refuse(classRefusals.superseded, { name: old.name })
   // The exam belongs to the old version; without one the new version would be passed by study alone.
   if (await hasExam(tx, old.id)) refuse(classRefusals.examStays, { name: old.name })
   const version = old.version + 1
@@ -219,7 +231,18 @@ async function revise(
     await assertShelfReady(tx, id, next.fields.name, { hours: true })
     await move(tx, session, old, 'unshelve')
   }
-  return { id, version }
+  // Anyone who still edits the old version has not seen that there is another.
+  await tx`update train_classes set revision = revision + 1 where id = ${old.id}`
+  const fresh = await getManagedClass(tx, session.projectId, id)
+  await audit(tx, {
+    by: session,
+    action: 'class.revise',
+    subjectKind: 'class',
+    subjectId: old.id,
+    before: { ...entryOf(old), version: old.version },
+    after: { ...entryOf(fresh), version, revision: old.revision + 1 },
+  })
+  return { id, version, revision: fresh.revision }
 }
 
 /** Refuses (409) what keeps a class off the shelf; its hours are judged where they are published. */
@@ -305,25 +328,38 @@ export async function copyClass(
   return copyId
 }
 
-/** Changes some fields of a class and leaves the others. */
+/** Changes some fields of a class, as it was read at a revision, and leaves the others. */
 export async function modifyClass(
   tx: Tx,
   session: ProjectSession,
   id: string,
+  revision: number | undefined,
   changes: Partial<ClassFields>,
 ): Promise<void> {
   const before = await lockManaged(tx, session, id)
-  await changeClass(tx, session, id, { ...fieldsOf(before), ...changes })
+  await changeClass(tx, session, id, revision, { ...fieldsOf(before), ...changes })
 }
 
-/** Sets the places of classes in the catalogue; refuses (404) as a whole when one is not the caller's to change. */
+/**
+ * Sets the places of classes in the catalogue, each as it was read at a revision. Refuses as a whole: 404 when one is
+ * not the caller's to change, 409 when one was edited meanwhile.
+ */
 export async function sortClasses(
   tx: Tx,
   session: ProjectSession,
-  items: readonly { id: string; sort: number }[],
+  items: readonly { id: string; revision: number; sort: number }[],
 ): Promise<void> {
-  for (const { id, sort } of [...items].sort((a, b) => (a.id < b.id ? -1 : 1))) {
-    await lockClass(tx, session.scope, id)
-    await tx`update train_classes set sort = ${sort} where id = ${id}`
+  for (const { id, revision, sort } of [...items].sort((a, b) => (a.id < b.id ? -1 : 1))) {
+    const before = await lockManaged(tx, session, id)
+    await assertCurrent(tx, classEdits, before, revision)
+    await tx`update train_classes set sort = ${sort}, revision = revision + 1 where id = ${id}`
+    await audit(tx, {
+      by: session,
+      action: 'class.change',
+      subjectKind: 'class',
+      subjectId: id,
+      before: { sort: before.sort, revision },
+      after: { sort, revision: revision + 1 },
+    })
   }
 }

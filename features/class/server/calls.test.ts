@@ -181,10 +181,10 @@ test('other hours under learners make a new version on the shelf, and the learne
   const enrolmentId = await anEnrolment(world, portal, { ...learner, ...built })
   const managed = await world.ask(classCalls.getClassDetail, { id: built.classId }, admin.token)
   const renamed = await world.ask(classCalls.createTrainClass, { ...managed, name: '换个名字' }, admin.token)
-  assert.deepEqual(renamed, { id: built.classId, version: 1 })
+  assert.deepEqual(renamed, { id: built.classId, version: 1, revision: 2 })
   const revised = await world.ask(
     classCalls.createTrainClass,
-    { ...managed, hoursTenths: 100, requiredHoursTenths: 100 },
+    { ...managed, revision: 2, hoursTenths: 100, requiredHoursTenths: 100 },
     admin.token,
   )
   assert.equal(revised.version, 2)
@@ -282,15 +282,16 @@ test('a class in an unpaid order is not deleted', async () => {
 test('prices, fields and places change in batch', async () => {
   const [one, two] = [await aClass(world, portal), await aClass(world, portal)]
   const ids = [one.classId, two.classId]
-  await world.ask(classCalls.batchModifyClassAmount, { ids, price: 500 }, admin.token)
+  const rows = (revision: number) => ids.map((id) => ({ id, revision }))
+  await world.ask(classCalls.batchModifyClassAmount, { rows: rows(1), price: 500 }, admin.token)
   await world.ask(
     classCalls.bachModifyClass,
-    { ids, changes: { quota: 30, personnelCategories: ['工程'] } },
+    { rows: rows(2), changes: { quota: 30, personnelCategories: ['工程'] } },
     admin.token,
   )
   await world.ask(
     classCalls.updateSort,
-    { items: ids.map((id, sort) => ({ id, sort: sort + 7 })) },
+    { items: rows(3).map((row, i) => ({ ...row, sort: i + 7 })) },
     admin.token,
   )
   for (const [i, id] of ids.entries()) {

@@ -85,7 +85,7 @@ test('copies carry the hours; under learners other hours make a version of the s
   await anEnrolment(world, portal, { ...(await aLearner(world, portal)), classId: id })
   const next = await world.ask(
     classCalls.createTrainClass,
-    { id, ...fields({ electiveMinTenths: 0 }) },
+    { id, revision: 1, ...fields({ electiveMinTenths: 0 }) },
     admin.token,
   )
   assert.deepEqual([next.id === id, next.version], [false, 2])
@@ -131,7 +131,7 @@ test('hours beyond the videos bar publishing only where the project sets a toler
   // One that is published already stays so, and its other fields can be changed.
   const reply = await world.call(
     classCalls.createTrainClass,
-    { id: first, ...fields(change), price: 100, originalPrice: 100 },
+    { id: first, revision: 1, ...fields(change), price: 100, originalPrice: 100 },
     admin.token,
   )
   assert.equal(reply.respCode, 200)

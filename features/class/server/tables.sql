@@ -48,6 +48,8 @@ create table train_classes (
   -- The first version of it; null for the first itself. A learner is in one version at a time.
   version_of uuid references train_classes,
   root_id uuid not null generated always as (coalesce(version_of, id)) stored,
+  -- Raised by each edit; an edit names the one it was read at.
+  revision int not null default 1,
   status text not null default 'draft' check (status in ('draft', 'on_shelf', 'off_shelf', 'deleted')),
   created_at timestamptz not null default moment(),
   check (quota is null or sold <= quota),

@@ -1,6 +1,7 @@
 import Button from 'antd/es/button'
 import Space from 'antd/es/space'
 import { useState } from 'react'
+import type { RevisedRows } from '../../../contract/revision.ts'
 import { useAction } from '../../../web/client.ts'
 import { useMay } from '../../../web/shell/may.ts'
 import type { BatchResult } from '../batch/contract.ts'
@@ -15,7 +16,16 @@ import { useClassWords } from './words.ts'
 const most = 200
 
 /** What can be done with many classes at once; the report of each goes to the page. */
-export function ClassBatch({ ids, onResult }: { ids: string[]; onResult: (result: BatchResult) => void }) {
+export function ClassBatch({
+  ids,
+  rows,
+  onResult,
+}: {
+  ids: string[]
+  /** The same, each at the revision it was shown at. */
+  rows: RevisedRows
+  onResult: (result: BatchResult) => void
+}) {
   const say = useClassWords()
   const [open, setOpen] = useState<'price' | 'modify' | 'copy' | 'remove' | null>(null)
   const shelve = useAction(classCalls.updateOnShelf, { onDone: onResult })
@@ -23,7 +33,7 @@ export function ClassBatch({ ids, onResult }: { ids: string[]; onResult: (result
   const mayPrice = useMay('/train-manage/class#price')
   const mayModify = useMay('/train-manage/class#modify')
   const mayDelete = useMay('/train-manage/class#delete')
-  const dialog = { ids, onResult, onClose: () => setOpen(null) }
+  const dialog = { onResult, onClose: () => setOpen(null) }
   if (ids.length > most) return <span role="status">{say('tooMany', { most })}</span>
   return (
     <Space wrap>
@@ -45,10 +55,10 @@ export function ClassBatch({ ids, onResult }: { ids: string[]; onResult: (result
           {say('remove')}
         </Button>
       )}
-      {open === 'price' && <PriceModal {...dialog} />}
-      {open === 'modify' && <ModifyModal {...dialog} />}
-      {open === 'copy' && <CopyModal {...dialog} />}
-      {open === 'remove' && <DeleteClasses {...dialog} />}
+      {open === 'price' && <PriceModal rows={rows} {...dialog} />}
+      {open === 'modify' && <ModifyModal rows={rows} {...dialog} />}
+      {open === 'copy' && <CopyModal ids={ids} {...dialog} />}
+      {open === 'remove' && <DeleteClasses ids={ids} {...dialog} />}
     </Space>
   )
 }

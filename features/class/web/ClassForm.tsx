@@ -7,9 +7,10 @@ import Select from 'antd/es/select'
 import Space from 'antd/es/space'
 import Switch from 'antd/es/switch'
 import { useState } from 'react'
-import { CallRefused, useAction } from '../../../web/client.ts'
+import { CallRefused, send, useAction } from '../../../web/client.ts'
 import { hours } from '../../../web/format.ts'
 import { notify } from '../../../web/notice.ts'
+import { useRevision } from '../../../web/shell/useRevision.tsx'
 import { useUnsaved } from '../../../web/shell/unsaved.ts'
 import { HtmlInput } from '../../file/web/HtmlInput.tsx'
 import type { BatchResult } from '../batch/contract.ts'
@@ -65,6 +66,18 @@ export function ClassForm({
   )
 
   useUnsaved(dirty)
+  const read = (found: ManagedClass) => ({
+    revision: found.revision,
+    values: valuesOf(found) as ClassFormValues,
+  })
+  const edit = useRevision<ClassFormValues>({
+    current: managed && read(managed),
+    isDirty: dirty,
+    typed: () => form.getFieldsValue(true),
+    fill: (values) => form.setFieldsValue(values as never),
+    onDiscard: () => setDirty(false),
+    load: async () => read(await send(classCalls.getClassDetail, { id: managed!.id })),
+  })
 
   async function submit(onShelf: boolean) {
     const values = await form.validateFields().catch(() => null)
@@ -75,10 +88,11 @@ export function ClassForm({
     }
     try {
       const saved = await save.mutateAsync({
-        ...(managed ? { id: managed.id } : {}),
-        ...fieldsOfValues({ ...(valuesOf(managed) as ClassFormValues), ...values }),
+        ...(managed ? { id: managed.id, revision: edit.revision! } : {}),
+        ...fieldsOfValues({ ...(edit.values ?? (valuesOf(null) as ClassFormValues)), ...values }),
       })
       setDirty(false)
+      if (managed && saved.id === managed.id) edit.saved(saved.revision)
       const isRevised = managed !== null && saved.id !== managed.id
       notify('success', isRevised ? say('revised', { version: saved.version }) : say('saved'))
       if (onShelf) {
@@ -87,6 +101,7 @@ export function ClassForm({
       onSaved(saved.id)
     } catch (error) {
       if (!(error instanceof CallRefused)) throw error
+      if (edit.refused(error)) return
       if (!error.field) return notify(error.respCode > 0 ? 'prompt' : 'error', error.message, error.traceId)
       const [head] = error.field.split(/[./]/)
       const name = formNames[head!] ?? (head as keyof ClassFormValues)
@@ -218,6 +233,7 @@ export function ClassForm({
           <HtmlInput label={say('introduction')} />
         </Form.Item>
       </Card>
+      {edit.notice}
       <div className="class-form-foot">
         {canShelve && (
           <Button loading={busy} onClick={() => void submit(true)}>

@@ -74,9 +74,10 @@ export default function ClassListPage() {
       ? [{ key: 'remove', label: say('remove'), danger: true, onClick: () => setDoomed(row) }]
       : []),
   ]
-  const batch = (ids: string[], clear: () => void) => (
+  const batch = (ids: string[], clear: () => void, rows: ClassRow[]) => (
     <ClassBatch
       ids={ids}
+      rows={rows.map(({ id, revision }) => ({ id, revision }))}
       onResult={(result) => {
         tell(result)
         clear()
@@ -202,7 +203,7 @@ function SortInput({ row }: { row: ClassRow }) {
       onBlur={(event) => {
         const value = Number(event.target.value)
         if (event.target.value !== '' && Number.isInteger(value) && value !== row.sort)
-          sort.mutate({ items: [{ id: row.id, sort: value }] })
+          sort.mutate({ items: [{ id: row.id, revision: row.revision, sort: value }] })
       }}
     />
   )

@@ -2,6 +2,7 @@ import Form from 'antd/es/form'
 import InputNumber from 'antd/es/input-number'
 import Modal from 'antd/es/modal'
 import Select from 'antd/es/select'
+import type { RevisedRows } from '../../../contract/revision.ts'
 import { useAction } from '../../../web/client.ts'
 import { notify } from '../../../web/notice.ts'
 import { useGuardedForm } from '../../../web/shell/leave.ts'
@@ -16,11 +17,11 @@ import { useClassWords } from './words.ts'
 
 /** The same change to some fields of many classes. */
 export function ModifyModal({
-  ids,
+  rows,
   onClose,
   onResult,
 }: {
-  ids: string[]
+  rows: RevisedRows
   onClose: () => void
   onResult: (result: BatchResult) => void
 }) {
@@ -37,7 +38,7 @@ export function ModifyModal({
       open
       width={640}
       title={say('batchModify')}
-      okText={say('apply', { count: ids.length })}
+      okText={say('apply', { count: rows.length })}
       cancelText={say('cancel')}
       okButtonProps={{ loading: modify.isPending }}
       onOk={() => form.submit()}
@@ -51,7 +52,7 @@ export function ModifyModal({
         onValuesChange={guard.note}
         onFinish={(values) => {
           const changes = changesOf(values)
-          if (changes) modify.mutate({ ids, changes })
+          if (changes) modify.mutate({ rows, changes })
           else notify('prompt', say('modifyNone'))
         }}
       >

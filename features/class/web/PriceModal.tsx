@@ -1,6 +1,7 @@
 import Form from 'antd/es/form'
 import InputNumber from 'antd/es/input-number'
 import Modal from 'antd/es/modal'
+import type { RevisedRows } from '../../../contract/revision.ts'
 import { useAction } from '../../../web/client.ts'
 import { useGuardedForm } from '../../../web/shell/leave.ts'
 import type { BatchResult } from '../batch/contract.ts'
@@ -10,11 +11,11 @@ import { useClassWords } from './words.ts'
 
 /** One price for many classes, in yuan. */
 export function PriceModal({
-  ids,
+  rows,
   onClose,
   onResult,
 }: {
-  ids: string[]
+  rows: RevisedRows
   onClose: () => void
   onResult: (result: BatchResult) => void
 }) {
@@ -26,7 +27,7 @@ export function PriceModal({
     <Modal
       open
       title={say('batchPrice')}
-      okText={say('apply', { count: ids.length })}
+      okText={say('apply', { count: rows.length })}
       cancelText={say('cancel')}
       okButtonProps={{ loading: price.isPending }}
       onOk={() => form.submit()}
@@ -40,7 +41,7 @@ export function PriceModal({
         onValuesChange={guard.note}
         onFinish={(values) =>
           price.mutate({
-            ids,
+            rows,
             price: fenOfYuan(values.price),
             ...(typeof values.originalPrice === 'number'
               ? { originalPrice: fenOfYuan(values.originalPrice) }

@@ -1,11 +1,13 @@
 import { refuse } from '../../../contract/refusal.ts'
 import { audit } from '../../../server/audit.ts'
 import type { Tx } from '../../../server/db.ts'
+import { assertCurrent } from '../../../server/revision.ts'
 import type { ProjectSession } from '../../../server/session.ts'
 import { courseCategories } from '../category/server/actions.ts'
 import { type CourseInput, courseRefusals } from '../contract.ts'
 import { asksTheSame, findTwice } from '../rules.ts'
 import { isJoined, listClassesOf, lockCourse, lockPlayable } from './data.ts'
+import { courseEdits } from './edits.ts'
 
 /** Refuses (422) a video that is not in the project or cannot be played. */
 async function assertVideos(tx: Tx, projectId: string, items: CourseInput['items']): Promise<void> {
@@ -34,12 +36,13 @@ async function placeItems(tx: Tx, courseId: string, items: CourseInput['items'])
 }
 
 /**
- * Makes or changes a course; gives its id. Once learners have joined a class with it, its videos, hours and
- * attribute stand (409): what they study and earn may not change under them.
+ * Creates a course, or changes one as it was read at a revision (409 for an older one); gives its id. Once learners
+ * have joined a class with it, its videos, hours and attribute stay (409): what they study and earn may not change
+ * under them.
  */
 export async function saveCourse(tx: Tx, session: ProjectSession, input: CourseInput): Promise<string> {
   const { projectId } = session
-  const { id, items, categoryId, ...fields } = input
+  const { id, revision, items, categoryId, ...fields } = input
   const twice = findTwice(items)
   if (twice) refuse(courseRefusals.twice, { title: twice.title }, 'items')
   if (categoryId) await courseCategories.assertOpen(tx, session.scope, categoryId)
@@ -54,17 +57,21 @@ export async function saveCourse(tx: Tx, session: ProjectSession, input: CourseI
       action: 'course.create',
       subjectKind: 'course',
       subjectId: courseId,
-      after: input,
+      after: await lockCourse(tx, session.scope, courseId),
     })
     return courseId
   }
   const before = await lockCourse(tx, session.scope, id)
-  const after = { ...fields, resourceIds: items.map((item) => item.resourceId) }
-  const isSame = asksTheSame(before, after)
+  await assertCurrent(tx, courseEdits, before, revision)
+  const substanceOf = (course: Pick<CourseInput, 'hoursTenths' | 'items'> & { attribute: string }) => ({
+    ...course,
+    resourceIds: course.items.map((item) => item.resourceId),
+  })
+  const isSame = asksTheSame(substanceOf(before), substanceOf(input))
   if (!isSame && (await isJoined(tx, id))) refuse(courseRefusals.fixed, { name: before.name }, 'items')
   // A video that was taken from use since is no reason to refuse a new title.
   if (!isSame) await assertVideos(tx, projectId, items)
-  await tx`update courses set ${tx(row)} where id = ${id}`
+  await tx`update courses set ${tx(row)}, revision = revision + 1 where id = ${id}`
   await placeItems(tx, id, items)
   await audit(tx, {
     by: session,
@@ -72,7 +79,7 @@ export async function saveCourse(tx: Tx, session: ProjectSession, input: CourseI
     subjectKind: 'course',
     subjectId: id,
     before,
-    after: input,
+    after: await lockCourse(tx, session.scope, id),
   })
   return id
 }

@@ -78,7 +78,7 @@ test('videos that stay keep their place in what was watched, whatever else chang
     { resourceId: c, title: '新' },
     { resourceId: b, title: '旧' },
   ]
-  await world.ask(save, { id, ...fields, items }, admin)
+  await world.ask(save, { id, revision: 1, ...fields, items }, admin)
   const after = (await world.ask(get, { id }, admin)).items
   assert.deepEqual(
     after.map((item) => [item.resourceId, item.title]),
@@ -119,7 +119,7 @@ test('once learners have joined, videos, hours and attribute stand; titles and o
   const [a, b, c] = (await videos(3)) as [string, string, string]
   const id = await aSavedCourse(world, admin, { name: '在学', resourceIds: [a, b] })
   await joined(id)
-  const as = { id, name: '在学', hoursTenths: 80, attribute: 'required' as const }
+  const as = { id, revision: 1, name: '在学', hoursTenths: 80, attribute: 'required' as const }
   for (const wrong of [
     { ...as, items: itemsOf([a]) },
     { ...as, items: itemsOf([a, b, c]) },
@@ -150,7 +150,7 @@ test('what was watched stands even after the class gave the course away', async 
   const [item] = (await world.ask(get, { id }, admin)).items
   await world.db`update enrolments set last_item_id = ${item!.id} where id = ${enrolmentId}`
   await world.db`delete from class_courses where class_id = ${classId}`
-  const refused = await world.call(save, { id, ...fields, items: itemsOf([b]) }, admin)
+  const refused = await world.call(save, { id, revision: 1, ...fields, items: itemsOf([b]) }, admin)
   assert.equal(refused.respCode, 409)
 })
 
@@ -170,7 +170,11 @@ async function aContest() {
     lock: (tx: Tx) => lockCourse(tx, mintScope({ projectId, unitPath: null, accountId: null }), courseId),
     /** A change that learners of the course forbid. */
     shorten: () =>
-      world.call(save, { id: courseId, ...fields, items: itemsOf(resourceIds.slice(0, 1)) }, admin),
+      world.call(
+        save,
+        { id: courseId, revision: 1, ...fields, items: itemsOf(resourceIds.slice(0, 1)) },
+        admin,
+      ),
   }
 }
 
@@ -258,7 +262,7 @@ test('another project’s course is not there; without the menu entry there is n
   const learner = (await aLearner(world, portal)).token
   for (const [call, input] of [
     [get, { id }],
-    [save, { id, ...fields, items: itemsOf([a]) }],
+    [save, { id, revision: 1, ...fields, items: itemsOf([a]) }],
     [remove, { id }],
   ] as const) {
     assert.equal((await world.call(call, input as never, foreign)).respCode, 404)

@@ -50,6 +50,7 @@ export async function pageCourses(db: Db, scope: Scope, filter: CourseFilter): P
 
 const CourseRow = Type.Object({
   ...Course.properties,
+  revision: Type.Integer(),
   teacherIntroduction: Type.String(),
   introduction: Type.String(),
 })
@@ -57,7 +58,7 @@ const CourseRow = Type.Object({
 /** One course in the caller's scope; refuses 404. */
 export async function getCourse(db: Db, scope: Scope, id: string): Promise<Static<typeof CourseRow>> {
   const rows = await db`
-    select ${columns(db)}, c.teacher_introduction, c.introduction
+    select ${columns(db)}, c.revision, c.teacher_introduction, c.introduction
     from courses c left join course_categories g on g.id = c.category_id
     where c.id = ${id} and c.status = 'active' and ${inScope(db, scope, { project: 'c.project_id' })}`
   return rowOf(CourseRow, rows) ?? refuse(commonRefusals.notFound)
@@ -98,10 +99,16 @@ export async function isJoined(db: Db, courseId: string): Promise<boolean> {
 }
 
 const LockedRow = Type.Object({
+  id: Type.String(),
   name: Type.String(),
+  categoryId: Nullable(Type.String()),
   hoursTenths: Type.Integer(),
   attribute: Type.String(),
-  resourceIds: Type.Array(Type.String()),
+  teacherName: Type.String(),
+  teacherIntroduction: Type.String(),
+  introduction: Type.String(),
+  items: Type.Array(Type.Object({ resourceId: Type.String(), title: Type.String() })),
+  revision: Type.Integer(),
 })
 
 /**
@@ -109,16 +116,21 @@ const LockedRow = Type.Object({
  * another until the commit. Refuses 404.
  */
 export async function lockCourse(tx: Tx, scope: ProjectScope, id: string): Promise<Static<typeof LockedRow>> {
-  const rows = await tx`
-    select c.name, c.hours_tenths, c.attribute,
-      array(select i.resource_id from course_items i where i.course_id = c.id order by i.sort) as resource_ids
-    from courses c
+  const [found] = await tx`
+    select c.id from courses c
     where c.id = ${id} and c.status = 'active' and ${inScope(tx, scope, { project: 'c.project_id' })} for update`
-  const locked = rowOf(LockedRow, rows) ?? refuse(commonRefusals.notFound)
+  if (!found) refuse(commonRefusals.notFound)
   await tx`
     select t.id from class_courses cc join train_classes t on t.id = cc.class_id
     where cc.course_id = ${id} order by t.id for no key update of t`
-  return locked
+  // A statement of its own: one that waited for the lock would still see the videos as they were before.
+  const rows = await tx`
+    select c.id, c.name, c.category_id, c.hours_tenths, c.attribute, c.teacher_name, c.teacher_introduction,
+      c.introduction, c.revision, coalesce((
+        select jsonb_agg(jsonb_build_object('resourceId', i.resource_id, 'title', i.title) order by i.sort)
+        from course_items i where i.course_id = c.id), '[]') as items
+    from courses c where c.id = ${id}`
+  return rowOf(LockedRow, rows)!
 }
 
 /** Which of some videos are in the project and can be played; they stay until the commit. */

@@ -20,6 +20,8 @@ create table courses (
   -- Tenths of an hour, so that sums are exact.
   hours_tenths int not null check (hours_tenths >= 0),
   attribute text not null check (attribute in ('required', 'elective')),
+  -- Raised by each edit, of its videos and their order too; an edit names the one it was read at.
+  revision int not null default 1,
   status text not null default 'active' check (status in ('active', 'deleted')),
   created_at timestamptz not null default moment(),
   -- The first version of it; null for the first itself. Its hours count once for all versions.

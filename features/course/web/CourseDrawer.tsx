@@ -7,8 +7,9 @@ import Result from 'antd/es/result'
 import Skeleton from 'antd/es/skeleton'
 import Space from 'antd/es/space'
 import { useState } from 'react'
-import { useAction, useCall } from '../../../web/client.ts'
+import { CallRefused, notifyRefusal, send, useAction, useCall } from '../../../web/client.ts'
 import { notify } from '../../../web/notice.ts'
+import { useRevision } from '../../../web/shell/useRevision.tsx'
 import { useUnsaved } from '../../../web/shell/unsaved.ts'
 import { courseCalls, type CourseDetail } from '../contract.ts'
 import { type CourseFields, CourseInputs } from './CourseInputs.tsx'
@@ -59,7 +60,8 @@ export function CourseDrawer({
           key={id}
           course={isNew ? null : query.data!}
           folder={folder}
-          onDirty={() => setDirty(true)}
+          isDirty={dirty}
+          onDirty={setDirty}
           onCancel={() => (dirty ? setAsking(true) : close())}
           onSaved={close}
         />
@@ -93,24 +95,51 @@ function fieldsOf(course: CourseDetail | null, folder: string | null): CourseFie
 function CourseForm({
   course,
   folder,
+  isDirty,
   onDirty,
   onCancel,
   onSaved,
 }: {
   course: CourseDetail | null
   folder: string | null
-  onDirty: () => void
+  isDirty: boolean
+  onDirty: (isDirty: boolean) => void
   onCancel: () => void
   onSaved: () => void
 }) {
   const say = useCourseWords()
   const [form] = Form.useForm<CourseFields>()
   const save = useAction(courseCalls.save, {
+    quiet: true,
     onDone() {
       notify('success', say('saved'))
       onSaved()
     },
   })
+  const read = (found: CourseDetail) => ({ revision: found.revision, values: fieldsOf(found, folder) })
+  const edit = useRevision<CourseFields>({
+    current: course && read(course),
+    isDirty,
+    typed: () => form.getFieldsValue(true),
+    fill: (values) => form.setFieldsValue(values),
+    onDiscard: () => onDirty(false),
+    load: async () => read(await send(courseCalls.get, { id: course!.id })),
+  })
+
+  async function submit({ hours, categoryId, items, ...fields }: CourseFields) {
+    try {
+      await save.mutateAsync({
+        ...(course ? { id: course.id, revision: edit.revision! } : {}),
+        ...fields,
+        categoryId: categoryId || null,
+        hoursTenths: Math.round(hours * 10),
+        items: items.map(({ resourceId, title }) => ({ resourceId, title })),
+      })
+    } catch (error) {
+      if (!(error instanceof CallRefused)) throw error
+      if (!edit.refused(error)) notifyRefusal(error)
+    }
+  }
 
   return (
     <Form<CourseFields>
@@ -119,17 +148,10 @@ function CourseForm({
       layout="vertical"
       scrollToFirstError
       initialValues={fieldsOf(course, folder)}
-      onValuesChange={onDirty}
-      onFinish={({ hours, categoryId, items, ...fields }) =>
-        save.mutate({
-          ...(course ? { id: course.id } : {}),
-          ...fields,
-          categoryId: categoryId || null,
-          hoursTenths: Math.round(hours * 10),
-          items: items.map(({ resourceId, title }) => ({ resourceId, title })),
-        })
-      }
+      onValuesChange={() => onDirty(true)}
+      onFinish={(values) => void submit(values)}
     >
+      {edit.notice}
       {course?.isFixed && <Alert type="info" title={say('fixed')} style={{ marginBottom: 16 }} />}
       {course && course.classes.length > 0 && (
         <p>{say('classes', { names: course.classes.map((one) => one.name).join(say('comma')) })}</p>

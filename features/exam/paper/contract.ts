@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { call, Id, Moment, Nothing, Nullable, OneOf, Text } from '../../../contract/call.ts'
 import { PageOf, Paging } from '../../../contract/paging.ts'
 import { refusals } from '../../../contract/refusal.ts'
+import { Revision } from '../../../contract/revision.ts'
 import { Difficulty, QuestionType, Score } from '../../question/contract.ts'
 
 /** A paper names its questions, draws them, or both. */
@@ -34,6 +35,7 @@ const paperFields = {
 
 export const PaperInput = Type.Object({
   paperId: Type.Optional(Id),
+  revision: Type.Optional(Revision),
   typeId: Type.Optional(Nullable(Id)),
   ...paperFields,
 })
@@ -45,6 +47,8 @@ export const Paper = Type.Object({
   ...paperFields,
   total: Type.Number(),
   version: Type.Integer(),
+  /** Its version: each save makes one. */
+  revision: Revision,
   createdAt: Moment,
 })
 export type Paper = Static<typeof Paper>
@@ -86,6 +90,7 @@ export const paperCalls = {
   queryPaperList: call('/exam-system/api/query-paper-list.action', {
     allow: menus,
     input: Paging({
+      paperId: Type.Optional(Id),
       typeId: Type.Optional(Id),
       mode: Type.Optional(OneOf(paperModes)),
       keyword: Type.Optional(Type.String({ maxLength: 100 })),

@@ -3,25 +3,34 @@ import { refuse } from '../../../contract/refusal.ts'
 import { audit } from '../../../server/audit.ts'
 import type { Db, Tx } from '../../../server/db.ts'
 import { enqueue } from '../../../server/jobs.ts'
+import { assertCurrent } from '../../../server/revision.ts'
 import type { ProjectSession } from '../../../server/session.ts'
 import { assertDrawable } from '../paper/server/actions.ts'
 import { assertType } from '../type/server/actions.ts'
 import { type examCalls, type ExamImpact, examRefusals } from '../contract.ts'
 import { examLifecycle } from '../rules.ts'
 import { assertParts, getExam, impactOf, type LockedExam, lockExam } from './data.ts'
+import { examEdits } from './edits.ts'
 import { passReleasedKind } from './jobs.ts'
 
-/** Creates an exam as a draft, or changes the one named by id; its class stays once it was published or begun. */
+/** An edited exam as the operation log keeps it. */
+const entryOf = ({ id, sections, begun, ...entry }: LockedExam) => entry
+
+/**
+ * Creates an exam as a draft, or changes the one named by id as it was read at a revision; refuses (409) an older one.
+ * Its class stays once it was published or begun.
+ */
 export async function saveExam(
   tx: Tx,
   session: ProjectSession,
   input: InputOf<typeof examCalls.saveExam>,
 ): Promise<string> {
-  const { examId, ...fields } = input
+  const { examId, revision, ...fields } = input
   if (fields.openFrom && fields.openTo && Date.parse(fields.openTo) <= Date.parse(fields.openFrom)) {
     refuse(examRefusals.turned, {}, 'openTo')
   }
   const before = examId ? await lockExam(tx, session.scope, examId) : null
+  if (before) await assertCurrent(tx, examEdits, before, revision)
   await assertParts(tx, session.scope, fields)
   if (fields.typeId) await assertType(tx, session.scope, 'exam', fields.typeId)
   const moves = before !== null && before.classId !== fields.classId
@@ -30,7 +39,7 @@ export async function saveExam(
   if (moves && (before.status === 'active' || before.held)) refuse(examRefusals.classStays)
   const row = { ...fields, typeId: fields.typeId ?? null }
   const [saved] = before
-    ? await tx`update exams set ${tx(row)} where id = ${before.id} returning id`
+    ? await tx`update exams set ${tx(row)}, revision = revision + 1 where id = ${before.id} returning id`
     : await tx`insert into exams ${tx({ ...row, projectId: session.projectId })} returning id`
   const savedId = saved!.id as string
   await audit(tx, {
@@ -38,8 +47,8 @@ export async function saveExam(
     action: before ? 'exam.change' : 'exam.create',
     subjectKind: 'exam',
     subjectId: savedId,
-    before: before && { paperId: before.paperId, name: before.name, status: before.status },
-    after: row,
+    before: before && entryOf(before),
+    after: entryOf(await lockExam(tx, session.scope, savedId)),
   })
   return savedId
 }

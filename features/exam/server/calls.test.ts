@@ -64,7 +64,7 @@ test('a paper is saved with its total, changed, listed and deleted', async () =>
   assert.equal(total, 14)
   await world.ask(
     paperCalls.savePaper,
-    { ...paperInput([aSection(bankId, { scoreEach: 1.5 })]), paperId, name: '随机卷甲' },
+    { ...paperInput([aSection(bankId, { scoreEach: 1.5 })]), paperId, revision: 1, name: '随机卷甲' },
     admin.token,
   )
   const { list } = await world.ask(paperCalls.queryPaperList, { keyword: '随机卷甲' }, admin.token)

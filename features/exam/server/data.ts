@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox'
-import type { InputOf } from '../../../contract/call.ts'
+import { type InputOf, Nullable } from '../../../contract/call.ts'
 import { windowOf } from '../../../contract/paging.ts'
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { type Db, type Fragment, rowOf, rowsOf, where } from '../../../server/db.ts'
 import { inScope, type ProjectScope, type Scope } from '../../../server/session.ts'
 import { Section } from '../paper/contract.ts'
-import { Exam, type examCalls, ExamImpact, examStatuses } from '../contract.ts'
+import { Exam, type examCalls, ExamImpact, ExamInput, examStatuses } from '../contract.ts'
 
 const CountRow = Type.Object({ total: Type.Integer() })
 
@@ -15,6 +15,7 @@ export async function pageExams(db: Db, scope: Scope, input: InputOf<typeof exam
   const filter = where(db, [
     inScope(db, scope, { project: 'x.project_id' }),
     input.status ? db`x.status = ${input.status}` : db`x.status <> 'deleted'`,
+    input.examId !== undefined && db`x.id = ${input.examId}`,
     input.classId !== undefined && db`x.class_id = ${input.classId}`,
     input.typeId !== undefined && db`x.type_id = ${input.typeId}`,
     input.keyword && db`position(lower(${input.keyword}) in lower(x.name)) > 0`,
@@ -24,7 +25,7 @@ export async function pageExams(db: Db, scope: Scope, input: InputOf<typeof exam
     db`
       select x.id as exam_id, x.type_id, x.class_id, c.name as class_name, x.paper_id, p.name as paper_name,
         x.name, x.open_from, x.open_to, x.attempts, x.make_up_attempts, x.required_progress, x.show_answers,
-        x.leave_limit, x.status, x.held_since is not null as held, p.total, p.pass_score, p.minutes, a.begun, a.passed, a.marking
+        x.leave_limit, x.revision, x.status, x.held_since is not null as held, p.total, p.pass_score, p.minutes, a.begun, a.passed, a.marking
       from exams x
       join train_classes c on c.id = x.class_id
       join papers p on p.id = x.paper_id
@@ -39,9 +40,9 @@ export async function pageExams(db: Db, scope: Scope, input: InputOf<typeof exam
 
 const LockedExam = Type.Object({
   id: Type.String(),
-  classId: Type.String(),
-  paperId: Type.String(),
-  name: Type.String(),
+  ...Type.Omit(ExamInput, ['examId', 'typeId']).properties,
+  typeId: Nullable(Type.String()),
+  revision: Type.Integer(),
   status: Type.Enum([...examStatuses]),
   held: Type.Boolean(),
   begun: Type.Boolean(),
@@ -57,7 +58,8 @@ export async function getExam(
   lock = false,
 ): Promise<LockedExam> {
   const rows = await db`
-    select x.id, x.class_id, x.paper_id, x.name, x.status, x.held_since is not null as held, p.sections,
+    select x.id, x.type_id, x.class_id, x.paper_id, x.name, x.open_from, x.open_to, x.attempts, x.make_up_attempts,
+      x.required_progress, x.show_answers, x.leave_limit, x.revision, x.status, x.held_since is not null as held, p.sections,
       exists (select from exam_attempts a where a.exam_id = x.id) as begun
     from exams x join papers p on p.id = x.paper_id
     where x.id = ${examId} and x.status <> 'deleted' and ${inScope(db, scope, { project: 'x.project_id' })}

@@ -49,6 +49,8 @@ create table exams (
   show_answers text not null default 'never' check (show_answers in ('never', 'after_pass', 'after_close')),
   -- How often the page may be left before the attempt is submitted; null never ends it.
   leave_limit int check (leave_limit between 1 and 99),
+  -- Raised by each edit; an edit names the one it was read at.
+  revision int not null default 1,
   status text not null default 'draft' check (status in ('draft', 'active', 'withdrawn', 'deleted')),
   -- Since when its class has lost it without another in its place: nobody passes there until a person confirms.
   held_since timestamptz,

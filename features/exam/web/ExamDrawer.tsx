@@ -8,8 +8,9 @@ import Modal from 'antd/es/modal'
 import Radio from 'antd/es/radio'
 import Space from 'antd/es/space'
 import { useState } from 'react'
-import { CallRefused, useAction } from '../../../web/client.ts'
+import { CallRefused, notifyRefusal, send, useAction } from '../../../web/client.ts'
 import { notify } from '../../../web/notice.ts'
+import { useRevision } from '../../../web/shell/useRevision.tsx'
 import { useUnsaved } from '../../../web/shell/unsaved.ts'
 import { type Exam, examCalls, showRules } from '../contract.ts'
 import { PaperSelect } from '../paper/web/PaperSelect.tsx'
@@ -42,11 +43,23 @@ export function ExamDrawer({
   const [form] = Form.useForm<ExamValues>()
   const [dirty, setDirty] = useState(false)
   const [asking, setAsking] = useState(false)
-  const save = useAction(examCalls.saveExam)
+  const save = useAction(examCalls.saveExam, { quiet: true })
   const publish = useAction(examCalls.publish)
   const shows = Form.useWatch('showAnswers', form)
   const leave = () => (dirty ? setAsking(true) : onClose())
   useUnsaved(dirty)
+  const read = (found: Exam) => ({ revision: found.revision, values: valuesOfExam(found, '') })
+  const edit = useRevision<ExamValues>({
+    current: exam && read(exam),
+    isDirty: dirty,
+    typed: () => form.getFieldsValue(true),
+    fill: (values) => form.setFieldsValue(values as never),
+    onDiscard: () => setDirty(false),
+    async load() {
+      const { list } = await send(examCalls.queryExamList, { examId: exam!.examId })
+      return read(list[0] ?? exam!)
+    },
+  })
 
   async function submit(isPublishing: boolean) {
     const values = await form.validateFields().catch(() => null)
@@ -57,13 +70,20 @@ export function ExamDrawer({
     }
     let savedId: string | null = null
     try {
-      const saved = await save.mutateAsync(inputOfExam(values, classId, exam))
+      const saved = await save.mutateAsync(
+        inputOfExam(
+          { ...edit.values, ...values },
+          classId,
+          exam && { examId: exam.examId, revision: edit.revision! },
+        ),
+      )
       savedId = saved.examId
       if (isPublishing) await publish.mutateAsync({ examId: saved.examId })
       notify('success', say(isPublishing ? 'published' : 'saved'))
     } catch (error) {
       if (!(error instanceof CallRefused)) throw error
       const name = error.field?.split('.')[0]
+      if (savedId === null && !edit.refused(error)) notifyRefusal(error)
       if (savedId === null && name) {
         form.setFields([{ name: formNames[name] ?? (name as keyof ExamValues), errors: [error.message] }])
       }
@@ -103,6 +123,7 @@ export function ExamDrawer({
         initialValues={valuesOfExam(exam, say('finalExam'))}
         onValuesChange={() => setDirty(true)}
       >
+        {edit.notice}
         <Form.Item
           name="name"
           label={say('name')}

@@ -20,6 +20,7 @@ const exam: Exam = {
   leaveLimit: null,
   total: 100,
   passScore: 60,
+  revision: 3,
   minutes: 60,
   held: false,
   status: 'draft',
@@ -32,7 +33,7 @@ test('an exam comes through its form as it was', () => {
   const input = inputOfExam(valuesOfExam(exam, ''), 'c', exam)
   for (const [field, value] of Object.entries(input))
     assert.deepEqual(value, exam[field as keyof Exam], field)
-  assert.equal(Object.keys(input).length, 12)
+  assert.equal(Object.keys(input).length, 13)
 })
 
 test('the exam in force is shown first, unless another was chosen', () => {

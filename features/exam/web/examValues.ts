@@ -4,6 +4,8 @@ import type { Exam, ExamInput, ShowRule } from '../contract.ts'
 
 /** The form of an exam: percent where the contract has basis points, one range for its two moments. */
 export interface ExamValues {
+  /** Its folder, which the form does not show. */
+  typeId?: string | null
   name: string
   paperId?: string
   attempts: number
@@ -30,6 +32,7 @@ export function valuesOfExam(exam: Exam | null, name: string): ExamValues {
   }
   const { openFrom, openTo } = exam
   return {
+    typeId: exam.typeId,
     name: exam.name,
     paperId: exam.paperId,
     attempts: exam.attempts,
@@ -42,10 +45,14 @@ export function valuesOfExam(exam: Exam | null, name: string): ExamValues {
 }
 
 /** The form's values as the contract wants them. */
-export function inputOfExam(values: ExamValues, classId: string, exam: Exam | null): ExamInput {
+export function inputOfExam(
+  values: ExamValues,
+  classId: string,
+  edited: { examId: string; revision: number } | null,
+): ExamInput {
   const { paperId, progress, period, leaveLimit, ...rest } = values
   return {
-    ...(exam ? { examId: exam.examId, typeId: exam.typeId } : {}),
+    ...(edited && { examId: edited.examId, revision: edited.revision }),
     ...rest,
     classId,
     paperId: paperId!,

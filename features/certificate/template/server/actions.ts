@@ -1,26 +1,35 @@
 import { refuse } from '../../../../contract/refusal.ts'
 import { audit } from '../../../../server/audit.ts'
 import type { Pool } from '../../../../server/db.ts'
+import { assertCurrent } from '../../../../server/revision.ts'
 import type { ProjectSession } from '../../../../server/session.ts'
-import { type Design, templateRefusals } from '../contract.ts'
-import { getTemplate } from './data.ts'
+import { type Design, type Template, templateRefusals } from '../contract.ts'
+import { getTemplate, lockTemplate } from './data.ts'
+import { templateEdits } from './edits.ts'
 
 interface Draft {
   id?: string
+  revision?: number
   name: string
   kind: string
   design: Design
   numbering: string
 }
 
-/** Creates a template or gives it a new version. */
+/** An edited template as the operation log keeps it. */
+const entryOf = ({ name, kind, numbering, design, version, revision }: Template) => ({
+  ...{ name, kind, numbering, design, version, revision },
+})
+
+/** Creates a template or gives it a new version, as it was read at a revision; refuses (409) an older one. */
 export async function saveTemplate(db: Pool, session: ProjectSession, draft: Draft): Promise<{ id: string }> {
   if (!draft.numbering.includes('{year}') || !draft.numbering.includes('{serial}')) {
     refuse(templateRefusals.numbering, {}, 'numbering')
   }
   return db.begin(async (tx) => {
     const { projectId } = session
-    const before = draft.id ? await getTemplate(tx, projectId, draft.id) : null
+    const before = draft.id ? await lockTemplate(tx, projectId, draft.id) : null
+    if (before) await assertCurrent(tx, templateEdits, before, draft.revision)
     const design = tx.json(draft.design as never)
     const [row] = before
       ? await tx`
@@ -36,8 +45,8 @@ export async function saveTemplate(db: Pool, session: ProjectSession, draft: Dra
       action: before ? 'certificateTemplate.change' : 'certificateTemplate.create',
       subjectKind: 'certificateTemplate',
       subjectId: id,
-      before: before && { name: before.name, numbering: before.numbering, version: before.version },
-      after: { name: draft.name, numbering: draft.numbering },
+      before: before && entryOf(before),
+      after: entryOf(await getTemplate(tx, projectId, id)),
     })
     return { id }
   })
@@ -51,7 +60,7 @@ export async function setTemplateStatus(
   status: 'active' | 'disabled' | 'deleted',
 ): Promise<null> {
   await db.begin(async (tx) => {
-    const template = await getTemplate(tx, session.projectId, id)
+    const template = await lockTemplate(tx, session.projectId, id)
     if (status === 'deleted' && template.classes > 0)
       refuse(templateRefusals.inUse, { count: template.classes })
     await tx`update certificate_templates set status = ${status} where id = ${id}`

@@ -1,10 +1,10 @@
 import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
 import { type PageInput, windowOf } from '../../../../contract/paging.ts'
-import { type Db, rowOf, rowsOf, where } from '../../../../server/db.ts'
+import { type Db, type Tx, rowOf, rowsOf, where } from '../../../../server/db.ts'
 import { Template } from '../contract.ts'
 
 const columns = (db: Db) => db`
-  t.id, t.name, t.kind, t.design, t.numbering, t.version, t.status, t.created_at,
+  t.id, t.name, t.kind, t.design, t.numbering, t.version, t.version as revision, t.status, t.created_at,
   (select count(*) from train_classes c where c.certificate_template_id = t.id and c.status <> 'deleted')::int as classes`
 
 /** Templates of a project, newest first. */
@@ -32,4 +32,10 @@ export async function getTemplate(db: Db, projectId: string, id: string) {
     select ${columns(db)} from certificate_templates t
     where t.id = ${id} and t.project_id = ${projectId} and t.status <> 'deleted'`
   return rowOf(Template, rows) ?? refuse(commonRefusals.notFound)
+}
+
+/** One template of the project, locked until the commit, or a refusal 404. */
+export async function lockTemplate(tx: Tx, projectId: string, id: string) {
+  await tx`select from certificate_templates where id = ${id} and project_id = ${projectId} for no key update`
+  return getTemplate(tx, projectId, id)
 }

@@ -5,10 +5,11 @@ import Input from 'antd/es/input'
 import Select from 'antd/es/select'
 import Space from 'antd/es/space'
 import { useState } from 'react'
-import { CallRefused, useAction } from '../../../../web/client.ts'
+import { CallRefused, send, useAction } from '../../../../web/client.ts'
 import { notify } from '../../../../web/notice.ts'
 import { openPdf } from '../../../../web/pdf.ts'
 import { useDiscard } from '../../../../web/shell/leave.ts'
+import { useRevision } from '../../../../web/shell/useRevision.tsx'
 import { type Design, type DesignElement, type Template, templateCalls } from '../contract.ts'
 import { startDesign } from '../rules.ts'
 import { DesignCanvas } from './DesignCanvas.tsx'
@@ -32,11 +33,13 @@ const fresh: Record<'text' | 'qr' | 'seal', DesignElement> = {
   seal: { kind: 'seal', x: 178, y: 138, size: 34, color: '#b3261e', text: '{projectTitle}' },
 }
 
+type TemplateFields = Pick<Template, 'name' | 'kind' | 'numbering'>
+
 /** Edits a template: its name and numbering, and a canvas on which its elements are placed. */
 export function TemplateEditor({ template, onClose }: { template: Template | null; onClose: () => void }) {
   const say = useTemplateWords()
-  const [form] = Form.useForm<Pick<Template, 'name' | 'kind' | 'numbering'>>()
-  const [first] = useState<Design>(() => template?.design ?? startDesign())
+  const [form] = Form.useForm<TemplateFields>()
+  const [first, setFirst] = useState<Design>(() => template?.design ?? startDesign())
   const [design, setDesign] = useState(first)
   const [touched, setTouched] = useState(false)
   const discard = useDiscard(touched || design !== first)
@@ -49,6 +52,25 @@ export function TemplateEditor({ template, onClose }: { template: Template | nul
       onClose()
     },
   })
+  const read = ({ name, kind, numbering, design: drawn, revision }: Template) => ({
+    revision,
+    values: { name, kind, numbering, design: drawn },
+  })
+  const edit = useRevision<TemplateFields & { design: Design }>({
+    current: template && read(template),
+    isDirty: touched || design !== first,
+    typed: () => ({ ...(form.getFieldsValue(true) as TemplateFields), design }),
+    fill({ design: drawn, ...fields }) {
+      form.setFieldsValue(fields)
+      setDesign(drawn)
+      setChosen(null)
+    },
+    onDiscard(values) {
+      setTouched(false)
+      setFirst(values.design)
+    },
+    load: async () => read(await send(templateCalls.find, { id: template!.id })),
+  })
 
   const change = (at: number, element: DesignElement) =>
     setDesign({ ...design, elements: design.elements.map((other, i) => (i === at ? element : other)) })
@@ -58,11 +80,16 @@ export function TemplateEditor({ template, onClose }: { template: Template | nul
     setChosen(design.elements.length)
   }
 
-  async function submit(values: Pick<Template, 'name' | 'kind' | 'numbering'>) {
+  async function submit(values: TemplateFields) {
     try {
-      await save.mutateAsync({ ...(template ? { id: template.id } : {}), ...values, design })
+      await save.mutateAsync({
+        ...(template ? { id: template.id, revision: edit.revision! } : {}),
+        ...values,
+        design,
+      })
     } catch (error) {
       if (!(error instanceof CallRefused)) throw error
+      if (edit.refused(error)) return
       const field = error.field as 'name' | undefined
       if (field && form.getFieldInstance(field)) form.setFields([{ name: field, errors: [error.message] }])
       else notify('error', error.message)
@@ -78,6 +105,7 @@ export function TemplateEditor({ template, onClose }: { template: Template | nul
       onValuesChange={() => setTouched(true)}
       onFinish={(values) => void submit(values)}
     >
+      {edit.notice}
       <Card
         size="small"
         title={template?.name ?? say('create')}

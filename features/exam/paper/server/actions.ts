@@ -5,12 +5,14 @@ import { refuse } from '../../../../contract/refusal.ts'
 import { audit } from '../../../../server/audit.ts'
 import type { Db, Tx } from '../../../../server/db.ts'
 import { badInput } from '../../../../server/input.ts'
+import { assertCurrent } from '../../../../server/revision.ts'
 import type { ProjectSession } from '../../../../server/session.ts'
 import { contentsOf } from '../../../question/server/actions.ts'
 import { assertType } from '../../type/server/actions.ts'
 import { type paperCalls, paperRefusals, type Section, type Shortage } from '../contract.ts'
 import { draw, type Item, layOut, type Pool, problemsOfPaper, seeded, totalOf } from '../rules.ts'
 import { findExamUsing, findPools, lockPaper } from './data.ts'
+import { paperEdits } from './edits.ts'
 
 /** What sections lack, each told once; empty when a paper can be drawn from them. */
 export async function findShortages(
@@ -31,7 +33,10 @@ export async function assertDrawable(db: Db, projectId: string, sections: readon
   refuse(words, { ...shortage, section: shortage.section + 1 }, `sections.${shortage.section}.count`)
 }
 
-/** Creates a paper, or changes the one named by id; refuses (422) one that contradicts itself or lacks questions. */
+/**
+ * Creates a paper, or changes the one named by id as it was read at a revision. Refuses one that contradicts itself or
+ * lacks questions (422), and an older revision (409).
+ */
 export async function savePaper(
   tx: Tx,
   session: ProjectSession,
@@ -40,9 +45,10 @@ export async function savePaper(
   const [problem] = problemsOfPaper(input)
   if (problem) throw badInput(problem.field, problem)
   const before = input.paperId ? await lockPaper(tx, session.scope, input.paperId) : null
+  if (before) await assertCurrent(tx, paperEdits, before, input.revision)
   if (input.typeId) await assertType(tx, session.scope, 'paper', input.typeId)
   await assertDrawable(tx, session.projectId, input.sections)
-  const { paperId: _id, sections, ...fields } = input
+  const { paperId: _id, revision: _read, sections, ...fields } = input
   const total = totalOf(sections)
   const row = {
     ...fields,
@@ -61,7 +67,7 @@ export async function savePaper(
     subjectKind: 'paper',
     subjectId: paperId,
     before,
-    after: { ...fields, sections, total },
+    after: await lockPaper(tx, session.scope, paperId),
   })
   return { paperId, total }
 }

@@ -16,6 +16,7 @@ export async function pagePapers(db: Db, scope: Scope, input: InputOf<typeof pap
   const filter = where(db, [
     inScope(db, scope, { project: 'p.project_id' }),
     db`p.status = 'active'`,
+    input.paperId !== undefined && db`p.id = ${input.paperId}`,
     input.typeId !== undefined && db`p.type_id = ${input.typeId}`,
     input.mode !== undefined && db`p.mode = ${input.mode}`,
     input.keyword && db`position(lower(${input.keyword}) in lower(p.name)) > 0`,
@@ -24,19 +25,24 @@ export async function pagePapers(db: Db, scope: Scope, input: InputOf<typeof pap
     db`select count(*) as total from papers p ${filter}`,
     db`
       select p.id as paper_id, p.type_id, p.name, p.mode, p.sections, p.pass_score, p.minutes,
-        p.shuffle_questions, p.shuffle_options, p.total, p.version, p.created_at
+        p.shuffle_questions, p.shuffle_options, p.total, p.version, p.version as revision, p.created_at
       from papers p ${filter} order by p.created_at desc, p.id limit ${limit} offset ${offset}`,
   ])
   return { total: rowOf(CountRow, count)!.total, list: rowsOf(Paper, rows) }
 }
 
-const LockedPaper = Type.Object({ id: Type.String(), name: Type.String(), version: Type.Integer() })
+const LockedPaper = Type.Object({
+  id: Type.String(),
+  ...Type.Omit(Paper, ['paperId', 'version', 'createdAt']).properties,
+})
 export type LockedPaper = Static<typeof LockedPaper>
 
 /** An active paper of the caller's scope, locked, or a refusal 404. */
 export async function lockPaper(db: Db, scope: ProjectScope, paperId: string): Promise<LockedPaper> {
   const rows = await db`
-    select p.id, p.name, p.version from papers p
+    select p.id, p.type_id, p.name, p.mode, p.sections, p.pass_score, p.minutes, p.shuffle_questions,
+      p.shuffle_options, p.total, p.version as revision
+    from papers p
     where p.id = ${paperId} and p.status = 'active' and ${inScope(db, scope, { project: 'p.project_id' })}
     for update`
   return rowOf(LockedPaper, rows) ?? refuse(commonRefusals.notFound)

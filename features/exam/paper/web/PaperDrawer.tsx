@@ -9,8 +9,9 @@ import Radio from 'antd/es/radio'
 import Space from 'antd/es/space'
 import Switch from 'antd/es/switch'
 import { useDeferredValue, useState } from 'react'
-import { CallRefused, useAction, useCall } from '../../../../web/client.ts'
+import { CallRefused, notifyRefusal, send, useAction, useCall } from '../../../../web/client.ts'
 import { notify } from '../../../../web/notice.ts'
+import { useRevision } from '../../../../web/shell/useRevision.tsx'
 import { useUnsaved } from '../../../../web/shell/unsaved.ts'
 import { type Paper, paperCalls, type PaperMode, paperModes } from '../contract.ts'
 import { PaperSection } from './PaperSection.tsx'
@@ -54,18 +55,35 @@ export function PaperDrawer({
   const [form] = Form.useForm<PaperValues>()
   const [dirty, setDirty] = useState(false)
   const [asking, setAsking] = useState(false)
-  const save = useAction(paperCalls.savePaper)
+  const save = useAction(paperCalls.savePaper, { quiet: true })
   const { mode, shortages, questions, total } = useSections(form)
   const leave = () => (dirty ? setAsking(true) : onClose())
   useUnsaved(dirty)
+  const read = (found: Paper) => ({ revision: found.revision, values: valuesOfPaper(found, name) })
+  const edit = useRevision<PaperValues>({
+    current: paper && read(paper),
+    isDirty: dirty,
+    typed: () => form.getFieldsValue(true),
+    fill: (values) => form.setFieldsValue(values as never),
+    onDiscard: () => setDirty(false),
+    async load() {
+      const { list } = await send(paperCalls.queryPaperList, { paperId: paper!.paperId })
+      return read(list[0] ?? paper!)
+    },
+  })
 
   async function submit(values: PaperValues) {
     try {
-      const saved = await save.mutateAsync(inputOfPaper(values, paper?.paperId ?? null))
+      const saved = await save.mutateAsync(
+        inputOfPaper(values, paper && { paperId: paper.paperId, revision: edit.revision! }),
+      )
       notify('success', say('saved'))
       onSaved(saved.paperId)
     } catch (error) {
-      if (!(error instanceof CallRefused) || !error.field) return
+      if (!(error instanceof CallRefused)) throw error
+      if (edit.refused(error)) return
+      notifyRefusal(error)
+      if (!error.field) return
       const field = placeOf(error.field)
       form.setFields([{ name: field as never, errors: [error.message] }])
       form.scrollToField(field as never, { block: 'center' })
@@ -94,8 +112,9 @@ export function PaperDrawer({
         scrollToFirstError={{ block: 'center' }}
         initialValues={valuesOfPaper(paper, name)}
         onValuesChange={() => setDirty(true)}
-        onFinish={(values) => void submit({ ...valuesOfPaper(paper, name), ...values })}
+        onFinish={(values) => void submit({ ...(edit.values ?? valuesOfPaper(null, name)), ...values })}
       >
+        {edit.notice}
         {paper && <Alert type="info" title={say('inUse')} style={{ marginBottom: 16 }} />}
         <Form.Item
           name="name"

@@ -60,9 +60,12 @@ export function sectionsOf(mode: PaperMode, sections: readonly SectionValues[]):
 }
 
 /** The form's values as the contract wants them. */
-export function inputOfPaper(values: PaperValues, paperId: string | null): PaperInput {
+export function inputOfPaper(
+  values: PaperValues,
+  edited: { paperId: string; revision: number } | null,
+): PaperInput {
   const { sections, ...rest } = values
-  return { ...(paperId ? { paperId } : {}), ...rest, sections: sectionsOf(values.mode, sections) }
+  return { ...rest, ...edited, sections: sectionsOf(values.mode, sections) }
 }
 
 /** Whether the server can be asked what the sections lack: each has points, and a bank where it draws. */

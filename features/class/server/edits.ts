@@ -1,0 +1,33 @@
+import type { EditedNoun } from '../../../server/revision.ts'
+
+/** What an edit of a class may have changed. */
+export const classEdits: EditedNoun = {
+  subjectKind: 'class',
+  fields: {
+    name: { zh: '班级名称', en: 'Class name' },
+    categoryId: { zh: '类别', en: 'Category', as: 'long' },
+    year: { zh: '年度', en: 'Year' },
+    code: { zh: '编号', en: 'Code' },
+    sort: { zh: '排序', en: 'Order' },
+    personnelCategories: { zh: '适合人员', en: 'Intended for' },
+    courseIds: { zh: '课程', en: 'Courses', as: 'long' },
+    hoursTenths: { zh: '学时', en: 'Hours', as: 'tenths' },
+    requiredHoursTenths: { zh: '必修学时', en: 'Required hours', as: 'tenths' },
+    electiveMinTenths: { zh: '选修最低学时', en: 'Minimum elective hours', as: 'tenths' },
+    trialResourceIds: { zh: '试看视频', en: 'Trial videos', as: 'long' },
+    price: { zh: '售价', en: 'Price', as: 'fen' },
+    originalPrice: { zh: '划线价', en: 'Original price', as: 'fen' },
+    quota: { zh: '名额', en: 'Places' },
+    signUpFrom: { zh: '报名开始时间', en: 'Start of sign-up', as: 'moment' },
+    signUpTo: { zh: '报名截止时间', en: 'End of sign-up', as: 'moment' },
+    needReview: { zh: '加入需审核', en: 'Review before joining' },
+    refundable: { zh: '允许申请退款', en: 'Refunds on request' },
+    studyFrom: { zh: '学习开始时间', en: 'Start of study', as: 'moment' },
+    studyTo: { zh: '学习截止时间', en: 'End of study', as: 'moment' },
+    validDays: { zh: '有效天数', en: 'Days of validity' },
+    certificateTemplateId: { zh: '证书模板', en: 'Certificate template', as: 'long' },
+    coverKey: { zh: '封面', en: 'Cover', as: 'long' },
+    introduction: { zh: '班级介绍', en: 'Introduction', as: 'long' },
+    version: { zh: '版本', en: 'Version' },
+  },
+}

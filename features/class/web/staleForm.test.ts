@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict'
+import { afterEach, beforeEach, mock, test } from 'node:test'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createElement } from 'react'
+import type { StaleChange } from '../../../contract/revision.ts'
+import { openComponents } from '../../../test/jsx.ts'
+import { openWindow } from '../../../test/window.ts'
+import type { ManagedClass } from '../contract.ts'
+
+openWindow()
+openComponents()
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+Object.assign(navigator, { userAgent: 'a browser' })
+const { act, cleanup, fireEvent, render, screen, within } = await import('@testing-library/react')
+const { MemoryRouter } = await import('react-router')
+const { changeLocale } = await import('../../../web/words.ts')
+const { ClassForm } = await import('./ClassForm.tsx')
+
+const managed: ManagedClass = {
+  ...{
+    id: 'c1',
+    code: 'GX-1',
+    name: '数据安全',
+    categoryId: 'g1',
+    categoryName: '公需',
+    classType: 'public',
+  },
+  ...{ requiredHoursTenths: 80, electiveMinTenths: 0 },
+  ...{ year: 2026, hoursTenths: 80, coverKey: null, introduction: '', price: 10_000, originalPrice: 20_000 },
+  ...{ signUpFrom: null, signUpTo: null, studyFrom: null, studyTo: null, validDays: 365, quota: null },
+  ...{ sold: 0, personnelCategories: [], needReview: false, certificateTemplateId: null },
+  ...{ trialResourceIds: [], refundable: true, sort: 0, version: 1, revision: 3, status: 'draft' },
+  ...{ createdAt: '2026-01-01T00:00:00.000Z', courseIds: [], courses: [] },
+}
+/** What somebody else made of it meanwhile. */
+const latest: ManagedClass = { ...managed, price: 19_900, quota: 50, revision: 4 }
+const change: StaleChange = {
+  ...{ field: 'price', label: '售价', before: '¥100.00', after: '¥199.00' },
+  ...{ by: '张三', at: '2026-11-22T02:32:00.000Z' },
+}
+
+let cache: InstanceType<typeof QueryClient>
+let sent: Record<string, unknown>[]
+const reply = (envelope: object) =>
+  new Response(JSON.stringify({ respCode: 200, respDesc: '', attribute: null, ...envelope }))
+
+beforeEach(() => {
+  sent = []
+  changeLocale('zh-CN')
+  mock.method(globalThis, 'fetch', async (url: string, { body }: RequestInit) => {
+    if (url.includes('create-train-class')) {
+      const input = JSON.parse(body as string) as { revision: number }
+      sent.push(input)
+      if (input.revision < latest.revision)
+        return reply({ respCode: 409, respDesc: '已被修改', stale: [change] })
+      return reply({ attribute: { id: 'c1', version: 1, revision: input.revision + 1 } })
+    }
+    if (url.includes('get-class-detail')) return reply({ attribute: latest })
+    return reply({
+      attribute: url.includes('tree') || url.includes('category') ? [] : { list: [], total: 0 },
+    })
+  })
+})
+afterEach(() => {
+  cleanup()
+  cache.clear()
+  mock.restoreAll()
+})
+
+const settle = () => act(async () => new Promise((resolve) => setImmediate(resolve)))
+const input = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+
+async function open(shown = managed) {
+  cache = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const form = (props: ManagedClass) =>
+    createElement(
+      MemoryRouter,
+      null,
+      createElement(
+        QueryClientProvider,
+        { client: cache },
+        createElement(ClassForm, { managed: props, onSaved() {}, onShelf() {} }),
+      ),
+    )
+  const { rerender } = render(form(shown))
+  await settle()
+  return async (next: ManagedClass) => {
+    rerender(form(next))
+    await settle()
+  }
+}
+
+async function type(label: string, text: string) {
+  await act(async () => fireEvent.change(input(label), { target: { value: text } }))
+}
+async function press(name: string) {
+  await act(async () => fireEvent.click(screen.getByRole('button', { name })))
+  for (let i = 0; i < 5; i++) await settle()
+}
+
+test('a stale form says who changed what and when, and keeps what was typed over the latest values', async () => {
+  await open()
+  await type('班级名称', '数据安全与个人信息保护')
+  await press('保 存')
+  assert.equal(sent[0]!.revision, 3)
+  const notice = screen.getByRole('alert')
+  assert.match(notice.textContent, /张三 于 2026年11月22日 10:32 修改了售价：¥100\.00 → ¥199\.00/)
+  assert.equal(input('售价（元）').value, '100.00', 'nothing changes before the reader says how to go on')
+
+  await press('载入最新内容，保留我填写的')
+  assert.equal(screen.queryByRole('alert'), null)
+  assert.equal(input('班级名称').value, '数据安全与个人信息保护')
+  assert.equal(input('售价（元）').value, '199.00')
+  assert.equal(input('名额').value, '50')
+  await press('保 存')
+  const { revision, name, price, quota } = sent[1]!
+  assert.deepEqual([revision, name, price, quota], [4, '数据安全与个人信息保护', 19_900, 50])
+})
+
+test('given up, what was typed is gone and the latest values stand', async () => {
+  await open()
+  await type('班级名称', '别的')
+  await type('售价（元）', '88')
+  await press('保 存')
+  await press('放弃我的修改')
+  assert.equal(screen.queryByRole('alert'), null)
+  assert.deepEqual(
+    ['班级名称', '售价（元）', '名额'].map((label) => input(label).value),
+    ['数据安全', '199.00', '50'],
+  )
+  assert.equal(sent.length, 1)
+})
+
+test('the notice in English', async () => {
+  changeLocale('en')
+  await open()
+  await type('Class name', 'Another')
+  await press('Save')
+  const notice = within(screen.getByRole('alert'))
+  assert.match(
+    notice.getByRole('listitem').textContent,
+    /张三 changed 售价 at Nov 22, 2026, 10:32\sAM: ¥100\.00 → ¥199\.00/,
+  )
+  assert.ok(notice.getByRole('button', { name: 'Load the latest values and keep what I typed' }))
+  assert.ok(notice.getByRole('button', { name: 'Discard my changes' }))
+})
+
+test('a form follows what its page reads until somebody types; then its edit still names what was seen', async () => {
+  const read = await open({ ...managed, revision: 2 })
+  await read(managed)
+  await type('班级名称', '别的')
+  await read(latest)
+  assert.equal(input('售价（元）').value, '100.00')
+  await press('保 存')
+  assert.equal(sent[0]!.revision, 3)
+  assert.ok(screen.getByRole('alert'))
+})
+
+test('a form that stays open after saving goes on from what it saved', async () => {
+  await open(latest)
+  await type('班级名称', '第一次')
+  await press('保 存')
+  await type('班级名称', '第二次')
+  await press('保 存')
+  assert.deepEqual(
+    sent.map(({ revision, name }) => [revision, name]),
+    [
+      [4, '第一次'],
+      [5, '第二次'],
+    ],
+  )
+})

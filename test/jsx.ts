@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs'
+import { registerHooks } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import { transformSync } from 'rolldown/utils'
+
+/** Packages of the back-office kit, written for a bundler: their modules lie in `es`, named without endings. */
+const kit = /^(@rc-component\/[^/]+|@ant-design\/[^/]+|antd)(?:\/(?:es|lib))?(\/.+)?$/
+const endings = ['', '.js', '/index.js']
+
+/** A channel that keeps no process alive. */
+class Channel {
+  port1: { onmessage?: () => void } = {}
+  port2 = { postMessage: () => void setImmediate(() => this.port1.onmessage?.()) }
+}
+/** A window without layout has no sizes to tell of. */
+class Observer {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+
+/**
+ * Lets a test with an open window import components and draw them: JSX is compiled as it is loaded, and styles are left
+ * out.
+ */
+export function openComponents(): void {
+  for (const name of Object.getOwnPropertyNames(window)) {
+    if (!(name in globalThis)) Object.defineProperty(globalThis, name, { value: Reflect.get(window, name) })
+  }
+  Object.assign(globalThis, { MessageChannel: Channel, ResizeObserver: Observer })
+  Element.prototype.scrollIntoView = () => {}
+  registerHooks({
+    resolve(specifier, context, nextResolve) {
+      const known = kit.exec(specifier)
+      const inKit = /\/node_modules\/(antd|@ant-design|@rc-component)\//.test(context.parentURL ?? '')
+      if (!known && !(inKit && !specifier.startsWith('node:'))) return nextResolve(specifier, context)
+      const names = [
+        ...(known ? [`${known[1]}/es${known[2] ?? ''}`] : []),
+        specifier.replace(/^@emotion\/(\w+)$/, '@emotion/$1/dist/$1.esm.js'),
+        specifier,
+      ]
+      for (const name of names.flatMap((stem) => endings.map((ending) => stem + ending))) {
+        try {
+          return nextResolve(name, context)
+        } catch {}
+      }
+      return nextResolve(specifier, context)
+    },
+    load(url, context, nextLoad) {
+      if (url.endsWith('.css')) return { format: 'module', source: '', shortCircuit: true }
+      if (!url.endsWith('.tsx')) return nextLoad(url, context)
+      const file = fileURLToPath(url)
+      const { code } = transformSync(file, readFileSync(file, 'utf8'), { jsx: { runtime: 'automatic' } })
+      return { format: 'module', source: code, shortCircuit: true }
+    },
+  })
+}
