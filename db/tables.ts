@@ -32,6 +32,7 @@ export const tableOwners = [
   'features/study/server',
   'features/question/server',
   'features/exam/server',
+  'features/approval/server',
   'features/correction/server',
   'features/exceptionRegister/server',
   'features/face/server',

@@ -32,6 +32,7 @@ export const projectTables: ReadonlySet<string> = new Set([
 
 /** Tables that name a project and no unit or account, and whose rows still belong to a part of it, or to none. */
 export const sharedTables: Readonly<Record<string, string>> = {
+  approvals: 'each concerns what its kind says, which decides who sees it',
   certificate_serials: 'counts the certificates of learners',
   clock_shifts: 'moves the clock of the demo and of tests',
   operation_log_checkpoints: 'how far the chains of the operation log were verified',

@@ -331,17 +331,20 @@ async function aServiced(
   { accountId, mark, managedId }: { accountId: string; mark: string; managedId: string },
 ) {
   const { db } = world
-  const hours = async (year: number, more: object = {}) => {
+  const hours = async (year: number, more: { entryId?: string } & Record<string, unknown> = {}) => {
     const line = { year, classType: 'public', attribute: 'required' }
-    return idOf(
-      await db`insert into corrections ${db({
-        ...{ projectId, accountId, kind: 'hours', title: mark, reason: mark, proposerId: keeperId },
-        subject: `${year} public required`,
+    const { entryId = null, ...state } = more
+    const id = idOf(
+      await db`insert into approvals ${db({
+        ...{ projectId, subjectId: accountId, kind: 'hours', second: true },
+        ...{ title: mark, reason: mark, proposerId: keeperId, part: `${year} public required` },
         before: db.json({ ...line, hoursTenths: 0 } as never),
         after: db.json({ ...line, hoursTenths: 10, change: 10 } as never),
-        ...more,
+        ...state,
       } as never)} returning id`,
     )
+    await db`insert into corrections ${db({ id, accountId, entryId })}`
+    return id
   }
   const decided = { deciderId: managedId, decidedAt: db`moment()` }
   const entryId = idOf(

@@ -42,5 +42,5 @@ group by id having max(score) <> sum(mark) + max(corrected) or bool_and(passed) 
   or max(score) <> max(objective) + coalesce(max(manual), 0) + max(corrected)
 union all
 select a.id, 'corrected', a.corrected, null from exam_attempts a
-where a.corrected <> 0 and not exists (select from corrections c
-  where c.kind = 'score' and c.subject = a.id::text and c.status = 'applied')
+where a.corrected <> 0 and not exists (select from approvals p
+  where p.kind = 'score' and p.subject_id = a.account_id and p.part = a.id::text and p.status = 'applied')

@@ -12,4 +12,4 @@ where t.table_schema = 'public' and t.table_type = 'BASE TABLE' and t.table_name
 union all
 select 'images', key from images
 where not is_personal and key in (
-  select image_key from accounts union all select photo_key from students union all select proof_key from corrections)
+  select image_key from accounts union all select photo_key from students union all select proof_key from approvals)

@@ -1,27 +1,44 @@
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
-import { audit } from '../../../server/audit.ts'
 import type { Tx } from '../../../server/db.ts'
 import type { Secrets } from '../../../server/secrets.ts'
 import type { Session } from '../../../server/session.ts'
+import {
+  type ApprovalKind,
+  applyAlone,
+  applyLocked,
+  approveLocked,
+  mayOf,
+  proposeApproval,
+  rejectLocked,
+  undoLocked,
+  withdrawLocked,
+} from '../../approval/server/actions.ts'
 import { takePersonal } from '../../file/server/actions.ts'
 import { type Change, correctionRefusals } from '../contract.ts'
-import {
-  type CorrectionDeed,
-  type CorrectionStatus,
-  correctionLifecycle,
-  deedsOf,
-  needsSecond,
-} from '../rules.ts'
+import { type CorrectionKind, type CorrectionStatus, needsSecond } from '../rules.ts'
 import { type LockedCorrection, lockCorrection, seesLearner } from './data.ts'
 import { carryOut, takeBack } from './perform.ts'
 import { planOf } from './plan.ts'
 
 const page = '/customer/exception-register'
+const rights = { propose: `${page}#correct`, approve: [`${page}#approve`] } as const
 
 /** What the caller may do to corrections. */
-export const powersOf = ({ menus }: Session) => ({
-  propose: menus.has(`${page}#correct`),
-  approve: menus.has(`${page}#approve`),
+export const powersOf = (session: Session) => mayOf(rights, session)
+
+/** A correction as an approval about a learner, so that it stands in the learner's history. */
+const kindOf = (key: CorrectionKind): ApprovalKind<LockedCorrection> => ({
+  ...rights,
+  key,
+  log: { prefix: 'correction', subjectKind: 'account' },
+  second: needsSecond(key),
+  words: correctionRefusals,
+  async apply(tx, secrets, session, row) {
+    const { entryId, ...sides } = await carryOut(tx, secrets, session, row)
+    if (entryId) await tx`update corrections set entry_id = ${entryId} where id = ${row.id}`
+    return sides
+  },
+  undo: takeBack,
 })
 
 export interface Proposal {
@@ -29,26 +46,6 @@ export interface Proposal {
   change: Change
   reason: string
   proof?: string | undefined
-}
-
-/** What the log keeps of a correction: the person is its subject, so that it stands in the person's history. */
-const record = (
-  tx: Tx,
-  session: Session,
-  deed: CorrectionDeed | 'propose',
-  row: { id: string; accountId: string; kind: string; title: string },
-  told: { before?: object; after?: object; reason?: string } = {},
-) => {
-  const { id: correctionId, kind, title } = row
-  return audit(tx, {
-    by: session,
-    action: `correction.${deed}`,
-    subjectKind: 'account',
-    subjectId: row.accountId,
-    ...(told.before ? { before: told.before } : {}),
-    after: { correctionId, kind, ...(title ? { title } : {}), ...told.after },
-    ...(told.reason ? { reason: told.reason } : {}),
-  })
 }
 
 /**
@@ -62,74 +59,29 @@ export async function propose(tx: Tx, secrets: Secrets, session: Session, wish: 
     const isOwn = await takePersonal(tx, session.accountId, proof)
     if (!isOwn) refuse(correctionRefusals.proofAbsent, {}, 'proof')
   }
-  const { beforeCard, afterCard, before, after, ...plan } = await planOf(
-    tx,
-    secrets,
-    session,
-    accountId,
-    change,
-  )
+  const plan = await planOf(tx, secrets, session, accountId, change)
+  const { subject: part, title, before, after } = plan
+  const id = await proposeApproval(tx, session, kindOf(change.kind), {
+    ...{ subjectId: accountId, part, title, before, after, reason },
+    proofKey: proof ?? null,
+  })
   const seal = (card: string | undefined) =>
     card === undefined ? null : secrets.seal('corrections.card', card)
-  const { kind } = change
-  const [row] = await tx`
-    insert into corrections ${tx({
-      ...plan,
-      kind,
-      accountId,
-      reason,
-      projectId: session.projectId,
-      before: tx.json(before),
-      after: tx.json(after),
-      beforeCardSealed: seal(beforeCard),
-      afterCardSealed: seal(afterCard),
-      proofKey: proof ?? null,
-      proposerId: session.accountId,
-    })}
-    on conflict (account_id, kind, subject) where status in ('proposed', 'approved') do nothing returning id`
-  if (!row) refuse(correctionRefusals.openAlready)
-  const id = row.id as string
-  await record(tx, session, 'propose', { id, accountId, kind, title: plan.title }, { before, after, reason })
+  await tx`insert into corrections ${tx({
+    ...{ id, accountId },
+    beforeCardSealed: seal(plan.beforeCard),
+    afterCardSealed: seal(plan.afterCard),
+  })}`
   return id
 }
 
-/** Locks a correction for a deed. Refuses 404 out of scope, 409 when its state has no such deed, 403 when the caller has none. */
-async function lockFor(
-  tx: Tx,
-  secrets: Secrets,
-  session: Session,
-  id: string,
-  deed: CorrectionDeed,
-): Promise<LockedCorrection> {
-  const row = (await lockCorrection(tx, secrets, session.scope, id)) ?? refuse(commonRefusals.notFound)
-  if (!correctionLifecycle.can(row.status, deed)) refuse(correctionRefusals.settledAlready)
-  const own = row.proposerId === session.accountId
-  if (deedsOf({ ...row, own }, powersOf(session)).includes(deed)) return row
-  if (deed === 'undo' && !row.undoable) refuse(correctionRefusals.tooLate)
-  if (deed === 'withdraw') refuse(correctionRefusals.notYours)
-  return refuse(needsSecond(row.kind) && own ? correctionRefusals.secondNeeded : commonRefusals.notAllowed)
-}
-
-async function applyLocked(
-  tx: Tx,
-  secrets: Secrets,
-  session: Session,
-  row: LockedCorrection,
-): Promise<CorrectionStatus> {
-  const status = correctionLifecycle.next('approved', 'apply')
-  const { entryId = null, ...sides } = await carryOut(tx, secrets, session, row)
-  const { before, after } = { before: row.before, after: row.after, ...sides }
-  await tx`
-    update corrections set status = ${status}, applier_id = ${session.accountId}, applied_at = moment(),
-      entry_id = ${entryId}, before = ${tx.json(before)}, after = ${tx.json(after)}
-    where id = ${row.id}`
-  await record(tx, session, 'apply', row, { before, after, reason: row.reason })
-  return status
-}
+/** Locks a correction; refuses 404 out of scope. */
+const lock = async (tx: Tx, secrets: Secrets, session: Session, id: string): Promise<LockedCorrection> =>
+  (await lockCorrection(tx, secrets, session.scope, id)) ?? refuse(commonRefusals.notFound)
 
 /**
- * Approves a correction and, unless told otherwise, applies it in the same transaction: both or neither. Refuses (403)
- * the proposer of what takes two people.
+ * Approves a correction and, with `applies`, applies it in the same transaction: both or neither. Refuses (403) the
+ * proposer of what takes two people.
  */
 export async function approve(
   tx: Tx,
@@ -138,12 +90,8 @@ export async function approve(
   id: string,
   applies: boolean,
 ): Promise<CorrectionStatus> {
-  const row = await lockFor(tx, secrets, session, id, 'approve')
-  const status = correctionLifecycle.next(row.status, 'approve')
-  await tx`
-    update corrections set status = ${status}, decider_id = ${session.accountId}, decided_at = moment() where id = ${id}`
-  await record(tx, session, 'approve', row)
-  return applies ? applyLocked(tx, secrets, session, row) : status
+  const row = await lock(tx, secrets, session, id)
+  return approveLocked(tx, secrets, session, kindOf(row.kind), row, applies)
 }
 
 /** Applies an approved correction. Refuses (409) where the record has changed since it was proposed. */
@@ -153,7 +101,8 @@ export async function apply(
   session: Session,
   id: string,
 ): Promise<CorrectionStatus> {
-  return applyLocked(tx, secrets, session, await lockFor(tx, secrets, session, id, 'apply'))
+  const row = await lock(tx, secrets, session, id)
+  return applyLocked(tx, secrets, session, kindOf(row.kind), row)
 }
 
 /** Rejects a proposal, for a reason its proposer reads. */
@@ -164,29 +113,19 @@ export async function reject(
   id: string,
   reason: string,
 ): Promise<CorrectionStatus> {
-  const row = await lockFor(tx, secrets, session, id, 'reject')
-  const status = correctionLifecycle.next(row.status, 'reject')
-  await tx`
-    update corrections set status = ${status}, decider_id = ${session.accountId}, decided_at = moment(),
-      decision = ${reason}
-    where id = ${id}`
-  await record(tx, session, 'reject', row, { reason })
-  return status
+  const row = await lock(tx, secrets, session, id)
+  return rejectLocked(tx, session, kindOf(row.kind), row, reason)
 }
 
-/** Takes one's own proposal back, or, whoever approves, one that was approved and can no longer be applied. */
+/** Withdraws one's own proposal, or, for those who approve, one that was approved and can no longer be applied. */
 export async function withdraw(
   tx: Tx,
   secrets: Secrets,
   session: Session,
   id: string,
 ): Promise<CorrectionStatus> {
-  const row = await lockFor(tx, secrets, session, id, 'withdraw')
-  const status = correctionLifecycle.next(row.status, 'withdraw')
-  await tx`
-    update corrections set status = ${status}, decider_id = null, decided_at = null where id = ${id}`
-  await record(tx, session, 'withdraw', row)
-  return status
+  const row = await lock(tx, secrets, session, id)
+  return withdrawLocked(tx, session, kindOf(row.kind), row)
 }
 
 /** Undoes an applied correction, for a reason. Refuses (409) after a day, and while something stands on it. */
@@ -197,18 +136,11 @@ export async function undo(
   id: string,
   reason: string,
 ): Promise<CorrectionStatus> {
-  const row = await lockFor(tx, secrets, session, id, 'undo')
-  const status = correctionLifecycle.next(row.status, 'undo')
-  await takeBack(tx, secrets, session, row, reason)
-  await tx`
-    update corrections set status = ${status}, undoer_id = ${session.accountId}, undone_at = moment(),
-      undo_reason = ${reason}
-    where id = ${id}`
-  await record(tx, session, 'undo', row, { before: row.after, after: row.before, reason })
-  return status
+  const row = await lock(tx, secrets, session, id)
+  return undoLocked(tx, secrets, session, kindOf(row.kind), row, reason)
 }
 
-/** Proposes, approves and applies what takes one person alone, as one deed that can be undone like any other. */
+/** Proposes, approves and applies what takes one person alone, in one step that can be undone like any other. */
 export async function correctNow(
   tx: Tx,
   secrets: Secrets,
@@ -216,9 +148,7 @@ export async function correctNow(
   wish: Proposal & { change: Extract<Change, { kind: 'unit' }> },
 ): Promise<string> {
   const id = await propose(tx, secrets, session, wish)
-  const row = (await lockCorrection(tx, secrets, session.scope, id))!
-  await tx`
-    update corrections set status = 'approved', decider_id = ${session.accountId}, decided_at = moment() where id = ${id}`
-  await applyLocked(tx, secrets, session, row)
+  const row = await lock(tx, secrets, session, id)
+  await applyAlone(tx, secrets, session, kindOf(row.kind), row)
   return id
 }

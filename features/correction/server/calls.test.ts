@@ -117,7 +117,7 @@ test('who may approve does not approve their own hours; another does; the databa
   assert.equal(own.respCode, 403)
   assert.match(own.respDesc, /另一位/)
   await assert.rejects(
-    world.db`update corrections set status = 'approved', decider_id = proposer_id, decided_at = moment() where id = ${id}`,
+    world.db`update approvals set status = 'approved', decider_id = proposer_id, decided_at = moment() where id = ${id}`,
     /check/,
   )
   assert.equal((await approve(id, second)).respCode, 200)
@@ -161,7 +161,7 @@ test('undone for a day by the database’s clock, not later, and not where hours
   const applied = async (accountId: string, hoursTenths: number, ago: string) => {
     const id = await proposed(accountId, hoursOf(hoursTenths))
     await approve(id)
-    await world.db`update corrections set applied_at = moment() - ${ago}::interval where id = ${id}`
+    await world.db`update approvals set applied_at = moment() - ${ago}::interval where id = ${id}`
     return id
   }
   const over = await undo(await applied(learner.accountId, 50, '24 hours 1 second'))
@@ -337,7 +337,7 @@ test('name and ID: corrected by one person with a reason, found under the new on
   const before = await cardOf(accountId)
   const cardNumber = '320102198801010014'
   const id = await proposed(accountId, { kind: 'identity', realName: '王小明', cardNumber })
-  const [kept] = await world.db`select before, after from corrections where id = ${id}`
+  const [kept] = await world.db`select before, after from approvals where id = ${id}`
   assert.ok(!JSON.stringify(kept).includes(cardNumber) && !JSON.stringify(kept).includes(before[1] as string))
   assert.equal((await approve(id, clerk)).respCode, 200)
   assert.deepEqual(await cardOf(accountId), ['王小明', cardNumber])
@@ -477,7 +477,7 @@ test('out of scope, without the button, a stranger’s attempt or enrolment: ref
   const other = await aLearner(world, portal)
   const abroad = await anAccount(world, await aPortal(world, { menus }), { role: 'admin' })
   const bare = await anAccount(world, await aPortal(world, { menus, buttons: [] }), { role: 'admin' })
-  const [before] = await world.db`select count(*)::int as n from corrections`
+  const [before] = await world.db`select count(*)::int as n from approvals`
   const code = async (accountId: string, change: Change, token: string | null) =>
     (await world.call(calls.propose, { accountId, change, reason }, token)).respCode
   assert.equal(await code(other.accountId, hoursOf(10), abroad.token), 404)
@@ -504,7 +504,7 @@ test('out of scope, without the button, a stranger’s attempt or enrolment: ref
     assert.match(refused.respDesc, says)
   }
   assert.equal(await code(other.accountId, { ...hoursOf(10), classType: '没有' } as Change, clerk.token), 422)
-  const [after] = await world.db`select count(*)::int as n from corrections`
+  const [after] = await world.db`select count(*)::int as n from approvals`
   assert.equal(after!.n, before!.n)
   const id = await proposed(other.accountId, hoursOf(10))
   assert.equal((await approve(id, abroad)).respCode, 404)

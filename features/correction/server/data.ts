@@ -1,16 +1,16 @@
-import { type Static, Type } from 'typebox'
+import { Type } from 'typebox'
 import type { InputOf } from '../../../contract/call.ts'
 import { isIdCard, isMobile, longIdCard } from '../../../contract/identity.ts'
 import { windowOf } from '../../../contract/paging.ts'
 import { bigramsOf } from '../../../contract/search.ts'
-import { type Db, rowOf, rowsOf, type Tx, where } from '../../../server/db.ts'
+import { type Db, rowsOf, type Tx, where } from '../../../server/db.ts'
 import { badInput } from '../../../server/input.ts'
 import type { Secrets } from '../../../server/secrets.ts'
 import { inScope, type Scope, type Session } from '../../../server/session.ts'
+import { approvalColumns, type LockedApproval, lockedColumns } from '../../approval/server/actions.ts'
 import { personalPicturePath } from '../../file/server/actions.ts'
 import { Correction, type correctionCalls } from '../contract.ts'
-import { type CorrectionKind, type CorrectionStatus, undoHours } from '../rules.ts'
-import type { Carried } from './perform.ts'
+import type { CorrectionKind } from '../rules.ts'
 
 /** Rows that the list counts. */
 const countedRows = 10_000
@@ -26,15 +26,17 @@ export async function seesLearner(tx: Tx, scope: Scope, accountId: string): Prom
   return row !== undefined
 }
 
-export interface LockedCorrection extends Carried {
-  kind: CorrectionKind
-  status: CorrectionStatus
-  proposerId: string
-  undoable: boolean
-}
+/** What was, or shall be: by kind, numbers masked. */
+export type Side = Record<string, string | number | boolean | null>
 
-const undoable = (db: Db) =>
-  db`coalesce(c.status = 'applied' and c.applied_at > moment() - make_interval(hours => ${undoHours}), false)`
+/** A correction that is locked, its cards opened. */
+export interface LockedCorrection extends LockedApproval<Side> {
+  kind: CorrectionKind
+  accountId: string
+  beforeCard: string | null
+  afterCard: string | null
+  entryId: string | null
+}
 
 /** Locks a correction of a learner in scope, its cards opened; null when there is none. */
 export async function lockCorrection(
@@ -46,10 +48,10 @@ export async function lockCorrection(
   const [row] = await tx<
     (LockedCorrection & Record<'beforeCardSealed' | 'afterCardSealed', Buffer | null>)[]
   >`
-    select c.id, c.project_id, c.account_id, c.kind, c.subject, c.title, c.before, c.after, c.reason, c.applied_at,
-      c.entry_id, c.status, c.proposer_id, c.before_card_sealed, c.after_card_sealed, ${undoable(tx)} as undoable
-    from corrections c join accounts a on a.id = c.account_id left join units u on u.id = a.unit_id
-    where c.id = ${id} and ${visible(tx, scope)} for update of c`
+    select ${lockedColumns(tx)}, c.account_id, c.entry_id, c.before_card_sealed, c.after_card_sealed
+    from corrections c join approvals p on p.id = c.id join accounts a on a.id = c.account_id
+    left join units u on u.id = a.unit_id
+    where c.id = ${id} and ${visible(tx, scope)} for update of p`
   if (!row) return null
   const { beforeCardSealed, afterCardSealed, ...rest } = row
   const open = (sealed: Buffer | null) => sealed && secrets.open('corrections.card', sealed)
@@ -75,10 +77,10 @@ function learnerOf(db: Db, secrets: Secrets, keyword: string) {
 function settles(db: Db, session: Session, may: { propose: boolean; approve: boolean }) {
   const { accountId } = session
   return db`(
-    (c.status = 'proposed' and (
-      (${may.approve} and (c.kind not in ('hours', 'score', 'pass') or c.proposer_id <> ${accountId}))
-      or (${may.propose} and c.kind in ('identity', 'unit') and c.proposer_id = ${accountId})))
-    or (c.status = 'approved' and (${may.approve} or c.proposer_id = ${accountId})))`
+    (p.status = 'proposed' and (
+      (${may.approve} and (not p.second or p.proposer_id <> ${accountId}))
+      or (${may.propose} and not p.second and p.proposer_id = ${accountId})))
+    or (p.status = 'approved' and (${may.approve} or p.proposer_id = ${accountId})))`
 }
 
 /** A page of corrections in scope, the newest first. */
@@ -94,27 +96,20 @@ export async function pageCorrections(
   const { status, kind, keyword, accountId, waiting, after } = input
   const only = [
     visible(db, session.scope),
-    db`c.project_id = ${session.projectId}`,
-    status && db`c.status = ${status}`,
-    kind && db`c.kind = ${kind}`,
+    db`p.project_id = ${session.projectId}`,
+    status && db`p.status = ${status}`,
+    kind && db`p.kind = ${kind}`,
     accountId && db`c.account_id = ${accountId}`,
     keyword && learnerOf(db, secrets, keyword),
     waiting && settles(db, session, may),
   ].filter((part) => typeof part === 'object')
   const from = db`
-    corrections c join accounts a on a.id = c.account_id left join students s on s.account_id = c.account_id
+    corrections c join approvals p on p.id = c.id join accounts a on a.id = c.account_id left join students s on s.account_id = c.account_id
     left join units u on u.id = a.unit_id`
-  const someone = (role: string, at: string) => db`
-    (select json_build_object('name', x.user_name, 'at', ${db(`c.${at}`)}) from accounts x
-      where x.id = ${db(`c.${role}_id`)})`
   const [rows, [counted]] = await Promise.all([
     db`
-      select c.id, c.account_id, coalesce(s.real_name, a.user_name) as real_name, u.name as unit_name, c.kind, c.title,
-        c.before, c.after, c.reason, c.proof_key, c.status, ${someone('proposer', 'created_at')} as proposed,
-        ${someone('decider', 'decided_at')} as decided, c.decision, ${someone('applier', 'applied_at')} as applied,
-        ${someone('undoer', 'undone_at')} as undone, c.undo_reason,
-        case when c.status = 'applied' then c.applied_at + make_interval(hours => ${undoHours}) end as undo_until,
-        ${undoable(db)} as undoable, c.proposer_id = ${session.accountId} as own
+      select c.account_id, coalesce(s.real_name, a.user_name) as real_name, u.name as unit_name, p.proof_key,
+        ${approvalColumns(db, session.accountId)}
       from ${from} ${where(db, [...only, after !== undefined && db`c.id < ${after}`])}
       order by c.id desc limit ${limit} offset ${offset}`,
     db`select count(*) as total from (select 1 from ${from} ${where(db, only)} limit ${countedRows}) counted`,
@@ -124,11 +119,4 @@ export async function pageCorrections(
     proofPath: personalPicturePath(secrets, proofKey),
   }))
   return { total: counted!.total as number, list }
-}
-
-const Open = Type.Object({ id: Type.String() })
-
-/** The correction of a learner by its id, or null: for whoever names one beside something else. */
-export async function findOf(db: Db, accountId: string, id: string): Promise<Static<typeof Open> | null> {
-  return rowOf(Open, await db`select id from corrections where id = ${id} and account_id = ${accountId}`)
 }

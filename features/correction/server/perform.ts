@@ -10,27 +10,8 @@ import type { HourAttribute } from '../../hours/rules.ts'
 import { correctHours, lockHours, reverseHours } from '../../hours/server/actions.ts'
 import { changeIdentity, moveToUnit } from '../../student/manage/server/actions.ts'
 import { correctionRefusals } from '../contract.ts'
-import type { CorrectionKind } from '../rules.ts'
+import type { LockedCorrection, Side } from './data.ts'
 import { identityNow, passNow, scoreNow, unitNow } from './plan.ts'
-
-type Side = Record<string, string | number | boolean | null>
-
-/** A correction as it is carried out: locked, its cards opened. */
-export interface Carried {
-  id: string
-  projectId: string
-  accountId: string
-  kind: CorrectionKind
-  subject: string
-  title: string
-  before: Side
-  after: Side
-  beforeCard: string | null
-  afterCard: string | null
-  reason: string
-  appliedAt: string | null
-  entryId: string | null
-}
 
 /** What applying adds to what is kept. */
 interface Applied {
@@ -39,7 +20,7 @@ interface Applied {
   entryId?: string
 }
 
-const hourLine = ({ projectId, accountId, after }: Carried) => ({
+const hourLine = ({ projectId, accountId, after }: LockedCorrection) => ({
   projectId,
   accountId,
   year: after.year as number,
@@ -48,8 +29,13 @@ const hourLine = ({ projectId, accountId, after }: Carried) => ({
 })
 
 /** Whether the record is as one side of a correction says. */
-async function standsAs(tx: Tx, secrets: Secrets, row: Carried, side: 'before' | 'after'): Promise<boolean> {
-  const { accountId, subject } = row
+async function standsAs(
+  tx: Tx,
+  secrets: Secrets,
+  row: LockedCorrection,
+  side: 'before' | 'after',
+): Promise<boolean> {
+  const { accountId, part: subject } = row
   const said = row[side]
   switch (row.kind) {
     case 'identity': {
@@ -70,8 +56,13 @@ async function standsAs(tx: Tx, secrets: Secrets, row: Carried, side: 'before' |
 }
 
 /** Does what a correction says, by the rooms that own the records. Refuses (409) where the record has changed since. */
-export async function carryOut(tx: Tx, secrets: Secrets, by: Session, row: Carried): Promise<Applied> {
-  const { accountId, subject, reason, after } = row
+export async function carryOut(
+  tx: Tx,
+  secrets: Secrets,
+  by: Session,
+  row: LockedCorrection,
+): Promise<Applied> {
+  const { accountId, part: subject, reason, after } = row
   if (!(await standsAs(tx, secrets, row, 'before'))) refuse(correctionRefusals.changedSince)
   switch (row.kind) {
     case 'identity':
@@ -124,8 +115,8 @@ async function assertNotPrinted(
   if (printed) refuse(correctionRefusals.certificatePrinted, { number: printed.number as string })
 }
 
-async function assertNothingBuilt(tx: Tx, row: Carried): Promise<void> {
-  const { accountId, subject, appliedAt: since } = row
+async function assertNothingBuilt(tx: Tx, row: LockedCorrection): Promise<void> {
+  const { accountId, part: subject, appliedAt: since } = row
   if (row.kind === 'pass') await assertNotPrinted(tx, { enrolmentId: subject }, since!)
   if (row.kind === 'identity') await assertNotPrinted(tx, { accountId }, since!)
   if (row.kind === 'score') {
@@ -146,10 +137,10 @@ export async function takeBack(
   tx: Tx,
   secrets: Secrets,
   by: Session,
-  row: Carried,
+  row: LockedCorrection,
   reason: string,
 ): Promise<void> {
-  const { accountId, subject, before, after } = row
+  const { accountId, part: subject, before, after } = row
   await assertNothingBuilt(tx, row)
   if (!(await standsAs(tx, secrets, row, 'after'))) refuse(correctionRefusals.changedAfter)
   switch (row.kind) {

@@ -58,10 +58,10 @@ export async function pageExceptions(db: Db, secrets: Secrets, scope: Scope, inp
   const [rows, [counted]] = await Promise.all([
     db`
       select e.id, e.account_id, coalesce(s.real_name, a.user_name) as real_name, s.card_mask, u.name as unit_name,
-        e.kind, e.note, e.status, e.outcome, c.status as correction_status, r.user_name as registrar_name,
+        e.kind, e.note, e.status, e.outcome, p.status as correction_status, r.user_name as registrar_name,
         t.user_name as settler_name, e.settled_at, e.created_at
       from ${from} join accounts r on r.id = e.registrar_id left join accounts t on t.id = e.settler_id
-        left join corrections c on c.id = e.correction_id
+        left join approvals p on p.id = e.correction_id
       ${where(db, [...only, after !== undefined && db`e.id < ${after}`])}
       order by e.id desc limit ${limit} offset ${offset}`,
     db`select count(*) as total from (select 1 from ${from} ${where(db, only)} limit ${countedRows}) counted`,

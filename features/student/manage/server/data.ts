@@ -195,7 +195,8 @@ export async function getStudent(
         select v.* from sessions v where v.account_id = a.id and v.viewed_from is null and v.revoked_at is null
           and not v.awaits_factor and v.idle_until > moment() and v.expires_at > moment()
           and v.created_at >= a.sessions_from order by v.created_at desc limit 20) v), '[]') as sessions,
-      (select count(*) from corrections c where c.account_id = a.id and c.status in ('proposed', 'approved'))
+      (select count(*) from corrections c join approvals p on p.id = c.id
+        where c.account_id = a.id and p.status in ('proposed', 'approved'))
         as open_corrections,
       (select count(*) from exception_registers e where e.account_id = a.id and e.status in ('open', 'correcting'))
         as open_exceptions

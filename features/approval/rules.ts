@@ -1,0 +1,60 @@
+import { lifecycle } from '../../contract/lifecycle.ts'
+
+/** A proposal that is approved before it takes effect: what may follow what. */
+export const approvalLifecycle = lifecycle({
+  proposed: { approve: 'approved', reject: 'rejected', withdraw: 'withdrawn' },
+  approved: { apply: 'applied', withdraw: 'withdrawn' },
+  applied: { undo: 'undone' },
+  undone: {},
+  rejected: {},
+  withdrawn: {},
+})
+export const approvalStatuses = approvalLifecycle.states
+export type ApprovalStatus = (typeof approvalStatuses)[number]
+
+/** How many people an action concerns at most that one person takes alone; above, a second person approves it. */
+export const secondAbove = 10
+
+/** How long what was applied can be undone, where its kind can be. */
+export const undoHours = 24
+
+/** What somebody may do to a proposal; the page shows these as buttons, the server asks the same. */
+export const approvalSteps = ['approve', 'reject', 'withdraw', 'apply', 'undo'] as const
+export type ApprovalStep = (typeof approvalSteps)[number]
+
+export interface Standing {
+  status: ApprovalStatus
+  /** Another than the proposer has to approve it. */
+  second: boolean
+  /** The caller proposed it. */
+  own: boolean
+  /** It was applied less than `undoHours` ago and its kind can be undone. */
+  undoable: boolean
+}
+
+/** The steps open to a caller who may propose, approve, or both. Nobody approves their own where two are needed. */
+export function stepsOf(
+  { status, second, own, undoable }: Standing,
+  may: { propose: boolean; approve: boolean },
+): ApprovalStep[] {
+  const asProposer = may.approve || (may.propose && own)
+  const open: Record<ApprovalStep, boolean> = {
+    approve: second ? may.approve && !own : asProposer,
+    apply: asProposer,
+    reject: may.approve && !own,
+    withdraw: own || (status === 'approved' && may.approve),
+    undo: undoable && (second ? may.approve : may.approve || own),
+  }
+  return (['approve', 'apply', 'reject', 'withdraw', 'undo'] as const).filter(
+    (step) => open[step] && approvalLifecycle.can(status, step),
+  )
+}
+
+/** Who a proposal waits for. */
+export type WaitsFor = 'second' | 'anyone' | 'applying' | null
+
+export function waitsFor({ status, second }: Pick<Standing, 'status' | 'second'>): WaitsFor {
+  if (status === 'approved') return 'applying'
+  if (status !== 'proposed') return null
+  return second ? 'second' : 'anyone'
+}

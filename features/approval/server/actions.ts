@@ -1,0 +1,246 @@
+import type { Call } from '../../../contract/call.ts'
+import { commonRefusals, type RefusalWords, refuse } from '../../../contract/refusal.ts'
+import { audit } from '../../../server/audit.ts'
+import type { Tx } from '../../../server/db.ts'
+import type { Secrets } from '../../../server/secrets.ts'
+import { mayCall } from '../../../server/serve.ts'
+import type { Session } from '../../../server/session.ts'
+import type { Bilingual } from '../contract.ts'
+import { approvalLifecycle, type ApprovalStatus, type ApprovalStep, stepsOf } from '../rules.ts'
+import type { LockedApproval, Side } from './data.ts'
+
+export { approvalColumns, lockedColumns, type LockedApproval, type Side } from './data.ts'
+
+type Allow = Call['allow']
+
+/** The sentences a kind refuses a step with. */
+export type ApprovalWords = Readonly<
+  Record<'openAlready' | 'settledAlready' | 'secondNeeded' | 'notYours' | 'tooLate', RefusalWords>
+>
+
+/** What an applied proposal says in place of what was proposed. */
+export interface Applied {
+  before?: Side
+  after?: Side
+}
+
+/** A kind of action that waits for approval, declared by the feature whose action it is. */
+export interface ApprovalKind<R extends LockedApproval = LockedApproval> {
+  key: string
+  /** Under which actions and which subject the operation log keeps it. */
+  log: { prefix: 'approval' | 'correction'; subjectKind: string }
+  /** Another than the proposer has to approve it. */
+  second: boolean
+  /** Who may propose, and what an approver has to hold, all of it. */
+  propose: Allow
+  approve: readonly Allow[]
+  words: ApprovalWords
+  /** Carries it out by what stands now. Refuses (409) where that is not what was proposed on. */
+  apply(tx: Tx, secrets: Secrets, session: Session, row: R): Promise<Applied>
+  /** Reverts what was applied, for a reason; a kind without it cannot be undone. */
+  undo?(tx: Tx, secrets: Secrets, session: Session, row: R, reason: string): Promise<void>
+  /** What is proposed, as one sentence; for kinds that the list of approvals shows. */
+  describe?(row: { title: string; before: Side; after: Side }): Bilingual
+}
+
+/** What is proposed: about what, what was, what shall be, and why. */
+export interface Draft {
+  subjectId: string
+  part?: string
+  title: string
+  before: Side
+  after: Side
+  reason: string
+  proofKey?: string | null
+}
+
+/** What the caller may do to proposals of a kind. */
+export function mayOf(
+  kind: Pick<ApprovalKind, 'propose' | 'approve'>,
+  session: Session,
+): { propose: boolean; approve: boolean } {
+  return {
+    propose: mayCall(session, kind.propose),
+    approve: kind.approve.every((allow) => mayCall(session, allow)),
+  }
+}
+
+const record = (
+  tx: Tx,
+  session: Session,
+  kind: Pick<ApprovalKind, 'key' | 'log'>,
+  step: ApprovalStep | 'propose',
+  row: { id: string; subjectId: string; title: string },
+  more: { before?: object; after?: object; reason?: string } = {},
+) => {
+  const { prefix, subjectKind } = kind.log
+  const { id, subjectId, title } = row
+  return audit(tx, {
+    by: session,
+    action: `${prefix}.${step}`,
+    subjectKind,
+    subjectId,
+    ...(more.before ? { before: more.before } : {}),
+    after: { [`${prefix}Id`]: id, kind: kind.key, ...(title ? { title } : {}), ...more.after },
+    ...(more.reason ? { reason: more.reason } : {}),
+  })
+}
+
+/** Proposes an action and gives the proposal's id. Refuses (409) while another for the same thing is open. */
+export async function proposeApproval(
+  tx: Tx,
+  session: Session,
+  kind: Pick<ApprovalKind, 'key' | 'log' | 'second' | 'words'>,
+  { before, after, ...draft }: Draft,
+): Promise<string> {
+  const [row] = await tx`
+    insert into approvals ${tx({
+      ...draft,
+      ...{ kind: kind.key, second: kind.second, projectId: session.projectId, proposerId: session.accountId },
+      before: tx.json(before as never),
+      after: tx.json(after as never),
+    })}
+    on conflict (subject_id, kind, part) where status in ('proposed', 'approved') do nothing returning id`
+  if (!row) refuse(kind.words.openAlready)
+  const id = row.id as string
+  await record(tx, session, kind, 'propose', { ...draft, id }, { before, after, reason: draft.reason })
+  return id
+}
+
+/** Refuses 409 when the state of a proposal has no such step, 403 when the caller may not take it. */
+export function assertStep<R extends LockedApproval>(
+  session: Session,
+  kind: ApprovalKind<R>,
+  row: LockedApproval,
+  step: ApprovalStep,
+): void {
+  if (!approvalLifecycle.can(row.status, step)) refuse(kind.words.settledAlready)
+  const own = row.proposerId === session.accountId
+  const undoable = row.undoable && kind.undo !== undefined
+  if (stepsOf({ ...row, own, undoable }, mayOf(kind, session)).includes(step)) return
+  if (step === 'undo' && !row.undoable) refuse(kind.words.tooLate)
+  if (step === 'withdraw') refuse(kind.words.notYours)
+  refuse(row.second && own ? kind.words.secondNeeded : commonRefusals.notAllowed)
+}
+
+async function carryOut<R extends LockedApproval>(
+  tx: Tx,
+  secrets: Secrets,
+  session: Session,
+  kind: ApprovalKind<R>,
+  row: R,
+): Promise<ApprovalStatus> {
+  const status = approvalLifecycle.next('approved', 'apply')
+  const { before, after } = {
+    ...{ before: row.before, after: row.after },
+    ...(await kind.apply(tx, secrets, session, row)),
+  }
+  await tx`
+    update approvals set status = ${status}, applier_id = ${session.accountId}, applied_at = moment(),
+      before = ${tx.json(before as never)}, after = ${tx.json(after as never)}
+    where id = ${row.id}`
+  await record(tx, session, kind, 'apply', row, { before, after, reason: row.reason })
+  return status
+}
+
+/**
+ * Approves a locked proposal and, with `applies`, carries it out in the same transaction: both or neither. Refuses
+ * (403) the proposer of what takes two people.
+ */
+export async function approveLocked<R extends LockedApproval>(
+  tx: Tx,
+  secrets: Secrets,
+  session: Session,
+  kind: ApprovalKind<R>,
+  row: R,
+  applies: boolean,
+): Promise<ApprovalStatus> {
+  assertStep(session, kind, row, 'approve')
+  const status = approvalLifecycle.next(row.status, 'approve')
+  await tx`
+    update approvals set status = ${status}, decider_id = ${session.accountId}, decided_at = moment()
+    where id = ${row.id}`
+  await record(tx, session, kind, 'approve', row)
+  return applies ? carryOut(tx, secrets, session, kind, row) : status
+}
+
+/** Approves and carries out at once one's own locked proposal of a kind that takes one person. */
+export async function applyAlone<R extends LockedApproval>(
+  tx: Tx,
+  secrets: Secrets,
+  session: Session,
+  kind: ApprovalKind<R>,
+  row: R,
+): Promise<ApprovalStatus> {
+  if (row.second) refuse(kind.words.secondNeeded)
+  await tx`
+    update approvals set status = ${approvalLifecycle.next(row.status, 'approve')}, decider_id = ${session.accountId},
+      decided_at = moment()
+    where id = ${row.id}`
+  return carryOut(tx, secrets, session, kind, row)
+}
+
+/** Carries out a locked, approved proposal. Refuses (409) where what it is about has changed since. */
+export async function applyLocked<R extends LockedApproval>(
+  tx: Tx,
+  secrets: Secrets,
+  session: Session,
+  kind: ApprovalKind<R>,
+  row: R,
+): Promise<ApprovalStatus> {
+  assertStep(session, kind, row, 'apply')
+  return carryOut(tx, secrets, session, kind, row)
+}
+
+/** Rejects a locked proposal, for a reason its proposer reads. */
+export async function rejectLocked<R extends LockedApproval>(
+  tx: Tx,
+  session: Session,
+  kind: ApprovalKind<R>,
+  row: R,
+  reason: string,
+): Promise<ApprovalStatus> {
+  assertStep(session, kind, row, 'reject')
+  const status = approvalLifecycle.next(row.status, 'reject')
+  await tx`
+    update approvals set status = ${status}, decider_id = ${session.accountId}, decided_at = moment(),
+      decision = ${reason}
+    where id = ${row.id}`
+  await record(tx, session, kind, 'reject', row, { reason })
+  return status
+}
+
+/** Withdraws one's own locked proposal, or, for those who approve, one that was approved and can no longer be applied. */
+export async function withdrawLocked<R extends LockedApproval>(
+  tx: Tx,
+  session: Session,
+  kind: ApprovalKind<R>,
+  row: R,
+): Promise<ApprovalStatus> {
+  assertStep(session, kind, row, 'withdraw')
+  const status = approvalLifecycle.next(row.status, 'withdraw')
+  await tx`
+    update approvals set status = ${status}, decider_id = null, decided_at = null where id = ${row.id}`
+  await record(tx, session, kind, 'withdraw', row)
+  return status
+}
+
+/** Undoes what a locked proposal did, for a reason. Refuses (409) after `undoHours` and while something stands on it. */
+export async function undoLocked<R extends LockedApproval>(
+  tx: Tx,
+  secrets: Secrets,
+  session: Session,
+  kind: ApprovalKind<R>,
+  row: R,
+  reason: string,
+): Promise<ApprovalStatus> {
+  assertStep(session, kind, row, 'undo')
+  const status = approvalLifecycle.next(row.status, 'undo')
+  await kind.undo!(tx, secrets, session, row, reason)
+  await tx`
+    update approvals set status = ${status}, undoer_id = ${session.accountId}, undone_at = moment(),
+      undo_reason = ${reason}
+    where id = ${row.id}`
+  await record(tx, session, kind, 'undo', row, { before: row.after, after: row.before, reason })
+  return status
+}

@@ -1,0 +1,46 @@
+import type { Db, Fragment } from '../../../server/db.ts'
+import { type ApprovalStatus, undoHours } from '../rules.ts'
+
+/** What was, or shall be: plain values by name, numbers masked. */
+export type Side = Record<string, unknown>
+
+/** A proposal whose row is locked until the transaction ends. */
+export interface LockedApproval<S extends Side = Side> {
+  id: string
+  projectId: string
+  kind: string
+  subjectId: string
+  part: string
+  title: string
+  before: S
+  after: S
+  reason: string
+  second: boolean
+  status: ApprovalStatus
+  proposerId: string
+  appliedAt: string | null
+  /** It was applied less than `undoHours` ago. */
+  undoable: boolean
+}
+
+/** Whether an approval `p` was applied less than `undoHours` ago. */
+const undoable = (db: Db) =>
+  db`coalesce(p.status = 'applied' and p.applied_at > moment() - make_interval(hours => ${undoHours}), false)`
+
+/** The columns of a locked approval `p`, for features that lock what they keep beside it. */
+export function lockedColumns(db: Db): Fragment {
+  return db`p.id, p.project_id, p.kind, p.subject_id, p.part, p.title, p.before, p.after, p.reason, p.second, p.status,
+    p.proposer_id, p.applied_at, ${undoable(db)} as undoable`
+}
+
+/** Who did what and when of an approval `p`, and its times, for lists; `own` to the account. */
+export function approvalColumns(db: Db, accountId: string): Fragment {
+  const someone = (role: string, at: string) => db`
+    (select json_build_object('name', x.user_name, 'at', ${db(`p.${at}`)}) from accounts x
+      where x.id = ${db(`p.${role}_id`)})`
+  return db`p.id, p.kind, p.title, p.before, p.after, p.reason, p.second, p.status,
+    ${someone('proposer', 'created_at')} as proposed, ${someone('decider', 'decided_at')} as decided, p.decision,
+    ${someone('applier', 'applied_at')} as applied, ${someone('undoer', 'undone_at')} as undone, p.undo_reason,
+    case when p.status = 'applied' then p.applied_at + make_interval(hours => ${undoHours}) end as undo_until,
+    ${undoable(db)} as undoable, p.proposer_id = ${accountId} as own`
+}

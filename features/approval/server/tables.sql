@@ -1,0 +1,49 @@
+-- An action that waits for approval, with what was and what shall be.
+create table approvals (
+  id uuid primary key default new_id(),
+  project_id uuid not null references projects,
+  -- Declared in code: what it does, who may propose and approve it.
+  kind text not null,
+  -- The learner, class, exam or order it is about, and what of it where one of them has several things.
+  subject_id uuid not null,
+  part text not null default '',
+  -- What it is about, as a person calls it: the exam, the class, the line of the ledger.
+  title text not null default '',
+  -- Numbers are masked in both; what stands behind the masks is sealed by its kind.
+  before jsonb not null,
+  after jsonb not null,
+  reason text not null,
+  -- A picture of what proves it, for those who decide.
+  proof_key text references images,
+  -- Whether another than the proposer has to approve it.
+  second boolean not null,
+  status text not null default 'proposed'
+    check (status in ('proposed', 'approved', 'applied', 'undone', 'rejected', 'withdrawn')),
+  proposer_id uuid not null references accounts,
+  decider_id uuid references accounts,
+  decided_at timestamptz,
+  -- Why it was rejected.
+  decision text,
+  applier_id uuid references accounts,
+  applied_at timestamptz,
+  undoer_id uuid references accounts,
+  undone_at timestamptz,
+  undo_reason text,
+  created_at timestamptz not null default moment(),
+  -- Nobody decides alone what takes two people.
+  check (not second or decider_id is null or decider_id <> proposer_id),
+  check ((status in ('approved', 'applied', 'undone', 'rejected')) = (decider_id is not null)),
+  check ((status in ('applied', 'undone')) = (applied_at is not null)),
+  check ((status = 'undone') = (undone_at is not null)),
+  check (status <> 'rejected' or decision is not null)
+);
+-- One proposal at a time for one thing.
+create unique index approvals_open on approvals (subject_id, kind, part) where status in ('proposed', 'approved');
+create index approvals_subject on approvals (subject_id, id desc);
+create index approvals_project on approvals (project_id, id desc);
+create index approvals_status on approvals (project_id, status, id desc);
+create index approvals_proposer on approvals (proposer_id);
+create index approvals_decider on approvals (decider_id);
+create index approvals_applier on approvals (applier_id);
+create index approvals_undoer on approvals (undoer_id);
+create index approvals_proof on approvals (proof_key);
