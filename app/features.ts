@@ -42,6 +42,10 @@ import { roleAnswers } from '../features/role/server/calls.ts'
 import { bankAnswers } from '../features/question/bank/server/calls.ts'
 import { exerciseAnswers } from '../features/question/exercise/server/calls.ts'
 import { sheetPurpose } from '../features/import/server/actions.ts'
+import type { ApprovalKind } from '../features/approval/server/actions.ts'
+import { approvalAnswers } from '../features/approval/server/calls.ts'
+import { passesKind } from '../features/enrolment/server/passes.ts'
+import { releaseKind, withdrawalKind } from '../features/exam/server/approvals.ts'
 import { importAnswers } from '../features/import/server/calls.ts'
 import { importJobs } from '../features/import/server/jobs.ts'
 import { questionKind } from '../features/question/import/server/actions.ts'
@@ -49,6 +53,7 @@ import { rosterKind } from '../features/student/import/server/actions.ts'
 import { rosterAnswers } from '../features/student/import/server/calls.ts'
 import { questionAnswers } from '../features/question/server/calls.ts'
 import { cartAnswers } from '../features/cart/server/calls.ts'
+import { waiverKind } from '../features/order/server/waiver.ts'
 import { orderAnswers } from '../features/order/server/calls.ts'
 import { notifyMerchant } from '../features/payment/gateway/server/jobs.ts'
 import { gatewayRoutes } from '../features/payment/gateway/server/routes.ts'
@@ -109,6 +114,9 @@ onCopy(copyExam)
 /** What can be brought in from a sheet. */
 const importKinds = [rosterKind, questionKind]
 
+/** What one person proposes and another approves, beside corrections. */
+const approvalKinds = [passesKind, withdrawalKind, releaseKind, waiverKind] as ApprovalKind[]
+
 /** Every call the product answers. */
 export const allAnswers: Answer[] = [
   fileAnswers,
@@ -149,6 +157,7 @@ export const allAnswers: Answer[] = [
   hoursAnswers,
   revealAnswers,
   studentManageAnswers,
+  approvalAnswers(approvalKinds),
   correctionAnswers,
   exceptionAnswers,
   faceAnswers,

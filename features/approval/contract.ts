@@ -1,5 +1,143 @@
 import { type Static, Type } from 'typebox'
+import { call, Id, Nullable, OneOf, Text } from '../../contract/call.ts'
+import { PageOf, Paging } from '../../contract/paging.ts'
+import { refusals } from '../../contract/refusal.ts'
+import { approvalStatuses, approvalSteps } from './rules.ts'
+
+export const approvalRefusals = refusals({
+  openAlready: {
+    code: 409,
+    zh: '同样的操作已在等待审批，请先处理或撤回它',
+    en: 'The same action waits for approval already; settle or withdraw that one first',
+  },
+  settledAlready: {
+    code: 409,
+    zh: '这条申请刚刚已被处理，请刷新后查看',
+    en: 'This proposal has just been settled; refresh to see how',
+  },
+  secondNeeded: {
+    code: 403,
+    zh: '须由另一位同事审批，提出人不能审批自己的申请',
+    en: 'It takes a second person: nobody approves their own proposal',
+  },
+  notYours: { code: 403, zh: '只有提出人可以撤回', en: 'Only its proposer can withdraw it' },
+  tooLate: {
+    code: 409,
+    zh: '已超过 24 小时，不能撤销',
+    en: 'More than 24 hours have passed; it cannot be undone',
+  },
+  reasonNeeded: {
+    code: 422,
+    zh: '涉及 {count} 人，需另一位同事审批，请写明原因',
+    en: 'It concerns {count} people and takes a second person; state the reason',
+  },
+  changedSince: {
+    code: 409,
+    zh: '提出之后，情况已经变了，与申请时不同；请驳回或撤回，再重新提出',
+    en: 'Things have changed since it was proposed; reject or withdraw it, then propose it again',
+  },
+  moreConcerned: {
+    code: 409,
+    zh: '申请时涉及 {before} 人，现在已有 {now} 人；请驳回或撤回，再重新提出',
+    en: 'It concerned {before} people when it was proposed and concerns {now} now; reject or withdraw it, then propose it again',
+  },
+  changedAfter: {
+    code: 409,
+    zh: '“{name}”在执行之后又被改过，不能整批撤销；请逐条更正',
+    en: '"{name}" has been changed again since; correct the learners one by one',
+  },
+  certificatePrinted: {
+    code: 409,
+    zh: '“{name}”据此颁发的证书 {number} 已打印，不能整批撤销；请逐条更正',
+    en: 'Certificate {number} of "{name}", issued on it, has been printed; correct the learners one by one',
+  },
+})
 
 /** A sentence in both languages. */
 export const Bilingual = Type.Object({ zh: Type.String(), en: Type.String() })
 export type Bilingual = Static<typeof Bilingual>
+
+/** What a call gives in place of its effect when a second person has to approve it: the proposal it has created. */
+export const Proposed = Type.Object({ approvalId: Id })
+
+const Someone = Type.Object({ name: Type.String(), at: Type.String() })
+
+/** People an applied proposal left out, each with the reason. */
+export const LeftOut = Type.Array(Type.Object({ name: Type.String(), ...Bilingual.properties }))
+export type LeftOut = Static<typeof LeftOut>
+
+export const Approval = Type.Object({
+  id: Type.String(),
+  kind: Type.String(),
+  /** What is proposed, as one sentence. */
+  summary: Bilingual,
+  /** The first people it concerns, and how many it concerns. */
+  names: Type.Array(Type.String()),
+  count: Type.Integer(),
+  leftOut: LeftOut,
+  reason: Type.String(),
+  status: OneOf(approvalStatuses),
+  second: Type.Boolean(),
+  proposed: Someone,
+  decided: Nullable(Someone),
+  /** Why it was rejected. */
+  decision: Nullable(Type.String()),
+  applied: Nullable(Someone),
+  undone: Nullable(Someone),
+  undoReason: Nullable(Type.String()),
+  /** Until when it can be undone; null for what cannot be. */
+  undoUntil: Nullable(Type.String()),
+  /** What the caller may do now. */
+  steps: Type.Array(OneOf(approvalSteps)),
+})
+export type Approval = Static<typeof Approval>
+
+const page = '/customer/exception-register'
+const approve = `${page}#approve` as const
+/** Proposers follow and withdraw what they proposed; what else they see is said by the kinds. */
+const menus = [
+  page,
+  '/order-manage/list#free',
+  '/train-manage/study-report#pass',
+  '/resource-manage/add-question',
+  '/train-manage/class',
+] as const
+const Done = Type.Object({ status: OneOf(approvalStatuses), leftOut: LeftOut })
+
+export const approvalCalls = {
+  findPageList: call('/base/approval/find-page-list.action', {
+    allow: menus,
+    input: Paging({
+      status: Type.Optional(OneOf(approvalStatuses)),
+      kind: Type.Optional(Text(40)),
+      after: Type.Optional(Id),
+    }),
+    output: PageOf(Approval),
+    summary: 'Actions that wait for a second person or did, the newest first',
+  }),
+  approve: call('/base/approval/approve.action', {
+    allow: approve,
+    input: Type.Object({ id: Id }),
+    output: Done,
+    summary: 'Approves what another proposed and carries it out by what stands now; says who was left out',
+  }),
+  reject: call('/base/approval/reject.action', {
+    allow: approve,
+    input: Type.Object({ id: Id, reason: Text(200, 2) }),
+    output: Done,
+    summary: 'Rejects a proposal, for a reason its proposer reads',
+  }),
+  withdraw: call('/base/approval/withdraw.action', {
+    allow: menus,
+    input: Type.Object({ id: Id }),
+    output: Done,
+    summary: 'Withdraws one’s own proposal',
+  }),
+  undo: call('/base/approval/undo.action', {
+    allow: approve,
+    input: Type.Object({ id: Id, reason: Text(200, 4) }),
+    output: Done,
+    summary:
+      'Undoes within 24 hours what was approved, where its kind can be undone and nothing stands on it',
+  }),
+}

@@ -293,8 +293,9 @@ export const enrolmentCalls = {
   passBatchClass: call('/base/my-class-entity/pass-batch-class.action', {
     allow: `${menu}#pass`,
     input: Type.Object({ ids: Ids, reason: Reason }),
-    output: BatchResult,
-    summary: 'Passes enrolments by hand; marked so for good',
+    /** With `approvalId` nobody is passed yet: a second person has to approve it. */
+    output: Type.Object({ ...BatchResult.properties, approvalId: Type.Optional(Id) }),
+    summary: 'Passes enrolments by hand, marked so for good; above ten by the approval of a second person',
   }),
   liftPassBar: call('/base/my-class-entity/lift-pass-bar.action', {
     allow: `${menu}#pass`,

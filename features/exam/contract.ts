@@ -99,12 +99,18 @@ export const examRefusals = refusals({
   },
 })
 
-const menus = ['/resource-manage/add-question', '/train-manage/class'] as const
+/** Who sets up exams. */
+export const examMenus = ['/resource-manage/add-question', '/train-manage/class'] as const
 const ExamId = Type.Object({ examId: Id })
+
+/** Above ten learners the reason is demanded: a second person reads it. */
+const ToConfirm = Type.Object({ ...ExamId.properties, reason: Type.Optional(Text(200, 2)) })
+/** The proposal that was created instead, where a second person has to approve it. */
+const MaybeProposed = { approvalId: Type.Optional(Id) }
 
 export const examCalls = {
   queryExamList: call('/exam-system/api/query-exam-list.action', {
-    allow: menus,
+    allow: examMenus,
     input: Paging({
       examId: Type.Optional(Id),
       classId: Type.Optional(Id),
@@ -116,14 +122,14 @@ export const examCalls = {
     summary: 'Exams of classes, newest first',
   }),
   saveExam: call('/exam-system/api/save-exam.action', {
-    allow: menus,
+    allow: examMenus,
     wholeProject: true,
     input: ExamInput,
     output: ExamId,
     summary: 'Creates an exam as a draft, or changes one',
   }),
   publish: call('/exam-system/api/publish.action', {
-    allow: menus,
+    allow: examMenus,
     wholeProject: true,
     input: Type.Object({ examId: Id, replace: Type.Optional(Type.Boolean()) }),
     output: Nothing,
@@ -131,28 +137,28 @@ export const examCalls = {
       'Opens an exam to the learners of its class; with `replace` the one in force ends in the same moment',
   }),
   findImpact: call('/exam-system/api/find-exam-impact.action', {
-    allow: menus,
+    allow: examMenus,
     wholeProject: true,
     input: ExamId,
     output: ExamImpact,
     summary: 'How many learners replacing or withdrawing an exam concerns',
   }),
   withdraw: call('/exam-system/api/withdraw.action', {
-    allow: menus,
+    allow: examMenus,
     wholeProject: true,
-    input: ExamId,
-    output: ExamImpact,
+    input: ToConfirm,
+    output: Type.Object({ ...ExamImpact.properties, ...MaybeProposed }),
     summary: 'Withdraws an exam; those who have studied wait until a person publishes another or confirms',
   }),
   release: call('/exam-system/api/release-exam.action', {
-    allow: menus,
+    allow: examMenus,
     wholeProject: true,
-    input: ExamId,
-    output: Type.Object({ waiting: Type.Integer() }),
+    input: ToConfirm,
+    output: Type.Object({ waiting: Type.Integer(), ...MaybeProposed }),
     summary: 'Confirms that a class goes without its withdrawn exam; those who wait pass',
   }),
   deleteExam: call('/exam-system/api/delete-exam.action', {
-    allow: menus,
+    allow: examMenus,
     wholeProject: true,
     input: ExamId,
     output: Nothing,

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { call, Fen, Id, Moment, Nothing, Nullable, OneOf, Text } from '../../contract/call.ts'
 import { PageOf, Paging } from '../../contract/paging.ts'
 import { refusals } from '../../contract/refusal.ts'
+import { Proposed } from '../approval/contract.ts'
 import { obstacleRefusals } from '../unit/trainType/contract.ts'
 
 export const orderStatuses = ['unpaid', 'paid', 'cancelled', 'free', 'part_refunded', 'refunded'] as const
@@ -34,11 +35,6 @@ export const orderRefusals = refusals({
     code: 409,
     zh: '“{name}”需要先申请，审核通过后才能学习',
     en: '"{name}" asks for an application first',
-  },
-  freeLimit: {
-    code: 409,
-    zh: '今天您已免单 {count} 个订单，达到每日上限；请明天再办或请其他同事办理',
-    en: 'You have waived {count} orders today, the daily limit; go on tomorrow or ask a colleague',
   },
 })
 
@@ -136,7 +132,9 @@ export const orderCalls = {
   freeOrder: call('/base/my-order-entity/free-order.action', {
     allow: `${menu}#free`,
     input: Type.Object({ orderId: Id, reason: Text(200, 2) }),
-    output: Nothing,
-    summary: 'Waives an unpaid order, with a reason; a waiver, never a payment',
+    /** Above the daily limit nothing is waived yet: the proposal that a second person has to approve. */
+    output: Nullable(Proposed),
+    summary:
+      'Waives an unpaid order, with a reason; above the daily limit by the approval of a second person',
   }),
 }

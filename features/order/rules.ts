@@ -10,7 +10,7 @@ export const orderLifecycle = lifecycle({
   refunded: {},
 })
 
-/** Orders one operator may waive in a day. */
+/** Orders one operator waives alone in a calendar day in China; above, a second person approves each. */
 export const freeOrdersADay = 20
 
 /** The sum of what is to be paid, in fen. */

@@ -311,7 +311,7 @@ export async function aPlace(world: World, project: Project, key: string) {
   })
   const sheetUploadId = await anUpload('sheet', { fileKey: `import/${key}.xlsx` })
   const rosterImportId = await project.anImport('roster', unitId, { unitId })
-  const serviced = await aServiced(world, project, { accountId, mark, managedId })
+  const serviced = await aServiced(world, project, { accountId, mark, managedId, enrolmentId })
   return {
     ...project,
     spareUnitId: project.spareUnits[key.slice(0, 2)]!,
@@ -324,11 +324,16 @@ export async function aPlace(world: World, project: Project, key: string) {
   }
 }
 
-/** What customer service has in hand for one learner: corrections in three states, and a problem of two kinds. */
+/** What customer service has in hand for one learner: corrections and passes in three states, a problem of two kinds. */
 async function aServiced(
   world: World,
-  { projectId, keeperId }: Project,
-  { accountId, mark, managedId }: { accountId: string; mark: string; managedId: string },
+  { projectId, keeperId, built }: Project,
+  {
+    accountId,
+    mark,
+    managedId,
+    enrolmentId,
+  }: Record<'accountId' | 'mark' | 'managedId' | 'enrolmentId', string>,
 ) {
   const { db } = world
   const hours = async (year: number, more: { entryId?: string } & Record<string, unknown> = {}) => {
@@ -347,6 +352,21 @@ async function aServiced(
     return id
   }
   const decided = { deciderId: managedId, decidedAt: db`moment()` }
+  const passes = async (part: string, more: object = {}) =>
+    idOf(
+      await db`insert into approvals ${db({
+        ...{ projectId, subjectId: built.classId, kind: 'passes', second: true, title: mark, reason: mark },
+        ...{ part: `${accountId} ${part}`, proposerId: managedId },
+        before: db.json({
+          count: 1,
+          names: [mark],
+          members: [{ id: enrolmentId, name: mark, status: 'active' }],
+        }),
+        after: db.json({ status: 'passed', passed: [] }),
+        ...more,
+      } as never)} returning id`,
+    )
+  const byKeeper = { deciderId: keeperId, decidedAt: db`moment()` }
   const entryId = idOf(
     await db`insert into hour_entries ${db({
       ...{ projectId, accountId, year: 2023, classType: 'public', attribute: 'required', hoursTenths: 10 },
@@ -360,6 +380,11 @@ async function aServiced(
       })} returning id`,
     )
   return {
+    proposalId: await passes('proposed'),
+    approvedProposalId: await passes('approved', { status: 'approved', ...byKeeper }),
+    appliedProposalId: await passes('applied', {
+      ...{ status: 'applied', ...byKeeper, applierId: keeperId, appliedAt: db`moment()` },
+    }),
     proposedId: await hours(2025),
     approvedId: await hours(2024, { status: 'approved', ...decided }),
     appliedId: await hours(2023, {

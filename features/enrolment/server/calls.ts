@@ -14,6 +14,7 @@ import {
   nameEnrolments,
   pageMyClasses,
 } from './data.ts'
+import { proposePasses } from './passes.ts'
 import { pagePortfolio } from './portfolio.ts'
 import { applyForClass, extend, passInScope, remove, review, withdraw } from './roster.ts'
 
@@ -34,8 +35,12 @@ export const enrolmentAnswers = answers(enrolmentCalls, {
   },
   getMyPassClassStatus: ({ db, session, input }) => getPassStatus(db, session.accountId, input.enrolmentId),
   findPortfolioPage: ({ db, secrets, session, input }) => pagePortfolio(db, secrets, session.scope, input),
-  passBatchClass: (ask) =>
-    eachAlone(ask.db, batchOf(ask), (tx, id) => passInScope(tx, ask.session, id, ask.input.reason)),
+  async passBatchClass(ask) {
+    const { db, session, input } = ask
+    const approvalId = await db.begin((tx) => proposePasses(tx, session, input.ids, input.reason))
+    if (approvalId) return { succeeded: [], failed: [], approvalId }
+    return eachAlone(db, batchOf(ask), (tx, id) => passInScope(tx, session, id, input.reason))
+  },
   liftPassBar: (ask) =>
     eachAlone(ask.db, batchOf(ask), async (tx, id) => {
       await lockEnrolment(tx, ask.session.scope, id)

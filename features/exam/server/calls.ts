@@ -1,6 +1,7 @@
 import { answers } from '../../../server/serve.ts'
 import { examCalls } from '../contract.ts'
-import { deleteExam, findImpact, publishExam, releaseExam, saveExam, withdrawExam } from './actions.ts'
+import { deleteExam, findImpact, publishExam, saveExam } from './actions.ts'
+import { releaseOrPropose, withdrawOrPropose } from './approvals.ts'
 import { pageExams } from './data.ts'
 
 export const examAnswers = answers(examCalls, {
@@ -13,10 +14,8 @@ export const examAnswers = answers(examCalls, {
     return null
   },
   findImpact: ({ db, session, input }) => findImpact(db, session, input.examId),
-  withdraw: ({ db, session, input }) => db.begin((tx) => withdrawExam(tx, session, input.examId)),
-  release: async ({ db, session, input }) => ({
-    waiting: await db.begin((tx) => releaseExam(tx, session, input.examId)),
-  }),
+  withdraw: ({ db, session, input }) => db.begin((tx) => withdrawOrPropose(tx, session, input)),
+  release: ({ db, session, input }) => db.begin((tx) => releaseOrPropose(tx, session, input)),
   async deleteExam({ db, session, input }) {
     await db.begin((tx) => deleteExam(tx, session, input.examId))
     return null

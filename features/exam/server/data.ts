@@ -86,6 +86,15 @@ export async function impactOf(db: Db, exam: { id: string; classId: string }): P
   return rowOf(ExamImpact, rows)!
 }
 
+/** The first ten names of a class whom its exam concerns. */
+export async function firstConcerned(db: Db, classId: string): Promise<string[]> {
+  const rows = await db`
+    select coalesce(s.real_name, a.user_name) as name
+    from enrolments e join accounts a on a.id = e.account_id left join students s on s.account_id = e.account_id
+    where e.class_id = ${classId} and e.status = 'active' and not e.exam_passed order by e.id limit 10`
+  return rows.map((row) => row.name as string)
+}
+
 /** The next learner of a class, by id, who waits for its exam; null behind the last. */
 export async function nextWaiting(db: Db, classId: string, after: string | null): Promise<string | null> {
   const [row] = await db`

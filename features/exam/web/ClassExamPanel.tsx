@@ -11,12 +11,14 @@ import Tag from 'antd/es/tag'
 import { useState } from 'react'
 import { useAction, useCall } from '../../../web/client.ts'
 import { notify } from '../../../web/notice.ts'
+import { useProposed } from '../../approval/web/useProposed.ts'
 import { type Exam, examCalls } from '../contract.ts'
 import { AttemptTable } from '../marking/web/AttemptTable.tsx'
 import { examLifecycle } from '../rules.ts'
 import { ExamDrawer } from './ExamDrawer.tsx'
 import { ExamFacts } from './ExamFacts.tsx'
 import { shownExam } from './examValues.ts'
+import { lacksReason, reasonOf, SecondReason } from './SecondReason.tsx'
 import { useExamWords } from './words.ts'
 
 const tagColor = { draft: 'default', active: 'success', withdrawn: 'warning' } as const
@@ -116,9 +118,12 @@ export function ClassExamPanel({ classId }: { classId: string }) {
 /** Says that nobody of the class passes since its exam was withdrawn, and lets a person confirm that it goes without. */
 function Held({ exam: { examId } }: { exam: Exam }) {
   const say = useExamWords()
-  const waiting = useCall(examCalls.findImpact, { examId }).data?.waiting ?? 0
+  const [reason, setReason] = useState('')
+  const proposed = useProposed()
+  const { learners = 0, waiting = 0 } = useCall(examCalls.findImpact, { examId }).data ?? {}
   const release = useAction(examCalls.release, {
-    onDone: ({ waiting: count }) => notify('success', say('released', { count })),
+    onDone: ({ waiting: count, approvalId }) =>
+      approvalId ? proposed() : notify('success', say('released', { count })),
   })
   return (
     <Alert
@@ -129,10 +134,12 @@ function Held({ exam: { examId } }: { exam: Exam }) {
       action={
         <Popconfirm
           title={say('releaseAsk', { waiting })}
+          description={<SecondReason learners={learners} value={reason} onChange={setReason} />}
+          okButtonProps={{ disabled: lacksReason(learners, reason) }}
           okText={say('release')}
           cancelText={say('cancel')}
           styles={{ root: { maxWidth: 340 } }}
-          onConfirm={() => release.mutateAsync({ examId }).catch(() => {})}
+          onConfirm={() => release.mutateAsync({ examId, ...reasonOf(reason) }).catch(() => {})}
         >
           <Button size="small">{say('release')}</Button>
         </Popconfirm>
@@ -164,7 +171,11 @@ function ExamActions({
   }
   const counts = { learners, waiting, sitting, marking }
   const publish = useAction(examCalls.publish, { onDone: () => notify('success', say('published')) })
-  const withdraw = useAction(examCalls.withdraw, { onDone: () => notify('success', say('withdrawn_')) })
+  const [reason, setReason] = useState('')
+  const proposed = useProposed()
+  const withdraw = useAction(examCalls.withdraw, {
+    onDone: ({ approvalId }) => (approvalId ? proposed() : notify('success', say('withdrawn_'))),
+  })
   const remove = useAction(examCalls.deleteExam, { onDone: () => notify('success', say('deleted')) })
   return (
     <Space wrap>
@@ -192,11 +203,12 @@ function ExamActions({
       {examLifecycle.can(status, 'withdraw') && (
         <Popconfirm
           title={say('withdrawAsk', { name, ...counts })}
-          okButtonProps={{ danger: true, disabled: !concerned.data }}
+          description={<SecondReason learners={learners} value={reason} onChange={setReason} />}
+          okButtonProps={{ danger: true, disabled: !concerned.data || lacksReason(learners, reason) }}
           okText={say('withdraw')}
           cancelText={say('cancel')}
           styles={{ root: { maxWidth: 340 } }}
-          onConfirm={() => withdraw.mutateAsync({ examId }).catch(() => {})}
+          onConfirm={() => withdraw.mutateAsync({ examId, ...reasonOf(reason) }).catch(() => {})}
         >
           <Button danger>{say('withdraw')}</Button>
         </Popconfirm>

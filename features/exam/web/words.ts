@@ -15,6 +15,8 @@ export const useExamWords = words(
     withdraw: '撤回',
     withdrawAsk:
       '撤回“{name}”涉及 {learners} 名还没有通过的学员：{waiting} 人已学完，{sitting} 人正在考试（可以考完，成绩有效），{marking} 份待阅卷。撤回后没有人会自动合格，已学完的学员会一直等待，直到您发布新考试或确认不再考试。如果只是换一场考试，请先设置新考试，再用“替换”。确定撤回吗？',
+    secondNeeded: '涉及 {count} 名学员，由另一位同事审批后生效。请写明原因：',
+    reason: '原因',
     replace: '替换现有考试',
     replaceAsk:
       '“{name}”发布的同时，“{old}”结束。涉及 {learners} 名还没有通过的学员：{waiting} 人已学完，改考新考试；{sitting} 人正在考旧考试，可以考完，及格有效；{marking} 份待阅卷，及格同样有效。确定替换吗？',
@@ -83,6 +85,9 @@ export const useExamWords = words(
     editTitle: 'Change the exam',
     publish: 'Publish',
     published: 'The exam is open to the learners',
+    secondNeeded:
+      'It concerns {count} learners and takes effect once a second person approves it. State the reason:',
+    reason: 'Reason',
     withdraw: 'Withdraw',
     withdrawAsk:
       'Withdrawing "{name}" concerns {learners} who have not passed yet: {waiting} have finished studying, {sitting} are sitting it (they may finish, and it counts), {marking} wait for marks. Nobody passes by withdrawing: those who have finished wait until you publish another exam or confirm that the class goes without. To change the exam, set up the new one and replace this. Withdraw it?',

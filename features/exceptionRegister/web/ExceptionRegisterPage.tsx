@@ -2,16 +2,17 @@ import Button from 'antd/es/button'
 import Tabs from 'antd/es/tabs'
 import { useState } from 'react'
 import { useUrlState } from '../../../web/shell/useUrlState.ts'
+import { ApprovalTable } from '../../approval/web/ApprovalTable.tsx'
 import { CorrectionTable } from '../../correction/web/CorrectionTable.tsx'
 import { ExceptionTable } from './ExceptionTable.tsx'
 import { RegisterModal } from './RegisterModal.tsx'
 import { UnitDoubtTable } from './UnitDoubtTable.tsx'
 import { useExceptionWords } from './words.ts'
 
-const parts = ['corrections', 'registered', 'doubts'] as const
+const parts = ['corrections', 'approvals', 'registered', 'doubts'] as const
 const filters = ['page', 'status', 'kind', 'keyword', 'waiting', 'doubt']
 
-/** /customer/exception-register: corrections with who waits for whom, registered problems, units in doubt. */
+/** /customer/exception-register: corrections with who waits for whom, actions that take two people, registered problems, units in doubt. */
 export default function ExceptionRegisterPage() {
   const say = useExceptionWords()
   const [{ part = 'corrections' }, change] = useUrlState()
@@ -33,6 +34,8 @@ export default function ExceptionRegisterPage() {
             </Button>
           }
         />
+      ) : part === 'approvals' ? (
+        <ApprovalTable />
       ) : part === 'doubts' ? (
         <UnitDoubtTable />
       ) : (

@@ -4,6 +4,7 @@ export const useExceptionWords = words(
   'exception-register',
   {
     corrections: '数据更正',
+    approvals: '操作审批',
     registered: '异常登记',
     doubts: '单位待核',
     propose: '提出更正',
@@ -78,6 +79,7 @@ export const useExceptionWords = words(
   },
   {
     corrections: 'Corrections',
+    approvals: 'Actions for approval',
     registered: 'Registered problems',
     doubts: 'Units in doubt',
     propose: 'Propose a correction',

@@ -9,7 +9,7 @@ import type { Scope, Session } from '../../../server/session.ts'
 import { openEnrolment } from '../../enrolment/server/actions.ts'
 import { type Order, orderRefusals, OrderStatus } from '../contract.ts'
 import { listOffers } from '../offer/server/actions.ts'
-import { amountOf, freeOrdersADay, orderLifecycle, orderNoOf } from '../rules.ts'
+import { amountOf, orderLifecycle, orderNoOf } from '../rules.ts'
 import { findByRequest, getOrder } from './data.ts'
 
 const LockedOrder = Type.Object({
@@ -99,11 +99,13 @@ export async function saveOrder(
   return getOrder(db, session.scope, orderId)
 }
 
-async function closeItems(tx: Tx, orderId: string): Promise<void> {
+/** Ends what the items of an order held. */
+export async function closeItems(tx: Tx, orderId: string): Promise<void> {
   await tx`update order_items set waiting = false where order_id = ${orderId} and waiting`
 }
 
-async function openPlaces(tx: Tx, order: LockedOrder, by: Deed['by']): Promise<void> {
+/** Opens the places of an order's items. */
+export async function openPlaces(tx: Tx, order: LockedOrder, by: Deed['by']): Promise<void> {
   // In the order of class ids: two orders that share classes must not wait for each other in a circle.
   const items = await tx`select id, class_id from order_items where order_id = ${order.id} order by class_id`
   for (const item of items) {
@@ -193,37 +195,8 @@ export async function cancelOrder(db: Pool, session: Session, orderId: string): 
   return null
 }
 
-/** Waives an unpaid order: its places open, nothing was paid. Refuses beyond the operator's daily limit. */
-export async function freeOrder(db: Pool, session: Session, orderId: string, reason: string): Promise<null> {
-  await db.begin(async (tx) => {
-    await tx`select id from accounts where id = ${session.accountId} for no key update`
-    const order = await lockVisible(tx, session.scope, orderId)
-    const status = orderLifecycle.next(order.status, 'free')
-    const [waived] = await tx`
-      select count(*)::int as count from orders
-      where operator_id = ${session.accountId} and status = 'free' and closed_at > moment() - interval '1 day'`
-    const count = waived!.count as number
-    if (count >= freeOrdersADay) refuse(orderRefusals.freeLimit, { count })
-    await openPlaces(tx, order, session)
-    await tx`
-      update orders set status = ${status}, channel = 'none', closed_at = moment(), operator_id = ${session.accountId},
-        remark = ${reason}
-      where id = ${order.id}`
-    await closeItems(tx, order.id)
-    await audit(tx, {
-      by: session,
-      action: 'order.free',
-      subjectKind: 'order',
-      subjectId: order.id,
-      before: { status: order.status, amount: order.amount },
-      after: { status },
-      reason,
-    })
-  })
-  return null
-}
-
-async function lockVisible(tx: Tx, scope: Scope, orderId: string): Promise<LockedOrder> {
+/** Locks an order of the caller's scope; refuses 404 others. */
+export async function lockVisible(tx: Tx, scope: Scope, orderId: string): Promise<LockedOrder> {
   await getOrder(tx, scope, orderId)
   return (await lockOrder(tx, orderId))!
 }

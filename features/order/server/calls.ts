@@ -1,8 +1,9 @@
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { answers } from '../../../server/serve.ts'
 import { orderCalls } from '../contract.ts'
-import { cancelOrder, freeOrder, saveOrder } from './actions.ts'
+import { cancelOrder, saveOrder } from './actions.ts'
 import { getOrder, minutesToPay, pageMyOrders, pageOrders } from './data.ts'
+import { waiveOrPropose } from './waiver.ts'
 
 export const orderAnswers = answers(orderCalls, {
   saveOrder: async ({ db, session, input }) =>
@@ -15,5 +16,5 @@ export const orderAnswers = answers(orderCalls, {
       refuse(commonRefusals.notAllowed)
     return cancelOrder(db, session, input.orderId)
   },
-  freeOrder: ({ db, session, input }) => freeOrder(db, session, input.orderId, input.reason),
+  freeOrder: ({ db, session, input }) => waiveOrPropose(db, session, input.orderId, input.reason),
 })

@@ -11,6 +11,7 @@ import { CopyText } from '../../../web/shell/CopyText.tsx'
 import { CrudTable } from '../../../web/shell/CrudTable.tsx'
 import { useDiscard } from '../../../web/shell/leave.ts'
 import { useMay } from '../../../web/shell/may.ts'
+import { useProposed } from '../../approval/web/useProposed.ts'
 import { type ManagedOrder, orderCalls, orderStatuses } from '../contract.ts'
 import { orderLifecycle } from '../rules.ts'
 import { OrderStatusTag } from './OrderStatusTag.tsx'
@@ -89,7 +90,13 @@ export default function OrderListPage() {
 function FreeOrder({ order, onClose }: { order: ManagedOrder; onClose: () => void }) {
   const say = useOrderWords()
   const [reason, setReason] = useState('')
-  const free = useAction(orderCalls.freeOrder, { onDone: onClose })
+  const proposed = useProposed()
+  const free = useAction(orderCalls.freeOrder, {
+    onDone(proposal) {
+      if (proposal) proposed()
+      onClose()
+    },
+  })
   const discard = useDiscard(reason.trim() !== '')
   return (
     <Modal

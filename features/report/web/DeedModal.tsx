@@ -6,6 +6,8 @@ import type { Dayjs } from 'dayjs'
 import { useAction } from '../../../web/client.ts'
 import { useGuardedForm } from '../../../web/shell/leave.ts'
 import { momentOf } from '../../../web/wallTime.ts'
+import { secondAbove } from '../../approval/rules.ts'
+import { useProposed } from '../../approval/web/useProposed.ts'
 import type { BatchResult } from '../../class/batch/contract.ts'
 import { enrolmentCalls } from '../../enrolment/contract.ts'
 import { makeUpCalls } from '../../exam/makeUp/contract.ts'
@@ -36,7 +38,14 @@ export function DeedModal({
       onResult(result)
     },
   }
-  const pass = useAction(enrolmentCalls.passBatchClass, done)
+  const proposed = useProposed()
+  const pass = useAction(enrolmentCalls.passBatchClass, {
+    onDone(result) {
+      if (!result.approvalId) return done.onDone(result)
+      onClose()
+      proposed()
+    },
+  })
   const liftBar = useAction(enrolmentCalls.liftPassBar, done)
   const makeUp = useAction(makeUpCalls.grantMakeUp, done)
   const review = useAction(enrolmentCalls.reviewBatchClass, done)
@@ -74,6 +83,7 @@ export function DeedModal({
     >
       {name && <p>{say('about', { name })}</p>}
       <p>{say(`${deed}Hint`)}</p>
+      {deed === 'pass' && ids.length > secondAbove && <p>{say('passSecond', { count: secondAbove })}</p>}
       <Form name="deed" form={form} layout="vertical" onValuesChange={guard.note} onFinish={finish}>
         {deed === 'extend' && (
           <Form.Item name="expiresAt" label={say('newEnd')} rules={[{ required: true }]}>

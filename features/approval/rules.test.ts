@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { approvalLifecycle, approvalStatuses, stepsOf, waitsFor } from './rules.ts'
+
+const flags = [true, false]
+const standings = approvalStatuses.flatMap((status) =>
+  flags.flatMap((second) =>
+    flags.flatMap((own) => flags.map((undoable) => ({ status, second, own, undoable }))),
+  ),
+)
+const everyone = flags.flatMap((propose) => flags.map((approve) => ({ propose, approve })))
+
+test('nobody approves their own where two are needed; no step stands where the lifecycle has none', () => {
+  for (const standing of standings) {
+    for (const may of everyone) {
+      const steps = stepsOf(standing, may)
+      for (const step of steps) assert.ok(approvalLifecycle.can(standing.status, step))
+      if (standing.second && standing.own) assert.ok(!steps.includes('approve'))
+      if (!standing.undoable) assert.ok(!steps.includes('undo'))
+      if (!standing.own && !may.approve) assert.deepEqual(steps, [])
+    }
+  }
+})
+
+test('what waits says for whom', () => {
+  assert.deepEqual(
+    approvalStatuses.map((status) => [
+      waitsFor({ status, second: true }),
+      waitsFor({ status, second: false }),
+    ]),
+    approvalStatuses.map((status) =>
+      status === 'proposed'
+        ? ['second', 'anyone']
+        : status === 'approved'
+          ? ['applying', 'applying']
+          : [null, null],
+    ),
+  )
+})

@@ -1,0 +1,266 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { aClass } from '../../../test/build/class.ts'
+import { anEnrolment } from '../../../test/build/enrolment.ts'
+import { aSittableExam } from '../../../test/build/exam.ts'
+import {
+  aLearner,
+  anAccount,
+  aPortal,
+  type BuiltAccount,
+  type BuiltPortal,
+} from '../../../test/build/portal.ts'
+import { openWorld, type World } from '../../../test/harness.ts'
+import { enrolmentCalls } from '../../enrolment/contract.ts'
+import { examCalls } from '../../exam/contract.ts'
+import { orderCalls } from '../../order/contract.ts'
+import { freeOrdersADay } from '../../order/rules.ts'
+import { approvalCalls as calls } from '../contract.ts'
+import { secondAbove } from '../rules.ts'
+
+const page = '/customer/exception-register'
+const own = ['/train-manage/study-report', '/order-manage/list', '/train-manage/class']
+const reason = '线下集中培训，签到表已核对'
+let world: World
+let portal: BuiltPortal
+/** Both may propose and approve. */
+let chief: BuiltAccount
+let second: BuiltAccount
+/** Does what is proposed, but approves nothing. */
+let clerk: BuiltAccount
+/** Approves, but does none of it alone. */
+let reviewer: BuiltAccount
+
+async function staff(to: BuiltPortal, userName: string, menus: string[]): Promise<BuiltAccount> {
+  const [role] = await world.db`
+    insert into roles ${world.db({ projectId: to.projectId, roleName: userName, roleSystem: 1, menus })} returning id`
+  const roles = { ...to.roles, admin: role!.id as string }
+  return anAccount(world, { ...to, roles }, { role: 'admin', userName })
+}
+
+before(async () => {
+  world = await openWorld()
+  portal = await aPortal(world, { menus: [page, ...own] })
+  chief = await anAccount(world, portal, { role: 'admin', userName: '主管' })
+  second = await anAccount(world, portal, { role: 'admin', userName: '复核' })
+  clerk = await staff(portal, '教务', [...own, '/train-manage/study-report#pass', '/order-manage/list#free'])
+  reviewer = await staff(portal, '审批', [page, `${page}#approve`])
+})
+
+const approve = (id: string, by = chief) => world.call(calls.approve, { id }, by.token)
+const one = async (id: string, by = chief) =>
+  (await world.ask(calls.findPageList, {}, by.token)).list.find((row) => row.id === id)
+const rolls = async (id: string) =>
+  world.db`
+    select action, actor_id from operation_logs
+    where action like 'approval.%' and after->>'approvalId' = ${id} order by id`
+
+async function aFullClass(count: number, classId?: string) {
+  const built = classId ? { classId } : await aClass(world, portal, { price: 0 })
+  const ids: string[] = []
+  for (let n = 0; n < count; n++) {
+    const learner = await aLearner(world, portal, { name: `学员${String.fromCodePoint(0x4e00 + n)}` })
+    ids.push(await anEnrolment(world, portal, { ...learner, ...built }))
+  }
+  return { ...built, ids }
+}
+const statuses = async (ids: string[]) => {
+  const rows = await world.db`
+    select status, count(*)::int as n from enrolments where id = any(${ids}::uuid[]) group by 1 order by 1`
+  return Object.fromEntries(rows.map((row) => [row.status as string, row.n as number]))
+}
+const pass = (ids: string[], by = clerk) =>
+  world.call(enrolmentCalls.passBatchClass, { ids, reason }, by.token)
+
+test('ten are passed by one person; eleven wait for a second, who reads names and count', async () => {
+  const ten = await aFullClass(secondAbove)
+  const alone = (await pass(ten.ids)).attribute
+  assert.deepEqual([alone.succeeded.length, alone.approvalId], [secondAbove, undefined])
+  const { ids } = await aFullClass(secondAbove + 1)
+  const { attribute } = await pass(ids)
+  assert.deepEqual([attribute.succeeded, attribute.failed], [[], []])
+  const id = attribute.approvalId!
+  assert.deepEqual(await statuses(ids), { active: 11 }, 'a proposal passes nobody')
+  assert.equal((await pass([...ids].reverse(), chief)).respCode, 409, 'the same people wait once')
+  const row = (await one(id, second))!
+  assert.deepEqual([row.kind, row.count, row.names.length, row.status], ['passes', 11, 10, 'proposed'])
+  assert.match(row.summary.zh, /11/)
+  assert.match(row.names[0]!, /学员/)
+  assert.deepEqual([row.proposed.name, row.reason], ['教务', reason])
+  assert.deepEqual(row.steps, ['approve', 'reject'])
+  assert.deepEqual((await one(id, clerk))!.steps, ['withdraw'])
+  assert.equal((await approve(id, clerk)).respCode, 403)
+  assert.equal((await approve(id, reviewer)).respCode, 404, 'who may not pass sees no passes')
+  assert.deepEqual((await approve(id)).attribute, { status: 'applied', leftOut: [] })
+  assert.deepEqual(await statuses(ids), { passed: 11 })
+  assert.equal((await approve(id, second)).respCode, 409)
+  assert.deepEqual(
+    (await rolls(id)).map(({ action, actorId }) => [action, actorId]),
+    [
+      ['approval.propose', clerk.accountId],
+      ['approval.approve', chief.accountId],
+      ['approval.apply', chief.accountId],
+    ],
+  )
+})
+
+test('who may approve does not approve their own; the database itself holds it', async () => {
+  const { ids } = await aFullClass(11)
+  const id = (await pass(ids, chief)).attribute.approvalId!
+  const refused = await approve(id)
+  assert.equal(refused.respCode, 403)
+  assert.match(refused.respDesc, /另一位/)
+  await assert.rejects(
+    world.db`
+      update approvals set status = 'approved', decider_id = proposer_id, decided_at = moment() where id = ${id}`,
+    /check/,
+  )
+  const replies = await Promise.all([second, chief, second, second].map((by) => approve(id, by)))
+  assert.deepEqual(replies.map(({ respCode }) => respCode).filter((code) => code === 200).length, 1)
+  assert.deepEqual(await statuses(ids), { passed: 11 })
+})
+
+test('who changed since the proposal is left out by name; nobody left is refused', async () => {
+  const { ids } = await aFullClass(12)
+  const id = (await pass(ids)).attribute.approvalId!
+  await world.db`update enrolments set status = 'failed' where id = ${ids[0]!}`
+  await world.db`update enrolments set suspended_by = 'refund' where id = ${ids[1]!}`
+  const { attribute } = await approve(id)
+  assert.equal(attribute.status, 'applied')
+  assert.equal(attribute.leftOut.length, 2)
+  assert.ok(attribute.leftOut.some(({ zh }) => /已经变了/.test(zh)))
+  assert.ok(attribute.leftOut.some(({ zh }) => /已暂停/.test(zh)))
+  assert.deepEqual((await one(id))!.leftOut, attribute.leftOut)
+  assert.deepEqual(await statuses(ids), { active: 1, failed: 1, passed: 10 })
+  const gone = await aFullClass(11)
+  const late = (await pass(gone.ids)).attribute.approvalId!
+  await world.db`update enrolments set status = 'failed' where id = any(${gone.ids}::uuid[])`
+  const refused = await approve(late)
+  assert.equal(refused.respCode, 409)
+  assert.equal((await one(late))!.status, 'proposed')
+})
+
+test('passes are undone within a day by an approver, all or none; a printed certificate stops it', async () => {
+  const { ids } = await aFullClass(11)
+  const id = (await pass(ids)).attribute.approvalId!
+  await approve(id)
+  const undo = (by = chief) => world.call(calls.undo, { id, reason: '名单有误，重新核对' }, by.token)
+  assert.equal((await undo(clerk)).respCode, 403)
+  await world.db`update enrolments set status = 'active', passed_at = null, passed_by = null, pass_reason = null where id = ${ids[5]!}`
+  assert.equal((await undo()).respCode, 409)
+  assert.deepEqual(await statuses(ids), { active: 1, passed: 10 })
+  await world.db`update enrolments set status = 'passed', passed_at = moment(), passed_by = 'manual', pass_reason = 'x' where id = ${ids[5]!}`
+  await world.db`update approvals set applied_at = applied_at - interval '25 hours' where id = ${id}`
+  assert.match((await undo()).respDesc, /24 小时/)
+  await world.db`update approvals set applied_at = applied_at + interval '25 hours' where id = ${id}`
+  assert.deepEqual((await undo()).attribute, { status: 'undone', leftOut: [] })
+  assert.deepEqual(await statuses(ids), { active: 11 })
+})
+
+test('a proposal is rejected with a word or withdrawn by its proposer, and can be made again', async () => {
+  const { ids } = await aFullClass(11)
+  const id = (await pass(ids)).attribute.approvalId!
+  assert.equal((await world.call(calls.withdraw, { id }, chief.token)).respCode, 403)
+  await world.ask(calls.withdraw, { id }, clerk.token)
+  const again = (await pass(ids)).attribute.approvalId!
+  const reject = (by: BuiltAccount) => world.call(calls.reject, { id: again, reason: '请附名单' }, by.token)
+  assert.equal((await reject(clerk)).respCode, 403)
+  assert.equal((await reject(second)).respCode, 200)
+  const row = (await one(again, clerk))!
+  assert.deepEqual(
+    [row.status, row.decision, row.decided!.name, row.steps],
+    ['rejected', '请附名单', '复核', []],
+  )
+  assert.deepEqual(await statuses(ids), { active: 11 })
+  const abroad = await anAccount(world, await aPortal(world, { menus: [page, ...own] }), { role: 'admin' })
+  const open = (await pass(ids)).attribute.approvalId!
+  assert.equal((await approve(open, abroad)).respCode, 404)
+  assert.equal(await one(open, abroad), undefined)
+})
+
+test('a manager of units sees and approves what managers there proposed, nothing of the project', async () => {
+  const menus = [page, `${page}#approve`, ...own, '/train-manage/study-report#pass']
+  await world.db`update roles set menus = ${menus} where id = ${portal.roles.unit}`
+  const [one_, two] = [
+    await anAccount(world, portal, { role: 'unit' }),
+    await anAccount(world, portal, { role: 'unit' }),
+  ]
+  const { ids } = await aFullClass(11)
+  const ofProject = (await pass(ids)).attribute.approvalId!
+  assert.equal((await approve(ofProject, two)).respCode, 404)
+  const ofUnit = (await pass(ids.slice(0, 10).concat((await aFullClass(1)).ids), one_)).attribute.approvalId!
+  assert.equal((await approve(ofUnit, one_)).respCode, 403)
+  assert.equal((await approve(ofUnit, two)).respCode, 200)
+})
+
+test('withdrawing and releasing an exam of more than ten learners takes a second person and a reason', async () => {
+  const { classId, examId } = await aSittableExam(world, portal)
+  await aFullClass(11, classId)
+  const bare = await world.call(examCalls.withdraw, { examId }, clerk.token)
+  assert.deepEqual([bare.respCode, bare.field], [422, 'reason'])
+  const why = '试题有误，本班不再考试'
+  const stateOf = async () => {
+    const [row] =
+      await world.db`select status, held_since is not null as held from exams where id = ${examId}`
+    return [row!.status, row!.held]
+  }
+  const withdrawn = await world.ask(examCalls.withdraw, { examId, reason: why }, clerk.token)
+  assert.equal(withdrawn.learners, 11)
+  assert.deepEqual(await stateOf(), ['active', false], 'the exam stands until it is approved')
+  const id = withdrawn.approvalId!
+  const row = (await one(id))!
+  assert.deepEqual([row.kind, row.count, row.names.length], ['examWithdrawal', 11, 10])
+  const [extra] = (await aFullClass(1, classId)).ids
+  const more = await approve(id)
+  assert.equal(more.respCode, 409)
+  assert.match(more.respDesc, /11 人，现在已有 12 人/)
+  await world.db`update enrolments set status = 'withdrawn' where id = ${extra!}`
+  assert.equal((await approve(id, reviewer)).respCode, 404)
+  assert.equal((await approve(id)).respCode, 200)
+  assert.deepEqual(await stateOf(), ['withdrawn', true])
+  assert.equal((await world.call(calls.undo, { id, reason: '撤销一下' }, chief.token)).respCode, 403)
+
+  const { approvalId, waiting } = await world.ask(examCalls.release, { examId, reason: why }, clerk.token)
+  assert.equal(waiting, 0)
+  assert.deepEqual(await stateOf(), ['withdrawn', true])
+  assert.equal((await approve(approvalId!, second)).respCode, 200)
+  assert.deepEqual(await stateOf(), ['withdrawn', false])
+  assert.equal((await world.call(examCalls.release, { examId, reason: why }, clerk.token)).respCode, 409)
+})
+
+test('above the daily limit a waiver waits for a second person, and the order with it', async () => {
+  const order = async () => {
+    const learner = await aLearner(world, portal)
+    const { classId } = await aClass(world, portal, { price: 6000 })
+    const { id } = await world.ask(
+      orderCalls.saveOrder,
+      { classIds: [classId], expectedAmount: 6000 },
+      learner.token,
+    )
+    return id
+  }
+  const statusOf = async (id: string) => {
+    const [row] = await world.db`
+      select status, operator_id, expires_at > moment() + interval '23 hours' as kept from orders where id = ${id}`
+    return { ...row }
+  }
+  const waive = (orderId: string, by = clerk) =>
+    world.call(orderCalls.freeOrder, { orderId, reason }, by.token)
+  for (let n = 0; n < freeOrdersADay; n++) assert.equal((await waive(await order())).attribute, null)
+  const above = await order()
+  const { approvalId } = (await waive(above)).attribute!
+  assert.deepEqual(await statusOf(above), { status: 'unpaid', operatorId: null, kept: true })
+  assert.equal((await waive(above)).respCode, 409, 'proposed once')
+  const row = (await one(approvalId))!
+  assert.deepEqual([row.kind, row.names], ['waiver', ['张小明']])
+  assert.match(row.summary.zh, /60\.00/)
+  assert.equal((await approve(approvalId)).respCode, 200)
+  assert.deepEqual(await statusOf(above), { status: 'free', operatorId: chief.accountId, kept: true })
+  assert.equal((await waive(await order(), chief)).attribute, null, 'approving counts as nobody’s own waiver')
+  const paid = await order()
+  const late = (await waive(paid)).attribute!.approvalId
+  await world.db`update orders set status = 'cancelled', closed_at = moment(), closed_reason = 'learner' where id = ${paid}`
+  const refused = await approve(late)
+  assert.equal(refused.respCode, 409)
+  assert.match(refused.respDesc, /已经变了/)
+})

@@ -1,0 +1,100 @@
+import { type Static, Type } from 'typebox'
+import type { InputOf } from '../../../contract/call.ts'
+import { windowOf } from '../../../contract/paging.ts'
+import { commonRefusals, refuse } from '../../../contract/refusal.ts'
+import { type Db, rowsOf, type Tx, where } from '../../../server/db.ts'
+import { badInput } from '../../../server/input.ts'
+import { inScope, type Session } from '../../../server/session.ts'
+import { Approval, type approvalCalls, type LeftOut } from '../contract.ts'
+import { stepsOf } from '../rules.ts'
+import { type ApprovalKind, mayOf } from './actions.ts'
+import { approvalColumns, type LockedApproval, lockedColumns } from './data.ts'
+
+/** Rows that the list counts. */
+const countedRows = 10_000
+
+/** Whom a proposal concerns, as its kind keeps it in `before`. */
+interface Concerned {
+  count?: number
+  names?: string[]
+}
+
+/** Who was left out, as its kind keeps it in `after`. */
+export const leftOutOf = (after: { leftOut?: LeftOut }): LeftOut => after.leftOut ?? []
+
+/**
+ * Proposals `p` a caller sees: their own, and of the kinds they may approve those of the project; a manager of units
+ * those that managers in these units made.
+ */
+function visible(db: Db, kinds: readonly ApprovalKind[], session: Session) {
+  const approved = kinds.filter((kind) => mayOf(kind, session).approve).map(({ key }) => key)
+  const all = kinds.map(({ key }) => key)
+  return db`p.project_id = ${session.projectId} and p.kind = any(${all}::text[]) and (
+    p.proposer_id = ${session.accountId}
+    or (p.kind = any(${approved}::text[]) and exists (
+      select from accounts a join roles r on r.id = a.role_id left join units u on u.id = a.unit_id
+      where a.id = p.proposer_id and ${inScope(db, session.scope, { project: 'p.project_id', unitPath: 'u.path' })}
+        ${session.scope.unitPath === null ? db`` : db`and r.role_system = 2`})))`
+}
+
+/** Locks a proposal of these kinds, with its kind. Refuses 404 what the caller does not see. */
+export async function lockProposal(
+  tx: Tx,
+  kinds: readonly ApprovalKind[],
+  session: Session,
+  id: string,
+): Promise<{ row: LockedApproval; kind: ApprovalKind }> {
+  const [row] = await tx<LockedApproval[]>`
+    select ${lockedColumns(tx)} from approvals p where p.id = ${id} and ${visible(tx, kinds, session)} for update of p`
+  if (!row) refuse(commonRefusals.notFound)
+  return { row: { ...row }, kind: kinds.find(({ key }) => key === row.kind)! }
+}
+
+const Row = Type.Interface([Type.Omit(Approval, ['summary', 'names', 'count', 'leftOut', 'steps'])], {
+  title: Type.String(),
+  before: Type.Unsafe<Record<string, unknown> & Concerned>(Type.Object({})),
+  after: Type.Unsafe<Record<string, unknown> & { leftOut?: LeftOut }>(Type.Object({})),
+  undoable: Type.Boolean(),
+  own: Type.Boolean(),
+})
+
+function shown(kinds: readonly ApprovalKind[], session: Session, found: Static<typeof Row>): Approval {
+  const { title, before, after, undoable, own, ...row } = found
+  const kind = kinds.find(({ key }) => key === row.kind)!
+  const canUndo = undoable && kind.undo !== undefined
+  return {
+    ...row,
+    summary: kind.describe?.({ title, before, after }) ?? { zh: title, en: title },
+    names: before.names ?? [],
+    count: before.count ?? 1,
+    leftOut: leftOutOf(after),
+    undoUntil: canUndo ? row.undoUntil : null,
+    steps: stepsOf({ ...row, own, undoable: canUndo }, mayOf(kind, session)),
+  }
+}
+
+/** A page of proposals the caller sees, the newest first. */
+export async function pageApprovals(
+  db: Db,
+  kinds: readonly ApprovalKind[],
+  session: Session,
+  input: InputOf<(typeof approvalCalls)['findPageList']>,
+): Promise<{ total: number; list: Approval[] }> {
+  const { limit, offset } = windowOf(input)
+  if (offset >= countedRows) throw badInput('page', { zh: '请缩小查询范围', en: 'narrow the search' })
+  const { status, kind, after } = input
+  const only = [
+    visible(db, kinds, session),
+    status && db`p.status = ${status}`,
+    kind && db`p.kind = ${kind}`,
+  ].filter((part) => typeof part === 'object')
+  const [rows, [counted]] = await Promise.all([
+    db`
+      select ${approvalColumns(db, session.accountId)} from approvals p
+      ${where(db, [...only, after !== undefined && db`p.id < ${after}`])}
+      order by p.id desc limit ${limit} offset ${offset}`,
+    db`select count(*) as total from (select 1 from approvals p ${where(db, only)} limit ${countedRows}) counted`,
+  ])
+  const list = rowsOf(Row, rows).map((row) => shown(kinds, session, row))
+  return { total: counted!.total as number, list }
+}

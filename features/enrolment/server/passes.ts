@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto'
+import { Refusal, refuse } from '../../../contract/refusal.ts'
+import type { Tx } from '../../../server/db.ts'
+import type { Session } from '../../../server/session.ts'
+import { type ApprovalKind, type LockedApproval, proposeApproval } from '../../approval/server/actions.ts'
+import { approvalRefusals, type LeftOut } from '../../approval/contract.ts'
+import { secondAbove } from '../../approval/rules.ts'
+import { takePassBack } from './actions.ts'
+import { lockEnrolment, nameEnrolments } from './data.ts'
+import { passInScope } from './roster.ts'
+
+interface Member {
+  id: string
+  name: string
+  status: string
+}
+
+type Passes = LockedApproval<Record<string, unknown>> & {
+  before: { members: Member[] }
+  after: { passed?: string[] }
+}
+
+/** Passes by hand of more than `secondAbove` learners at once. Undone, each of them is open again. */
+export const passesKind: ApprovalKind<Passes> = {
+  key: 'passes',
+  log: { prefix: 'approval', subjectKind: 'class' },
+  second: true,
+  propose: '/train-manage/study-report#pass',
+  approve: ['/customer/exception-register#approve', '/train-manage/study-report#pass'],
+  words: approvalRefusals,
+  describe: ({ title, before }) => ({
+    zh: `把 ${before.count} 条学习记录人工判为合格（${title}）`,
+    en: `Pass ${before.count} enrolments by hand (${title})`,
+  }),
+  async apply(tx, _secrets, session, row) {
+    const passed: string[] = []
+    const leftOut: LeftOut = []
+    for (const { id, name, status } of row.before.members) {
+      try {
+        await tx.savepoint(async (inner) => {
+          const now = await lockEnrolment(inner, session.scope, id)
+          if (now.status !== status) refuse(approvalRefusals.changedSince)
+          await passInScope(inner as Tx, session, id, row.reason)
+        })
+        passed.push(id)
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+        leftOut.push({ name, zh: error.say('zh'), en: error.say('en') })
+      }
+    }
+    // With nobody left to pass nothing was approved; the proposal stays, to be rejected or withdrawn.
+    if (passed.length === 0) refuse(approvalRefusals.changedSince)
+    return { after: { status: 'passed', passed, leftOut } }
+  },
+  async undo(tx, _secrets, session, row, reason) {
+    const names = new Map(row.before.members.map(({ id, name }) => [id, name]))
+    for (const id of row.after.passed ?? []) {
+      const name = names.get(id)!
+      const { status } = await lockEnrolment(tx, session.scope, id)
+      if (status !== 'passed') refuse(approvalRefusals.changedAfter, { name })
+      const [printed] = await tx`
+        select number from certificates
+        where enrolment_id = ${id} and status = 'valid' and print_count > 0 and issued_at >= ${row.appliedAt}`
+      if (printed) {
+        refuse(approvalRefusals.certificatePrinted, { name, number: printed.number as string })
+      }
+      await takePassBack(tx, session, id, reason, false)
+    }
+  },
+}
+
+/**
+ * Proposes to pass these learners when they are more than one person passes alone, and gives the proposal's id; null
+ * when they are not. Only those in scope count. Refuses (409) while the same people wait already.
+ */
+export async function proposePasses(
+  tx: Tx,
+  session: Session,
+  ids: readonly string[],
+  reason: string,
+): Promise<string | null> {
+  if (new Set(ids).size <= secondAbove) return null
+  const named = await nameEnrolments(tx, session.scope, ids)
+  if (named.size <= secondAbove) return null
+  const known = [...named.keys()].sort()
+  const rows = await tx<{ id: string; classId: string; className: string; status: string }[]>`
+    select e.id, e.class_id, e.status, c.name as class_name
+    from enrolments e join train_classes c on c.id = e.class_id where e.id = any(${known}::uuid[]) order by e.id`
+  const classes = [...new Set(rows.map(({ className }) => className))]
+  const members = rows.map(({ id, status }) => ({ id, name: named.get(id)!, status }))
+  return proposeApproval(tx, session, passesKind, {
+    subjectId: rows[0]!.classId,
+    part: createHash('sha256').update(known.join()).digest('hex'),
+    title: classes.slice(0, 3).join('、') + (classes.length > 3 ? ' …' : ''),
+    before: { count: members.length, names: members.slice(0, 10).map(({ name }) => name), members },
+    after: { status: 'passed' },
+    reason,
+  })
+}

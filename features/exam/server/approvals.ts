@@ -1,0 +1,107 @@
+import { commonRefusals, refuse } from '../../../contract/refusal.ts'
+import type { Tx } from '../../../server/db.ts'
+import { hasWholeProject, type ProjectSession, type Session } from '../../../server/session.ts'
+import { approvalRefusals } from '../../approval/contract.ts'
+import { secondAbove } from '../../approval/rules.ts'
+import { type ApprovalKind, type LockedApproval, proposeApproval } from '../../approval/server/actions.ts'
+import { type ExamImpact, examMenus } from '../contract.ts'
+import { releaseExam, withdrawExam } from './actions.ts'
+import { firstConcerned, impactOf, lockExam } from './data.ts'
+
+type Concerning = LockedApproval<Record<string, unknown>> & { before: { status: string; learners: number } }
+
+/** Refuses (409) when an exam is not as it was, or when more learners are concerned than the approver was shown. */
+async function recheck(tx: Tx, session: Session, row: Concerning): Promise<ProjectSession> {
+  if (!hasWholeProject(session)) refuse(commonRefusals.wholeProject)
+  const exam = await lockExam(tx, session.scope, row.subjectId)
+  const { status, learners } = row.before
+  const now = await impactOf(tx, exam)
+  const state = exam.held ? 'held' : exam.status
+  if (state !== status) refuse(approvalRefusals.changedSince)
+  if (now.learners > learners) refuse(approvalRefusals.moreConcerned, { before: learners, now: now.learners })
+  return session
+}
+
+const shared = {
+  log: { prefix: 'approval', subjectKind: 'exam' },
+  second: true,
+  propose: examMenus,
+  approve: ['/customer/exception-register#approve', examMenus],
+  words: approvalRefusals,
+} as const
+
+/** The withdrawal of an exam that concerns more than `secondAbove` learners. */
+export const withdrawalKind: ApprovalKind<Concerning> = {
+  ...shared,
+  key: 'examWithdrawal',
+  describe: ({ title, before }) => ({
+    zh: `撤回考试“${title}”，涉及 ${before.count} 名还没有通过的学员`,
+    en: `Withdraw the exam "${title}"; it concerns ${before.count} learners who have not passed yet`,
+  }),
+  async apply(tx, _secrets, session, row) {
+    const whole = await recheck(tx, session, row)
+    return { after: { status: 'withdrawn', ...(await withdrawExam(tx, whole, row.subjectId)) } }
+  },
+}
+
+/** The release of a class from its withdrawn exam, where it concerns more than `secondAbove` learners. */
+export const releaseKind: ApprovalKind<Concerning> = {
+  ...shared,
+  key: 'examRelease',
+  describe: ({ title, before }) => ({
+    zh: `确认不再考试“${title}”，涉及 ${before.count} 名学员，其中 ${before.waiting} 名已学完，将判为合格`,
+    en: `Let the class go without the exam "${title}"; it concerns ${before.count} learners, of whom ${before.waiting} have finished studying and pass`,
+  }),
+  async apply(tx, _secrets, session, row) {
+    const whole = await recheck(tx, session, row)
+    return { after: { held: false, waiting: await releaseExam(tx, whole, row.subjectId) } }
+  },
+}
+
+/**
+ * Proposes what concerns more learners than one person decides on, and gives the proposal's id with whom it concerns;
+ * the id is null when one person may do it. Refuses (422) such a proposal without a reason.
+ */
+async function proposeAbove(
+  tx: Tx,
+  session: ProjectSession,
+  kind: ApprovalKind<Concerning>,
+  { examId, reason }: { examId: string; reason?: string | undefined },
+  may: (exam: { status: string; held: boolean }) => boolean,
+): Promise<ExamImpact & { approvalId: string | null }> {
+  const exam = await lockExam(tx, session.scope, examId)
+  const impact = await impactOf(tx, exam)
+  const count = impact.learners
+  if (count <= secondAbove || !may(exam)) return { ...impact, approvalId: null }
+  if (!reason) refuse(approvalRefusals.reasonNeeded, { count }, 'reason')
+  const approvalId = await proposeApproval(tx, session, kind, {
+    subjectId: examId,
+    title: exam.name,
+    before: {
+      ...{ status: exam.held ? 'held' : exam.status, ...impact, count },
+      names: await firstConcerned(tx, exam.classId),
+    },
+    after: { status: kind === releaseKind ? 'released' : 'withdrawn' },
+    reason,
+  })
+  return { ...impact, approvalId }
+}
+
+interface Asked {
+  examId: string
+  reason?: string | undefined
+}
+
+/** Withdraws an exam, or proposes it where a second person is needed. */
+export async function withdrawOrPropose(tx: Tx, session: ProjectSession, asked: Asked) {
+  const may = ({ status }: { status: string }) => status === 'active'
+  const { approvalId, ...impact } = await proposeAbove(tx, session, withdrawalKind, asked, may)
+  return approvalId ? { ...impact, approvalId } : withdrawExam(tx, session, asked.examId)
+}
+
+/** Releases a class from its withdrawn exam, or proposes it where a second person is needed. */
+export async function releaseOrPropose(tx: Tx, session: ProjectSession, asked: Asked) {
+  const may = ({ held }: { held: boolean }) => held
+  const { approvalId, waiting } = await proposeAbove(tx, session, releaseKind, asked, may)
+  return approvalId ? { waiting, approvalId } : { waiting: await releaseExam(tx, session, asked.examId) }
+}

@@ -1,0 +1,103 @@
+import { yuan } from '../../../contract/money.ts'
+import { refuse } from '../../../contract/refusal.ts'
+import { audit } from '../../../server/audit.ts'
+import type { Pool, Tx } from '../../../server/db.ts'
+import type { Session } from '../../../server/session.ts'
+import { approvalRefusals } from '../../approval/contract.ts'
+import { type ApprovalKind, type LockedApproval, proposeApproval } from '../../approval/server/actions.ts'
+import { freeOrdersADay, orderLifecycle } from '../rules.ts'
+import { closeItems, type LockedOrder, lockVisible, openPlaces } from './actions.ts'
+
+/** Waives a locked order: its places open, nothing was paid. Refuses (409) one that is not unpaid. */
+async function waive(tx: Tx, session: Session, order: LockedOrder, reason: string): Promise<void> {
+  const status = orderLifecycle.next(order.status, 'free')
+  await openPlaces(tx, order, session)
+  await tx`
+    update orders set status = ${status}, channel = 'none', closed_at = moment(), operator_id = ${session.accountId},
+      remark = ${reason}
+    where id = ${order.id}`
+  await closeItems(tx, order.id)
+  await audit(tx, {
+    by: session,
+    action: 'order.free',
+    subjectKind: 'order',
+    subjectId: order.id,
+    before: { status: order.status, amount: order.amount },
+    after: { status },
+    reason,
+  })
+}
+
+type Waiver = LockedApproval<Record<string, unknown>> & { before: { amount: number } }
+
+/** A waiver above what one operator waives alone in a day. It is never undone: its learners study. */
+export const waiverKind: ApprovalKind<Waiver> = {
+  key: 'waiver',
+  log: { prefix: 'approval', subjectKind: 'order' },
+  second: true,
+  propose: '/order-manage/list#free',
+  approve: ['/customer/exception-register#approve', '/order-manage/list#free'],
+  words: approvalRefusals,
+  describe: ({ title, before }) => ({
+    zh: `免单 ${title}，¥${yuan(before.amount as number)}；提出人当日免单已达上限`,
+    en: `Waive order ${title}, ¥${yuan(before.amount as number)}; its proposer has reached the daily limit`,
+  }),
+  async apply(tx, _secrets, session, row) {
+    const order = await lockVisible(tx, session.scope, row.subjectId)
+    const stands = orderLifecycle.can(order.status, 'free') && order.amount === row.before.amount
+    if (!stands) refuse(approvalRefusals.changedSince)
+    await waive(tx, session, order, row.reason)
+    return { after: { status: 'free' } }
+  },
+}
+
+/** How many orders an operator has waived alone on this calendar day in China. */
+async function countWaived(tx: Tx, accountId: string): Promise<number> {
+  const [row] = await tx`
+    select count(*)::int as count from orders o
+    where o.operator_id = ${accountId} and o.status = 'free'
+      and o.closed_at >= date_trunc('day', moment() at time zone 'Asia/Shanghai') at time zone 'Asia/Shanghai'
+      and not exists (
+        select from approvals p where p.subject_id = o.id and p.kind = ${waiverKind.key} and p.status = 'applied')`
+  return row!.count as number
+}
+
+async function proposeWaiver(tx: Tx, session: Session, order: LockedOrder, reason: string): Promise<string> {
+  const [learner] = await tx`
+    select coalesce(s.real_name, a.user_name) as name
+    from accounts a left join students s on s.account_id = a.id where a.id = ${order.accountId}`
+  // It would lapse before anybody had read the proposal.
+  await tx`
+    update orders set expires_at = greatest(expires_at, moment() + interval '1 day') where id = ${order.id}`
+  return proposeApproval(tx, session, waiverKind, {
+    subjectId: order.id,
+    title: order.orderNo,
+    before: { status: order.status, amount: order.amount, count: 1, names: [learner!.name as string] },
+    after: { status: 'free' },
+    reason,
+  })
+}
+
+/**
+ * Waives an unpaid order of the caller's scope, or, above the daily limit, proposes it to a second person and gives
+ * the proposal. Refuses 404, (409) what is not unpaid and what is proposed already.
+ */
+export function waiveOrPropose(
+  db: Pool,
+  session: Session,
+  orderId: string,
+  reason: string,
+): Promise<{ approvalId: string } | null> {
+  return db.begin(async (tx) => {
+    // One after the other, so that the limit counts each.
+    await tx`select id from accounts where id = ${session.accountId} for no key update`
+    const order = await lockVisible(tx, session.scope, orderId)
+    // Refuses what cannot be waived before anybody is asked to approve it.
+    orderLifecycle.next(order.status, 'free')
+    if ((await countWaived(tx, session.accountId)) >= freeOrdersADay) {
+      return { approvalId: await proposeWaiver(tx, session, order, reason) }
+    }
+    await waive(tx, session, order, reason)
+    return null
+  })
+}
