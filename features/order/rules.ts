@@ -10,9 +10,6 @@ export const orderLifecycle = lifecycle({
   refunded: {},
 })
 
-/** Orders one operator waives alone in a calendar day in China; above, a second person approves each. */
-export const freeOrdersADay = 20
-
 /** The sum of what is to be paid, in fen. */
 export function amountOf(items: readonly { price: number; discount?: number }[]): number {
   return items.reduce((sum, item) => sum + item.price - (item.discount ?? 0), 0)

@@ -88,6 +88,8 @@ export const Settings = Type.Object({
   secondWindow: OneOf(['refuse', 'takeover']),
   /** Minutes an order waits for its money. */
   orderMinutes: Type.Integer(settingBounds.orderMinutes),
+  /** Orders one operator waives alone in a calendar day in China; above, a second person approves each. */
+  freeOrdersADay: Type.Integer(settingBounds.freeOrdersADay),
 })
 export type Settings = Static<typeof Settings>
 export type SettingKey = keyof Settings

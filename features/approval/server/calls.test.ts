@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { aTemplate } from '../../../test/build/certificate.ts'
 import { aClass } from '../../../test/build/class.ts'
 import { anEnrolment } from '../../../test/build/enrolment.ts'
 import { aSittableExam } from '../../../test/build/exam.ts'
@@ -7,6 +8,7 @@ import {
   aLearner,
   anAccount,
   aPortal,
+  changeSettings,
   type BuiltAccount,
   type BuiltPortal,
 } from '../../../test/build/portal.ts'
@@ -14,7 +16,6 @@ import { openWorld, type World } from '../../../test/harness.ts'
 import { enrolmentCalls } from '../../enrolment/contract.ts'
 import { examCalls } from '../../exam/contract.ts'
 import { orderCalls } from '../../order/contract.ts'
-import { freeOrdersADay } from '../../order/rules.ts'
 import { approvalCalls as calls } from '../contract.ts'
 import { secondAbove } from '../rules.ts'
 
@@ -143,9 +144,18 @@ test('who changed since the proposal is left out by name; nobody left is refused
 test('passes are undone within a day by an approver, all or none; a printed certificate stops it', async () => {
   const { ids } = await aFullClass(11)
   const id = (await pass(ids)).attribute.approvalId!
+  const [template, [{ classId }]] = [
+    await aTemplate(world, portal.projectId),
+    await world.db<[{ classId: string }]>`select class_id from enrolments where id = ${ids[0]!}`,
+  ]
+  await world.db`update train_classes set certificate_template_id = ${template} where id = ${classId}`
   await approve(id)
   const undo = (by = chief) => world.call(calls.undo, { id, reason: '名单有误，重新核对' }, by.token)
   assert.equal((await undo(clerk)).respCode, 403)
+  await world.db`update certificates set print_count = 1 where enrolment_id = ${ids[3]!}`
+  assert.match((await undo()).respDesc, /已打印/)
+  assert.deepEqual(await statuses(ids), { passed: 11 })
+  await world.db`update certificates set print_count = 0 where enrolment_id = ${ids[3]!}`
   await world.db`update enrolments set status = 'active', passed_at = null, passed_by = null, pass_reason = null where id = ${ids[5]!}`
   assert.equal((await undo()).respCode, 409)
   assert.deepEqual(await statuses(ids), { active: 1, passed: 10 })
@@ -246,7 +256,8 @@ test('above the daily limit a waiver waits for a second person, and the order wi
   }
   const waive = (orderId: string, by = clerk) =>
     world.call(orderCalls.freeOrder, { orderId, reason }, by.token)
-  for (let n = 0; n < freeOrdersADay; n++) assert.equal((await waive(await order())).attribute, null)
+  await changeSettings(world, portal.projectId, { freeOrdersADay: 3 })
+  for (let n = 0; n < 3; n++) assert.equal((await waive(await order())).attribute, null)
   const above = await order()
   const { approvalId } = (await waive(above)).attribute!
   assert.deepEqual(await statusOf(above), { status: 'unpaid', operatorId: null, kept: true })

@@ -5,7 +5,8 @@ import type { Pool, Tx } from '../../../server/db.ts'
 import type { Session } from '../../../server/session.ts'
 import { approvalRefusals } from '../../approval/contract.ts'
 import { type ApprovalKind, type LockedApproval, proposeApproval } from '../../approval/server/actions.ts'
-import { freeOrdersADay, orderLifecycle } from '../rules.ts'
+import { settingsOf } from '../../project/rules.ts'
+import { orderLifecycle } from '../rules.ts'
 import { closeItems, type LockedOrder, lockVisible, openPlaces } from './actions.ts'
 
 /** Waives a locked order: its places open, nothing was paid. Refuses (409) one that is not unpaid. */
@@ -51,15 +52,15 @@ export const waiverKind: ApprovalKind<Waiver> = {
   },
 }
 
-/** How many orders an operator has waived alone on this calendar day in China. */
-async function countWaived(tx: Tx, accountId: string): Promise<number> {
-  const [row] = await tx`
-    select count(*)::int as count from orders o
+/** Whether an operator has waived as many orders on this calendar day in China as the project lets one person. */
+async function hasReachedLimit(tx: Tx, { accountId, projectId }: Session): Promise<boolean> {
+  const [row] = await tx<{ count: number; settings: Record<string, unknown> }[]>`
+    select count(*)::int as count, settings_of(${projectId}) as settings from orders o
     where o.operator_id = ${accountId} and o.status = 'free'
       and o.closed_at >= date_trunc('day', moment() at time zone 'Asia/Shanghai') at time zone 'Asia/Shanghai'
       and not exists (
         select from approvals p where p.subject_id = o.id and p.kind = ${waiverKind.key} and p.status = 'applied')`
-  return row!.count as number
+  return row!.count >= settingsOf(row!.settings).freeOrdersADay
 }
 
 async function proposeWaiver(tx: Tx, session: Session, order: LockedOrder, reason: string): Promise<string> {
@@ -94,7 +95,7 @@ export function waiveOrPropose(
     const order = await lockVisible(tx, session.scope, orderId)
     // Refuses what cannot be waived before anybody is asked to approve it.
     orderLifecycle.next(order.status, 'free')
-    if ((await countWaived(tx, session.accountId)) >= freeOrdersADay) {
+    if (await hasReachedLimit(tx, session)) {
       return { approvalId: await proposeWaiver(tx, session, order, reason) }
     }
     await waive(tx, session, order, reason)

@@ -32,7 +32,14 @@ export const settingGroups = {
     'hourTolerance',
     'hideYearCertificate',
   ],
-  order: ['orderMinutes', 'studentRefund', 'refundClassProcess', 'refundOrderTimes', 'refundOrderDays'],
+  order: [
+    'orderMinutes',
+    'freeOrdersADay',
+    'studentRefund',
+    'refundClassProcess',
+    'refundOrderTimes',
+    'refundOrderDays',
+  ],
   door: ['loginAsRegister', 'index2Open', 'singleSession', 'singleRole'],
   unused: ['showSettings', 'tagsView', 'fixedHeader', 'sidebarLogo', 'errorLog'],
 } as const satisfies Record<string, readonly SettingKey[]>

@@ -60,6 +60,8 @@ export const useSettingWords = words(
     hideYearCertificate: '隐藏年度证书',
     hideYearCertificateHelp: '学员的证书列表里不显示年度证书；已颁发的仍然有效，验证码仍可查验。',
     orderMinutes: '订单待支付时间（分钟）',
+    freeOrdersADay: '每人每天可独自免单的订单数',
+    freeOrdersADayHelp: '超过后，每个免单须由另一位同事审批。填 0 表示每个免单都要审批。默认 20。',
     orderMinutesHelp: '超过时间未支付的订单自动关闭。已提交的订单保留当时的时间。',
     studentRefund: '允许学员退款',
     studentRefundHelp: '关闭时学员不能申请退款，下面三项不起作用。',
@@ -154,6 +156,9 @@ export const useSettingWords = words(
     hideYearCertificateHelp:
       'Learners do not see them in their list; those issued stay valid and can be verified.',
     orderMinutes: 'Minutes an order waits',
+    freeOrdersADay: 'Orders one person waives alone in a day',
+    freeOrdersADayHelp:
+      'Above this a second person approves each waiver. 0 asks for approval of every one. 20 by default.',
     orderMinutesHelp: 'An unpaid order closes after this time. Orders already placed keep theirs.',
     studentRefund: 'Learners may ask for refunds',
     studentRefundHelp: 'When off nobody can ask, and the next three have no effect.',
