@@ -117,7 +117,7 @@ export const menuPages: readonly MenuPage[] = [
   page('/customer/study-report', ['学习情况查询', 'Study enquiries']),
   page('/customer/exception-register', ['异常登记与更正', 'Exceptions and corrections'], {
     correct: ['提出数据更正', 'Propose corrections'],
-    approve: ['审批数据更正', 'Approve corrections'],
+    approve: ['审批更正与操作', 'Approve corrections and actions'],
     unit: ['更正所属单位', 'Correct units'],
   }),
   page('/customer/my-class-push-log-manage', ['推送记录', 'Push log']),
