@@ -90,12 +90,12 @@ export function openSheet(options: SheetOptions): Sheet {
   function isEmpty(some: Unsaved): boolean {
     return Object.keys(some).length === 0
   }
-  /** What the device keeps beside what this window has; what the server has already is forgotten. */
+  /**
+   * What the device keeps beside what this window has. Also what the server seems to have already: a save that left
+   * before it may still be under way to the server and would arrive last.
+   */
   function adopt(mine: Unsaved): Unsaved {
-    const all = later(mine, outbox.read())
-    const isKnown = ([no, { value }]: [string, Given]) => isSame(value, saved[no])
-    outbox.drop(Object.fromEntries(Object.entries(all).filter(isKnown)))
-    return Object.fromEntries(Object.entries(all).filter((entry) => !isKnown(entry)))
+    return later(mine, outbox.read())
   }
   function draw(): SheetView {
     return {
