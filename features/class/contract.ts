@@ -36,8 +36,8 @@ export const classRefusals = refusals({
   },
   examStays: {
     code: 409,
-    zh: '“{name}”已有学员和考试，学时、年度和课程不能再改；请复制班级，在新班级里修改并设置考试',
-    en: '"{name}" has learners and an exam, so its hours, year and courses stay; copy it and change the copy',
+    zh: '“{name}”已有学员或未付款的订单，又有考试，学时、年度和课程不能再改；请复制班级，在新班级里修改并设置考试',
+    en: '"{name}" has learners or unpaid orders, and an exam, so its hours, year and courses stay; copy it and change the copy',
   },
   codeTaken: {
     code: 422,
@@ -177,7 +177,7 @@ export const classCalls = {
     }),
     output: Type.Object({ id: Type.String(), version: Type.Integer(), revision: Revision }),
     summary:
-      'Writes a class, or changes the one named by id; other hours or courses under enrolled learners make a new version',
+      'Writes a class, or changes the one named by id; other hours or courses under learners or unpaid orders make a new version',
   }),
   findPageList: call('/base/class-entity/find-page-list.action', {
     allow: [menu, '/train-manage/unit-class', '/train-manage/train-plan-list', '/train-manage/study-report'],

@@ -162,8 +162,9 @@ export async function createClass(tx: Tx, session: ProjectSession, fields: Class
 }
 
 /**
- * Changes a class as it was read at a revision; refuses (409) an older one. When learners hold places and hours, year, type or courses differ, a new version takes its
- * place on the shelf and the learners keep the old one. Refuses (409) what would leave a shelf class incomplete.
+ * Changes a class as it was read at a revision; refuses (409) an older one. When learners hold places or unpaid orders
+ * wait, and hours, year, type or courses differ, a new version takes its place on the shelf; those learners and orders
+ * keep the old one. Refuses (409) what would leave a shelf class incomplete.
  */
 export async function changeClass(
   tx: Tx,
@@ -178,7 +179,8 @@ export async function changeClass(
   const isOther = isOtherContent(before, { ...fields, classType })
   // Hours that were let through once are judged again when they, or the courses, are changed.
   if (isOther) assertHours(fields, courses)
-  if (isOther && (await countLearners(tx, before.id)) > 0)
+  // What an unpaid order was placed for is fixed too: its learner gets the version that was sold.
+  if (isOther && (await countLearners(tx, id)) + (await countUnpaidOrders(tx, id)) > 0)
     return revise(tx, session, before, { fields, classType })
   if (fields.quota !== null && fields.quota < before.sold) {
     throw badInput('quota', {

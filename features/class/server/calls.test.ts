@@ -11,6 +11,8 @@ import {
 } from '../../../test/build/portal.ts'
 import { openWorld, type World } from '../../../test/harness.ts'
 import type { InputOf } from '../../../contract/call.ts'
+import { orderCalls } from '../../order/contract.ts'
+import { settleOrder } from '../../order/server/actions.ts'
 import { classCalls } from '../contract.ts'
 
 let world: World
@@ -261,6 +263,26 @@ test('deleting is refused under learners and final otherwise', async () => {
     const shelve = await world.ask(classCalls.updateOnShelf, { ids: [free.classId], onShelf }, admin.token)
     assert.equal(shelve.failed.length, 1)
   }
+})
+
+test('what was sold as 8 hours gives 8 hours: an unpaid order keeps its version of the class', async () => {
+  const built = await aClass(world, portal)
+  const { accountId, token } = await aLearner(world, portal)
+  const input = { classIds: [built.classId], expectedAmount: 6000 }
+  const order = await world.ask(orderCalls.saveOrder, input, token)
+  const before = await world.ask(classCalls.getClassDetail, { id: built.classId }, admin.token)
+  const { coverKey: _, ...given } = before
+  const changed = await world.ask(
+    classCalls.createTrainClass,
+    { ...given, hoursTenths: 20, requiredHoursTenths: 20, price: 100 },
+    admin.token,
+  )
+  assert.deepEqual([changed.version, changed.id === built.classId], [2, false])
+  await world.db.begin((tx) => settleOrder(tx, { orderId: order.id, amount: 6000, channel: 'wechat' }))
+  const [joined] = await world.db`
+    select c.id, c.hours_tenths from enrolments e join train_classes c on c.id = e.class_id
+    where e.account_id = ${accountId}`
+  assert.deepEqual({ ...joined }, { id: built.classId, hoursTenths: order.items[0]!.hoursTenths })
 })
 
 test('a class in an unpaid order is not deleted', async () => {
