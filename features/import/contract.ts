@@ -92,6 +92,11 @@ export const importRefusals = refusals({
     zh: '文件里没有要导入的行，请从模板的示例下面开始填写',
     en: 'The file holds no row to import; fill in the template below its examples',
   },
+  otherRequest: {
+    code: 409,
+    zh: '这个文件已用于另一次导入，请重新上传后再导入',
+    en: 'This upload has begun another import; upload the file again',
+  },
   nothingGood: { code: 409, zh: '没有需要导入的行', en: 'There is no row to import' },
   lapsed: {
     code: 409,

@@ -36,6 +36,11 @@ export const orderRefusals = refusals({
     zh: '“{name}”需要先申请，审核通过后才能学习',
     en: '"{name}" asks for an application first',
   },
+  otherRequest: {
+    code: 409,
+    zh: '这次提交与之前用同一编号提交的订单内容不同，没有重复下单；请刷新页面后重新提交',
+    en: 'This number was used for an order of other classes or another sum; please reload the page and submit again',
+  },
 })
 
 export const OrderItem = Type.Object({
@@ -91,7 +96,7 @@ export const orderCalls = {
       classIds: Type.Array(Id, { minItems: 1, maxItems: 50, uniqueItems: true }),
       /** What the learner saw; the server's own prices decide, a difference is refused with the new sum. */
       expectedAmount: Fen,
-      /** Made once a form: the same key gives the same order. */
+      /** Made once a form: the same key gives the same order, and is refused with another request. */
       requestKey: Type.Optional(Text(64, 8)),
     }),
     output: Order,

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { yuan } from '../../../contract/money.ts'
 import { useAction, useCall } from '../../../web/client.ts'
@@ -46,7 +46,7 @@ function Cart({ list }: { list: CartItem[] }) {
   const navigate = useNavigate()
   const held = useHeldSentence()
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  const [requestKey] = useState(freshId)
+  const sent = useRef({ what: '', requestKey: '' })
   const remove = useAction(cartCalls.delete)
   const clear = useAction(cartCalls.deleteAll)
   const order = useAction(orderCalls.saveOrder)
@@ -62,11 +62,11 @@ function Cart({ list }: { list: CartItem[] }) {
 
   async function submit() {
     const classIds = chosen.map((item) => item.classId)
-    const made = await order.mutateAsync({
-      classIds,
-      expectedAmount: amount,
-      requestKey: `${requestKey}-${amount}-${classIds.length}`,
-    })
+    // Sent again after a lost answer it is the same order; with anything changed it is another one.
+    const what = [amount, ...classIds].join()
+    if (sent.current.what !== what) sent.current = { what, requestKey: freshId() }
+    const { requestKey } = sent.current
+    const made = await order.mutateAsync({ classIds, expectedAmount: amount, requestKey })
     await remove.mutateAsync({ classIds })
     await navigate(`/go-pay?orderId=${made.id}`)
   }

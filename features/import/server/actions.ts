@@ -172,7 +172,10 @@ export async function startImport(
     })
 }
 
-/** Begins an import of a file that was uploaded before; the same upload gives the same import. */
+/**
+ * Begins an import of a file that was uploaded before; the same upload gives the same import. Refuses (409) an upload
+ * that began an import of another kind or with other parameters.
+ */
 export async function beginImport(
   db: Pool,
   session: Session,
@@ -181,7 +184,12 @@ export async function beginImport(
 ): Promise<string> {
   return db.begin(async (tx) => {
     const { name, found, usedFor } = await lockReadyUpload(tx, session, sheetPurpose, wish.uploadId)
-    if (usedFor) return usedFor
+    if (usedFor) {
+      const [same] = await tx`
+        select from imports where id = ${usedFor} and kind = ${kind.key}
+          and params = ${tx.json(paramsOf(kind, wish.params))}`
+      return same ? usedFor : refuse(importRefusals.otherRequest)
+    }
     const { fileKey } = found as { fileKey: string }
     const id = await insertImport(tx, session, kind, { params: wish.params, name, fileKey })
     await useUpload(tx, wish.uploadId, id)

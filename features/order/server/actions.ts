@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { type Static, Type } from 'typebox'
 import { Nullable } from '../../../contract/call.ts'
 import { yuan } from '../../../contract/money.ts'
@@ -41,9 +41,14 @@ export interface OrderWish {
   requestKey?: string
 }
 
+/** What a request orders, in few characters: the classes, in whatever order they are named, and the sum in fen. */
+const requestHashOf = ({ classIds, expectedAmount }: OrderWish) =>
+  hash('sha256', `${[...classIds].sort().join(',')}|${expectedAmount}`)
+
 /**
  * Orders classes at the server's own prices. Refuses (409) when a class cannot be bought now or the sum is not what
- * the learner saw; an order of ¥0 is settled in the same transaction. The same request key gives the same order.
+ * the learner saw; an order of ¥0 is settled in the same transaction. The same request key gives the same order, and is
+ * refused (409) with another request.
  */
 export async function saveOrder(
   db: Pool,
@@ -55,8 +60,10 @@ export async function saveOrder(
   const orderId = await db.begin(async (tx) => {
     // One form, one order, however often it is sent: the account's row makes its orders wait for each other.
     await tx`select id from accounts where id = ${accountId} for no key update`
+    const requestHash = wish.requestKey ? requestHashOf(wish) : null
     const known = wish.requestKey ? await findByRequest(tx, accountId, wish.requestKey) : null
-    if (known) return known
+    if (known && known.requestHash !== requestHash) refuse(orderRefusals.otherRequest, {}, 'requestKey')
+    if (known) return known.id
     const offers = await listOffers(tx, session, wish.classIds)
     if (offers.length < wish.classIds.length) refuse(commonRefusals.notFound)
     const blocked = offers.find((offer) => offer.obstacle)
@@ -73,9 +80,10 @@ export async function saveOrder(
     )
     const [order] = await tx`
       with made as (
-        insert into orders (project_id, account_id, unit_id, order_no, request_key, amount, expires_at)
+        insert into orders (project_id, account_id, unit_id, order_no, request_key, request_hash, amount,
+          expires_at)
         values (${projectId}, ${accountId}, ${unitId}, ${orderNoOf(today!.day as string, randomBytes(10))},
-          ${wish.requestKey ?? null}, ${amount}, moment() + make_interval(mins => ${minutes}))
+          ${wish.requestKey ?? null}, ${requestHash}, ${amount}, moment() + make_interval(mins => ${minutes}))
         returning id),
       lines as (
         insert into order_items (order_id, account_id, class_id, sort, name, class_type, year, hours_tenths, price, discount,

@@ -133,6 +133,30 @@ test('one form is one order, however often it is sent at once', async () => {
   assert.match(again.respDesc, /待付款/)
 })
 
+test('a request key stands for one request: with other classes or another sum it is refused', async () => {
+  const learner = await aLearner(world, portal)
+  const [one, two] = [
+    await aClass(world, portal, { price: 700 }),
+    await aClass(world, portal, { price: 700 }),
+  ]
+  const requestKey = 'form-2026-3'
+  const ask = (classIds: string[], expectedAmount: number) =>
+    world.call(orderCalls.saveOrder, { classIds, expectedAmount, requestKey }, learner.token)
+  const first = await ask([one.classId, two.classId], 1400)
+  const again = await ask([two.classId, one.classId], 1400)
+  assert.equal(again.attribute!.id, first.attribute!.id)
+  for (const [classIds, amount] of [
+    [[one.classId], 1400],
+    [[two.classId], 700],
+    [[one.classId, two.classId], 1500],
+  ] as const) {
+    const other = await ask([...classIds], amount)
+    assert.deepEqual([other.respCode, other.field], [409, 'requestKey'])
+    assert.match(other.respDesc, /内容不同/)
+  }
+  assert.equal((await world.ask(orderCalls.findMyOrderList, {}, learner.token)).total, 1)
+})
+
 test('what is joined, off the shelf or unknown cannot be ordered', async () => {
   const { learner, classId } = await anOrder(0)
   const joined = await world.call(

@@ -47,11 +47,15 @@ export async function getOrder(db: Db, scope: Scope, orderId: string): Promise<O
   return shown!
 }
 
-/** An order of a learner by the key of the form that made it, or null. */
-export async function findByRequest(db: Db, accountId: string, requestKey: string): Promise<string | null> {
-  const [row] =
-    await db`select id from orders where account_id = ${accountId} and request_key = ${requestKey}`
-  return (row?.id as string | undefined) ?? null
+/** An order of a learner by the key of the form that made it, with the hash of what was asked; or null. */
+export async function findByRequest(
+  db: Db,
+  accountId: string,
+  requestKey: string,
+): Promise<{ id: string; requestHash: string } | null> {
+  const [row] = await db<{ id: string; requestHash: string }[]>`
+    select id, request_hash from orders where account_id = ${accountId} and request_key = ${requestKey}`
+  return row ?? null
 }
 
 /** A learner's orders, newest first. */

@@ -7,6 +7,8 @@ create table orders (
   order_no text not null unique,
   -- The same form sent twice is one order.
   request_key text,
+  -- SHA-256 of what that form asked for: the key does not stand for another request.
+  request_hash text,
   amount bigint not null check (amount >= 0),
   refunded bigint not null default 0 check (refunded >= 0 and refunded <= amount),
   channel text check (channel in ('none', 'wechat', 'alipay', 'offline')),
@@ -24,7 +26,8 @@ create table orders (
   check ((status in ('paid', 'part_refunded', 'refunded')) = (paid_at is not null and status <> 'free')),
   check (status <> 'free' or (operator_id is not null and remark is not null)),
   check ((status = 'cancelled') = (closed_reason is not null)),
-  check ((status in ('cancelled', 'free')) = (closed_at is not null))
+  check ((status in ('cancelled', 'free')) = (closed_at is not null)),
+  check ((request_key is null) = (request_hash is null))
 );
 create unique index orders_request on orders (account_id, request_key) where request_key is not null;
 create index orders_account on orders (account_id, id desc);

@@ -6,6 +6,7 @@ import {
   appliedImport,
   aSheetFile as fileOf,
   beginImport,
+  uploadSheet,
   cellsOf,
   checkedImport,
   downloaded,
@@ -288,6 +289,17 @@ test('cancelling stops at the next checkpoint and says so', async () => {
   }
   await world.portal.drainJobs()
   assert.equal((await world.ask(questionCalls.find, { bankId }, admin.token)).total, 0)
+})
+
+test('an upload stands for one import: begun again it is the same, into another bank it is refused', async () => {
+  const [bankId, otherId] = [await aBank(world, portal), await aBank(world, portal)]
+  const { uploadId } = await uploadSheet(world, admin.token, filled(single('x')))
+  const begin = (id: string) => world.call(importCalls.begin, { ...intoBank(id), uploadId }, admin.token)
+  const first = await begin(bankId)
+  assert.deepEqual((await begin(bankId)).attribute, first.attribute)
+  const refused = await begin(otherId)
+  assert.equal(refused.respCode, 409)
+  assert.match(refused.respDesc, /另一次导入/)
 })
 
 test("another project's bank and import are absent", async () => {
