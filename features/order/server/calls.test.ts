@@ -12,6 +12,7 @@ import {
 import { openWorld, type World } from '../../../test/harness.ts'
 import { enrolmentCalls } from '../../enrolment/contract.ts'
 import { orderCalls } from '../contract.ts'
+import { freeOrdersADay } from '../rules.ts'
 import { expireOrder, settleOrder } from './actions.ts'
 
 let world: World
@@ -155,6 +156,28 @@ test('a request key stands for one request: with other classes or another sum it
     assert.match(other.respDesc, /内容不同/)
   }
   assert.equal((await world.ask(orderCalls.findMyOrderList, {}, learner.token)).total, 1)
+})
+
+test('waivers are counted by the day in China, not by the last 24 hours', async () => {
+  const clerk = await anAccount(world, portal, { role: 'admin' })
+  const waive = async () => {
+    const { order } = await anOrder()
+    return world.call(orderCalls.freeOrder, { orderId: order.id, reason: '困难职工减免' }, clerk.token)
+  }
+  const dayBefore = Array.from({ length: freeOrdersADay }, (_, i) => i)
+  const { accountId } = await aLearner(world, portal)
+  await world.db`
+    insert into orders (project_id, account_id, order_no, amount, status, expires_at, closed_at, operator_id, remark)
+    select ${portal.projectId}, ${accountId}, 'W' || n, 1, 'free', moment(),
+      date_trunc('day', moment(), 'Asia/Shanghai') - interval '1 second', ${clerk.accountId}, '减免'
+    from unnest(${dayBefore}::int[]) n`
+  assert.equal((await waive()).respCode, 200)
+  await world.db`
+    update orders set closed_at = date_trunc('day', moment(), 'Asia/Shanghai')
+    where operator_id = ${clerk.accountId} and order_no like 'W%'`
+  const refused = await waive()
+  assert.equal(refused.respCode, 409)
+  assert.match(refused.respDesc, /每日上限/)
 })
 
 test('what is joined, off the shelf or unknown cannot be ordered', async () => {
