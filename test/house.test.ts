@@ -186,7 +186,9 @@ test('what a table belongs to, the whole project or a part of it, is decided', (
 /** Functions that write what belongs to a whole project in no caller's name; the reason stands beside each. */
 const inNoName: Readonly<Record<string, string>> = {
   'features/class/seat/server/actions.ts takeSeat': 'an order takes a place',
-  'features/class/seat/server/actions.ts freeSeat': 'an order gives a place back',
+  'features/class/seat/server/actions.ts moveSeat': 'an enrolment changes its status',
+  'features/class/seat/server/actions.ts holdSeats': 'an unpaid order holds places',
+  'features/class/seat/server/actions.ts releaseSeats': 'an order lets its held places go',
   'features/project/server/actions.ts addSettings': 'a new project has its first settings from here',
   'features/project/server/actions.ts addText': 'a new project has its first texts from here',
   'features/project/server/actions.ts createProject': 'a new project is nobody’s yet',

@@ -34,6 +34,8 @@ export const CatalogueClass = Type.Object({
   coverKey: Nullable(Type.String()),
   /** Places left; null without a limit. */
   placesLeft: Nullable(Type.Integer()),
+  /** Places held for what is not paid yet; they may become free again. */
+  placesHeld: Type.Integer(),
   signUpFrom: Nullable(Type.String()),
   signUpTo: Nullable(Type.String()),
   studyTo: Nullable(Type.String()),

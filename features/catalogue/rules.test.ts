@@ -10,6 +10,7 @@ const open = {
   signUpTo: null,
   studyTo: null,
   placesLeft: null,
+  placesHeld: 0,
   price: 6000,
   needReview: false,
   unitObstacle: null,
@@ -29,6 +30,7 @@ test('one thing is offered, whatever the state', () => {
   assert.equal(offer({ unitObstacle: 'unit_group' }), 'unit_group')
   assert.equal(offer({ unitObstacle: 'unit_over', ...joined('active') }), 'continue')
   assert.equal(offer({ placesLeft: 0 }), 'full')
+  assert.equal(offer({ placesLeft: 0, placesHeld: 1 }), 'held')
   assert.equal(offer({ placesLeft: 1 }), 'addToCart')
   assert.equal(offer({ signUpTo: '2026-11-20T00:00:00Z' }), 'over')
   assert.equal(offer({ studyTo: '2026-11-20T00:00:00Z' }), 'over')
@@ -36,6 +38,7 @@ test('one thing is offered, whatever the state', () => {
   assert.equal(offer({ ...joined('active'), placesLeft: 0 }), 'continue')
   assert.equal(offer(joined('passed')), 'lookBack')
   assert.equal(offer(joined('applied')), 'waiting')
+  assert.equal(offer({ ...joined('approved'), needReview: true }), 'pay')
   assert.equal(offer(joined('expired')), 'closed')
 })
 

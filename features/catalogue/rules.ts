@@ -6,10 +6,12 @@ export type Joining =
   | 'continue'
   | 'lookBack'
   | 'waiting'
+  | 'pay'
   | 'closed'
   | 'notYet'
   | 'over'
   | 'full'
+  | 'held'
   | 'signIn'
   | 'none'
   | 'apply'
@@ -20,7 +22,15 @@ export type Joining =
 
 type Facts = Pick<
   CatalogueClass,
-  'joined' | 'signUpFrom' | 'signUpTo' | 'studyTo' | 'placesLeft' | 'price' | 'needReview' | 'unitObstacle'
+  | 'joined'
+  | 'signUpFrom'
+  | 'signUpTo'
+  | 'studyTo'
+  | 'placesLeft'
+  | 'placesHeld'
+  | 'price'
+  | 'needReview'
+  | 'unitObstacle'
 >
 
 /** The one thing to offer. The server decides again; this only spares a refusal. */
@@ -33,12 +43,13 @@ export function joiningOf(
   if (status === 'active') return 'continue'
   if (status === 'passed') return 'lookBack'
   if (status === 'applied') return 'waiting'
+  if (status === 'approved') return 'pay'
   if (status) return 'closed'
   if (facts.unitObstacle) return facts.unitObstacle
   if (facts.signUpFrom && Date.parse(facts.signUpFrom) > now) return 'notYet'
   if (facts.signUpTo && Date.parse(facts.signUpTo) < now) return 'over'
   if (facts.studyTo && Date.parse(facts.studyTo) < now) return 'over'
-  if (facts.placesLeft !== null && facts.placesLeft <= 0) return 'full'
+  if (facts.placesLeft !== null && facts.placesLeft <= 0) return facts.placesHeld > 0 ? 'held' : 'full'
   if (!reader.isSignedIn) return 'signIn'
   if (!reader.isLearner) return 'none'
   if (facts.needReview) return 'apply'

@@ -24,6 +24,11 @@ export const classRefusals = refusals({
   signUpOver: { code: 409, zh: '“{name}”的报名已经截止', en: 'Sign-up for "{name}" is over' },
   studyOver: { code: 409, zh: '“{name}”的学习期限已过', en: 'The study period of "{name}" is over' },
   full: { code: 409, zh: '“{name}”的名额已满', en: '"{name}" has no free place' },
+  held: {
+    code: 409,
+    zh: '“{name}”的名额已被占用，未付款的订单释放后可再报',
+    en: 'The last places of "{name}" are held by unpaid orders; try again once one is released',
+  },
   superseded: {
     code: 409,
     zh: '“{name}”已有更新的版本，请使用新版本',
@@ -103,6 +108,8 @@ export const ClassRow = Type.Object({
   courses: Type.Integer(),
   quota: Nullable(Type.Integer()),
   sold: Type.Integer(),
+  /** Places held by unpaid orders and by approved applications that are not paid yet. */
+  held: Type.Integer(),
   signUpTo: Nullable(Type.String()),
   studyTo: Nullable(Type.String()),
   validDays: Nullable(Type.Integer()),
@@ -140,6 +147,8 @@ export const ManagedClass = Type.Object({
   revision: Revision,
   status: ClassStatus,
   sold: Type.Integer(),
+  /** Places held by unpaid orders and by approved applications that are not paid yet. */
+  held: Type.Integer(),
   createdAt: Type.String(),
   courses: Type.Array(ClassCourse),
 })

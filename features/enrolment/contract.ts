@@ -6,6 +6,7 @@ import { BatchResult, Ids } from '../class/batch/contract.ts'
 
 export const enrolmentStatuses = [
   'applied',
+  'approved',
   'active',
   'passed',
   'failed',
@@ -50,6 +51,11 @@ export const enrolmentRefusals = refusals({
     code: 409,
     zh: '这名学员已付款，请先退款再删除',
     en: 'This learner has paid; refund before removing',
+  },
+  orderWaits: {
+    code: 409,
+    zh: '这个报名已有待付款的订单，请先取消订单',
+    en: 'This application has an unpaid order; cancel the order first',
   },
   suspended: {
     code: 409,
@@ -122,6 +128,8 @@ export const MyClass = Type.Object({
   studyFrom: Nullable(Type.String()),
   expiresAt: Nullable(Type.String()),
   studiedAt: Nullable(Type.String()),
+  /** The learner's unpaid order of it. */
+  orderId: Nullable(Type.String()),
   /** Where to resume. */
   lastItemId: Nullable(Type.String()),
   lastItemTitle: Nullable(Type.String()),
@@ -233,6 +241,8 @@ export const enrolmentCalls = {
     output: Type.Object({
       total: Type.Integer(),
       applied: Type.Integer(),
+      /** Approved, to be paid by the learner. */
+      approved: Type.Integer(),
       studying: Type.Integer(),
       passed: Type.Integer(),
       failed: Type.Integer(),
@@ -257,7 +267,7 @@ export const enrolmentCalls = {
     allow: 'learner',
     input: Type.Object({ enrolmentId: Id }),
     output: Nothing,
-    summary: 'Takes back an application not yet decided',
+    summary: 'Withdraws an application that is not decided, or approved and not paid',
   }),
   getMyPassClassStatus: call('/base/my-class-entity/get-my-pass-class-status.action', {
     allow: 'learner',
@@ -313,7 +323,8 @@ export const enrolmentCalls = {
     allow: `${menu}#review`,
     input: Type.Object({ ids: Ids, approve: Type.Boolean(), reason: Type.Optional(Reason) }),
     output: BatchResult,
-    summary: 'Decides applications; a rejection needs a reason',
+    summary:
+      'Decides applications; where the class has a price, an approval lets the learner order it; a rejection needs a reason',
   }),
   extendBatchClass: call('/base/my-class-entity/extend-batch-class.action', {
     allow: `${menu}#extend`,

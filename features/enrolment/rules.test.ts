@@ -6,7 +6,7 @@ import { enrolmentLifecycle, isComplete, isPaid, missingParts } from './rules.ts
 
 const events = [
   ...['approve', 'reject', 'withdraw', 'pass', 'exhaust', 'makeUp', 'expire', 'extend'],
-  ...['refund', 'remove', 'transfer', 'reopen'],
+  ...['refund', 'remove', 'transfer', 'reopen', 'admit'],
 ] as Parameters<typeof enrolmentLifecycle.next>[1][]
 
 test('an enrolment follows its table and nothing else', () => {
@@ -19,11 +19,15 @@ test('an enrolment follows its table and nothing else', () => {
     }
   }
   assert.deepEqual(found, [
-    'applied approve active',
+    'applied approve approved',
     'applied reject rejected',
     'applied withdraw withdrawn',
     'applied expire rejected',
     'applied remove removed',
+    'approved withdraw withdrawn',
+    'approved expire withdrawn',
+    'approved remove removed',
+    'approved admit active',
     'active pass passed',
     'active exhaust failed',
     'active expire expired',

@@ -4,12 +4,14 @@ import type { EnrolmentSource, EnrolmentStatus } from './contract.ts'
 /** One learner in one class: what may follow what. */
 export const enrolmentLifecycle = lifecycle({
   applied: {
-    approve: 'active',
+    approve: 'approved',
     reject: 'rejected',
     withdraw: 'withdrawn',
     remove: 'removed',
     expire: 'rejected',
   },
+  // Where there is something to pay, an approval holds a place and opens nothing until it is paid.
+  approved: { admit: 'active', withdraw: 'withdrawn', remove: 'removed', expire: 'withdrawn' },
   active: {
     pass: 'passed',
     exhaust: 'failed',
@@ -37,14 +39,27 @@ export const enrolmentLifecycle = lifecycle({
 })
 
 /** States that hold a seat and of which a learner has at most one a class. */
-export const liveStatuses: readonly EnrolmentStatus[] = ['applied', 'active', 'passed', 'failed', 'expired']
+export const liveStatuses: readonly EnrolmentStatus[] = [
+  'applied',
+  'approved',
+  'active',
+  'passed',
+  'failed',
+  'expired',
+]
+
+/** How an enrolment is counted in its class: a place held until it is paid, a place taken, or none. */
+export function seatOf(status: EnrolmentStatus): 'held' | 'sold' | null {
+  if (status === 'approved') return 'held'
+  return liveStatuses.includes(status) ? 'sold' : null
+}
 
 /** States in which study is written down. */
 export const studyStatuses: readonly EnrolmentStatus[] = ['active', 'passed']
 
 /** States a learner's own lists are made of. */
 export const myStates: Record<'studying' | 'passed' | 'expired', readonly EnrolmentStatus[]> = {
-  studying: ['applied', 'active', 'failed'],
+  studying: ['applied', 'approved', 'active', 'failed'],
   passed: ['passed'],
   expired: ['expired'],
 }

@@ -68,6 +68,7 @@ export const actionWords: Readonly<Record<string, Words>> = {
   'dictionary.enable': ['启用字典项', 'Enabled a code'],
   'dictionary.order': ['调整字典顺序', 'Ordered a code list'],
   'dictionary.restore': ['恢复字典项', 'Restored a code'],
+  'enrolment.admit': ['开通已通过的报名', 'Opened an approved application'],
   'enrolment.apply': ['申请报名', 'Applied for a class'],
   'enrolment.approve': ['通过报名', 'Approved an application'],
   'enrolment.exhaust': ['考试次数用完', 'Used up all attempts'],

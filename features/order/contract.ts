@@ -25,6 +25,11 @@ export const orderRefusals = refusals({
   sign_up_over: { code: 409, zh: '“{name}”的报名已经截止', en: 'Sign-up for "{name}" is over' },
   study_over: { code: 409, zh: '“{name}”的学习期限已过', en: 'The study period of "{name}" is over' },
   full: { code: 409, zh: '“{name}”的名额已满', en: '"{name}" has no free place' },
+  held: {
+    code: 409,
+    zh: '“{name}”的名额已被占用，未付款的订单释放后可再报',
+    en: 'The last places of "{name}" are held by unpaid orders; try again once one is released',
+  },
   joined: { code: 409, zh: '您已加入“{name}”，不必再买', en: 'You have joined "{name}" already' },
   ordered: {
     code: 409,

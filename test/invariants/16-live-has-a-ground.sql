@@ -5,6 +5,13 @@ where e.source = 'apply' and e.status in ('active', 'passed', 'failed', 'expired
   select from operation_logs l where l.subject_kind = 'enrolment' and l.subject_id = e.id::text
     and l.action = 'enrolment.approve')
 union all
+select e.id, 'was approved and studies an unpaid order'
+from enrolments e join operation_logs l on l.subject_kind = 'enrolment' and l.subject_id = e.id::text
+  and l.action = 'enrolment.admit' and l.after->>'source' = 'order'
+where not exists (
+  select from order_items i join orders o on o.id = i.order_id
+  where i.id::text = l.after->>'sourceId' and i.account_id = e.account_id and o.status not in ('unpaid', 'cancelled'))
+union all
 select e.id, 'has no record of how it began'
 from enrolments e
 where not exists (

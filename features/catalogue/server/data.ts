@@ -114,14 +114,14 @@ const tables = (db: Db) => db`
 
 const columns = (db: Db, accountId: string | null) => db`
   c.id, c.name, c.class_type, c.category_id, g.name as category_name, c.year, c.hours_tenths, c.price,
-  c.original_price, c.cover_key, c.quota - c.sold as places_left, c.sign_up_from, c.sign_up_to, c.study_to,
+  c.original_price, c.cover_key, c.quota - c.sold - c.held as places_left, c.held as places_held, c.sign_up_from, c.sign_up_to, c.study_to,
   c.valid_days, c.need_review, ${
     accountId === null
       ? db`null as joined`
       : db`(
         select json_build_object('enrolmentId', e.id, 'status', e.status, 'progress', e.progress)
         from enrolments e join train_classes v on v.id = e.class_id and v.root_id = c.root_id
-        where e.account_id = ${accountId} and e.status in ('applied', 'active', 'passed', 'failed', 'expired')
+        where e.account_id = ${accountId} and e.status in ('applied', 'approved', 'active', 'passed', 'failed', 'expired')
         order by v.id = c.id desc limit 1) as joined`
   }`
 

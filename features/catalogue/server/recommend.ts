@@ -37,17 +37,17 @@ export async function listRecommended(
   const missing = Object.keys(byType).filter((type) => byType[type]! > 0)
   const rows = await db`
     select c.id, c.name, c.class_type, c.category_id, g.name as category_name, c.year, c.hours_tenths, c.price,
-      c.original_price, c.cover_key, c.quota - c.sold as places_left, c.sign_up_from, c.sign_up_to, c.study_to,
+      c.original_price, c.cover_key, c.quota - c.sold - c.held as places_left, c.held as places_held, c.sign_up_from, c.sign_up_to, c.study_to,
       c.valid_days, c.need_review, null as joined
     from train_classes c join class_categories g on g.id = c.category_id
     ${where(db, [
       offered(db, learner.buying),
       db`c.project_id = ${projectId} and c.status = 'on_shelf' and c.year = ${needs.year}`,
       db`coalesce(c.sign_up_from <= moment(), true) and coalesce(c.sign_up_to > moment(), true)`,
-      db`coalesce(c.study_to > moment(), true) and coalesce(c.sold < c.quota, true)`,
+      db`coalesce(c.study_to > moment(), true) and coalesce(c.sold + c.held < c.quota, true)`,
       db`(c.personnel_categories = '{}' or ${needs.personnelCategory ?? ''} = any(c.personnel_categories))`,
       db`not exists (select from enrolments e join train_classes v on v.id = e.class_id
-        where e.account_id = ${accountId} and v.root_id = c.root_id and e.status in ('applied', 'active', 'passed', 'failed', 'expired'))`,
+        where e.account_id = ${accountId} and v.root_id = c.root_id and e.status in ('applied', 'approved', 'active', 'passed', 'failed', 'expired'))`,
     ])}
     order by array_position(${missing}::text[], c.class_type) nulls last, c.sort, c.id
     limit ${asked.limit ?? 6}`

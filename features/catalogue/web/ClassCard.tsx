@@ -39,7 +39,11 @@ export function JoinedTag({ joined }: { joined: CatalogueClass['joined'] }) {
     const percent = Math.floor(joined.progress / 100)
     return <span className="k-tag good">{percent > 0 ? say('studied', { percent }) : say('joined')}</span>
   }
-  const known = joined.status === 'applied' || joined.status === 'failed' || joined.status === 'expired'
+  const known =
+    joined.status === 'applied' ||
+    joined.status === 'approved' ||
+    joined.status === 'failed' ||
+    joined.status === 'expired'
   return known ? <span className="k-tag warn">{say(joined.status as 'applied')}</span> : null
 }
 

@@ -1,4 +1,4 @@
-import { useLocation } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { useAction, useCall } from '../../../web/client.ts'
 import { date } from '../../../web/format.ts'
 import { Button, ButtonLink } from '../../../web/kit/Button.tsx'
@@ -23,6 +23,7 @@ export function JoinButton({ item, main, wide }: { item: CatalogueClass; main?: 
   const account = useAccount()
   const cart = useCart()
   const location = useLocation()
+  const navigate = useNavigate()
   const apply = useAction(enrolmentCalls.applyMyClass, {
     onDone: ({ status }) =>
       notify('success', status === 'active' ? say('joinedNow', { name: item.name }) : say('appliedNow')),
@@ -62,6 +63,22 @@ export function JoinButton({ item, main, wide }: { item: CatalogueClass; main?: 
           {say('inCart')}
         </ButtonLink>
       )
+    case 'pay':
+      return (
+        <Button
+          {...look}
+          kind="main"
+          busy={add.isPending}
+          onClick={() =>
+            void add
+              .mutateAsync({ classIds: [item.id] })
+              .then(() => navigate('/student/cart'))
+              .catch(() => {})
+          }
+        >
+          {say('pay')}
+        </Button>
+      )
     case 'addToCart':
       return (
         <Button {...look} busy={add.isPending} onClick={() => add.mutate({ classIds: [item.id] })}>
@@ -80,6 +97,7 @@ export function JoinButton({ item, main, wide }: { item: CatalogueClass; main?: 
     case 'over':
       return <span className="k-muted k-small">{say('signUpOver')}</span>
     case 'full':
+    case 'held':
     case 'unit_disabled':
     case 'unit_closed':
     case 'unit_not_yet':

@@ -38,8 +38,19 @@ async function lockManaged(tx: Tx, session: ProjectSession, id: string): Promise
 
 /** What is written about a class, without what the product keeps about it. */
 export function fieldsOf(managed: ManagedClass): SettledFields {
-  const { id, categoryName, classType, version, revision, status, sold, createdAt, courses, ...fields } =
-    managed
+  const {
+    id,
+    categoryName,
+    classType,
+    version,
+    revision,
+    status,
+    sold,
+    held,
+    createdAt,
+    courses,
+    ...fields
+  } = managed
   return fields
 }
 
@@ -182,17 +193,18 @@ export async function changeClass(
   // What an unpaid order was placed for is fixed too: its learner gets the version that was sold.
   if (isOther && (await countLearners(tx, id)) + (await countUnpaidOrders(tx, id)) > 0)
     return revise(tx, session, before, { fields, classType })
-  if (fields.quota !== null && fields.quota < before.sold) {
+  const taken = before.sold + before.held
+  if (fields.quota !== null && fields.quota < taken) {
     throw badInput('quota', {
-      zh: `不能少于已有的 ${before.sold} 人`,
-      en: `must not be below the ${before.sold} who joined`,
+      zh: `不能少于已有的 ${taken} 人${before.held > 0 ? `（其中 ${before.held} 人待付款）` : ''}`,
+      en: `must not be below the ${taken} who joined${before.held > 0 ? `, ${before.held} of them unpaid` : ''}`,
     })
   }
   const code = fields.code ?? before.code
-  const [taken] = await tx`
+  const [other] = await tx`
     select 1 from train_classes
     where project_id = ${session.projectId} and code = ${code} and version = ${before.version} and id <> ${id}`
-  if (taken) refuse(classRefusals.codeTaken, { code }, 'code')
+  if (other) refuse(classRefusals.codeTaken, { code }, 'code')
   await tx`
     update train_classes set ${tx({ ...columnsOf(fields, classType), code })}, revision = revision + 1
     where id = ${id}`

@@ -38,6 +38,8 @@ create table train_classes (
   valid_days int check (valid_days > 0),
   quota int check (quota > 0),
   sold int not null default 0,
+  -- Places kept for unpaid orders and for approved applications that are not paid yet.
+  held int not null default 0 check (held >= 0),
   personnel_categories text[] not null default '{}',
   need_review boolean not null default false,
   certificate_template_id uuid references certificate_templates,
@@ -52,7 +54,7 @@ create table train_classes (
   revision int not null default 1,
   status text not null default 'draft' check (status in ('draft', 'on_shelf', 'off_shelf', 'deleted')),
   created_at timestamptz not null default moment(),
-  check (quota is null or sold <= quota),
+  constraint train_classes_seats check (quota is null or sold + held <= quota),
   constraint train_classes_required_part check (required_hours_tenths <= hours_tenths),
   -- A version is a row of its own: whoever enrolled keeps hours and courses as they were.
   unique (project_id, code, version)

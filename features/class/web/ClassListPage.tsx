@@ -153,7 +153,8 @@ export default function ClassListPage() {
           {
             title: say('sold'),
             align: 'right',
-            render: (_, row) => `${row.sold} / ${row.quota ?? say('noQuota')}`,
+            render: (_, row) =>
+              `${row.sold}${row.held > 0 ? say('plusHeld', { held: row.held }) : ''} / ${row.quota ?? say('noQuota')}`,
           },
           { title: say('category'), render: (_, row) => `${nameOf(row.classType)} · ${row.categoryName}` },
           { title: say('signUpTo'), render: (_, row) => (row.signUpTo ? date(row.signUpTo) : '') },

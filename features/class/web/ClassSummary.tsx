@@ -32,7 +32,11 @@ export function ClassSummary({ managed }: { managed: ManagedClass }) {
     requiredHours: hours(managed.requiredHoursTenths),
     electiveMin: hours(managed.electiveMinTenths),
     price: `${yuan(managed.price)}${original}`,
-    sold: say('soldOf', { sold: managed.sold, quota: managed.quota ?? say('noQuota') }),
+    sold: say(managed.held > 0 ? 'soldHeldOf' : 'soldOf', {
+      sold: managed.sold,
+      held: managed.held,
+      quota: managed.quota ?? say('noQuota'),
+    }),
     signUp: span(managed.signUpFrom, managed.signUpTo),
     period: period.join(' · ') || say('noEnd'),
     personnel: managed.personnelCategories.map(groupOf).join(' · ') || say('fits'),

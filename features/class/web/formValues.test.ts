@@ -23,7 +23,7 @@ const managed: ManagedClass = {
     introduction: '<p>介绍</p>',
   },
   ...{ price: 1999, originalPrice: 2999, signUpFrom: null, signUpTo: '2026-06-30T16:00:00.000Z' },
-  ...{ studyFrom: '2026-01-01T00:00:00.000Z', studyTo: null, validDays: 90, quota: null, sold: 3 },
+  ...{ studyFrom: '2026-01-01T00:00:00.000Z', studyTo: null, validDays: 90, quota: null, sold: 3, held: 0 },
   ...{ personnelCategories: ['health'], needReview: true, certificateTemplateId: 't1' },
   ...{ trialResourceIds: ['r1'], refundable: false, sort: 7, version: 1, revision: 3, status: 'draft' },
   createdAt: '2026-01-01T00:00:00.000Z',
@@ -37,8 +37,19 @@ const managed: ManagedClass = {
 }
 
 test('a class put into the form and saved untouched is the same class', () => {
-  const { id, categoryName, classType, sold, version, revision, status, createdAt, courses, ...fields } =
-    managed
+  const {
+    id,
+    categoryName,
+    classType,
+    sold,
+    held,
+    version,
+    revision,
+    status,
+    createdAt,
+    courses,
+    ...fields
+  } = managed
   assert.deepEqual(fieldsOfValues(valuesOf(managed) as ClassFormValues), fields)
 })
 

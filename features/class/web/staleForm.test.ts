@@ -28,7 +28,7 @@ const managed: ManagedClass = {
   ...{ requiredHoursTenths: 80, electiveMinTenths: 0 },
   ...{ year: 2026, hoursTenths: 80, coverKey: null, introduction: '', price: 10_000, originalPrice: 20_000 },
   ...{ signUpFrom: null, signUpTo: null, studyFrom: null, studyTo: null, validDays: 365, quota: null },
-  ...{ sold: 0, personnelCategories: [], needReview: false, certificateTemplateId: null },
+  ...{ sold: 0, held: 0, personnelCategories: [], needReview: false, certificateTemplateId: null },
   ...{ trialResourceIds: [], refundable: true, sort: 0, version: 1, revision: 3, status: 'draft' },
   ...{ createdAt: '2026-01-01T00:00:00.000Z', courseIds: [], courses: [] },
 }

@@ -23,6 +23,24 @@ export interface NewEnrolment {
   sourceId: string | null
   /** Who did it; null for the system, as when a payment arrives. */
   by: Deed['by']
+  /** A place in the class is held for it already, as by an order that waited. */
+  held?: boolean
+}
+
+/**
+ * The approved applications of a learner for these classes, as enrolment by class, locked: what is ordered for them
+ * and what withdraws them take turns. Locked before the classes, as everywhere.
+ */
+export async function lockApproved(
+  tx: Tx,
+  accountId: string,
+  classIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await tx<{ id: string; classId: string }[]>`
+    select id, class_id from enrolments
+    where account_id = ${accountId} and class_id = any(${classIds as string[]}::uuid[]) and status = 'approved'
+    order by class_id for no key update`
+  return new Map(rows.map((row) => [row.classId, row.id]))
 }
 
 /** Takes a seat and writes the row in its first state. Refuses as openEnrolment does. */
@@ -33,13 +51,36 @@ export async function enrol(tx: Tx, fresh: NewEnrolment, status: 'applied' | 'ac
   const [other] = await tx`
     select c.name from train_classes c join train_classes v on v.root_id = c.root_id and v.id <> c.id
     join enrolments e on e.class_id = v.id and e.account_id = ${accountId}
-      and e.status in ('applied', 'active', 'passed', 'failed', 'expired')
+      and e.status in ('applied', 'approved', 'active', 'passed', 'failed', 'expired')
     where c.id = ${classId} and c.project_id = ${projectId}`
   if (other) refuse(enrolmentRefusals.otherVersion, { name: other.name as string })
-  const { name, expiresAt } = await takeSeat(tx, { projectId, classId, promised: isPromised(source) })
+  const approvedId =
+    status === 'active' ? (await lockApproved(tx, accountId, [classId])).get(classId) : undefined
+  const { name, expiresAt } = await takeSeat(tx, {
+    projectId,
+    classId,
+    promised: isPromised(source) || approvedId !== undefined,
+    held: Number(approvedId !== undefined) + Number(fresh.held === true),
+  })
+  if (approvedId !== undefined) {
+    await tx`
+      update enrolments set status = ${enrolmentLifecycle.next('approved', 'admit')}, source = ${source},
+        source_id = ${sourceId}, expires_at = ${expiresAt}
+      where id = ${approvedId}`
+    await audit(tx, {
+      by: fresh.by,
+      projectId,
+      action: 'enrolment.admit',
+      subjectKind: 'enrolment',
+      subjectId: approvedId,
+      before: { status: 'approved' },
+      after: { status: 'active', source, sourceId },
+    })
+    return approvedId
+  }
   const [row] = await tx`
     insert into enrolments ${tx({ projectId, accountId, classId, source, sourceId, status, expiresAt })}
-    on conflict (account_id, class_id) where status in ('applied', 'active', 'passed', 'failed', 'expired')
+    on conflict (account_id, class_id) where status in ('applied', 'approved', 'active', 'passed', 'failed', 'expired')
     do nothing returning id`
   const enrolmentId = (row?.id as string | undefined) ?? refuse(enrolmentRefusals.alreadyJoined, { name })
   await audit(tx, {
@@ -54,8 +95,8 @@ export async function enrol(tx: Tx, fresh: NewEnrolment, status: 'applied' | 'ac
 }
 
 /**
- * Puts a learner into a class, ready to study, and gives the enrolment's id. Refuses (409) when the learner has
- * a live enrolment in it, when no place is free, when its study period is over, and, unless the place comes from
+ * Puts a learner into a class, ready to study, and gives the enrolment's id; an approved application becomes it.
+ * Refuses (409) when the learner has another live enrolment in it, when no place is free or held for it, when its study period is over, and, unless the place comes from
  * a paid order or batch, when the class is off the shelf or outside its sign-up time.
  */
 export async function openEnrolment(tx: Tx, fresh: NewEnrolment): Promise<string> {

@@ -117,7 +117,15 @@ test('my classes: what was studied last comes first, with progress, counts and c
   assert.deepEqual(await find({ state: 'passed' }), [first])
   assert.deepEqual(await find({ classType: 'specialized', state: 'studying' }), [third])
   const counts = await world.ask(enrolmentCalls.countMyClass, {}, learner.token)
-  assert.deepEqual(counts, { total: 3, applied: 0, studying: 2, passed: 1, failed: 0, expired: 0 })
+  assert.deepEqual(counts, {
+    total: 3,
+    applied: 0,
+    approved: 0,
+    studying: 2,
+    passed: 1,
+    failed: 0,
+    expired: 0,
+  })
   const detail = await world.ask(enrolmentCalls.getTrainDetail, { enrolmentId: second }, learner.token)
   assert.deepEqual(
     detail.courses.map((course) => [course.attribute, course.items.map((item) => item.durationSeconds)]),
@@ -361,7 +369,7 @@ test('extending a class says who still ends earlier, and gives all of them its e
 })
 
 test('days of study count from the approval, also when the class is extended', async () => {
-  const built = await aClass(world, portal, { needReview: true, validDays: 10 })
+  const built = await aClass(world, portal, { price: 0, needReview: true, validDays: 10 })
   const learner = await aLearner(world, portal)
   const { classId } = built
   const { enrolmentId } = await world.ask(enrolmentCalls.applyMyClass, { classId }, learner.token)

@@ -39,12 +39,18 @@ export const isDue = (db: Db): Fragment => db`
   and not exists (select from exam_attempts t where t.enrolment_id = e.id
     and (t.status in ('in_progress', 'submitted', 'marking') or t.status = 'scored' and t.recorded_at is null))`
 
+/** Whether the learner of `e` has an unpaid order of its class. */
+export const orderWaits = (db: Db): Fragment => db`
+  exists (select from order_items o where o.account_id = e.account_id and o.class_id = e.class_id and o.waiting)`
+
 const progressColumns = (db: Db): Fragment => db`
   e.id as enrolment_id, e.class_id, c.name, c.class_type, g.name as category_name, c.cover_key, c.year,
   c.hours_tenths, ${statusNow(db)} as status, e.progress, e.watched_seconds,
   e.study_done_at is not null as study_done, ${examRequired(db)} as exam_required, e.exam_passed,
   ${holdOf(db)} as hold, e.exam_score, e.passed_at, e.passed_by, c.study_from, e.expires_at, e.studied_at, e.last_item_id,
   i.title as last_item_title, e.last_position, e.created_at, ${requirementColumns(db)},
+  (select o.order_id from order_items o where o.account_id = e.account_id and o.class_id = e.class_id and o.waiting)
+    as order_id,
   (select k.id from certificates k where k.enrolment_id = e.id and k.status = 'valid') as certificate_id`
 
 /** How far the requirements of an enrolment `e` in its class `c` are met, from what `metBy` joins. */
@@ -85,6 +91,7 @@ export async function pageMyClasses(
 const Counts = Type.Object({
   total: Type.Integer(),
   applied: Type.Integer(),
+  approved: Type.Integer(),
   studying: Type.Integer(),
   passed: Type.Integer(),
   failed: Type.Integer(),
@@ -95,12 +102,13 @@ const Counts = Type.Object({
 export async function countMyClasses(db: Db, accountId: string, year: number | undefined) {
   const rows = await db`
     select count(*) as total, count(*) filter (where status = 'applied') as applied,
+      count(*) filter (where status = 'approved') as approved,
       count(*) filter (where status = 'active') as studying, count(*) filter (where status = 'passed') as passed,
       count(*) filter (where status = 'failed') as failed, count(*) filter (where status = 'expired') as expired
     from (
       select ${statusNow(db)} as status from enrolments e join train_classes c on c.id = e.class_id
       ${where(db, [
-        db`e.account_id = ${accountId} and e.status in ('applied', 'active', 'passed', 'failed', 'expired')`,
+        db`e.account_id = ${accountId} and e.status in ('applied', 'approved', 'active', 'passed', 'failed', 'expired')`,
         year !== undefined && db`c.year = ${year}`,
       ])}) mine`
   return rowOf(Counts, rows)!
@@ -152,12 +160,13 @@ const LockedRow = Type.Object({
   classId: Type.String(),
   source: EnrolmentSource,
   status: EnrolmentStatus,
+  orderWaits: Type.Boolean(),
 })
 
 /** Locks an enrolment in the caller's scope, so that it changes once at a time; refuses (404) any other. */
 export async function lockEnrolment(db: Db, scope: Scope, enrolmentId: string) {
   const rows = await db`
-    select e.id, e.project_id, e.account_id, e.class_id, e.source, e.status
+    select e.id, e.project_id, e.account_id, e.class_id, e.source, e.status, ${orderWaits(db)} as order_waits
     from enrolments e join accounts a on a.id = e.account_id left join units u on u.id = a.unit_id
     where e.id = ${enrolmentId} and e.status <> 'removed'
       and ${inScope(db, scope, { project: 'e.project_id', unitPath: 'u.path', account: 'e.account_id' })}

@@ -1,7 +1,7 @@
 import { audit } from '../../../server/audit.ts'
-import type { Pool, Tx } from '../../../server/db.ts'
+import type { Db, Fragment, Pool, Tx } from '../../../server/db.ts'
 import type { Ground } from '../../../server/ground.ts'
-import { isDue } from './data.ts'
+import { isDue, orderWaits } from './data.ts'
 import { type LockedEnrolment, transition } from './transition.ts'
 
 /** Expires one enrolment, or so many, whose end has come; gives how many. What others hold is left for later. */
@@ -27,21 +27,25 @@ export async function expireDue(tx: Tx, which: { enrolmentId: string } | { limit
   return rows.length
 }
 
+/** Applications `e` whose class `c` is over, unless an unpaid order still decides what becomes of them. */
+const isStale = (db: Db): Fragment => db`
+  e.status in ('applied', 'approved') and c.study_to <= moment() and not ${orderWaits(db)}`
+
 /**
- * Applications nobody decided before their class was over: the next so many, each ended alone, its seat free again; one
- * that fails is logged and left for the next time. Gives how many ended.
+ * Applications nobody decided, or paid once approved, before their class was over: the next so many, each ended alone,
+ * its seat free again; one that fails is logged and left for the next time. Gives how many ended.
  */
 export async function lapseApplications(db: Pool, log: Ground['log'], limit = 500): Promise<number> {
   const over = await db`
     select e.id from enrolments e join train_classes c on c.id = e.class_id
-    where e.status = 'applied' and c.study_to <= moment() order by c.study_to desc, e.id limit ${limit}`
+    where ${isStale(db)} order by c.study_to desc, e.id limit ${limit}`
   let lapsed = 0
   for (const { id } of over) {
     try {
       await db.begin(async (tx) => {
         const [row] = await tx`
-          select id, project_id, class_id, status from enrolments
-          where id = ${id} and status = 'applied' for no key update`
+          select e.id, e.project_id, e.class_id, e.status from enrolments e join train_classes c on c.id = e.class_id
+          where e.id = ${id} and ${isStale(tx)} for no key update of e`
         if (row) await transition(tx, null, row as unknown as LockedEnrolment, 'expire')
       })
       lapsed++

@@ -2,7 +2,7 @@ import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import type { Tx } from '../../../server/db.ts'
 import type { Session } from '../../../server/session.ts'
 import { obstacleRefusals } from '../../unit/trainType/contract.ts'
-import { findBuying } from '../../unit/trainType/server/actions.ts'
+import { findBuying, type Sold } from '../../unit/trainType/server/actions.ts'
 import { enrolmentRefusals, type EnrolmentStatus } from '../contract.ts'
 import { type enrolmentLifecycle, isPaid } from '../rules.ts'
 import { enrol, passByHand, passIfComplete } from './actions.ts'
@@ -11,7 +11,7 @@ import { transition } from './transition.ts'
 
 type Event = Parameters<typeof enrolmentLifecycle.next>[1]
 
-/** Joins a free class at once, or applies for one that is reviewed. Refuses (409) a class that has a price. */
+/** Joins a free class at once, or applies for one that is reviewed. Refuses (409) one with a price and no review. */
 export async function applyForClass(
   tx: Tx,
   session: Session,
@@ -49,15 +49,29 @@ async function step(
 ): Promise<EnrolmentStatus> {
   const before = await lockEnrolment(tx, session.scope, enrolmentId)
   if (event === 'remove' && isPaid(before)) refuse(enrolmentRefusals.wasPaid)
+  // An order that goes on waiting could still be paid, for a place that nobody approves any more.
+  if (before.status === 'approved' && before.orderWaits) refuse(enrolmentRefusals.orderWaits)
   return transition(tx, session, before, event, reason)
 }
 
-/** Takes back one's own application. Refuses (409) once it is decided. */
+/** Withdraws one's own application. Refuses (409) once it is rejected or paid, or while an order of it is unpaid. */
 export async function withdraw(tx: Tx, session: Session, enrolmentId: string): Promise<void> {
   await step(tx, session, enrolmentId, 'withdraw')
 }
 
-/** Decides an application; days of study count from the approval. */
+/** What the learner of an enrolment pays for its class now, by the terms of the unit, in fen. */
+async function payableOf(tx: Tx, enrolmentId: string): Promise<number> {
+  const [row] = await tx<(Sold & { unitId: string | null })[]>`
+    select a.unit_id, c.class_type, c.category_id, c.price, c.hours_tenths
+    from enrolments e join accounts a on a.id = e.account_id join train_classes c on c.id = e.class_id
+    where e.id = ${enrolmentId}`
+  return (await findBuying(tx, row!.unitId)).payable(row!)
+}
+
+/**
+ * Decides an application. Where its learner has nothing to pay, the approval opens it and days of study count from
+ * now; otherwise it holds the place until the learner has paid for it.
+ */
 export async function review(
   tx: Tx,
   session: Session,
@@ -65,7 +79,8 @@ export async function review(
   decision: { approve: boolean; reason?: string | undefined },
 ): Promise<void> {
   await step(tx, session, enrolmentId, decision.approve ? 'approve' : 'reject', decision.reason)
-  if (!decision.approve) return
+  if (!decision.approve || (await payableOf(tx, enrolmentId)) > 0) return
+  await step(tx, session, enrolmentId, 'admit')
   await tx`
     update enrolments e set expires_at = least(c.study_to, moment() + make_interval(days => c.valid_days))
     from train_classes c where e.id = ${enrolmentId} and c.id = e.class_id`

@@ -8,7 +8,8 @@ create table enrolments (
   -- What brought it about: an order item, an import row; kept without a reference, the owners differ.
   source_id uuid,
   status text not null check (status in
-    ('applied', 'active', 'passed', 'failed', 'rejected', 'withdrawn', 'expired', 'refunded', 'removed', 'transferred')),
+    ('applied', 'approved', 'active', 'passed', 'failed', 'rejected', 'withdrawn', 'expired', 'refunded', 'removed',
+      'transferred')),
   -- Basis points, 10000 = every second of every required video; never falls.
   progress int not null default 0 check (progress between 0 and 10000),
   watched_seconds numeric(12, 3) not null default 0,
@@ -28,11 +29,11 @@ create table enrolments (
   studied_at timestamptz,
   created_at timestamptz not null default moment(),
   check ((status <> 'passed') or (passed_at is not null and passed_by is not null)),
-  check (suspended_by is null or status in ('applied', 'active', 'passed', 'failed', 'expired')),
+  check (suspended_by is null or status in ('applied', 'approved', 'active', 'passed', 'failed', 'expired')),
   check (bar_reason is null or status <> 'passed')
 );
 create unique index enrolments_live on enrolments (account_id, class_id)
-  where status in ('applied', 'active', 'passed', 'failed', 'expired');
+  where status in ('applied', 'approved', 'active', 'passed', 'failed', 'expired');
 create index enrolments_class on enrolments (class_id, created_at desc);
 create index enrolments_project on enrolments (project_id, id desc);
 create index enrolments_account on enrolments (account_id, id desc);

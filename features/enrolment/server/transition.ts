@@ -1,8 +1,8 @@
 import { audit, type Deed } from '../../../server/audit.ts'
 import type { Tx } from '../../../server/db.ts'
-import { freeSeat } from '../../class/seat/server/actions.ts'
+import { moveSeat } from '../../class/seat/server/actions.ts'
 import type { EnrolmentStatus } from '../contract.ts'
-import { enrolmentLifecycle, liveStatuses } from '../rules.ts'
+import { enrolmentLifecycle, liveStatuses, seatOf } from '../rules.ts'
 
 /** Ends, in the transaction in which an enrolment is left, what a feature above it has open for that enrolment. */
 export type LeaveHandler = (tx: Tx, by: Deed['by'], enrolmentId: string, reason: string) => Promise<void>
@@ -26,8 +26,8 @@ export interface LockedEnrolment {
 }
 
 /**
- * Moves a locked enrolment along its lifecycle, with its audit entry, and gives the new status. Where it is left, its
- * seat becomes free and what is open for it ends in the same transaction. Refuses (409) what the table does not have.
+ * Moves a locked enrolment along its lifecycle, with its audit entry, and gives the new status. Its place is counted
+ * as the new status says; where it is left, that is free and what is open for it ends in the same transaction. Refuses (409) what the table does not have.
  */
 export async function transition(
   tx: Tx,
@@ -40,7 +40,7 @@ export async function transition(
   const status = enrolmentLifecycle.next(before.status, event)
   const isLeft = liveStatuses.includes(before.status) && !liveStatuses.includes(status)
   // Before the status changes: whoever opens a place has the class locked already and would wait for this row.
-  if (isLeft) await freeSeat(tx, classId)
+  await moveSeat(tx, classId, seatOf(before.status), seatOf(status))
   await tx`
     update enrolments set status = ${status}, suspended_by = case when ${isLeft} then null else suspended_by end
     where id = ${id}`

@@ -107,7 +107,7 @@ export async function previewUnit(db: Db, scope: Scope, wish: { accountId: strin
     join units t on t.id = ${wish.unitId} and t.status = 'active' and t.project_id = a.project_id
     cross join lateral (
       select count(*)::int as live, count(*) filter (where e.source in ('batch', 'import'))::int as of_unit
-      from enrolments e where e.account_id = a.id and e.status in ('applied', 'active', 'failed')) counts
+      from enrolments e where e.account_id = a.id and e.status in ('applied', 'approved', 'active', 'failed')) counts
     where a.id = ${wish.accountId} and a.status <> 'deleted' and ${visible(db, scope)}
       and ${inScope(db, scope, { project: 't.project_id', unitPath: 't.path', account: 'a.id' })}`
   return row ? { ...row } : refuse(commonRefusals.notFound)

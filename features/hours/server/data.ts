@@ -35,7 +35,7 @@ async function getStanding(
       array(
         select y.this union select year from hour_entries where account_id = ${accountId}
         union select c.year from enrolments e join train_classes c on c.id = e.class_id
-          where e.account_id = ${accountId} and e.status in ('applied', 'active', 'passed', 'failed', 'expired')
+          where e.account_id = ${accountId} and e.status in ('applied', 'approved', 'active', 'passed', 'failed', 'expired')
         order by 1 desc) as years,
       coalesce((
         select json_object_agg(class_type, hours) from (
@@ -45,7 +45,7 @@ async function getStanding(
         select json_object_agg(class_type, hours) from (
           select c.class_type, json_object_agg(c.id, c.hours_tenths) as hours
           from enrolments e join train_classes c on c.id = e.class_id
-          where e.account_id = ${accountId} and c.year = y.year and e.status in ('applied', 'active', 'failed')
+          where e.account_id = ${accountId} and c.year = y.year and e.status in ('applied', 'approved', 'active', 'failed')
           group by c.class_type) sums), '{}') as pending
     from projects p
     cross join (select this, coalesce(${year ?? null}::int, this) as year
@@ -69,10 +69,10 @@ async function getChances(
     where c.project_id = ${learner.projectId} and c.status = 'on_shelf' and c.year = ${wish.year}
       and c.class_type = any(${wish.classTypes as string[]}::text[])
       and coalesce(c.sign_up_from <= moment(), true) and coalesce(c.sign_up_to > moment(), true)
-      and coalesce(c.study_to > moment(), true) and coalesce(c.sold < c.quota, true)
+      and coalesce(c.study_to > moment(), true) and coalesce(c.sold + c.held < c.quota, true)
       and (c.personnel_categories = '{}' or ${wish.personnelCategory ?? ''} = any(c.personnel_categories))
       and not exists (select from enrolments e join train_classes v on v.id = e.class_id
-        where e.account_id = ${learner.accountId} and v.root_id = c.root_id and e.status in ('applied', 'active', 'passed', 'failed', 'expired'))`
+        where e.account_id = ${learner.accountId} and v.root_id = c.root_id and e.status in ('applied', 'approved', 'active', 'passed', 'failed', 'expired'))`
   return rowOf(Chances, rows)!
 }
 

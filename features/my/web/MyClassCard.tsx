@@ -1,8 +1,10 @@
+import { useNavigate } from 'react-router'
 import { useAction, useCall } from '../../../web/client.ts'
 import { clock, date, hours } from '../../../web/format.ts'
 import { Button, ButtonLink } from '../../../web/kit/Button.tsx'
 import { Ring } from '../../../web/kit/Ring.tsx'
 import { notify } from '../../../web/notice.ts'
+import { cartCalls } from '../../cart/contract.ts'
 import { missingParts, studyPath } from '../../enrolment/rules.ts'
 import { useRequirements } from '../../enrolment/web/requirements.ts'
 import { classTypeColor, useClassTypeName } from '../../classType/web/classType.ts'
@@ -19,7 +21,14 @@ export const daysUntil = (moment: string, now = Date.now()) =>
 /** Nothing is left to study for the pass: the exam alone, if anything. */
 const isStudied = (mine: MyClass) => !missingParts(mine).some((part) => part !== 'exam')
 
-const tagKind = { passed: 'good', active: '', applied: 'warn', failed: 'bad', expired: 'warn' } as const
+const tagKind = {
+  passed: 'good',
+  active: '',
+  applied: 'warn',
+  approved: 'warn',
+  failed: 'bad',
+  expired: 'warn',
+} as const
 
 /** One class of the learner: how far, until when, and the one next step. */
 export function MyClassCard({ mine, exam }: { mine: MyClass; exam?: MyExam | undefined }) {
@@ -69,6 +78,7 @@ function Line({ mine }: { mine: MyClass }) {
     return <>{say('endedAt', { date: date(mine.expiresAt) })}</>
   if (mine.hold) return <span className="mine-soon">{say(mine.hold)}</span>
   if (mine.status === 'failed') return <>{say('failedHint')}</>
+  if (mine.status === 'approved') return <>{say('approvedHint')}</>
   if (mine.status !== 'active') return null
   if (mine.studyFrom && Date.parse(mine.studyFrom) > Date.now())
     return <>{say('opensAt', { date: date(mine.studyFrom) })}</>
@@ -80,16 +90,51 @@ function Line({ mine }: { mine: MyClass }) {
   return <span className={days <= 14 ? 'mine-soon' : 'k-muted'}>{done + end}</span>
 }
 
+/** Leads to the payment of an approved application: its unpaid order, or the cart, where it is ordered on purpose. */
+export function PayApproved({ mine }: { mine: MyClass }) {
+  const say = useMyWords()
+  const navigate = useNavigate()
+  const add = useAction(cartCalls.save)
+  if (mine.orderId) {
+    return (
+      <ButtonLink kind="main" to={`/go-pay?orderId=${mine.orderId}`}>
+        {say('payApproved')}
+      </ButtonLink>
+    )
+  }
+  return (
+    <Button
+      kind="main"
+      busy={add.isPending}
+      onClick={() =>
+        void add
+          .mutateAsync({ classIds: [mine.classId] })
+          .then(() => navigate('/student/cart'))
+          .catch(() => {})
+      }
+    >
+      {say('payApproved')}
+    </Button>
+  )
+}
+
 function Next({ mine, exam }: { mine: MyClass; exam?: MyExam | undefined }) {
   const say = useMyWords()
   const withdraw = useAction(enrolmentCalls.withdrawMyClass, {
     onDone: () => notify('success', say('withdrawn')),
   })
-  if (mine.status === 'applied') {
+  const withdrawButton = (
+    <Button busy={withdraw.isPending} onClick={() => withdraw.mutate({ enrolmentId: mine.enrolmentId })}>
+      {say('withdraw')}
+    </Button>
+  )
+  if (mine.status === 'applied') return withdrawButton
+  if (mine.status === 'approved') {
     return (
-      <Button busy={withdraw.isPending} onClick={() => withdraw.mutate({ enrolmentId: mine.enrolmentId })}>
-        {say('withdraw')}
-      </Button>
+      <>
+        <PayApproved mine={mine} />
+        {!mine.orderId && withdrawButton}
+      </>
     )
   }
   if (mine.status === 'passed') {

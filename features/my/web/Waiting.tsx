@@ -9,7 +9,7 @@ import { examPath } from '../../exam/attempt/web/standing.ts'
 import { orderCalls } from '../../order/contract.ts'
 import { enrolmentCalls } from '../../enrolment/contract.ts'
 import './My.css'
-import { daysUntil } from './MyClassCard.tsx'
+import { daysUntil, PayApproved } from './MyClassCard.tsx'
 import { useMyWords } from './words.ts'
 
 interface Matter {
@@ -58,6 +58,16 @@ export function Waiting() {
       action: <ButtonLink to={`/go-pay?orderId=${order.id}`}>{say('pay')}</ButtonLink>,
     }),
   )
+  const approvedMatters = (classes?.list ?? [])
+    .filter((mine) => mine.status === 'approved' && !mine.orderId)
+    .map(
+      (mine): Matter => ({
+        key: mine.enrolmentId,
+        title: mine.name,
+        note: say('waitApproved'),
+        action: <PayApproved mine={mine} />,
+      }),
+    )
   const studyMatters = (classes?.list ?? [])
     .filter((mine) => mine.status === 'active' && !mine.studyDone && mine.expiresAt)
     .filter((mine) => daysUntil(mine.expiresAt!) <= 30)
@@ -76,6 +86,7 @@ export function Waiting() {
   const matters: Matter[] = [
     ...examMatters.filter((matter) => matter.running),
     ...orderMatters,
+    ...approvedMatters,
     ...examMatters.filter((matter) => !matter.running),
     ...studyMatters,
   ]

@@ -9,6 +9,7 @@ export const obstacles = [
   'sign_up_over',
   'study_over',
   'full',
+  'held',
   'joined',
   'ordered',
   'needs_review',

@@ -6,7 +6,8 @@ import { commonRefusals, Refusal, refuse } from '../../../contract/refusal.ts'
 import { audit, type Deed } from '../../../server/audit.ts'
 import { type Pool, rowOf, type Tx } from '../../../server/db.ts'
 import type { Scope, Session } from '../../../server/session.ts'
-import { openEnrolment } from '../../enrolment/server/actions.ts'
+import { holdSeats, lockSeats, releaseSeats } from '../../class/seat/server/actions.ts'
+import { lockApproved, openEnrolment } from '../../enrolment/server/actions.ts'
 import { type Order, orderRefusals, OrderStatus } from '../contract.ts'
 import { listOffers } from '../offer/server/actions.ts'
 import { amountOf, orderLifecycle, orderNoOf } from '../rules.ts'
@@ -46,7 +47,7 @@ const requestHashOf = ({ classIds, expectedAmount }: OrderWish) =>
   hash('sha256', `${[...classIds].sort().join(',')}|${expectedAmount}`)
 
 /**
- * Orders classes at the server's own prices. Refuses (409) when a class cannot be bought now or the sum is not what
+ * Orders classes at the server's own prices and holds a place in each until it is paid or cancelled. Refuses (409) when a class cannot be bought now or the sum is not what
  * the learner saw; an order of ¥0 is settled in the same transaction. The same request key gives the same order, and is
  * refused (409) with another request.
  */
@@ -64,6 +65,9 @@ export async function saveOrder(
     const known = wish.requestKey ? await findByRequest(tx, accountId, wish.requestKey) : null
     if (known && known.requestHash !== requestHash) refuse(orderRefusals.otherRequest, {}, 'requestKey')
     if (known) return known.id
+    // Locked before they are read: the price, the hours and the last place are the same when the order is written.
+    const approved = await lockApproved(tx, accountId, wish.classIds)
+    await lockSeats(tx, wish.classIds)
     const offers = await listOffers(tx, session, wish.classIds)
     if (offers.length < wish.classIds.length) refuse(commonRefusals.notFound)
     const blocked = offers.find((offer) => offer.obstacle)
@@ -76,7 +80,12 @@ export async function saveOrder(
       ({ classId, name, classType, year, hoursTenths, price, discount, payable }, sort) => ({
         ...{ classId, name, classType, year, hoursTenths, price, discount, payable },
         sort,
+        holdsSeat: !approved.has(classId),
       }),
+    )
+    await holdSeats(
+      tx,
+      items.filter((item) => item.holdsSeat).map((item) => item.classId),
     )
     const [order] = await tx`
       with made as (
@@ -87,11 +96,12 @@ export async function saveOrder(
         returning id),
       lines as (
         insert into order_items (order_id, account_id, class_id, sort, name, class_type, year, hours_tenths, price, discount,
-          payable)
+          payable, holds_seat)
         select made.id, ${accountId}, i."classId", i.sort, i.name, i."classType", i.year, i."hoursTenths", i.price,
-          i.discount, i.payable
+          i.discount, i.payable, i."holdsSeat"
         from made, jsonb_to_recordset(${tx.json(items as never)}) as i("classId" uuid, sort int, name text,
-          "classType" text, year int, "hoursTenths" int, price bigint, discount bigint, payable bigint))
+          "classType" text, year int, "hoursTenths" int, price bigint, discount bigint, payable bigint,
+          "holdsSeat" boolean))
       select id from made`
     const id = order!.id as string
     await audit(tx, {
@@ -109,13 +119,14 @@ export async function saveOrder(
 
 /** Ends what the items of an order held. */
 export async function closeItems(tx: Tx, orderId: string): Promise<void> {
-  await tx`update order_items set waiting = false where order_id = ${orderId} and waiting`
+  await tx`update order_items set waiting = false, holds_seat = false where order_id = ${orderId} and waiting`
 }
 
 /** Opens the places of an order's items. */
 export async function openPlaces(tx: Tx, order: LockedOrder, by: Deed['by']): Promise<void> {
   // In the order of class ids: two orders that share classes must not wait for each other in a circle.
-  const items = await tx`select id, class_id from order_items where order_id = ${order.id} order by class_id`
+  const items = await tx`
+    select id, class_id, holds_seat from order_items where order_id = ${order.id} order by class_id`
   for (const item of items) {
     await openEnrolment(tx, {
       projectId: order.projectId,
@@ -124,6 +135,7 @@ export async function openPlaces(tx: Tx, order: LockedOrder, by: Deed['by']): Pr
       source: 'order',
       sourceId: item.id as string,
       by,
+      held: item.holdsSeat as boolean,
     })
   }
 }
@@ -139,6 +151,12 @@ async function cancel(
   await tx`
     update orders set status = ${status}, closed_reason = ${reason}, closed_at = moment(), operator_id = ${operatorId}
     where id = ${order.id}`
+  const held = await tx<{ classId: string }[]>`
+    select class_id from order_items where order_id = ${order.id} and holds_seat`
+  await releaseSeats(
+    tx,
+    held.map((item) => item.classId),
+  )
   await closeItems(tx, order.id)
   await audit(tx, {
     by,

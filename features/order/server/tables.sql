@@ -52,7 +52,10 @@ create table order_items (
   payable bigint not null check (payable = price - discount and payable >= 0),
   refunded bigint not null default 0 check (refunded >= 0 and refunded <= payable),
   -- True while its order is unpaid: a class is in one waiting order of a learner at most.
-  waiting boolean not null default true
+  waiting boolean not null default true,
+  -- Whether a place of the class is held for it; an approved application holds its own.
+  holds_seat boolean not null default false,
+  check (waiting or not holds_seat)
 );
 create unique index order_items_waiting on order_items (account_id, class_id) where waiting;
 create index order_items_order on order_items (order_id, sort);

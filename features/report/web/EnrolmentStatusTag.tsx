@@ -4,6 +4,7 @@ import { useReportWords } from './words.ts'
 
 const colours: Record<EnrolmentStatus, string> = {
   applied: 'gold',
+  approved: 'orange',
   active: 'blue',
   passed: 'green',
   failed: 'red',

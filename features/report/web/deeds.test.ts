@@ -4,6 +4,7 @@ import { deedsFor } from './deeds.ts'
 
 test('only what may follow is offered', () => {
   assert.deepEqual(deedsFor({ status: 'applied', hold: null }), ['approve', 'reject', 'remove'])
+  assert.deepEqual(deedsFor({ status: 'approved', hold: null }), ['remove'])
   assert.deepEqual(deedsFor({ status: 'active', hold: null }), ['pass', 'extend', 'remove'])
   assert.deepEqual(deedsFor({ status: 'active', hold: 'barred' }), ['pass', 'liftBar', 'extend', 'remove'])
   assert.deepEqual(deedsFor({ status: 'failed', hold: null }), ['pass', 'makeUp', 'extend', 'remove'])

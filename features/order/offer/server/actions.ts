@@ -24,15 +24,20 @@ export async function listOffers(
       case
         when exists (select from enrolments e join train_classes v on v.id = e.class_id and v.root_id = c.root_id
           where e.account_id = ${buyer.accountId}
-            and e.status in ('applied', 'active', 'passed', 'failed', 'expired')) then 'joined'
+            and e.status in ('applied', 'approved', 'active', 'passed', 'failed', 'expired')
+            and not (e.status = 'approved' and e.class_id = c.id)) then 'joined'
         when exists (select from order_items i join train_classes v on v.id = i.class_id and v.root_id = c.root_id
           where i.account_id = ${buyer.accountId} and i.waiting) then 'ordered'
+        -- An approved application is a promise: its place is held, whatever came of shelf and sign-up since.
+        when exists (select from enrolments e where e.account_id = ${buyer.accountId} and e.class_id = c.id
+          and e.status = 'approved') then case when c.study_to < moment() then 'study_over' end
         when c.status <> 'on_shelf' then 'off_shelf'
         when c.need_review then 'needs_review'
         when c.sign_up_from > moment() then 'not_yet'
         when c.sign_up_to < moment() then 'sign_up_over'
         when c.study_to < moment() then 'study_over'
         when c.sold >= c.quota then 'full'
+        when c.sold + c.held >= c.quota then 'held'
       end as obstacle
     from train_classes c join class_categories k on k.id = c.category_id
     where c.id = any(${classIds as string[]}) and c.project_id = ${buyer.projectId} and c.status <> 'deleted'

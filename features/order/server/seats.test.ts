@@ -1,0 +1,282 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { before, test } from 'node:test'
+import { aClass, type ClassWish } from '../../../test/build/class.ts'
+import {
+  aLearner,
+  anAccount,
+  aPortal,
+  type BuiltAccount,
+  type BuiltPortal,
+} from '../../../test/build/portal.ts'
+import { openDatabase, openWorld, type World } from '../../../test/harness.ts'
+import type { InputOf } from '../../../contract/call.ts'
+import { connect } from '../../../server/db.ts'
+import { cartCalls } from '../../cart/contract.ts'
+import { catalogueCalls } from '../../catalogue/contract.ts'
+import { classCalls } from '../../class/contract.ts'
+import { enrolmentCalls } from '../../enrolment/contract.ts'
+import { expireEnrolments } from '../../enrolment/server/jobs.ts'
+import { orderCalls } from '../contract.ts'
+import { expireOrder, settleOrder } from './actions.ts'
+
+let world: World
+let portal: BuiltPortal
+let admin: BuiltAccount
+before(async () => {
+  world = await openWorld()
+  portal = await aPortal(world, {
+    menus: ['/order-manage/list', '/train-manage/study-report', '/train-manage/class'],
+  })
+  admin = await anAccount(world, portal, { role: 'admin' })
+})
+
+const settle = (orderId: string, amount = 6000) =>
+  world.db.begin((tx) => settleOrder(tx, { orderId, amount, channel: 'wechat' }))
+
+const place = (classId: string, learner: BuiltAccount, expectedAmount = 6000) =>
+  world.call(orderCalls.saveOrder, { classIds: [classId], expectedAmount }, learner.token)
+
+/** Places taken and held, and how the class's enrolments stand. */
+async function seats(classId: string) {
+  const [row] = await world.db`
+    select sold, held, array(select status || ' ' || source from enrolments where class_id = c.id order by id) as enrolments
+    from train_classes c where id = ${classId}`
+  return [row!.sold, row!.held, ...(row!.enrolments as string[])]
+}
+
+/** Changes fields of a class as a manager does. */
+async function modify(classId: string, changes: InputOf<typeof classCalls.bachModifyClass>['changes']) {
+  const { revision } = await world.ask(classCalls.getClassDetail, { id: classId }, admin.token)
+  const rows = [{ id: classId, revision }]
+  return world.ask(classCalls.bachModifyClass, { rows, changes }, admin.token)
+}
+
+/** A learner whose application for a priced class was approved. */
+async function anApproved(wish: ClassWish = {}) {
+  const built = await aClass(world, portal, { price: 6000, needReview: true, ...wish })
+  const learner = await aLearner(world, portal)
+  const { classId } = built
+  const { enrolmentId } = await world.ask(enrolmentCalls.applyMyClass, { classId }, learner.token)
+  assert.deepEqual(await seats(classId), [1, 0, 'applied apply'])
+  const done = await world.ask(
+    enrolmentCalls.reviewBatchClass,
+    { ids: [enrolmentId], approve: true },
+    admin.token,
+  )
+  assert.deepEqual(done.failed, [])
+  return { ...built, learner, enrolmentId }
+}
+
+test('a priced class with review is approved, then paid by its learner alone, then studied', async () => {
+  const { classId, enrolmentId, learner, itemIds } = await anApproved({ quota: 2, validDays: 10 })
+  assert.deepEqual(await seats(classId), [0, 1, 'approved apply'])
+  const [mine] = (await world.ask(enrolmentCalls.myClass, { state: 'studying' }, learner.token)).list
+  assert.deepEqual([mine!.status, mine!.orderId], ['approved', null])
+  assert.equal((await world.ask(enrolmentCalls.countMyClass, {}, learner.token)).approved, 1)
+  const passed = await world.ask(
+    enrolmentCalls.passBatchClass,
+    { ids: [enrolmentId], reason: '线下已学' },
+    admin.token,
+  )
+  assert.equal(passed.failed.length, 1, 'nothing passes before it is paid')
+  const stranger = await aLearner(world, portal)
+  const refused = await place(classId, stranger)
+  assert.equal(refused.respCode, 409)
+  assert.match(refused.respDesc, /需要先申请/)
+  // What is approved is promised: neither the shelf nor the end of sign-up takes it away.
+  await world.db`
+    update train_classes set status = 'off_shelf', sign_up_to = moment() - interval '1 day' where id = ${classId}`
+  await world.ask(cartCalls.save, { classIds: [classId] }, learner.token)
+  const order = (await place(classId, learner)).attribute
+  assert.deepEqual(await seats(classId), [0, 1, 'approved apply'], 'the approval holds the one place')
+  const again = (await world.ask(enrolmentCalls.myClass, {}, learner.token)).list[0]!
+  assert.equal(again.orderId, order.id)
+  await world.moveClock('3 days')
+  assert.equal(await settle(order.id), 'settled')
+  assert.deepEqual(await seats(classId), [1, 0, 'active order'])
+  const [row] = await world.db`
+    select e.id, round(extract(epoch from e.expires_at - moment()) / 86400) as days, i.order_id
+    from enrolments e join order_items i on i.id = e.source_id where e.class_id = ${classId}`
+  assert.deepEqual({ ...row }, { id: enrolmentId, days: 10, orderId: order.id })
+  await world.moveClock('0')
+  assert.equal(itemIds.length, 1)
+})
+
+test('an order of an approved application may lapse and be placed again while the approval stands', async () => {
+  const { classId, enrolmentId, learner } = await anApproved()
+  const first = (await place(classId, learner)).attribute
+  for (const refusal of [
+    await world.call(enrolmentCalls.withdrawMyClass, { enrolmentId }, learner.token),
+    (
+      await world.ask(
+        enrolmentCalls.deleteBatchClass,
+        { ids: [enrolmentId], reason: '重复报名' },
+        admin.token,
+      )
+    ).failed.map(({ reason }) => ({ respCode: 409, respDesc: reason }))[0]!,
+  ]) {
+    assert.equal(refusal.respCode, 409)
+    assert.match(refusal.respDesc, /请先取消订单/)
+  }
+  await world.db.begin((tx) => expireOrder(tx, first.id))
+  assert.deepEqual(await seats(classId), [0, 1, 'approved apply'])
+  const second = (await place(classId, learner)).attribute
+  await world.ask(orderCalls.freeOrder, { orderId: second.id, reason: '困难职工减免' }, admin.token)
+  assert.deepEqual(await seats(classId), [1, 0, 'active order'])
+  assert.equal(await settle(first.id), 'surplus', 'late money of the lapsed order goes back')
+})
+
+test('an approval that is withdrawn, removed or outlived by its class gives its place back', async () => {
+  const withdrawn = await anApproved()
+  await world.ask(
+    enrolmentCalls.withdrawMyClass,
+    { enrolmentId: withdrawn.enrolmentId },
+    withdrawn.learner.token,
+  )
+  assert.deepEqual(await seats(withdrawn.classId), [0, 0, 'withdrawn apply'])
+  assert.match((await place(withdrawn.classId, withdrawn.learner)).respDesc, /需要先申请/)
+  const removed = await anApproved()
+  const ids = [removed.enrolmentId]
+  await world.ask(enrolmentCalls.deleteBatchClass, { ids, reason: '重复报名' }, admin.token)
+  assert.deepEqual(await seats(removed.classId), [0, 0, 'removed apply'])
+  const over = await anApproved()
+  const ordered = await anApproved()
+  const order = (await place(ordered.classId, ordered.learner)).attribute
+  await world.db`
+    update train_classes set study_to = moment() - interval '1 minute'
+    where id in (${over.classId}, ${ordered.classId})`
+  const runExpiry = () => expireEnrolments.run({ progress: async () => {} } as never, world.ground)
+  await runExpiry()
+  assert.deepEqual(await seats(over.classId), [0, 0, 'withdrawn apply'])
+  assert.deepEqual(await seats(ordered.classId), [0, 1, 'approved apply'], 'its order decides first')
+  await world.db.begin((tx) => expireOrder(tx, order.id))
+  await runExpiry()
+  assert.deepEqual(await seats(ordered.classId), [0, 0, 'withdrawn apply'])
+})
+
+test('a waiting order holds its place; a class full of held places says so, and a released one is free again', async () => {
+  const { classId, name } = await aClass(world, portal, { price: 6000, quota: 1 })
+  const [one, two] = [await aLearner(world, portal), await aLearner(world, portal)]
+  const order = (await place(classId, one)).attribute
+  assert.deepEqual(await seats(classId), [0, 1])
+  const full = await place(classId, two)
+  assert.equal(full.respCode, 409)
+  assert.equal(full.respDesc, `“${name}”的名额已被占用，未付款的订单释放后可再报`)
+  const listed = await world.ask(catalogueCalls.findClassList, { keyword: name }, two.token)
+  assert.deepEqual(
+    listed.list.map(({ placesLeft, placesHeld }) => [placesLeft, placesHeld]),
+    [[0, 1]],
+  )
+  const smaller = await modify(classId, { quota: 1, refundable: false })
+  assert.deepEqual(smaller.failed, [])
+  await world.ask(orderCalls.cancelMyOrder, { orderId: order.id }, one.token)
+  assert.deepEqual(await seats(classId), [0, 0])
+  const second = (await place(classId, two)).attribute
+  await world.db.begin((tx) => expireOrder(tx, second.id))
+  assert.deepEqual(await seats(classId), [0, 0])
+  const third = (await place(classId, one)).attribute
+  assert.equal(await settle(third.id), 'settled')
+  assert.deepEqual(await seats(classId), [1, 0, 'active order'])
+  assert.match((await place(classId, two)).respDesc, /名额已满/)
+})
+
+test('a quota does not fall below what is taken and held', async () => {
+  const { classId } = await aClass(world, portal, { price: 6000, quota: 5 })
+  for (let i = 0; i < 2; i++) await place(classId, await aLearner(world, portal))
+  const lower = (quota: number) => modify(classId, { quota })
+  assert.match((await lower(1)).failed[0]!.reason, /2 人（其中 2 人待付款）/)
+  assert.deepEqual((await lower(2)).failed, [])
+})
+
+test('two bursts of 24 learners order, pay, cancel, lapse and are waived at once: never a place too many or too few', async () => {
+  const priced = await aClass(world, portal, { price: 6000, quota: 10 })
+  const reviewed = await aClass(world, portal, { price: 6000, quota: 10, needReview: true })
+  const learners = await Promise.all(Array.from({ length: 24 }, () => aLearner(world, portal)))
+  const applied = await Promise.all(
+    learners.map((learner) =>
+      world.call(enrolmentCalls.applyMyClass, { classId: reviewed.classId }, learner.token),
+    ),
+  )
+  const ids = applied.filter((reply) => reply.respCode === 200).map((reply) => reply.attribute.enrolmentId)
+  assert.equal(ids.length, 10)
+  for (let burst = 0; burst < 2; burst++) {
+    const [, ...replies] = await Promise.all([
+      world.ask(enrolmentCalls.reviewBatchClass, { ids, approve: true }, admin.token),
+      ...learners.flatMap((learner) => [place(priced.classId, learner), place(reviewed.classId, learner)]),
+    ])
+    const orders = replies.filter((reply) => reply.respCode === 200).map((reply) => reply.attribute)
+    for (const reply of replies) assert.ok([200, 409].includes(reply.respCode), reply.respDesc)
+    const tokenOf = new Map(
+      await Promise.all(
+        orders.map(async (order) => {
+          const [row] = await world.db`select account_id from orders where id = ${order.id}`
+          return [order.id, learners.find((learner) => learner.accountId === row!.accountId)!.token] as const
+        }),
+      ),
+    )
+    await Promise.all([
+      ...orders.flatMap((order, i) => [
+        i % 3 === 0 ? settle(order.id) : world.db.begin((tx) => expireOrder(tx, order.id)),
+        world.call(orderCalls.cancelMyOrder, { orderId: order.id }, tokenOf.get(order.id)!),
+        ...(i % 5 === 0
+          ? [world.call(orderCalls.freeOrder, { orderId: order.id, reason: '困难职工减免' }, admin.token)]
+          : []),
+      ]),
+      ...learners.map((learner) => place(priced.classId, learner)),
+      ...ids.map((enrolmentId, i) =>
+        world.call(enrolmentCalls.withdrawMyClass, { enrolmentId }, learners[i]!.token),
+      ),
+    ])
+  }
+  const [sold] = await seats(priced.classId)
+  assert.ok((sold as number) > 0 && (sold as number) <= 10)
+})
+
+test('unpaid orders of before hold their places from the migration on, as far as there are any', async () => {
+  const db = connect(await openDatabase('empty'), { max: 1 })
+  const folder = new URL('../../../db/migrations/', import.meta.url)
+  const files = readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+  const at = files.findIndex((name) => name.startsWith('0008-'))
+  for (const file of files.slice(0, at)) await db.unsafe(readFileSync(new URL(file, folder), 'utf8'))
+  await db.unsafe(`
+    set session_replication_role = replica;
+    insert into train_classes (id, project_id, category_id, code, name, name_bigrams, class_type, year, hours_tenths,
+      required_hours_tenths, price, original_price, quota, sold)
+    select ('00000000-0000-7000-8000-00000000000' || n)::uuid, new_id(), new_id(), n::text, 'c', '{}', 'public', 2026,
+      80, 80, 100, 100, case n when 1 then 3 end, 2 from generate_series(1, 3) n;
+    insert into orders (id, project_id, account_id, order_no, request_key, amount, expires_at)
+    select ('00000000-0000-7000-8000-00000000001' || n)::uuid, new_id(), new_id(), n::text, 'key-' || n, 100, moment()
+    from generate_series(1, 3) n;
+    insert into order_items (order_id, account_id, class_id, sort, name, class_type, year, hours_tenths, price, payable,
+      waiting)
+    select o.id, o.account_id, c.id, 0, 'c', 'public', 2026, 80, 100, 100, o.order_no <> '3'
+    from orders o, train_classes c where c.code <> '3';`)
+  await db.unsafe(readFileSync(new URL(files[at]!, folder), 'utf8'))
+  const classes = await db`select code, held from train_classes order by code`
+  assert.deepEqual(
+    classes.map((row) => [row.code, row.held]),
+    [
+      ['1', 1],
+      ['2', 2],
+      ['3', 0],
+    ],
+  )
+  const [first] = await db`
+    select count(*) filter (where holds_seat)::int as holding, count(*) filter (where waiting)::int as waiting
+    from order_items`
+  assert.deepEqual({ ...first }, { holding: 3, waiting: 4 })
+  const [hashed] = await db`select count(*)::int as n from orders where length(request_hash) = 64`
+  assert.equal(hashed!.n, 3)
+  await db.end()
+})
+
+test('after all of this the invariants hold', async () => {
+  const folder = new URL('../../../test/invariants/', import.meta.url)
+  for (const file of readdirSync(folder).filter((name) => /^(05|06|10|15|16|17)-/.test(name))) {
+    const rows = await world.db.unsafe(readFileSync(new URL(file, folder), 'utf8'))
+    assert.deepEqual([...rows], [], file)
+  }
+})
