@@ -68,7 +68,11 @@ export const cartCalls = {
   }),
   oneClickJoin: call('/base/shop-cart/one-click-join.action', {
     allow: 'learner',
-    input: Type.Object({ classIds: Type.Optional(ClassIds) }),
+    input: Type.Object({
+      classIds: Type.Optional(ClassIds),
+      /** Classes the learner wants although they are meant for other personnel categories. */
+      acceptMismatch: Type.Optional(ClassIds),
+    }),
     output: Type.Object({
       joined: Type.Array(Type.Object({ classId: Id, name: Type.String() })),
       refused: Type.Array(Type.Object({ classId: Id, name: Type.String(), reason: Type.String() })),

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { call, Id, Nullable, OneOf, Year } from '../../contract/call.ts'
 import { Paging } from '../../contract/paging.ts'
+import { Mismatch } from '../class/audience/contract.ts'
 import { unitObstacles } from '../unit/trainType/contract.ts'
 
 /** How a catalogue may be ordered: as the managers sorted it, newest, cheapest, or most hours first. */
@@ -41,6 +42,10 @@ export const CatalogueClass = Type.Object({
   studyTo: Nullable(Type.String()),
   validDays: Nullable(Type.Integer()),
   needReview: Type.Boolean(),
+  /** Whom it is meant for; everybody when empty. */
+  personnelCategories: Type.Array(Type.String()),
+  /** Whether that leaves this learner out, and what the project makes of it. */
+  mismatch: Mismatch,
   /** Null for a stranger and for whoever has not joined. */
   joined: Nullable(Joined),
 })
@@ -66,7 +71,6 @@ export const ClassDetail = Type.Object({
   studyFrom: Nullable(Type.String()),
   /** Sanitised HTML. */
   introduction: Type.String(),
-  personnelCategories: Type.Array(Type.String()),
   refundable: Type.Boolean(),
   /** The part of the hours that the required courses bring, and the hours of electives a pass asks for. */
   requiredHoursTenths: Type.Integer(),

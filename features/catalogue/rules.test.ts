@@ -14,6 +14,7 @@ const open = {
   price: 6000,
   needReview: false,
   unitObstacle: null,
+  mismatch: null,
 }
 const learner = { isLearner: true, isSignedIn: true, inCart: false }
 const joined = (status: string) => ({ joined: { enrolmentId: '1', status, progress: 0 } })
@@ -32,6 +33,8 @@ test('one thing is offered, whatever the state', () => {
   assert.equal(offer({ placesLeft: 0 }), 'full')
   assert.equal(offer({ placesLeft: 0, placesHeld: 1 }), 'held')
   assert.equal(offer({ placesLeft: 1 }), 'addToCart')
+  assert.equal(offer({ mismatch: 'confirm' }), 'addToCart')
+  assert.equal(offer({ mismatch: 'refuse' }), 'notForYou')
   assert.equal(offer({ signUpTo: '2026-11-20T00:00:00Z' }), 'over')
   assert.equal(offer({ studyTo: '2026-11-20T00:00:00Z' }), 'over')
   assert.equal(offer({ signUpFrom: '2026-12-01T00:00:00Z' }), 'notYet')

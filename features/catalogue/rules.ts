@@ -8,6 +8,7 @@ export type Joining =
   | 'waiting'
   | 'pay'
   | 'closed'
+  | 'notForYou'
   | 'notYet'
   | 'over'
   | 'full'
@@ -31,6 +32,7 @@ type Facts = Pick<
   | 'price'
   | 'needReview'
   | 'unitObstacle'
+  | 'mismatch'
 >
 
 /** The one thing to offer. The server decides again; this only spares a refusal. */
@@ -46,6 +48,7 @@ export function joiningOf(
   if (status === 'approved') return 'pay'
   if (status) return 'closed'
   if (facts.unitObstacle) return facts.unitObstacle
+  if (facts.mismatch === 'refuse') return 'notForYou'
   if (facts.signUpFrom && Date.parse(facts.signUpFrom) > now) return 'notYet'
   if (facts.signUpTo && Date.parse(facts.signUpTo) < now) return 'over'
   if (facts.studyTo && Date.parse(facts.studyTo) < now) return 'over'

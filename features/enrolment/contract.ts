@@ -259,7 +259,11 @@ export const enrolmentCalls = {
   }),
   applyMyClass: call('/base/my-class-entity/apply-my-class.action', {
     allow: 'learner',
-    input: Type.Object({ classId: Id }),
+    input: Type.Object({
+      classId: Id,
+      /** It is wanted although it is meant for other personnel categories. */
+      acceptMismatch: Type.Optional(Type.Boolean()),
+    }),
     output: Type.Object({ enrolmentId: Type.String(), status: EnrolmentStatus }),
     summary: 'Joins a free class, or applies for one that is reviewed',
   }),

@@ -3,6 +3,7 @@ import { call, Fen, Id, Moment, Nothing, Nullable, OneOf, Text } from '../../con
 import { PageOf, Paging } from '../../contract/paging.ts'
 import { refusals } from '../../contract/refusal.ts'
 import { Proposed } from '../approval/contract.ts'
+import { audienceRefusals } from '../class/audience/contract.ts'
 import { obstacleRefusals } from '../unit/trainType/contract.ts'
 
 export const orderStatuses = ['unpaid', 'paid', 'cancelled', 'free', 'part_refunded', 'refunded'] as const
@@ -11,6 +12,7 @@ export type OrderStatus = (typeof orderStatuses)[number]
 
 export const orderRefusals = refusals({
   ...obstacleRefusals,
+  ...audienceRefusals,
   priceChanged: {
     code: 409,
     zh: '价格已变为 ¥{amount}，请核对后重新提交',
@@ -101,6 +103,8 @@ export const orderCalls = {
       classIds: Type.Array(Id, { minItems: 1, maxItems: 50, uniqueItems: true }),
       /** What the learner saw; the server's own prices decide, a difference is refused with the new sum. */
       expectedAmount: Fen,
+      /** Classes the learner wants although they are meant for other personnel categories. */
+      acceptMismatch: Type.Optional(Type.Array(Id, { maxItems: 50 })),
       /** Made once a form: the same key gives the same order, and is refused with another request. */
       requestKey: Type.Optional(Text(64, 8)),
     }),

@@ -53,6 +53,7 @@ export const defaultSettings: Settings = {
   secondWindow: 'refuse',
   orderMinutes: 30,
   freeOrdersADay: 20,
+  mismatchRule: 'confirm',
 }
 
 /** What the numbers of the settings may be, both ends included. */

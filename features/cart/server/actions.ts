@@ -47,16 +47,17 @@ export async function emptyCart(db: Pool, accountId: string): Promise<null> {
 export async function joinFree(
   db: Pool,
   session: Session,
-  classIds: readonly string[] | undefined,
+  wish: { classIds?: readonly string[]; acceptMismatch?: readonly string[] },
   language: Language,
 ) {
-  const wanted = classIds ?? (await listCart(db, session.accountId)).map((item) => item.classId)
+  const wanted = wish.classIds ?? (await listCart(db, session.accountId)).map((item) => item.classId)
   const offers = await listOffers(db, session, wanted)
   const joined: { classId: string; name: string }[] = []
   const refused: { classId: string; name: string; reason: string }[] = []
-  for (const { classId, name, payable, obstacle } of offers) {
+  for (const { classId, name, payable, mismatch, obstacle } of offers) {
     try {
       if (obstacle) refuse(orderRefusals[obstacle], { name })
+      if (mismatch && !wish.acceptMismatch?.includes(classId)) refuse(orderRefusals.mismatch, { name })
       if (payable > 0) refuse(cartRefusals.notFree, { name })
       await db.begin(async (tx) => {
         await openEnrolment(tx, {

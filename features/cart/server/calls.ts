@@ -21,5 +21,5 @@ export const cartAnswers = answers(cartCalls, {
     const count = await countCart(db, session.accountId)
     return { open: count > 0, count }
   },
-  oneClickJoin: ({ db, session, input, language }) => joinFree(db, session, input.classIds, language),
+  oneClickJoin: ({ db, session, input, language }) => joinFree(db, session, input, language),
 })

@@ -46,6 +46,7 @@ function Cart({ list }: { list: CartItem[] }) {
   const navigate = useNavigate()
   const held = useHeldSentence()
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [accepted, setAccepted] = useState<ReadonlySet<string>>(new Set())
   const sent = useRef({ what: '', requestKey: '' })
   const remove = useAction(cartCalls.delete)
   const clear = useAction(cartCalls.deleteAll)
@@ -54,10 +55,12 @@ function Cart({ list }: { list: CartItem[] }) {
   const chosen = buyable.filter((item) => !left.has(item.classId))
   const amount = amountOf(chosen)
 
-  function toggle(classId: string) {
-    const next = new Set(left)
+  const unconfirmed = chosen.some((item) => item.mismatch && !accepted.has(item.classId))
+
+  const toggled = (ids: ReadonlySet<string>, classId: string) => {
+    const next = new Set(ids)
     if (!next.delete(classId)) next.add(classId)
-    setLeft(next)
+    return next
   }
 
   async function submit() {
@@ -66,7 +69,12 @@ function Cart({ list }: { list: CartItem[] }) {
     const what = [amount, ...classIds].join()
     if (sent.current.what !== what) sent.current = { what, requestKey: freshId() }
     const { requestKey } = sent.current
-    const made = await order.mutateAsync({ classIds, expectedAmount: amount, requestKey })
+    const made = await order.mutateAsync({
+      classIds,
+      expectedAmount: amount,
+      requestKey,
+      acceptMismatch: chosen.filter((item) => item.mismatch).map((item) => item.classId),
+    })
     await remove.mutateAsync({ classIds })
     await navigate(`/go-pay?orderId=${made.id}`)
   }
@@ -81,7 +89,7 @@ function Cart({ list }: { list: CartItem[] }) {
               aria-label={say('pick', { name: item.name })}
               disabled={item.obstacle !== null}
               checked={!item.obstacle && !left.has(item.classId)}
-              onChange={() => toggle(item.classId)}
+              onChange={() => setLeft(toggled(left, item.classId))}
             />
             <div>
               <h3>{item.name}</h3>
@@ -90,6 +98,16 @@ function Cart({ list }: { list: CartItem[] }) {
               </p>
               {item.heldTenths > 0 && <p className="k-small">{held(item)}</p>}
               {item.obstacle && <span className="k-tag warn">{say(item.obstacle)}</span>}
+              {!item.obstacle && item.mismatch && (
+                <label className="k-small">
+                  <input
+                    type="checkbox"
+                    checked={accepted.has(item.classId)}
+                    onChange={() => setAccepted(toggled(accepted, item.classId))}
+                  />{' '}
+                  {say('mismatch')}
+                </label>
+              )}
               {!item.obstacle && item.payable !== item.priceSeen && (
                 <span className="k-tag warn">
                   {say('was', { price: yuan(item.priceSeen), now: yuan(item.payable) })}
@@ -113,10 +131,15 @@ function Cart({ list }: { list: CartItem[] }) {
             hours: hours(chosen.reduce((sum, item) => sum + item.hoursTenths - item.heldTenths, 0)),
           })}
         </span>
+        {unconfirmed && (
+          <span className="k-tag warn" role="status">
+            {say('mismatchFirst')}
+          </span>
+        )}
         <strong className="cart-amount">¥{yuan(amount)}</strong>
         <Button
           kind="main"
-          disabled={chosen.length === 0}
+          disabled={chosen.length === 0 || unconfirmed}
           busy={order.isPending || remove.isPending}
           onClick={() => void submit().catch(() => {})}
         >

@@ -29,6 +29,9 @@ export const useCartWords = words(
     joined: '已加入',
     ordered: '在待付款订单中',
     needs_review: '需先申请',
+    not_for_you: '面向其他人员类别，不能参加',
+    mismatch: '面向其他人员类别，学时可能不被认可；我仍要参加',
+    mismatchFirst: '请先确认面向其他人员类别的班级',
     pick: '选择 {name}',
   },
   {
@@ -58,6 +61,9 @@ export const useCartWords = words(
     joined: 'Joined',
     ordered: 'In an unpaid order',
     needs_review: 'Needs an application',
+    not_for_you: 'For other personnel categories',
+    mismatch: 'Meant for other personnel categories, its hours may not be recognised; I want it all the same',
+    mismatchFirst: 'Confirm the classes that are meant for other personnel categories first',
     pick: 'Choose {name}',
   },
 )

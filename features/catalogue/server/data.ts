@@ -5,6 +5,8 @@ import { windowOf } from '../../../contract/paging.ts'
 import { bigramsOf } from '../../../contract/search.ts'
 import { type Db, type Fragment, rowOf, rowsOf, where } from '../../../server/db.ts'
 import { badInput } from '../../../server/input.ts'
+import type { Mismatch } from '../../class/audience/contract.ts'
+import { findMismatch } from '../../class/audience/server/actions.ts'
 import { inCategory } from '../../class/category/server/actions.ts'
 import { listHeldHours } from '../../hours/server/actions.ts'
 import { type Buying, findBuying } from '../../unit/trainType/server/actions.ts'
@@ -48,6 +50,8 @@ export interface Reader {
   projectId: string
   accountId: string | null
   buying: Buying
+  /** Whether classes of these personnel categories are meant for others than a learner. */
+  mismatchOf: (categories: readonly string[]) => Mismatch
 }
 
 /** The reader of a call: a learner reads by the terms of the own unit, everybody else everything. */
@@ -59,8 +63,13 @@ export async function readerOf(
   },
 ): Promise<Reader> {
   const { projectId, session } = ask
-  const unitId = session?.roleSystem === 3 ? session.unitId : null
-  return { projectId, accountId: session?.accountId ?? null, buying: await findBuying(db, unitId) }
+  const learner = session?.roleSystem === 3 ? session : null
+  return {
+    projectId,
+    accountId: session?.accountId ?? null,
+    buying: await findBuying(db, learner?.unitId ?? null),
+    mismatchOf: learner ? await findMismatch(db, { projectId, accountId: learner.accountId }) : () => null,
+  }
 }
 
 /** What a reader's unit may not buy is not shown. */
@@ -83,7 +92,11 @@ export async function forReader<C extends Static<typeof ListedClass>>(
 ): Promise<(C & CatalogueClass)[]> {
   const ids = listed.map((one) => one.id)
   const held = reader.accountId ? await listHeldHours(db, reader.accountId, ids) : new Map<string, number>()
-  return listed.map((one) => ({ ...priced(reader, one), heldTenths: held.get(one.id) ?? 0 }))
+  return listed.map((one) => ({
+    ...priced(reader, one),
+    heldTenths: held.get(one.id) ?? 0,
+    mismatch: reader.mismatchOf(one.personnelCategories),
+  }))
 }
 
 function conditions(db: Db, { projectId, buying }: Reader, input: Asked): (Fragment | false | undefined)[] {
@@ -115,7 +128,7 @@ const tables = (db: Db) => db`
 const columns = (db: Db, accountId: string | null) => db`
   c.id, c.name, c.class_type, c.category_id, g.name as category_name, c.year, c.hours_tenths, c.price,
   c.original_price, c.cover_key, c.quota - c.sold - c.held as places_left, c.held as places_held, c.sign_up_from, c.sign_up_to, c.study_to,
-  c.valid_days, c.need_review, ${
+  c.valid_days, c.need_review, c.personnel_categories, ${
     accountId === null
       ? db`null as joined`
       : db`(
@@ -126,7 +139,7 @@ const columns = (db: Db, accountId: string | null) => db`
   }`
 
 /** A class as it is listed, whoever reads. */
-export const ListedClass = Type.Omit(CatalogueClass, ['unitObstacle', 'heldTenths'])
+export const ListedClass = Type.Omit(CatalogueClass, ['unitObstacle', 'heldTenths', 'mismatch'])
 
 const totals = new LRUCache<string, number>({ max: 2000, ttl: 5000 })
 
@@ -173,7 +186,7 @@ export async function pageCatalogue(
 }
 
 const DetailRow = Type.Object({
-  ...Type.Omit(ClassDetail, ['unitObstacle', 'heldTenths']).properties,
+  ...Type.Omit(ClassDetail, ['unitObstacle', 'heldTenths', 'mismatch']).properties,
   trySeeVideo: Type.Boolean(),
   courses: Type.Array(
     Type.Object({
@@ -197,7 +210,7 @@ const DetailRow = Type.Object({
 export async function findClassDetail(db: Db, reader: Reader, id: string) {
   const { projectId, accountId } = reader
   const rows = await db`
-    select ${columns(db, accountId)}, c.status, c.study_from, c.introduction, c.personnel_categories,
+    select ${columns(db, accountId)}, c.status, c.study_from, c.introduction,
       c.refundable, c.sold, c.required_hours_tenths, c.elective_min_tenths, t.name as certificate_name, (
         select json_build_object('minutes', q.minutes, 'total', q.total, 'passScore', q.pass_score,
           'attempts', x.attempts, 'makeUpAttempts', x.make_up_attempts, 'requiredProgress', x.required_progress)

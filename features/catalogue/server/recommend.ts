@@ -38,7 +38,7 @@ export async function listRecommended(
   const rows = await db`
     select c.id, c.name, c.class_type, c.category_id, g.name as category_name, c.year, c.hours_tenths, c.price,
       c.original_price, c.cover_key, c.quota - c.sold - c.held as places_left, c.held as places_held, c.sign_up_from, c.sign_up_to, c.study_to,
-      c.valid_days, c.need_review, null as joined
+      c.valid_days, c.need_review, c.personnel_categories, null as joined
     from train_classes c join class_categories g on g.id = c.category_id
     ${where(db, [
       offered(db, learner.buying),

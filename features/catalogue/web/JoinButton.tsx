@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useAction, useCall } from '../../../web/client.ts'
 import { date } from '../../../web/format.ts'
@@ -24,6 +25,7 @@ export function JoinButton({ item, main, wide }: { item: CatalogueClass; main?: 
   const cart = useCart()
   const location = useLocation()
   const navigate = useNavigate()
+  const [accepted, setAccepted] = useState(false)
   const apply = useAction(enrolmentCalls.applyMyClass, {
     onDone: ({ status }) =>
       notify('success', status === 'active' ? say('joinedNow', { name: item.name }) : say('appliedNow')),
@@ -88,14 +90,32 @@ export function JoinButton({ item, main, wide }: { item: CatalogueClass; main?: 
     case 'apply':
     case 'join':
       return (
-        <Button {...look} busy={apply.isPending} onClick={() => apply.mutate({ classId: item.id })}>
-          {say(joining)}
-        </Button>
+        <>
+          {item.mismatch && (
+            <label className="k-small">
+              <input
+                type="checkbox"
+                checked={accepted}
+                onChange={(event) => setAccepted(event.target.checked)}
+              />{' '}
+              {say('mismatchAccept')}
+            </label>
+          )}
+          <Button
+            {...look}
+            busy={apply.isPending}
+            disabled={item.mismatch !== null && !accepted}
+            onClick={() => apply.mutate({ classId: item.id, acceptMismatch: accepted })}
+          >
+            {say(joining)}
+          </Button>
+        </>
       )
     case 'notYet':
       return <span className="k-muted k-small">{say('signUpFrom', { date: date(item.signUpFrom!) })}</span>
     case 'over':
       return <span className="k-muted k-small">{say('signUpOver')}</span>
+    case 'notForYou':
     case 'full':
     case 'held':
     case 'unit_disabled':

@@ -53,6 +53,8 @@ export const useCatalogueWords = words(
     unit_not_yet: '单位报名未开始',
     unit_over: '单位报名已结束',
     unit_group: '由单位集体报名',
+    notForYou: '面向其他人员类别，不能参加',
+    mismatchAccept: '面向其他人员类别，学时可能不被认可；我仍要参加',
     full: '名额已满',
     signUpOver: '报名已截止',
     signUpFrom: '{date} 开始报名',
@@ -116,6 +118,9 @@ export const useCatalogueWords = words(
     unit_not_yet: 'Your unit’s sign-up has not begun',
     unit_over: 'Your unit’s sign-up is over',
     unit_group: 'Your unit signs you up',
+    notForYou: 'For other personnel categories',
+    mismatchAccept:
+      'Meant for other personnel categories, its hours may not be recognised; I want it all the same',
     full: 'No place left',
     signUpOver: 'Sign-up is over',
     signUpFrom: 'Sign-up from {date}',

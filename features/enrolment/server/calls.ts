@@ -28,7 +28,7 @@ export const enrolmentAnswers = answers(enrolmentCalls, {
   myClass: ({ db, session, input }) => pageMyClasses(db, session.accountId, input),
   countMyClass: ({ db, session, input }) => countMyClasses(db, session.accountId, input.year),
   getTrainDetail: ({ db, session, input }) => getTrainDetail(db, session.accountId, input.enrolmentId),
-  applyMyClass: ({ db, session, input }) => db.begin((tx) => applyForClass(tx, session, input.classId)),
+  applyMyClass: ({ db, session, input }) => db.begin((tx) => applyForClass(tx, session, input)),
   async withdrawMyClass({ db, session, input }) {
     await db.begin((tx) => withdraw(tx, session, input.enrolmentId))
     return null

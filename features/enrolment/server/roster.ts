@@ -1,6 +1,8 @@
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import type { Tx } from '../../../server/db.ts'
 import type { Session } from '../../../server/session.ts'
+import { audienceRefusals } from '../../class/audience/contract.ts'
+import { findMismatch } from '../../class/audience/server/actions.ts'
 import { obstacleRefusals } from '../../unit/trainType/contract.ts'
 import { findBuying, type Sold } from '../../unit/trainType/server/actions.ts'
 import { enrolmentRefusals, type EnrolmentStatus } from '../contract.ts'
@@ -15,10 +17,11 @@ type Event = Parameters<typeof enrolmentLifecycle.next>[1]
 export async function applyForClass(
   tx: Tx,
   session: Session,
-  classId: string,
+  wish: { classId: string; acceptMismatch?: boolean },
 ): Promise<{ enrolmentId: string; status: EnrolmentStatus }> {
+  const { classId, acceptMismatch = false } = wish
   const [row] = await tx`
-    select name, price, need_review, class_type, category_id, hours_tenths from train_classes
+    select name, price, need_review, class_type, category_id, hours_tenths, personnel_categories from train_classes
     where id = ${classId} and project_id = ${session.projectId} and status <> 'deleted'`
   if (!row) refuse(commonRefusals.notFound)
   const name = row.name as string
@@ -31,6 +34,9 @@ export async function applyForClass(
   const buying = await findBuying(tx, session.unitId)
   const obstacle = buying.obstacle(sold)
   if (obstacle) refuse(obstacleRefusals[obstacle], { name })
+  const mismatch = (await findMismatch(tx, session))(row.personnelCategories as string[])
+  if (mismatch === 'refuse') refuse(audienceRefusals.not_for_you, { name })
+  if (mismatch && !acceptMismatch) refuse(audienceRefusals.mismatch, { name }, 'acceptMismatch')
   if (!row.needReview && buying.payable(sold) > 0) refuse(enrolmentRefusals.mustPay, { name })
   const status = row.needReview ? 'applied' : 'active'
   const { accountId, projectId } = session

@@ -13,6 +13,7 @@ export const obstacles = [
   'joined',
   'ordered',
   'needs_review',
+  'not_for_you',
   ...unitObstacles,
 ] as const
 export type Obstacle = (typeof obstacles)[number]
@@ -32,6 +33,8 @@ export const Offer = Type.Object({
   discount: Type.Integer(),
   payable: Type.Integer(),
   originalPrice: Type.Integer(),
+  /** It is meant for other personnel categories: the learner has to confirm that it is wanted. */
+  mismatch: Type.Boolean(),
   obstacle: Nullable(OneOf(obstacles)),
 })
 export type Offer = Static<typeof Offer>

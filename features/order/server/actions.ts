@@ -40,6 +40,8 @@ export interface OrderWish {
   /** Fen the learner saw. */
   expectedAmount: number
   requestKey?: string
+  /** Ids of classes wanted although they are meant for others. */
+  acceptMismatch?: readonly string[]
 }
 
 /** What a request orders, in few characters: the classes, in whatever order they are named, and the sum in fen. */
@@ -72,6 +74,10 @@ export async function saveOrder(
     if (offers.length < wish.classIds.length) refuse(commonRefusals.notFound)
     const blocked = offers.find((offer) => offer.obstacle)
     if (blocked) refuse(orderRefusals[blocked.obstacle!], { name: blocked.name })
+    const unconfirmed = offers.find(
+      (offer) => offer.mismatch && !wish.acceptMismatch?.includes(offer.classId),
+    )
+    if (unconfirmed) refuse(orderRefusals.mismatch, { name: unconfirmed.name }, 'acceptMismatch')
     const amount = amountOf(offers)
     if (amount !== wish.expectedAmount)
       refuse(orderRefusals.priceChanged, { amount: yuan(amount) }, 'expectedAmount')

@@ -35,6 +35,7 @@ export const settingGroups = {
   order: [
     'orderMinutes',
     'freeOrdersADay',
+    'mismatchRule',
     'studentRefund',
     'refundClassProcess',
     'refundOrderTimes',
@@ -133,6 +134,7 @@ const effects: { [K in SettingKey]?: EffectKind } = {
   hideSpecializedMajorType: 'hiddenClasses',
   showClassType: 'closedTypes',
   orderMinutes: 'openOrders',
+  mismatchRule: 'learners',
   studentRefund: 'paidOrders',
   refundClassProcess: 'paidOrders',
   refundOrderTimes: 'paidOrders',

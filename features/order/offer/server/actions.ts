@@ -1,12 +1,15 @@
 import { Type } from 'typebox'
 import { type Db, rowsOf } from '../../../../server/db.ts'
+import { findMismatch } from '../../../class/audience/server/actions.ts'
 import { listHeldHours } from '../../../hours/server/actions.ts'
 import { findBuying } from '../../../unit/trainType/server/actions.ts'
 import { Offer } from '../contract.ts'
 
 const Listed = Type.Object({
-  ...Type.Omit(Offer, ['discount', 'payable', 'heldTenths']).properties,
+  ...Type.Omit(Offer, ['discount', 'payable', 'heldTenths', 'mismatch']).properties,
   categoryId: Type.String(),
+  personnelCategories: Type.Array(Type.String()),
+  approved: Type.Boolean(),
 })
 
 /**
@@ -20,7 +23,9 @@ export async function listOffers(
 ): Promise<Offer[]> {
   const rows = await db`
     select c.id as class_id, c.name, c.class_type, c.category_id, k.name as category_name, c.year, c.hours_tenths,
-      c.price, c.original_price,
+      c.price, c.original_price, c.personnel_categories,
+      exists (select from enrolments e where e.account_id = ${buyer.accountId} and e.class_id = c.id
+        and e.status = 'approved') as approved,
       case
         when exists (select from enrolments e join train_classes v on v.id = e.class_id and v.root_id = c.root_id
           where e.account_id = ${buyer.accountId}
@@ -44,10 +49,23 @@ export async function listOffers(
     order by array_position(${classIds as string[]}::uuid[], c.id)`
   const buying = await findBuying(db, buyer.unitId)
   const held = await listHeldHours(db, buyer.accountId, classIds)
-  return rowsOf(Listed, rows).map(({ categoryId, ...listed }) => {
+  const mismatchOf = await findMismatch(db, buyer)
+  return rowsOf(Listed, rows).map(({ categoryId, personnelCategories, approved, ...listed }) => {
     const payable = buying.payable({ ...listed, categoryId })
-    const obstacle = listed.obstacle ?? buying.obstacle({ ...listed, categoryId })
+    // What was approved was confirmed when it was applied for, and judged by staff.
+    const mismatch = approved ? null : mismatchOf(personnelCategories)
+    const obstacle =
+      listed.obstacle ??
+      buying.obstacle({ ...listed, categoryId }) ??
+      (mismatch === 'refuse' ? 'not_for_you' : null)
     const heldTenths = held.get(listed.classId) ?? 0
-    return { ...listed, heldTenths, discount: listed.price - payable, payable, obstacle }
+    return {
+      ...listed,
+      heldTenths,
+      discount: listed.price - payable,
+      payable,
+      mismatch: mismatch !== null,
+      obstacle,
+    }
   })
 }

@@ -7,6 +7,7 @@ const chosen = {
   studyModel: { free: 'free', sequence: 'sequence' },
   showClassTypeModel: { tabs: 'tabs', menu: 'menu' },
   secondWindow: { refuse: 'refuse', takeover: 'takeover' },
+  mismatchRule: { confirm: 'mismatchConfirm', refuse: 'mismatchRefuse' },
   index2Open: { '0': 'open0', '1': 'open1' },
 } as const
 export type ChoiceKey = keyof typeof chosen
