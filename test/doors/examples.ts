@@ -82,8 +82,14 @@ export const examples: Record<string, Example | Example[]> = {
   '/base/my-class-entity/print-my-certificate.action': byId((own) => own.certificateId),
   '/base/shop-cart/save.action': classIds,
   '/base/shop-cart/delete.action': classIds,
-  '/base/shop-cart/one-click-join.action': classIds,
-  '/base/my-order-entity/save-order.action': (own) => ({ ...classIds(own), expectedAmount: 6100 }),
+  '/base/shop-cart/one-click-join.action': (own) => ({
+    ...classIds(own),
+    acceptMismatch: classIds(own).classIds,
+  }),
+  '/base/my-order-entity/save-order.action': (own) => ({
+    ...classIds(own),
+    ...{ expectedAmount: 6100, acceptMismatch: classIds(own).classIds },
+  }),
   '/base/my-order-entity/get-order-detail.action': (own) => ({ orderId: own.orderId }),
   '/base/my-order-entity/cancel-my-order.action': (own) => ({ orderId: own.orderId }),
   '/base/my-order-entity/free-order.action': (own) => ({ orderId: own.orderId, reason }),
