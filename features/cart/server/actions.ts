@@ -51,6 +51,7 @@ export async function joinFree(
   language: Language,
 ) {
   const wanted = wish.classIds ?? (await listCart(db, session.accountId)).map((item) => item.classId)
+  if (wish.acceptMismatch?.some((id) => !wanted.includes(id))) refuse(commonRefusals.notFound)
   const offers = await listOffers(db, session, wanted)
   const joined: { classId: string; name: string }[] = []
   const refused: { classId: string; name: string; reason: string }[] = []

@@ -72,6 +72,7 @@ export async function saveOrder(
     await lockSeats(tx, wish.classIds)
     const offers = await listOffers(tx, session, wish.classIds)
     if (offers.length < wish.classIds.length) refuse(commonRefusals.notFound)
+    if (wish.acceptMismatch?.some((id) => !wish.classIds.includes(id))) refuse(commonRefusals.notFound)
     const blocked = offers.find((offer) => offer.obstacle)
     if (blocked) refuse(orderRefusals[blocked.obstacle!], { name: blocked.name })
     const unconfirmed = offers.find(
