@@ -1,14 +1,5 @@
 import { type Answers, mostAnswerText, type SaveReply } from '../contract.ts'
-import {
-  batchOf,
-  type Given,
-  isSame,
-  later,
-  mergeTheirs,
-  type Unsaved,
-  withUnsaved,
-  without,
-} from './merge.ts'
+import { batchOf, later, mergeTheirs, type Unsaved, withUnsaved, without } from './merge.ts'
 import type { Outbox } from './outbox.ts'
 
 /**
