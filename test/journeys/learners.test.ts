@@ -117,6 +117,9 @@ test('service views as the learner in a separate window, can change nothing, and
   await dialog(page).getByRole('textbox').fill('协助学员找到公需课')
   const opened = context.waitForEvent('page')
   await button(dialog(page), '打开查看窗口').click()
+  // A browser blocks a window that comes long after the click; the dialog then asks for another.
+  const blocked = button(dialog(page), '打开')
+  await Promise.race([opened, blocked.waitFor().then(() => blocked.click())])
   const viewing = await opened
   await expectText(viewing, `正在以 ${name} 的身份查看`)
   await viewing

@@ -59,6 +59,7 @@ test('an administrator makes a role, gives it to somebody new, who sees only tha
   const password = (await handover.locator('code').innerText()).trim()
   assert.match(password, /^[a-z][a-z2-9]{12}\d$/)
   await handover.getByRole('button', { name: '我已复制，关闭' }).click()
+  await handover.waitFor({ state: 'hidden' })
   await page.getByRole('row').filter({ hasText: 'liorder' }).getByText('待改密码').waitFor()
 
   const clerk = await openWindow(t, portal.url)

@@ -100,6 +100,7 @@ test('an administrator creates a unit, corrects its code, moves it, gives it a m
   const handover = page.getByRole('dialog', { name: '一次性密码' })
   const password = (await handover.locator('code').innerText()).trim()
   await handover.getByRole('button', { name: '我已复制，关闭' }).click()
+  await handover.waitFor({ state: 'hidden' })
   await page.getByRole('row').filter({ hasText: 'linxuezhan' }).getByText('待改密码').waitFor()
 
   // Whoever manages it sees it, nothing beside it, and may change how to reach it alone.
