@@ -89,7 +89,7 @@ async function signIn(manager: Visitor): Promise<void> {
   await solveSlider(manager, portal.world, 'pointer')
   await page.waitForURL('**/my?tab=account&redirect=*')
   await page.getByRole('textbox', { name: '原密码' }).fill(password)
-  await page.getByRole('textbox', { name: '新密码' }).fill('Founder77oak')
+  await page.getByRole('textbox', { name: '新密码' }).fill('Meadow55lark')
   await page.getByRole('button', { name: '修改密码' }).click()
   await page.waitForURL('**/home/index')
 }
