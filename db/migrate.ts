@@ -46,6 +46,8 @@ export async function migrate(db: Pool): Promise<string[]> {
       await tx`insert into migrations (name, checksum) values (${name}, ${checksumOf(name)})`
       applied.push(name)
     }
+    // Rewritten tables have no statistics: the first lists and reports after an upgrade would be planned blindly.
+    if (done.size > 0 && applied.length > 0) await tx`analyze`
   })
   return applied
 }
