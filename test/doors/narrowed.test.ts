@@ -55,7 +55,7 @@ async function projectChanges(): Promise<string[]> {
   if (!changed.includes('train_classes')) return changed
   const [row] = await db`
     select from train_classes t full join kept.train_classes k on k.id = t.id
-    where to_jsonb(t) - 'sold' is distinct from to_jsonb(k) - 'sold' limit 1`
+    where to_jsonb(t) - '{sold,held}'::text[] is distinct from to_jsonb(k) - '{sold,held}'::text[] limit 1`
   return row ? changed : changed.filter((table) => table !== 'train_classes')
 }
 
