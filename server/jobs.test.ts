@@ -164,8 +164,12 @@ test('long work that moves on is not given up for being interrupted; work that d
     },
   }
   const jobs = workersFor([handler])
-  const id = await enqueue(world.db, { type: 'killer.steps', lane: 'people', input: { step: 1 } })
-  await world.db`update jobs set tries = 4 where id = ${id}`
+  // Together with its tries, before a worker that already waits can take it.
+  const id = await world.db.begin(async (tx) => {
+    const queued = await enqueue(tx, { type: 'killer.steps', lane: 'people', input: { step: 1 } })
+    await tx`update jobs set tries = 4 where id = ${queued}`
+    return queued
+  })
   await jobs.drain()
   assert.deepEqual([(await rowOf(id)).status, (await rowOf(id)).tries], ['queued', 1])
   // The same checkpoint once more is no step.

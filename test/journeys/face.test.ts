@@ -32,6 +32,19 @@ async function standBefore(page: Page, face: Buffer | null): Promise<void> {
   await page.evaluate(place, seen)
 }
 
+/** Waits until who stands before the camera is in the picture that the page shows of it. */
+async function appear(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const { seen, drawn } = window as unknown as { seen: string; drawn: string | null }
+    return seen === drawn
+  })
+  // Of two frames from now on the second was taken after the drawing.
+  for (let frame = 0; frame < 2; frame++)
+    await page
+      .locator('video')
+      .evaluate((video: HTMLVideoElement) => new Promise((next) => video.requestVideoFrameCallback(next)))
+}
+
 /** A learner's window on a machine with a camera. */
 async function arrive(t: TestContext, options: WindowOptions): Promise<Visitor> {
   const visitor = await openWindow(t, portal.url, options)
@@ -46,6 +59,7 @@ async function arrive(t: TestContext, options: WindowOptions): Promise<Visitor> 
       const image = new Image()
       setInterval(() => {
         if (now() && now() !== shown) image.src = shown = now()!
+        Object.assign(window, { drawn: image.complete ? shown : null })
         context.fillStyle = '#9aa'
         context.fillRect(0, 0, 640, 480)
         const width = (480 * image.naturalWidth) / (image.naturalHeight || 1)
@@ -93,7 +107,7 @@ test('a learner reads the notice, agrees, and is confirmed by their own face, no
   await standBefore(page, await anotherShot())
   await page.keyboard.press('Enter')
   await shoot.waitFor()
-  await page.waitForTimeout(300)
+  await appear(page)
   await page.keyboard.press('Enter')
   await expectText(page, '核对一致')
   assert.equal(await focused(page), '完成')

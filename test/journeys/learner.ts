@@ -103,10 +103,17 @@ export async function secondsLeft({ page }: Visitor): Promise<number> {
 
 /** Lets the video play where the browser did not begin by itself. */
 export async function play({ page }: Visitor): Promise<void> {
-  const button = page.getByRole('button', { name: /^(播放|暂停)$/ }).first()
-  await button.waitFor()
-  await page.waitForTimeout(1000)
-  if ((await button.getAttribute('aria-label')) === '播放') await button.click()
+  const video = page.locator('video')
+  // Whether it begins by itself shows once there is something to play.
+  await video.evaluate(
+    (media: HTMLVideoElement) =>
+      new Promise<void>((resolve) => {
+        if (media.readyState >= media.HAVE_FUTURE_DATA) resolve()
+        else media.addEventListener('canplay', () => resolve(), { once: true })
+      }),
+  )
+  if (await video.evaluate((media: HTMLVideoElement) => media.paused))
+    await page.getByRole('button', { name: '播放' }).first().click()
 }
 
 /** Waits until so many seconds are counted; a video counts no faster than it plays, but never stands still. */

@@ -125,10 +125,13 @@ async function seeProgress(manager: Visitor): Promise<void> {
   await open(manager, '培训管理', '学习档案')
   const row = page.getByRole('row').filter({ hasText: person.realName.slice(0, 1) })
   await row.getByText(made.name).waitFor()
-  await row
-    .getByText(/[1-9]\d*%/)
-    .first()
-    .waitFor()
+  // Lists are at most a minute behind what was watched.
+  const begun = row.getByText(/[1-9]\d*%/).first()
+  for (let i = 0; i < 20 && !(await begun.isVisible()); i++) {
+    await button(page, '刷新').click()
+    await begun.waitFor({ timeout: 5000 }).catch(() => {})
+  }
+  await begun.waitFor()
 }
 
 /** The video ends and the exam follows; passing it gives hours. */

@@ -164,7 +164,7 @@ export async function setExam({ page }: Visitor, bank: string, questions: number
   await paper.getByLabel('及格分').fill('60')
   await button(paper, '保存试卷').click()
   await expectText(page, '试卷已保存')
-  await page.waitForTimeout(500)
+  await button(page, '保存试卷').waitFor({ state: 'hidden' })
   await button(dialog(page), '保存并发布').click()
   await expectText(page, '考试已发布')
 }

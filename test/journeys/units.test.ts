@@ -27,7 +27,7 @@ async function signIn(page: Page, account: string, password: string) {
 /** Chooses a unit by a part of its name. */
 async function pickUnit(page: Page, field: Locator, name: string) {
   // A dialog takes the focus once it stands still.
-  await page.waitForTimeout(500)
+  await page.waitForFunction(() => document.activeElement?.closest('[role=dialog]') !== null)
   await field.click()
   await field.fill(name)
   await page
