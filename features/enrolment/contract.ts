@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { call, Id, Moment, Nothing, Nullable, OneOf, Text, Year } from '../../contract/call.ts'
 import { PageOf, Paging } from '../../contract/paging.ts'
 import { refusals } from '../../contract/refusal.ts'
+import { secondAbove } from '../approval/rules.ts'
 import { BatchResult, Ids } from '../class/batch/contract.ts'
 
 export const enrolmentStatuses = [
@@ -56,6 +57,11 @@ export const enrolmentRefusals = refusals({
     code: 409,
     zh: '这个报名已有待付款的订单，请先取消订单',
     en: 'This application has an unpaid order; cancel the order first',
+  },
+  secondNeeded: {
+    code: 409,
+    zh: `一人一天最多独自判 ${secondAbove} 名学员合格；请选出其余学员一起提出，由另一位同事审批`,
+    en: `One person passes at most ${secondAbove} learners a day alone; select the others together to propose them to a colleague`,
   },
   suspended: {
     code: 409,

@@ -227,7 +227,7 @@ export const studyRefusals = refusals({
   suspended: {
     code: 409,
     zh: '这个班级的学习已暂停，例如正在办理退款。已计入的学时不受影响，恢复后可以接着学',
-    en: 'Study of this class is suspended, as while a refund is under way. What was counted stays counted; go on once it is resumed',
+    en: 'Your study of this class is paused (for example, while a refund is processed). What was counted stays counted; continue once it is resumed',
   },
   expired: {
     code: 409,

@@ -3,11 +3,14 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { before, test } from 'node:test'
 import type { Call, Envelope, InputOf, OutputOf } from '../../contract/call.ts'
 import { type Random, seededRandom } from '../../db/seed/content/random.ts'
+import { approvalCalls } from '../../features/approval/contract.ts'
 import { correctionCalls } from '../../features/correction/contract.ts'
 import { enrolmentCalls } from '../../features/enrolment/contract.ts'
 import { resumeEnrolment, suspendEnrolment } from '../../features/enrolment/suspension/server/actions.ts'
 import { attemptCalls } from '../../features/exam/attempt/contract.ts'
+import { examCalls } from '../../features/exam/contract.ts'
 import { makeUpCalls } from '../../features/exam/makeUp/contract.ts'
+import { markingCalls } from '../../features/exam/marking/contract.ts'
 import { administratorMenus } from '../../features/role/rules.ts'
 import { studyCalls } from '../../features/study/contract.ts'
 import { aTemplate } from '../build/certificate.ts'
@@ -26,8 +29,8 @@ import { aClock } from '../build/study.ts'
 import { openWorld, type World } from '../harness.ts'
 
 /**
- * Learners live at random: they join, study, sit exams; staff remove, correct, revert, extend, suspend; days of timers
- * go by. Whatever happens, every invariant holds, and no timer and no learner changes what a person decided.
+ * Learners live at random: they join, study, sit exams; staff remove, correct, revert and undo that, extend, suspend,
+ * withdraw and replace exams; days of timers go by. Whatever happens, every invariant holds, and no timer and no learner changes what a person decided.
  * `LIVES=300 npm test -- test/chaos/lives.test.ts` lives many; TEST_SEED draws the same ones again.
  */
 const seed = Number(process.env.TEST_SEED ?? 1)
@@ -38,6 +41,7 @@ const reason = '核对原始记录后决定'
 let world: World
 let portal: BuiltPortal
 let classes: BuiltClass[]
+let paperId: string
 let clerk: BuiltAccount
 let chief: BuiltAccount
 let clock: ReturnType<typeof aClock>
@@ -49,6 +53,7 @@ before(async () => {
   portal = await aPortal(world, {
     menus: [
       ...['/train-manage/study-report', '/customer/exception-register', '/student-manage/student'],
+      ...['/train-manage/class', '/resource-manage/add-question'],
       ...administratorMenus,
     ],
     settings: { requireProfile: false },
@@ -59,10 +64,15 @@ before(async () => {
   classes = [
     await aClass(world, portal, { ...free, courses: [{ videos: [20] }] }),
     await aClass(world, portal, { ...free, courses: [{ videos: [20] }, elective] }),
+    await aClass(world, portal, {
+      ...free,
+      ...{ hoursTenths: 40, requiredHoursTenths: 20, electiveMinTenths: 20 },
+      courses: [{ videos: [20] }, elective, elective],
+    }),
   ]
   const bankId = await aBank(world, portal)
   for (let i = 0; i < 3; i++) await aQuestion(world, portal, bankId)
-  const paperId = await aPaper(world, portal, [aSection(bankId, { count: 2 })])
+  paperId = await aPaper(world, portal, [aSection(bankId, { count: 2 })])
   await anExam(world, portal, { classId: classes[0]!.classId, paperId, attempts: 2, makeUpAttempts: 1 })
   clerk = await anAccount(world, portal, { role: 'admin', userName: '经办' })
   chief = await anAccount(world, portal, { role: 'admin', userName: '复核' })
@@ -137,6 +147,17 @@ class Life {
 }
 
 type Step = (life: Life) => Promise<void>
+
+/** After a person changed what a pass rests on: what was decided about the pass itself stays, the rest is as it is now. */
+async function decideAgain(life: Life, id: string): Promise<void> {
+  await decide(life, id, (now) => {
+    const decided = life.decisions.get(id)
+    if (now.barReason && now.status !== 'passed') return { notPassed: true }
+    if (!decided || 'notPassed' in decided) return null
+    if ('suspendedBy' in decided) return { status: now.status, suspendedBy: now.suspendedBy }
+    return 'passedBy' in decided || 'expiresAt' in decided ? decided : null
+  })
+}
 
 /** After a person acted on an enrolment, what they decided is what it says now. */
 async function decide(life: Life, id: string, decision: (now: Enrolment) => Decision | null): Promise<void> {
@@ -220,6 +241,59 @@ const byPeople: Record<string, Step> = {
       const undone = await ask(chief, correctionCalls.undo, { id, reason })
       if (undone.respCode === 200) await decide(life, enrolment.id, () => ({ status: 'passed' }))
     }
+  },
+  async passAndUndo(life) {
+    const enrolment = await life.one()
+    if (!enrolment) return
+    const id = await correct(life, { kind: 'pass', enrolmentId: enrolment.id, passed: true })
+    if (!id) return
+    const undone = await ask(chief, correctionCalls.undo, { id, reason })
+    assert.ok([200, 409].includes(undone.respCode))
+    await decide(life, enrolment.id, (now) =>
+      undone.respCode !== 200
+        ? { status: 'passed', passedBy: 'manual' }
+        : now.barReason
+          ? { notPassed: true }
+          : null,
+    )
+  },
+  async correctScore(life) {
+    const attempts = await world.db<{ id: string; enrolmentId: string; total: number }[]>`
+      select id, enrolment_id, total from exam_attempts
+      where account_id = ${life.learner.accountId} and status = 'scored' order by id`
+    if (attempts.length === 0) return
+    const { id, enrolmentId, total } = life.random.pick(attempts)
+    const score = life.random.next() < 0.5 ? 0 : total
+    if (await correct(life, { kind: 'score', attemptId: id, score })) await decideAgain(life, enrolmentId)
+  },
+  async voidAttempt(life) {
+    const attempts = await world.db<{ id: string; enrolmentId: string }[]>`
+      select id, enrolment_id from exam_attempts
+      where account_id = ${life.learner.accountId} and status = 'scored' order by id`
+    if (attempts.length === 0) return
+    const { id, enrolmentId } = life.random.pick(attempts)
+    const voided = await ask(chief, markingCalls.voidAttempt, { attemptId: id, reason })
+    if (voided.respCode === 200) await decideAgain(life, enrolmentId)
+  },
+  async changeExam(life) {
+    const exams = await world.db<{ id: string; classId: string; held: boolean }[]>`
+      select id, class_id, held_since is not null as held from exams
+      where status = 'active' or held_since is not null order by id`
+    const exam = exams.length > 0 ? life.random.pick(exams) : null
+    const what = life.random.pick(['end', 'replace'] as const)
+    if (exam && what === 'end') {
+      const examId = exam.id
+      const call = exam.held ? examCalls.release : examCalls.withdraw
+      const { attribute } = await ask(clerk, call, { examId, reason })
+      if (attribute?.approvalId) await ask(chief, approvalCalls.approve, { id: attribute.approvalId })
+    } else {
+      const { classId } = exam ?? classes[0]!
+      const examId = await anExam(world, portal, {
+        ...{ classId, paperId, status: 'draft', attempts: 2, makeUpAttempts: 1 },
+      })
+      await ask(clerk, examCalls.publish, { examId, replace: true })
+    }
+    for (const id of life.decisions.keys()) await decideAgain(life, id)
   },
   async correctHours(life) {
     const hoursTenths = life.random.pick([-20, 15, 30])

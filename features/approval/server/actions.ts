@@ -123,7 +123,7 @@ export function assertStep<R extends LockedApproval>(
   refuse(row.second && own ? kind.words.secondNeeded : commonRefusals.notAllowed)
 }
 
-async function carryOut<R extends LockedApproval>(
+async function applyApproved<R extends LockedApproval>(
   tx: Tx,
   secrets: Secrets,
   session: Session,
@@ -161,7 +161,7 @@ export async function approveLocked<R extends LockedApproval>(
     update approvals set status = ${status}, decider_id = ${session.accountId}, decided_at = moment()
     where id = ${row.id}`
   await record(tx, session, kind, 'approve', row)
-  return applies ? carryOut(tx, secrets, session, kind, row) : status
+  return applies ? applyApproved(tx, secrets, session, kind, row) : status
 }
 
 /** Approves and carries out at once one's own locked proposal of a kind that takes one person. */
@@ -177,7 +177,7 @@ export async function applyAlone<R extends LockedApproval>(
     update approvals set status = ${approvalLifecycle.next(row.status, 'approve')}, decider_id = ${session.accountId},
       decided_at = moment()
     where id = ${row.id}`
-  return carryOut(tx, secrets, session, kind, row)
+  return applyApproved(tx, secrets, session, kind, row)
 }
 
 /** Carries out a locked, approved proposal. Refuses (409) where what it is about has changed since. */
@@ -189,7 +189,7 @@ export async function applyLocked<R extends LockedApproval>(
   row: R,
 ): Promise<ApprovalStatus> {
   assertStep(session, kind, row, 'apply')
-  return carryOut(tx, secrets, session, kind, row)
+  return applyApproved(tx, secrets, session, kind, row)
 }
 
 /** Rejects a locked proposal, for a reason its proposer reads. */

@@ -14,6 +14,7 @@ import {
 } from '../../../test/build/portal.ts'
 import { openWorld, type World } from '../../../test/harness.ts'
 import { enrolmentCalls } from '../../enrolment/contract.ts'
+import { passIfComplete } from '../../enrolment/server/actions.ts'
 import { examCalls } from '../../exam/contract.ts'
 import { orderCalls } from '../../order/contract.ts'
 import { approvalCalls as calls } from '../contract.ts'
@@ -103,6 +104,43 @@ test('ten are passed by one person; eleven wait for a second, who reads names an
       ['approval.apply', chief.accountId],
     ],
   )
+})
+
+test('the day’s passes of one person count together, one after the other or at once', async () => {
+  const menus = [...own, '/train-manage/study-report#pass']
+  const [one_, two] = [await staff(portal, '教务一', menus), await staff(portal, '教务二', menus)]
+  assert.equal(
+    (await pass((await aFullClass(secondAbove)).ids, one_)).attribute.succeeded.length,
+    secondAbove,
+  )
+  const more = await aFullClass(1)
+  assert.ok((await pass(more.ids, one_)).attribute.approvalId, 'the eleventh waits for a second person')
+  const batches = [await aFullClass(secondAbove), await aFullClass(secondAbove)]
+  const replies = await Promise.all(batches.map(({ ids }) => pass(ids, two)))
+  const passed = await statuses(batches.flatMap(({ ids }) => ids))
+  assert.equal(passed.passed, secondAbove)
+  for (const { failed } of replies.map(({ attribute }) => attribute))
+    for (const { reason: why } of failed) assert.match(why, /另一位同事/)
+  await world.moveClock('1 day')
+  const [three, four] = [await aFullClass(1), await staff(portal, '教务三', menus)]
+  assert.equal((await pass(three.ids, four)).attribute.succeeded.length, 1)
+  await world.moveClock('0')
+})
+
+test('undoing a pass gives back the bar it went over: nothing passes by itself again', async () => {
+  const { ids } = await aFullClass(11)
+  const [barred] = ids as [string]
+  await world.db`
+    update enrolments set bar_reason = '替考', study_done_at = moment(), progress = 10000 where id = ${barred}`
+  const id = (await pass(ids)).attribute.approvalId!
+  await approve(id)
+  assert.deepEqual(await statuses(ids), { passed: 11 })
+  assert.equal(
+    (await world.call(calls.undo, { id, reason: '名单有误，重新核对' }, chief.token)).respCode,
+    200,
+  )
+  assert.equal(await world.db.begin((tx) => passIfComplete(tx, barred)), false)
+  assert.deepEqual(await statuses(ids), { active: 11 })
 })
 
 test('who may approve does not approve their own; the database itself holds it', async () => {

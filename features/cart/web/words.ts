@@ -62,7 +62,7 @@ export const useCartWords = words(
     ordered: 'In an unpaid order',
     needs_review: 'Needs an application',
     not_for_you: 'For other personnel categories',
-    mismatch: 'Meant for other personnel categories, its hours may not be recognised; I want it all the same',
+    mismatch: 'Meant for other personnel categories, its hours may not be recognised; join anyway',
     mismatchFirst: 'Confirm the classes that are meant for other personnel categories first',
     pick: 'Choose {name}',
   },

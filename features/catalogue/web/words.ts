@@ -119,8 +119,7 @@ export const useCatalogueWords = words(
     unit_over: 'Your unit’s sign-up is over',
     unit_group: 'Your unit signs you up',
     notForYou: 'For other personnel categories',
-    mismatchAccept:
-      'Meant for other personnel categories, its hours may not be recognised; I want it all the same',
+    mismatchAccept: 'Meant for other personnel categories, its hours may not be recognised; join anyway',
     full: 'No place left',
     signUpOver: 'Sign-up is over',
     signUpFrom: 'Sign-up from {date}',

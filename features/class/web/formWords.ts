@@ -83,7 +83,7 @@ export const useClassFormWords = words(
     takeSum: 'Take it',
     requiredHours: 'Required hours',
     requiredHoursTenths: 'Required hours',
-    requiredHoursHint: 'Empty divides them as the courses are',
+    requiredHoursHint: 'Leave empty to split in proportion to the courses’ hours',
     electiveMin: 'Elective minimum (hours)',
     electiveMinTenths: 'The elective minimum',
     electiveMinHint: 'Hours of electives to finish before passing; 0 asks for none',

@@ -17,7 +17,7 @@ import { takePersonal } from '../../file/server/actions.ts'
 import { type Change, correctionRefusals } from '../contract.ts'
 import { type CorrectionKind, type CorrectionStatus, needsSecond } from '../rules.ts'
 import { type LockedCorrection, lockCorrection, seesLearner } from './data.ts'
-import { carryOut, takeBack } from './perform.ts'
+import { applyChange, takeBack } from './perform.ts'
 import { planOf } from './plan.ts'
 
 const page = '/customer/exception-register'
@@ -34,7 +34,7 @@ const kindOf = (key: CorrectionKind): ApprovalKind<LockedCorrection> => ({
   second: needsSecond(key),
   words: correctionRefusals,
   async apply(tx, secrets, session, row) {
-    const { entryId, ...sides } = await carryOut(tx, secrets, session, row)
+    const { entryId, ...sides } = await applyChange(tx, secrets, session, row)
     if (entryId) await tx`update corrections set entry_id = ${entryId} where id = ${row.id}`
     return sides
   },

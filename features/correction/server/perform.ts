@@ -56,7 +56,7 @@ async function standsAs(
 }
 
 /** Does what a correction says, by the rooms that own the records. Refuses (409) where the record has changed since. */
-export async function carryOut(
+export async function applyChange(
   tx: Tx,
   secrets: Secrets,
   by: Session,
@@ -96,7 +96,7 @@ export async function carryOut(
       await correctScore(tx, by, { attemptId: subject, score: after.score as number, reason })
       return {}
     case 'pass':
-      if (after.status === 'passed') await passByHand(tx, by, subject, reason)
+      if (after.status === 'passed') await passByHand(tx, subject, { by, reason, approvalId: row.id })
       else await takePassBack(tx, by, subject, reason, true)
       return {}
   }
@@ -161,6 +161,6 @@ export async function takeBack(
       if (after.status === 'passed') return takePassBack(tx, by, subject, reason, false)
       // Passed by the rule it is so again by itself; by hand, by hand.
       if (before.passedBy === 'rule' && (await liftBar(tx, by, subject, reason))) return
-      return passByHand(tx, by, subject, reason)
+      return passByHand(tx, subject, { by, reason, approvalId: row.id })
   }
 }

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { Nullable } from '../../../contract/call.ts'
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { audit, type Deed } from '../../../server/audit.ts'
 import { type Fragment, rowOf, type Tx } from '../../../server/db.ts'
@@ -8,8 +9,8 @@ import { reverseClassHours } from '../../hours/server/actions.ts'
 import { enrolmentRefusals, type EnrolmentSource, EnrolmentStatus } from '../contract.ts'
 import { enrolmentLifecycle, isComplete, isPromised, passesByRule, studyStatuses } from '../rules.ts'
 import { examRequired, nameEnrolments } from './data.ts'
-import { earnElectives, electiveTenths, hasFinishedElective, settlePass } from './pass.ts'
-import { type LockedEnrolment, transition } from './transition.ts'
+import { earnElectives, electiveTenths, mayEarnElective, type PassedHow, settlePass } from './pass.ts'
+import { transition } from './transition.ts'
 
 export { nameEnrolments, transition }
 export { metBy, requirementColumns } from './data.ts'
@@ -136,7 +137,7 @@ export async function recordStudy(
 }
 
 /**
- * Writes how far many learners have come, as recordStudy does for one, in one statement. `studies` is a query of
+ * Writes how far these learners have come, as recordStudy does for one, in one statement. `studies` is a query of
  * enrolment_id, progress, watched_seconds, last_item_id, last_position and done, one row an enrolment. What was watched
  * was watched before an end that may have come since; those that are left for good stay as they are. Gives the
  * enrolments it wrote, and in `passing` those it left alone because their class may pass by it, or a passed one has
@@ -144,13 +145,17 @@ export async function recordStudy(
  */
 export async function recordStudies(
   tx: Tx,
+  enrolmentIds: readonly string[],
   studies: Fragment,
 ): Promise<{ recorded: string[]; passing: string[] }> {
   const passes = tx`(
     (s.done and e.status = 'active' and (e.exam_passed or not ${examRequired(tx)})
       and ${electiveTenths(tx)} >= c.elective_min_tenths)
-    or (e.status = 'passed' and ${hasFinishedElective(tx)}))`
+    or (e.status = 'passed' and ${mayEarnElective(tx)}))`
   const isOpen = tx`e.status in ('active', 'passed', 'expired')`
+  // In one order, as others who lock many.
+  await tx`
+    select from enrolments where id = any(${enrolmentIds as string[]}::uuid[]) order by id for no key update`
   // What passes is asked of the row as it is when it is written: an exam may have been passed since the query began.
   const rows = await tx`
     with s as materialized (${studies}),
@@ -170,10 +175,13 @@ export async function recordStudies(
   return { recorded: idsOf(false), passing: idsOf(true) }
 }
 
+/** States in which an exam result is written down. */
+const examStatuses: readonly EnrolmentStatus[] = ['active', 'passed', 'failed', 'expired']
+
 /**
- * Writes down an exam result: the best score stays, a pass stays. A result that comes after the end is kept too,
- * and counts once the end is extended. With `exhausted` no attempt is left: an open enrolment without a pass has failed.
- * Refuses (409) when the enrolment has left study for good.
+ * Writes down an exam result: the best score stays, a pass stays. A result that comes after the end is stored too,
+ * and counts once the end is extended. With `exhausted` no attempt is left: an open enrolment without a pass has failed,
+ * a suspended one as soon as it is resumed. Refuses (409) when the enrolment has left study for good.
  */
 export async function recordExam(
   tx: Tx,
@@ -182,13 +190,18 @@ export async function recordExam(
   const [row] = await tx`
     update enrolments set exam_score = greatest(exam_score, ${exam.score}),
       exam_passed = exam_passed or ${exam.passed}
-    where id = ${exam.enrolmentId} and status in ('active', 'passed', 'failed', 'expired')
-    returning id, project_id, class_id, status, exam_passed`
+    where id = ${exam.enrolmentId} and status = any(${examStatuses as EnrolmentStatus[]})
+    returning status`
   if (!row) refuse(enrolmentRefusals.notOpen)
   if (exam.passed && row.status === 'active') await passIfComplete(tx, exam.enrolmentId)
-  if (exam.exhausted && !row.examPassed && row.status === 'active') {
-    await transition(tx, null, row as unknown as LockedEnrolment, 'exhaust')
-  }
+  if (exam.exhausted) await failExhausted(tx, exam.enrolmentId)
+}
+
+/** Fails an open enrolment that has no attempt left and no pass; a suspended one is left as it is. */
+export async function failExhausted(tx: Tx, enrolmentId: string): Promise<void> {
+  const passing = await lockPassing(tx, enrolmentId)
+  if (passing.status !== 'active' || passing.examPassed || passing.suspended) return
+  await transition(tx, null, passing, 'exhaust')
 }
 
 const PassingRow = Type.Object({
@@ -197,6 +210,7 @@ const PassingRow = Type.Object({
   accountId: Type.String(),
   classId: Type.String(),
   status: EnrolmentStatus,
+  passedBy: Nullable(Type.String()),
   studyDone: Type.Boolean(),
   examPassed: Type.Boolean(),
   examRequired: Type.Boolean(),
@@ -209,8 +223,8 @@ type Passing = Static<typeof PassingRow>
 
 async function lockPassing(tx: Tx, enrolmentId: string): Promise<Passing> {
   const rows = await tx`
-    select e.id, e.project_id, e.account_id, e.class_id, e.status, e.study_done_at is not null as study_done, e.exam_passed,
-      ${examRequired(tx)} as exam_required, e.suspended_by is not null as suspended,
+    select e.id, e.project_id, e.account_id, e.class_id, e.status, e.passed_by, e.exam_passed,
+      e.study_done_at is not null as study_done, ${examRequired(tx)} as exam_required, e.suspended_by is not null as suspended,
       e.bar_reason is not null as barred, c.elective_min_tenths, ${electiveTenths(tx)} as elective_tenths
     from enrolments e join train_classes c on c.id = e.class_id
     where e.id = ${enrolmentId} for no key update of e`
@@ -232,16 +246,22 @@ export async function passIfComplete(tx: Tx, enrolmentId: string, by?: Deed['by'
 
 /**
  * Passes an enrolment by hand, for a reason, and marks it so for good. Refuses (409) all but open and failed ones,
- * and suspended ones. */
-export async function passByHand(tx: Tx, by: Deed['by'], enrolmentId: string, reason: string): Promise<void> {
+ * and suspended ones.
+ */
+export async function passByHand(
+  tx: Tx,
+  enrolmentId: string,
+  how: Omit<PassedHow, 'passedBy'>,
+): Promise<void> {
   const passing = await lockPassing(tx, enrolmentId)
   if (passing.suspended) refuse(enrolmentRefusals.suspended)
-  await settlePass(tx, passing, { by, passedBy: 'manual', reason })
+  await settlePass(tx, passing, { ...how, passedBy: 'manual' })
 }
 
 /**
  * Takes a pass back, for a reason: the enrolment is open again, its hours are taken back line by line, its certificate
- * is revoked. With `barred`, no rule passes it again until a person lifts that. Refuses (409) all but passed ones.
+ * is revoked. With `barred`, or where an earlier bar was never lifted, no rule passes it again until a person lifts
+ * that. Refuses (409) all but passed ones.
  */
 export async function takePassBack(
   tx: Tx,
@@ -254,7 +274,7 @@ export async function takePassBack(
   const status = enrolmentLifecycle.next(passing.status, 'unpass')
   await tx`
     update enrolments set status = ${status}, passed_at = null, passed_by = null, pass_reason = null,
-      bar_reason = ${barred ? reason : null}
+      bar_reason = ${barred ? reason : tx`bar_reason`}
     where id = ${enrolmentId}`
   await reverseClassHours(tx, enrolmentId, { operatorId: by.accountId, reason })
   await revokeCertificate(tx, enrolmentId, reason)
@@ -272,7 +292,8 @@ export async function takePassBack(
 
 /**
  * Writes what the exams of an enrolment say after a correction, which may be less than before: the pass follows, won or
- * taken back; so does the failure of whoever has no attempt left. A pass by hand does not stand on an exam and stays.
+ * taken back; so does the failure of anyone who has no attempt left. A pass that never rested on an exam stays: one by
+ * hand, and one by a rule that asked for no exam then.
  */
 export async function restateExam(
   tx: Tx,
@@ -285,14 +306,14 @@ export async function restateExam(
     reason: string
   },
 ): Promise<void> {
-  const [row] = await tx`
+  const before = await lockPassing(tx, exam.enrolmentId)
+  if (!examStatuses.includes(before.status)) refuse(enrolmentRefusals.notOpen)
+  await tx`
     update enrolments set exam_score = ${exam.score}, exam_passed = ${exam.passed}
-    where id = ${exam.enrolmentId} and status in ('active', 'passed', 'failed', 'expired')
-    returning status, passed_by`
-  if (!row) refuse(enrolmentRefusals.notOpen)
-  const passing = await lockPassing(tx, exam.enrolmentId)
-  const complete = isComplete(passing)
-  if (row.status === 'passed' && row.passedBy === 'rule' && !complete) {
+    where id = ${exam.enrolmentId}`
+  const passing = { ...before, examPassed: exam.passed }
+  const lost = before.examPassed && !exam.passed && !isComplete(passing)
+  if (passing.status === 'passed' && passing.passedBy === 'rule' && lost) {
     await takePassBack(tx, by, exam.enrolmentId, exam.reason, false)
   } else if (passesByRule(passing) && enrolmentLifecycle.can(passing.status, 'pass')) {
     await settlePass(tx, passing, { by, passedBy: 'rule', reason: null })
@@ -300,7 +321,7 @@ export async function restateExam(
   }
   const { id, projectId, classId, status } = await lockPassing(tx, exam.enrolmentId)
   const failed = exam.exhausted && !exam.passed
-  if (failed ? status === 'active' : status === 'failed') {
+  if (failed ? status === 'active' && !passing.suspended : status === 'failed') {
     await transition(tx, by, { id, projectId, classId, status }, failed ? 'exhaust' : 'reopen', exam.reason)
   }
 }

@@ -14,9 +14,9 @@ import {
   nameEnrolments,
   pageMyClasses,
 } from './data.ts'
-import { proposePasses } from './passes.ts'
+import { passAlone, proposePasses } from './passes.ts'
 import { pagePortfolio } from './portfolio.ts'
-import { applyForClass, extend, passInScope, remove, review, withdraw } from './roster.ts'
+import { applyForClass, extend, remove, review, withdraw } from './roster.ts'
 
 const batchOf = (ask: { input: { ids: string[] }; session: Session; language: Language }): Batch => ({
   ids: ask.input.ids,
@@ -39,7 +39,7 @@ export const enrolmentAnswers = answers(enrolmentCalls, {
     const { db, session, input } = ask
     const approvalId = await db.begin((tx) => proposePasses(tx, session, input.ids, input.reason))
     if (approvalId) return { succeeded: [], failed: [], approvalId }
-    return eachAlone(db, batchOf(ask), (tx, id) => passInScope(tx, session, id, input.reason))
+    return eachAlone(db, batchOf(ask), (tx, id) => passAlone(tx, session, id, input.reason))
   },
   liftPassBar: (ask) =>
     eachAlone(ask.db, batchOf(ask), async (tx, id) => {

@@ -16,16 +16,16 @@ const extendable = (['active', 'expired'] satisfies EnrolmentStatus[]).filter((s
 
 /**
  * The learners of a class within the caller's scope who end earlier than the class lets them by now, each with that
- * end: the class's end of study or its days from joining or approval, as when a place is opened; null where study would
- * have no end.
+ * end: the class's end of study or its days from joining, approval or payment after it, whatever came last, as when a
+ * place is opened; null where study would have no end.
  */
 const earlierEnds = (db: Db, scope: Scope, classId: string) => db`
     select e.id, e.status, e.expires_at as present, e.study_done_at is not null as done, later.ending
     from enrolments e join train_classes c on c.id = e.class_id
     join accounts a on a.id = e.account_id left join units u on u.id = a.unit_id,
     lateral (select least(c.study_to, make_interval(days => c.valid_days) + coalesce(
-      (select max(o.created_at) from operation_logs o where e.source = 'apply' and o.subject_kind = 'enrolment'
-        and o.subject_id = e.id::text and o.action = 'enrolment.approve'), e.created_at)) as ending) later
+      (select max(o.created_at) from operation_logs o where o.subject_kind = 'enrolment' and o.subject_id = e.id::text
+        and o.action in ('enrolment.approve', 'enrolment.admit')), e.created_at)) as ending) later
     where e.class_id = ${classId} and e.status = any(${extendable}) and e.expires_at is not null
       -- An end is kept to the millisecond, what it is reckoned from is not.
       and (later.ending is null or later.ending > greatest(e.expires_at + interval '1 second', moment()))

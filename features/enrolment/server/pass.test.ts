@@ -22,9 +22,10 @@ import { listHourDifferences } from '../../hours/server/differences.ts'
 import { correctHours } from '../../hours/server/actions.ts'
 import { orderCalls } from '../../order/contract.ts'
 import { rollUp } from '../../study/server/actions.ts'
+import { studiesOf } from '../../study/server/data.ts'
 import { studyCalls } from '../../study/contract.ts'
 import { enrolmentCalls } from '../contract.ts'
-import { openEnrolment, passByHand, passIfComplete, takePassBack } from './actions.ts'
+import { openEnrolment, passByHand, passIfComplete, recordStudies, takePassBack } from './actions.ts'
 
 let world: World
 let portal: BuiltPortal
@@ -131,6 +132,21 @@ test('the one required video passes the class with its own hour: electives bring
   await assertInvariants()
 })
 
+test('a passed learner who can earn no more is rolled up with all others', async () => {
+  const student = await aMixed()
+  await finish(student, 0, 1, 2)
+  assert.equal((await linesOf(student.enrolmentId)).length, 3)
+  const { learner, first, second } = await sharing()
+  await finish(first, 0, 1)
+  await finish(second, 0, 1)
+  const full = await aMixed({ learner, hoursTenths: 30 })
+  await finish(full, 0, 1, 2)
+  assert.equal((await linesOf(full.enrolmentId)).length, 2, 'the class leaves nothing to the second elective')
+  const ids = [student, first, second, full].map(({ enrolmentId }) => enrolmentId)
+  const { recorded, passing } = await world.db.begin((tx) => recordStudies(tx, ids, studiesOf(tx, ids)))
+  assert.deepEqual([recorded.toSorted(), passing], [ids.toSorted(), []])
+})
+
 test('a class that asks for electives is passed once enough of them are finished, and says what is missing', async () => {
   const student = await aMixed({ electiveMinTenths: 20 })
   await finish(student, 0)
@@ -167,7 +183,9 @@ test('a class that asks for electives is passed once enough of them are finished
 test('a pass by hand brings the required courses and the electives finished by then', async () => {
   const student = await aMixed()
   await finish(student, 1)
-  await world.db.begin((tx) => passByHand(tx, { ...admin, ...portal }, student.enrolmentId, '线下核实'))
+  await world.db.begin((tx) =>
+    passByHand(tx, student.enrolmentId, { by: { ...admin, ...portal }, reason: '线下核实' }),
+  )
   assert.deepEqual((await linesOf(student.enrolmentId)).toSorted(), [
     ['elective', 20],
     ['required', 10],

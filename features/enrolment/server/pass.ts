@@ -10,17 +10,29 @@ export const electiveTenths = (db: Db): Fragment => db`
   case when c.elective_min_tenths = 0 then 0 else coalesce((
     select r.elective_tenths from enrolment_requirements r where r.enrolment_id = e.id), 0) end`
 
-/** Sets the pass with what follows from it: hours in the ledger, the certificate that shows them, the audit entry. */
+/** Who passed an enrolment, and on what grounds. */
+export interface PassedHow {
+  by: Deed['by']
+  passedBy: 'rule' | 'manual'
+  reason: string | null
+  /** The approval it rests on; without one a pass by hand is one person's own. */
+  approvalId?: string | undefined
+}
+
+/**
+ * Sets the pass with what follows from it: hours in the ledger, the certificate that shows them, the audit entry. A bar
+ * stays on record, without effect while the pass lasts: when the pass is undone, no rule passes it again.
+ */
 export async function settlePass(
   tx: Tx,
   passing: { id: string; projectId: string; status: EnrolmentStatus },
-  how: { by: Deed['by']; passedBy: 'rule' | 'manual'; reason: string | null },
+  how: PassedHow,
 ): Promise<void> {
   const { id, projectId } = passing
   const status = enrolmentLifecycle.next(passing.status, 'pass')
   await tx`
     update enrolments set status = ${status}, passed_at = moment(), passed_by = ${how.passedBy},
-      pass_reason = ${how.reason}, bar_reason = null
+      pass_reason = ${how.reason}
     where id = ${id}`
   const hoursTenths = await earnHours(tx, id)
   await issueCertificate(tx, id)
@@ -31,24 +43,43 @@ export async function settlePass(
     subjectKind: 'enrolment',
     subjectId: id,
     before: { status: passing.status },
-    after: { status, passedBy: how.passedBy, hoursTenths },
+    after: {
+      status,
+      passedBy: how.passedBy,
+      hoursTenths,
+      ...(how.approvalId ? { approvalId: how.approvalId } : {}),
+    },
     ...(how.reason ? { reason: how.reason } : {}),
   })
 }
 
-/** Whether a passed enrolment `e` has a finished elective without a line. */
-export const hasFinishedElective = (db: Db): Fragment => db`
+/** Hours that `e` holds already, by course. */
+const heldBy = (db: Db, which: Fragment): Fragment => db`
+  select from held_courses h where h.account_id = e.account_id and h.course_root_id = k.course_root_id and ${which}`
+
+/**
+ * Whether a passed enrolment `e` of the class `c` has finished an elective that may still bring hours: one without a
+ * line here, not held from another class where courses count once, and within what the class leaves to electives.
+ */
+export const mayEarnElective = (db: Db): Fragment => db`
   exists (
     select from enrolment_courses k where k.enrolment_id = e.id and k.attribute = 'elective' and k.finished_at is not null
-      and not exists (
-        select from held_courses h where h.account_id = e.account_id and h.enrolment_id = e.id
-          and h.course_root_id = k.course_root_id))`
+      and not exists (${heldBy(db, db`h.enrolment_id = e.id`)})
+      and not (coalesce((settings_of(e.project_id)->>'countCourseOnce')::boolean, true)
+        and exists (${heldBy(db, db`h.year = c.year and h.enrolment_id <> e.id`)}))
+      and c.hours_tenths
+        - case when exists (select from enrolment_courses r where r.enrolment_id = e.id and r.attribute = 'required')
+            then c.required_hours_tenths else 0 end
+        > coalesce((
+          select sum(l.hours_tenths) from hour_entries l
+          where l.enrolment_id = e.id and l.source = 'class' and l.attribute = 'elective'
+            and not exists (select from hour_entries r where r.reverses = l.id)), 0))`
 
 /** Writes the hours of electives that a passed enrolment finished since; nothing where there are none. */
 export async function earnElectives(tx: Tx, enrolmentId: string): Promise<void> {
   const [due] = await tx`
-    select e.project_id, e.account_id from enrolments e
-    where e.id = ${enrolmentId} and e.status = 'passed' and ${hasFinishedElective(tx)}`
+    select e.project_id, e.account_id from enrolments e join train_classes c on c.id = e.class_id
+    where e.id = ${enrolmentId} and e.status = 'passed' and ${mayEarnElective(tx)}`
   if (!due) return
   const hoursTenths = await earnHours(tx, enrolmentId)
   if (hoursTenths === 0) return

@@ -5,9 +5,9 @@ import type { Session } from '../../../server/session.ts'
 import { type ApprovalKind, type LockedApproval, proposeApproval } from '../../approval/server/actions.ts'
 import { approvalRefusals, type LeftOut } from '../../approval/contract.ts'
 import { secondAbove } from '../../approval/rules.ts'
-import { takePassBack } from './actions.ts'
+import { enrolmentRefusals } from '../contract.ts'
+import { passByHand, takePassBack } from './actions.ts'
 import { lockEnrolment, nameEnrolments } from './data.ts'
-import { passInScope } from './roster.ts'
 
 interface Member {
   id: string
@@ -19,6 +19,10 @@ type Passes = LockedApproval<Record<string, unknown>> & {
   before: { members: Member[] }
   after: { passed?: string[] }
 }
+
+/** Locks all its enrolments in one order: two classes of one learner share a ledger, where others would wait crosswise. */
+const lockMembers = (tx: Tx, { before: { members } }: Passes) => tx`
+  select from enrolments where id = any(${members.map(({ id }) => id)}::uuid[]) order by id for no key update`
 
 /** Passes by hand of more than `secondAbove` learners at once. Undone, each of them is open again. */
 export const passesKind: ApprovalKind<Passes> = {
@@ -33,6 +37,7 @@ export const passesKind: ApprovalKind<Passes> = {
     en: `Pass ${before.count} enrolments by hand (${title})`,
   }),
   async apply(tx, _secrets, session, row) {
+    await lockMembers(tx, row)
     const passed: string[] = []
     const leftOut: LeftOut = []
     for (const { id, name, status } of row.before.members) {
@@ -40,7 +45,7 @@ export const passesKind: ApprovalKind<Passes> = {
         await tx.savepoint(async (inner) => {
           const now = await lockEnrolment(inner, session.scope, id)
           if (now.status !== status) refuse(approvalRefusals.changedSince)
-          await passInScope(inner as Tx, session, id, row.reason)
+          await passByHand(inner as Tx, id, { by: session, reason: row.reason, approvalId: row.id })
         })
         passed.push(id)
       } catch (error) {
@@ -53,6 +58,7 @@ export const passesKind: ApprovalKind<Passes> = {
     return { after: { status: 'passed', passed, leftOut } }
   },
   async undo(tx, _secrets, session, row, reason) {
+    await lockMembers(tx, row)
     const names = new Map(row.before.members.map(({ id, name }) => [id, name]))
     for (const id of row.after.passed ?? []) {
       const name = names.get(id)!
@@ -69,9 +75,34 @@ export const passesKind: ApprovalKind<Passes> = {
   },
 }
 
+/** How many enrolments the caller has passed without a second person on this calendar day in China. */
+async function countAlone(tx: Tx, { accountId, projectId }: Session): Promise<number> {
+  const [row] = await tx<{ count: number }[]>`
+    select count(*)::int as count from operation_logs
+    where project_id = ${projectId} and actor_id = ${accountId} and action = 'enrolment.pass'
+      and after->>'passedBy' = 'manual' and not after ? 'approvalId'
+      and created_at >= date_trunc('day', moment() at time zone 'Asia/Shanghai') at time zone 'Asia/Shanghai'`
+  return row!.count
+}
+
+/** Passes an enrolment of the caller's scope by hand, alone. Refuses (409) more than `secondAbove` of them a day. */
+export async function passAlone(
+  tx: Tx,
+  session: Session,
+  enrolmentId: string,
+  reason: string,
+): Promise<void> {
+  // One after the other, so that the limit counts each.
+  await tx`select from accounts where id = ${session.accountId} for no key update`
+  await lockEnrolment(tx, session.scope, enrolmentId)
+  if ((await countAlone(tx, session)) >= secondAbove) refuse(enrolmentRefusals.secondNeeded)
+  await passByHand(tx, enrolmentId, { by: session, reason })
+}
+
 /**
- * Proposes to pass these learners when they are more than one person passes alone, and gives the proposal's id; null
- * when they are not. Only those in scope count. Refuses (409) while the same people wait already.
+ * Proposes to pass these learners when, with those the caller passed today already, they are more than one person
+ * passes alone, and gives the proposal's id; null when they are not. Only those in scope count. Refuses (409) while the
+ * same people wait already.
  */
 export async function proposePasses(
   tx: Tx,
@@ -79,9 +110,10 @@ export async function proposePasses(
   ids: readonly string[],
   reason: string,
 ): Promise<string | null> {
-  if (new Set(ids).size <= secondAbove) return null
+  const alone = await countAlone(tx, session)
+  if (new Set(ids).size + alone <= secondAbove) return null
   const named = await nameEnrolments(tx, session.scope, ids)
-  if (named.size <= secondAbove) return null
+  if (named.size === 0 || named.size + alone <= secondAbove) return null
   const known = [...named.keys()].sort()
   const rows = await tx<{ id: string; classId: string; className: string; status: string }[]>`
     select e.id, e.class_id, e.status, c.name as class_name

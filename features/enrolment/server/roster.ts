@@ -7,7 +7,7 @@ import { obstacleRefusals } from '../../unit/trainType/contract.ts'
 import { findBuying, type Sold } from '../../unit/trainType/server/actions.ts'
 import { enrolmentRefusals, type EnrolmentStatus } from '../contract.ts'
 import { type enrolmentLifecycle, isPaid } from '../rules.ts'
-import { enrol, passByHand, passIfComplete } from './actions.ts'
+import { enrol, passIfComplete } from './actions.ts'
 import { lockEnrolment } from './data.ts'
 import { transition } from './transition.ts'
 
@@ -95,17 +95,6 @@ export async function review(
 /** Removes an enrolment that was never paid or was refunded. Refuses (409) a paid or a passed one. */
 export async function remove(tx: Tx, session: Session, enrolmentId: string, reason: string): Promise<void> {
   await step(tx, session, enrolmentId, 'remove', reason)
-}
-
-/** Passes an enrolment of the caller's scope by hand. */
-export async function passInScope(
-  tx: Tx,
-  session: Session,
-  enrolmentId: string,
-  reason: string,
-): Promise<void> {
-  await lockEnrolment(tx, session.scope, enrolmentId)
-  await passByHand(tx, session, enrolmentId, reason)
 }
 
 /**

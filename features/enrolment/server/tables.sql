@@ -19,7 +19,7 @@ create table enrolments (
   passed_at timestamptz,
   passed_by text check (passed_by in ('rule', 'manual')),
   pass_reason text,
-  -- Why its pass was reverted: from then on no rule passes it again, until a person passes it or lifts the bar.
+  -- Why its pass was reverted: no rule passes it again until a person lifts the bar. A pass by hand leaves it on record.
   bar_reason text check (bar_reason <> ''),
   expires_at timestamptz,
   -- What suspended it, as a refund under way: until it is resumed nothing is studied, sat, passed or expired.
@@ -30,7 +30,7 @@ create table enrolments (
   created_at timestamptz not null default moment(),
   check ((status <> 'passed') or (passed_at is not null and passed_by is not null)),
   check (suspended_by is null or status in ('applied', 'approved', 'active', 'passed', 'failed', 'expired')),
-  check (bar_reason is null or status <> 'passed')
+  check (bar_reason is null or status <> 'passed' or passed_by = 'manual')
 );
 create unique index enrolments_live on enrolments (account_id, class_id)
   where status in ('applied', 'approved', 'active', 'passed', 'failed', 'expired');

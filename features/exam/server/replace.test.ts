@@ -15,6 +15,7 @@ import { classCalls } from '../../class/contract.ts'
 import { enrolmentCalls } from '../../enrolment/contract.ts'
 import { passByHand, recordStudy, takePassBack } from '../../enrolment/server/actions.ts'
 import { attemptCalls } from '../attempt/contract.ts'
+import { markingCalls } from '../marking/contract.ts'
 import { examCalls } from '../contract.ts'
 
 let world: World
@@ -232,7 +233,31 @@ test('the bar is lifted by a person alone: explicitly, with a reason, or by pass
     select actor_id, reason from operation_logs
     where subject_id = ${one.enrolmentId} and action = 'enrolment.liftBar'`
   assert.deepEqual({ ...entry }, { actorId: admin.accountId, reason: '复核后确认本人考试' })
-  await world.db.begin((tx) => passByHand(tx, by(), two.enrolmentId, '特批'))
+  await world.db.begin((tx) => passByHand(tx, two.enrolmentId, { by: by(), reason: '特批' }))
   const [row] = await world.db`select status, bar_reason from enrolments where id = ${two.enrolmentId}`
-  assert.deepEqual({ ...row }, { status: 'passed', barReason: null })
+  assert.deepEqual({ ...row }, { status: 'passed', barReason: '替考' }, 'on record, without effect')
+  const { list } = await world.ask(enrolmentCalls.myClass, {}, two.token)
+  assert.equal(list[0]!.hold, null)
+  const again = await world.ask(
+    enrolmentCalls.liftPassBar,
+    { ids: [two.enrolmentId], reason: '已合格' },
+    admin.token,
+  )
+  assert.equal(again.failed.length, 1)
+})
+
+test('a pass that never rested on an exam is not lost with an old attempt at one', async () => {
+  const { classId, examId } = await aSittableExam(world, portal)
+  const learner = await aStudent(classId)
+  const paper = await world.ask(attemptCalls.goClassExam, { examId }, learner.token)
+  const { attemptId } = paper
+  await world.ask(attemptCalls.submitExam, { attemptId, answers: choosing(paper, '甲') }, learner.token)
+  await world.ask(examCalls.withdraw, { examId }, admin.token)
+  await world.ask(examCalls.release, { examId }, admin.token)
+  await world.portal.drainJobs()
+  assert.equal(await statusOf(learner.enrolmentId), 'passed')
+  const { paperId } = await aSittableExam(world, portal)
+  await anExam(world, portal, { classId, paperId })
+  await world.ask(markingCalls.voidAttempt, { attemptId, reason: '阅卷差错' }, admin.token)
+  assert.equal(await statusOf(learner.enrolmentId), 'passed')
 })

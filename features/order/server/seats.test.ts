@@ -8,6 +8,7 @@ import {
   aPortal,
   type BuiltAccount,
   type BuiltPortal,
+  signedIn,
 } from '../../../test/build/portal.ts'
 import { openDatabase, openWorld, type World } from '../../../test/harness.ts'
 import type { InputOf } from '../../../contract/call.ts'
@@ -101,6 +102,26 @@ test('a priced class with review is approved, then paid by its learner alone, th
   assert.deepEqual({ ...row }, { id: enrolmentId, days: 10, orderId: order.id })
   await world.moveClock('0')
   assert.equal(itemIds.length, 1)
+})
+
+test('days of study count from the payment after an approval, also when the class is extended', async () => {
+  const { classId, enrolmentId, learner } = await anApproved({ validDays: 30 })
+  await world.moveClock('5 days')
+  const token = await signedIn(world, learner.loginName, undefined, portal.unitId)
+  const order = (await place(classId, { ...learner, token })).attribute
+  assert.equal(await settle(order.id), 'settled')
+  await world.db`update train_classes set valid_days = 60 where id = ${classId}`
+  const staff = await anAccount(world, portal, { role: 'admin' })
+  const { extended } = await world.ask(
+    enrolmentCalls.extendClassLearners,
+    { classId, reason: '工期延长' },
+    staff.token,
+  )
+  assert.equal(extended, 1)
+  const [row] = await world.db`
+    select extract(epoch from expires_at - created_at) / 86400 as days from enrolments where id = ${enrolmentId}`
+  assert.equal(Math.round(row!.days as number), 65)
+  await world.moveClock('0')
 })
 
 test('an order of an approved application may lapse and be placed again while the approval stands', async () => {

@@ -83,7 +83,7 @@ export function DeedModal({
     >
       {name && <p>{say('about', { name })}</p>}
       <p>{say(`${deed}Hint`)}</p>
-      {deed === 'pass' && ids.length > secondAbove && <p>{say('passSecond', { count: secondAbove })}</p>}
+      {deed === 'pass' && <p>{say('passSecond', { count: secondAbove })}</p>}
       <Form name="deed" form={form} layout="vertical" onValuesChange={guard.note} onFinish={finish}>
         {deed === 'extend' && (
           <Form.Item name="expiresAt" label={say('newEnd')} rules={[{ required: true }]}>

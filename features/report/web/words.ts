@@ -62,7 +62,7 @@ export const useReportWords = words(
     makeUpAsk: '批准 {count} 名学员补考',
     makeUpHint: '考试未通过的学员多得一次考试机会，恢复在学；次数以考试设置的补考次数为限。',
     passAsk: '将 {count} 条学习记录标记为合格',
-    passSecond: '超过 {count} 人时，由另一位同事审批后才会判为合格。',
+    passSecond: '一人一天最多独自判 {count} 人合格；再多，由另一位同事审批后才会判为合格。',
     passHint: '学时会立即入账，记录将一直显示为人工合格，不能撤回。',
     approveAsk: '通过 {count} 条申请',
     approveHint: '通过后学员可以立即学习，有效天数从现在起算。',
@@ -147,7 +147,8 @@ export const useReportWords = words(
     makeUpHint:
       'Learners who failed get one more attempt and study again, as often as the exam allows make-ups.',
     passAsk: 'Pass by hand: {count}',
-    passSecond: 'Above {count} people nobody is passed until a second person approves it.',
+    passSecond:
+      'One person passes at most {count} learners a day alone; beyond that, nobody is passed until a colleague approves it.',
     passHint: 'The hours are written down at once; it stays marked as passed by hand and cannot be undone.',
     approveAsk: 'Approve applications: {count}',
     approveHint: 'The learners may study at once; days of validity count from now.',

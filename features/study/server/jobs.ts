@@ -17,7 +17,7 @@ async function rollUpSome(tx: Tx, enrolmentIds: readonly string[]): Promise<stri
   const leases = await lockBehind(tx, enrolmentIds)
   if (leases.length === 0) return []
   const ids = [...new Set(leases.map(({ enrolmentId }) => enrolmentId))]
-  const { recorded, passing } = await recordStudies(tx, studiesOf(tx, ids))
+  const { recorded, passing } = await recordStudies(tx, ids, studiesOf(tx, ids))
   const known = new Set(recorded)
   await markRolledUp(
     tx,

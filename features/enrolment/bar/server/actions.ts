@@ -15,9 +15,9 @@ export async function liftBar(
   reason: string,
 ): Promise<boolean> {
   const [row] = await tx`
-    select project_id, bar_reason from enrolments where id = ${enrolmentId} for no key update`
+    select project_id, status, bar_reason from enrolments where id = ${enrolmentId} for no key update`
   if (!row) refuse(commonRefusals.notFound)
-  if (row.barReason === null) refuse(enrolmentRefusals.notBarred)
+  if (row.barReason === null || row.status === 'passed') refuse(enrolmentRefusals.notBarred)
   await tx`update enrolments set bar_reason = null where id = ${enrolmentId}`
   await audit(tx, {
     by,

@@ -14,6 +14,16 @@ export interface Suspension {
   reason: string
 }
 
+/** Settles, in the transaction in which an enrolment is resumed, what waited for it in a feature above. */
+export type ResumeHandler = (tx: Tx, enrolmentId: string) => Promise<void>
+
+const resumeHandlers = new Set<ResumeHandler>()
+
+/** Lets a feature that stands above enrolments take part whenever one is resumed; app/features.ts introduces it. */
+export function onResume(handler: ResumeHandler): void {
+  resumeHandlers.add(handler)
+}
+
 async function lockSuspended(tx: Tx, enrolmentId: string) {
   const [row] = await tx`
     select project_id, status, suspended_by from enrolments where id = ${enrolmentId} for no key update`
@@ -58,7 +68,8 @@ export async function suspendEnrolment(tx: Tx, by: Deed['by'], suspension: Suspe
 }
 
 /**
- * Resumes an enrolment and settles what became due meanwhile: what was complete passes, what has ended expires.
+ * Resumes an enrolment and settles what became due meanwhile: what was complete passes, what used up its attempts
+ * fails, what has ended expires.
  * Refuses (409) unless it is suspended for this very cause.
  */
 export async function resumeEnrolment(tx: Tx, by: Deed['by'], suspension: Suspension): Promise<void> {
@@ -67,5 +78,7 @@ export async function resumeEnrolment(tx: Tx, by: Deed['by'], suspension: Suspen
   if (suspendedBy !== cause) refuse(suspensionRefusals.notSuspended)
   await tx`update enrolments set suspended_by = null where id = ${enrolmentId}`
   await record(tx, by, 'resume', projectId, suspension)
-  if (!(await passIfComplete(tx, enrolmentId))) await expireDue(tx, { enrolmentId })
+  if (await passIfComplete(tx, enrolmentId)) return
+  for (const settle of resumeHandlers) await settle(tx, enrolmentId)
+  await expireDue(tx, { enrolmentId })
 }

@@ -124,7 +124,7 @@ test('a suspended enrolment begins no exam, plays no video, does not pass; resum
   await world.ask(attemptCalls.submitExam, { attemptId, answers: choosing(paper, '乙') }, token)
   assert.deepEqual(await rowOf(enrolmentId), { status: 'active', examPassed: true, suspendedBy: cause })
   await assert.rejects(
-    world.db.begin((tx) => passByHand(tx, admin, enrolmentId, '特批')),
+    world.db.begin((tx) => passByHand(tx, enrolmentId, { by: admin, reason: '特批' })),
     /suspended/,
   )
   await assert.rejects(resume(enrolmentId, 'refund:2'), /not suspended by that/)
@@ -146,6 +146,18 @@ test('a suspended enrolment begins no exam, plays no video, does not pass; resum
   assert.equal(listed!.state, 'suspended')
   await resume(untouched.enrolmentId)
   assert.equal((await go(untouched)).respCode, 200)
+})
+
+test('the last attempt of a suspended enrolment fails it when it is resumed, not before', async () => {
+  const sitter = await aSitter({ attempts: 1 })
+  const { enrolmentId, token } = sitter
+  const paper = (await go(sitter)).attribute
+  await hold(enrolmentId)
+  const { attemptId } = paper
+  await world.ask(attemptCalls.submitExam, { attemptId, answers: choosing(paper, '甲') }, token)
+  assert.deepEqual(await rowOf(enrolmentId), { status: 'active', examPassed: false, suspendedBy: cause })
+  await resume(enrolmentId)
+  assert.deepEqual(await rowOf(enrolmentId), { status: 'failed', examPassed: false, suspendedBy: null })
 })
 
 test('a beat of a suspended enrolment earns nothing and says why', async () => {

@@ -3,7 +3,7 @@ import { Refusal } from '../../../../contract/refusal.ts'
 import { type Pool, rowOf, type Tx } from '../../../../server/db.ts'
 import { groupCommit, type GroupWriter } from '../../../../server/groupCommit.ts'
 import { enrolmentRefusals } from '../../../enrolment/contract.ts'
-import { recordExam } from '../../../enrolment/server/actions.ts'
+import { failExhausted, recordExam } from '../../../enrolment/server/actions.ts'
 import { isExhausted } from './data.ts'
 import { type Failure, postpone } from './retry.ts'
 
@@ -43,6 +43,11 @@ async function recordOne(db: Pool, attemptId: string): Promise<Failure | null> {
     }
     return postpone(db, attemptId, error)
   }
+}
+
+/** Fails an enrolment whose last attempt was used up while it was suspended. */
+export async function failResumed(tx: Tx, enrolmentId: string): Promise<void> {
+  if (await isExhausted(tx, enrolmentId)) await failExhausted(tx, enrolmentId)
 }
 
 const writers = new WeakMap<Pool, GroupWriter<string, void>>()

@@ -150,7 +150,7 @@ export const useSettingWords = words(
     countCourseOnce: 'A course counts once a year',
     countCourseOnceHelp:
       'A course studied in several classes of a year brings its hours once; this is said before joining. Hours on record stay.',
-    minutesPerHour: 'Minutes of an hour',
+    minutesPerHour: 'Minutes per credit hour',
     minutesPerHourHelp: 'Compares the hours of a class with the length of its videos. 45 by default.',
     hourTolerance: 'Hours beyond content (%)',
     hourToleranceHelp:
@@ -159,7 +159,7 @@ export const useSettingWords = words(
     hideYearCertificateHelp:
       'Learners do not see them in their list; those issued stay valid and can be verified.',
     orderMinutes: 'Minutes an order waits',
-    freeOrdersADay: 'Orders one person waives alone in a day',
+    freeOrdersADay: 'Daily waivers without approval',
     freeOrdersADayHelp:
       'Above this a second person approves each waiver. 0 asks for approval of every one. 20 by default.',
     mismatchRule: 'Classes for other personnel',
