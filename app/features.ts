@@ -13,15 +13,14 @@ import { classTypeAnswers } from '../features/classType/server/calls.ts'
 import { enrolmentAnswers } from '../features/enrolment/server/calls.ts'
 import { studyDetailAnswers } from '../features/report/server/calls.ts'
 import { expireEnrolments } from '../features/enrolment/server/jobs.ts'
-import { onLeave } from '../features/enrolment/server/transition.ts'
-import { onResume } from '../features/enrolment/suspension/server/actions.ts'
+import { onLeave, onReopen } from '../features/enrolment/server/transition.ts'
 import { attemptAnswers } from '../features/exam/attempt/server/calls.ts'
 import { settleExams } from '../features/exam/attempt/server/jobs.ts'
 import { copyExam } from '../features/exam/server/actions.ts'
 import { passReleased } from '../features/exam/server/jobs.ts'
 import { onCopy } from '../features/class/server/copy.ts'
 import { voidUnfinished } from '../features/exam/attempt/server/leave.ts'
-import { failResumed } from '../features/exam/attempt/server/record.ts'
+import { failReopened } from '../features/exam/attempt/server/record.ts'
 import { attemptRoutes } from '../features/exam/attempt/server/routes.ts'
 import { makeUpAnswers } from '../features/exam/makeUp/server/calls.ts'
 import { markingAnswers } from '../features/exam/marking/server/calls.ts'
@@ -109,9 +108,9 @@ import { taskAnswers } from '../features/task/server/calls.ts'
 import { sweepWechat } from '../features/wechat/server/jobs.ts'
 import { wechatRoutes } from '../features/wechat/server/routes.ts'
 
-// What ends or resumes with an enrolment and what goes with a copied class, of features that stand above them.
+// What ends or is settled with an enrolment and what goes with a copied class, of features that stand above them.
 onLeave(voidUnfinished)
-onResume(failResumed)
+onReopen(failReopened)
 onCopy(copyExam)
 
 /** What can be brought in from a sheet. */

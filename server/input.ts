@@ -8,19 +8,23 @@ export type InputCheck = (query: Record<string, unknown>, body: unknown) => unkn
 
 const forbidden = /[\u0000\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/
 
+/** Levels of lists and objects that an input has at most; no call declares half as many. */
+const deepest = 32
+
 /** Trims every text and refuses what no database column can hold. */
-function tidy(value: unknown, path: string): unknown {
+function tidy(value: unknown, path: string, depth = 0): unknown {
+  if (depth > deepest) throw badInput(path.slice(0, 40), { zh: '层数过多', en: 'is nested too deeply' })
   if (typeof value === 'string') {
     if (forbidden.test(value))
       throw badInput(path, { zh: '含有无法识别的字符', en: 'holds an unreadable character' })
     return value.trim()
   }
-  if (Array.isArray(value)) return value.map((item, i) => tidy(item, `${path}.${i}`))
+  if (Array.isArray(value)) return value.map((item, i) => tidy(item, `${path}.${i}`, depth + 1))
   if (value !== null && typeof value === 'object') {
     return Object.fromEntries(
       Object.entries(value)
         .filter(([key]) => key !== '__proto__')
-        .map(([key, item]) => [key, tidy(item, path ? `${path}.${key}` : key)]),
+        .map(([key, item]) => [key, tidy(item, path ? `${path}.${key}` : key, depth + 1)]),
     )
   }
   return value

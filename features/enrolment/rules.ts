@@ -29,7 +29,7 @@ export const enrolmentLifecycle = lifecycle({
     refund: 'refunded',
     remove: 'removed',
   },
-  expired: { extend: 'active', refund: 'refunded', remove: 'removed' },
+  expired: { extend: 'active', reopen: 'active', refund: 'refunded', remove: 'removed' },
   passed: { refund: 'refunded', unpass: 'active' },
   refunded: { remove: 'removed' },
   rejected: {},

@@ -147,6 +147,17 @@ test('a body that is no object, no JSON, or too long is refused in words', async
   }
 })
 
+test('an input nested without end is refused in words', async () => {
+  const response = await world.portal.http.inject({
+    method: 'POST',
+    url: '/api/login/login',
+    payload: `{"account":${'['.repeat(20_000)}${']'.repeat(20_000)}}`,
+    headers: { 'content-type': 'application/json' },
+  })
+  const reply = response.json<Envelope>()
+  assert.deepEqual([reply.respCode, reply.field?.split('.')[0]], [422, 'account'])
+})
+
 test('well-formed input that means nothing never breaks a call', async () => {
   const broken: string[] = []
   for (const call of calls) {

@@ -29,7 +29,8 @@ subject as (
 deed as (
   select s.kind, s.id, l.before->>'status' as source, l.after->>'status' as target
   from subject s join operation_logs l on l.subject_kind = s.kind and l.subject_id = s.id
-  where l.before ? 'status' and l.after ? 'status'
+  -- A proposal about a subject is no step of it.
+  where l.before ? 'status' and l.after ? 'status' and l.action not like 'approval.%'
 )
 select kind, id, source || ' to ' || target as problem from deed
 where not exists (select from step where (step.kind, step.source, step.target) = (deed.kind, deed.source, deed.target))

@@ -115,12 +115,11 @@ export function assertStep<R extends LockedApproval>(
   step: ApprovalStep,
 ): void {
   if (!approvalLifecycle.can(row.status, step)) refuse(kind.words.settledAlready)
-  const own = row.proposerId === session.accountId
   const undoable = row.undoable && kind.undo !== undefined
-  if (stepsOf({ ...row, own, undoable }, mayOf(kind, session)).includes(step)) return
+  if (stepsOf({ ...row, undoable }, mayOf(kind, session)).includes(step)) return
   if (step === 'undo' && !row.undoable) refuse(kind.words.tooLate)
   if (step === 'withdraw') refuse(kind.words.notYours)
-  refuse(row.second && own ? kind.words.secondNeeded : commonRefusals.notAllowed)
+  refuse(row.second && row.own ? kind.words.secondNeeded : commonRefusals.notAllowed)
 }
 
 async function applyApproved<R extends LockedApproval>(

@@ -159,6 +159,23 @@ test('who may approve does not approve their own; the database itself holds it',
   assert.deepEqual(await statuses(ids), { passed: 11 })
 })
 
+test('a second account of one person is no second person', async () => {
+  const { ids } = await aFullClass(11)
+  const twin = await staff(portal, '主管', [
+    page,
+    `${page}#approve`,
+    ...own,
+    '/train-manage/study-report#pass',
+  ])
+  const id = (await pass(ids, chief)).attribute.approvalId!
+  const link = { accountId: chief.accountId, linkedId: twin.accountId, proof: Buffer.from('proof') }
+  await world.db`insert into account_links ${world.db(link)}`
+  const refused = await approve(id, twin)
+  assert.deepEqual([refused.respCode, /另一位/.test(refused.respDesc)], [403, true])
+  assert.deepEqual((await one(id, twin))!.steps, ['withdraw'])
+  assert.equal((await approve(id, second)).respCode, 200)
+})
+
 test('who changed since the proposal is left out by name; nobody left is refused', async () => {
   const { ids } = await aFullClass(12)
   const id = (await pass(ids)).attribute.approvalId!

@@ -18,6 +18,8 @@ export interface LockedApproval<S extends Side = Side> {
   second: boolean
   status: ApprovalStatus
   proposerId: string
+  /** The caller proposed it, in whichever account. */
+  own: boolean
   appliedAt: string | null
   /** It was applied less than `undoHours` ago. */
   undoable: boolean
@@ -27,10 +29,19 @@ export interface LockedApproval<S extends Side = Side> {
 const undoable = (db: Db) =>
   db`coalesce(p.status = 'applied' and p.applied_at > moment() - make_interval(hours => ${undoHours}), false)`
 
-/** The columns of a locked approval `p`, for features that lock what they keep beside it. */
-export function lockedColumns(db: Db): Fragment {
+/**
+ * Whether an approval `p` was proposed by the holder of an account, in it or in another that one person proved to be
+ * theirs beside it.
+ */
+const isOwn = (db: Db, accountId: string): Fragment => db`(
+  p.proposer_id = ${accountId} or exists (
+    select from account_links k
+    where (k.account_id, k.linked_id) in ((p.proposer_id, ${accountId}), (${accountId}, p.proposer_id))))`
+
+/** The columns of a locked approval `p`, for features that lock what they keep beside it; `own` to the account. */
+export function lockedColumns(db: Db, accountId: string): Fragment {
   return db`p.id, p.project_id, p.kind, p.subject_id, p.part, p.title, p.before, p.after, p.reason, p.second, p.status,
-    p.proposer_id, p.applied_at, ${undoable(db)} as undoable`
+    p.proposer_id, p.applied_at, ${undoable(db)} as undoable, ${isOwn(db, accountId)} as own`
 }
 
 /** Who did what and when of an approval `p`, and its times, for lists; `own` to the account. */
@@ -42,5 +53,5 @@ export function approvalColumns(db: Db, accountId: string): Fragment {
     ${someone('proposer', 'created_at')} as proposed, ${someone('decider', 'decided_at')} as decided, p.decision,
     ${someone('applier', 'applied_at')} as applied, ${someone('undoer', 'undone_at')} as undone, p.undo_reason,
     case when p.status = 'applied' then p.applied_at + make_interval(hours => ${undoHours}) end as undo_until,
-    ${undoable(db)} as undoable, p.proposer_id = ${accountId} as own`
+    ${undoable(db)} as undoable, ${isOwn(db, accountId)} as own`
 }

@@ -45,7 +45,7 @@ export async function lockProposal(
   id: string,
 ): Promise<{ row: LockedApproval; kind: ApprovalKind }> {
   const [row] = await tx<LockedApproval[]>`
-    select ${lockedColumns(tx)} from approvals p where p.id = ${id} and ${visible(tx, kinds, session)} for update of p`
+    select ${lockedColumns(tx, session.accountId)} from approvals p where p.id = ${id} and ${visible(tx, kinds, session)} for update of p`
   if (!row) refuse(commonRefusals.notFound)
   return { row: { ...row }, kind: kinds.find(({ key }) => key === row.kind)! }
 }

@@ -77,7 +77,7 @@ export async function propose(tx: Tx, secrets: Secrets, session: Session, wish: 
 
 /** Locks a correction; refuses 404 out of scope. */
 const lock = async (tx: Tx, secrets: Secrets, session: Session, id: string): Promise<LockedCorrection> =>
-  (await lockCorrection(tx, secrets, session.scope, id)) ?? refuse(commonRefusals.notFound)
+  (await lockCorrection(tx, secrets, session, id)) ?? refuse(commonRefusals.notFound)
 
 /**
  * Approves a correction and, with `applies`, applies it in the same transaction: both or neither. Refuses (403) the

@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { isIdCard } from '../../../contract/identity.ts'
 import { aTemplate } from '../../../test/build/certificate.ts'
 import { aClass } from '../../../test/build/class.ts'
+import { failReopened } from '../../exam/attempt/server/record.ts'
 import { anEnrolment } from '../../../test/build/enrolment.ts'
 import { aSittableExam, choosing } from '../../../test/build/exam.ts'
 import {
@@ -121,6 +122,14 @@ test('who may approve does not approve their own hours; another does; the databa
     /check/,
   )
   assert.equal((await approve(id, second)).respCode, 200)
+})
+
+test('hours of a type nobody has named are refused, by whatever word', async () => {
+  const learner = await aLearner(world, portal)
+  for (const classType of ['constructor', 'toString', '__proto__', 'nothing']) {
+    const refused = await propose(learner.accountId, { ...hoursOf(10), classType } as Change)
+    assert.deepEqual([refused.respCode, refused.field], [422, 'change.classType'], classType)
+  }
 })
 
 test('two approvers at once: one applies it, the hours are there once', async () => {
@@ -324,6 +333,46 @@ test('a pass is given and taken by correction; both ways back', async () => {
     [(await enrolmentOf(enrolmentId)).status, (await passport(learner)).earnedTenths],
     ['passed', 80],
   )
+})
+
+test('a pass that was taken by mistake comes back after the end, and after the attempts were used up', async () => {
+  const { classId } = await aClass(world, portal, { price: 0, validDays: 30 })
+  const learner = await aLearner(world, portal)
+  const enrolmentId = await anEnrolment(world, portal, { accountId: learner.accountId, classId })
+  for (const status of ['expired', 'failed']) {
+    const [row] = await world.db`select status from enrolments where id = ${enrolmentId}`
+    if (row!.status !== 'passed')
+      await approve(await proposed(learner.accountId, { kind: 'pass', enrolmentId, passed: true }))
+    const taken = await proposed(learner.accountId, { kind: 'pass', enrolmentId, passed: false })
+    await approve(taken)
+    await world.db`
+      update enrolments set status = ${status}, expires_at = moment() - interval '1 minute' where id = ${enrolmentId}`
+    await world.db`
+      insert into operation_logs ${world.db({
+        projectId: portal.projectId,
+        action: 'enrolment.expire',
+        subjectKind: 'enrolment',
+        subjectId: enrolmentId,
+        before: { status: 'active' },
+        after: { status },
+      })}`
+    assert.equal((await undo(taken)).respCode, 200, status)
+    assert.equal((await enrolmentOf(enrolmentId)).status, 'passed')
+  }
+  assert.equal((await passport(learner)).earnedTenths, 80)
+})
+
+test('a pass by hand undone leaves one without attempts failed, so that a make-up can be granted', async () => {
+  const sitter = await aSitter(3)
+  await world.db`update exams set attempts = 1 where id = (
+    select exam_id from exam_attempts where id = ${sitter.attemptId})`
+  await world.db.begin((tx) => failReopened(tx, sitter.enrolmentId))
+  assert.equal((await enrolmentOf(sitter.enrolmentId)).status, 'failed')
+  const { accountId, enrolmentId } = sitter
+  const given = await proposed(accountId, { kind: 'pass', enrolmentId, passed: true })
+  await approve(given)
+  assert.equal((await undo(given)).respCode, 200)
+  assert.equal((await enrolmentOf(enrolmentId)).status, 'failed')
 })
 
 const cardOf = async (accountId: string) => {

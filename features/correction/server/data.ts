@@ -42,13 +42,13 @@ export interface LockedCorrection extends LockedApproval<Side> {
 export async function lockCorrection(
   tx: Tx,
   secrets: Secrets,
-  scope: Scope,
+  { scope, accountId }: Session,
   id: string,
 ): Promise<LockedCorrection | null> {
   const [row] = await tx<
     (LockedCorrection & Record<'beforeCardSealed' | 'afterCardSealed', Buffer | null>)[]
   >`
-    select ${lockedColumns(tx)}, c.account_id, c.entry_id, c.before_card_sealed, c.after_card_sealed
+    select ${lockedColumns(tx, accountId)}, c.account_id, c.entry_id, c.before_card_sealed, c.after_card_sealed
     from corrections c join approvals p on p.id = c.id join accounts a on a.id = c.account_id
     left join units u on u.id = a.unit_id
     where c.id = ${id} and ${visible(tx, scope)} for update of p`

@@ -4,7 +4,7 @@ import type { Secrets } from '../../../server/secrets.ts'
 import type { Session } from '../../../server/session.ts'
 import { reissueCertificates } from '../../certificate/server/actions.ts'
 import { liftBar } from '../../enrolment/bar/server/actions.ts'
-import { passByHand, takePassBack } from '../../enrolment/server/actions.ts'
+import { passByHand, reopen, takePassBack } from '../../enrolment/server/actions.ts'
 import { correctScore } from '../../exam/marking/server/actions.ts'
 import type { HourAttribute } from '../../hours/rules.ts'
 import { correctHours, lockHours, reverseHours } from '../../hours/server/actions.ts'
@@ -50,8 +50,12 @@ async function standsAs(
       return true
     case 'score':
       return (await scoreNow(tx, accountId, subject))?.score === said.score
-    case 'pass':
-      return (await passNow(tx, accountId, subject))?.status === said.status
+    case 'pass': {
+      const now = (await passNow(tx, accountId, subject))?.status
+      // What was opened again may have ended or failed by itself since.
+      const settled = side === 'after' && said.status === 'active' && (now === 'expired' || now === 'failed')
+      return settled || now === said.status
+    }
   }
 }
 
@@ -159,6 +163,7 @@ export async function takeBack(
       return
     case 'pass':
       if (after.status === 'passed') return takePassBack(tx, by, subject, reason, false)
+      await reopen(tx, by, subject, reason)
       // Passed by the rule it is so again by itself; by hand, by hand.
       if (before.passedBy === 'rule' && (await liftBar(tx, by, subject, reason))) return
       return passByHand(tx, subject, { by, reason, approvalId: row.id })

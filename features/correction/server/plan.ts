@@ -97,7 +97,7 @@ async function hoursPlan(
   const [row] = await tx<{ settings: Record<string, unknown> }[]>`
     select settings_of(${session.projectId}) as settings`
   const { showClassType, requiredHoursTenths } = settingsOf(row!.settings)
-  if (!(classType in requiredHoursTenths) && !showClassType.some(({ key }) => key === classType)) {
+  if (!Object.hasOwn(requiredHoursTenths, classType) && !showClassType.some(({ key }) => key === classType)) {
     refuse(correctionRefusals.unknownType, {}, 'change.classType')
   }
   const line = { projectId: session.projectId, accountId, year, classType, attribute }

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Nullable } from '../../../contract/call.ts'
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { audit, type Deed } from '../../../server/audit.ts'
-import { type Fragment, rowOf, type Tx } from '../../../server/db.ts'
+import { type Db, type Fragment, rowOf, type Tx } from '../../../server/db.ts'
 import { revokeCertificate } from '../../certificate/server/actions.ts'
 import { takeSeat } from '../../class/seat/server/actions.ts'
 import { reverseClassHours } from '../../hours/server/actions.ts'
@@ -10,7 +10,7 @@ import { enrolmentRefusals, type EnrolmentSource, EnrolmentStatus } from '../con
 import { enrolmentLifecycle, isComplete, isPromised, passesByRule, studyStatuses } from '../rules.ts'
 import { examRequired, nameEnrolments } from './data.ts'
 import { earnElectives, electiveTenths, mayEarnElective, type PassedHow, settlePass } from './pass.ts'
-import { transition } from './transition.ts'
+import { settleReopened, transition } from './transition.ts'
 
 export { nameEnrolments, transition }
 export { metBy, requirementColumns } from './data.ts'
@@ -42,6 +42,18 @@ export async function lockApproved(
     where account_id = ${accountId} and class_id = any(${classIds as string[]}::uuid[]) and status = 'approved'
     order by class_id for no key update`
   return new Map(rows.map((row) => [row.classId, row.id]))
+}
+
+/** The classes among these that a learner's application is approved for. */
+export async function listApproved(
+  db: Db,
+  accountId: string,
+  classIds: readonly string[],
+): Promise<string[]> {
+  const rows = await db`
+    select class_id from enrolments
+    where account_id = ${accountId} and class_id = any(${classIds as string[]}::uuid[]) and status = 'approved'`
+  return rows.map((row) => row.classId as string)
 }
 
 /** Takes a seat and writes the row in its first state. Refuses as openEnrolment does. */
@@ -222,12 +234,13 @@ const PassingRow = Type.Object({
 type Passing = Static<typeof PassingRow>
 
 async function lockPassing(tx: Tx, enrolmentId: string): Promise<Passing> {
+  await tx`select from enrolments where id = ${enrolmentId} for no key update`
+  // Read behind the lock: what the statement that waited for it sees of other tables is older.
   const rows = await tx`
     select e.id, e.project_id, e.account_id, e.class_id, e.status, e.passed_by, e.exam_passed,
       e.study_done_at is not null as study_done, ${examRequired(tx)} as exam_required, e.suspended_by is not null as suspended,
       e.bar_reason is not null as barred, c.elective_min_tenths, ${electiveTenths(tx)} as elective_tenths
-    from enrolments e join train_classes c on c.id = e.class_id
-    where e.id = ${enrolmentId} for no key update of e`
+    from enrolments e join train_classes c on c.id = e.class_id where e.id = ${enrolmentId}`
   return rowOf(PassingRow, rows) ?? refuse(commonRefusals.notFound)
 }
 
@@ -261,7 +274,7 @@ export async function passByHand(
 /**
  * Takes a pass back, for a reason: the enrolment is open again, its hours are taken back line by line, its certificate
  * is revoked. With `barred`, or where an earlier bar was never lifted, no rule passes it again until a person lifts
- * that. Refuses (409) all but passed ones.
+ * that; where no attempt is left it has failed. Refuses (409) all but passed ones.
  */
 export async function takePassBack(
   tx: Tx,
@@ -288,6 +301,18 @@ export async function takePassBack(
     after: { status, barred },
     reason,
   })
+  await settleReopened(tx, enrolmentId)
+}
+
+/** Opens an enrolment again that has ended or failed; an open one stays. Refuses (409) what was left. */
+export async function reopen(
+  tx: Tx,
+  by: NonNullable<Deed['by']>,
+  enrolmentId: string,
+  reason: string,
+): Promise<void> {
+  const passing = await lockPassing(tx, enrolmentId)
+  if (passing.status !== 'active') await transition(tx, by, passing, 'reopen', reason)
 }
 
 /**

@@ -165,11 +165,15 @@ const LockedRow = Type.Object({
 
 /** Locks an enrolment in the caller's scope, so that it changes once at a time; refuses (404) any other. */
 export async function lockEnrolment(db: Db, scope: Scope, enrolmentId: string) {
-  const rows = await db`
-    select e.id, e.project_id, e.account_id, e.class_id, e.source, e.status, ${orderWaits(db)} as order_waits
-    from enrolments e join accounts a on a.id = e.account_id left join units u on u.id = a.unit_id
+  const [found] = await db`
+    select from enrolments e join accounts a on a.id = e.account_id left join units u on u.id = a.unit_id
     where e.id = ${enrolmentId} and e.status <> 'removed'
       and ${inScope(db, scope, { project: 'e.project_id', unitPath: 'u.path', account: 'e.account_id' })}
     for no key update of e`
-  return rowOf(LockedRow, rows) ?? refuse(commonRefusals.notFound)
+  if (!found) refuse(commonRefusals.notFound)
+  // Read behind the lock: what the statement that waited for it sees of other tables is older.
+  const rows = await db`
+    select e.id, e.project_id, e.account_id, e.class_id, e.source, e.status, ${orderWaits(db)} as order_waits
+    from enrolments e where e.id = ${enrolmentId}`
+  return rowOf(LockedRow, rows)!
 }

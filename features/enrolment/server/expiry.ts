@@ -43,9 +43,11 @@ export async function lapseApplications(db: Pool, log: Ground['log'], limit = 50
   for (const { id } of over) {
     try {
       await db.begin(async (tx) => {
+        // Locked before it is asked: an order placed meanwhile would be missed by the statement that waited.
+        await tx`select from enrolments where id = ${id} for no key update`
         const [row] = await tx`
           select e.id, e.project_id, e.class_id, e.status from enrolments e join train_classes c on c.id = e.class_id
-          where e.id = ${id} and ${isStale(tx)} for no key update of e`
+          where e.id = ${id} and ${isStale(tx)}`
         if (row) await transition(tx, null, row as unknown as LockedEnrolment, 'expire')
       })
       lapsed++

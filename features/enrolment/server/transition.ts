@@ -17,6 +17,21 @@ export function onLeave(handler: LeaveHandler): void {
   leaveHandlers.add(handler)
 }
 
+/** Settles, in the transaction in which an enrolment is open again, what a feature above it knows of it. */
+export type ReopenHandler = (tx: Tx, enrolmentId: string) => Promise<void>
+
+const reopenHandlers = new Set<ReopenHandler>()
+
+/** Lets a feature take part whenever an enrolment is resumed or its pass is taken back, as onLeave does. */
+export function onReopen(handler: ReopenHandler): void {
+  reopenHandlers.add(handler)
+}
+
+/** Lets every feature settle an enrolment that is open again. */
+export async function settleReopened(tx: Tx, enrolmentId: string): Promise<void> {
+  for (const settle of reopenHandlers) await settle(tx, enrolmentId)
+}
+
 /** An enrolment its caller has locked. */
 export interface LockedEnrolment {
   id: string

@@ -27,6 +27,8 @@ const Earning = Type.Object({
   requiredHoursTenths: Type.Integer(),
   /** Which pass of the enrolment it is: one whose hours were reversed can be earned again. */
   pass: Type.Integer(),
+  /** When lines written now are dated: after the certificate they come too late for, however long they waited. */
+  createdAt: Type.String(),
   /** Its hours are written for the class as a whole, as they were at first. */
   isWhole: Type.Boolean(),
   courses: Type.Array(
@@ -50,6 +52,9 @@ async function getEarning(db: Db, enrolmentId: string): Promise<Static<typeof Ea
     select e.project_id, e.account_id, c.year, c.class_type, c.name as title, c.hours_tenths, c.required_hours_tenths,
       1 + (select count(distinct o.pass) from hour_entries o join hour_entries r on r.reverses = o.id
         where o.enrolment_id = e.id and o.source = 'class') as pass,
+      greatest(moment(), (
+        select max(k.issued_at) + interval '1 millisecond' from certificates k
+        where k.enrolment_id = e.id and k.status = 'valid')) as created_at,
       exists (select from line where course_root_id is null) as is_whole,
       coalesce((
         select json_agg(json_build_object('courseRootId', k.course_root_id, 'attribute', k.attribute,
@@ -71,12 +76,15 @@ async function getEarning(db: Db, enrolmentId: string): Promise<Static<typeof Ea
 export async function earnHours(tx: Tx, enrolmentId: string): Promise<number> {
   // Two classes passed at once must see each other's lines.
   await lockLedgerOf(tx, enrolmentId)
-  const { courses, hoursTenths, requiredHoursTenths, isWhole, ...line } = await getEarning(tx, enrolmentId)
+  const { courses, hoursTenths, requiredHoursTenths, isWhole, createdAt, ...line } = await getEarning(
+    tx,
+    enrolmentId,
+  )
   if (isWhole) return 0
   const lines = dueLines({ hoursTenths, requiredHoursTenths }, courses)
   if (lines.length === 0) return 0
   await tx`
-    insert into hour_entries ${tx(lines.map((due) => ({ ...line, ...due, enrolmentId, source: 'class' })))}`
+    insert into hour_entries ${tx(lines.map((due) => ({ ...line, ...due, enrolmentId, source: 'class', createdAt })))}`
   return lines.reduce((sum, due) => sum + due.hoursTenths, 0)
 }
 

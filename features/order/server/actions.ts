@@ -7,7 +7,7 @@ import { audit, type Deed } from '../../../server/audit.ts'
 import { type Pool, rowOf, type Tx } from '../../../server/db.ts'
 import type { Scope, Session } from '../../../server/session.ts'
 import { holdSeats, lockSeats, releaseSeats } from '../../class/seat/server/actions.ts'
-import { lockApproved, openEnrolment } from '../../enrolment/server/actions.ts'
+import { listApproved, lockApproved, openEnrolment } from '../../enrolment/server/actions.ts'
 import { type Order, orderRefusals, OrderStatus } from '../contract.ts'
 import { listOffers } from '../offer/server/actions.ts'
 import { amountOf, orderLifecycle, orderNoOf } from '../rules.ts'
@@ -73,6 +73,10 @@ export async function saveOrder(
     const offers = await listOffers(tx, session, wish.classIds)
     if (offers.length < wish.classIds.length) refuse(commonRefusals.notFound)
     if (wish.acceptMismatch?.some((id) => !wish.classIds.includes(id))) refuse(commonRefusals.notFound)
+    // Approved since they were locked: this order came before the approval, and goes without its place.
+    const late = (await listApproved(tx, accountId, wish.classIds)).find((id) => !approved.has(id))
+    const early = offers.find(({ classId }) => classId === late)
+    if (early) refuse(orderRefusals.needs_review, { name: early.name })
     const blocked = offers.find((offer) => offer.obstacle)
     if (blocked) refuse(orderRefusals[blocked.obstacle!], { name: blocked.name })
     const unconfirmed = offers.find(

@@ -11,13 +11,17 @@ import {
   signedIn,
 } from '../../../test/build/portal.ts'
 import { openDatabase, openWorld, type World } from '../../../test/harness.ts'
+import { race } from '../../../test/race.ts'
 import type { InputOf } from '../../../contract/call.ts'
 import { connect } from '../../../server/db.ts'
 import { cartCalls } from '../../cart/contract.ts'
 import { catalogueCalls } from '../../catalogue/contract.ts'
 import { classCalls } from '../../class/contract.ts'
 import { enrolmentCalls } from '../../enrolment/contract.ts'
+import { lockApproved } from '../../enrolment/server/actions.ts'
+import { lapseApplications } from '../../enrolment/server/expiry.ts'
 import { expireEnrolments } from '../../enrolment/server/jobs.ts'
+import { transition } from '../../enrolment/server/transition.ts'
 import { orderCalls } from '../contract.ts'
 import { expireOrder, settleOrder } from './actions.ts'
 
@@ -122,6 +126,64 @@ test('days of study count from the payment after an approval, also when the clas
     select extract(epoch from expires_at - created_at) / 86400 as days from enrolments where id = ${enrolmentId}`
   assert.equal(Math.round(row!.days as number), 65)
   await world.moveClock('0')
+})
+
+test('an application is not withdrawn, removed or lapsed while an order of it is being written', async () => {
+  for (const leave of ['withdraw', 'remove', 'lapse'] as const) {
+    const { classId, enrolmentId, learner } = await anApproved()
+    if (leave === 'lapse')
+      await world.db`update train_classes set study_to = moment() - interval '1 second' where id = ${classId}`
+    await race(
+      world.db,
+      async (tx) => {
+        await lockApproved(tx, learner.accountId, [classId])
+        const [order] = await tx`
+          insert into orders ${tx({
+            ...{ projectId: portal.projectId, accountId: learner.accountId, unitId: portal.unitId },
+            ...{ orderNo: `R${enrolmentId.slice(-12)}`, amount: 6000 },
+            expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
+          })} returning id`
+        await tx`
+          insert into order_items (order_id, account_id, class_id, sort, name, class_type, year, hours_tenths, price,
+            discount, payable)
+          select ${order!.id as string}, ${learner.accountId}, id, 0, name, class_type, year, hours_tenths, price, 0, price
+          from train_classes where id = ${classId}`
+      },
+      async () => {
+        if (leave === 'withdraw')
+          await world.call(enrolmentCalls.withdrawMyClass, { enrolmentId }, learner.token)
+        else if (leave === 'remove')
+          await world.call(
+            enrolmentCalls.deleteBatchClass,
+            { ids: [enrolmentId], reason: '重复报名' },
+            admin.token,
+          )
+        else await lapseApplications(world.db, world.ground.log)
+      },
+    )
+    assert.deepEqual(await seats(classId), [0, 1, 'approved apply'], leave)
+    await world.db`delete from order_items where account_id = ${learner.accountId}`
+    await world.db`delete from orders where account_id = ${learner.accountId}`
+  }
+})
+
+test('an order that came before the approval goes without its place', async () => {
+  const { classId } = await aClass(world, portal, { price: 6000, needReview: true, quota: 2 })
+  const learner = await aLearner(world, portal)
+  const { enrolmentId } = await world.ask(enrolmentCalls.applyMyClass, { classId }, learner.token)
+  const by = { accountId: admin.accountId, projectId: portal.projectId }
+  const [reply] = await race(
+    world.db,
+    async (tx) => {
+      const before = { id: enrolmentId, projectId: portal.projectId, classId, status: 'applied' as const }
+      await tx`select from enrolments where id = ${enrolmentId} for no key update`
+      await transition(tx, by, before, 'approve')
+    },
+    () => place(classId, learner),
+  )
+  assert.deepEqual([reply.respCode, /需要先申请/.test(reply.respDesc)], [409, true])
+  assert.deepEqual(await seats(classId), [0, 1, 'approved apply'])
+  assert.equal((await place(classId, learner)).respCode, 200)
 })
 
 test('an order of an approved application may lapse and be placed again while the approval stands', async () => {

@@ -3,6 +3,7 @@ import { audit, type Deed } from '../../../../server/audit.ts'
 import type { Tx } from '../../../../server/db.ts'
 import { passIfComplete } from '../../server/actions.ts'
 import { expireDue } from '../../server/expiry.ts'
+import { settleReopened } from '../../server/transition.ts'
 import type { EnrolmentStatus } from '../../contract.ts'
 import { liveStatuses } from '../../rules.ts'
 import { suspensionRefusals } from '../contract.ts'
@@ -12,16 +13,6 @@ export interface Suspension {
   enrolmentId: string
   cause: string
   reason: string
-}
-
-/** Settles, in the transaction in which an enrolment is resumed, what waited for it in a feature above. */
-export type ResumeHandler = (tx: Tx, enrolmentId: string) => Promise<void>
-
-const resumeHandlers = new Set<ResumeHandler>()
-
-/** Lets a feature that stands above enrolments take part whenever one is resumed; app/features.ts introduces it. */
-export function onResume(handler: ResumeHandler): void {
-  resumeHandlers.add(handler)
 }
 
 async function lockSuspended(tx: Tx, enrolmentId: string) {
@@ -79,6 +70,6 @@ export async function resumeEnrolment(tx: Tx, by: Deed['by'], suspension: Suspen
   await tx`update enrolments set suspended_by = null where id = ${enrolmentId}`
   await record(tx, by, 'resume', projectId, suspension)
   if (await passIfComplete(tx, enrolmentId)) return
-  for (const settle of resumeHandlers) await settle(tx, enrolmentId)
+  await settleReopened(tx, enrolmentId)
   await expireDue(tx, { enrolmentId })
 }

@@ -45,8 +45,8 @@ async function recordOne(db: Pool, attemptId: string): Promise<Failure | null> {
   }
 }
 
-/** Fails an enrolment whose last attempt was used up while it was suspended. */
-export async function failResumed(tx: Tx, enrolmentId: string): Promise<void> {
+/** Fails an enrolment that is open again with no attempt left, as after it was suspended or passed by hand. */
+export async function failReopened(tx: Tx, enrolmentId: string): Promise<void> {
   if (await isExhausted(tx, enrolmentId)) await failExhausted(tx, enrolmentId)
 }
 

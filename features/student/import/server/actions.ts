@@ -35,8 +35,9 @@ async function listsOf(
 
 /** The chosen unit and those below it, by name: those that people may join, and those that they may not. */
 async function unitsBelow(db: Db, found: FoundImport): Promise<Pick<RosterSetup, 'units' | 'closed'>> {
-  const units: Record<string, string[]> = {}
-  const closed: Record<string, { successor: string | null }> = {}
+  // By names that people write: none of them may be found on a prototype.
+  const units: Record<string, string[]> = Object.create(null)
+  const closed: Record<string, { successor: string | null }> = Object.create(null)
   for (const { id, name, open, successor } of await listBranch(db, found.projectId, found.unitPath!)) {
     if (open) (units[squeeze(name)] ??= []).push(id)
     else closed[squeeze(name)] = { successor }

@@ -247,6 +247,20 @@ test('a row may name a unit below the chosen one', async () => {
   assert.equal((await learnerOf(anIdCard(72)))!.unitId, portal.unitId)
 })
 
+test('a row may name a unit by a word that programs use, or such a word by mistake', async () => {
+  const below = await aUnit(world, portal.projectId, portal.unitId)
+  await world.db`update units set name = 'constructor' where id = ${below}`
+  const keys = ['realName', 'cardNumber', 'mobile', 'unitId']
+  const named = ['constructor', 'toString', '__proto__'].map((unitId, n) => aPerson(75 + n, { unitId }))
+  const { importId, ...done } = await applied(aRosterFile(named, keys))
+  assert.deepEqual([done.added, done.rejected], [1, 2])
+  assert.equal((await learnerOf(anIdCard(75)))!.unitId, below)
+  assert.deepEqual(await reasons(importId), [
+    [3, 'unitId：所选单位及其下级中没有“toString”'],
+    [4, 'unitId：所选单位及其下级中没有“__proto__”'],
+  ])
+})
+
 test('nobody is imported into a unit that is closed or out of sight, by the choice or by a row', async () => {
   const closed = await closedUnits(world, portal)
   const one = aRosterFile([aPerson(75)])

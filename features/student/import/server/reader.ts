@@ -61,9 +61,11 @@ export const reader: ReaderOf<RosterSetup> = (setup, secrets) => {
 
   function unitOf(name: string | undefined, problems: RowProblem[]): string {
     if (name === undefined) return setup.unitId
-    const found = setup.units[squeeze(name)] ?? []
+    const key = squeeze(name)
+    // Own keys alone: a cell may say "constructor".
+    const found = Object.hasOwn(setup.units, key) ? setup.units[key]! : []
     if (found.length === 1) return found[0]!
-    const closed = setup.closed[squeeze(name)]
+    const closed = Object.hasOwn(setup.closed, key) ? setup.closed[key] : undefined
     if (found.length === 0 && closed) {
       problems.push(closedUnit(name, closed.successor))
       return setup.unitId
