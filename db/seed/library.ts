@@ -126,6 +126,7 @@ export async function seedLibrary(tx: Tx, ground: Ground, portal: SeededPortal):
       studyTo: item.studyTo,
       validDays: item.validDays,
       personnelCategories: item.personnelCategories,
+      regions: item.regions,
       certificateTemplateId: templateId,
       trialResourceIds: [
         videoIds.get(courses.find((course) => course.key === item.courses[0])!.items[0]!.media)!,

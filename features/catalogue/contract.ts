@@ -44,6 +44,8 @@ export const CatalogueClass = Type.Object({
   needReview: Type.Boolean(),
   /** Whom it is meant for; everybody when empty. */
   personnelCategories: Type.Array(Type.String()),
+  /** Codes of the regions it is meant for; everywhere when empty. */
+  regions: Type.Array(Type.String()),
   /** Whether that leaves this learner out, and what the project makes of it. */
   mismatch: Mismatch,
   /** Null for a stranger and for whoever has not joined. */
@@ -61,6 +63,8 @@ export const CatalogueFilters = {
   hoursTo: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000, description: 'tenths, excluded' })),
   /** Only classes that fit this personnel category. */
   personnelCategory: Type.Optional(Type.String({ maxLength: 40 })),
+  /** Only classes that fit units of this region. */
+  region: Type.Optional(Type.String({ maxLength: 40 })),
   order: Type.Optional(OneOf(classOrders)),
 }
 

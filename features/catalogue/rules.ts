@@ -48,7 +48,7 @@ export function joiningOf(
   if (status === 'approved') return 'pay'
   if (status) return 'closed'
   if (facts.unitObstacle) return facts.unitObstacle
-  if (facts.mismatch === 'refuse') return 'notForYou'
+  if (facts.mismatch?.rule === 'refuse') return 'notForYou'
   if (facts.signUpFrom && Date.parse(facts.signUpFrom) > now) return 'notYet'
   if (facts.signUpTo && Date.parse(facts.signUpTo) < now) return 'over'
   if (facts.studyTo && Date.parse(facts.studyTo) < now) return 'over'

@@ -77,6 +77,8 @@ export const ClassFields = Type.Object({
   quota: Nullable(Type.Integer({ minimum: 1, maximum: 10_000_000 })),
   /** Learners' groups it fits; empty fits all. */
   personnelCategories: Type.Array(Text(40), { maxItems: 50 }),
+  /** Codes of the regions it is meant for, each with the regions in it; empty is everywhere. */
+  regions: Type.Array(Text(40), { maxItems: 200, uniqueItems: true }),
   needReview: Type.Boolean(),
   certificateTemplateId: Nullable(Id),
   /** Videos anyone may watch; each must belong to one of the courses. */
@@ -166,6 +168,7 @@ export const ClassChanges = Type.Partial(
     'validDays',
     'quota',
     'personnelCategories',
+    'regions',
     'needReview',
     'certificateTemplateId',
     'refundable',

@@ -10,3 +10,12 @@ export function treeOf<Entry extends Pick<DictionaryEntry, 'code' | 'parentCode'
 
 /** Whether a code may stand in a list: short, and of no letters that a sheet or an address would change. */
 export const codePattern = '^[A-Za-z0-9_\\u4e00-\\u9fff-]{1,40}$'
+
+/**
+ * The codes of all regions that contain a region, itself first: of a county its city and its province too, as GB/T 2260
+ * writes them. A code of the project's own that is not of that standard is contained in itself alone.
+ */
+export function regionsAround(code: string): string[] {
+  if (!/^[1-9]\d{5}$/.test(code)) return [code]
+  return [...new Set([code, `${code.slice(0, 4)}00`, `${code.slice(0, 2)}0000`])]
+}

@@ -267,7 +267,7 @@ export const enrolmentCalls = {
     allow: 'learner',
     input: Type.Object({
       classId: Id,
-      /** It is wanted although it is meant for other personnel categories. */
+      /** It is wanted although it is meant for others. */
       acceptMismatch: Type.Optional(Type.Boolean()),
     }),
     output: Type.Object({ enrolmentId: Type.String(), status: EnrolmentStatus }),

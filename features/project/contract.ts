@@ -90,7 +90,7 @@ export const Settings = Type.Object({
   orderMinutes: Type.Integer(settingBounds.orderMinutes),
   /** Orders one operator waives alone in a calendar day in China; above, a second person approves each. */
   freeOrdersADay: Type.Integer(settingBounds.freeOrdersADay),
-  /** A class that is meant for other personnel categories: a learner confirms it, or it is refused. */
+  /** A class that is meant for other personnel categories or regions: a learner confirms it, or it is refused. */
   mismatchRule: OneOf(['confirm', 'refuse']),
 })
 export type Settings = Static<typeof Settings>

@@ -86,6 +86,7 @@ export interface ClassWish {
   needReview?: boolean
   refundable?: boolean
   personnelCategories?: string[]
+  regions?: string[]
   certificateTemplateId?: string
   categoryId?: string
   status?: 'draft' | 'on_shelf' | 'off_shelf' | 'deleted'
@@ -172,6 +173,7 @@ export async function aClass(world: World, portal: BuiltPortal, wish: ClassWish 
       needReview: wish.needReview ?? false,
       refundable: wish.refundable ?? true,
       personnelCategories: wish.personnelCategories ?? [],
+      regions: wish.regions ?? [],
       certificateTemplateId: wish.certificateTemplateId ?? null,
       status: wish.status ?? 'on_shelf',
     })} returning id`

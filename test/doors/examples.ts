@@ -26,6 +26,7 @@ const classFields = (own: Place) => ({
   originalPrice: 6100,
   ...{ signUpFrom: null, signUpTo: null, studyFrom: null, studyTo: null, validDays: 365, quota: null },
   personnelCategories: [],
+  regions: ['320000'],
   needReview: false,
   certificateTemplateId: own.templateId,
   trialResourceIds: [own.freshClass.resourceIds[0]],

@@ -77,6 +77,7 @@ test('a class names what exists, costs whole fen and has a required course', () 
       key,
     )
     for (const code of trainClass.personnelCategories) dictionaryName('personnelCategory', code)
+    for (const code of trainClass.regions) assert.ok(regions[code], code)
     const [, about] = trainClass.introduction.match(/^<p>(.+?)<\/p>/) ?? []
     const sentences = about?.match(/[。？！]/g)?.length ?? 0
     assert.ok(sentences >= 3 && sentences <= 6, `${key}: ${sentences} sentences`)

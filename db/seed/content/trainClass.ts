@@ -33,6 +33,8 @@ export interface ClassContent extends ClassPeriod {
   introduction: string
   /** Codes of the dictionary `personnelCategory`; empty means everyone. */
   personnelCategories: string[]
+  /** Codes of the invented city's regions; empty means everywhere. */
+  regions: string[]
   /** Keys of courses, in order. */
   courses: string[]
   exam: boolean
@@ -51,6 +53,7 @@ export interface ClassDraft {
   about: string
   learn: string[]
   personnel?: string[]
+  regions?: string[]
   courses: string[]
   exam?: boolean
   period?: keyof typeof periods
@@ -108,7 +111,7 @@ function hoursOf(courseKeys: string[]): Pick<ClassContent, 'hours' | 'requiredHo
 /** The classes of one type from their drafts; codes count up within a year in the order written. */
 export function trainClasses(type: ClassType, drafts: ClassDraft[]): ClassContent[] {
   return drafts.map((draft, i) => {
-    const { about, learn, personnel, exam, period, originalPriceFen, ...rest } = draft
+    const { about, learn, personnel, regions, exam, period, originalPriceFen, ...rest } = draft
     const number = drafts.slice(0, i + 1).filter(({ year }) => year === draft.year).length
     return {
       ...rest,
@@ -119,6 +122,7 @@ export function trainClasses(type: ClassType, drafts: ClassDraft[]): ClassConten
       originalPriceFen: originalPriceFen ?? draft.priceFen,
       introduction: `<p>${about}</p><h3>你将学到</h3><ul>${learn.map((line) => `<li>${line}</li>`).join('')}</ul>`,
       personnelCategories: personnel ?? [],
+      regions: regions ?? [],
       exam: exam ?? true,
     }
   })

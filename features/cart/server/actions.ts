@@ -58,7 +58,8 @@ export async function joinFree(
   for (const { classId, name, payable, mismatch, obstacle } of offers) {
     try {
       if (obstacle) refuse(orderRefusals[obstacle], { name })
-      if (mismatch && !wish.acceptMismatch?.includes(classId)) refuse(orderRefusals.mismatch, { name })
+      if (mismatch && !wish.acceptMismatch?.includes(classId))
+        refuse(orderRefusals[`confirm_${mismatch.part}`], { name })
       if (payable > 0) refuse(cartRefusals.notFree, { name })
       await db.begin(async (tx) => {
         await openEnrolment(tx, {

@@ -105,7 +105,7 @@ function Cart({ list }: { list: CartItem[] }) {
                     checked={accepted.has(item.classId)}
                     onChange={() => setAccepted(toggled(accepted, item.classId))}
                   />{' '}
-                  {say('mismatch')}
+                  {say(`confirm_${item.mismatch.part}`)}
                 </label>
               )}
               {!item.obstacle && item.payable !== item.priceSeen && (

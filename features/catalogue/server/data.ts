@@ -6,8 +6,10 @@ import { bigramsOf } from '../../../contract/search.ts'
 import { type Db, type Fragment, rowOf, rowsOf, where } from '../../../server/db.ts'
 import { badInput } from '../../../server/input.ts'
 import type { Mismatch } from '../../class/audience/contract.ts'
+import type { Audience } from '../../class/audience/rules.ts'
 import { findMismatch } from '../../class/audience/server/actions.ts'
 import { inCategory } from '../../class/category/server/actions.ts'
+import { regionsAround } from '../../dictionary/rules.ts'
 import { listHeldHours } from '../../hours/server/actions.ts'
 import { type Buying, findBuying } from '../../unit/trainType/server/actions.ts'
 import { CatalogueClass, type catalogueCalls, ClassDetail, type ClassOrder } from '../contract.ts'
@@ -50,8 +52,8 @@ export interface Reader {
   projectId: string
   accountId: string | null
   buying: Buying
-  /** Whether classes of these personnel categories are meant for others than a learner. */
-  mismatchOf: (categories: readonly string[]) => Mismatch
+  /** Whether classes of an audience are meant for others than a learner. */
+  mismatchOf: (audience: Audience) => Mismatch
 }
 
 /** The reader of a call: a learner reads by the terms of the own unit, everybody else everything. */
@@ -95,7 +97,7 @@ export async function forReader<C extends Static<typeof ListedClass>>(
   return listed.map((one) => ({
     ...priced(reader, one),
     heldTenths: held.get(one.id) ?? 0,
-    mismatch: reader.mismatchOf(one.personnelCategories),
+    mismatch: reader.mismatchOf(one),
   }))
 }
 
@@ -119,6 +121,7 @@ function conditions(db: Db, { projectId, buying }: Reader, input: Asked): (Fragm
     input.hoursTo !== undefined && db`c.hours_tenths < ${input.hoursTo}`,
     input.personnelCategory !== undefined &&
       db`(c.personnel_categories = '{}' or c.personnel_categories @> ${[input.personnelCategory]})`,
+    input.region !== undefined && db`(c.regions = '{}' or c.regions && ${regionsAround(input.region)})`,
   ]
 }
 
@@ -128,7 +131,7 @@ const tables = (db: Db) => db`
 const columns = (db: Db, accountId: string | null) => db`
   c.id, c.name, c.class_type, c.category_id, g.name as category_name, c.year, c.hours_tenths, c.price,
   c.original_price, c.cover_key, c.quota - c.sold - c.held as places_left, c.held as places_held, c.sign_up_from, c.sign_up_to, c.study_to,
-  c.valid_days, c.need_review, c.personnel_categories, ${
+  c.valid_days, c.need_review, c.personnel_categories, c.regions, ${
     accountId === null
       ? db`null as joined`
       : db`(

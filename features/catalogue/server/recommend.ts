@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { Nullable } from '../../../contract/call.ts'
 import { type Db, rowOf, rowsOf, where } from '../../../server/db.ts'
+import { regionsAround } from '../../dictionary/rules.ts'
 import { missingHours } from '../../hours/rules.ts'
 import { settingsOf } from '../../project/rules.ts'
 import type { CatalogueClass } from '../contract.ts'
@@ -9,6 +10,7 @@ import { forReader, ListedClass, offered, type Reader } from './data.ts'
 const Needs = Type.Object({
   settings: Type.Record(Type.String(), Type.Unknown()),
   personnelCategory: Nullable(Type.String()),
+  region: Nullable(Type.String()),
   year: Type.Integer(),
   earned: Type.Record(Type.String(), Type.Integer()),
 })
@@ -23,7 +25,7 @@ export async function listRecommended(
   const needs = rowOf(
     Needs,
     await db`
-      select settings_of(p.id) as settings, s.personnel_category, y.year, coalesce((
+      select settings_of(p.id) as settings, s.personnel_category, u.region, y.year, coalesce((
         select json_object_agg(class_type, hours) from (
           select class_type, sum(hours_tenths) as hours from hour_entries
           where account_id = ${accountId} and year = y.year group by class_type) sums), '{}') as earned
@@ -31,6 +33,7 @@ export async function listRecommended(
       cross join (select coalesce(${asked.year ?? null}::int,
         extract(year from moment() at time zone 'Asia/Shanghai')::int) as year) y
       left join students s on s.account_id = ${accountId}
+      left join accounts a on a.id = ${accountId} left join units u on u.id = a.unit_id
       where p.id = ${projectId}`,
   )!
   const { byType } = missingHours(settingsOf(needs.settings), needs.earned)
@@ -38,7 +41,7 @@ export async function listRecommended(
   const rows = await db`
     select c.id, c.name, c.class_type, c.category_id, g.name as category_name, c.year, c.hours_tenths, c.price,
       c.original_price, c.cover_key, c.quota - c.sold - c.held as places_left, c.held as places_held, c.sign_up_from, c.sign_up_to, c.study_to,
-      c.valid_days, c.need_review, c.personnel_categories, null as joined
+      c.valid_days, c.need_review, c.personnel_categories, c.regions, null as joined
     from train_classes c join class_categories g on g.id = c.category_id
     ${where(db, [
       offered(db, learner.buying),
@@ -46,6 +49,7 @@ export async function listRecommended(
       db`coalesce(c.sign_up_from <= moment(), true) and coalesce(c.sign_up_to > moment(), true)`,
       db`coalesce(c.study_to > moment(), true) and coalesce(c.sold + c.held < c.quota, true)`,
       db`(c.personnel_categories = '{}' or ${needs.personnelCategory ?? ''} = any(c.personnel_categories))`,
+      db`(c.regions = '{}' or c.regions && ${needs.region === null ? [] : regionsAround(needs.region)}::text[])`,
       db`not exists (select from enrolments e join train_classes v on v.id = e.class_id
         where e.account_id = ${accountId} and v.root_id = c.root_id and e.status in ('applied', 'approved', 'active', 'passed', 'failed', 'expired'))`,
     ])}

@@ -5,6 +5,7 @@ import { Button } from '../../../web/kit/Button.tsx'
 import { Chips } from '../../../web/kit/Chips.tsx'
 import { useSettings } from '../../project/web/settings.ts'
 import { classCategoryCalls } from '../../class/category/contract.ts'
+import { useCodeLists } from '../../dictionary/web/codeLists.ts'
 import { type ClassOrder, classOrders } from '../contract.ts'
 import { yearsFrom } from '../rules.ts'
 import { useCatalogueWords } from './words.ts'
@@ -38,6 +39,7 @@ export function filtersOf(address: Address) {
     ...(address.category ? { categoryId: address.category } : {}),
     ...(address.keyword ? { keyword: address.keyword } : {}),
     ...(address.free ? { free: true } : {}),
+    ...(address.region ? { region: address.region } : {}),
     ...(address.order ? { order: address.order as ClassOrder } : {}),
     ...range,
   }
@@ -55,6 +57,7 @@ export function CatalogueFilters({
 }) {
   const say = useCatalogueWords()
   const years = useYears()
+  const regions = useCodeLists(['region']).choices('region')
   const { data: categories = [] } = useCall(classCategoryCalls.findClassCategory, { classType })
   const pick = (name: string) => (value: string) => change({ [name]: value || null, page: null })
   const all = { value: '', label: say('all') }
@@ -109,6 +112,19 @@ export function CatalogueFilters({
         >
           {say('freeOnly')}
         </button>
+        <select
+          className="k-chip"
+          aria-label={say('region')}
+          value={address.region ?? ''}
+          onChange={(event) => pick('region')(event.target.value)}
+        >
+          <option value="">{say('anyRegion')}</option>
+          {regions.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
         <select
           className="k-chip"
           aria-label={say('order')}

@@ -62,7 +62,9 @@ function Detail({ detail }: { detail: ClassDetail }) {
           <h1>{detail.name}</h1>
           {detail.needReview && !detail.joined && <p className="k-muted">{say('review')}</p>}
           {held && detail.joined?.status !== 'passed' && <p className="k-tag warn">{held}</p>}
-          {detail.mismatch && !detail.joined && <p className="k-tag warn">{say('mismatch')}</p>}
+          {detail.mismatch && !detail.joined && (
+            <p className="k-tag warn">{say(`mismatch_${detail.mismatch.part}`)}</p>
+          )}
           <div className="detail-act">
             {!detail.joined && <Price price={detail.price} originalPrice={detail.originalPrice} />}
             <JoinButton item={detail} main />

@@ -1,5 +1,6 @@
 import { date, hours } from '../../../web/format.ts'
 import { usePersonnelName } from '../../classType/web/personnel.ts'
+import { useCodeLists } from '../../dictionary/web/codeLists.ts'
 import type { ClassDetail } from '../contract.ts'
 import { useDetailWords } from './detailWords.ts'
 
@@ -7,6 +8,7 @@ import { useDetailWords } from './detailWords.ts'
 export function ClassFacts({ detail }: { detail: ClassDetail }) {
   const say = useDetailWords()
   const nameOf = usePersonnelName()
+  const { nameOf: regionOf } = useCodeLists(['region'])
   const span = (from: string | null, to: string | null) => {
     if (from && to) return say('range', { from: date(from), to: date(to) })
     return to ? say('until', { date: date(to) }) : say('noLimit')
@@ -27,6 +29,10 @@ export function ClassFacts({ detail }: { detail: ClassDetail }) {
     ],
     [say('certificate'), detail.certificateName ?? say('noCertificate')],
     [say('forWhom'), detail.personnelCategories.map(nameOf).join(' · ') || say('everyone')],
+    [
+      say('forRegions'),
+      detail.regions.map((code) => regionOf('region', code)).join(' · ') || say('everywhere'),
+    ],
   ]
   return (
     <section className="k-card padded">

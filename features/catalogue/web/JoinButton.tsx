@@ -98,7 +98,7 @@ export function JoinButton({ item, main, wide }: { item: CatalogueClass; main?: 
                 checked={accepted}
                 onChange={(event) => setAccepted(event.target.checked)}
               />{' '}
-              {say('mismatchAccept')}
+              {say(`confirm_${item.mismatch.part}`)}
             </label>
           )}
           <Button
@@ -116,6 +116,7 @@ export function JoinButton({ item, main, wide }: { item: CatalogueClass; main?: 
     case 'over':
       return <span className="k-muted k-small">{say('signUpOver')}</span>
     case 'notForYou':
+      return <span className="k-muted k-small">{say(`refuse_${item.mismatch!.part}`)}</span>
     case 'full':
     case 'held':
     case 'unit_disabled':

@@ -1,15 +1,26 @@
+import { regionsAround } from '../../dictionary/rules.ts'
 import type { Settings } from '../../project/contract.ts'
+import type { ClassFields } from '../contract.ts'
 import type { Mismatch } from './contract.ts'
 
+/** Whom a class is meant for. */
+export type Audience = Pick<ClassFields, 'personnelCategories' | 'regions'>
+
 /**
- * Whether a class is meant for others than a learner of this personnel category, and what the project makes of it. A
- * class without categories is for everybody; a learner without one is in none of them.
+ * Whether a class is meant for others than a learner, what it is that differs, and what the project makes of it. A
+ * class that names no category or region is for all of them, and a region is meant with the regions in it; a learner
+ * without a category, or whose unit has no region, is in none.
  */
 export function mismatchOf(
-  categories: readonly string[],
-  category: string | null,
+  { personnelCategories, regions }: Audience,
+  learner: { personnelCategory: string | null; region: string | null },
   rule: Settings['mismatchRule'],
 ): Mismatch {
-  const fits = categories.length === 0 || (category !== null && categories.includes(category))
-  return fits ? null : rule
+  const differs = (meant: readonly string[], own: readonly string[]) =>
+    meant.length > 0 && !own.some((code) => meant.includes(code))
+  const { personnelCategory, region } = learner
+  const personnel = differs(personnelCategories, personnelCategory === null ? [] : [personnelCategory])
+  const place = differs(regions, region === null ? [] : regionsAround(region))
+  if (!personnel && !place) return null
+  return { part: personnel && place ? 'both' : place ? 'region' : 'personnel', rule }
 }

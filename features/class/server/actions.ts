@@ -3,6 +3,7 @@ import { refuse } from '../../../contract/refusal.ts'
 import { bigramsOf } from '../../../contract/search.ts'
 import { audit } from '../../../server/audit.ts'
 import type { Tx } from '../../../server/db.ts'
+import { findUnknownCodes } from '../../dictionary/server/actions.ts'
 import { cleanHtml } from '../../file/server/actions.ts'
 import { badInput } from '../../../server/input.ts'
 import { assertCurrent } from '../../../server/revision.ts'
@@ -81,6 +82,9 @@ async function checkFields(
     select class_type from class_categories
     where id = ${fields.categoryId} and project_id = ${projectId} and status = 'active' for share`
   if (!category) throw badInput('categoryId', noSuch.categoryId)
+  const [unknown] = await findUnknownCodes(tx, projectId, 'region', fields.regions)
+  if (unknown !== undefined)
+    throw badInput('regions', { zh: `没有代码为“${unknown}”的地区`, en: `names no region: "${unknown}"` })
   const courses = await tx<(CourseHours & { rootId: string })[]>`
     select root_id, attribute, hours_tenths from courses
     where id = any(${courseIds}::uuid[]) and project_id = ${projectId} and status = 'active' for share`

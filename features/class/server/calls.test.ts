@@ -40,6 +40,7 @@ const fields = (categoryId: string, change: Partial<Fields> = {}): Fields => ({
   validDays: null,
   quota: null,
   personnelCategories: [],
+  regions: [],
   needReview: false,
   certificateTemplateId: null,
   trialResourceIds: [],
@@ -308,7 +309,7 @@ test('prices, fields and places change in batch', async () => {
   await world.ask(classCalls.batchModifyClassAmount, { rows: rows(1), price: 500 }, admin.token)
   await world.ask(
     classCalls.bachModifyClass,
-    { rows: rows(2), changes: { quota: 30, personnelCategories: ['工程'] } },
+    { rows: rows(2), changes: { quota: 30, personnelCategories: ['工程'], regions: ['320000'] } },
     admin.token,
   )
   await world.ask(
@@ -322,7 +323,26 @@ test('prices, fields and places change in batch', async () => {
       [managed.price, managed.originalPrice, managed.quota, managed.personnelCategories, managed.sort],
       [500, 500, 30, ['工程'], i + 7],
     )
+    assert.deepEqual(managed.regions, ['320000'])
   }
+})
+
+test('regions are codes of the project’s list; one that is on none is refused with its field, and a copy has them', async () => {
+  const categoryId = await aClassCategory(world, portal)
+  await world.db`
+    insert into dictionary_entries (project_id, kind, code, parent_code, name, name_en, status)
+    values (${portal.projectId}, 'region', '320106', '320000', '鼓楼区', 'Gulou', 'disabled')`
+  const create = (regions: string[]) =>
+    world.call(classCalls.createTrainClass, fields(categoryId, { regions }), admin.token)
+  const refused = await create(['320000', '329999'])
+  assert.deepEqual([refused.respCode, refused.field], [422, 'regions'])
+  assert.match(refused.respDesc, /329999/)
+  const { id } = (await create(['320106', '110000'])).attribute
+  const regionsOf = async (one: string) =>
+    (await world.ask(classCalls.getClassDetail, { id: one }, admin.token)).regions
+  assert.deepEqual(await regionsOf(id), ['320106', '110000'])
+  const copy = await world.ask(classCalls.copyTrainClass, { id }, admin.token)
+  assert.deepEqual(await regionsOf(copy.id), ['320106', '110000'])
 })
 
 test('the list filters by category with everything below, by name, status and year, and goes on by key', async () => {

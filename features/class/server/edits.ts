@@ -10,6 +10,7 @@ export const classEdits: EditedNoun = {
     code: { zh: '编号', en: 'Code' },
     sort: { zh: '排序', en: 'Order' },
     personnelCategories: { zh: '适合人员', en: 'Intended for' },
+    regions: { zh: '适用地区', en: 'Intended regions', as: 'long' },
     courseIds: { zh: '课程', en: 'Courses', as: 'long' },
     hoursTenths: { zh: '学时', en: 'Hours', as: 'tenths' },
     requiredHoursTenths: { zh: '必修学时', en: 'Required hours', as: 'tenths' },

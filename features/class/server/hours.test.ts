@@ -45,7 +45,7 @@ const fields = (change: Partial<Fields> = {}): Fields => ({
     electiveMinTenths: 10,
   },
   ...{ introduction: '', price: 0, originalPrice: 0, signUpFrom: null, signUpTo: null, studyFrom: null },
-  ...{ studyTo: null, validDays: 365, quota: null, personnelCategories: [], needReview: false },
+  ...{ studyTo: null, validDays: 365, quota: null, personnelCategories: [], regions: [], needReview: false },
   ...{ certificateTemplateId: null, trialResourceIds: [], refundable: true, sort: 0, courseIds },
   ...change,
 })

@@ -40,7 +40,9 @@ create table train_classes (
   sold int not null default 0,
   -- Places kept for unpaid orders and for approved applications that are not paid yet.
   held int not null default 0 check (held >= 0),
+  -- Whom it is meant for, and where: codes of the dictionary; empty is everybody, everywhere.
   personnel_categories text[] not null default '{}',
+  regions text[] not null default '{}',
   need_review boolean not null default false,
   certificate_template_id uuid references certificate_templates,
   trial_resource_ids uuid[] not null default '{}',

@@ -25,6 +25,7 @@ import { HoursCheck } from './HoursCheck.tsx'
 import { type ClassFormValues, fieldsOfValues, valuesOf } from './formValues.ts'
 import { PeriodInput } from './PeriodInput.tsx'
 import { PersonnelSelect } from './PersonnelSelect.tsx'
+import { RegionSelect } from './RegionSelect.tsx'
 import { TemplateSelect } from './TemplateSelect.tsx'
 
 /** Fields of the contract that the form calls otherwise. */
@@ -145,6 +146,9 @@ export function ClassForm({
         </div>
         <Form.Item name="personnelCategories" label={say('personnel')} extra={say('personnelHint')}>
           <PersonnelSelect />
+        </Form.Item>
+        <Form.Item name="regions" label={say('regions')} extra={say('regionsHint')}>
+          <RegionSelect />
         </Form.Item>
       </Card>
       <Card size="small" title={say('contents')}>

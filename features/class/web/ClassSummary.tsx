@@ -6,6 +6,7 @@ import { clock, dateTime, hours } from '../../../web/format.ts'
 import type { ManagedClass } from '../contract.ts'
 import { useClassTypeName } from '../../classType/web/classType.ts'
 import { usePersonnelName } from '../../classType/web/personnel.ts'
+import { useCodeLists } from '../../dictionary/web/codeLists.ts'
 import './ClassSummary.css'
 import { useClassWords } from './words.ts'
 
@@ -14,6 +15,7 @@ export function ClassSummary({ managed }: { managed: ManagedClass }) {
   const say = useClassWords()
   const typeOf = useClassTypeName()
   const groupOf = usePersonnelName()
+  const { nameOf } = useCodeLists(['region'])
   const span = (from: string | null, to: string | null) => {
     if (from && to) return say('between', { from: dateTime(from), to: dateTime(to) })
     if (from) return say('since', { date: dateTime(from) })
@@ -40,6 +42,7 @@ export function ClassSummary({ managed }: { managed: ManagedClass }) {
     signUp: span(managed.signUpFrom, managed.signUpTo),
     period: period.join(' · ') || say('noEnd'),
     personnel: managed.personnelCategories.map(groupOf).join(' · ') || say('fits'),
+    regions: managed.regions.map((code) => nameOf('region', code)).join(' · ') || say('everywhere'),
     needReview: say(managed.needReview ? 'yes' : 'no'),
     refundable: say(managed.refundable ? 'yes' : 'no'),
     certificate: say(managed.certificateTemplateId ? 'certificateYes' : 'certificateNo'),

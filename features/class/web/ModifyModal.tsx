@@ -12,6 +12,7 @@ import { CategorySelect } from './CategorySelect.tsx'
 import { type ChangeValues, changesOf } from './changeValues.ts'
 import { PeriodInput } from './PeriodInput.tsx'
 import { PersonnelSelect } from './PersonnelSelect.tsx'
+import { RegionSelect } from './RegionSelect.tsx'
 import { TemplateSelect } from './TemplateSelect.tsx'
 import { useClassWords } from './words.ts'
 
@@ -87,6 +88,9 @@ export function ModifyModal({
         </Form.Item>
         <Form.Item name="personnelCategories" label={say('personnel')}>
           <PersonnelSelect />
+        </Form.Item>
+        <Form.Item name="regions" label={say('regions')}>
+          <RegionSelect />
         </Form.Item>
       </Form>
     </Modal>

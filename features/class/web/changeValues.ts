@@ -14,6 +14,7 @@ export interface ChangeValues {
   refundable?: boolean | null
   certificateTemplateId?: string | null
   personnelCategories?: string[] | null
+  regions?: string[] | null
 }
 
 /** The changes the form asks for; null when nothing is filled in. */

@@ -24,7 +24,7 @@ const managed: ManagedClass = {
   },
   ...{ price: 1999, originalPrice: 2999, signUpFrom: null, signUpTo: '2026-06-30T16:00:00.000Z' },
   ...{ studyFrom: '2026-01-01T00:00:00.000Z', studyTo: null, validDays: 90, quota: null, sold: 3, held: 0 },
-  ...{ personnelCategories: ['health'], needReview: true, certificateTemplateId: 't1' },
+  ...{ personnelCategories: ['health'], regions: ['320000'], needReview: true, certificateTemplateId: 't1' },
   ...{ trialResourceIds: ['r1'], refundable: false, sort: 7, version: 1, revision: 3, status: 'draft' },
   createdAt: '2026-01-01T00:00:00.000Z',
   courseIds: ['k1'],

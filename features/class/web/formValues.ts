@@ -18,6 +18,7 @@ export interface ClassFormValues {
   requiredHours?: number | null
   electiveMin?: number | null
   personnelCategories: string[]
+  regions: string[]
   courses: ChosenCourse[]
   trialResourceIds: string[]
   price: number
@@ -44,6 +45,7 @@ export function valuesOf(managed: ManagedClass | null, categoryId?: string): Par
       ...(categoryId ? { categoryId } : {}),
       year: thisYear(),
       personnelCategories: [],
+      regions: [],
       courses: [],
       trialResourceIds: [],
       needReview: false,
@@ -90,6 +92,7 @@ export function fieldsOfValues(values: ClassFormValues): ClassFields {
     validDays: rest.validDays ?? null,
     quota: rest.quota ?? null,
     personnelCategories: rest.personnelCategories,
+    regions: rest.regions,
     needReview: rest.needReview,
     certificateTemplateId: rest.certificateTemplateId ?? null,
     trialResourceIds: rest.trialResourceIds.filter((id) => given.has(id)),

@@ -28,7 +28,14 @@ const managed: ManagedClass = {
   ...{ requiredHoursTenths: 80, electiveMinTenths: 0 },
   ...{ year: 2026, hoursTenths: 80, coverKey: null, introduction: '', price: 10_000, originalPrice: 20_000 },
   ...{ signUpFrom: null, signUpTo: null, studyFrom: null, studyTo: null, validDays: 365, quota: null },
-  ...{ sold: 0, held: 0, personnelCategories: [], needReview: false, certificateTemplateId: null },
+  ...{
+    sold: 0,
+    held: 0,
+    personnelCategories: [],
+    regions: [],
+    needReview: false,
+    certificateTemplateId: null,
+  },
   ...{ trialResourceIds: [], refundable: true, sort: 0, version: 1, revision: 3, status: 'draft' },
   ...{ createdAt: '2026-01-01T00:00:00.000Z', courseIds: [], courses: [] },
 }
@@ -38,6 +45,11 @@ const change: StaleChange = {
   ...{ field: 'price', label: '售价', before: '¥100.00', after: '¥199.00' },
   ...{ by: '张三', at: '2026-11-22T02:32:00.000Z' },
 }
+
+const regions = [
+  ['320000', '江苏省', 'Jiangsu'],
+  ['330000', '浙江省', 'Zhejiang'],
+].map(([code, name, nameEn]) => ({ kind: 'region', code, parentCode: null, name, nameEn }))
 
 let cache: InstanceType<typeof QueryClient>
 let sent: Record<string, unknown>[]
@@ -56,6 +68,7 @@ beforeEach(() => {
       return reply({ attribute: { id: 'c1', version: 1, revision: input.revision + 1 } })
     }
     if (url.includes('get-class-detail')) return reply({ attribute: latest })
+    if (url.includes('dictionary')) return reply({ attribute: regions })
     return reply({
       attribute: url.includes('tree') || url.includes('category') ? [] : { list: [], total: 0 },
     })
@@ -169,4 +182,20 @@ test('a form that stays open after saving goes on from what it saved', async () 
       [5, '第二次'],
     ],
   )
+})
+
+test('the regions of a class are shown by name and chosen from the list by typing', async () => {
+  await open({ ...managed, revision: 4, regions: ['330000'] })
+  const field = input('适用地区')
+  const select = within(field.closest<HTMLElement>('.ant-select')!)
+  assert.ok(select.getByTitle('浙江省'))
+  await act(async () => fireEvent.change(field, { target: { value: '江苏' } }))
+  const options = () => [...document.querySelectorAll('.ant-select-item-option')]
+  assert.deepEqual(
+    options().map((option) => option.textContent),
+    ['江苏省'],
+  )
+  await act(async () => fireEvent.click(options()[0]!))
+  await press('保 存')
+  assert.deepEqual(sent[0]!.regions, ['330000', '320000'])
 })

@@ -21,6 +21,20 @@ export async function listEntries(
   return rowsOf(DictionaryEntry, rows)
 }
 
+/** Those of some codes that are on no list of a project; a disabled entry is on its list still. */
+export async function findUnknownCodes(
+  db: Db,
+  projectId: string,
+  kind: DictionaryKind,
+  codes: readonly string[],
+): Promise<string[]> {
+  const rows = await db`
+    select given.code from unnest(${codes as string[]}::text[]) as given (code)
+    where not exists (select from dictionary_entries d where d.kind = ${kind} and d.code = given.code
+      and (d.project_id = ${projectId} or d.project_id is null))`
+  return rows.map((row) => row.code as string)
+}
+
 type Place = { kind: DictionaryKind; code: string }
 
 /** Locks a project's list, so that one change at a time is made to it, and gives it. */

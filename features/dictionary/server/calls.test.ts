@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { before, test } from 'node:test'
+import { aClass } from '../../../test/build/class.ts'
 import { aLearner, anAccount, aPortal, type BuiltPortal } from '../../../test/build/portal.ts'
 import { openWorld, type World } from '../../../test/harness.ts'
 import { dictionaryCalls, dictionaryKinds } from '../contract.ts'
@@ -165,6 +166,23 @@ test('a code in use or with others below it is not deleted, nor one of the produ
     (await world.call(dictionaryCalls.queryEntries, { kind: 'degree' }, learner.token)).respCode,
     403,
   )
+})
+
+test('a region that a class is meant for is counted as used, and not deleted', async () => {
+  const own = await aPortal(world, { menus: ['/project-manage/dictionary'] })
+  const { token } = await anAccount(world, own, { role: 'admin' })
+  const entry = { kind: 'region', code: '320106' } as const
+  await world.ask(
+    dictionaryCalls.saveEntry,
+    { ...entry, name: '鼓楼区', nameEn: 'Gulou', isNew: true },
+    token,
+  )
+  const { classId } = await aClass(world, own, { regions: ['110000', '320106'] })
+  const refused = await world.call(dictionaryCalls.deleteEntry, entry, token)
+  assert.equal(refused.respCode, 409)
+  assert.match(refused.respDesc, /1 处/)
+  await world.db`update train_classes set regions = '{}' where id = ${classId}`
+  assert.equal((await world.call(dictionaryCalls.deleteEntry, entry, token)).respCode, 200)
 })
 
 test('an unknown list is refused with its field', async () => {

@@ -10,15 +10,18 @@ const places: Record<DictionaryKind, readonly string[]> = {
   personnelCategory: ['students.personnel_category', 'train_classes.personnel_categories'],
   nation: ['students.nation'],
   politicalStatus: ['students.political_status'],
-  region: ['units.region'],
+  region: ['units.region', 'train_classes.regions'],
   industry: ['units.industry'],
 }
+
+/** Columns that hold several codes. */
+const lists = ['personnel_categories', 'regions']
 
 /** How often each code of a list is used in a project. */
 function usesOf(db: Db, projectId: string, kind: DictionaryKind) {
   const each = places[kind].map((place) => {
     const [table, column] = place.split('.') as [string, string]
-    return column === 'personnel_categories'
+    return lists.includes(column)
       ? db`select unnest(${db(column)}) as code from ${db(table)} where project_id = ${projectId}`
       : db`select ${db(column)} as code from ${db(table)} where project_id = ${projectId}`
   })

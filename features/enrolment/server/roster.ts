@@ -21,7 +21,8 @@ export async function applyForClass(
 ): Promise<{ enrolmentId: string; status: EnrolmentStatus }> {
   const { classId, acceptMismatch = false } = wish
   const [row] = await tx`
-    select name, price, need_review, class_type, category_id, hours_tenths, personnel_categories from train_classes
+    select name, price, need_review, class_type, category_id, hours_tenths, personnel_categories, regions
+    from train_classes
     where id = ${classId} and project_id = ${session.projectId} and status <> 'deleted'`
   if (!row) refuse(commonRefusals.notFound)
   const name = row.name as string
@@ -34,9 +35,13 @@ export async function applyForClass(
   const buying = await findBuying(tx, session.unitId)
   const obstacle = buying.obstacle(sold)
   if (obstacle) refuse(obstacleRefusals[obstacle], { name })
-  const mismatch = (await findMismatch(tx, session))(row.personnelCategories as string[])
-  if (mismatch === 'refuse') refuse(audienceRefusals.not_for_you, { name })
-  if (mismatch && !acceptMismatch) refuse(audienceRefusals.mismatch, { name }, 'acceptMismatch')
+  const mismatch = (await findMismatch(tx, session))({
+    personnelCategories: row.personnelCategories as string[],
+    regions: row.regions as string[],
+  })
+  if (mismatch?.rule === 'refuse') refuse(audienceRefusals[`refuse_${mismatch.part}`], { name })
+  if (mismatch && !acceptMismatch)
+    refuse(audienceRefusals[`confirm_${mismatch.part}`], { name }, 'acceptMismatch')
   if (!row.needReview && buying.payable(sold) > 0) refuse(enrolmentRefusals.mustPay, { name })
   const status = row.needReview ? 'applied' : 'active'
   const { accountId, projectId } = session

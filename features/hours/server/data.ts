@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { Nullable } from '../../../contract/call.ts'
 import { type Db, rowOf, rowsOf } from '../../../server/db.ts'
+import { regionsAround } from '../../dictionary/rules.ts'
 import { settingsOf } from '../../project/rules.ts'
 import { HourEntry, type HourPassport, RepeatedCourse } from '../contract.ts'
 import { missingHours } from '../rules.ts'
@@ -13,6 +14,7 @@ const Standing = Type.Object({
   years: Type.Array(Type.Integer()),
   settings: Type.Record(Type.String(), Type.Unknown()),
   personnelCategory: Nullable(Type.String()),
+  region: Nullable(Type.String()),
   earned: Tenths,
   /** Hours by class, by class type. */
   pending: Type.Record(Type.String(), Tenths),
@@ -31,7 +33,7 @@ async function getStanding(
 ) {
   const { projectId, accountId } = learner
   const rows = await db`
-    select y.year, settings_of(p.id) as settings, s.personnel_category,
+    select y.year, settings_of(p.id) as settings, s.personnel_category, u.region,
       array(
         select y.this union select year from hour_entries where account_id = ${accountId}
         union select c.year from enrolments e join train_classes c on c.id = e.class_id
@@ -51,6 +53,7 @@ async function getStanding(
     cross join (select this, coalesce(${year ?? null}::int, this) as year
       from (select extract(year from moment() at time zone 'Asia/Shanghai')::int as this) now) y
     left join students s on s.account_id = ${accountId}
+    left join accounts a on a.id = ${accountId} left join units u on u.id = a.unit_id
     where p.id = ${projectId}`
   return rowOf(Standing, rows)!
 }
@@ -58,7 +61,12 @@ async function getStanding(
 async function getChances(
   db: Db,
   learner: { projectId: string; accountId: string },
-  wish: { year: number; classTypes: readonly string[]; personnelCategory: string | null },
+  wish: {
+    year: number
+    classTypes: readonly string[]
+    personnelCategory: string | null
+    region: string | null
+  },
 ) {
   // A class without a date sets no limit: the maximum over nulls would hide that.
   const rows = await db`
@@ -71,6 +79,7 @@ async function getChances(
       and coalesce(c.sign_up_from <= moment(), true) and coalesce(c.sign_up_to > moment(), true)
       and coalesce(c.study_to > moment(), true) and coalesce(c.sold + c.held < c.quota, true)
       and (c.personnel_categories = '{}' or ${wish.personnelCategory ?? ''} = any(c.personnel_categories))
+      and (c.regions = '{}' or c.regions && ${wish.region === null ? [] : regionsAround(wish.region)}::text[])
       and not exists (select from enrolments e join train_classes v on v.id = e.class_id
         where e.account_id = ${learner.accountId} and v.root_id = c.root_id and e.status in ('applied', 'approved', 'active', 'passed', 'failed', 'expired'))`
   return rowOf(Chances, rows)!
@@ -117,6 +126,7 @@ export async function getPassport(
     earned,
     pending,
     personnelCategory,
+    region,
     settings: own,
   } = await getStanding(db, learner, asked)
   const settings = settingsOf(own)
@@ -138,7 +148,7 @@ export async function getPassport(
   )
   const classTypes = types.filter((type) => type.missingTenths > 0).map((type) => type.classType)
   const [chances, entries, repeated] = await Promise.all([
-    getChances(db, learner, { year, classTypes, personnelCategory }),
+    getChances(db, learner, { year, classTypes, personnelCategory, region }),
     listEntries(db, learner.accountId, year),
     listRepeated(db, learner.accountId, year),
   ])

@@ -1,14 +1,16 @@
 import { useCall } from '../../../web/client.ts'
 import { useBilingual } from '../../../web/words.ts'
 import { dictionaryCalls, type DictionaryKind } from '../../dictionary/contract.ts'
-import { profileFields } from '../../project/register/rules.ts'
-
-const lists = profileFields.flatMap((field) => ('list' in field ? [field.list] : [])) as DictionaryKind[]
+import { profileFields, profileLists } from '../../project/register/rules.ts'
 
 /** The fields of the catalogue in the reader's language: what they are called, their choices, and what a code means. */
 export function useFieldValue() {
   const pick = useBilingual()
-  const { data = [] } = useCall(dictionaryCalls.getDictionaryList, { kinds: lists }, { staleTime: 600_000 })
+  const { data = [] } = useCall(
+    dictionaryCalls.getDictionaryList,
+    { kinds: profileLists },
+    { staleTime: 600_000 },
+  )
   const choices = (list: DictionaryKind) =>
     data
       .filter((entry) => entry.kind === list)

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Nullable, OneOf } from '../../../contract/call.ts'
+import { audienceParts, Mismatch } from '../../class/audience/contract.ts'
 import { unitObstacles } from '../../unit/trainType/contract.ts'
 
 /** Why a class cannot be bought by this learner now. */
@@ -13,7 +14,7 @@ export const obstacles = [
   'joined',
   'ordered',
   'needs_review',
-  'not_for_you',
+  ...audienceParts.map((part) => `refuse_${part}` as const),
   ...unitObstacles,
 ] as const
 export type Obstacle = (typeof obstacles)[number]
@@ -33,8 +34,8 @@ export const Offer = Type.Object({
   discount: Type.Integer(),
   payable: Type.Integer(),
   originalPrice: Type.Integer(),
-  /** It is meant for other personnel categories: the learner has to confirm that it is wanted. */
-  mismatch: Type.Boolean(),
+  /** It is meant for others: the learner has to confirm that it is wanted, or cannot have it. */
+  mismatch: Mismatch,
   obstacle: Nullable(OneOf(obstacles)),
 })
 export type Offer = Static<typeof Offer>

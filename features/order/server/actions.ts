@@ -82,7 +82,10 @@ export async function saveOrder(
     const unconfirmed = offers.find(
       (offer) => offer.mismatch && !wish.acceptMismatch?.includes(offer.classId),
     )
-    if (unconfirmed) refuse(orderRefusals.mismatch, { name: unconfirmed.name }, 'acceptMismatch')
+    if (unconfirmed?.mismatch) {
+      const words = orderRefusals[`confirm_${unconfirmed.mismatch.part}`]
+      refuse(words, { name: unconfirmed.name }, 'acceptMismatch')
+    }
     const amount = amountOf(offers)
     if (amount !== wish.expectedAmount)
       refuse(orderRefusals.priceChanged, { amount: yuan(amount) }, 'expectedAmount')

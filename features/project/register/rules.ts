@@ -46,6 +46,10 @@ export const profileFields = [
   { key: 'workPlace', name: ['工作部门', 'Department'], kind: 'text', maxLength: 100 },
   { key: 'workSince', name: ['参加工作日期', 'Working since'], kind: 'date' },
 ] as const satisfies readonly ProfileField[]
+/** The code lists that profiles are written with. */
+export const profileLists: DictionaryKind[] = profileFields.flatMap((field) =>
+  'list' in field ? [field.list] : [],
+)
 export type ProfileKey = (typeof profileFields)[number]['key']
 
 /** What one project asks for: absent fields are neither shown nor taken. */

@@ -41,6 +41,7 @@ export const professionalClasses = trainClasses('professional', [
       '为重点用能单位的能源管理岗位开设。课程用一家化工企业的全年数据贯穿：建台账、算排放、找异常、排措施、写报告。数据部分专门讲计量器具和凭证链条，避免核查时“说不清”。适合已有一年以上岗位经验的学员。',
     learn: ['搭建能源与碳台账', '用数据发现用能异常', '准备核查所需凭证', '撰写年度减排方案'],
     personnel: ['engineering'],
+    regions: ['329900'],
     courses: ['carbon-goals', 'industry-data'],
   },
   {

@@ -1,16 +1,26 @@
-import type { Db } from '../../../../server/db.ts'
+import { Type } from 'typebox'
+import { Nullable } from '../../../../contract/call.ts'
+import { type Db, rowOf } from '../../../../server/db.ts'
 import { settingsOf } from '../../../project/rules.ts'
 import type { Mismatch } from '../contract.ts'
-import { mismatchOf } from '../rules.ts'
+import { type Audience, mismatchOf } from '../rules.ts'
 
-/** Whether classes are meant for others than this learner, by the personnel categories of each class. */
+const LearnerRow = Type.Object({
+  settings: Type.Record(Type.String(), Type.Unknown()),
+  personnelCategory: Nullable(Type.String()),
+  region: Nullable(Type.String()),
+})
+
+/** Whether classes are meant for others than this learner, by the audience of each class. */
 export async function findMismatch(
   db: Db,
   learner: { projectId: string; accountId: string },
-): Promise<(categories: readonly string[]) => Mismatch> {
-  const [row] = await db`
-    select settings_of(${learner.projectId}) as settings,
-      (select personnel_category from students where account_id = ${learner.accountId}) as category`
-  const { mismatchRule } = settingsOf(row!.settings as Record<string, unknown>)
-  return (categories) => mismatchOf(categories, row!.category as string | null, mismatchRule)
+): Promise<(audience: Audience) => Mismatch> {
+  const rows = await db`
+    select settings_of(${learner.projectId}) as settings, s.personnel_category, u.region
+    from accounts a left join students s on s.account_id = a.id left join units u on u.id = a.unit_id
+    where a.id = ${learner.accountId}`
+  const row = rowOf(LearnerRow, rows)!
+  const { mismatchRule } = settingsOf(row.settings)
+  return (audience) => mismatchOf(audience, row, mismatchRule)
 }

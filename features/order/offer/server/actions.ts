@@ -9,6 +9,7 @@ const Listed = Type.Object({
   ...Type.Omit(Offer, ['discount', 'payable', 'heldTenths', 'mismatch']).properties,
   categoryId: Type.String(),
   personnelCategories: Type.Array(Type.String()),
+  regions: Type.Array(Type.String()),
   approved: Type.Boolean(),
 })
 
@@ -23,7 +24,7 @@ export async function listOffers(
 ): Promise<Offer[]> {
   const rows = await db`
     select c.id as class_id, c.name, c.class_type, c.category_id, k.name as category_name, c.year, c.hours_tenths,
-      c.price, c.original_price, c.personnel_categories,
+      c.price, c.original_price, c.personnel_categories, c.regions,
       exists (select from enrolments e where e.account_id = ${buyer.accountId} and e.class_id = c.id
         and e.status = 'approved') as approved,
       case
@@ -50,21 +51,21 @@ export async function listOffers(
   const buying = await findBuying(db, buyer.unitId)
   const held = await listHeldHours(db, buyer.accountId, classIds)
   const mismatchOf = await findMismatch(db, buyer)
-  return rowsOf(Listed, rows).map(({ categoryId, personnelCategories, approved, ...listed }) => {
+  return rowsOf(Listed, rows).map(({ categoryId, personnelCategories, regions, approved, ...listed }) => {
     const payable = buying.payable({ ...listed, categoryId })
     // What was approved was confirmed when it was applied for, and judged by staff.
-    const mismatch = approved ? null : mismatchOf(personnelCategories)
+    const mismatch = approved ? null : mismatchOf({ personnelCategories, regions })
     const obstacle =
       listed.obstacle ??
       buying.obstacle({ ...listed, categoryId }) ??
-      (mismatch === 'refuse' ? 'not_for_you' : null)
+      (mismatch?.rule === 'refuse' ? (`refuse_${mismatch.part}` as const) : null)
     const heldTenths = held.get(listed.classId) ?? 0
     return {
       ...listed,
       heldTenths,
       discount: listed.price - payable,
       payable,
-      mismatch: mismatch !== null,
+      mismatch,
       obstacle,
     }
   })

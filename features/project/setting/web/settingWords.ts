@@ -62,9 +62,9 @@ export const useSettingWords = words(
     orderMinutes: '订单待支付时间（分钟）',
     freeOrdersADay: '每人每天可独自免单的订单数',
     freeOrdersADayHelp: '超过后，每个免单须由另一位同事审批。填 0 表示每个免单都要审批。默认 20。',
-    mismatchRule: '人员类别不符的班级',
+    mismatchRule: '人员类别或地区不符的班级',
     mismatchRuleHelp:
-      '班级指定了人员类别而学员不在其中时：由学员确认后参加，或不能参加。管理员导入、批准的不受影响。',
+      '班级指定了人员类别或地区，而学员或其单位不在其中时：由学员确认后参加，或不能参加。管理员导入、批准的不受影响。',
     orderMinutesHelp: '超过时间未支付的订单自动关闭。已提交的订单保留当时的时间。',
     studentRefund: '允许学员退款',
     studentRefundHelp: '关闭时学员不能申请退款，下面三项不起作用。',
@@ -162,9 +162,9 @@ export const useSettingWords = words(
     freeOrdersADay: 'Daily waivers without approval',
     freeOrdersADayHelp:
       'Above this a second person approves each waiver. 0 asks for approval of every one. 20 by default.',
-    mismatchRule: 'Classes for other personnel',
+    mismatchRule: 'Classes for other personnel or regions',
     mismatchRuleHelp:
-      'When a class names personnel categories and a learner is in none of them: allow it once the learner confirms, or refuse it. What staff import or approve is not concerned.',
+      'When a class names personnel categories or regions and a learner, or the learner’s unit, is in none of them: allow it once the learner confirms, or refuse it. What staff import or approve is not concerned.',
     orderMinutesHelp: 'An unpaid order closes after this time. Orders already placed keep theirs.',
     studentRefund: 'Learners may ask for refunds',
     studentRefundHelp: 'When off nobody can ask, and the next three have no effect.',

@@ -1,8 +1,8 @@
 import { SelectField, TextField } from '../../../../web/kit/Field.tsx'
 import { useBilingual } from '../../../../web/words.ts'
-import { profileField } from '../../../project/register/rules.ts'
+import { useCodeLists } from '../../../dictionary/web/codeLists.ts'
+import { profileField, profileLists } from '../../../project/register/rules.ts'
 import type { furtherFields } from '../rules.ts'
-import { useCodeLists } from './codeLists.ts'
 import { useCompleteWords } from './words.ts'
 
 /** One field of a profile: chosen from the project's code list, a date, or typed. */
@@ -19,7 +19,7 @@ export function InfoField({
 }) {
   const say = useCompleteWords()
   const pick = useBilingual()
-  const { choices } = useCodeLists()
+  const { choices } = useCodeLists(profileLists)
   const { name, kind, list, maxLength = 40 } = profileField(field)
   const common = {
     name: field,

@@ -4,11 +4,11 @@ import { dateTime } from '../../../../web/format.ts'
 import { Button } from '../../../../web/kit/Button.tsx'
 import { notify } from '../../../../web/notice.ts'
 import { useBilingual } from '../../../../web/words.ts'
-import { profileField } from '../../../project/register/rules.ts'
+import { useCodeLists } from '../../../dictionary/web/codeLists.ts'
+import { profileField, profileLists } from '../../../project/register/rules.ts'
 import { useFaults } from '../../../session/web/faults.ts'
 import { completeCalls, type MyInfo } from '../contract.ts'
 import { furtherFields } from '../rules.ts'
-import { useCodeLists } from './codeLists.ts'
 import './Complete.css'
 import { InfoField } from './InfoField.tsx'
 import { Photo } from './Photo.tsx'
@@ -23,7 +23,7 @@ const ownOf = (info: MyInfo) =>
 export function ProfileCard({ info }: { info: MyInfo }) {
   const say = useCompleteWords()
   const pick = useBilingual()
-  const { nameOf } = useCodeLists()
+  const { nameOf } = useCodeLists(profileLists)
   const [editing, setEditing] = useState(false)
   const facts: [label: string, value: string | null][] = [
     [say('loginName'), info.loginName],

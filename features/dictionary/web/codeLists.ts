@@ -1,0 +1,26 @@
+import { useCall } from '../../../web/client.ts'
+import { useBilingual } from '../../../web/words.ts'
+import { dictionaryCalls, type DictionaryKind } from '../contract.ts'
+
+/** The choices of some code lists, and what a stored code is called; a text that is no code is itself. */
+export function useCodeLists(kinds: DictionaryKind[]): {
+  choices: (kind: DictionaryKind) => { value: string; label: string }[]
+  nameOf: (kind: DictionaryKind, code: string) => string
+  isPending: boolean
+} {
+  const pick = useBilingual()
+  const { data = [], isPending } = useCall(
+    dictionaryCalls.getDictionaryList,
+    { kinds },
+    { staleTime: 600_000 },
+  )
+  const choices = (kind: DictionaryKind) =>
+    data
+      .filter((entry) => entry.kind === kind)
+      .map((entry) => ({ value: entry.code, label: pick(entry.name, entry.nameEn) }))
+  return {
+    choices,
+    nameOf: (kind, code) => choices(kind).find(({ value }) => value === code)?.label ?? code,
+    isPending,
+  }
+}
