@@ -133,6 +133,8 @@ export const MyClass = Type.Object({
   /** From when it may be studied; null at once. */
   studyFrom: Nullable(Type.String()),
   expiresAt: Nullable(Type.String()),
+  /** Until when an approved application holds its place unpaid. */
+  payUntil: Nullable(Type.String()),
   studiedAt: Nullable(Type.String()),
   /** The learner's unpaid order of it. */
   orderId: Nullable(Type.String()),

@@ -10,7 +10,7 @@ export const enrolmentLifecycle = lifecycle({
     remove: 'removed',
     expire: 'rejected',
   },
-  // Where there is something to pay, an approval holds a place and opens nothing until it is paid.
+  // Where there is something to pay, an approval holds a place for a time and opens nothing until it is paid.
   approved: { admit: 'active', withdraw: 'withdrawn', remove: 'removed', expire: 'withdrawn' },
   active: {
     pass: 'passed',

@@ -43,6 +43,11 @@ export const orderRefusals = refusals({
     zh: '“{name}”需要先申请，审核通过后才能学习',
     en: '"{name}" asks for an application first',
   },
+  pay_over: {
+    code: 409,
+    zh: '“{name}”的报名通过后未在期限内付款，名额不再保留；请稍后重新申请',
+    en: '"{name}" was not paid in time after the approval and its place is no longer held; please apply again shortly',
+  },
   otherRequest: {
     code: 409,
     zh: '这次提交与之前用同一编号提交的订单内容不同，没有重复下单；请刷新页面后重新提交',

@@ -88,6 +88,8 @@ export const Settings = Type.Object({
   secondWindow: OneOf(['refuse', 'takeover']),
   /** Minutes an order waits for its money. */
   orderMinutes: Type.Integer(settingBounds.orderMinutes),
+  /** Days an approved application holds its place until it is paid. */
+  approvalDays: Type.Integer(settingBounds.approvalDays),
   /** Orders one operator waives alone in a calendar day in China; above, a second person approves each. */
   freeOrdersADay: Type.Integer(settingBounds.freeOrdersADay),
   /** A class that is meant for other personnel categories or regions: a learner confirms it, or it is refused. */

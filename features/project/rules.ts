@@ -52,6 +52,7 @@ export const defaultSettings: Settings = {
   maxPlayRate: 100,
   secondWindow: 'refuse',
   orderMinutes: 30,
+  approvalDays: 14,
   freeOrdersADay: 20,
   mismatchRule: 'confirm',
 }
@@ -65,6 +66,7 @@ export const settingBounds = {
   videoSeekLimitSeconds: { minimum: 2, maximum: 600 },
   maxPlayRate: { minimum: 50, maximum: 300 },
   orderMinutes: { minimum: 5, maximum: 10_080 },
+  approvalDays: { minimum: 1, maximum: 365 },
   freeOrdersADay: { minimum: 0, maximum: 1000 },
   totalHoursTenths: { minimum: 0, maximum: 10_000 },
   minutesPerHour: { minimum: 1, maximum: 120 },

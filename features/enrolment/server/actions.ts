@@ -78,7 +78,7 @@ export async function enrol(tx: Tx, fresh: NewEnrolment, status: 'applied' | 'ac
   if (approvedId !== undefined) {
     await tx`
       update enrolments set status = ${enrolmentLifecycle.next('approved', 'admit')}, source = ${source},
-        source_id = ${sourceId}, expires_at = ${expiresAt}
+        source_id = ${sourceId}, expires_at = ${expiresAt}, pay_until = null
       where id = ${approvedId}`
     await audit(tx, {
       by: fresh.by,

@@ -47,7 +47,7 @@ const progressColumns = (db: Db): Fragment => db`
   e.id as enrolment_id, e.class_id, c.name, c.class_type, g.name as category_name, c.cover_key, c.year,
   c.hours_tenths, ${statusNow(db)} as status, e.progress, e.watched_seconds,
   e.study_done_at is not null as study_done, ${examRequired(db)} as exam_required, e.exam_passed,
-  ${holdOf(db)} as hold, e.exam_score, e.passed_at, e.passed_by, c.study_from, e.expires_at, e.studied_at, e.last_item_id,
+  ${holdOf(db)} as hold, e.exam_score, e.passed_at, e.passed_by, c.study_from, e.expires_at, e.pay_until, e.studied_at, e.last_item_id,
   i.title as last_item_title, e.last_position, e.created_at, ${requirementColumns(db)},
   (select o.order_id from order_items o where o.account_id = e.account_id and o.class_id = e.class_id and o.waiting)
     as order_id,

@@ -27,32 +27,40 @@ export async function expireDue(tx: Tx, which: { enrolmentId: string } | { limit
   return rows.length
 }
 
-/** Applications `e` whose class `c` is over, unless an unpaid order still decides what becomes of them. */
+/**
+ * Applications `e` whose class `c` is over, or approved ones whose time to pay is, unless an unpaid order still decides
+ * what becomes of them.
+ */
 const isStale = (db: Db): Fragment => db`
-  e.status in ('applied', 'approved') and c.study_to <= moment() and not ${orderWaits(db)}`
+  e.status in ('applied', 'approved') and (c.study_to <= moment() or e.pay_until <= moment()) and not ${orderWaits(db)}`
+
+/** Why an application ends, as the operation log has it. */
+const reasons = { unpaid: '报名通过后未在期限内付款', over: '班级学习期限已过' }
 
 /**
- * Applications nobody decided, or paid once approved, before their class was over: the next so many, each ended alone,
- * its seat free again; one that fails is logged and left for the next time. Gives how many ended.
+ * Applications nobody decided before their class was over, or paid in time once approved: the next so many, each ended
+ * alone, its seat free again; one that fails is logged and left for the next time. Gives how many ended.
  */
 export async function lapseApplications(db: Pool, log: Ground['log'], limit = 500): Promise<number> {
   const over = await db`
     select e.id from enrolments e join train_classes c on c.id = e.class_id
-    where ${isStale(db)} order by c.study_to desc, e.id limit ${limit}`
+    where ${isStale(db)} order by e.id limit ${limit}`
   let lapsed = 0
   for (const { id } of over) {
     try {
-      await db.begin(async (tx) => {
-        // Locked before it is asked: an order placed meanwhile would be missed by the statement that waited.
+      const ended = await db.begin(async (tx) => {
+        // Locked before it is judged: an order placed meanwhile holds the lock, and is seen only after it.
         await tx`select from enrolments where id = ${id} for no key update`
-        const [row] = await tx`
-          select e.id, e.project_id, e.class_id, e.status from enrolments e join train_classes c on c.id = e.class_id
+        const [row] = await tx<(LockedEnrolment & { isOver: boolean })[]>`
+          select e.id, e.project_id, e.class_id, e.status, coalesce(c.study_to <= moment(), false) as is_over
+          from enrolments e join train_classes c on c.id = e.class_id
           where e.id = ${id} and ${isStale(tx)}`
-        if (row) await transition(tx, null, row as unknown as LockedEnrolment, 'expire')
+        if (row) await transition(tx, null, row, 'expire', row.isOver ? reasons.over : reasons.unpaid)
+        return row !== undefined
       })
-      lapsed++
+      if (ended) lapsed++
     } catch (error) {
-      log.error({ err: error, enrolmentId: id }, 'an application could not be ended with its class')
+      log.error({ err: error, enrolmentId: id }, 'an application could not be ended')
     }
   }
   return lapsed

@@ -3,7 +3,10 @@ import { expireDue, lapseApplications } from './expiry.ts'
 
 const batch = 500
 
-/** Ends what has come to its end, and applications to classes that are over; what an exam still has to say comes first. */
+/**
+ * Ends what has come to its end, applications to classes that are over, and approvals that were not paid in time; what
+ * an exam or an unpaid order still has to say comes first.
+ */
 export const expireEnrolments: JobHandler = {
   type: 'enrolment.expire',
   lane: 'time',

@@ -81,7 +81,7 @@ async function payableOf(tx: Tx, enrolmentId: string): Promise<number> {
 
 /**
  * Decides an application. Where its learner has nothing to pay, the approval opens it and days of study count from
- * now; otherwise it holds the place until the learner has paid for it.
+ * now; otherwise it holds the place for the time that the project gives to pay.
  */
 export async function review(
   tx: Tx,

@@ -22,6 +22,8 @@ create table enrolments (
   -- Why its pass was reverted: no rule passes it again until a person lifts the bar. A pass by hand leaves it on record.
   bar_reason text check (bar_reason <> ''),
   expires_at timestamptz,
+  -- Until when an approved application holds its place unpaid.
+  pay_until timestamptz,
   -- What suspended it, as a refund under way: until it is resumed nothing is studied, sat, passed or expired.
   suspended_by text check (suspended_by <> ''),
   last_item_id uuid references course_items,
@@ -30,7 +32,8 @@ create table enrolments (
   created_at timestamptz not null default moment(),
   check ((status <> 'passed') or (passed_at is not null and passed_by is not null)),
   check (suspended_by is null or status in ('applied', 'approved', 'active', 'passed', 'failed', 'expired')),
-  check (bar_reason is null or status <> 'passed' or passed_by = 'manual')
+  check (bar_reason is null or status <> 'passed' or passed_by = 'manual'),
+  check ((status = 'approved') = (pay_until is not null))
 );
 create unique index enrolments_live on enrolments (account_id, class_id)
   where status in ('applied', 'approved', 'active', 'passed', 'failed', 'expired');
@@ -38,5 +41,6 @@ create index enrolments_class on enrolments (class_id, created_at desc);
 create index enrolments_project on enrolments (project_id, id desc);
 create index enrolments_account on enrolments (account_id, id desc);
 create index enrolments_due on enrolments (expires_at) where status = 'active';
+create index enrolments_application on enrolments (class_id) where status in ('applied', 'approved');
 create index enrolments_waiting on enrolments (class_id, id) where status = 'active' and study_done_at is not null;
 create index enrolments_last_item on enrolments (last_item_id);

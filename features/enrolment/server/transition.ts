@@ -1,6 +1,7 @@
 import { audit, type Deed } from '../../../server/audit.ts'
 import type { Tx } from '../../../server/db.ts'
 import { moveSeat } from '../../class/seat/server/actions.ts'
+import { defaultSettings } from '../../project/rules.ts'
 import type { EnrolmentStatus } from '../contract.ts'
 import { enrolmentLifecycle, liveStatuses, seatOf } from '../rules.ts'
 
@@ -42,7 +43,8 @@ export interface LockedEnrolment {
 
 /**
  * Moves a locked enrolment along its lifecycle, with its audit entry, and gives the new status. Its place is counted
- * as the new status says; where it is left, that is free and what is open for it ends in the same transaction. Refuses (409) what the table does not have.
+ * as the new status says; an approval gives it the project's time to pay. Where it is left, its place is free and what
+ * is open for it ends in the same transaction. Refuses (409) what the table does not have.
  */
 export async function transition(
   tx: Tx,
@@ -57,7 +59,9 @@ export async function transition(
   // Before the status changes: whoever opens a place has the class locked already and would wait for this row.
   await moveSeat(tx, classId, seatOf(before.status), seatOf(status))
   await tx`
-    update enrolments set status = ${status}, suspended_by = case when ${isLeft} then null else suspended_by end
+    update enrolments set status = ${status}, suspended_by = case when ${isLeft} then null else suspended_by end,
+      pay_until = case when ${status === 'approved'} then moment() + make_interval(days =>
+        coalesce((settings_of(project_id)->>'approvalDays')::int, ${defaultSettings.approvalDays})) end
     where id = ${id}`
   if (isLeft) for (const end of leaveHandlers) await end(tx, by, id, reason ?? event)
   await audit(tx, {

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
 import { useAction, useCall } from '../../../web/client.ts'
-import { clock, date, hours } from '../../../web/format.ts'
+import { clock, date, dateTime, hours } from '../../../web/format.ts'
 import { Button, ButtonLink } from '../../../web/kit/Button.tsx'
 import { Ring } from '../../../web/kit/Ring.tsx'
 import { notify } from '../../../web/notice.ts'
@@ -78,7 +78,9 @@ function Line({ mine }: { mine: MyClass }) {
     return <>{say('endedAt', { date: date(mine.expiresAt) })}</>
   if (mine.hold) return <span className="mine-soon">{say(mine.hold)}</span>
   if (mine.status === 'failed') return <>{say('failedHint')}</>
-  if (mine.status === 'approved') return <>{say('approvedHint')}</>
+  // An order that waits has a time of its own to pay, and outlives that of the approval.
+  if (mine.status === 'approved' && mine.orderId) return <>{say('approvedOrdered')}</>
+  if (mine.status === 'approved') return <>{say('approvedHint', { date: dateTime(mine.payUntil!) })}</>
   if (mine.status !== 'active') return null
   if (mine.studyFrom && Date.parse(mine.studyFrom) > Date.now())
     return <>{say('opensAt', { date: date(mine.studyFrom) })}</>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { yuan } from '../../../contract/money.ts'
 import { useCall } from '../../../web/client.ts'
-import { date } from '../../../web/format.ts'
+import { date, dateTime } from '../../../web/format.ts'
 import { ButtonLink } from '../../../web/kit/Button.tsx'
 import { studyPath } from '../../enrolment/rules.ts'
 import { attemptCalls } from '../../exam/attempt/contract.ts'
@@ -64,7 +64,7 @@ export function Waiting() {
       (mine): Matter => ({
         key: mine.enrolmentId,
         title: mine.name,
-        note: say('waitApproved'),
+        note: say('waitApproved', { date: dateTime(mine.payUntil!) }),
         action: <PayApproved mine={mine} />,
       }),
     )

@@ -14,6 +14,7 @@ export const obstacles = [
   'joined',
   'ordered',
   'needs_review',
+  'pay_over',
   ...audienceParts.map((part) => `refuse_${part}` as const),
   ...unitObstacles,
 ] as const

@@ -8,12 +8,13 @@ import {
   aPortal,
   type BuiltAccount,
   type BuiltPortal,
+  changeSettings,
   signedIn,
 } from '../../../test/build/portal.ts'
 import { openDatabase, openWorld, type World } from '../../../test/harness.ts'
 import { race } from '../../../test/race.ts'
 import type { InputOf } from '../../../contract/call.ts'
-import { connect } from '../../../server/db.ts'
+import { connect, type Db } from '../../../server/db.ts'
 import { cartCalls } from '../../cart/contract.ts'
 import { catalogueCalls } from '../../catalogue/contract.ts'
 import { classCalls } from '../../class/contract.ts'
@@ -22,7 +23,7 @@ import { lockApproved } from '../../enrolment/server/actions.ts'
 import { lapseApplications } from '../../enrolment/server/expiry.ts'
 import { expireEnrolments } from '../../enrolment/server/jobs.ts'
 import { transition } from '../../enrolment/server/transition.ts'
-import { orderCalls } from '../contract.ts'
+import { type Order, orderCalls } from '../contract.ts'
 import { expireOrder, settleOrder } from './actions.ts'
 
 let world: World
@@ -229,13 +230,135 @@ test('an approval that is withdrawn, removed or outlived by its class gives its 
   await world.db`
     update train_classes set study_to = moment() - interval '1 minute'
     where id in (${over.classId}, ${ordered.classId})`
-  const runExpiry = () => expireEnrolments.run({ progress: async () => {} } as never, world.ground)
   await runExpiry()
   assert.deepEqual(await seats(over.classId), [0, 0, 'withdrawn apply'])
   assert.deepEqual(await seats(ordered.classId), [0, 1, 'approved apply'], 'its order decides first')
   await world.db.begin((tx) => expireOrder(tx, order.id))
   await runExpiry()
   assert.deepEqual(await seats(ordered.classId), [0, 0, 'withdrawn apply'])
+})
+
+const runExpiry = () => expireEnrolments.run({ progress: async () => {} } as never, world.ground)
+
+const migrations = new URL('../../../db/migrations/', import.meta.url)
+/** Brings an empty database to where it was before a migration. */
+async function migrateUpTo(db: Db, next: string) {
+  const files = readdirSync(migrations).filter((name) => name.endsWith('.sql') && name < next)
+  for (const file of files.sort()) await db.unsafe(readFileSync(new URL(file, migrations), 'utf8'))
+}
+
+/** Whole days until an approval is to be paid; null when it is none. */
+async function daysToPay(enrolmentId: string) {
+  const [row] = await world.db`
+    select round(extract(epoch from pay_until - moment()) / 86400)::int as days from enrolments where id = ${enrolmentId}`
+  return row!.days as number | null
+}
+
+test('an approval holds its place for the days of the project; then it ends, says why, and may be applied for again', async () => {
+  const { classId, enrolmentId, learner } = await anApproved({ quota: 1 })
+  assert.equal(await daysToPay(enrolmentId), 14)
+  const mine = async () => (await world.ask(enrolmentCalls.myClass, {}, learner.token)).list[0]!
+  assert.equal(Math.round((Date.parse((await mine()).payUntil!) - Date.now()) / 86_400_000), 14)
+  await changeSettings(world, portal.projectId, { approvalDays: 1 })
+  const short = await anApproved()
+  assert.equal(await daysToPay(short.enrolmentId), 1)
+  assert.equal(await daysToPay(enrolmentId), 14, 'what is approved keeps its time')
+  await changeSettings(world, portal.projectId, { approvalDays: null })
+  await world.moveClock('13 days 23 hours')
+  await runExpiry()
+  assert.deepEqual(await seats(short.classId), [0, 0, 'withdrawn apply'])
+  assert.deepEqual(await seats(classId), [0, 1, 'approved apply'])
+  await world.moveClock('14 days 1 minute')
+  await runExpiry()
+  assert.deepEqual(await seats(classId), [0, 0, 'withdrawn apply'])
+  const [entry] = await world.db`
+    select before, after, reason, actor_id from operation_logs
+    where subject_id = ${enrolmentId} and action = 'enrolment.expire'`
+  assert.deepEqual(
+    { ...entry },
+    {
+      before: { status: 'approved' },
+      after: { status: 'withdrawn' },
+      reason: '报名通过后未在期限内付款',
+      actorId: null,
+    },
+  )
+  await world.moveClock('0')
+  const again = await world.ask(enrolmentCalls.applyMyClass, { classId }, learner.token)
+  assert.equal(again.status, 'applied')
+  assert.deepEqual(await seats(classId), [1, 0, 'withdrawn apply', 'applied apply'])
+})
+
+test('an order that waits when the time to pay ends keeps the place until it ends; no other is placed after', async () => {
+  const ordered = await anApproved()
+  const paid = await anApproved()
+  const late = await anApproved()
+  const orders: Order[] = []
+  for (const one of [ordered, paid]) orders.push((await place(one.classId, one.learner)).attribute)
+  const ids = [ordered, paid, late].map((one) => one.enrolmentId)
+  await world.db`update enrolments set pay_until = moment() where id = any(${ids}::uuid[])`
+  const refused = await place(late.classId, late.learner)
+  assert.equal(refused.respCode, 409)
+  assert.match(refused.respDesc, /报名通过后未在期限内付款/)
+  await runExpiry()
+  assert.deepEqual(await seats(late.classId), [0, 0, 'withdrawn apply'])
+  for (const { classId } of [ordered, paid]) assert.deepEqual(await seats(classId), [0, 1, 'approved apply'])
+  assert.equal(await settle(orders[1]!.id), 'settled')
+  assert.deepEqual(await seats(paid.classId), [1, 0, 'active order'])
+  assert.equal(await daysToPay(paid.enrolmentId), null)
+  await world.db.begin((tx) => expireOrder(tx, orders[0]!.id))
+  assert.equal((await place(ordered.classId, ordered.learner)).respCode, 409, 'the time to pay was over')
+  await runExpiry()
+  assert.deepEqual(await seats(ordered.classId), [0, 0, 'withdrawn apply'])
+})
+
+test('an order placed in the last moment is not missed by the job that waits for it', async () => {
+  const { classId, enrolmentId, learner } = await anApproved()
+  await world.db`update enrolments set pay_until = moment() where id = ${enrolmentId}`
+  await race(
+    world.db,
+    async (tx) => {
+      await tx`select from enrolments where id = ${enrolmentId} for no key update`
+      const [order] = await tx`
+        insert into orders ${tx({
+          ...{
+            projectId: portal.projectId,
+            accountId: learner.accountId,
+            orderNo: 'LAST-MOMENT',
+            amount: 6000,
+          },
+          expiresAt: '2099-01-01T00:00:00Z',
+        })} returning id`
+      await tx`
+        insert into order_items ${tx({
+          ...{ orderId: order!.id as string, accountId: learner.accountId, classId, sort: 0, name: 'x' },
+          ...{ classType: 'public', year: 2026, hoursTenths: 80, price: 6000, payable: 6000 },
+        })}`
+    },
+    runExpiry,
+  )
+  assert.deepEqual(await seats(classId), [0, 1, 'approved apply'])
+})
+
+test('approvals of before get fourteen days to pay from the migration on', async () => {
+  const db = connect(await openDatabase('empty'), { max: 1 })
+  await migrateUpTo(db, '0011-')
+  await db.unsafe(`
+    set session_replication_role = replica;
+    insert into enrolments (project_id, account_id, class_id, source, status)
+    select new_id(), new_id(), new_id(), 'apply', status from unnest(array['applied', 'approved', 'rejected']) status;`)
+  await db.unsafe(readFileSync(new URL('0011-regions-and-approvals.sql', migrations), 'utf8'))
+  const rows = await db`
+    select status, round(extract(epoch from pay_until - moment()) / 86400)::int as days from enrolments order by status`
+  assert.deepEqual(
+    rows.map((row) => [row.status, row.days]),
+    [
+      ['applied', null],
+      ['approved', 14],
+      ['rejected', null],
+    ],
+  )
+  await db.end()
 })
 
 test('a waiting order holds its place; a class full of held places says so, and a released one is free again', async () => {
@@ -318,12 +441,7 @@ test('two bursts of 24 learners order, pay, cancel, lapse and are waived at once
 
 test('unpaid orders of before hold their places from the migration on, as far as there are any', async () => {
   const db = connect(await openDatabase('empty'), { max: 1 })
-  const folder = new URL('../../../db/migrations/', import.meta.url)
-  const files = readdirSync(folder)
-    .filter((name) => name.endsWith('.sql'))
-    .sort()
-  const at = files.findIndex((name) => name.startsWith('0008-'))
-  for (const file of files.slice(0, at)) await db.unsafe(readFileSync(new URL(file, folder), 'utf8'))
+  await migrateUpTo(db, '0008-')
   await db.unsafe(`
     set session_replication_role = replica;
     insert into train_classes (id, project_id, category_id, code, name, name_bigrams, class_type, year, hours_tenths,
@@ -337,7 +455,7 @@ test('unpaid orders of before hold their places from the migration on, as far as
       waiting)
     select o.id, o.account_id, c.id, 0, 'c', 'public', 2026, 80, 100, 100, o.order_no <> '3'
     from orders o, train_classes c where c.code <> '3';`)
-  await db.unsafe(readFileSync(new URL(files[at]!, folder), 'utf8'))
+  await db.unsafe(readFileSync(new URL('0008-held-seats.sql', migrations), 'utf8'))
   const classes = await db`select code, held from train_classes order by code`
   assert.deepEqual(
     classes.map((row) => [row.code, row.held]),

@@ -34,6 +34,7 @@ export const settingGroups = {
   ],
   order: [
     'orderMinutes',
+    'approvalDays',
     'freeOrdersADay',
     'mismatchRule',
     'studentRefund',

@@ -25,8 +25,7 @@ export async function listOffers(
   const rows = await db`
     select c.id as class_id, c.name, c.class_type, c.category_id, k.name as category_name, c.year, c.hours_tenths,
       c.price, c.original_price, c.personnel_categories, c.regions,
-      exists (select from enrolments e where e.account_id = ${buyer.accountId} and e.class_id = c.id
-        and e.status = 'approved') as approved,
+      a.pay_until is not null as approved,
       case
         when exists (select from enrolments e join train_classes v on v.id = e.class_id and v.root_id = c.root_id
           where e.account_id = ${buyer.accountId}
@@ -35,8 +34,8 @@ export async function listOffers(
         when exists (select from order_items i join train_classes v on v.id = i.class_id and v.root_id = c.root_id
           where i.account_id = ${buyer.accountId} and i.waiting) then 'ordered'
         -- An approved application is a promise: its place is held, whatever came of shelf and sign-up since.
-        when exists (select from enrolments e where e.account_id = ${buyer.accountId} and e.class_id = c.id
-          and e.status = 'approved') then case when c.study_to < moment() then 'study_over' end
+        when a.pay_until is not null then case when c.study_to < moment() then 'study_over'
+          when a.pay_until <= moment() then 'pay_over' end
         when c.status <> 'on_shelf' then 'off_shelf'
         when c.need_review then 'needs_review'
         when c.sign_up_from > moment() then 'not_yet'
@@ -46,6 +45,7 @@ export async function listOffers(
         when c.sold + c.held >= c.quota then 'held'
       end as obstacle
     from train_classes c join class_categories k on k.id = c.category_id
+    left join enrolments a on a.account_id = ${buyer.accountId} and a.class_id = c.id and a.status = 'approved'
     where c.id = any(${classIds as string[]}) and c.project_id = ${buyer.projectId} and c.status <> 'deleted'
     order by array_position(${classIds as string[]}::uuid[], c.id)`
   const buying = await findBuying(db, buyer.unitId)

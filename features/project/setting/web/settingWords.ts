@@ -60,6 +60,9 @@ export const useSettingWords = words(
     hideYearCertificate: '隐藏年度证书',
     hideYearCertificateHelp: '学员的证书列表里不显示年度证书；已颁发的仍然有效，验证码仍可查验。',
     orderMinutes: '订单待支付时间（分钟）',
+    approvalDays: '报名通过后的付款期限（天）',
+    approvalDaysHelp:
+      '报名审核通过后，名额为学员保留这么多天，过期未付款则自动取消，学员可重新申请。默认 14。已通过的保留原来的期限。',
     freeOrdersADay: '每人每天可独自免单的订单数',
     freeOrdersADayHelp: '超过后，每个免单须由另一位同事审批。填 0 表示每个免单都要审批。默认 20。',
     mismatchRule: '人员类别或地区不符的班级',
@@ -159,6 +162,9 @@ export const useSettingWords = words(
     hideYearCertificateHelp:
       'Learners do not see them in their list; those issued stay valid and can be verified.',
     orderMinutes: 'Minutes an order waits',
+    approvalDays: 'Days to pay after an approval',
+    approvalDaysHelp:
+      'An approved application holds its place for so many days; unpaid by then, it is cancelled and the learner may apply again. 14 by default. Those approved already keep their date.',
     freeOrdersADay: 'Daily waivers without approval',
     freeOrdersADayHelp:
       'Above this a second person approves each waiver. 0 asks for approval of every one. 20 by default.',
