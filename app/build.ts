@@ -31,7 +31,11 @@ export function isBuilt(): boolean {
 export async function buildPages(): Promise<void> {
   const from = sources()
   const { build } = await import('vite')
+  const mode = process.env.NODE_ENV
   await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' })
+  // A build makes the whole process a production one; what runs after it, such as tests of components, is not.
+  if (mode === undefined) delete process.env.NODE_ENV
+  else process.env.NODE_ENV = mode
   const files = await readdir(join(root, 'dist'), { recursive: true })
   const text = files
     .filter((name) => /\.(js|css|html|svg)$/.test(name))
