@@ -1,5 +1,6 @@
 import { Compile } from 'typebox/compile'
 import type { Static, TObject, TSchema } from 'typebox'
+import { Settings } from 'typebox/system'
 import Value from 'typebox/value'
 import { commonRefusals, Refusal } from '../contract/refusal.ts'
 
@@ -91,6 +92,25 @@ function readText(schema: TObject, values: Record<string, unknown>): Record<stri
   )
 }
 
+// Enough for every member of a union: the one that the input means may be the last.
+Settings.Set({ maxErrors: 64 })
+
+interface Fault {
+  keyword: string
+  params: Record<string, unknown>
+  instancePath: string
+  schemaPath: string
+}
+
+/** The member of a union that a fault is about; undefined outside unions. */
+const memberOf = ({ schemaPath }: Fault) => /^.*\/anyOf\/\d+(?=\/|$)/.exec(schemaPath)?.[0]
+
+/** The fault to name: the first, but for those of the members of a union that the input says it is not. */
+function faultOf(faults: readonly Fault[]): Fault {
+  const others = new Set(faults.filter(({ keyword }) => keyword === 'const').map(memberOf))
+  return faults.find((fault) => memberOf(fault) === undefined || !others.has(memberOf(fault))) ?? faults[0]!
+}
+
 /** Compiles the check of one call's input. */
 export function checkInput<T extends TSchema>(schema: T): InputCheck {
   const check = Compile(schema)
@@ -103,12 +123,7 @@ export function checkInput<T extends TSchema>(schema: T): InputCheck {
     const merged = tidy({ ...readText(object, query), ...fromBody }, '') as Record<string, unknown>
     const input = Value.Default(schema, Value.Clean(schema, merged)) as Static<T>
     if (check.Check(input)) return input
-    const [first] = check.Errors(input)
-    const { keyword, params, instancePath } = first as unknown as {
-      keyword: string
-      params: Record<string, unknown>
-      instancePath: string
-    }
+    const { keyword, params, instancePath } = faultOf(check.Errors(input) as unknown as Fault[])
     const missing = (params.requiredProperties as string[] | undefined)?.[0]
     const field = [...instancePath.split('/').slice(1), ...(missing ? [missing] : [])].join('.') || 'body'
     const problem = problems[keyword]?.(params) ?? { zh: '格式不对', en: 'is not valid' }

@@ -132,6 +132,19 @@ test('hours of a type nobody has named are refused, by whatever word', async () 
   }
 })
 
+test('what is wrong with a change is named by its own field', async () => {
+  const learner = await aLearner(world, portal)
+  for (const [change, field] of [
+    [{ ...hoursOf(10), hoursTenths: 1.5 }, 'change.hoursTenths'],
+    [{ ...hoursOf(10), title: '' }, 'change.title'],
+    [{ kind: 'pass', enrolmentId: 'nothing', passed: true }, 'change.enrolmentId'],
+    [{ kind: 'nothing' }, 'change'],
+  ] as const) {
+    const refused = await propose(learner.accountId, change as Change)
+    assert.deepEqual([refused.respCode, refused.field], [422, field])
+  }
+})
+
 test('two approvers at once: one applies it, the hours are there once', async () => {
   const learner = await aLearner(world, portal)
   const id = await proposed(learner.accountId, hoursOf(30))
