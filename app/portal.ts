@@ -17,8 +17,8 @@ export interface Portal {
   close(): Promise<void>
 }
 
-/** Puts the features together on a ground. */
-export async function openPortal(ground: Ground): Promise<Portal> {
+/** Puts the features together on a ground; its workers may have connections of their own. */
+export async function openPortal(ground: Ground, workers: Ground = ground): Promise<Portal> {
   const gate = await openGate(ground.db)
   const http = await serve({
     ground,
@@ -27,7 +27,7 @@ export async function openPortal(ground: Ground): Promise<Portal> {
     routes: [...allRoutes, (http) => serveDocs(http, allAnswers), (http) => servePages(http)],
   })
   http.setNotFoundHandler((request, reply) => sendUnknownCall(request, reply))
-  const jobs = startJobs(ground, allJobs)
+  const jobs = startJobs(workers, allJobs)
   return {
     http,
     gate,

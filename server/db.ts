@@ -14,13 +14,16 @@ export type Fragment = postgres.PendingQuery<postgres.Row[]>
 const asIso = (text: string) => new Date(text).toISOString()
 
 /** Opens the pool. Columns are camelCase in code; int8 and numeric are numbers; moments are ISO text. */
-export function connect(url: string, options: { max?: number; onNotice?: () => void } = {}): Pool {
+export function connect(
+  url: string,
+  options: { max?: number; name?: string; onNotice?: () => void } = {},
+): Pool {
   return postgres(url, {
     max: options.max ?? 10,
     idle_timeout: 0,
     connect_timeout: 10,
     onnotice: options.onNotice ?? (() => {}),
-    connection: { application_name: 'jixu', statement_timeout: 30_000 },
+    connection: { application_name: options.name ?? 'jixu', statement_timeout: 30_000 },
     transform: { column: { from: postgres.toCamel, to: postgres.fromCamel }, undefined: null },
     types: {
       bigint: { to: 20, from: [20], parse: Number, serialize: String },

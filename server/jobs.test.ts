@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { openWorld, type World } from '../test/harness.ts'
+import { until } from '../test/until.ts'
 import { enqueue, type Job, type JobHandler, LostLease, type RunningJobs, startJobs } from './jobs.ts'
 
 let world: World
@@ -30,11 +31,6 @@ const rowOf = async (id: string) =>
   (
     await world.db`select status, tries, fence, error, done, run_at > moment() as later from jobs where id = ${id}`
   )[0]!
-
-/** Looks again until it is so: work of other workers comes to its end when it does. */
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 10))
-}
 
 test('long work in one lane keeps none of another lane waiting', async () => {
   const film = gate()

@@ -16,6 +16,7 @@ import { localFiles } from '../server/files.ts'
 import type { Ground } from '../server/ground.ts'
 import { openSecrets } from '../server/secrets.ts'
 import { settleImports } from './build/import.ts'
+import { workersName } from './race.ts'
 
 const template = 'jixu_template'
 const demoTemplate = 'jixu_demo'
@@ -150,7 +151,8 @@ export async function openWorld(
     },
     log: pino({ level: environment.logLevel }),
   }
-  const portal = await openPortal(ground)
+  const workers = connect(databaseUrl, { max: 8, name: workersName })
+  const portal = await openPortal(ground, { ...ground, db: workers })
   const world: World = {
     db,
     ground,
@@ -180,7 +182,7 @@ export async function openWorld(
     },
     async stop() {
       await portal.close()
-      await db.end({ timeout: 2 })
+      await Promise.all([db, workers].map((pool) => pool.end({ timeout: 2 })))
     },
     async close() {
       await world.stop()

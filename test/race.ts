@@ -1,10 +1,14 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import type { Pool, Tx } from '../server/db.ts'
+import { until } from './until.ts'
+
+/** What the connections of a world's workers are called. */
+export const workersName = 'jixu workers'
 
 /**
  * Forces a race: `first` acts in a transaction that stays open while the others start, and commits once every one of
- * them waits for a lock. Gives their results in order. Throws when one of them ends without waiting: then nothing
- * stands between it and the transaction, whatever order a run by chance gives.
+ * them waits for a lock of it, or for one of them that does. Gives their results in order. Throws when one of them
+ * ends without waiting: then nothing stands between it and the transaction, whatever order a run by chance gives; and
+ * when one neither ends nor waits.
  */
 export async function race<T extends readonly unknown[]>(
   db: Pool,
@@ -23,20 +27,31 @@ export async function race<T extends readonly unknown[]>(
           () => ended.push(i),
         )
       }
-      for (;;) {
-        // Within one transaction the list of connections is read once, unless it is dropped.
-        await tx`select pg_stat_clear_snapshot()`
-        const [row] = await tx`
-          select count(*) as waiting from pg_stat_activity
-          where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`
-        if ((row!.waiting as number) >= others.length) return
+      await until(async () => {
+        if ((await countWaiting(tx)) >= others.length) return true
         if (ended.length > 0) throw new Error(`Contender ${ended[0]! + 1} ended without waiting for a lock.`)
-        await wait(5)
-      }
+        return false
+      })
     })
   } catch (error) {
     await Promise.allSettled(running)
     throw error
   }
   return (await Promise.all(running)) as unknown as T
+}
+
+/** Connections that wait for this transaction, also behind one another; the world's workers left out. */
+async function countWaiting(tx: Tx): Promise<number> {
+  // Within one transaction the list of connections is read once, unless it is dropped.
+  await tx`select pg_stat_clear_snapshot()`
+  const [row] = await tx`
+    with recursive blocked as materialized (
+      select pid, application_name, pg_blocking_pids(pid) as by from pg_stat_activity
+      where datname = current_database()),
+    behind as (
+      select pid, application_name from blocked where pg_backend_pid() = any(by)
+      union
+      select b.pid, b.application_name from blocked b join behind on behind.pid = any(b.by))
+    select count(*) as waiting from behind where application_name <> ${workersName}`
+  return row!.waiting as number
 }

@@ -33,6 +33,7 @@ const serverTests = [
   'features/**/server/**/*.test.ts',
   'db/**/*.test.ts',
   'test/doors/*.test.ts',
+  'test/race.test.ts',
   'test/invariants/*.test.ts',
   'app/**/*.test.ts',
 ]

@@ -154,12 +154,3 @@ export function transactionFor(shop: Shop, outTradeNo: string, amount: number, c
     ...changes,
   }
 }
-
-/** Waits until something holds, as a person would: for ten seconds at most. */
-export async function until(holds: () => Promise<boolean>): Promise<void> {
-  for (let i = 0; i < 200; i++) {
-    if (await holds()) return
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  throw new Error('It did not come to hold within ten seconds')
-}

@@ -4,7 +4,8 @@ import { before, test } from 'node:test'
 import { orderCalls } from '../../features/order/contract.ts'
 import { pay } from '../../features/payment/gateway/server/actions.ts'
 import { aClass } from '../build/class.ts'
-import { aShop, type Shop, until } from '../build/order.ts'
+import { aShop, type Shop } from '../build/order.ts'
+import { until } from '../until.ts'
 import { aLearner, anAccount } from '../build/portal.ts'
 
 /** The log lets nobody change it; whoever owns the database may still go behind its back. */

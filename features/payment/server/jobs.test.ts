@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { type BuiltOrder, aShop, type Shop, until } from '../../../test/build/order.ts'
+import { type BuiltOrder, aShop, type Shop } from '../../../test/build/order.ts'
+import { until } from '../../../test/until.ts'
 import type { PaymentChannel } from '../../../server/channels/payment.ts'
 import { orderCalls } from '../../order/contract.ts'
 import { paymentCalls } from '../contract.ts'
