@@ -92,6 +92,11 @@ export const examRefusals = refusals({
     zh: '考试发布后不能换到别的班级；请在那个班级另设一场考试',
     en: 'A published exam stays with its class; set up another one for the other class',
   },
+  moved: {
+    code: 409,
+    zh: '这场考试刚被换到别的班级，请刷新后再试',
+    en: 'The exam was moved to another class just now; reload the page and try again',
+  },
   turned: {
     code: 422,
     zh: '结束时间要晚于开始时间',

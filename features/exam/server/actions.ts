@@ -9,7 +9,7 @@ import { assertDrawable } from '../paper/server/actions.ts'
 import { assertType } from '../type/server/actions.ts'
 import { type examCalls, type ExamImpact, examRefusals } from '../contract.ts'
 import { examLifecycle } from '../rules.ts'
-import { assertParts, getExam, impactOf, type LockedExam, lockExam } from './data.ts'
+import { assertParts, getExam, impactOf, type LockedExam, lockExam, lockExamInClass } from './data.ts'
 import { examEdits } from './edits.ts'
 import { passReleasedKind } from './jobs.ts'
 
@@ -75,10 +75,6 @@ async function move(
   })
 }
 
-/** Exams of one class are published, replaced and withdrawn one after the other. */
-const lockClassExams = (tx: Tx, classId: string) =>
-  tx`select pg_advisory_xact_lock(hashtext(${`exams ${classId}`}))`
-
 /**
  * Publishes an exam; a class has one. With `replace` the one in force ends in the same moment: whoever is sitting it
  * may finish, and a pass there still counts; all others sit the new one. Refuses (409) a second exam otherwise.
@@ -89,9 +85,8 @@ export async function publishExam(
   examId: string,
   replace: boolean,
 ): Promise<void> {
-  const exam = await lockExam(tx, session.scope, examId)
+  const exam = await lockExamInClass(tx, session.scope, examId)
   await assertDrawable(tx, session.projectId, exam.sections)
-  await lockClassExams(tx, exam.classId)
   const [other] = await tx`
     select id from exams where class_id = ${exam.classId} and status = 'active' and id <> ${examId}`
   if (other && !replace) refuse(examRefusals.classHasExam)
@@ -111,8 +106,7 @@ export async function publishExam(
  * publishes another or confirms that the class goes without. Gives how many learners are concerned.
  */
 export async function withdrawExam(tx: Tx, session: ProjectSession, examId: string): Promise<ExamImpact> {
-  const exam = await lockExam(tx, session.scope, examId)
-  await lockClassExams(tx, exam.classId)
+  const exam = await lockExamInClass(tx, session.scope, examId)
   const impact = await impactOf(tx, exam)
   await move(tx, session, exam, 'withdraw', { held: true, after: impact })
   return impact
@@ -123,11 +117,11 @@ export async function withdrawExam(tx: Tx, session: ProjectSession, examId: stri
  * (409) an exam that holds nobody. Gives how many wait.
  */
 export async function releaseExam(tx: Tx, session: ProjectSession, examId: string): Promise<number> {
-  const exam = await lockExam(tx, session.scope, examId)
+  const exam = await lockExamInClass(tx, session.scope, examId)
   if (!exam.held) refuse(examRefusals.notHeld)
   const { waiting } = await impactOf(tx, exam)
   // Whatever the class has lost before goes with it.
-  await tx`update exams set held_since = null where class_id = ${exam.classId}`
+  await tx`update exams set held_since = null where class_id = ${exam.classId} and held_since is not null`
   await audit(tx, {
     by: session,
     action: 'exam.release',
@@ -155,7 +149,10 @@ export async function findImpact(tx: Db, session: ProjectSession, examId: string
   return impactOf(tx, await getExam(tx, session.scope, examId))
 }
 
-/** Copies the exam of a class, with its paper, as a draft of the class that was copied from it. */
+/**
+ * Copies the exam of a class, with its paper, as a draft of the class that was copied from it: the one in force, or the
+ * one that was withdrawn last and has to be replaced or given up still.
+ */
 export async function copyExam(tx: Tx, session: ProjectSession, from: string, to: string): Promise<void> {
   const copies = await tx`
     insert into exams (project_id, type_id, class_id, paper_id, name, open_from, open_to, attempts, make_up_attempts,
@@ -163,7 +160,7 @@ export async function copyExam(tx: Tx, session: ProjectSession, from: string, to
     select project_id, type_id, ${to}, paper_id, name, open_from, open_to, attempts, make_up_attempts,
       required_progress, show_answers, leave_limit, id
     from exams where class_id = ${from} and (status = 'active' or held_since is not null)
-    order by status limit 1
+    order by status = 'active' desc, held_since desc limit 1
     returning id, copied_from, name`
   for (const { id, copiedFrom, name } of copies) {
     await audit(tx, {

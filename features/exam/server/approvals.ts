@@ -6,14 +6,14 @@ import { secondAbove } from '../../approval/rules.ts'
 import { type ApprovalKind, type LockedApproval, proposeApproval } from '../../approval/server/actions.ts'
 import { type ExamImpact, examMenus } from '../contract.ts'
 import { releaseExam, withdrawExam } from './actions.ts'
-import { firstConcerned, impactOf, lockExam } from './data.ts'
+import { firstConcerned, impactOf, lockExamInClass } from './data.ts'
 
 type Concerning = LockedApproval<Record<string, unknown>> & { before: { status: string; learners: number } }
 
 /** Refuses (409) when an exam is not as it was, or when more learners are concerned than the approver was shown. */
 async function recheck(tx: Tx, session: Session, row: Concerning): Promise<ProjectSession> {
   if (!hasWholeProject(session)) refuse(commonRefusals.wholeProject)
-  const exam = await lockExam(tx, session.scope, row.subjectId)
+  const exam = await lockExamInClass(tx, session.scope, row.subjectId)
   const { status, learners } = row.before
   const now = await impactOf(tx, exam)
   const state = exam.held ? 'held' : exam.status
@@ -69,7 +69,7 @@ async function proposeAbove(
   { examId, reason }: { examId: string; reason?: string | undefined },
   may: (exam: { status: string; held: boolean }) => boolean,
 ): Promise<ExamImpact & { approvalId: string | null }> {
-  const exam = await lockExam(tx, session.scope, examId)
+  const exam = await lockExamInClass(tx, session.scope, examId)
   const impact = await impactOf(tx, exam)
   const count = impact.learners
   if (count <= secondAbove || !may(exam)) return { ...impact, approvalId: null }

@@ -2,10 +2,10 @@ import { type Static, Type } from 'typebox'
 import { type InputOf, Nullable } from '../../../contract/call.ts'
 import { windowOf } from '../../../contract/paging.ts'
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
-import { type Db, type Fragment, rowOf, rowsOf, where } from '../../../server/db.ts'
+import { type Db, type Fragment, rowOf, rowsOf, type Tx, where } from '../../../server/db.ts'
 import { inScope, type ProjectScope, type Scope } from '../../../server/session.ts'
 import { Section } from '../paper/contract.ts'
-import { Exam, type examCalls, ExamImpact, ExamInput, examStatuses } from '../contract.ts'
+import { Exam, type examCalls, ExamImpact, ExamInput, examRefusals, examStatuses } from '../contract.ts'
 
 const CountRow = Type.Object({ total: Type.Integer() })
 
@@ -69,6 +69,19 @@ export async function getExam(
 
 /** An exam of the caller's scope, locked, or a refusal 404. */
 export const lockExam = (db: Db, scope: ProjectScope, examId: string) => getExam(db, scope, examId, true)
+
+/**
+ * An exam of the caller's scope, locked after its class: exams of one class are published, replaced, withdrawn and
+ * released one after the other, and nobody holds one of them while waiting for the rest. Refuses 404, and (409) an
+ * exam that was moved to another class meanwhile.
+ */
+export async function lockExamInClass(tx: Tx, scope: ProjectScope, examId: string): Promise<LockedExam> {
+  const { classId } = await getExam(tx, scope, examId)
+  await tx`select pg_advisory_xact_lock(hashtext(${`exams ${classId}`}))`
+  const exam = await lockExam(tx, scope, examId)
+  if (exam.classId !== classId) refuse(examRefusals.moved)
+  return exam
+}
 
 /** Learners who have studied all of a class, have not passed its exam, and are held by nothing else. */
 const waits = (db: Db): Fragment => db`

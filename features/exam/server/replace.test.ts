@@ -11,6 +11,7 @@ import {
   type BuiltPortal,
 } from '../../../test/build/portal.ts'
 import { openWorld, type World } from '../../../test/harness.ts'
+import { race } from '../../../test/race.ts'
 import { classCalls } from '../../class/contract.ts'
 import { enrolmentCalls } from '../../enrolment/contract.ts'
 import { passByHand, recordStudy, takePassBack } from '../../enrolment/server/actions.ts'
@@ -260,4 +261,47 @@ test('a pass that never rested on an exam is not lost with an old attempt at one
   await anExam(world, portal, { classId, paperId })
   await world.ask(markingCalls.voidAttempt, { attemptId, reason: '阅卷差错' }, admin.token)
   assert.equal(await statusOf(learner.enrolmentId), 'passed')
+})
+
+test('who publishes, withdraws or releases exams of one class at once goes one after the other', async () => {
+  const { classId, examId, paperId } = await aSittableExam(world, portal)
+  const nextId = await anExam(world, portal, { classId, paperId, status: 'draft' })
+  const publish = () => world.call(examCalls.publish, { examId: nextId, replace: true }, admin.token)
+  const replies = await race(
+    world.db,
+    (tx) => tx`select pg_advisory_xact_lock(hashtext(${`exams ${classId}`}))`,
+    publish,
+    () => world.call(examCalls.withdraw, { examId }, admin.token),
+  )
+  assert.ok(
+    replies.every(({ respCode }) => [200, 409].includes(respCode)),
+    JSON.stringify(replies),
+  )
+  const other = await aSittableExam(world, portal)
+  await world.ask(examCalls.withdraw, { examId: other.examId }, admin.token)
+  const heirId = await anExam(world, portal, { ...other, status: 'draft' })
+  const [published, released] = await race(
+    world.db,
+    (tx) => tx`select from exams where id = ${heirId} for update`,
+    () => world.call(examCalls.publish, { examId: heirId }, admin.token),
+    () => world.call(examCalls.release, { examId: other.examId }, admin.token),
+  )
+  assert.ok(
+    [published, released].every(({ respCode }) => [200, 409].includes(respCode)),
+    JSON.stringify([published, released]),
+  )
+})
+
+test('a class whose exams were all withdrawn is copied with the one withdrawn last', async () => {
+  const { classId, examId, paperId } = await aSittableExam(world, portal)
+  const ids = [examId, await anExam(world, portal, { classId, paperId, status: 'draft' })]
+  ids.push(await anExam(world, portal, { classId, paperId, status: 'draft' }))
+  for (const [i, hours] of [2, 1, 3].entries()) {
+    await world.db`
+      update exams set status = 'withdrawn', held_since = moment() - make_interval(hours => ${hours})
+      where id = ${ids[i]!}`
+  }
+  const { id } = await world.ask(classCalls.copyTrainClass, { id: classId }, admin.token)
+  const [copy] = await world.db`select copied_from from exams where class_id = ${id}`
+  assert.equal(copy!.copiedFrom, ids[1])
 })
