@@ -11,9 +11,9 @@ import { type DemoMerchant, demoMerchant } from '../../server/channels/demoMerch
 import { noticePath, openPayment } from '../../server/channels/openPayment.ts'
 import { ChannelFailure, type PaymentChannel } from '../../server/channels/payment.ts'
 import { readEnvironment } from '../../server/environment.ts'
-import type { Job } from '../../server/jobs.ts'
 import { openWorld, type World } from '../harness.ts'
 import { aClass } from './class.ts'
+import { aJob } from './job.ts'
 import { aLearner, aPortal, type BuiltAccount, type BuiltPortal } from './portal.ts'
 
 /** A port nobody listens on. */
@@ -92,11 +92,6 @@ export async function aShop(menus: string[] = ['/order-manage/list']): Promise<S
   await world.portal.http.listen({ port, host: '127.0.0.1' })
   const portal = await aPortal(world, { menus })
   const keys = await demoMerchant(dataFolder)
-  const job: Job = {
-    ...{ id: 'test', input: {}, projectId: null, operatorId: null, checkpoint: null },
-    signal: new AbortController().signal,
-    progress: async () => {},
-  }
   return {
     ...{ world, portal, keys, channel },
     async order({ price = 6000, learner, quota } = {}) {
@@ -127,7 +122,7 @@ export async function aShop(menus: string[] = ['/order-manage/list']): Promise<S
       silent = wish
     },
     poll: async () => {
-      await convergePayments.run(job, world.ground)
+      await convergePayments.run(aJob(), world.ground)
     },
     async rows(orderId) {
       const [row] = await world.db`

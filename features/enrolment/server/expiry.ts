@@ -39,14 +39,21 @@ const reasons = { unpaid: '报名通过后未在期限内付款', over: '班级�
 
 /**
  * Applications nobody decided before their class was over, or paid in time once approved: the next so many, each ended
- * alone, its seat free again; one that fails is logged and left for the next time. Gives how many ended.
+ * alone, its seat free again, until the signal stops it; one that fails is logged and left for the next time. Gives how
+ * many ended.
  */
-export async function lapseApplications(db: Pool, log: Ground['log'], limit = 500): Promise<number> {
+export async function lapseApplications(
+  db: Pool,
+  log: Ground['log'],
+  signal: AbortSignal,
+  limit = 500,
+): Promise<number> {
   const over = await db`
     select e.id from enrolments e join train_classes c on c.id = e.class_id
     where ${isStale(db)} order by e.id limit ${limit}`
   let lapsed = 0
   for (const { id } of over) {
+    signal.throwIfAborted()
     try {
       const ended = await db.begin(async (tx) => {
         // Locked before it is judged: an order placed meanwhile holds the lock, and is seen only after it.

@@ -21,6 +21,6 @@ export const expireEnrolments: JobHandler = {
       })
       expired += found
     }
-    return { result: { expired, lapsed: await lapseApplications(db, log) } }
+    return { result: { expired, lapsed: await lapseApplications(db, log, job.signal) } }
   },
 }

@@ -11,6 +11,7 @@ import {
   type BuiltAccount,
   type BuiltPortal,
 } from '../../../test/build/portal.ts'
+import { aJob } from '../../../test/build/job.ts'
 import { openWorld, type World } from '../../../test/harness.ts'
 import { ChannelFailure } from '../../../server/channels/payment.ts'
 import { exceptionCalls } from '../../exceptionRegister/contract.ts'
@@ -310,7 +311,7 @@ test('nothing of a deleted account’s face is kept', async () => {
   const learner = await aReadyLearner()
   await send(learner, { person: 130 })
   await world.db`update accounts set status = 'deleted' where id = ${learner.accountId}`
-  await expireFaces.run(null as never, world.ground)
+  await expireFaces.run(aJob(), world.ground)
   const [row] = await world.db`
     select f.template_sealed, p.account_id as picture
     from faces f left join face_pictures p on p.account_id = f.account_id where f.account_id = ${learner.accountId}`
@@ -323,7 +324,7 @@ test('a picture is deleted after its days, a template after its own or with its 
   await send(replaced, { person: 131 })
   await aPortrait(world, replaced.token, await aShot({ person: 160 }))
   const kept = async ({ accountId }: BuiltAccount) => {
-    await expireFaces.run(null as never, world.ground)
+    await expireFaces.run(aJob(), world.ground)
     const [row] = await world.db`
       select f.template_sealed is not null as template, p.account_id is not null as picture
       from faces f left join face_pictures p on p.account_id = f.account_id where f.account_id = ${accountId}`

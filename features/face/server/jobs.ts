@@ -46,7 +46,7 @@ export const expireFaces: JobHandler = {
   type: 'face.expire',
   lane: 'time',
   everySeconds: 3600,
-  async run(_job, { db }) {
-    while ((await expireSome(db)) > 0);
+  async run({ signal }, { db }) {
+    while ((await expireSome(db)) > 0) signal.throwIfAborted()
   },
 }

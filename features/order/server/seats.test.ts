@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { before, test } from 'node:test'
 import { aClass, type ClassWish } from '../../../test/build/class.ts'
+import { aJob, runElsewhere } from '../../../test/build/job.ts'
 import {
   aLearner,
   anAccount,
@@ -159,7 +160,7 @@ test('an application is not withdrawn, removed or lapsed while an order of it is
             { ids: [enrolmentId], reason: '重复报名' },
             admin.token,
           )
-        else await lapseApplications(world.db, world.ground.log)
+        else await lapseApplications(world.db, world.ground.log, aJob().signal)
       },
     )
     assert.deepEqual(await seats(classId), [0, 1, 'approved apply'], leave)
@@ -238,7 +239,7 @@ test('an approval that is withdrawn, removed or outlived by its class gives its 
   assert.deepEqual(await seats(ordered.classId), [0, 0, 'withdrawn apply'])
 })
 
-const runExpiry = () => expireEnrolments.run({ progress: async () => {} } as never, world.ground)
+const runExpiry = () => expireEnrolments.run(aJob(), world.ground)
 
 const migrations = new URL('../../../db/migrations/', import.meta.url)
 /** Brings an empty database to where it was before a migration. */
@@ -480,4 +481,13 @@ test('after all of this the invariants hold', async () => {
     const rows = await world.db.unsafe(readFileSync(new URL(file, folder), 'utf8'))
     assert.deepEqual([...rows], [], file)
   }
+})
+
+test('a run beyond its time ends no further application', async () => {
+  const { classId } = await anApproved()
+  await world.db`update train_classes set study_to = moment() - interval '1 minute' where id = ${classId}`
+  await runElsewhere(world, expireEnrolments)
+  const stopped = aJob({ signal: AbortSignal.abort(new Error('its time is over')) })
+  await assert.rejects(async () => expireEnrolments.run(stopped, world.ground), /its time is over/)
+  assert.deepEqual(await seats(classId), [0, 1, 'approved apply'])
 })

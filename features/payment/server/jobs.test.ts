@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { type BuiltOrder, aShop, type Shop } from '../../../test/build/order.ts'
+import { aJob, runElsewhere } from '../../../test/build/job.ts'
 import { until } from '../../../test/until.ts'
 import type { PaymentChannel } from '../../../server/channels/payment.ts'
 import { orderCalls } from '../../order/contract.ts'
@@ -8,6 +9,7 @@ import { paymentCalls } from '../contract.ts'
 import { leastCodeSeconds } from '../rules.ts'
 import { converge, giveBack, openCode } from './actions.ts'
 import { findOpen, type Payment } from './data.ts'
+import { convergePayments } from './jobs.ts'
 
 let shop: Shop
 before(async () => {
@@ -130,4 +132,14 @@ test('a refund of another sum or number does not count as given back', async () 
     await shop.poll()
     return (await statusOf(built))[0] === 'refunded'
   })
+})
+
+test('a run beyond its time lets no further order expire', async () => {
+  const built = await shop.order()
+  await runElsewhere(shop.world, convergePayments)
+  await shop.world
+    .db`update orders set expires_at = moment() - interval '1 hour' where id = ${built.order.id}`
+  const stopped = aJob({ signal: AbortSignal.abort(new Error('its time is over')) })
+  await assert.rejects(async () => convergePayments.run(stopped, shop.world.ground), /its time is over/)
+  assert.equal((await shop.rows(built.order.id)).status, 'unpaid')
 })

@@ -47,7 +47,10 @@ export const convergePayments: JobHandler = {
     }
     // Without a channel there is nobody to ask; should it come back, late money is surplus and goes back.
     const expired = await listExpired(db, 500, channels.payment === null)
-    for (const orderId of expired) await db.begin((tx) => expireOrder(tx, orderId))
+    for (const orderId of expired) {
+      job.signal.throwIfAborted()
+      await db.begin((tx) => expireOrder(tx, orderId))
+    }
     return { result: { asked, expired: expired.length } }
   },
 }

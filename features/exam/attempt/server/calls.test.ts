@@ -20,6 +20,7 @@ import {
   type BuiltAccount,
   type BuiltPortal,
 } from '../../../../test/build/portal.ts'
+import { aJob } from '../../../../test/build/job.ts'
 import { openWorld, type World } from '../../../../test/harness.ts'
 import { race } from '../../../../test/race.ts'
 import { connect, type Db } from '../../../../server/db.ts'
@@ -58,7 +59,7 @@ const submit = ({ token }: Sitter, paper: ExamPaper, answers = {}) =>
   world.ask(attemptCalls.submitExam, { attemptId: paper.attemptId, answers }, token)
 const stateOf = async ({ examId, token }: Sitter) =>
   (await world.ask(attemptCalls.findMyClassExam, { examId }, token))[0]!
-const runSettle = () => settleExams.run(undefined as never, world.ground)
+const runSettle = () => settleExams.run(aJob(), world.ground)
 const enrolmentOf = async ({ enrolmentId }: Sitter) =>
   (await world.db`select exam_score, exam_passed, status from enrolments where id = ${enrolmentId}`)[0]!
 

@@ -7,8 +7,8 @@ export const settleExams: JobHandler = {
   type: 'exam.settle',
   lane: 'time',
   everySeconds: 1,
-  async run(_job, { db, log }) {
-    const failures = [...(await settleDue(db)), ...(await recordAll(db))]
+  async run({ signal }, { db, log }) {
+    const failures = [...(await settleDue(db, signal)), ...(await recordAll(db, signal))]
     for (const { attemptId, error } of failures) {
       log.error({ err: error, attemptId }, 'an exam attempt could not be settled or recorded')
     }

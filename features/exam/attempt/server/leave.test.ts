@@ -9,6 +9,7 @@ import {
   type BuiltAccount,
   type BuiltPortal,
 } from '../../../../test/build/portal.ts'
+import { aJob } from '../../../../test/build/job.ts'
 import { openWorld, type World } from '../../../../test/harness.ts'
 import { enrolmentCalls } from '../../../enrolment/contract.ts'
 import { expireEnrolments } from '../../../enrolment/server/jobs.ts'
@@ -108,8 +109,7 @@ const finish = ({ enrolmentId }: Sitter) =>
     })
     return item!.id as string
   })
-const runExpiry = () =>
-  world.db.begin(() => expireEnrolments.run({ progress: async () => {} } as never, world.ground))
+const runExpiry = () => world.db.begin(() => expireEnrolments.run(aJob(), world.ground))
 
 test('a suspended enrolment begins no exam, plays no video, does not pass; resumed, what was complete passes', async () => {
   const sitter = await aSitter()

@@ -4,6 +4,7 @@ import { aTemplate } from '../../../../test/build/certificate.ts'
 import { anEnrolment } from '../../../../test/build/enrolment.ts'
 import { aSittableExam, choosing } from '../../../../test/build/exam.ts'
 import { aLearner, aPortal, type BuiltPortal } from '../../../../test/build/portal.ts'
+import { aJob, runElsewhere } from '../../../../test/build/job.ts'
 import { openWorld, type World } from '../../../../test/harness.ts'
 import { attemptCalls } from '../contract.ts'
 import { settleExams } from './jobs.ts'
@@ -15,7 +16,7 @@ before(async () => {
   portal = await aPortal(world)
 })
 
-const settle = () => settleExams.run(undefined as never, world.ground)
+const settle = () => settleExams.run(aJob(), world.ground)
 
 /** A learner who has studied all and sat a passed exam of which the enrolment does not know yet. */
 async function anUnrecorded(): Promise<{
@@ -107,4 +108,25 @@ test('an attempt whose time is over and that cannot be marked stands in nobodyâ€
   const [row] = await db`select retry_at > moment() as later from exam_attempts where id = ${bad}`
   assert.equal(row!.later, true, 'not again before its time')
   await world.moveClock('0')
+})
+
+test('a run beyond its time settles and records no further attempt; what is left is due to the next', async () => {
+  const { db } = world
+  await runElsewhere(world, settleExams)
+  const [scored, open] = [await anUnrecorded(), await anUnrecorded()]
+  await db`update exam_attempts set recorded_at = null where id = ${scored.attemptId}`
+  const stopped = aJob({ signal: AbortSignal.abort(new Error('its time is over')) })
+  const run = async () => settleExams.run(stopped, world.ground)
+  await assert.rejects(run, /its time is over/)
+  assert.deepEqual(await outcomeOf(scored.enrolmentId), untouched)
+  await db`
+    update exam_attempts set status = 'in_progress', submitted_at = null, submit_reason = null, score = null,
+      passed = null, recorded_at = null, deadline_at = moment() - interval '1 hour'
+    where id = ${open.attemptId}`
+  await assert.rejects(run, /its time is over/)
+  const [row] = await db`select status from exam_attempts where id = ${open.attemptId}`
+  assert.equal(row!.status, 'in_progress')
+  await settle()
+  assert.deepEqual(await outcomeOf(scored.enrolmentId), passed)
+  assert.equal((await db`select status from exam_attempts where id = ${open.attemptId}`)[0]!.status, 'scored')
 })

@@ -76,8 +76,11 @@ export async function recordSoon(db: Pool, attemptId: string): Promise<void> {
   if (writer.size < crowd) await writer.write(attemptId)
 }
 
-/** Records every result that is due; gives what failed. It ends: each is recorded or postponed. */
-export async function recordAll(db: Pool): Promise<Failure[]> {
+/**
+ * Records every result that is due, until the signal stops it; gives what failed. It ends: each is recorded or
+ * postponed.
+ */
+export async function recordAll(db: Pool, signal: AbortSignal): Promise<Failure[]> {
   const due = () => db`
     select id from exam_attempts where status = 'scored' and recorded_at is null
       and (retry_at is null or retry_at <= moment())
@@ -85,6 +88,7 @@ export async function recordAll(db: Pool): Promise<Failure[]> {
   const failures: Failure[] = []
   for (let waiting = await due(); waiting.length > 0; waiting = await due()) {
     for (const { id } of waiting) {
+      signal.throwIfAborted()
       const failure = await recordOne(db, id as string)
       if (failure) failures.push(failure)
     }

@@ -154,20 +154,24 @@ const expired = (attemptId: string): Submission => ({
 })
 
 /** Submits attempts together, or one by one where one of them fails; that one is postponed and given back. */
-async function settleAll(db: Pool, attemptIds: readonly string[]): Promise<Failure[]> {
+async function settleAll(db: Pool, attemptIds: readonly string[], signal: AbortSignal): Promise<Failure[]> {
+  signal.throwIfAborted()
   try {
     await settleBatch(db, attemptIds.map(expired))
     return []
   } catch (error) {
     if (attemptIds.length === 1) return [await postpone(db, attemptIds[0]!, error)]
     const failures: Failure[] = []
-    for (const attemptId of attemptIds) failures.push(...(await settleAll(db, [attemptId])))
+    for (const attemptId of attemptIds) failures.push(...(await settleAll(db, [attemptId], signal)))
     return failures
   }
 }
 
-/** Submits every attempt whose time is over, set by set; gives what failed. It ends: each is submitted or postponed. */
-export async function settleDue(db: Pool): Promise<Failure[]> {
+/**
+ * Submits every attempt whose time is over, set by set, until the signal stops it; gives what failed. It ends: each is
+ * submitted or postponed.
+ */
+export async function settleDue(db: Pool, signal: AbortSignal): Promise<Failure[]> {
   const dueNow = () => db`
     select a.id from exam_attempts a where a.status = 'in_progress' and not ${inTime(db)}
       and (a.retry_at is null or a.retry_at <= moment())
@@ -178,6 +182,7 @@ export async function settleDue(db: Pool): Promise<Failure[]> {
       ...(await settleAll(
         db,
         due.map(({ id }) => id as string),
+        signal,
       )),
     )
   }

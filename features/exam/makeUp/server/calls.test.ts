@@ -19,6 +19,7 @@ import {
   type BuiltAccount,
   type BuiltPortal,
 } from '../../../../test/build/portal.ts'
+import { aJob } from '../../../../test/build/job.ts'
 import { openWorld, type World } from '../../../../test/harness.ts'
 import { enrolmentCalls } from '../../../enrolment/contract.ts'
 import { recordStudy } from '../../../enrolment/server/actions.ts'
@@ -73,7 +74,7 @@ const stateOf = async ({ examId, token }: Sitter) =>
 const rowOf = async ({ enrolmentId }: { enrolmentId: string }) => ({
   ...(await world.db`select status, exam_score, exam_passed from enrolments where id = ${enrolmentId}`)[0]!,
 })
-const runExpiry = () => expireEnrolments.run({ progress: async () => {} } as never, world.ground)
+const runExpiry = () => expireEnrolments.run(aJob(), world.ground)
 
 test('attempts used up: failed; a make-up is granted with a reason, seen by the learner, and may be passed', async () => {
   const sitter = await aSitter({ attempts: 1, makeUpAttempts: 1 })
@@ -209,7 +210,7 @@ test('an application nobody decided ends with its class, and its seat is free', 
 })
 
 test('what was done here is a path of the lifecycle, with no more attempts than allowed', async () => {
-  await settleExams.run(undefined as never, world.ground)
+  await settleExams.run(aJob(), world.ground)
   const folder = new URL('../../../../test/invariants/', import.meta.url)
   for (const name of globSync('{10,17,22}-*.sql', { cwd: folder })) {
     const rows = await world.db.unsafe(readFileSync(new URL(name, folder), 'utf8'))
