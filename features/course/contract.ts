@@ -74,8 +74,8 @@ export const courseRefusals = refusals({
   },
   fixed: {
     code: 409,
-    zh: '已有学员加入含“{name}”的班级，不能增删视频、改学时或必修选修；可以改标题和顺序，或新建一门课程',
-    en: 'Learners have joined a class with "{name}": videos, hours and attribute stand; change titles or order, or make a new course',
+    zh: '已有学员加入或正在购买含“{name}”的班级，不能增删视频、改学时或必修选修；可以改标题和顺序，或新建一门课程',
+    en: 'Learners have joined or ordered a class with "{name}": videos, hours and attribute stand; change titles or order, or make a new course',
   },
   twice: {
     code: 422,

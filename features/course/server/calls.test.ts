@@ -9,6 +9,7 @@ import { race } from '../../../test/race.ts'
 import type { Db, Tx } from '../../../server/db.ts'
 import { mintScope } from '../../../server/session.ts'
 import { openEnrolment } from '../../enrolment/server/actions.ts'
+import { orderCalls } from '../../order/contract.ts'
 import { courseCategoryCalls } from '../category/contract.ts'
 import { courseCalls } from '../contract.ts'
 import { lockCourse } from './data.ts'
@@ -129,7 +130,7 @@ test('once learners have joined, videos, hours and attribute stand; titles and o
   ]) {
     const refused = await world.call(save, wrong, admin)
     assert.equal(refused.respCode, 409)
-    assert.match(refused.respDesc, /已有学员加入含“在学”的班级/)
+    assert.match(refused.respDesc, /已有学员加入或正在购买含“在学”的班级/)
   }
   const items = [
     { resourceId: b, title: '先看这个' },
@@ -209,6 +210,23 @@ test('a change and a removal wait for a class that takes the course', async () =
     world.call(remove, { id: removed.courseId }, admin),
   )
   assert.equal(removal.respCode, 409)
+})
+
+test('what an unpaid order was placed for stays as it is until the order is cancelled', async () => {
+  const resourceIds = await videos(2)
+  const id = await aSavedCourse(world, admin, { resourceIds })
+  const { classId } = await aClass(world, portal, { courses: [], price: 6000 })
+  await world.db`insert into class_courses ${world.db({ classId, courseId: id, sort: 0 })}`
+  const { token } = await aLearner(world, portal)
+  const wish = { classIds: [classId], expectedAmount: 6000 }
+  const { id: orderId } = await world.ask(orderCalls.saveOrder, wish, token)
+  const change = (revision: number) =>
+    world.call(save, { id, revision, ...fields, items: itemsOf(resourceIds.slice(0, 1)) }, admin)
+  const refused = await change(1)
+  assert.deepEqual([refused.respCode, /正在购买/.test(refused.respDesc)], [409, true])
+  assert.equal((await world.ask(get, { id }, admin)).isFixed, true)
+  await world.ask(orderCalls.cancelMyOrder, { orderId }, token)
+  assert.equal((await change(1)).respCode, 200)
 })
 
 test('a course of a class stays; another goes', async () => {

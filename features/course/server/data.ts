@@ -86,10 +86,15 @@ export async function listClassesOf(db: Db, courseId: string) {
   return rowsOf(Type.Object({ id: Type.String(), name: Type.String() }), rows)
 }
 
-/** Whether a learner has ever joined a class with the course, or watched it: what was studied stays what it was. */
+/**
+ * Whether a learner has ever joined a class with the course, has ordered one and may still pay, or has watched it: what
+ * was studied or is being bought stays what it was.
+ */
 export async function isJoined(db: Db, courseId: string): Promise<boolean> {
   const [row] = await db`
     select exists (select from class_courses cc join enrolments e on e.class_id = cc.class_id
+        where cc.course_id = ${courseId})
+      or exists (select from class_courses cc join order_items o on o.class_id = cc.class_id and o.waiting
         where cc.course_id = ${courseId})
       or exists (select from course_items i where i.course_id = ${courseId} and (
         exists (select from watch_coverages w where w.item_id = i.id)

@@ -44,7 +44,7 @@ export const useCourseWords = words(
     needItems: '请至少添加一个视频',
     needTitles: '每个视频都要有标题',
     total: '共 {count} 个，{time}',
-    fixed: '已有学员加入含本课程的班级：可以改名称、标题和顺序，不能增删视频、改学时或必修选修。',
+    fixed: '已有学员加入或正在购买含本课程的班级：可以改名称、标题和顺序，不能增删视频、改学时或必修选修。',
     classes: '用于班级：{names}',
     comma: '、',
     failed: '课程没有加载成功',
