@@ -1,15 +1,26 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { afterEach, before, test } from 'node:test'
 import { openWorld, type World } from '../test/harness.ts'
 import { until } from '../test/until.ts'
-import { enqueue, type Job, type JobHandler, LostLease, type RunningJobs, startJobs } from './jobs.ts'
+import { race } from '../test/race.ts'
+import { connect } from './db.ts'
+import { claim } from './jobs/claims.ts'
+import {
+  enqueue,
+  type Job,
+  type JobHandler,
+  LostLease,
+  queueRecurring,
+  type RunningJobs,
+  startJobs,
+} from './jobs.ts'
 
 let world: World
 before(async () => {
   world = await openWorld()
 })
 const opened: RunningJobs[] = []
-after(() => Promise.all(opened.map((jobs) => jobs.stop())))
+afterEach(() => Promise.all(opened.splice(0).map((jobs) => jobs.stop())))
 
 /** Workers for these handlers beside the product's own, which know none of their types. */
 function workersFor(handlers: readonly JobHandler[], lease?: number): RunningJobs {
@@ -258,4 +269,63 @@ test('a recurring job has one slot waiting at most, runs never beside itself, an
     rows.map(({ key }) => key),
     ['slot-waiting'],
   )
+})
+
+/** Lets every statement of this kind on jobs of a type wait for an advisory lock: a process that is slow there. */
+async function slowDown(type: string, kind: 'insert' | 'update', lock: number): Promise<void> {
+  const name = `slow_${lock}`
+  await world.db.unsafe(`
+    create function ${name}() returns trigger language plpgsql as $$
+      begin perform pg_advisory_xact_lock_shared(${lock}); return new; end $$;
+    create trigger ${name} before ${kind} on jobs for each row when (new.type = '${type}') execute function ${name}()`)
+}
+
+test('two processes that claim at once never run a recurring job beside itself', async () => {
+  const type = 'single.claim'
+  for (const key of ['slot-1', 'slot-2']) await enqueue(world.db, { type, lane: 'time', key })
+  await slowDown(type, 'update', 41)
+  const processes = [connect(world.databaseUrl, { max: 1 }), connect(world.databaseUrl, { max: 1 })]
+  try {
+    let ended = 0
+    const claims = await world.db.begin(async (tx) => {
+      await tx`select pg_advisory_xact_lock(41)`
+      const claiming = processes.map(async (db) => {
+        const claimed = await claim(db, { all: [type], lanes: ['time'], single: [type] }, 60)
+        ended++
+        return claimed
+      })
+      // In a claim that is not over yet, or done with it.
+      await until(async () => {
+        const [row] = await world.db`
+          select count(*) as waiting from pg_locks where locktype = 'advisory' and objid = 41 and not granted`
+        return (row!.waiting as number) + ended >= 2
+      })
+      return { claiming }
+    })
+    const claimed = await Promise.all(claims.claiming)
+    assert.equal(claimed.filter((job) => job !== null).length, 1)
+    assert.equal(await claim(processes[0]!, { all: [type], lanes: ['time'], single: [type] }, 60), null)
+  } finally {
+    await Promise.all(processes.map((db) => db.end()))
+  }
+})
+
+test('two processes that queue different slots at once leave one waiting', async () => {
+  const type = 'single.slot'
+  await slowDown(type, 'insert', 42)
+  const slot = (everySeconds: number): JobHandler => ({
+    type,
+    lane: 'time',
+    everySeconds,
+    run: async () => {},
+  })
+  // Different numbers of the slot, as on both sides of its boundary.
+  await race(
+    world.db,
+    (tx) => tx`select pg_advisory_xact_lock(42)`,
+    () => queueRecurring(world.db, slot(3600)),
+    () => queueRecurring(world.db, slot(7200)),
+  )
+  const rows = await world.db`select key from jobs where type = ${type} and status = 'queued'`
+  assert.equal(rows.length, 1)
 })

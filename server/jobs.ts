@@ -1,6 +1,6 @@
 import type { Db, Pool, Tx } from './db.ts'
 import type { Ground } from './ground.ts'
-import { claim, type Claimed } from './jobs/claims.ts'
+import { claim, type Claimed, lockType } from './jobs/claims.ts'
 import { type Lane, laneNames, lanes, leaseSeconds } from './jobs/lanes.ts'
 import { runJob } from './jobs/run.ts'
 
@@ -76,12 +76,15 @@ export async function enqueue(
  * Queues a recurring job for the slot of this moment, unless an earlier slot still waits, and deletes its rows of
  * yesterday, however they ended.
  */
-async function queueRecurring(db: Pool, handler: JobHandler): Promise<void> {
+export async function queueRecurring(db: Pool, handler: JobHandler): Promise<void> {
   const { type, lane, everySeconds } = handler
-  const [slot] = await db`
-    select floor(extract(epoch from moment()) / ${everySeconds!})::bigint as slot,
-      exists (select from jobs where type = ${type} and status = 'queued') as waits`
-  if (!slot!.waits) await enqueue(db, { type, lane, key: `slot-${slot!.slot}` })
+  await db.begin(async (tx) => {
+    await lockType(tx, type)
+    const [slot] = await tx`
+      select floor(extract(epoch from moment()) / ${everySeconds!})::bigint as slot,
+        exists (select from jobs where type = ${type} and status = 'queued') as waits`
+    if (!slot!.waits) await enqueue(tx, { type, lane, key: `slot-${slot!.slot}` })
+  })
   await db`
     delete from jobs where type = ${type}
       and status in ('succeeded', 'partly', 'failed', 'cancelled') and updated_at < moment() - interval '1 day'`

@@ -1,4 +1,4 @@
-import type { Db, Pool, Tx } from '../db.ts'
+import type { Db, Fragment, Pool, Tx } from '../db.ts'
 import { type Lane, laneNames, lanes } from './lanes.ts'
 
 /** A job as it was claimed; `fence` tells this claim from later ones. */
@@ -15,28 +15,42 @@ export interface Claimed {
 
 const own = (db: Db, job: Claimed) => db`id = ${job.id} and fence = ${job.fence} and status = 'running'`
 
+/** What decides about a recurring type is done by one process after the other: the lock lasts until the commit. */
+const lockOf = (db: Db, type: Fragment | string) => db`hashtext('recurring job ' || ${type})`
+
+/** Waits until no other process claims or queues a job of a recurring type. */
+export const lockType = (tx: Tx, type: string) => tx`select pg_advisory_xact_lock(${lockOf(tx, type)})`
+
 /**
  * Claims the job of these types that has been due the longest, or one whose claim has run out; null when there is none.
- * Of a type in `single` no second one runs beside another.
+ * Of a type in `single` no second one runs beside another; while another process claims of such a type, it is left out.
  */
 export async function claim(
   db: Pool,
   types: { all: readonly string[]; lanes: readonly Lane[]; single: readonly string[] },
   seconds: number,
 ): Promise<Claimed | null> {
-  const [row] = await db<Claimed[]>`
-    update jobs set status = 'running', fence = fence + 1, tries = tries + 1,
-      lease_until = moment() + make_interval(secs => ${seconds}), updated_at = moment()
-    where id = (
-      select j.id from jobs j
-      where j.lane = any(${types.lanes as string[]}) and j.type = any(${types.all as string[]})
-        and ((j.status = 'queued' and j.run_at <= moment()) or (j.status = 'running' and j.lease_until < moment()))
-        and not (j.type = any(${types.single as string[]}) and exists (
-          select from jobs r
-          where r.type = j.type and r.id <> j.id and r.status = 'running' and r.lease_until >= moment()))
-      order by j.run_at for update skip locked limit 1)
-    returning id, type, input, project_id, operator_id, checkpoint, fence, tries`
-  return row ?? null
+  return db.begin(async (tx) => {
+    // A statement of its own: the claim that follows sees all that was claimed before the locks were taken.
+    const free = await tx`
+      select type from unnest(${types.single.filter((type) => types.all.includes(type))}::text[]) type
+      where pg_try_advisory_xact_lock(${lockOf(tx, tx`type`)})`
+    const open = types.all.filter((type) => !types.single.includes(type))
+    const [row] = await tx<Claimed[]>`
+      update jobs set status = 'running', fence = fence + 1, tries = tries + 1,
+        lease_until = moment() + make_interval(secs => ${seconds}), updated_at = moment()
+      where id = (
+        select j.id from jobs j
+        where j.lane = any(${types.lanes as string[]})
+          and j.type = any(${[...open, ...free.map(({ type }) => type as string)]})
+          and ((j.status = 'queued' and j.run_at <= moment()) or (j.status = 'running' and j.lease_until < moment()))
+          and not (j.type = any(${types.single as string[]}) and exists (
+            select from jobs r
+            where r.type = j.type and r.id <> j.id and r.status = 'running' and r.lease_until >= moment()))
+        order by j.run_at for update skip locked limit 1)
+      returning id, type, input, project_id, operator_id, checkpoint, fence, tries`
+    return row ?? null
+  })
 }
 
 /** Renews a claim; false when it is no longer this run's. */
