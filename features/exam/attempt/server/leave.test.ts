@@ -11,9 +11,11 @@ import {
 } from '../../../../test/build/portal.ts'
 import { aJob } from '../../../../test/build/job.ts'
 import { openWorld, type World } from '../../../../test/harness.ts'
+import { race } from '../../../../test/race.ts'
 import { enrolmentCalls } from '../../../enrolment/contract.ts'
 import { expireEnrolments } from '../../../enrolment/server/jobs.ts'
 import { passByHand, recordStudy } from '../../../enrolment/server/actions.ts'
+import { type LockedEnrolment, transition } from '../../../enrolment/server/transition.ts'
 import { resumeEnrolment, suspendEnrolment } from '../../../enrolment/suspension/server/actions.ts'
 import { studyCalls } from '../../../study/contract.ts'
 import { attemptCalls } from '../contract.ts'
@@ -86,10 +88,28 @@ test('an attempt left over from an enrolment of before never answers for the new
 })
 
 test('nobody begins an exam for an enrolment that ends at the same moment', async () => {
-  for (let i = 0; i < 8; i++) {
+  const leaving = await aSitter()
+  const [begun] = await race(
+    world.db,
+    async (tx) => {
+      const [row] =
+        await tx`select id, project_id, class_id, status from enrolments where id = ${leaving.enrolmentId}`
+      await transition(tx, admin, row as unknown as LockedEnrolment, 'remove', '报错班级')
+    },
+    () => go(leaving),
+  )
+  assert.equal(begun.respCode, 404)
+  assert.deepEqual(await attemptsOf(leaving.enrolmentId), [])
+  for (const isFirst of [true, false]) {
     const sitter = await aSitter()
-    await Promise.all([go(sitter), go(sitter), remove(sitter)])
+    const both = [() => go(sitter), () => remove(sitter)]
+    await race(
+      world.db,
+      (tx) => tx`select from enrolments where id = ${sitter.enrolmentId} for no key update`,
+      ...(isFirst ? both : both.toReversed()),
+    )
     assert.ok((await attemptsOf(sitter.enrolmentId)).every((status) => status === 'voided'))
+    assert.equal((await rowOf(sitter.enrolmentId)).status, 'removed')
   }
 })
 
