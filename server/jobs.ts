@@ -1,11 +1,11 @@
+import { type Lane, laneNames } from '../contract/lanes.ts'
 import type { Db, Pool, Tx } from './db.ts'
 import type { Ground } from './ground.ts'
 import { claim, type Claimed, lockType } from './jobs/claims.ts'
-import { type Lane, laneNames, lanes, leaseSeconds } from './jobs/lanes.ts'
+import { lanes, leaseSeconds } from './jobs/lanes.ts'
 import { runJob } from './jobs/run.ts'
 
 export { findStuckLanes, type StuckLane } from './jobs/claims.ts'
-export { type Lane, laneNames } from './jobs/lanes.ts'
 export { LostLease } from './jobs/run.ts'
 
 /** A kind of job: its name, and the lane whose workers run it. Declared once, for those who queue it and its handler. */

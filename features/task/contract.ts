@@ -1,12 +1,10 @@
 import { type Static, Type } from 'typebox'
 import { call, OneOf } from '../../contract/call.ts'
-
-/** Whose workers run a job. */
-export const taskLanes = ['time', 'money', 'people', 'heavy'] as const
+import { laneNames } from '../../contract/lanes.ts'
 
 /** A lane whose oldest due job has waited longer than it may. */
 export const StuckLane = Type.Object({
-  lane: OneOf(taskLanes),
+  lane: OneOf(laneNames),
   waitingSeconds: Type.Integer(),
 })
 export type StuckLane = Static<typeof StuckLane>

@@ -1,5 +1,6 @@
+import { type Lane, laneNames } from '../../contract/lanes.ts'
 import type { Db, Fragment, Pool, Tx } from '../db.ts'
-import { type Lane, laneNames, lanes } from './lanes.ts'
+import { lanes } from './lanes.ts'
 
 /** A job as it was claimed; `fence` tells this claim from later ones. */
 export interface Claimed {
@@ -130,7 +131,7 @@ export async function findStuckLanes(db: Db): Promise<StuckLane[]> {
   const late = laneNames.map((name) => lanes[name].lateSeconds)
   return db<StuckLane[]>`
     select l.lane, j.type, extract(epoch from moment() - j.due_at)::int as waiting_seconds
-    from unnest(${laneNames}::text[], ${late}::int[]) with ordinality as l (lane, late, place)
+    from unnest(${[...laneNames]}::text[], ${late}::int[]) with ordinality as l (lane, late, place)
     cross join lateral (
       select type, due_at from (
         select type, run_at, case status when 'queued' then run_at else lease_until end as due_at from jobs

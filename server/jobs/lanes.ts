@@ -1,3 +1,5 @@
+import type { Lane } from '../../contract/lanes.ts'
+
 /**
  * Lanes of jobs: each has workers of its own in every process, so that work of one kind never waits for another's.
  * `workers` run at the same time in a process; `limitSeconds` is what a run may take unless its handler says otherwise;
@@ -12,10 +14,7 @@ export const lanes = {
   people: { workers: 2, limitSeconds: 3600, lateSeconds: 900 },
   /** What takes its time: media and what reads much. A video has a limit of its own, by its length. */
   heavy: { workers: 1, limitSeconds: 86_400, lateSeconds: 43_200 },
-} as const
-
-export type Lane = keyof typeof lanes
-export const laneNames = Object.keys(lanes) as Lane[]
+} as const satisfies Record<Lane, object>
 
 /** Seconds a claim holds; a heartbeat renews it while the handler works. */
 export const leaseSeconds = 60

@@ -96,7 +96,7 @@ export const useCourseWords = words(
     needTitles: 'Every video needs a title',
     total: '{count} in all, {time}',
     fixed:
-      'Learners have joined a class with this course: name, titles and order may change; videos, hours and kind stand.',
+      'Learners have joined or ordered a class with this course: name, titles and order may change; videos, hours and kind stand.',
     classes: 'In classes: {names}',
     comma: ', ',
     failed: 'The course did not load',
