@@ -8,7 +8,10 @@ export function wallOf(moment: string): Dayjs {
   return dayjs(new Date(Date.parse(moment) + shift).toISOString().slice(0, -1))
 }
 
-/** The moment of a date and time as a browser's own field gives it (`2026-11-21T09:00`), in China; undefined while it is not whole. */
+/**
+ * The moment of a date and time as a browser's own field gives it (`2026-11-21T09:00`), in China; undefined while it is
+ * not whole.
+ */
 export function momentOfText(typed: string): string | undefined {
   const time = Date.parse(`${typed}${zone}`)
   return Number.isNaN(time) ? undefined : new Date(time).toISOString()

@@ -25,7 +25,10 @@ export interface Person {
   sees(mark: string): boolean
 }
 
-/** The nine identities, and roles a portal may well make: every entry, narrowed to a unit with others below it, to one without, or to staff of a part. */
+/**
+ * The nine identities, and roles a portal may well make: every entry, narrowed to a unit with others below it, to one
+ * without, or to staff of a part.
+ */
 export const identities = [
   'anonymous',
   'learner',

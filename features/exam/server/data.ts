@@ -25,7 +25,8 @@ export async function pageExams(db: Db, scope: Scope, input: InputOf<typeof exam
     db`
       select x.id as exam_id, x.type_id, x.class_id, c.name as class_name, x.paper_id, p.name as paper_name,
         x.name, x.open_from, x.open_to, x.attempts, x.make_up_attempts, x.required_progress, x.show_answers,
-        x.leave_limit, x.revision, x.status, x.held_since is not null as held, p.total, p.pass_score, p.minutes, a.begun, a.passed, a.marking
+        x.leave_limit, x.revision, x.status, x.held_since is not null as held, p.total, p.pass_score, p.minutes,
+        a.begun, a.passed, a.marking
       from exams x
       join train_classes c on c.id = x.class_id
       join papers p on p.id = x.paper_id
@@ -59,7 +60,8 @@ export async function getExam(
 ): Promise<LockedExam> {
   const rows = await db`
     select x.id, x.type_id, x.class_id, x.paper_id, x.name, x.open_from, x.open_to, x.attempts, x.make_up_attempts,
-      x.required_progress, x.show_answers, x.leave_limit, x.revision, x.status, x.held_since is not null as held, p.sections,
+      x.required_progress, x.show_answers, x.leave_limit, x.revision, x.status, x.held_since is not null as held,
+      p.sections,
       exists (select from exam_attempts a where a.exam_id = x.id) as begun
     from exams x join papers p on p.id = x.paper_id
     where x.id = ${examId} and x.status <> 'deleted' and ${inScope(db, scope, { project: 'x.project_id' })}

@@ -81,7 +81,8 @@ async function getChances(
       and (c.personnel_categories = '{}' or ${wish.personnelCategory ?? ''} = any(c.personnel_categories))
       and (c.regions = '{}' or c.regions && ${wish.region === null ? [] : regionsAround(wish.region)}::text[])
       and not exists (select from enrolments e join train_classes v on v.id = e.class_id
-        where e.account_id = ${learner.accountId} and v.root_id = c.root_id and e.status in ('applied', 'approved', 'active', 'passed', 'failed', 'expired'))`
+        where e.account_id = ${learner.accountId} and v.root_id = c.root_id
+          and e.status in ('applied', 'approved', 'active', 'passed', 'failed', 'expired'))`
   return rowOf(Chances, rows)!
 }
 

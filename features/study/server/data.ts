@@ -246,7 +246,10 @@ export interface NewLease {
   agent: string
 }
 
-/** Opens a lease whose clock starts where the learner's last one stopped, but not before now; its moment is in seconds since 1970. */
+/**
+ * Opens a lease whose clock starts where the learner's last one stopped, but not before now; its moment is in seconds
+ * since 1970.
+ */
 export async function insertLease(db: Db, fresh: NewLease): Promise<{ id: string; openedAt: number }> {
   const { durationMs, ...lease } = fresh
   await db`

@@ -19,7 +19,8 @@ const openTo = (db: Db): Fragment =>
 /** Facts of a learner's standing, of `e` enrolments, `x` exams and `p` papers. */
 const standingColumns = (db: Db): Fragment => db`
   moment() as now, x.open_from, ${openTo(db)} as open_to, e.progress, x.required_progress, x.attempts,
-  (select count(*) from exam_make_ups m where m.enrolment_id = e.id and m.exam_id = x.id) as make_ups, s.used, s.passed or e.exam_passed as passed, s.under_way, s.marking, s.best,
+  (select count(*) from exam_make_ups m where m.enrolment_id = e.id and m.exam_id = x.id) as make_ups, s.used,
+  s.passed or e.exam_passed as passed, s.under_way, s.marking, s.best,
   e.suspended_by is not null as suspended,
   case when e.status = 'active' and e.expires_at <= moment() then 'expired' else e.status end as enrolment_status`
 

@@ -10,7 +10,10 @@ export interface RosterSetup {
   today: string
   columns: readonly ImportColumn[]
   unitId: string
-  /** Ids of the chosen unit and those below it that people may join, by their squeezed names; several where a name is not one unit's. */
+  /**
+   * Ids of the chosen unit and those below it that people may join, by their squeezed names; several where a name is not
+   * one unit's.
+   */
   units: Readonly<Record<string, readonly string[]>>
   /** Those of them that take nobody new, by their squeezed names; `successor` of what was merged. */
   closed: Readonly<Record<string, { successor: string | null }>>
