@@ -17,7 +17,7 @@ import { onLeave, onReopen } from '../features/enrolment/server/transition.ts'
 import { attemptAnswers } from '../features/exam/attempt/server/calls.ts'
 import { settleExams } from '../features/exam/attempt/server/jobs.ts'
 import { copyExam } from '../features/exam/server/actions.ts'
-import { passReleased } from '../features/exam/server/jobs.ts'
+import { passReleased, reopenReplaced } from '../features/exam/server/jobs.ts'
 import { onCopy } from '../features/class/server/copy.ts'
 import { voidUnfinished } from '../features/exam/attempt/server/leave.ts'
 import { failReopened } from '../features/exam/attempt/server/record.ts'
@@ -216,6 +216,7 @@ export const allJobs: JobHandler[] = [
   ...importJobs(importKinds),
   settleExams,
   passReleased,
+  reopenReplaced,
   expireFaces,
   sealPictures,
   sweepWechat,

@@ -57,10 +57,14 @@ export const Exam = Type.Object({
 })
 export type Exam = Static<typeof Exam>
 
-/** Learners an exam concerns: still without its pass; of these, done with study; sitting it now; waiting for marks. */
+/**
+ * Learners an exam concerns: still without its pass; of these, done with study, and out of attempts; sitting it now;
+ * waiting for marks.
+ */
 export const ExamImpact = Type.Object({
   learners: Type.Integer(),
   waiting: Type.Integer(),
+  failed: Type.Integer(),
   sitting: Type.Integer(),
   marking: Type.Integer(),
 })

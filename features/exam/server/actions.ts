@@ -11,7 +11,7 @@ import { type examCalls, type ExamImpact, examRefusals } from '../contract.ts'
 import { examLifecycle } from '../rules.ts'
 import { assertParts, getExam, impactOf, type LockedExam, lockExam, lockExamInClass } from './data.ts'
 import { examEdits } from './edits.ts'
-import { passReleasedKind } from './jobs.ts'
+import { passReleasedKind, reopenFailedKind } from './jobs.ts'
 
 /** An edited exam as the operation log keeps it. */
 const entryOf = ({ id, sections, begun, ...entry }: LockedExam) => entry
@@ -77,7 +77,8 @@ async function move(
 
 /**
  * Publishes an exam; a class has one. With `replace` the one in force ends in the same moment: whoever is sitting it
- * may finish, and a pass there still counts; all others sit the new one. Refuses (409) a second exam otherwise.
+ * may finish, and a pass there still counts; all others sit the new one, also those who had failed the old one. Refuses
+ * (409) a second exam otherwise.
  */
 export async function publishExam(
   tx: Tx,
@@ -99,6 +100,11 @@ export async function publishExam(
   await move(tx, session, exam, 'publish', { held: false })
   // What the class had lost before has its successor now.
   await tx`update exams set held_since = null where class_id = ${exam.classId} and held_since is not null`
+  const { failed } = await impactOf(tx, exam)
+  if (failed === 0) return
+  const { projectId, accountId: operatorId } = session
+  const input = { classId: exam.classId, total: failed }
+  await enqueue(tx, { ...reopenFailedKind, input, projectId, operatorId })
 }
 
 /**
@@ -119,7 +125,7 @@ export async function withdrawExam(tx: Tx, session: ProjectSession, examId: stri
 export async function releaseExam(tx: Tx, session: ProjectSession, examId: string): Promise<number> {
   const exam = await lockExamInClass(tx, session.scope, examId)
   if (!exam.held) refuse(examRefusals.notHeld)
-  const { waiting } = await impactOf(tx, exam)
+  const { waiting, failed } = await impactOf(tx, exam)
   // Whatever the class has lost before goes with it.
   await tx`update exams set held_since = null where class_id = ${exam.classId} and held_since is not null`
   await audit(tx, {
@@ -131,7 +137,7 @@ export async function releaseExam(tx: Tx, session: ProjectSession, examId: strin
     after: { held: false, waiting },
   })
   const { projectId, accountId: operatorId } = session
-  const input = { classId: exam.classId, total: waiting }
+  const input = { classId: exam.classId, total: waiting + failed }
   await enqueue(tx, { ...passReleasedKind, input, projectId, operatorId })
   return waiting
 }

@@ -85,16 +85,29 @@ export async function lockExamInClass(tx: Tx, scope: ProjectScope, examId: strin
   return exam
 }
 
-/** Learners who have studied all of a class, have not passed its exam, and are held by nothing else. */
-const waits = (db: Db): Fragment => db`
-  e.status = 'active' and e.study_done_at is not null and not e.exam_passed and e.suspended_by is null
-  and e.bar_reason is null`
+/** Enrolments whom an exam of their class still concerns, by what becomes of them when it changes. */
+const concerned = {
+  /** Has studied all of the class, has not passed its exam, and is held by nothing else. */
+  waiting: (db: Db) => db`
+    (e.status = 'active' and e.study_done_at is not null and not e.exam_passed and e.suspended_by is null
+      and e.bar_reason is null)`,
+  /** Has used up the attempts, in time still, and is held by nothing else. */
+  failed: (db: Db) => db`
+    (e.status = 'failed' and not e.exam_passed and e.suspended_by is null and e.bar_reason is null
+      and (e.expires_at is null or e.expires_at > moment()))`,
+}
+type Concern = keyof typeof concerned
+
+/** Everyone without a pass whom the exam may still decide about, those whose end has come among them: it can be moved. */
+const undecided = (db: Db): Fragment => db`
+  e.status in ('active', 'failed', 'expired') and not e.exam_passed`
 
 /** How many learners an exam concerns now. */
 export async function impactOf(db: Db, exam: { id: string; classId: string }): Promise<ExamImpact> {
   const rows = await db`
-    select count(*) filter (where e.status = 'active' and not e.exam_passed) as learners,
-      count(*) filter (where ${waits(db)}) as waiting,
+    select count(*) filter (where ${undecided(db)}) as learners,
+      count(*) filter (where ${concerned.waiting(db)}) as waiting,
+      count(*) filter (where ${concerned.failed(db)}) as failed,
       (select count(*) from exam_attempts where exam_id = ${exam.id} and status = 'in_progress') as sitting,
       (select count(*) from exam_attempts where exam_id = ${exam.id} and status in ('submitted', 'marking')) as marking
     from enrolments e where e.class_id = ${exam.classId}`
@@ -106,17 +119,30 @@ export async function firstConcerned(db: Db, classId: string): Promise<string[]>
   const rows = await db`
     select coalesce(s.real_name, a.user_name) as name
     from enrolments e join accounts a on a.id = e.account_id left join students s on s.account_id = e.account_id
-    where e.class_id = ${classId} and e.status = 'active' and not e.exam_passed order by e.id limit 10`
+    where e.class_id = ${classId} and ${undecided(db)} order by e.id limit 10`
   return rows.map((row) => row.name as string)
 }
 
-/** The next learner of a class, by id, who waits for its exam; null behind the last. */
-export async function nextWaiting(db: Db, classId: string, after: string | null): Promise<string | null> {
+/** The next learner of a class, by id, whom a change of its exam settles; null behind the last. */
+export async function nextConcerned(
+  db: Db,
+  classId: string,
+  concerns: readonly Concern[],
+  after: string | null,
+): Promise<string | null> {
+  const any = concerns.map((concern) => concerned[concern](db)).reduce((all, one) => db`${all} or ${one}`)
   const [row] = await db`
     select e.id from enrolments e
-    where e.class_id = ${classId} and ${waits(db)} ${after === null ? db`` : db`and e.id > ${after}`}
+    where e.class_id = ${classId} and (${any}) ${after === null ? db`` : db`and e.id > ${after}`}
     order by e.id limit 1`
   return (row?.id as string | undefined) ?? null
+}
+
+/** Locks an enrolment; gives whether it is still concerned so. */
+export async function lockConcerned(tx: Tx, enrolmentId: string, concern: Concern): Promise<boolean> {
+  const [row] = await tx`
+    select from enrolments e where e.id = ${enrolmentId} and ${concerned[concern](tx)} for no key update`
+  return row !== undefined
 }
 
 /** Refuses (404) a class or paper that is not in the caller's scope. */

@@ -1,13 +1,33 @@
+import type { Pool, Tx } from '../../../server/db.ts'
 import type { JobHandler, JobKind } from '../../../server/jobs.ts'
-import { passIfComplete } from '../../enrolment/server/actions.ts'
-import { nextWaiting } from './data.ts'
+import { passIfComplete, reopen } from '../../enrolment/server/actions.ts'
+import { isExhausted } from '../attempt/server/actions.ts'
+import { lockConcerned, nextConcerned } from './data.ts'
 
 /** What a person confirmed: the class goes without its exam, and those who wait for it pass. */
 export const passReleasedKind: JobKind = { type: 'exam.pass-released', lane: 'people' }
 
-/** Passes those who waited for an exam that a person confirmed to be given up, each alone, in that person's name. */
-export const passReleased: JobHandler = {
-  ...passReleasedKind,
+/** What a new exam gives those who had failed the old one: its attempts. */
+export const reopenFailedKind: JobKind = { type: 'exam.reopen-failed', lane: 'people' }
+
+type Staff = { accountId: string; projectId: string }
+type Next = (db: Pool, classId: string, after: string | null) => Promise<string | null>
+
+const reasons = { released: '班级不再考试', replaced: '班级考试已更换' }
+
+/** Opens a failed enrolment again, unless it was left, ended, barred or suspended since, or has no attempt now either. */
+async function reopenFailed(tx: Tx, by: Staff, enrolmentId: string, reason: string): Promise<void> {
+  if (!(await lockConcerned(tx, enrolmentId, 'failed')) || (await isExhausted(tx, enrolmentId))) return
+  await reopen(tx, by, enrolmentId, reason)
+}
+
+/** Settles the learners of a class whose exam changed, each alone, in the name of the person who changed it. */
+const settleEach = (
+  kind: JobKind,
+  next: Next,
+  settle: (tx: Tx, by: Staff, enrolmentId: string) => Promise<unknown>,
+): JobHandler => ({
+  ...kind,
   async run(job, { db, log }) {
     const { classId, total } = job.input as { classId: string; total: number }
     const by = { accountId: job.operatorId!, projectId: job.projectId! }
@@ -17,20 +37,33 @@ export const passReleased: JobHandler = {
     }
     let { failed } = checkpoint
     let done = 0
-    const next = (after: string | null) => nextWaiting(db, classId, after)
-    for (let id = await next(checkpoint.after); id !== null; id = await next(id)) {
+    for (let id = await next(db, classId, checkpoint.after); id !== null; id = await next(db, classId, id)) {
       job.signal.throwIfAborted()
       try {
-        await db.begin((tx) => passIfComplete(tx, id!, by))
+        await db.begin((tx) => settle(tx, by, id!))
       } catch (error) {
         failed++
-        log.error(
-          { err: error, enrolmentId: id },
-          'a learner who waited for a withdrawn exam could not be passed',
-        )
+        log.error({ err: error, enrolmentId: id }, 'a learner of a changed exam could not be settled')
       }
       await job.progress(db, { done: ++done, total, checkpoint: { after: id, failed } })
     }
     return { result: { failed }, partly: failed > 0 }
   },
-}
+})
+
+/** Passes those who waited for an exam that was given up; those who had failed it are open again, and pass if complete. */
+export const passReleased = settleEach(
+  passReleasedKind,
+  (db, classId, after) => nextConcerned(db, classId, ['waiting', 'failed'], after),
+  async (tx, by, enrolmentId) => {
+    await reopenFailed(tx, by, enrolmentId, reasons.released)
+    await passIfComplete(tx, enrolmentId, by)
+  },
+)
+
+/** Opens those who had failed an exam again once another took its place. */
+export const reopenReplaced = settleEach(
+  reopenFailedKind,
+  (db, classId, after) => nextConcerned(db, classId, ['failed'], after),
+  (tx, by, enrolmentId) => reopenFailed(tx, by, enrolmentId, reasons.replaced),
+)

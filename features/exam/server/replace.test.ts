@@ -61,7 +61,7 @@ const runJobs = async () => {
 test('a withdrawn exam passes nobody; a person confirms, and those who wait pass in that person’s name', async () => {
   const { classId, examId } = await aSittableExam(world, portal)
   const [waiting, later] = [await aStudent(classId), await aStudent(classId, false)]
-  const impact = { learners: 2, waiting: 1, sitting: 0, marking: 0 }
+  const impact = { learners: 2, waiting: 1, failed: 0, sitting: 0, marking: 0 }
   assert.deepEqual(await world.ask(examCalls.findImpact, { examId }, admin.token), impact)
   assert.deepEqual(await world.ask(examCalls.withdraw, { examId }, admin.token), impact)
   await study(later.enrolmentId)
@@ -110,7 +110,7 @@ test('another exam takes its place in one moment: nobody slips through, what is 
     select after from operation_logs where subject_id = ${examId} and action = 'exam.replace'`
   assert.deepEqual(entry!.after, {
     ...{ status: 'withdrawn', by: nextId },
-    ...{ learners: 2, waiting: 2, sitting: 1, marking: 0 },
+    ...{ learners: 2, waiting: 2, failed: 0, sitting: 1, marking: 0 },
   })
   await runJobs()
   assert.equal(await statusOf(waiting.enrolmentId), 'active')
@@ -289,6 +289,60 @@ test('who publishes, withdraws or releases exams of one class at once goes one a
   assert.ok(
     [published, released].every(({ respCode }) => [200, 409].includes(respCode)),
     JSON.stringify([published, released]),
+  )
+})
+
+/** A learner who has studied all and used up the attempts of an exam that allows one. */
+async function aFailed(classId: string, examId: string) {
+  const learner = await aStudent(classId)
+  const paper = await world.ask(attemptCalls.goClassExam, { examId }, learner.token)
+  const answers = choosing(paper, '甲')
+  await world.ask(attemptCalls.submitExam, { attemptId: paper.attemptId, answers }, learner.token)
+  assert.equal(await statusOf(learner.enrolmentId), 'failed')
+  return learner
+}
+
+test('who failed the exam of before gets the attempts of the one in its place; a bar and an end stay', async () => {
+  const { classId, examId, paperId } = await aSittableExam(world, portal, { attempts: 1 })
+  const [failed, barred, over] = [
+    await aFailed(classId, examId),
+    await aFailed(classId, examId),
+    await aFailed(classId, examId),
+  ]
+  await world.db`update enrolments set bar_reason = '替考' where id = ${barred.enrolmentId}`
+  await world.db`
+    update enrolments set expires_at = moment() - interval '1 day' where id = ${over.enrolmentId}`
+  const impact = await world.ask(examCalls.findImpact, { examId }, admin.token)
+  assert.deepEqual([impact.learners, impact.failed], [3, 1])
+  // The same exam once more has no attempt for them.
+  await world.ask(examCalls.withdraw, { examId }, admin.token)
+  await world.ask(examCalls.publish, { examId }, admin.token)
+  await world.portal.drainJobs()
+  assert.equal(await statusOf(failed.enrolmentId), 'failed')
+  const nextId = await anExam(world, portal, { classId, paperId, status: 'draft', attempts: 1 })
+  await world.ask(examCalls.publish, { examId: nextId, replace: true }, admin.token)
+  await world.portal.drainJobs()
+  const statuses = await Promise.all([failed, barred, over].map((one) => statusOf(one.enrolmentId)))
+  assert.deepEqual(statuses, ['active', 'failed', 'failed'])
+  const paper = await world.ask(attemptCalls.goClassExam, { examId: nextId }, failed.token)
+  const answers = choosing(paper, '乙')
+  await world.ask(attemptCalls.submitExam, { attemptId: paper.attemptId, answers }, failed.token)
+  assert.equal(await statusOf(failed.enrolmentId), 'passed')
+})
+
+test('who failed an exam that is given up passes like the others; whose end has come counts too, for the second person', async () => {
+  const { classId, examId } = await aSittableExam(world, portal, { attempts: 1 })
+  const failed = await aFailed(classId, examId)
+  const expired = await aStudent(classId)
+  await world.db`
+    update enrolments set status = 'expired', expires_at = moment() - interval '1 day' where id = ${expired.enrolmentId}`
+  const { learners } = await world.ask(examCalls.withdraw, { examId }, admin.token)
+  assert.equal(learners, 2)
+  await world.ask(examCalls.release, { examId }, admin.token)
+  await world.portal.drainJobs()
+  assert.deepEqual(
+    [await statusOf(failed.enrolmentId), await statusOf(expired.enrolmentId)],
+    ['passed', 'expired'],
   )
 })
 
