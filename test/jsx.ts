@@ -29,6 +29,13 @@ export function openComponents(): void {
   }
   Object.assign(globalThis, { MessageChannel: Channel, ResizeObserver: Observer })
   Element.prototype.scrollIntoView = () => {}
+  const dialog = window.HTMLDialogElement.prototype
+  dialog.showModal = function () {
+    this.open = true
+  }
+  dialog.close = function () {
+    this.open = false
+  }
   registerHooks({
     resolve(specifier, context, nextResolve) {
       const known = kit.exec(specifier)

@@ -29,7 +29,7 @@ export const orderRefusals = refusals({
   full: { code: 409, zh: '“{name}”的名额已满', en: '"{name}" has no free place' },
   held: {
     code: 409,
-    zh: '“{name}”的名额已被占用，未付款的订单释放后可再报',
+    zh: '“{name}”的剩余名额正被未付款订单占用，稍后可能释放，请过会儿再看',
     en: 'The last places of "{name}" are held by unpaid orders; try again once one is released',
   },
   joined: { code: 409, zh: '您已加入“{name}”，不必再买', en: 'You have joined "{name}" already' },
@@ -64,6 +64,8 @@ export const OrderItem = Type.Object({
   hoursTenths: Type.Integer(),
   /** While a learner's own order waits for payment: how many of them are held already and would not come again; else 0. */
   heldTenths: Type.Integer(),
+  /** While it waits for payment: an approved application holds its place, with or without this order. */
+  approved: Type.Boolean(),
   price: Fen,
   discount: Fen,
   payable: Fen,

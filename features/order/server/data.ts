@@ -10,7 +10,10 @@ const columns = (db: Db) => db`
   o.id, o.order_no, o.status, o.amount, o.refunded, o.channel, o.expires_at, o.paid_at, o.closed_reason, o.created_at,
   case when o.status = 'unpaid' then greatest(0, extract(epoch from o.expires_at - moment()))::int else 0 end as seconds_left,
   (select json_agg(json_build_object('id', i.id, 'classId', i.class_id, 'name', i.name, 'classType', i.class_type,
-      'year', i.year, 'hoursTenths', i.hours_tenths, 'heldTenths', 0, 'price', i.price, 'discount', i.discount,
+      'year', i.year, 'hoursTenths', i.hours_tenths, 'heldTenths', 0, 'price', i.price,
+      'approved', i.waiting and exists (select from enrolments e
+        where e.account_id = i.account_id and e.class_id = i.class_id and e.status = 'approved'
+          and e.pay_until > moment()), 'discount', i.discount,
       'payable', i.payable, 'refunded', i.refunded) order by i.sort)
     from order_items i where i.order_id = o.id) as items`
 

@@ -69,6 +69,13 @@ function OrderCard({ order }: { order: Order }) {
   const say = useOrderWords()
   const [asking, setAsking] = useState(false)
   const cancel = useAction(orderCalls.cancelMyOrder, { onDone: () => setAsking(false) })
+  const approved = order.items.filter((item) => item.approved)
+  const consequence =
+    approved.length === 0
+      ? 'cancelAsk'
+      : approved.length === order.items.length
+        ? 'cancelAskApproved'
+        : 'cancelAskSome'
   return (
     <li className="k-card padded">
       <div className="order-head">
@@ -95,7 +102,7 @@ function OrderCard({ order }: { order: Order }) {
         )}
       </div>
       <Sheet open={asking} onClose={() => setAsking(false)} title={say('cancel')}>
-        <p>{say('cancelAsk')}</p>
+        <p>{say(consequence, { names: approved.map((item) => item.name).join(say('nameJoin')) })}</p>
         <div className="order-actions" style={{ marginTop: 16 }}>
           <Button onClick={() => setAsking(false)}>{say('keep')}</Button>
           <Button kind="danger" busy={cancel.isPending} onClick={() => cancel.mutate({ orderId: order.id })}>
