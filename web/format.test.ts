@@ -5,7 +5,7 @@ import { openWindow } from '../test/window.ts'
 
 openWindow()
 const { changeLocale } = await import('./words.ts')
-const { date, dateTime, fileSize, instantOf } = await import('./format.ts')
+const { date, dateTime, endDate, endTime, fileSize, instantOf, showsChinaTime } = await import('./format.ts')
 const { duration, relativeTime } = await import('./howLong.ts')
 
 const now = Date.parse('2026-11-21T04:00:00Z')
@@ -16,6 +16,29 @@ const inEnglish = (say: () => string) => {
   return said
 }
 const ago = (seconds: number) => relativeTime(new Date(now - seconds * 1000).toISOString(), now)
+
+test('an end at midnight is said as the end of the day before, any other with its time of day', () => {
+  const midnight = '2026-12-20T16:00:00Z'
+  assert.equal(endTime(midnight), '2026年12月20日 24:00')
+  assert.equal(inEnglish(() => endTime(midnight)), 'end of Dec 20, 2026')
+  assert.equal(endTime('2026-12-20T15:00:00Z'), dateTime('2026-12-20T15:00:00Z'))
+  assert.equal(endDate(midnight), '2026年12月20日')
+  assert.equal(endDate('2026-12-20T15:59:59.999Z'), '2026年12月20日')
+})
+
+test('whether a clock shows China’s time is asked of the moment, not of the name of its zone', () => {
+  const before = process.env.TZ
+  const shows = (zone: string) => {
+    process.env.TZ = zone
+    return showsChinaTime('2026-12-20T16:00:00Z')
+  }
+  assert.deepEqual(
+    ['Asia/Shanghai', 'Asia/Singapore', 'Asia/Tokyo', 'America/New_York'].map(shows),
+    [true, true, false, false],
+  )
+  if (before === undefined) delete process.env.TZ
+  else process.env.TZ = before
+})
 
 test('a timestamp of ten digits is in seconds, a longer one in milliseconds', () => {
   fc.assert(

@@ -42,6 +42,25 @@ export function dateTime(moment: Given): string {
   }).format(instantOf(moment))
 }
 
+/**
+ * The moment at which something ends, with its time of day. Midnight is said as the end of the day before, since
+ * 00:00 is read as the whole of the day it begins: 2026年12月20日 24:00 or end of Dec 20, 2026.
+ */
+export function endTime(moment: Given): string {
+  if (timeOfDay(moment) !== '00:00:00') return dateTime(moment)
+  return currentLocale() === 'en' ? `end of ${endDate(moment)}` : `${endDate(moment)} 24:00`
+}
+
+/** The last day of what ends at a moment. */
+export function endDate(moment: Given): string {
+  return date(instantOf(moment) - 1)
+}
+
+/** Whether the reader's own clock shows China's time at a moment. */
+export function showsChinaTime(moment: Given): boolean {
+  return new Date(instantOf(moment)).getTimezoneOffset() === -8 * 60
+}
+
 /** A moment's time of day to the second: 14:05:09. */
 export function timeOfDay(moment: Given): string {
   return new Intl.DateTimeFormat(currentLocale(), {

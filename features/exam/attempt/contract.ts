@@ -76,6 +76,8 @@ export const MyExam = Type.Object({
   used: Type.Integer(),
   /** The next attempt would be a make-up. */
   makeUp: Type.Boolean(),
+  /** How many make-ups the exam still lets a person grant. */
+  makeUpsLeft: Type.Integer(),
   leaveLimit: Nullable(Type.Integer()),
   state: OneOf(examStates),
   best: Nullable(Type.Number()),

@@ -46,6 +46,7 @@ export async function findMyExams(
     questions: exam.sections.reduce((sum, section) => sum + sizeOf(section), 0),
     allowed: exam.attempts + exam.makeUps,
     makeUp: isMakeUp(exam),
+    makeUpsLeft: Math.max(0, exam.makeUpAttempts - exam.makeUps),
     state: stateOf(exam),
     attempts: attempts.filter(
       ({ examId, enrolmentId }) => examId === exam.examId && enrolmentId === exam.enrolmentId,

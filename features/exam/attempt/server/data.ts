@@ -64,6 +64,7 @@ const MyExamRow = Type.Object({
   passScore: Type.Number(),
   sections: Type.Array(Section),
   leaveLimit: Nullable(Type.Integer()),
+  makeUpAttempts: Type.Integer(),
   best: Nullable(Type.Number()),
 })
 export type MyExamRow = Static<typeof MyExamRow>
@@ -76,7 +77,7 @@ export async function listMyExams(
 ): Promise<MyExamRow[]> {
   const rows = await db`
     select x.id as exam_id, x.name, e.id as enrolment_id, c.id as class_id, c.name as class_name, p.minutes,
-      p.total, p.pass_score, p.sections, x.leave_limit, ${standingColumns(db)}
+      p.total, p.pass_score, p.sections, x.leave_limit, x.make_up_attempts, ${standingColumns(db)}
     from enrolments e
     join train_classes c on c.id = e.class_id
     join exams x on x.class_id = e.class_id

@@ -2,8 +2,10 @@ import { CallRefused, useAction } from '../../../../web/client.ts'
 import { dateTime } from '../../../../web/format.ts'
 import { Button, ButtonLink } from '../../../../web/kit/Button.tsx'
 import { studyPath } from '../../../enrolment/rules.ts'
+import { ServicePhone } from '../../../project/web/ServicePhone.tsx'
 import { attemptCalls, type MyExam } from '../contract.ts'
 import './ExamEntry.css'
+import { usePeriod } from './period.ts'
 import { examPath, percent, stateTag } from './standing.ts'
 import { useAttemptWords } from './words.ts'
 
@@ -12,9 +14,7 @@ export function ExamEntry({ exam, onStart }: { exam: MyExam; onStart: (attemptId
   const say = useAttemptWords()
   const [word, kind] = stateTag[exam.state]
   const left = Math.max(0, exam.allowed - exam.used)
-  const from = exam.openFrom ? dateTime(exam.openFrom) : ''
-  const to = exam.openTo ? dateTime(exam.openTo) : ''
-  const period = from && to ? 'fromUntil' : from ? 'from' : to ? 'until' : 'always'
+  const period = usePeriod()
   const facts = [
     [say('minutes'), say('minutesValue', { minutes: exam.minutes })],
     [say('questions'), say('questionsValue', { questions: exam.questions, total: exam.total })],
@@ -25,7 +25,7 @@ export function ExamEntry({ exam, onStart }: { exam: MyExam; onStart: (attemptId
         ? say('makeUpValue', { left })
         : say('chancesValue', { left, allowed: exam.allowed }),
     ],
-    [say('period'), say(period, { from, to })],
+    [say('period'), period.of(exam)],
   ] as const
   return (
     <main id="main" className="k-wrap exam-entry">
@@ -59,9 +59,13 @@ export function ExamEntry({ exam, onStart }: { exam: MyExam; onStart: (attemptId
   )
 }
 
+/** Where only a person can help: the sentence then comes with the telephone of the service desk. */
+const asksDesk: ReadonlySet<MyExam['state']> = new Set(['over', 'used_up', 'not_studying'])
+
 /** The one sentence that counts now, with the button that goes on from it. */
 function Standing({ exam, onStart }: { exam: MyExam; onStart: (attemptId: string) => void }) {
   const say = useAttemptWords()
+  const period = usePeriod()
   const start = useAction(attemptCalls.goClassExam, { quiet: true })
   const { state } = exam
   const practice = `/detail-question?classId=${exam.classId}`
@@ -78,8 +82,8 @@ function Standing({ exam, onStart }: { exam: MyExam; onStart: (attemptId: string
     in_progress: () => say('running'),
     passed: () => `${say('passed')}${exam.best === null ? '' : ` · ${say('best', { score: exam.best })}`}`,
     marking: () => say('marking'),
-    not_yet: () => say('not_yet', { from: dateTime(exam.openFrom!) }),
-    over: () => (exam.openTo ? say('over', { to: dateTime(exam.openTo) }) : say('overNow')),
+    not_yet: () => say('not_yet', { from: period.start(exam.openFrom!) }),
+    over: () => (exam.openTo ? say('over', { to: period.end(exam.openTo) }) : say('overNow')),
     study_first: () =>
       say('study_first', { needed: percent(exam.requiredProgress), have: percent(exam.progress) }),
     used_up: () => say('used_up', { best: exam.best ?? 0, pass: exam.passScore }),
@@ -88,7 +92,9 @@ function Standing({ exam, onStart }: { exam: MyExam; onStart: (attemptId: string
   }[state]()
   return (
     <div className="exam-standing">
-      <p className={state === 'open' || state === 'passed' ? 'good' : ''}>{sentence}</p>
+      <p className={state === 'open' || state === 'passed' ? 'good' : ''}>
+        {sentence} {asksDesk.has(state) && <ServicePhone />}
+      </p>
       {start.isError && (
         <p className="exam-trouble" role="alert">
           {start.error.message}

@@ -1,10 +1,10 @@
 import { useCall } from '../../../../web/client.ts'
-import { dateTime } from '../../../../web/format.ts'
 import { ButtonLink } from '../../../../web/kit/Button.tsx'
 import { Empty, Loaded } from '../../../../web/kit/Loaded.tsx'
 import { exerciseCalls } from '../../../question/exercise/contract.ts'
 import { attemptCalls, type MyExam } from '../contract.ts'
 import './ExamEntry.css'
+import { usePeriod } from './period.ts'
 import { examPath, grouped, percent, stateTag } from './standing.ts'
 import { useAttemptWords } from './words.ts'
 
@@ -57,17 +57,18 @@ function Group({ title, exams }: { title: string; exams: readonly MyExam[] }) {
 
 function ExamLine({ exam }: { exam: MyExam }) {
   const say = useAttemptWords()
+  const period = usePeriod()
   const [word, kind] = stateTag[exam.state]
   const isOpen = exam.state === 'open' || exam.state === 'in_progress'
   const more =
     exam.state === 'study_first'
       ? say('needLine', { needed: percent(exam.requiredProgress), have: percent(exam.progress) })
       : exam.state === 'not_yet'
-        ? say('from', { from: dateTime(exam.openFrom!) })
+        ? period.of({ openFrom: exam.openFrom, openTo: null })
         : exam.state === 'open'
           ? [
               say('leftLine', { left: exam.allowed - exam.used }),
-              exam.openTo && say('until', { to: dateTime(exam.openTo) }),
+              exam.openTo && period.of({ openFrom: null, openTo: exam.openTo }),
             ]
               .filter(Boolean)
               .join(' · ')

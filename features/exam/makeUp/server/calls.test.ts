@@ -83,9 +83,11 @@ test('attempts used up: failed; a make-up is granted with a reason, seen by the 
   assert.deepEqual(await rowOf(sitter), { status: 'failed', examScore: 0, examPassed: false })
   const { list } = await world.ask(enrolmentCalls.myClass, {}, sitter.token)
   assert.equal(list[0]!.status, 'failed')
+  assert.equal((await stateOf(sitter)).makeUpsLeft, 1)
   assert.deepEqual((await grant([sitter.enrolmentId])).failed, [])
   const seen = await stateOf(sitter)
   assert.deepEqual([seen.state, seen.makeUp, seen.allowed, seen.used], ['open', true, 2, 1])
+  assert.equal(seen.makeUpsLeft, 0)
   const [entry] = await world.db`
     select actor_id, before, after, reason from operation_logs
     where subject_id = ${sitter.enrolmentId} and action = 'enrolment.makeUp'`

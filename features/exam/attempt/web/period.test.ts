@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createElement } from 'react'
+import { openRenderer } from '../../../../test/rendered.ts'
+import type { MyExam } from '../contract.ts'
+
+process.env.TZ = 'Asia/Shanghai'
+const { show } = await openRenderer()
+const { ExamEntry } = await import('./ExamEntry.tsx')
+const { MyExams } = await import('./MyExams.tsx')
+
+const exam: MyExam = {
+  ...{ examId: 'x1', name: '结业考试', enrolmentId: 'e1', classId: 'c1', className: '急救', minutes: 60 },
+  ...{ total: 100, passScore: 60, questions: 20, requiredProgress: 0, progress: 10_000, allowed: 3 },
+  ...{ openFrom: '2026-11-30T16:00:00.000Z', openTo: '2026-12-20T16:00:00.000Z', used: 0, makeUp: false },
+  ...{ makeUpsLeft: 0, leaveLimit: null, state: 'open', best: null, attempts: [] },
+}
+const entry = async (shown: MyExam, zone = 'Asia/Shanghai', locale: 'zh-CN' | 'en' = 'zh-CN') => {
+  process.env.TZ = zone
+  await show(createElement(ExamEntry, { exam: shown, onStart() {} }), { locale })
+  process.env.TZ = 'Asia/Shanghai'
+  return document.body.textContent
+}
+
+test('an exam that ends at midnight ends with the day before', async () => {
+  assert.match(await entry(exam), /2026年12月1日 00:00 至 2026年12月20日 24:00/)
+})
+
+test('where the reader’s clock shows another time, the period names the zone', async () => {
+  assert.match(await entry(exam, 'America/New_York'), /至 2026年12月20日 24:00（北京时间）/)
+})
+
+test('the period in English', async () => {
+  assert.match(await entry(exam, 'Europe/London', 'en'), /to end of Dec 20, 2026 \(China time\)/)
+})
+
+test('an exam that is over says so by its last day', async () => {
+  assert.match(await entry({ ...exam, state: 'over' }), /考试已于 2026年12月20日 24:00 结束/)
+})
+
+test('where only a person can help, the telephone of the service desk is there', async () => {
+  await show(createElement(ExamEntry, { exam: { ...exam, state: 'used_up', best: 40 }, onStart() {} }), {
+    answers: { '/login/get-system-config.action': { settings: {}, info: { phone: '0500-8600 1200' } } },
+  })
+  assert.match(document.body.textContent, /如需补考，请联系客服。 0500-8600 1200/)
+})
+
+test('the list of exams says the same end', async () => {
+  await show(createElement(MyExams), {
+    answers: { '/api/find-my-class-exam.action': [exam], '/api/find-exercise-bank.action': [] },
+  })
+  assert.match(document.body.textContent, /2026年12月20日 24:00 截止/)
+})

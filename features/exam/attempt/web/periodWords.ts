@@ -1,0 +1,20 @@
+import { words } from '../../../../web/words.ts'
+
+/** Apart from the words of the exam room, which a page that only names an end need not load. */
+export const usePeriodWords = words(
+  'exam/attempt/period',
+  {
+    always: '随时可考',
+    fromUntil: '{from} 至 {to}',
+    from: '{from} 起',
+    until: '{to} 截止',
+    chinaTime: '{time}（北京时间）',
+  },
+  {
+    always: 'Any time',
+    fromUntil: '{from} to {to}',
+    from: 'from {from}',
+    until: 'until {to}',
+    chinaTime: '{time} (China time)',
+  },
+)
