@@ -1,3 +1,4 @@
+import { ServicePhone } from '../features/project/web/ServicePhone.tsx'
 import { useSystemConfig } from '../features/project/web/settings.ts'
 import { AboutUsLink, AgreementLink } from '../features/session/web/Agreement.tsx'
 
@@ -8,7 +9,7 @@ export default function FooterTexts() {
     <>
       <AboutUsLink />
       <AgreementLink />
-      {info?.phone && <a href={`tel:${info.phone.replace(/[^+\d]/g, '')}`}>{info.phone}</a>}
+      <ServicePhone />
       {info?.email && <a href={`mailto:${info.email}`}>{info.email}</a>}
       {[info?.organiser, info?.address, info?.serviceHours, info?.icp].filter(Boolean).map((line) => (
         <span key={line}>{line}</span>

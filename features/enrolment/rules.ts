@@ -54,12 +54,13 @@ export function seatOf(status: EnrolmentStatus): 'held' | 'sold' | null {
   return liveStatuses.includes(status) ? 'sold' : null
 }
 
-/** States in which study is written down. */
-export const studyStatuses: readonly EnrolmentStatus[] = ['active', 'passed']
+/** States in which study is written down: after a failed exam it goes on until a make-up is granted. */
+export const studyStatuses: readonly EnrolmentStatus[] = ['active', 'passed', 'failed']
 
 /** States a learner's own lists are made of. */
-export const myStates: Record<'studying' | 'passed' | 'expired', readonly EnrolmentStatus[]> = {
-  studying: ['applied', 'approved', 'active', 'failed'],
+export const myStates: Record<'applying' | 'studying' | 'passed' | 'expired', readonly EnrolmentStatus[]> = {
+  applying: ['applied', 'approved', 'rejected'],
+  studying: ['active', 'failed'],
   passed: ['passed'],
   expired: ['expired'],
 }

@@ -164,7 +164,7 @@ export async function recordStudies(
     (s.done and e.status = 'active' and (e.exam_passed or not ${examRequired(tx)})
       and ${electiveTenths(tx)} >= c.elective_min_tenths)
     or (e.status = 'passed' and ${mayEarnElective(tx)}))`
-  const isOpen = tx`e.status in ('active', 'passed', 'expired')`
+  const isOpen = tx`e.status in ('active', 'passed', 'failed', 'expired')`
   // In one order, as others who lock many.
   await tx`
     select from enrolments where id = any(${enrolmentIds as string[]}::uuid[]) order by id for no key update`

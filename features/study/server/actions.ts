@@ -3,6 +3,7 @@ import type { Ground } from '../../../server/ground.ts'
 import type { Secrets } from '../../../server/secrets.ts'
 import type { Session } from '../../../server/session.ts'
 import type { Tx } from '../../../server/db.ts'
+import { studyStatuses } from '../../enrolment/rules.ts'
 import { recordStudy } from '../../enrolment/server/actions.ts'
 import { signPlayUrl, signSubtitlesUrl } from '../../resource/server/actions.ts'
 import { beatMs, lapseMs } from '../beat/rules.ts'
@@ -25,7 +26,7 @@ import {
 export async function rollUp(tx: Tx, enrolmentId: string): Promise<void> {
   const [last] = await tx`
     select w.item_id, w.position_ms from watch_coverages w join enrolments e on e.id = w.enrolment_id
-    where w.enrolment_id = ${enrolmentId} and e.status in ('active', 'passed', 'expired')
+    where w.enrolment_id = ${enrolmentId} and e.status in ('active', 'passed', 'failed', 'expired')
     order by w.updated_at desc limit 1`
   if (!last) return
   // Leases before enrolments, as everywhere.
@@ -61,7 +62,7 @@ function assertOpen(enrolment: MyClassRow): void {
   const { status, isExpired, suspended, hasBegun, studyFromDay } = enrolment
   if (suspended) refuse(studyRefusals.suspended)
   if (status === 'expired' || isExpired) refuse(studyRefusals.expired)
-  if (status !== 'active' && status !== 'passed') refuse(studyRefusals.notOpen)
+  if (!studyStatuses.includes(status)) refuse(studyRefusals.notOpen)
   if (!hasBegun) refuse(studyRefusals.notStarted, { date: studyFromDay! })
 }
 

@@ -355,6 +355,21 @@ test('an enrolment that ends while playing stops counting, with its reason', asy
   }
 })
 
+test('after a failed exam the videos play on and count, and nothing passes by it', async () => {
+  const student = await aStudent(world, portal, { videos: [60] })
+  await world.db`update enrolments set status = 'failed' where id = ${student.enrolmentId}`
+  const player = await aPlayer(world, student)
+  await clock.pass(60)
+  const answer = await player.beat(0, 60, { ended: true })
+  assert.deepEqual([answer.refused, answer.acceptedSeconds, answer.progress], [null, 60, 10_000])
+  const { status } = await world.ask(
+    studyCalls.myClassProcess,
+    { enrolmentId: student.enrolmentId },
+    student.token,
+  )
+  assert.equal(status, 'failed')
+})
+
 test('another learner, an absent row, a stranger and a manager get nothing', async () => {
   const student = await aStudent(world, portal)
   const other = await aLearner(world, portal)

@@ -3,7 +3,7 @@ import { Nullable } from '../../../contract/call.ts'
 import { type Db, type Fragment, rowOf, rowsOf } from '../../../server/db.ts'
 import type { Scope } from '../../../server/session.ts'
 import { inScope } from '../../../server/session.ts'
-import { Requirements } from '../../enrolment/contract.ts'
+import { EnrolmentStatus, Requirements } from '../../enrolment/contract.ts'
 import { metBy, requirementColumns } from '../../enrolment/server/actions.ts'
 import { StudyCourse, StudyExam, type StudySettings } from '../contract.ts'
 
@@ -15,7 +15,7 @@ const MyClassRow = Type.Object({
   classId: Type.String(),
   className: Type.String(),
   hoursTenths: Type.Integer(),
-  status: Type.String(),
+  status: EnrolmentStatus,
   progress: Type.Integer(),
   studyDoneAt: Nullable(Type.String()),
   expiresAt: Nullable(Type.String()),
@@ -152,7 +152,7 @@ export async function listBehind(db: Db): Promise<string[]> {
   // Leases that have ended are rolled up before the last beat is answered, unless the process died in between.
   const rows = await db`
     select e.id from enrolments e
-    where e.status in ('active', 'passed', 'expired') and e.id in (
+    where e.status in ('active', 'passed', 'failed', 'expired') and e.id in (
       select enrolment_id from play_leases where ended_at is null and rolled_at < last_beat_at
       union all
       select enrolment_id from play_leases where ended_at > moment() - interval '1 day' and rolled_at < last_beat_at)`

@@ -1,4 +1,5 @@
 import { ButtonLink } from '../../../web/kit/Button.tsx'
+import { ServicePhone } from '../../project/web/ServicePhone.tsx'
 import { Stopped, TryAgain } from './Overlays.tsx'
 import type { Lease } from './useLease.ts'
 import { useStudyWords } from './words.ts'
@@ -34,6 +35,9 @@ export function NotPlaying({
         title={say('closed')}
         message={message ?? say(putBack === 'expired' ? 'closedExpired' : 'closedHint')}
       >
+        <p>
+          {say('askDesk')} <ServicePhone />
+        </p>
         <TryAgain label={say('tryAgain')} busy={busy} onTry={reopen} />
         <ButtonLink kind="quiet" to="/classCenter">
           {say('toClasses')}
