@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { call, Id, Moment, Nothing, Nullable, OneOf, Text, Year } from '../../contract/call.ts'
+import { call, Fen, Id, Moment, Nothing, Nullable, OneOf, Text, Year } from '../../contract/call.ts'
 import { PageOf, Paging } from '../../contract/paging.ts'
 import { refusals } from '../../contract/refusal.ts'
 import { secondAbove } from '../approval/rules.ts'
@@ -90,9 +90,9 @@ export const enrolmentRefusals = refusals({
   },
 })
 
-export const holds = ['suspended', 'barred', 'exam_withdrawn'] as const
+export const holds = ['suspended', 'refunding', 'barred', 'exam_withdrawn'] as const
 /**
- * What keeps an enrolment from passing by itself: it is suspended, its pass was reverted, or the exam of its class was
+ * What keeps an enrolment from passing by itself: it is suspended, as while a refund of it is processed, its pass was reverted, or the exam of its class was
  * withdrawn and a person has still to say what follows.
  */
 export const Hold = OneOf(holds)
@@ -136,8 +136,10 @@ export const MyClass = Type.Object({
   /** Until when an approved application holds its place unpaid. */
   payUntil: Nullable(Type.String()),
   studiedAt: Nullable(Type.String()),
-  /** The learner's unpaid order of it. */
-  orderId: Nullable(Type.String()),
+  /** The learner's unpaid order of it: what all of it costs, and for how long it waits. */
+  order: Nullable(Type.Object({ id: Id, amount: Fen, secondsLeft: Type.Integer() })),
+  /** Why the application was rejected. */
+  rejectReason: Nullable(Type.String()),
   /** Where to resume. */
   lastItemId: Nullable(Type.String()),
   lastItemTitle: Nullable(Type.String()),
@@ -235,11 +237,12 @@ export const enrolmentCalls = {
     input: Paging({
       year: Type.Optional(Year),
       classType: Type.Optional(Type.String({ maxLength: 40 })),
-      /** Still to do, passed, or over. */
-      state: Type.Optional(OneOf(['studying', 'passed', 'expired'])),
+      /** Under review, to be paid or rejected; still to study; passed; or over. */
+      state: Type.Optional(OneOf(['applying', 'studying', 'passed', 'expired'])),
     }),
     output: PageOf(MyClass),
-    summary: 'The learner’s classes; what was studied last comes first',
+    summary:
+      'The learner’s classes: what needs action first, then what was studied last; a rejected application for 30 days, or until there is another',
   }),
   countMyClass: call('/api/count-my-class.action', {
     allow: 'learner',

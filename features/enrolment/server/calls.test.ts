@@ -11,11 +11,13 @@ import {
   aUnit,
   type BuiltAccount,
   type BuiltPortal,
+  signedIn,
 } from '../../../test/build/portal.ts'
 import { openWorld, type World } from '../../../test/harness.ts'
 import { hoursCalls } from '../../hours/contract.ts'
 import { catalogueCalls } from '../../catalogue/contract.ts'
 import { enrolmentCalls } from '../contract.ts'
+import { suspendEnrolment } from '../suspension/server/actions.ts'
 import { recordStudy } from './actions.ts'
 
 let world: World
@@ -88,6 +90,62 @@ test('an application is withdrawn by its learner or rejected with a reason, and 
   await world.ask(enrolmentCalls.reviewBatchClass, { ...reject, reason: '材料不全' }, admin.token)
   assert.equal(await statusOf(second.enrolmentId), 'rejected')
   assert.equal(await soldOf(built.classId), 0)
+})
+
+test('a rejected application is shown with its reason, until there is another or 30 days have passed', async () => {
+  const learner = await aLearner(world, portal)
+  const rejected = async () => {
+    const { classId } = await aClass(world, portal, { price: 0, needReview: true })
+    const applied = await world.ask(enrolmentCalls.applyMyClass, { classId }, learner.token)
+    const decision = { ids: [applied.enrolmentId], approve: false, reason: '材料不全' }
+    assert.deepEqual((await world.ask(enrolmentCalls.reviewBatchClass, decision, admin.token)).failed, [])
+    return { classId, ...applied }
+  }
+  const mine = async (input: object = {}) =>
+    (await world.ask(enrolmentCalls.myClass, input, learner.token)).list.map((row) => [
+      row.enrolmentId,
+      row.rejectReason,
+    ])
+  const [first, second] = [await rejected(), await rejected()]
+  assert.deepEqual(await mine(), [
+    [second.enrolmentId, '材料不全'],
+    [first.enrolmentId, '材料不全'],
+  ])
+  assert.deepEqual(await mine({ state: 'studying' }), [])
+  const again = await world.ask(enrolmentCalls.applyMyClass, { classId: second.classId }, learner.token)
+  assert.deepEqual(await mine({ state: 'applying' }), [
+    [first.enrolmentId, '材料不全'],
+    [again.enrolmentId, null],
+  ])
+  await world.moveClock('31 days')
+  learner.token = await signedIn(world, learner.loginName, undefined, portal.unitId)
+  assert.deepEqual(await mine(), [[again.enrolmentId, null]])
+  await world.moveClock('0')
+})
+
+test('what needs action comes before what is studied, and that before what waits or is passed', async () => {
+  const learner = await aLearner(world, portal)
+  const join = async (name: string, needReview: boolean) => {
+    const { classId, itemIds } = await aClass(world, portal, { name, needReview, price: 0 })
+    const { enrolmentId } = await world.ask(enrolmentCalls.applyMyClass, { classId }, learner.token)
+    return { enrolmentId, itemIds }
+  }
+  const applied = await join('审核中的', true)
+  const rejected = await join('未通过的', true)
+  const decision = { ids: [rejected.enrolmentId], approve: false, reason: '材料不全' }
+  await world.ask(enrolmentCalls.reviewBatchClass, decision, admin.token)
+  const paused = await join('暂停的', false)
+  const suspension = { enrolmentId: paused.enrolmentId, cause: 'refund:1', reason: '退款' }
+  await world.db.begin((tx) => suspendEnrolment(tx, null, suspension))
+  const studied = await join('在学的', false)
+  const passed = await join('合格的', false)
+  await finish(passed.enrolmentId, passed.itemIds[0]!)
+  const { list } = await world.ask(enrolmentCalls.myClass, {}, learner.token)
+  assert.deepEqual(
+    list.map((row) => row.enrolmentId),
+    [rejected, studied, paused, applied, passed].map(({ enrolmentId }) => enrolmentId),
+  )
+  assert.equal(list[2]!.hold, 'refunding')
 })
 
 test('my classes: what was studied last comes first, with progress, counts and contents', async () => {

@@ -23,7 +23,7 @@ export const examRequired = (db: Db): Fragment => db`
 
 /** What keeps `e` from passing by itself, other than its requirements. */
 export const holdOf = (db: Db): Fragment => db`
-  case when e.suspended_by is not null then 'suspended'
+  case when e.suspended_by like 'refund:%' then 'refunding' when e.suspended_by is not null then 'suspended'
     when e.bar_reason is not null and e.status in ('active', 'failed', 'expired') then 'barred'
     when e.status = 'active' and e.study_done_at is not null and not e.exam_passed and exists (
       select from exams x where x.class_id = e.class_id and x.held_since is not null) then 'exam_withdrawn' end`
@@ -43,14 +43,36 @@ export const isDue = (db: Db): Fragment => db`
 export const orderWaits = (db: Db): Fragment => db`
   exists (select from order_items o where o.account_id = e.account_id and o.class_id = e.class_id and o.waiting)`
 
+/** The decisions by which the application `e` was rejected. */
+const rejection = (db: Db): Fragment => db`
+  from operation_logs l
+  where l.subject_kind = 'enrolment' and l.subject_id = e.id::text and l.action = 'enrolment.reject'`
+
+/** A rejected application is shown for some days, or until there is a later one for any version of its class. */
+const rejectionDays = 30
+const isShown = (db: Db): Fragment => db`
+  (e.status <> 'rejected'
+    or exists (select ${rejection(db)} and l.created_at > moment() - make_interval(days => ${rejectionDays}))
+      and not exists (select from enrolments n join train_classes v on v.id = n.class_id
+        where n.account_id = e.account_id and v.root_id = c.root_id and n.id > e.id))`
+
+/** What the learner has to do comes first: to pay, to apply again, to study; what waits for others or is over, last. */
+const urgency = (db: Db): Fragment => db`
+  case e.status when 'approved' then 0 when 'rejected' then 1
+    when 'active' then case when e.suspended_by is null then 2 else 4 end when 'failed' then 3 when 'applied' then 4 else 5 end`
+
 const progressColumns = (db: Db): Fragment => db`
   e.id as enrolment_id, e.class_id, c.name, c.class_type, g.name as category_name, c.cover_key, c.year,
   c.hours_tenths, ${statusNow(db)} as status, e.progress, e.watched_seconds,
   e.study_done_at is not null as study_done, ${examRequired(db)} as exam_required, e.exam_passed,
   ${holdOf(db)} as hold, e.exam_score, e.passed_at, e.passed_by, c.study_from, e.expires_at, e.pay_until, e.studied_at, e.last_item_id,
   i.title as last_item_title, e.last_position, e.created_at, ${requirementColumns(db)},
-  (select o.order_id from order_items o where o.account_id = e.account_id and o.class_id = e.class_id and o.waiting)
-    as order_id,
+  (select json_build_object('id', o.id, 'amount', o.amount,
+      'secondsLeft', greatest(0, extract(epoch from o.expires_at - moment()))::int)
+    from order_items w join orders o on o.id = w.order_id
+    where w.account_id = e.account_id and w.class_id = e.class_id and w.waiting) as "order",
+  case when e.status = 'rejected' then (select l.reason ${rejection(db)} order by l.created_at desc limit 1) end
+    as reject_reason,
   (select k.id from certificates k where k.enrolment_id = e.id and k.status = 'valid') as certificate_id`
 
 /** How far the requirements of an enrolment `e` in its class `c` are met, from what `metBy` joins. */
@@ -65,7 +87,7 @@ const tables = (db: Db): Fragment => db`
   enrolments e join train_classes c on c.id = e.class_id join class_categories g on g.id = c.category_id
   left join course_items i on i.id = e.last_item_id`
 
-/** A learner's classes: open ones first, among them what was studied last. */
+/** A learner's classes: what needs action first, then what was studied last. */
 export async function pageMyClasses(
   db: Db,
   accountId: string,
@@ -75,14 +97,14 @@ export async function pageMyClasses(
   const states = input.state ? myStates[input.state] : Object.values(myStates).flat()
   const filter = where(db, [
     db`e.account_id = ${accountId}`,
-    db`${statusNow(db)} = any(${states as EnrolmentStatus[]})`,
+    db`${statusNow(db)} = any(${states as EnrolmentStatus[]}) and ${isShown(db)}`,
     input.year !== undefined && db`c.year = ${input.year}`,
     input.classType !== undefined && db`c.class_type = ${input.classType}`,
   ])
   const [rows, [counted]] = await Promise.all([
     db`
       select ${progressColumns(db)} from ${tables(db)} ${metBy(db)} ${filter}
-      order by e.status <> 'active', e.studied_at desc nulls last, e.id desc limit ${limit} offset ${offset}`,
+      order by ${urgency(db)}, e.studied_at desc nulls last, e.id desc limit ${limit} offset ${offset}`,
     db`select count(*) as total from ${tables(db)} ${filter}`,
   ])
   return { total: counted!.total as number, list: rowsOf(MyClass, rows) }

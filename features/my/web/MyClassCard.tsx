@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router'
 import { useAction, useCall } from '../../../web/client.ts'
-import { clock, date, dateTime, hours } from '../../../web/format.ts'
+import { yuan } from '../../../contract/money.ts'
+import { clock, date, dateTime, endDate, hours } from '../../../web/format.ts'
 import { Button, ButtonLink } from '../../../web/kit/Button.tsx'
 import { Ring } from '../../../web/kit/Ring.tsx'
 import { notify } from '../../../web/notice.ts'
@@ -11,6 +12,8 @@ import { classTypeColor, useClassTypeName } from '../../classType/web/classType.
 import { attemptCalls, type MyExam } from '../../exam/attempt/contract.ts'
 import { examPath } from '../../exam/attempt/web/standing.ts'
 import { enrolmentCalls, type MyClass } from '../../enrolment/contract.ts'
+import { detailPath } from '../../class/rules.ts'
+import { ServicePhone } from '../../project/web/ServicePhone.tsx'
 import './My.css'
 import { useMyWords } from './words.ts'
 
@@ -26,9 +29,13 @@ const tagKind = {
   active: '',
   applied: 'warn',
   approved: 'warn',
+  rejected: 'bad',
   failed: 'bad',
   expired: 'warn',
 } as const
+
+/** Until it is resumed there is nothing to study. */
+const isPaused = ({ hold }: MyClass) => hold === 'suspended' || hold === 'refunding'
 
 /** One class of the learner: how far, until when, and the one next step. */
 export function MyClassCard({ mine, exam }: { mine: MyClass; exam?: MyExam | undefined }) {
@@ -59,7 +66,12 @@ export function MyClassCard({ mine, exam }: { mine: MyClass; exam?: MyExam | und
         </p>
         <p className="k-small k-muted">{requirements.met(mine)}</p>
         <p className="k-small">
-          <span className={`k-tag ${tagKind[status] ?? 'plain'}`}>{say(status)}</span> <Line mine={mine} />
+          {mine.status !== 'passed' && isPaused(mine) ? (
+            <span className="k-tag warn">{say('paused')}</span>
+          ) : (
+            <span className={`k-tag ${tagKind[status] ?? 'plain'}`}>{say(status)}</span>
+          )}{' '}
+          <Line mine={mine} exam={exam} />
         </p>
       </div>
       <div className="mine-act">
@@ -69,17 +81,37 @@ export function MyClassCard({ mine, exam }: { mine: MyClass; exam?: MyExam | und
   )
 }
 
+/** A sentence that sends to the service desk, with its telephone. */
+const withPhone = (sentence: string) => (
+  <>
+    {sentence} <ServicePhone />
+  </>
+)
+
 /** The one fact that matters now. */
-function Line({ mine }: { mine: MyClass }) {
+function Line({ mine, exam }: { mine: MyClass; exam?: MyExam | undefined }) {
   const say = useMyWords()
   const requirements = useRequirements()
   if (mine.status === 'passed' && mine.passedAt) return <>{say('passedAt', { date: date(mine.passedAt) })}</>
+  if (mine.status === 'rejected') return <>{say('rejectedBecause', { reason: mine.rejectReason ?? '' })}</>
   if (mine.status === 'expired' && mine.expiresAt)
-    return <>{say('endedAt', { date: date(mine.expiresAt) })}</>
+    return withPhone(say('endedAt', { date: endDate(mine.expiresAt) }))
+  if (mine.hold === 'barred') return <span className="mine-soon">{withPhone(say('barred'))}</span>
   if (mine.hold) return <span className="mine-soon">{say(mine.hold)}</span>
-  if (mine.status === 'failed') return <>{say('failedHint')}</>
+  if (mine.status === 'failed') {
+    if (!exam) return <>{say('examOver')}</>
+    const count = exam.makeUpsLeft
+    return withPhone(count > 0 ? say('failedHint', { count }) : say('failedOver'))
+  }
   // An order that waits has a time of its own to pay, and outlives that of the approval.
-  if (mine.status === 'approved' && mine.orderId) return <>{say('approvedOrdered')}</>
+  if (mine.order) {
+    const { amount, secondsLeft } = mine.order
+    return (
+      <span className="mine-soon">
+        {say('orderWaits', { amount: yuan(amount), minutes: Math.ceil(secondsLeft / 60) })}
+      </span>
+    )
+  }
   if (mine.status === 'approved') return <>{say('approvedHint', { date: dateTime(mine.payUntil!) })}</>
   if (mine.status !== 'active') return null
   if (mine.studyFrom && Date.parse(mine.studyFrom) > Date.now())
@@ -88,7 +120,7 @@ function Line({ mine }: { mine: MyClass }) {
   const done = missing && `${missing} · `
   if (!mine.expiresAt) return <>{missing}</>
   const days = daysUntil(mine.expiresAt)
-  const end = days > 0 ? say('daysLeft', { days, date: date(mine.expiresAt) }) : say('lastDay')
+  const end = days > 0 ? say('daysLeft', { days, date: endDate(mine.expiresAt) }) : say('lastDay')
   return <span className={days <= 14 ? 'mine-soon' : 'k-muted'}>{done + end}</span>
 }
 
@@ -97,10 +129,10 @@ export function PayApproved({ mine }: { mine: MyClass }) {
   const say = useMyWords()
   const navigate = useNavigate()
   const add = useAction(cartCalls.save)
-  if (mine.orderId) {
+  if (mine.order) {
     return (
-      <ButtonLink kind="main" to={`/go-pay?orderId=${mine.orderId}`}>
-        {say('payApproved')}
+      <ButtonLink kind="main" to={`/go-pay?orderId=${mine.order.id}`}>
+        {say('payOrder', { amount: yuan(mine.order.amount) })}
       </ButtonLink>
     )
   }
@@ -120,6 +152,12 @@ export function PayApproved({ mine }: { mine: MyClass }) {
   )
 }
 
+/** Leads back to the class, where a rejected application is made again. */
+export function ApplyAgain({ mine }: { mine: MyClass }) {
+  const say = useMyWords()
+  return <ButtonLink to={detailPath(mine.classId)}>{say('applyAgain')}</ButtonLink>
+}
+
 function Next({ mine, exam }: { mine: MyClass; exam?: MyExam | undefined }) {
   const say = useMyWords()
   const withdraw = useAction(enrolmentCalls.withdrawMyClass, {
@@ -135,7 +173,25 @@ function Next({ mine, exam }: { mine: MyClass; exam?: MyExam | undefined }) {
     return (
       <>
         <PayApproved mine={mine} />
-        {!mine.orderId && withdrawButton}
+        {!mine.order && withdrawButton}
+      </>
+    )
+  }
+  if (mine.status === 'rejected') return <ApplyAgain mine={mine} />
+  if (mine.status !== 'passed' && isPaused(mine)) return null
+  if (mine.status === 'failed') {
+    const [last] = exam?.attempts ?? []
+    const isOver = mine.expiresAt !== null && Date.parse(mine.expiresAt) <= Date.now()
+    return (
+      <>
+        {exam && last && (
+          <ButtonLink to={examPath(exam.examId, last.attemptId)}>{say('examResult')}</ButtonLink>
+        )}
+        {!isOver && (
+          <ButtonLink kind="quiet" to={studyPath(mine.enrolmentId)}>
+            {say('review')}
+          </ButtonLink>
+        )}
       </>
     )
   }
@@ -145,9 +201,11 @@ function Next({ mine, exam }: { mine: MyClass; exam?: MyExam | undefined }) {
         {mine.certificateId && (
           <ButtonLink to={`/my?tab=certificates&year=${mine.year}`}>{say('certificate')}</ButtonLink>
         )}
-        <ButtonLink kind="quiet" to={studyPath(mine.enrolmentId)}>
-          {say('review')}
-        </ButtonLink>
+        {!isPaused(mine) && (
+          <ButtonLink kind="quiet" to={studyPath(mine.enrolmentId)}>
+            {say('review')}
+          </ButtonLink>
+        )}
       </>
     )
   }
@@ -174,7 +232,7 @@ export function ContinueCard() {
   const say = useMyWords()
   const { data } = useCall(enrolmentCalls.myClass, { state: 'studying', limit: 20 })
   const { data: exams = [] } = useCall(attemptCalls.findMyClassExam, {})
-  const open = (data?.list ?? []).filter((mine) => mine.status === 'active')
+  const open = (data?.list ?? []).filter((mine) => mine.status === 'active' && !mine.hold)
   const mine = open.find((candidate) => !isStudied(candidate)) ?? open[0]
   if (!mine) return null
   const exam = exams.find((candidate) => candidate.classId === mine.classId)
@@ -198,7 +256,7 @@ export function ContinueCard() {
             say('lastAt', { item: mine.lastItemTitle, position: clock(mine.lastPosition ?? 0) })}
         </p>
         <p className="k-small">
-          <Line mine={mine} />
+          <Line mine={mine} exam={exam} />
         </p>
       </div>
       {exam && examOpen ? (

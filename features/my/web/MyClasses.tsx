@@ -10,7 +10,7 @@ import { MyClassCard } from './MyClassCard.tsx'
 import { useMyWords } from './words.ts'
 
 const limit = 20
-const states = ['studying', 'passed', 'expired'] as const
+const states = ['applying', 'studying', 'passed', 'expired'] as const
 type State = (typeof states)[number]
 
 /** The learner's classes by state and year; both stand in the address. */

@@ -1,15 +1,16 @@
 import type { ReactNode } from 'react'
 import { yuan } from '../../../contract/money.ts'
 import { useCall } from '../../../web/client.ts'
-import { date, dateTime } from '../../../web/format.ts'
+import { dateTime } from '../../../web/format.ts'
 import { ButtonLink } from '../../../web/kit/Button.tsx'
 import { studyPath } from '../../enrolment/rules.ts'
 import { attemptCalls } from '../../exam/attempt/contract.ts'
+import { usePeriod } from '../../exam/attempt/web/period.ts'
 import { examPath } from '../../exam/attempt/web/standing.ts'
 import { orderCalls } from '../../order/contract.ts'
 import { enrolmentCalls } from '../../enrolment/contract.ts'
 import './My.css'
-import { daysUntil, PayApproved } from './MyClassCard.tsx'
+import { ApplyAgain, daysUntil, PayApproved } from './MyClassCard.tsx'
 import { useMyWords } from './words.ts'
 
 interface Matter {
@@ -24,9 +25,10 @@ const shown = 6
 /** What waits for the learner, the most pressing first: a running exam, money, an open exam, an end in sight. */
 export function Waiting() {
   const say = useMyWords()
+  const period = usePeriod()
   const { data: exams = [] } = useCall(attemptCalls.findMyClassExam, {})
   const { data: orders } = useCall(orderCalls.findMyOrderList, { status: 'unpaid', limit: 5 })
-  const { data: classes } = useCall(enrolmentCalls.myClass, { state: 'studying', limit: 50 })
+  const { data: classes } = useCall(enrolmentCalls.myClass, { limit: 50 })
 
   const examMatters = exams
     .filter((exam) => exam.state === 'in_progress' || exam.state === 'open')
@@ -41,7 +43,7 @@ export function Waiting() {
         note: running
           ? say('waitExamRunning')
           : exam.openTo
-            ? say('waitExamUntil', { date: date(exam.openTo), left })
+            ? say('waitExamUntil', { end: period.end(exam.openTo), left })
             : say('waitExamLeft', { left }),
         action: (
           <ButtonLink kind={running ? 'main' : 'plain'} to={examPath(exam.examId)}>
@@ -59,7 +61,7 @@ export function Waiting() {
     }),
   )
   const approvedMatters = (classes?.list ?? [])
-    .filter((mine) => mine.status === 'approved' && !mine.orderId)
+    .filter((mine) => mine.status === 'approved' && !mine.order)
     .map(
       (mine): Matter => ({
         key: mine.enrolmentId,
@@ -68,8 +70,18 @@ export function Waiting() {
         action: <PayApproved mine={mine} />,
       }),
     )
+  const rejectedMatters = (classes?.list ?? [])
+    .filter((mine) => mine.status === 'rejected')
+    .map(
+      (mine): Matter => ({
+        key: mine.enrolmentId,
+        title: mine.name,
+        note: say('waitRejected', { reason: mine.rejectReason ?? '' }),
+        action: <ApplyAgain mine={mine} />,
+      }),
+    )
   const studyMatters = (classes?.list ?? [])
-    .filter((mine) => mine.status === 'active' && !mine.studyDone && mine.expiresAt)
+    .filter((mine) => mine.status === 'active' && !mine.hold && !mine.studyDone && mine.expiresAt)
     .filter((mine) => daysUntil(mine.expiresAt!) <= 30)
     .toSorted((a, b) => Date.parse(a.expiresAt!) - Date.parse(b.expiresAt!))
     .map(
@@ -87,6 +99,7 @@ export function Waiting() {
     ...examMatters.filter((matter) => matter.running),
     ...orderMatters,
     ...approvedMatters,
+    ...rejectedMatters,
     ...examMatters.filter((matter) => !matter.running),
     ...studyMatters,
   ]

@@ -1,19 +1,14 @@
 import assert from 'node:assert/strict'
-import { afterEach, beforeEach, mock, test } from 'node:test'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { test } from 'node:test'
 import { createElement } from 'react'
-import { openComponents } from '../../../test/jsx.ts'
-import { openWindow } from '../../../test/window.ts'
+import { type Answers, openRenderer } from '../../../test/rendered.ts'
 import type { MyClass } from '../../enrolment/contract.ts'
+import type { MyExam } from '../../exam/attempt/contract.ts'
 
-openWindow()
-openComponents()
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
-Object.assign(navigator, { userAgent: 'a browser' })
-const { cleanup, render, screen } = await import('@testing-library/react')
-const { MemoryRouter } = await import('react-router')
-const { changeLocale } = await import('../../../web/words.ts')
-const { MyClassCard } = await import('./MyClassCard.tsx')
+process.env.TZ = 'Asia/Shanghai'
+const { show, screen } = await openRenderer()
+const { ContinueCard, MyClassCard } = await import('./MyClassCard.tsx')
+const { MyClasses } = await import('./MyClasses.tsx')
 const { Waiting } = await import('./Waiting.tsx')
 
 const approved: MyClass = {
@@ -22,52 +17,116 @@ const approved: MyClass = {
   ...{ coverKey: null, year: 2026, hoursTenths: 80, status: 'approved', progress: 0, watchedSeconds: 0 },
   ...{ studyDone: false, examRequired: false, examPassed: false, examScore: null, hold: null },
   ...{ passedAt: null, studyFrom: null, expiresAt: null, payUntil: '2026-12-06T02:30:00.000Z' },
-  ...{ studiedAt: null, orderId: null, lastItemId: null, lastItemTitle: null, lastPosition: null },
-  ...{ certificateId: null, createdAt: '2026-11-01T00:00:00.000Z' },
+  ...{ studiedAt: null, order: null, rejectReason: null, lastItemId: null, lastItemTitle: null },
+  ...{ lastPosition: null, certificateId: null, createdAt: '2026-11-01T00:00:00.000Z' },
+}
+const ordered: MyClass = { ...approved, order: { id: 'o1', amount: 20_000, secondsLeft: 1711 } }
+const rejected: MyClass = { ...approved, status: 'rejected', payUntil: null, rejectReason: '材料不全' }
+const active: MyClass = { ...approved, status: 'active', payUntil: null, progress: 4000 }
+const exam: MyExam = {
+  ...{ examId: 'x1', name: '结业考试', enrolmentId: 'e1', classId: 'c1', className: '急救', minutes: 60 },
+  ...{ total: 100, passScore: 60, questions: 20, openFrom: null, openTo: null, requiredProgress: 0 },
+  ...{ progress: 10_000, allowed: 1, used: 1, makeUp: false, makeUpsLeft: 2, leaveLimit: null },
+  ...{ state: 'used_up', best: 40 },
+  attempts: [
+    {
+      ...{ attemptId: 't1', number: 1, makeUp: false, status: 'scored', submitReason: 'learner' },
+      ...{ startedAt: '2026-11-01T00:00:00.000Z', submittedAt: '2026-11-01T00:30:00.000Z' },
+      ...{ score: 40, passed: false },
+    },
+  ],
 }
 
-let cache: QueryClient
-beforeEach(() => {
-  cache = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  mock.method(globalThis, 'fetch', async (url: string) => {
-    const attribute = url.includes('/api/my-class.action')
-      ? { list: [approved], total: 1 }
-      : url.includes('order')
-        ? { list: [], total: 0 }
-        : url.includes('config')
-          ? null
-          : []
-    return new Response(JSON.stringify({ respCode: 200, respDesc: '', attribute }))
+const answersOf = (list: MyClass[], exams: MyExam[] = []): Answers => ({
+  '/api/my-class.action': { list, total: list.length },
+  '/api/find-my-class-exam.action': exams,
+  '/base/my-order-entity/find-my-order-list.action': { list: [], total: 0 },
+  '/login/get-system-config.action': { settings: {}, info: { phone: '0500-8600 1200' } },
+})
+const card = (mine: MyClass, locale: 'zh-CN' | 'en' = 'zh-CN', of?: MyExam) =>
+  show(createElement(MyClassCard, { mine, exam: of }), { answers: answersOf([]), locale })
+const text = () => document.body.textContent
+const linkTo = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+
+test('an approved class says until when it is to be paid', async () => {
+  await card(approved)
+  assert.match(text(), /请在 2026年12月6日 10:30 前付款/)
+})
+
+test('an approved class says until when it is to be paid, in English', async () => {
+  await card(approved, 'en')
+  assert.match(text(), /Approved, payment due Pay by Dec 6, 2026, 10:30\sAM/)
+})
+
+test('while an order of it waits, the card says its sum and its own end, and no date that may be past', async () => {
+  await card(ordered)
+  assert.match(text(), /订单待付款 ¥200\.00，剩 29 分钟/)
+  assert.doesNotMatch(text(), /前付款|价格以下单时为准/)
+  assert.equal(linkTo('去付款 ¥200.00'), '/go-pay?orderId=o1')
+})
+
+test('a rejected application stays with its reason and a way to apply again', async () => {
+  await card(rejected)
+  assert.match(text(), /未通过审核 原因：材料不全/)
+  assert.match(linkTo('重新申请')!, /id=c1/)
+})
+
+test('what is suspended says so and why, and leads nowhere', async () => {
+  await card({ ...active, hold: 'refunding' })
+  assert.match(text(), /已暂停 退款办理中/)
+  assert.doesNotMatch(text(), /在学/)
+  assert.equal(screen.queryByRole('link'), null)
+})
+
+test('what to go on with is none that is suspended', async () => {
+  const held: MyClass = { ...active, enrolmentId: 'e0', name: '写作', hold: 'suspended' }
+  await show(createElement(ContinueCard), { answers: answersOf([held, active]) })
+  assert.ok(screen.getByRole('heading', { name: '急救' }))
+  assert.equal(screen.queryByText('写作'), null)
+})
+
+test('a failed class leads to its result, its videos and the service desk, and says what a make-up may do', async () => {
+  await card({ ...active, status: 'failed' }, 'zh-CN', exam)
+  assert.match(text(), /最多可补考 2 次/)
+  assert.equal(linkTo('查看成绩'), '/detail-question?examId=x1&attemptId=t1')
+  assert.match(linkTo('回看')!, /enrolmentId=e1/)
+  assert.equal(linkTo('0500-8600 1200'), 'tel:050086001200')
+})
+
+test('a failed class whose exam allows no further make-up promises none', async () => {
+  await card({ ...active, status: 'failed' }, 'zh-CN', { ...exam, makeUpsLeft: 0 })
+  assert.match(text(), /不能补考/)
+})
+
+test('a pass that was reverted names the telephone of the service desk', async () => {
+  await card({ ...active, hold: 'barred' })
+  assert.match(text(), /如有疑问请联系客服 0500-8600 1200/)
+})
+
+test('applications have a filter of their own', async () => {
+  await show(createElement(MyClasses, { years: [2026] }), { answers: answersOf([approved]) })
+  assert.ok(screen.getByRole('button', { name: '审核与付款' }))
+})
+
+test('what waits for the learner: a payment with its day, and a rejected application with its reason', async () => {
+  await show(createElement(Waiting), {
+    answers: answersOf([approved, { ...rejected, enrolmentId: 'e2', name: '写作' }]),
   })
-})
-afterEach(() => {
-  cleanup()
-  cache.clear()
-  mock.restoreAll()
+  assert.ok(screen.getByRole('heading', { name: '等您处理' }))
+  assert.ok(screen.getByText('报名已通过，请在 2026年12月6日 10:30 前付款，付款后开始学习'))
+  assert.ok(screen.getByText('未通过审核：材料不全'))
 })
 
-const show = (element: Parameters<typeof render>[0]) =>
-  render(createElement(MemoryRouter, null, createElement(QueryClientProvider, { client: cache }, element)))
-
-test('an approved class says until when it is to be paid, in both languages', () => {
-  changeLocale('zh-CN')
-  show(createElement(MyClassCard, { mine: approved }))
-  assert.match(document.body.textContent, /请在 2026年12月6日 10:30 前付款/)
-  cleanup()
-  changeLocale('en')
-  show(createElement(MyClassCard, { mine: approved }))
-  assert.match(document.body.textContent, /Pay by Dec 6, 2026, 10:30\sAM/)
+test('an exam that ends at midnight ends with the day before', async () => {
+  const open: MyExam = { ...exam, state: 'open', used: 0, openTo: '2026-12-20T16:00:00.000Z' }
+  await show(createElement(Waiting), { answers: answersOf([], [open]) })
+  assert.ok(screen.getByText('2026年12月20日 24:00 截止，剩 1 次机会'))
 })
 
-test('while an order of it waits, the card speaks of the order and names no date that may be past', () => {
-  changeLocale('zh-CN')
-  show(createElement(MyClassCard, { mine: { ...approved, orderId: 'o1' } }))
-  assert.match(document.body.textContent, /订单待付款，名额已为您保留/)
-  assert.doesNotMatch(document.body.textContent, /前付款/)
-})
-
-test('what waits for the learner names the day too', async () => {
-  changeLocale('zh-CN')
-  show(createElement(Waiting))
-  assert.ok(await screen.findByText('报名已通过，请在 2026年12月6日 10:30 前付款，付款后开始学习'))
+test('the same for a reader whose clock shows another time', async () => {
+  process.env.TZ = 'America/New_York'
+  const open: MyExam = { ...exam, state: 'open', used: 0, openTo: '2026-12-20T16:00:00.000Z' }
+  await show(createElement(Waiting), { answers: answersOf([], [open]) })
+  assert.ok(screen.getByText('2026年12月20日 24:00（北京时间） 截止，剩 1 次机会'))
+  process.env.TZ = 'Asia/Shanghai'
 })

@@ -78,8 +78,8 @@ async function anApproved(wish: ClassWish = {}) {
 test('a priced class with review is approved, then paid by its learner alone, then studied', async () => {
   const { classId, enrolmentId, learner, itemIds } = await anApproved({ quota: 2, validDays: 10 })
   assert.deepEqual(await seats(classId), [0, 1, 'approved apply'])
-  const [mine] = (await world.ask(enrolmentCalls.myClass, { state: 'studying' }, learner.token)).list
-  assert.deepEqual([mine!.status, mine!.orderId], ['approved', null])
+  const [mine] = (await world.ask(enrolmentCalls.myClass, { state: 'applying' }, learner.token)).list
+  assert.deepEqual([mine!.status, mine!.order], ['approved', null])
   assert.equal((await world.ask(enrolmentCalls.countMyClass, {}, learner.token)).approved, 1)
   const passed = await world.ask(
     enrolmentCalls.passBatchClass,
@@ -98,7 +98,8 @@ test('a priced class with review is approved, then paid by its learner alone, th
   const order = (await place(classId, learner)).attribute
   assert.deepEqual(await seats(classId), [0, 1, 'approved apply'], 'the approval holds the one place')
   const again = (await world.ask(enrolmentCalls.myClass, {}, learner.token)).list[0]!
-  assert.equal(again.orderId, order.id)
+  assert.deepEqual([again.order!.id, again.order!.amount], [order.id, 6000])
+  assert.ok(again.order!.secondsLeft > 0)
   await world.moveClock('3 days')
   assert.equal(await settle(order.id), 'settled')
   assert.deepEqual(await seats(classId), [1, 0, 'active order'])
@@ -206,6 +207,8 @@ test('an order of an approved application may lapse and be placed again while th
   }
   await world.db.begin((tx) => expireOrder(tx, first.id))
   assert.deepEqual(await seats(classId), [0, 1, 'approved apply'])
+  const lapsed = await world.ask(orderCalls.getOrderDetail, { orderId: first.id }, learner.token)
+  assert.deepEqual([first.items[0]!.approved, lapsed.items[0]!.approved], [true, false])
   const second = (await place(classId, learner)).attribute
   await world.ask(orderCalls.freeOrder, { orderId: second.id, reason: '困难职工减免' }, admin.token)
   assert.deepEqual(await seats(classId), [1, 0, 'active order'])
@@ -369,7 +372,7 @@ test('a waiting order holds its place; a class full of held places says so, and 
   assert.deepEqual(await seats(classId), [0, 1])
   const full = await place(classId, two)
   assert.equal(full.respCode, 409)
-  assert.equal(full.respDesc, `“${name}”的名额已被占用，未付款的订单释放后可再报`)
+  assert.equal(full.respDesc, `“${name}”的剩余名额正被未付款订单占用，稍后可能释放，请过会儿再看`)
   const listed = await world.ask(catalogueCalls.findClassList, { keyword: name }, two.token)
   assert.deepEqual(
     listed.list.map(({ placesLeft, placesHeld }) => [placesLeft, placesHeld]),
