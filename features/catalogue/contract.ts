@@ -14,6 +14,8 @@ export const Joined = Type.Object({
   status: Type.String(),
   /** Basis points. */
   progress: Type.Integer(),
+  /** It cannot be studied until it is resumed. */
+  suspended: Type.Boolean(),
 })
 
 /** A class on the shelf. */

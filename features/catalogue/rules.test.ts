@@ -17,7 +17,9 @@ const open = {
   mismatch: null,
 }
 const learner = { isLearner: true, isSignedIn: true, inCart: false }
-const joined = (status: string) => ({ joined: { enrolmentId: '1', status, progress: 0 } })
+const joined = (status: string, suspended = false) => ({
+  joined: { enrolmentId: '1', status, progress: 0, suspended },
+})
 
 test('one thing is offered, whatever the state', () => {
   const offer = (facts: object, reader: object = {}) =>
@@ -39,6 +41,7 @@ test('one thing is offered, whatever the state', () => {
   assert.equal(offer({ studyTo: '2026-11-20T00:00:00Z' }), 'over')
   assert.equal(offer({ signUpFrom: '2026-12-01T00:00:00Z' }), 'notYet')
   assert.equal(offer({ ...joined('active'), placesLeft: 0 }), 'continue')
+  assert.equal(offer(joined('active', true)), 'closed')
   assert.equal(offer(joined('passed')), 'lookBack')
   assert.equal(offer(joined('applied')), 'waiting')
   assert.equal(offer({ ...joined('approved'), needReview: true }), 'pay')

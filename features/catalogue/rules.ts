@@ -42,6 +42,7 @@ export function joiningOf(
   now = Date.now(),
 ): Joining {
   const status = facts.joined?.status
+  if (facts.joined?.suspended) return 'closed'
   if (status === 'active') return 'continue'
   if (status === 'passed') return 'lookBack'
   if (status === 'applied') return 'waiting'

@@ -101,7 +101,7 @@ test('the reader’s own state stands on a class, and nobody else’s', async ()
   const built = await aClass(world, portal, { year, quota: 3 })
   const enrolmentId = await anEnrolment(world, portal, { ...learner, ...built })
   const [mine] = (await find({ year })).list
-  assert.deepEqual(mine!.joined, { enrolmentId, status: 'active', progress: 0 })
+  assert.deepEqual(mine!.joined, { enrolmentId, status: 'active', progress: 0, suspended: false })
   assert.equal(mine!.placesLeft, 2)
   const [theirs] = (await find({ year }, (await aLearner(world, portal)).token)).list
   assert.equal(theirs!.joined, null)

@@ -30,10 +30,14 @@ export function Price({ price, originalPrice }: { price: number; originalPrice: 
   )
 }
 
+/** Whether a class is still to be paid for: then its price is shown, that of an approved one on the button that pays. */
+export const showsPrice = (joined: CatalogueClass['joined']) => !joined || joined.status === 'applied'
+
 /** Where the reader stands in a class, in a word and a colour. */
 export function JoinedTag({ joined }: { joined: CatalogueClass['joined'] }) {
   const say = useCatalogueWords()
   if (!joined) return null
+  if (joined.suspended) return <span className="k-tag warn">{say('paused')}</span>
   if (joined.status === 'passed') return <span className="k-tag good">{say('passed')}</span>
   if (joined.status === 'active') {
     const percent = Math.floor(joined.progress / 100)
@@ -76,7 +80,11 @@ export function ClassCard({ item }: { item: CatalogueClass }) {
           </div>
         )}
         <div className="class-foot">
-          {item.joined ? <span /> : <Price price={item.price} originalPrice={item.originalPrice} />}
+          {!showsPrice(item.joined) ? (
+            <span />
+          ) : (
+            <Price price={item.price} originalPrice={item.originalPrice} />
+          )}
           <JoinButton item={item} />
         </div>
       </div>

@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { useCall } from '../../../web/client.ts'
+import { yuan } from '../../../contract/money.ts'
 import { hours } from '../../../web/format.ts'
 import { ButtonLink } from '../../../web/kit/Button.tsx'
 import { Empty, Loaded, Skeleton } from '../../../web/kit/Loaded.tsx'
@@ -8,7 +9,8 @@ import { refundTerms } from '../../project/rules.ts'
 import { useSettings } from '../../project/web/settings.ts'
 import { classTypeColor, useClassTypeName } from '../../classType/web/classType.ts'
 import { catalogueCalls, type ClassDetail } from '../contract.ts'
-import { ClassCover, JoinedTag, Price } from './ClassCard.tsx'
+import { AudienceNote } from './AudienceNote.tsx'
+import { ClassCover, JoinedTag, Price, showsPrice } from './ClassCard.tsx'
 import { ClassFacts } from './ClassFacts.tsx'
 import { CourseOutline } from './CourseOutline.tsx'
 import './ClassDetail.css'
@@ -60,13 +62,16 @@ function Detail({ detail }: { detail: ClassDetail }) {
             <JoinedTag joined={detail.joined} />
           </div>
           <h1>{detail.name}</h1>
-          {detail.needReview && !detail.joined && <p className="k-muted">{say('review')}</p>}
-          {held && detail.joined?.status !== 'passed' && <p className="k-tag warn">{held}</p>}
-          {detail.mismatch && !detail.joined && (
-            <p className="k-tag warn">{say(`mismatch_${detail.mismatch.part}`)}</p>
+          {detail.needReview && showsPrice(detail.joined) && (
+            <p className="k-muted">
+              {detail.joined ? '' : say('review')}
+              {detail.price > 0 && say('reviewPriced', { price: yuan(detail.price) })}
+            </p>
           )}
+          {held && detail.joined?.status !== 'passed' && <p className="k-note">{held}</p>}
+          {detail.mismatch && !detail.joined && <AudienceNote detail={detail} mismatch={detail.mismatch} />}
           <div className="detail-act">
-            {!detail.joined && <Price price={detail.price} originalPrice={detail.originalPrice} />}
+            {showsPrice(detail.joined) && <Price price={detail.price} originalPrice={detail.originalPrice} />}
             <JoinButton item={detail} main />
           </div>
         </div>

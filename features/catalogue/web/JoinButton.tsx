@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useAction, useCall } from '../../../web/client.ts'
+import { yuan } from '../../../contract/money.ts'
 import { date } from '../../../web/format.ts'
 import { Button, ButtonLink } from '../../../web/kit/Button.tsx'
 import { notify } from '../../../web/notice.ts'
@@ -28,7 +29,14 @@ export function JoinButton({ item, main, wide }: { item: CatalogueClass; main?: 
   const [accepted, setAccepted] = useState(false)
   const apply = useAction(enrolmentCalls.applyMyClass, {
     onDone: ({ status }) =>
-      notify('success', status === 'active' ? say('joinedNow', { name: item.name }) : say('appliedNow')),
+      notify(
+        'success',
+        status === 'active'
+          ? say('joinedNow', { name: item.name })
+          : item.price > 0
+            ? say('appliedPriced', { price: yuan(item.price) })
+            : say('appliedNow'),
+      ),
   })
   const add = useAction(cartCalls.save, { onDone: () => notify('success', say('addedNow')) })
   const joining = joiningOf(item, {
@@ -78,7 +86,7 @@ export function JoinButton({ item, main, wide }: { item: CatalogueClass; main?: 
               .catch(() => {})
           }
         >
-          {say('pay')}
+          {say('pay', { price: yuan(item.price) })}
         </Button>
       )
     case 'addToCart':
@@ -92,13 +100,14 @@ export function JoinButton({ item, main, wide }: { item: CatalogueClass; main?: 
       return (
         <>
           {item.mismatch && (
-            <label className="k-small">
+            <label className="k-tick">
               <input
                 type="checkbox"
                 checked={accepted}
                 onChange={(event) => setAccepted(event.target.checked)}
-              />{' '}
-              {say(`confirm_${item.mismatch.part}`)}
+              />
+              {/* Beside the one button of a page the reason is said above it. */}
+              {say(main ? 'accept' : `confirm_${item.mismatch.part}`)}
             </label>
           )}
           <Button

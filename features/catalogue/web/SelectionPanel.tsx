@@ -47,14 +47,14 @@ export function SelectionPanel({ passport }: { passport: HourPassport }) {
         <ul>
           {list.map((item) => (
             <li key={item.classId}>
-              <span>
+              <div>
                 {item.name}
                 <span className="k-muted k-small">
                   {` ${nameOf(item.classType)} · ${hours(item.hoursTenths)} · ¥${yuan(item.payable)}`}
                 </span>
-                {item.heldTenths > 0 && <span className="k-muted k-small">{held(item)}</span>}
+                {item.heldTenths > 0 && <p className="k-muted k-small">{held(item)}</p>}
                 {item.obstacle && <span className="k-tag warn">{say('unavailable')}</span>}
-              </span>
+              </div>
               <Button
                 kind="quiet"
                 aria-label={say('remove', { name: item.name })}

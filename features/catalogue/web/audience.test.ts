@@ -15,6 +15,7 @@ const { act, cleanup, fireEvent, render, screen, within } = await import('@testi
 const { MemoryRouter } = await import('react-router')
 const { changeLocale } = await import('../../../web/words.ts')
 const { saveToken } = await import('../../../web/token.ts')
+const { currentNotices } = await import('../../../web/notice.ts')
 const { default: ClassDetailPage } = await import('./ClassDetailPage.tsx')
 const { CatalogueFilters } = await import('./CatalogueFilters.tsx')
 const { default: CartPage } = await import('../../cart/web/CartPage.tsx')
@@ -45,16 +46,20 @@ const learner = {
 let cache: QueryClient
 let shown: ClassDetail
 let cart: CartItem
+let needsMajor: boolean
 beforeEach(() => {
   changeLocale('zh-CN')
   saveToken('T')
   cache = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   shown = detail
   cart = item
+  needsMajor = false
   const answers: [part: string, attribute: () => unknown][] = [
     ['find-class-detail', () => shown],
     ['dictionary', () => regions],
     ['get-account-info', () => ({ manageAccountInfo: learner })],
+    ['check-need-go-major', () => ({ need: needsMajor, classes: 3 })],
+    ['apply-my-class', () => ({ enrolmentId: 'e1', status: 'applied' })],
     ['shop-cart', () => ({ list: [cart], total: 1, amount: 100 })],
     ['category', () => []],
   ]
@@ -86,11 +91,13 @@ test('the page of a class names its regions beside the personnel, and what of th
   await show(createElement(ClassDetailPage), '江苏省 · 江海市')
   assert.deepEqual([fact('适合人员'), fact('适用地区')], ['卫生技术人员', '江苏省 · 江海市'])
   assert.ok(
-    screen.getByText('本班面向其他地区，与您单位的地区不符，学时可能不被认可', { selector: '.k-tag' }),
+    screen.getByText('本班面向江苏省、江海市，与您单位的地区不符，学时可能不被认可。', {
+      selector: '.k-note',
+    }),
   )
   const join = await screen.findByRole<HTMLButtonElement>('button', { name: '立即加入' })
   assert.equal(join.disabled, true)
-  const tick = screen.getByRole('checkbox', { name: '面向其他地区，学时可能不被认可；我仍要参加' })
+  const tick = screen.getByRole('checkbox', { name: '我仍要参加' })
   await act(async () => fireEvent.click(tick))
   assert.equal(join.disabled, false)
 })
@@ -102,11 +109,59 @@ test('a class without regions is for everywhere; one that the project refuses sa
   assert.equal(screen.queryByRole('button', { name: '立即加入' }), null)
 })
 
+test('a class that the project refuses says for whom it is, and where a wrong category is corrected', async () => {
+  shown = { ...detail, regions: [], mismatch: { part: 'personnel', rule: 'refuse' } }
+  await show(createElement(ClassDetailPage), '面向其他人员类别，不能参加')
+  assert.match(document.body.textContent, /本班只面向卫生技术人员，与您的人员类别不符。/)
+  assert.doesNotMatch(document.body.textContent, /学时可能不被认可/)
+  assert.equal(screen.getByRole('link', { name: '更正人员类别' }).getAttribute('href'), '/my?tab=account')
+})
+
+test('a learner without a category is asked to fill it in, and not told that it differs', async () => {
+  shown = { ...detail, regions: [], mismatch: { part: 'personnel', rule: 'confirm' } }
+  needsMajor = true
+  await show(createElement(ClassDetailPage), '去填写')
+  assert.match(
+    document.body.textContent,
+    /您还没有填写人员类别。 本班面向卫生技术人员，如不属于，学时可能不被认可。/,
+  )
+  assert.doesNotMatch(document.body.textContent, /与您的/)
+})
+
+test('a priced class with review says that it is paid for once approved, before applying and after', async () => {
+  shown = { ...detail, price: 18_000, needReview: true, mismatch: null }
+  await show(createElement(ClassDetailPage), '申请加入')
+  assert.match(document.body.textContent, /审核通过后需付款 ¥180\.00 才能学习，名额为您保留/)
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: '申请加入' })))
+  const said = currentNotices().map(({ text }) => text)
+  assert.deepEqual(said, ['已提交申请，审核通过后需付款 ¥180.00 才能学习，名额为您保留'])
+})
+
+test('while it is reviewed the price is shown, and once approved it stands on the button', async () => {
+  const joined = { enrolmentId: 'e1', status: 'applied', progress: 0, suspended: false }
+  shown = { ...detail, price: 20_000, needReview: true, mismatch: null, joined }
+  await show(createElement(ClassDetailPage), '¥200.00')
+  assert.ok(screen.getByText('审核中'))
+  cleanup()
+  cache.clear()
+  shown = { ...shown, joined: { ...joined, status: 'approved' } }
+  await show(createElement(ClassDetailPage), '去付款 ¥200.00')
+})
+
+test('what is suspended is not offered for study', async () => {
+  const joined = { enrolmentId: 'e1', status: 'active', progress: 4000, suspended: true }
+  shown = { ...detail, joined }
+  await show(createElement(ClassDetailPage), '已暂停')
+  assert.equal(screen.queryByRole('link', { name: '继续学习' }), null)
+})
+
 test('in English', async () => {
   changeLocale('en')
   await show(createElement(ClassDetailPage), 'Jiangsu · Jianghai City')
   assert.equal(fact('Intended regions'), 'Jiangsu · Jianghai City')
-  assert.ok(screen.getByText(/Meant for other regions than that of your organisation/))
+  assert.ok(
+    screen.getByText(/^Meant for Jiangsu, Jianghai City, which is not the region of your organisation/),
+  )
 })
 
 test('a line of the cart says what differs and asks for a tick', async () => {

@@ -18,9 +18,18 @@ export const useDetailWords = words(
     noLimit: '不限',
     places: '名额',
     placesLeft: '剩 {count} 个',
-    mismatch_personnel: '本班面向其他人员类别，与您的不符，学时可能不被认可',
-    mismatch_region: '本班面向其他地区，与您单位的地区不符，学时可能不被认可',
-    mismatch_both: '本班面向其他人员类别和其他地区，与您的不符，学时可能不被认可',
+    confirm_personnel: '本班面向{names}，与您的人员类别不符，学时可能不被认可。',
+    confirm_region: '本班面向{regions}，与您单位的地区不符，学时可能不被认可。',
+    confirm_both: '本班面向{regions}的{names}，与您的人员类别和单位的地区不符，学时可能不被认可。',
+    refuse_personnel: '本班只面向{names}，与您的人员类别不符。',
+    refuse_region: '本班只面向{regions}，与您单位的地区不符；如单位的地区有误，请联系单位管理员。',
+    refuse_both: '本班只面向{regions}的{names}，与您的人员类别和单位的地区不符。',
+    unknown: '您还没有填写人员类别。',
+    confirm_unknown: '本班面向{names}，如不属于，学时可能不被认可。',
+    refuse_unknown: '本班只面向{names}。',
+    fillIn: '去填写',
+    correct: '更正人员类别',
+    nameJoin: '、',
     certificate: '证书',
     noCertificate: '不发证书，学时照常入账',
     forWhom: '适合人员',
@@ -50,6 +59,7 @@ export const useDetailWords = words(
     refundNever: '本班级不支持学员自助退款，如有疑问请联系客服。',
     refundRule: '付款后 {days} 天内、学习进度不超过 {process}% 时，可在“我的订单”申请退款，最多 {times} 次。',
     review: '本班级需要审核，提交申请后由管理员处理。',
+    reviewPriced: '审核通过后需付款 ¥{price} 才能学习，名额为您保留。',
   },
   {
     missing: 'No class named',
@@ -67,11 +77,23 @@ export const useDetailWords = words(
     noLimit: 'no limit',
     places: 'Places',
     placesLeft: '{count} left',
-    mismatch_personnel: 'Meant for other personnel categories than yours; its hours may not be recognised',
-    mismatch_region:
-      'Meant for other regions than that of your organisation; its hours may not be recognised',
-    mismatch_both:
-      'Meant for other personnel categories than yours and other regions than that of your organisation; its hours may not be recognised',
+    confirm_personnel:
+      'Meant for {names}, which is not your personnel category; its hours may not be recognised.',
+    confirm_region:
+      'Meant for {regions}, which is not the region of your organisation; its hours may not be recognised.',
+    confirm_both:
+      'Meant for {names} in {regions}, which is neither your personnel category nor the region of your organisation; its hours may not be recognised.',
+    refuse_personnel: 'Only for {names}, which is not your personnel category.',
+    refuse_region:
+      'Only for {regions}, which is not the region of your organisation; if that region is wrong, contact its manager.',
+    refuse_both:
+      'Only for {names} in {regions}, which is neither your personnel category nor the region of your organisation.',
+    unknown: 'Your personnel category is not filled in.',
+    confirm_unknown: 'This class is meant for {names}; for others its hours may not be recognised.',
+    refuse_unknown: 'This class is only for {names}.',
+    fillIn: 'Fill it in',
+    correct: 'Correct my category',
+    nameJoin: ', ',
     certificate: 'Certificate',
     noCertificate: 'None; the hours count all the same',
     forWhom: 'For',
@@ -103,6 +125,7 @@ export const useDetailWords = words(
     refundNever: 'Learners cannot refund this class themselves; please contact us if in doubt.',
     refundRule:
       'Within {days} days of payment and up to {process}% progress you may ask for a refund under "My orders", {times} times at most.',
-    review: 'This class is reviewed: an administrator decides on your application.',
+    review: 'This class is reviewed: an administrator decides on your application. ',
+    reviewPriced: 'Once approved, pay ¥{price} to study; your place is reserved for you.',
   },
 )

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createElement } from 'react'
+import { openRenderer } from '../../../test/rendered.ts'
+import { saveToken } from '../../../web/token.ts'
+import type { CartItem } from '../../cart/contract.ts'
+import type { HourPassport } from '../../hours/contract.ts'
+
+const { show, screen } = await openRenderer()
+const { SelectionPanel } = await import('./SelectionPanel.tsx')
+
+const passport: HourPassport = {
+  ...{ year: 2026, years: [2026], requiredTenths: 900, earnedTenths: 0, missingTenths: 900, types: [] },
+  ...{ signUpUntil: null, studyUntil: null, fitting: 0, entries: [], repeated: [] },
+}
+const item: CartItem = {
+  ...{ classId: 'c1', name: '急救', classType: 'public', categoryName: '公需', year: 2026 },
+  ...{ hoursTenths: 300, heldTenths: 140, price: 16_800, discount: 0, payable: 16_800 },
+  ...{ originalPrice: 16_800, priceSeen: 16_800, mismatch: null, obstacle: null },
+}
+const learner = {
+  ...{ accountId: 'a1', userName: '王', imagePath: null, unitId: null, unitName: null },
+  ...{ mustChangePassword: false, roleRP: { roleName: '学员', roleSystem: 3, menu: [] } },
+}
+
+test('what is held already of a class stands on a line of its own below its price', async () => {
+  saveToken('T')
+  await show(createElement(SelectionPanel, { passport }), {
+    answers: {
+      '/base/shop-cart/find.action': { list: [item], amount: 16_800 },
+      '/login/get-account-info.action': { manageAccountInfo: learner },
+    },
+  })
+  const held = screen.getByText(/^这 30 学时中，您已有 14 学时/)
+  assert.equal(held.tagName, 'P')
+})
