@@ -16,8 +16,37 @@ const tokens: Record<string, string> = {}
 /** What a page needs in its address to have something to show. */
 const queries: Record<string, string> = {}
 
+/** A priced class for others than the demo's learner, put into the cart: the page then asks for a confirmation. */
+async function putAside(): Promise<void> {
+  const { db } = portal.world
+  const [put] = await db`
+    insert into cart_items (account_id, class_id, price_seen)
+    select a.id, c.id, c.price from accounts a join students s on s.account_id = a.id
+    join train_classes c on c.project_id = a.project_id and c.status = 'on_shelf' and c.price > 0 and not c.need_review
+      and coalesce(c.sold + c.held < c.quota, true) and coalesce(c.sign_up_from <= moment(), true)
+      and coalesce(c.sign_up_to > moment(), true) and coalesce(c.study_to > moment(), true)
+    where a.login_name = 'learner' and c.personnel_categories <> '{}'
+      and not coalesce(s.personnel_category = any(c.personnel_categories), false)
+      and not exists (select from enrolments e where e.account_id = a.id and e.class_id = c.id)
+    order by c.id limit 1 on conflict do nothing returning class_id`
+  assert.ok(put, 'the demo sells no class that is meant for others')
+}
+
+/** The tallest of the bars that stay in the window while the page is scrolled, in pixels. */
+const tallestBar = () =>
+  Math.max(
+    0,
+    ...[...document.querySelectorAll('#main *')]
+      .filter((element) => {
+        const { position, bottom } = getComputedStyle(element)
+        return position === 'sticky' && bottom !== 'auto'
+      })
+      .map((element) => element.getBoundingClientRect().height),
+  )
+
 before(async () => {
   portal = await startPortal()
+  await putAside()
   for (const account of ['learner', 'admin']) tokens[account] = await portal.signIn(account)
   const [row] = await portal.world.db`
     select a.id as account, e.id as enrolment, e.class_id as class,
@@ -74,6 +103,10 @@ for (const { page: each, look } of shardOf(visits)) {
     )
     const width = await page.evaluate(() => document.documentElement.scrollWidth)
     assert.ok(width <= look.width, `${width} px wide`)
+    if (look.width < 500) {
+      const bar = await page.evaluate(tallestBar)
+      assert.ok(bar <= 844 / 4, `a bar of ${bar} px covers the page`)
+    }
     assert.deepEqual(complaints, [])
     await context.close()
   })

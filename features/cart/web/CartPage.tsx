@@ -97,21 +97,21 @@ function Cart({ list }: { list: CartItem[] }) {
                 {item.year} · {item.categoryName} · {say('hours', { hours: hours(item.hoursTenths) })}
               </p>
               {item.heldTenths > 0 && <p className="k-small">{held(item)}</p>}
-              {item.obstacle && <span className="k-tag warn">{say(item.obstacle)}</span>}
+              {item.obstacle && <p className="k-note">{say(item.obstacle)}</p>}
               {!item.obstacle && item.mismatch && (
-                <label className="k-small">
+                <label className="k-tick">
                   <input
                     type="checkbox"
                     checked={accepted.has(item.classId)}
                     onChange={() => setAccepted(toggled(accepted, item.classId))}
-                  />{' '}
+                  />
                   {say(`confirm_${item.mismatch.part}`)}
                 </label>
               )}
               {!item.obstacle && item.payable !== item.priceSeen && (
-                <span className="k-tag warn">
+                <p className="k-note">
                   {say('was', { price: yuan(item.priceSeen), now: yuan(item.payable) })}
-                </span>
+                </p>
               )}
             </div>
             <strong>{item.payable === 0 ? say('free') : `¥${yuan(item.payable)}`}</strong>
@@ -122,6 +122,11 @@ function Cart({ list }: { list: CartItem[] }) {
         ))}
       </ul>
       <div className="k-card cart-bar">
+        {unconfirmed && (
+          <p className="k-note" role="status">
+            {say('mismatchFirst')}
+          </p>
+        )}
         <Button kind="quiet" onClick={() => clear.mutate({})}>
           {say('clear')}
         </Button>
@@ -131,20 +136,17 @@ function Cart({ list }: { list: CartItem[] }) {
             hours: hours(chosen.reduce((sum, item) => sum + item.hoursTenths - item.heldTenths, 0)),
           })}
         </span>
-        {unconfirmed && (
-          <span className="k-tag warn" role="status">
-            {say('mismatchFirst')}
-          </span>
-        )}
-        <strong className="cart-amount">¥{yuan(amount)}</strong>
-        <Button
-          kind="main"
-          disabled={chosen.length === 0 || unconfirmed}
-          busy={order.isPending || remove.isPending}
-          onClick={() => void submit().catch(() => {})}
-        >
-          {say('submit')}
-        </Button>
+        <span className="cart-sum">
+          <strong className="cart-amount">¥{yuan(amount)}</strong>
+          <Button
+            kind="main"
+            disabled={chosen.length === 0 || unconfirmed}
+            busy={order.isPending || remove.isPending}
+            onClick={() => void submit().catch(() => {})}
+          >
+            {say('submit')}
+          </Button>
+        </span>
       </div>
     </>
   )

@@ -25,7 +25,7 @@ export const useCartWords = words(
     unit_over: '单位报名已结束',
     unit_group: '由单位集体报名',
     full: '名额已满',
-    held: '名额已被占用，未付款的订单释放后可再报',
+    held: '剩余名额正被未付款订单占用，稍后可能释放，请过会儿再看',
     joined: '已加入',
     ordered: '在待付款订单中',
     needs_review: '需先申请',
