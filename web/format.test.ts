@@ -20,7 +20,10 @@ const ago = (seconds: number) => relativeTime(new Date(now - seconds * 1000).toI
 test('an end at midnight is said as the end of the day before, any other with its time of day', () => {
   const midnight = '2026-12-20T16:00:00Z'
   assert.equal(endTime(midnight), '2026年12月20日 24:00')
-  assert.equal(inEnglish(() => endTime(midnight)), 'end of Dec 20, 2026')
+  assert.equal(
+    inEnglish(() => endTime(midnight)),
+    'end of Dec 20, 2026',
+  )
   assert.equal(endTime('2026-12-20T15:00:00Z'), dateTime('2026-12-20T15:00:00Z'))
   assert.equal(endDate(midnight), '2026年12月20日')
   assert.equal(endDate('2026-12-20T15:59:59.999Z'), '2026年12月20日')
@@ -32,10 +35,12 @@ test('whether a clock shows China’s time is asked of the moment, not of the na
     process.env.TZ = zone
     return showsChinaTime('2026-12-20T16:00:00Z')
   }
-  assert.deepEqual(
-    ['Asia/Shanghai', 'Asia/Singapore', 'Asia/Tokyo', 'America/New_York'].map(shows),
-    [true, true, false, false],
-  )
+  assert.deepEqual(['Asia/Shanghai', 'Asia/Singapore', 'Asia/Tokyo', 'America/New_York'].map(shows), [
+    true,
+    true,
+    false,
+    false,
+  ])
   if (before === undefined) delete process.env.TZ
   else process.env.TZ = before
 })

@@ -26,7 +26,7 @@ export const classRefusals = refusals({
   full: { code: 409, zh: '“{name}”的名额已满', en: '"{name}" has no free place' },
   held: {
     code: 409,
-    zh: '“{name}”的名额已被占用，未付款的订单释放后可再报',
+    zh: '“{name}”的剩余名额正被未付款订单占用，稍后可能释放，请过会儿再看',
     en: 'The last places of "{name}" are held by unpaid orders; try again once one is released',
   },
   superseded: {

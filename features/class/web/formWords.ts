@@ -82,7 +82,7 @@ export const useClassFormWords = words(
     year: 'Year',
     hours: 'Hours',
     hoursHint: 'The courses add up to {sum} hours',
-    takeSum: 'Take it',
+    takeSum: 'Use this sum',
     requiredHours: 'Required hours',
     requiredHoursTenths: 'Required hours',
     requiredHoursHint: 'Leave empty to split in proportion to the courses’ hours',
