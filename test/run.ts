@@ -59,7 +59,8 @@ const each = (patterns: readonly string[]) =>
   find(patterns).flatMap((file) => (parts[file] ? shards(file, parts[file]) : testFile(file, file)))
 
 /** What needs no window runs in one process; a window is a process's own. */
-const needsWindow = (file: string) => readFileSync(file, 'utf8').includes('openWindow')
+const needsWindow = (file: string) =>
+  /from '[./]+\/test\/(window|rendered|office)\.ts'/.test(readFileSync(file, 'utf8'))
 const small = find([...pureTests, ...webTests])
 const [windowless, withWindow] = [small.filter((file) => !needsWindow(file)), small.filter(needsWindow)]
 

@@ -45,6 +45,7 @@ test('an enrolment follows its table and nothing else', () => {
     'expired extend active',
     'expired refund refunded',
     'expired remove removed',
+    'expired reopen active',
     'refunded remove removed',
   ])
 })
