@@ -317,6 +317,12 @@ function bracketed(text: string, from: number): string {
   return text.slice(from)
 }
 
+test('an effect gives nothing that is not its cleanup: React would call it', () => {
+  const valued = /\buse(?:Layout|Insertion)?Effect\(\s*(?:async\b|\(\) =>(?!\s*(?:\{|\(\) =>|void\b)))/
+  const wrong = sources.filter((file) => !isTest(file) && valued.test(textOf(file)))
+  assert.deepEqual(wrong, [])
+})
+
 test('nothing runs side by side in a transaction: what rolls back would go on outside it', () => {
   const together = /Promise\.(all|allSettled|race|any)\(/g
   const wrong = sources

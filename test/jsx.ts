@@ -28,7 +28,8 @@ export function openComponents(): void {
     if (!(name in globalThis)) Object.defineProperty(globalThis, name, { value: Reflect.get(window, name) })
   }
   Object.assign(globalThis, { MessageChannel: Channel, ResizeObserver: Observer })
-  Element.prototype.scrollIntoView = () => {}
+  // As browsers from Chromium 156 on answer, though their types say nothing is.
+  Element.prototype.scrollIntoView = (): unknown => Promise.resolve()
   const dialog = window.HTMLDialogElement.prototype
   dialog.showModal = function () {
     this.open = true

@@ -24,6 +24,8 @@ export function onNarrow(tell: (is: boolean) => void): () => void {
 /** Whether the window is below 992 px. */
 export function useNarrow(): boolean {
   const [is, setIs] = useState(narrow.matches)
-  useEffect(() => onNarrow(setIs), [])
+  useEffect(() => {
+    return onNarrow(setIs)
+  }, [])
   return is
 }

@@ -86,7 +86,10 @@ function StaleNotice({
   const say = useShellWords()
   const place = useRef<HTMLDivElement>(null)
   const [loading, setLoading] = useState<'keep' | 'discard' | null>(null)
-  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    // The answer is a promise in newer browsers, and no cleanup.
+    place.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
 
   async function go(way: 'keep' | 'discard') {
     setLoading(way)
@@ -95,7 +98,7 @@ function StaleNotice({
   }
 
   return (
-    <div ref={place} style={{ marginBottom: 16 }}>
+    <div ref={place} className="stale-notice">
       <Alert
         type="warning"
         showIcon

@@ -126,6 +126,7 @@ export function ClassForm({
       initialValues={valuesOf(managed, categoryId)}
       onValuesChange={() => setDirty(true)}
     >
+      {edit.notice}
       <Card size="small" title={say('basics')}>
         <Form.Item name="name" label={say('name')} rules={[{ required: true, whitespace: true }]}>
           <Input maxLength={120} showCount />
@@ -237,7 +238,6 @@ export function ClassForm({
           <HtmlInput label={say('introduction')} />
         </Form.Item>
       </Card>
-      {edit.notice}
       <div className="class-form-foot">
         {canShelve && (
           <Button loading={busy} onClick={() => void submit(true)}>

@@ -117,6 +117,8 @@ test('a stale form says who changed what and when, and keeps what was typed over
   await press('保 存')
   assert.equal(sent[0]!.revision, 3)
   const notice = screen.getByRole('alert')
+  const [first] = document.querySelectorAll('.class-form > *')
+  assert.ok(first!.contains(notice), 'above the fields, clear of the buttons that stick below them')
   assert.match(notice.textContent, /张三 于 2026年11月22日 10:32 修改了售价：¥100\.00 → ¥199\.00/)
   assert.equal(input('售价（元）').value, '100.00', 'nothing changes before the reader says how to go on')
 

@@ -61,7 +61,9 @@ export function HtmlInput({
     if (area.current && area.current.innerHTML !== value) area.current.innerHTML = value
   }, [value])
   // The dialog gives the focus back to nothing in particular.
-  useEffect(() => (pictures ? returnCaret : undefined), [pictures])
+  useEffect(() => {
+    return pictures ? returnCaret : undefined
+  }, [pictures])
   const report = () => onChange?.(area.current?.innerHTML ?? '')
 
   function returnCaret() {

@@ -80,7 +80,9 @@ export function ImportWizard({
     if (status === 'applied') void cache.invalidateQueries()
     else if (status) void cache.invalidateQueries({ queryKey: [importCalls.findList.path] })
   }, [status, cache])
-  useEffect(() => (open && importId ? lookAt(importId) : undefined), [open, importId])
+  useEffect(() => {
+    return open && importId ? lookAt(importId) : undefined
+  }, [open, importId])
   useEffect(() => {
     if (query.error?.respCode === 404) setCurrentImport(kind, null)
   }, [query.error, kind])

@@ -49,7 +49,9 @@ export function ExamRoom({
   const unanswered = items.filter(({ no }) => !isAnswered(view.answers[no])).map(({ no }) => no)
   const isLocked = isOver || submitting || !sheet
 
-  useEffect(() => writeKept(localStorage, attemptId, kept), [attemptId, kept])
+  useEffect(() => {
+    writeKept(localStorage, attemptId, kept)
+  }, [attemptId, kept])
 
   function show(no: number, focus = true) {
     const box = list.current?.querySelector<HTMLElement>(`[data-no="${no}"]`)

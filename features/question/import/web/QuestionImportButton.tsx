@@ -19,7 +19,9 @@ export function QuestionImportButton({
   const say = useQuestionImportWords()
   const banks = useCall(bankCalls.query, { limit: 50 })
   const [chosen, setChosen] = useState(bankId)
-  useEffect(() => setChosen(bankId), [bankId])
+  useEffect(() => {
+    setChosen(bankId)
+  }, [bankId])
   const list = banks.data?.list ?? []
   // A project with one bank has nothing to choose.
   const into = chosen ?? (list.length === 1 ? list[0]!.bankId : null)
