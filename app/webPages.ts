@@ -44,10 +44,19 @@ const unitPage: Page = {
   load: () => import('./UnitPage.tsx'),
 }
 
+const administratorsPage: Page = {
+  path: '/account-manage/administrator-list',
+  frame: 'admin',
+  title: ['管理员', 'Administrators'],
+  sort: 2,
+  load: () => import('./AdministratorsPage.tsx'),
+}
+
 /** Every page of the product. */
 export const allPages: Page[] = [
   templatePages,
   rolePages,
+  administratorsPage,
   accountPages,
   operationLogPages,
   dashboardPages,

@@ -59,6 +59,8 @@ export const ManagedAccount = Type.Object({
   roles: Type.Array(HeldRole),
   status: AccountStatus,
   wechatBound: Type.Boolean(),
+  /** A second factor is set up. */
+  hasFactor: Type.Boolean(),
   mustChangePassword: Type.Boolean(),
   lastLoginAt: Nullable(Type.String()),
   /** Wrong passwords have locked it until then. */

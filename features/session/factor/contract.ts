@@ -9,6 +9,11 @@ export const factorRefusals = refusals({
     zh: '动态验证码不正确或已使用，请等待下一个验证码，或使用恢复码',
     en: 'The code is wrong or was used; wait for the next one, or use a recovery code',
   },
+  wrongFirst: {
+    code: 422,
+    zh: '动态验证码不正确或已过期，请输入验证器当前显示的 6 位数字',
+    en: 'The code is wrong or has expired; enter the 6 digits your authenticator shows now',
+  },
   factorLocked: {
     code: 429,
     zh: '验证码输错次数过多，请 {minutes} 分钟后再试',

@@ -6,18 +6,16 @@ import { Empty, Loaded } from '../../../web/kit/Loaded.tsx'
 import { notify } from '../../../web/notice.ts'
 import { saveToken } from '../../../web/token.ts'
 import { useSettings } from '../../project/web/settings.ts'
-import { FactorCard } from '../factor/web/FactorCard.tsx'
 import { type Choice, roleSwitchCalls } from '../role/contract.ts'
 import { LinkForm } from '../role/web/LinkForm.tsx'
 import { useRoleWords } from '../role/web/words.ts'
-import { useAccount, useChangeRole, useToken } from './account.ts'
+import { useChangeRole, useToken } from './account.ts'
 import './SwitchLogin.css'
 
 /** /switch-login: the roles, units and linked accounts one may act as. */
 export default function SwitchLoginPage() {
   const say = useRoleWords()
   const token = useToken()
-  const account = useAccount()
   const { singleRole } = useSettings()
   const choices = useCall(roleSwitchCalls.switchLogin, {}, { enabled: token !== null })
   const enter = useEnter()
@@ -62,7 +60,6 @@ export default function SwitchLoginPage() {
           </>
         )}
       </Loaded>
-      {account && account.roleSystem !== 3 && <FactorCard />}
     </div>
   )
 }

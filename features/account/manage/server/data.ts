@@ -31,6 +31,7 @@ const Row = Type.Object({
   held: Type.Array(Held),
   status: AccountStatus,
   wechatBound: Type.Boolean(),
+  hasFactor: Type.Boolean(),
   mustChangePassword: Type.Boolean(),
   lastLoginAt: Nullable(Type.String()),
   lockedUntil: Nullable(Type.String()),
@@ -104,7 +105,8 @@ export async function pageAccounts(db: Db, secrets: Secrets, session: Session, i
     select count(*)::int as total from (select from ${from} ${only} limit ${countedRows}) counted`
   const rows = await db`
     select a.id, a.login_name, a.user_name, a.mobile_mask, r.role_system::int, ${heldColumn(db)} as held, a.status,
-      a.wechat_open_id is not null as wechat_bound, a.must_change_password, a.last_login_at,
+      a.wechat_open_id is not null as wechat_bound,
+      exists (select from second_factors f where f.account_id = a.id and f.confirmed_at is not null) as has_factor, a.must_change_password, a.last_login_at,
       case when ${isLocked} then t.until end as locked_until, a.created_at,
       (select count(*) from sessions s where s.account_id = a.id and s.viewed_from is null and s.revoked_at is null and s.idle_until > moment()
         and s.expires_at > moment() and s.created_at >= a.sessions_from

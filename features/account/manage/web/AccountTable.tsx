@@ -1,6 +1,6 @@
 import Tag from 'antd/es/tag'
 import Space from 'antd/es/space'
-import { type ReactNode, use, useState } from 'react'
+import { type ComponentType, type ReactNode, use, useState } from 'react'
 import Input from 'antd/es/input'
 import { useAction, useCall } from '../../../../web/client.ts'
 import { dateTime } from '../../../../web/format.ts'
@@ -18,20 +18,29 @@ import { useManageWords } from './words.ts'
 
 const colours = { active: 'green', disabled: 'default', deleted: 'red' } as const
 
+/** A dialog that removes the second factor of an account; null while it is closed. */
+export type FactorRemoval = ComponentType<{
+  account: { id: string; name: string } | null
+  onClose: () => void
+}>
+
 /** Accounts with what may be done to each: those of staff, or everyone’s with their locks. */
 export function AccountTable({
   everyone = false,
   toolbar,
   onEdit,
+  FactorRemoval,
 }: {
   everyone?: boolean
   toolbar?: ReactNode
   onEdit?: (account: ManagedAccount) => void
+  FactorRemoval?: FactorRemoval
 }) {
   const say = useManageWords()
   const held = use(Permissions)
   const roles = useCall(roleCalls.queryRoleList, {})
   const [handover, setHandover] = useState<Handover | null>(null)
+  const [unfactored, setUnfactored] = useState<{ id: string; name: string } | null>(null)
   const disable = useAction(manageCalls.disableAccount)
   const remove = useAction(manageCalls.deleteAccount)
   const unbind = useAction(manageCalls.unbindOpenId)
@@ -94,6 +103,10 @@ export function AccountTable({
           title: say('unbindAsk', { name }),
           text: say('unbindText'),
         }),
+      FactorRemoval &&
+        row.hasFactor &&
+        may('factor', row) &&
+        action('factor', say('factor'), () => setUnfactored({ id: row.id, name })),
       may('delete', row) &&
         (row.roleSystem !== 3 || everyone) && {
           ...action('delete', say('delete'), () => remove.mutate(input, told(say('delete'))), {
@@ -186,6 +199,7 @@ export function AccountTable({
                   </Tag>
                 )}
                 {row.mustChangePassword && <Tag color="orange">{say('mustChange')}</Tag>}
+                {row.hasFactor && <Tag color="green">{say('hasFactor')}</Tag>}
                 {row.wechatBound && <Tag>{say('wechat')}</Tag>}
               </Space>
             ),
@@ -208,6 +222,7 @@ export function AccountTable({
         ]}
       />
       <OneTimePassword handover={handover} onClose={() => setHandover(null)} />
+      {FactorRemoval && <FactorRemoval account={unfactored} onClose={() => setUnfactored(null)} />}
     </>
   )
 }

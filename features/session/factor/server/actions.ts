@@ -130,7 +130,7 @@ export async function confirm(db: Pool, secrets: Secrets, holder: Holder, vcode:
       const factor = (await lockFactor(tx, accountId)) ?? refuse(factorRefusals.notSet)
       if (factor.confirmed) refuse(factorRefusals.alreadySet)
       const how = await spendCode(tx, secrets, accountId, factor, vcode)
-      if (!how) refuse(factorRefusals.wrongFactor, {}, 'vcode')
+      if (!how) refuse(factorRefusals.wrongFirst, {}, 'vcode')
       await tx`update second_factors set confirmed_at = moment() where account_id = ${accountId}`
       const recoveryCodes = await drawRecoveryCodes(tx, accountId)
       await audit(tx, {

@@ -9,6 +9,7 @@ import {
 } from '../../../../test/build/portal.ts'
 import { aBrowser, type Browser } from '../../../../test/build/session.ts'
 import { openWorld, type World } from '../../../../test/harness.ts'
+import { manageCalls } from '../../../account/manage/contract.ts'
 import { sessionCalls } from '../../contract.ts'
 import { limits } from '../../../limit/rules.ts'
 import { roleSwitchCalls } from '../../role/contract.ts'
@@ -180,7 +181,13 @@ test('it is removed with the password; an administrator removes another’s with
   const [{ userName: helperName } = { userName: '' }] = await world.db<{ userName: string }[]>`
     select user_name from accounts where id = ${accountId}`
   await helper.signIn(loginName)
+  const listed = async () =>
+    (await helper.call(manageCalls.queryAccountList, { keyword: manager.loginName })).attribute.list.find(
+      ({ id }) => id === manager.accountId,
+    )?.hasFactor
+  assert.equal(await listed(), true)
   assert.equal((await remove(helper, 'Demo2026a', manager.accountId)).respCode, 200)
+  assert.equal(await listed(), false)
   assert.equal((await remove(helper, 'Demo2026a', manager.accountId)).respCode, 404)
   // The sessions of the one it was taken from end, and the next tells who did it.
   assert.equal((await info()).respCode, 401)
@@ -254,6 +261,14 @@ test('a second factor is taken off by those alone who hold the permission and al
   assert.match(weaker.respDesc, /功能权限/)
   assert.equal((await find()).enrolled, true)
   assert.equal((await remove(await helperOf([list, removing, '/order-manage/list']))).respCode, 200)
+})
+
+test('a wrong first code says nothing of recovery codes, which are not there yet', async () => {
+  await browser.call(factorCalls.enrolFactor, { password: encodeCredential('Demo2026a') })
+  const refused = await browser.call(factorCalls.confirmFactor, { vcode: '000000' })
+  assert.equal(refused.respCode, 422)
+  assert.doesNotMatch(refused.respDesc, /恢复码/)
+  assert.equal((await find()).enrolled, false)
 })
 
 test('setting it up asks for the password and ends every other session', async () => {

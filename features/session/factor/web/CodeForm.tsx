@@ -5,7 +5,16 @@ import { useFaults } from '../../web/faults.ts'
 import { useFactorWords } from './words.ts'
 
 /** One field for a code; says what was wrong with it, and is empty again for the next. */
-export function CodeForm({ label, onCode }: { label: string; onCode: (vcode: string) => Promise<void> }) {
+export function CodeForm({
+  label,
+  withRecovery = false,
+  onCode,
+}: {
+  label: string
+  /** A recovery code is as good; before the first code there is none. */
+  withRecovery?: boolean
+  onCode: (vcode: string) => Promise<void>
+}) {
   const say = useFactorWords()
   const [vcode, setCode] = useState('')
   const { form, faults, say: sayFaults, refused } = useFaults()
@@ -13,8 +22,9 @@ export function CodeForm({ label, onCode }: { label: string; onCode: (vcode: str
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    const isCode = /^(\d{6}|[A-Za-z2-7]{5}-?[A-Za-z2-7]{5})$/.test(vcode.replace(/\s/g, ''))
-    if (!sayFaults(isCode ? {} : { vcode: say('wrongCode') })) return
+    const typed = vcode.replace(/\s/g, '')
+    const isCode = /^\d{6}$/.test(typed) || (withRecovery && /^[A-Za-z2-7]{5}-?[A-Za-z2-7]{5}$/.test(typed))
+    if (!sayFaults(isCode ? {} : { vcode: say(withRecovery ? 'wrongCode' : 'wrongFirst') })) return
     setBusy(true)
     try {
       await onCode(vcode)

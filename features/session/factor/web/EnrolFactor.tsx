@@ -36,6 +36,18 @@ function Scan({ uri, secret }: { uri: string; secret: string }) {
       {picture && <img src={picture} alt={say('qr')} />}
       <span className="k-muted k-small">{say('byHand')}</span>
       <span className="factor-key">{secret.match(/.{1,4}/g)?.join(' ')}</span>
+      <div className="factor-ways">
+        {'clipboard' in navigator && (
+          <Button
+            onClick={() =>
+              void navigator.clipboard.writeText(secret).then(() => notify('success', say('copied')))
+            }
+          >
+            {say('copyKey')}
+          </Button>
+        )}
+        <a href={uri}>{say('openApp')}</a>
+      </div>
     </div>
   )
 }

@@ -1,11 +1,13 @@
 import { type FormEvent, useState } from 'react'
 import { useAction, useCall } from '../../../../web/client.ts'
+import { dateTime } from '../../../../web/format.ts'
 import { Button } from '../../../../web/kit/Button.tsx'
 import { TextField } from '../../../../web/kit/Field.tsx'
 import { Loaded } from '../../../../web/kit/Loaded.tsx'
 import { Sheet } from '../../../../web/kit/Sheet.tsx'
 import { notify } from '../../../../web/notice.ts'
 import { saveToken } from '../../../../web/token.ts'
+import '../../credential/web/Credential.css'
 import { encodeCredential } from '../../rules.ts'
 import { factorCalls } from '../contract.ts'
 import { EnrolFactor } from './EnrolFactor.tsx'
@@ -18,14 +20,14 @@ export function FactorCard() {
   const [open, setOpen] = useState<'enrol' | 'remove' | null>(null)
   const close = () => setOpen(null)
   return (
-    <section className="k-card">
+    <section className="k-card credential-card">
       <h2>{say('title')}</h2>
       <Loaded query={factor}>
         {({ enrolled, required, recoveryLeft, removedBy }) => (
           <>
             {removedBy && (
               <p role="status">
-                {say('removedBy', { name: removedBy.userName, at: new Date(removedBy.at).toLocaleString() })}
+                {say('removedBy', { name: removedBy.userName, at: dateTime(removedBy.at) })}
               </p>
             )}
             <p className="k-muted">{enrolled ? say('on', { left: recoveryLeft }) : say('off')}</p>

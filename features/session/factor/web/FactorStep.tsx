@@ -33,7 +33,7 @@ export function FactorStep({
         {() =>
           enrolled ? (
             <>
-              <CodeForm label={say('codeOrRecovery')} onCode={prove} />
+              <CodeForm label={say('codeOrRecovery')} withRecovery onCode={prove} />
               <p className="k-muted k-small">{say('lost')}</p>
               <Button kind="quiet" onClick={onCancel}>
                 {say('cancel')}

@@ -3,6 +3,7 @@ import { useCall } from '../../../../web/client.ts'
 import { Loaded, Skeleton } from '../../../../web/kit/Loaded.tsx'
 import { MobileCard } from '../../../session/credential/web/MobileCard.tsx'
 import { PasswordCard } from '../../../session/credential/web/PasswordCard.tsx'
+import { FactorCard } from '../../../session/factor/web/FactorCard.tsx'
 import { SessionsCard } from '../../../session/credential/web/SessionsCard.tsx'
 import { useSystemConfig } from '../../../project/web/settings.ts'
 import { completeCalls } from '../contract.ts'
@@ -35,6 +36,7 @@ export function AccountSection() {
           </div>
           <div>
             <PasswordCard mobile={info.mobile} mustChange={info.mustChangePassword} />
+            {!info.isLearner && <FactorCard />}
             <SessionsCard />
             {info.isLearner && <MyViews />}
           </div>

@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { useMay } from '../../../../web/shell/may.ts'
 import type { ManagedAccount } from '../contract.ts'
 import { AccountDrawer } from './AccountDrawer.tsx'
-import { AccountTable } from './AccountTable.tsx'
+import { AccountTable, type FactorRemoval } from './AccountTable.tsx'
 import { type Handover, OneTimePassword } from './OneTimePassword.tsx'
 import { useManageWords } from './words.ts'
 
 /** /account-manage/administrator-list: accounts of staff; add, change, disable, reset, unbind, delete. */
-export default function AdministratorListPage() {
+export function AdministratorList({ FactorRemoval }: { FactorRemoval: FactorRemoval }) {
   const say = useManageWords()
   const mayAdd = useMay('/account-manage/administrator-list#add')
   const [opened, setOpened] = useState<ManagedAccount | 'new' | null>(null)
@@ -17,6 +17,7 @@ export default function AdministratorListPage() {
     <>
       <AccountTable
         onEdit={setOpened}
+        FactorRemoval={FactorRemoval}
         toolbar={
           mayAdd && (
             <Button type="primary" onClick={() => setOpened('new')}>

@@ -1,0 +1,79 @@
+import { mock } from 'node:test'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createElement, type ReactNode } from 'react'
+import { openComponents } from './jsx.ts'
+
+/** Whose reader a drawn part of the back office has: what the role holds, and whether the whole project is in reach. */
+interface Reader {
+  menus?: readonly string[]
+  whole?: boolean
+}
+
+/** What a call answers in a drawn part, by a word of its path: the attribute, or a whole envelope with its code. */
+export type Answered = Record<string, unknown>
+
+/**
+ * Lets a test with an open window draw parts of the back office as a reader sees them. Calls are answered from what the
+ * test gives, and written down.
+ */
+export async function openOffice() {
+  openComponents()
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+  Object.assign(navigator, { userAgent: 'a browser' })
+  // A window without layout has no dialogs that open.
+  Object.assign(HTMLDialogElement.prototype, { showModal() {}, close() {} })
+  const { act, cleanup, fireEvent, render, screen, within } = await import('@testing-library/react')
+  const { MemoryRouter } = await import('react-router')
+  const { Permissions, WholeProject } = await import('../web/shell/may.ts')
+  const sent: { path: string; body: Record<string, unknown> }[] = []
+  let cache = new QueryClient()
+
+  /** Until nothing is being asked any more, and what was answered is drawn. */
+  const settle = async () => {
+    let quiet = 0
+    while (quiet < 5) {
+      await act(async () => new Promise((resolve) => setImmediate(resolve)))
+      quiet = cache.isFetching() + cache.isMutating() > 0 ? 0 : quiet + 1
+    }
+  }
+
+  async function draw(part: ReactNode, answered: Answered, { menus = [], whole = true }: Reader = {}) {
+    sent.length = 0
+    cache = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+    mock.method(globalThis, 'fetch', async (path: string, init: RequestInit = {}) => {
+      sent.push({ path, body: init.body ? JSON.parse(init.body as string) : {} })
+      const word = Object.keys(answered).find((each) => path.includes(each))
+      const reply = word === undefined ? { list: [], total: 0 } : answered[word]
+      const isEnvelope = typeof reply === 'object' && reply !== null && 'respCode' in reply
+      return new Response(
+        JSON.stringify(isEnvelope ? reply : { respCode: 200, respDesc: '', attribute: reply }),
+      )
+    })
+    const reach = createElement(WholeProject, { value: whole }, part)
+    const reader = createElement(Permissions, { value: new Set(menus) }, reach)
+    const router = createElement(MemoryRouter, null, reader)
+    render(createElement(QueryClientProvider, { client: cache }, router))
+    await settle()
+  }
+
+  return {
+    screen,
+    within,
+    sent,
+    settle,
+    draw,
+    async press(name: string | RegExp) {
+      await act(async () => fireEvent.click(screen.getByRole('button', { name })))
+      await settle()
+    },
+    async type(label: string | RegExp, text: string) {
+      await act(async () => fireEvent.change(screen.getByLabelText(label), { target: { value: text } }))
+      await settle()
+    },
+    clear() {
+      cleanup()
+      cache.clear()
+      mock.restoreAll()
+    },
+  }
+}
