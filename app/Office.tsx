@@ -8,7 +8,7 @@ import { useAccount, useAccountQuery, useToken } from '../features/session/web/a
 import { useSettings, useSystemConfig } from '../features/project/web/settings.ts'
 import { writeDownError } from '../web/errorLog.ts'
 import { Failure, Skeleton } from '../web/kit/Loaded.tsx'
-import { Permissions } from '../web/shell/may.ts'
+import { Permissions, WholeProject } from '../web/shell/may.ts'
 import { Reader } from '../web/shell/reader.ts'
 import { Shell } from '../web/shell/Shell.tsx'
 import {
@@ -136,27 +136,29 @@ function Desk({
   return (
     <ConfigProvider locale={currentLocale() === 'en' ? antdEn : antdZh} {...look}>
       <Permissions value={account.menus}>
-        <Reader value={account.accountId}>
-          <Shell
-            title={settings.shortTitle}
-            groups={groups}
-            current={path}
-            trail={trailTo(page, pick, { title, path })}
-            tabs={tabs}
-            userName={account.userName}
-            avatar={account.imagePath}
-            personal={personal.entries}
-            banner={<DemoBar />}
-            tools={<Tasks />}
-            onSignOut={() => void personal.signOut()}
-          >
-            {drawnViews(tabs, page?.path).map((tab) => (
-              <View key={`${tab.path}#${tab.turn}`} tab={tab} isShown={tab.path === page?.path} />
-            ))}
-            {!page && (isForbidden ? <NotAllowed page={wanted?.title} /> : <NotFound />)}
-          </Shell>
-          <Personal state={personal} />
-        </Reader>
+        <WholeProject value={account.wholeProject}>
+          <Reader value={account.accountId}>
+            <Shell
+              title={settings.shortTitle}
+              groups={groups}
+              current={path}
+              trail={trailTo(page, pick, { title, path })}
+              tabs={tabs}
+              userName={account.userName}
+              avatar={account.imagePath}
+              personal={personal.entries}
+              banner={<DemoBar />}
+              tools={<Tasks />}
+              onSignOut={() => void personal.signOut()}
+            >
+              {drawnViews(tabs, page?.path).map((tab) => (
+                <View key={`${tab.path}#${tab.turn}`} tab={tab} isShown={tab.path === page?.path} />
+              ))}
+              {!page && (isForbidden ? <NotAllowed page={wanted?.title} /> : <NotFound />)}
+            </Shell>
+            <Personal state={personal} />
+          </Reader>
+        </WholeProject>
       </Permissions>
     </ConfigProvider>
   )

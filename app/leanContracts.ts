@@ -1,10 +1,10 @@
 import { parseAst, type Plugin, Visitor } from 'vite'
 
-/** What a browser needs to make a call; the rest of a declaration is the server's. */
-const needed = new Set(['method', 'body', 'reply'])
+/** What a browser needs to make a call and to know whether to offer it; the rest of a declaration is the server's. */
+const needed = new Set(['method', 'body', 'reply', 'allow', 'wholeProject'])
 
 /**
- * The contract as a browser needs it: of each `call(path, { … })` only how it travels is left. Whatever else a contract
+ * The contract as a browser needs it: of each `call(path, { … })` only how it travels and who may make it is left. Whatever else a contract
  * calls only makes a declaration, and is marked so: what nobody in the browser asks for is left out.
  */
 export function leanContracts(): Plugin {

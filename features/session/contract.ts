@@ -113,6 +113,8 @@ export const AccountInfo = Type.Object({
     imagePath: Nullable(Type.String()),
     unitId: Nullable(Type.String()),
     unitName: Nullable(Type.String()),
+    /** The session has the whole project, and not a unit's part of it or one learner's. */
+    wholeProject: Type.Boolean(),
     /** The password was given by someone else and is to be changed first. */
     mustChangePassword: Type.Boolean(),
     roleRP: Type.Object({

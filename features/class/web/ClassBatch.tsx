@@ -3,7 +3,7 @@ import Space from 'antd/es/space'
 import { useState } from 'react'
 import type { RevisedRows } from '../../../contract/revision.ts'
 import { useAction } from '../../../web/client.ts'
-import { useMay } from '../../../web/shell/may.ts'
+import { useMayCall } from '../../../web/shell/may.ts'
 import type { BatchResult } from '../batch/contract.ts'
 import { classCalls } from '../contract.ts'
 import { CopyModal } from './CopyModal.tsx'
@@ -29,10 +29,11 @@ export function ClassBatch({
   const say = useClassWords()
   const [open, setOpen] = useState<'price' | 'modify' | 'copy' | 'remove' | null>(null)
   const shelve = useAction(classCalls.updateOnShelf, { onDone: onResult })
-  const mayShelve = useMay('/train-manage/class#shelve')
-  const mayPrice = useMay('/train-manage/class#price')
-  const mayModify = useMay('/train-manage/class#modify')
-  const mayDelete = useMay('/train-manage/class#delete')
+  const mayShelve = useMayCall(classCalls.updateOnShelf)
+  const mayPrice = useMayCall(classCalls.batchModifyClassAmount)
+  const mayModify = useMayCall(classCalls.bachModifyClass)
+  const mayCopy = useMayCall(classCalls.bachCopyClassToCategory)
+  const mayDelete = useMayCall(classCalls.deleteTrain)
   const dialog = { onResult, onClose: () => setOpen(null) }
   if (ids.length > most) return <span role="status">{say('tooMany', { most })}</span>
   return (
@@ -49,7 +50,7 @@ export function ClassBatch({
         ))}
       {mayPrice && <Button onClick={() => setOpen('price')}>{say('batchPrice')}</Button>}
       {mayModify && <Button onClick={() => setOpen('modify')}>{say('batchModify')}</Button>}
-      <Button onClick={() => setOpen('copy')}>{say('batchCopy')}</Button>
+      {mayCopy && <Button onClick={() => setOpen('copy')}>{say('batchCopy')}</Button>}
       {mayDelete && (
         <Button danger onClick={() => setOpen('remove')}>
           {say('remove')}

@@ -10,7 +10,7 @@ import { notify } from '../../../web/notice.ts'
 import { CrudTable } from '../../../web/shell/CrudTable.tsx'
 import { type RowAction, RowActions } from '../../../web/shell/RowActions.tsx'
 import { useUrlState } from '../../../web/shell/useUrlState.ts'
-import { useMay } from '../../../web/shell/may.ts'
+import { useMayCall } from '../../../web/shell/may.ts'
 import { CategoryTree } from '../category/web/CategoryTree.tsx'
 import { type ClassRow, classCalls, classStatuses } from '../contract.ts'
 import { classLifecycle } from '../rules.ts'
@@ -31,8 +31,10 @@ export default function ClassListPage() {
   const navigate = useNavigate()
   const [state, change] = useUrlState()
   const { tell, report } = useClassReport()
-  const mayShelve = useMay('/train-manage/class#shelve')
-  const mayDelete = useMay('/train-manage/class#delete')
+  const mayWrite = useMayCall(classCalls.createTrainClass)
+  const mayCopy = useMayCall(classCalls.copyTrainClass)
+  const mayShelve = useMayCall(classCalls.updateOnShelf)
+  const mayDelete = useMayCall(classCalls.deleteTrain)
   const [doomed, setDoomed] = useState<ClassRow | null>(null)
   const shelve = useAction(classCalls.updateOnShelf, { onDone: tell })
   const copy = useAction(classCalls.copyTrainClass, {
@@ -62,14 +64,22 @@ export default function ClassListPage() {
           onClick: () => shelve.mutate({ ids: [row.id], onShelf: false }),
         }
   const actions = (row: ClassRow): RowAction[] => [
-    { key: 'edit', label: say('edit'), onClick: () => void navigate(`${detail}?id=${row.id}&tab=write`) },
+    ...(mayWrite
+      ? [
+          {
+            key: 'edit',
+            label: say('edit'),
+            onClick: () => void navigate(`${detail}?id=${row.id}&tab=write`),
+          },
+        ]
+      : []),
     ...(mayShelve ? [shelving(row)] : []),
     {
       key: 'learners',
       label: say('learners'),
       onClick: () => void navigate(`${detail}?id=${row.id}&tab=learners`),
     },
-    { key: 'copy', label: say('copy'), onClick: () => copy.mutate({ id: row.id }) },
+    ...(mayCopy ? [{ key: 'copy', label: say('copy'), onClick: () => copy.mutate({ id: row.id }) }] : []),
     ...(mayDelete
       ? [{ key: 'remove', label: say('remove'), danger: true, onClick: () => setDoomed(row) }]
       : []),
@@ -118,14 +128,16 @@ export default function ClassListPage() {
           },
         ]}
         toolbar={
-          <Button
-            type="primary"
-            onClick={() => void navigate(`${detail}${state.category ? `?category=${state.category}` : ''}`)}
-          >
-            {say('create')}
-          </Button>
+          mayWrite && (
+            <Button
+              type="primary"
+              onClick={() => void navigate(`${detail}${state.category ? `?category=${state.category}` : ''}`)}
+            >
+              {say('create')}
+            </Button>
+          )
         }
-        batch={batch}
+        {...(mayWrite ? { batch } : {})}
         columns={[
           {
             title: say('name'),
@@ -190,6 +202,8 @@ export default function ClassListPage() {
 function SortInput({ row }: { row: ClassRow }) {
   const say = useClassWords()
   const sort = useAction(classCalls.updateSort)
+  const maySort = useMayCall(classCalls.updateSort)
+  if (!maySort) return row.sort
   return (
     <InputNumber
       size="small"

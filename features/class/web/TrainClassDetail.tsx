@@ -10,7 +10,7 @@ import { Link, useNavigate } from 'react-router'
 import { useAction, useCall } from '../../../web/client.ts'
 import { notify } from '../../../web/notice.ts'
 import { useUrlState } from '../../../web/shell/useUrlState.ts'
-import { useMay } from '../../../web/shell/may.ts'
+import { useMayCall } from '../../../web/shell/may.ts'
 import { classCalls, type ManagedClass } from '../contract.ts'
 import { classLifecycle, detailPath } from '../rules.ts'
 import { ClassForm } from './ClassForm.tsx'
@@ -92,8 +92,10 @@ function KnownClass({ managed, Learners, Exam, Ends }: { managed: ManagedClass }
       void navigate(`/train-manage/train-class-detail?id=${id}&tab=write`)
     },
   })
-  const mayShelve = useMay('/train-manage/class#shelve')
-  const mayDelete = useMay('/train-manage/class#delete')
+  const mayWrite = useMayCall(classCalls.createTrainClass)
+  const mayCopy = useMayCall(classCalls.copyTrainClass)
+  const mayShelve = useMayCall(classCalls.updateOnShelf)
+  const mayDelete = useMayCall(classCalls.deleteTrain)
   const { id, name, status, version } = managed
 
   return (
@@ -131,9 +133,11 @@ function KnownClass({ managed, Learners, Exam, Ends }: { managed: ManagedClass }
                 <Button loading={shelve.isPending}>{say('unshelve')}</Button>
               </Popconfirm>
             )}
-            <Button loading={copy.isPending} onClick={() => copy.mutate({ id })}>
-              {say('copy')}
-            </Button>
+            {mayCopy && (
+              <Button loading={copy.isPending} onClick={() => copy.mutate({ id })}>
+                {say('copy')}
+              </Button>
+            )}
             {mayDelete && classLifecycle.can(status, 'delete') && (
               <Button danger onClick={() => setDeleting(true)}>
                 {say('remove')}
@@ -144,24 +148,28 @@ function KnownClass({ managed, Learners, Exam, Ends }: { managed: ManagedClass }
       </Card>
       <Ends classId={id} />
       <Tabs
-        activeKey={tab}
+        activeKey={tab === 'write' && !mayWrite ? 'facts' : tab}
         aria-label={say('sections')}
         onChange={(key) => change({ tab: key === 'facts' ? null : key, page: null })}
         items={[
           { key: 'facts', label: say('facts'), children: <ClassSummary managed={managed} /> },
-          {
-            key: 'write',
-            label: say('write'),
-            children: (
-              <ClassForm
-                managed={managed}
-                onShelf={tell}
-                onSaved={(saved) => {
-                  if (saved !== id) void navigate(`/train-manage/train-class-detail?id=${saved}`)
-                }}
-              />
-            ),
-          },
+          ...(mayWrite
+            ? [
+                {
+                  key: 'write',
+                  label: say('write'),
+                  children: (
+                    <ClassForm
+                      managed={managed}
+                      onShelf={tell}
+                      onSaved={(saved) => {
+                        if (saved !== id) void navigate(`/train-manage/train-class-detail?id=${saved}`)
+                      }}
+                    />
+                  ),
+                },
+              ]
+            : []),
           {
             key: 'learners',
             label: `${say('learners')} ${managed.sold}`,

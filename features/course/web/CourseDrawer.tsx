@@ -19,10 +19,13 @@ import { useCourseWords } from './words.ts'
 export function CourseDrawer({
   id,
   folder,
+  mayChange,
   onClose,
 }: {
   id: string | null
   folder: string | null
+  /** Without it the course is there to be read. */
+  mayChange: boolean
   onClose: () => void
 }) {
   const say = useCourseWords()
@@ -43,7 +46,7 @@ export function CourseDrawer({
       open={id !== null}
       onClose={() => (dirty ? setAsking(true) : close())}
       size="min(640px, 100vw)"
-      title={say(isNew ? 'create' : 'edit')}
+      title={say(isNew ? 'create' : mayChange ? 'edit' : 'view')}
       destroyOnHidden
     >
       {!isNew && query.isPending && <Skeleton active paragraph={{ rows: 8 }} />}
@@ -60,6 +63,7 @@ export function CourseDrawer({
           key={id}
           course={isNew ? null : query.data!}
           folder={folder}
+          mayChange={mayChange}
           isDirty={dirty}
           onDirty={setDirty}
           onCancel={() => (dirty ? setAsking(true) : close())}
@@ -95,6 +99,7 @@ function fieldsOf(course: CourseDetail | null, folder: string | null): CourseFie
 function CourseForm({
   course,
   folder,
+  mayChange,
   isDirty,
   onDirty,
   onCancel,
@@ -102,6 +107,7 @@ function CourseForm({
 }: {
   course: CourseDetail | null
   folder: string | null
+  mayChange: boolean
   isDirty: boolean
   onDirty: (isDirty: boolean) => void
   onCancel: () => void
@@ -147,6 +153,7 @@ function CourseForm({
       form={form}
       layout="vertical"
       scrollToFirstError
+      disabled={!mayChange}
       initialValues={fieldsOf(course, folder)}
       onValuesChange={() => onDirty(true)}
       onFinish={(values) => void submit(values)}
@@ -156,13 +163,15 @@ function CourseForm({
       {course && course.classes.length > 0 && (
         <p>{say('classes', { names: course.classes.map((one) => one.name).join(say('comma')) })}</p>
       )}
-      <CourseInputs fixed={course?.isFixed ?? false} />
-      <Space>
-        <Button type="primary" htmlType="submit" loading={save.isPending}>
-          {say('save')}
-        </Button>
-        <Button onClick={onCancel}>{say('cancel')}</Button>
-      </Space>
+      <CourseInputs fixed={!mayChange || (course?.isFixed ?? false)} />
+      {mayChange && (
+        <Space>
+          <Button type="primary" htmlType="submit" loading={save.isPending}>
+            {say('save')}
+          </Button>
+          <Button onClick={onCancel}>{say('cancel')}</Button>
+        </Space>
+      )}
     </Form>
   )
 }

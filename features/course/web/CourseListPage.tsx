@@ -3,7 +3,7 @@ import Popconfirm from 'antd/es/popconfirm'
 import Space from 'antd/es/space'
 import Tag from 'antd/es/tag'
 import { useState } from 'react'
-import { useMay } from '../../../web/shell/may.ts'
+import { useMayCall } from '../../../web/shell/may.ts'
 import { Folders } from '../../resource/category/web/Folders.tsx'
 import { useAction } from '../../../web/client.ts'
 import { clock, dateTime, hours } from '../../../web/format.ts'
@@ -20,7 +20,9 @@ export default function CourseListPage() {
   const [state, change] = useUrlState()
   const [edited, setEdited] = useState<string | null>(null)
   const remove = useAction(courseCalls.delete)
-  const mayDelete = useMay('/resource-manage/course#delete')
+  const maySave = useMayCall(courseCalls.save)
+  const mayDelete = useMayCall(courseCalls.delete)
+  const mayFile = useMayCall(courseCategoryCalls.save)
   const folder = state.folder ?? null
 
   return (
@@ -28,7 +30,7 @@ export default function CourseListPage() {
       calls={courseCategoryCalls}
       chosen={folder}
       onChoose={(id) => change({ folder: id, page: null })}
-      mayChange
+      mayChange={mayFile}
     >
       <CrudTable
         call={courseCalls.query}
@@ -52,9 +54,11 @@ export default function CourseListPage() {
           },
         ]}
         toolbar={
-          <Button type="primary" onClick={() => setEdited('new')}>
-            {say('create')}
-          </Button>
+          maySave && (
+            <Button type="primary" onClick={() => setEdited('new')}>
+              {say('create')}
+            </Button>
+          )
         }
         columns={[
           {
@@ -84,7 +88,7 @@ export default function CourseListPage() {
             render: (_, row) => (
               <Space size={0}>
                 <Button type="link" size="small" onClick={() => setEdited(row.id)}>
-                  {say('editShort')}
+                  {say(maySave ? 'editShort' : 'view')}
                 </Button>
                 {mayDelete && (
                   <Popconfirm
@@ -104,7 +108,7 @@ export default function CourseListPage() {
           },
         ]}
       />
-      <CourseDrawer id={edited} folder={folder} onClose={() => setEdited(null)} />
+      <CourseDrawer mayChange={maySave} id={edited} folder={folder} onClose={() => setEdited(null)} />
     </Folders>
   )
 }

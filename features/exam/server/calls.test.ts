@@ -6,9 +6,11 @@ import {
   aLearner,
   anAccount,
   aPortal,
+  aUnit,
   type BuiltAccount,
   type BuiltPortal,
 } from '../../../test/build/portal.ts'
+import { anEnrolment } from '../../../test/build/enrolment.ts'
 import { openWorld, type World } from '../../../test/harness.ts'
 import { questionCalls } from '../../question/contract.ts'
 import { bankCalls } from '../../question/bank/contract.ts'
@@ -179,6 +181,29 @@ test('an exam is drafted, published, withdrawn, published again; a class has one
     list.map((exam) => [exam.examId, exam.status, exam.total, exam.minutes]),
     [[second.examId, 'active', 10, 30]],
   )
+})
+
+test('staff of one unit read the exam of a class, with the attempts of their own learners', async () => {
+  const sittable = await aSittableExam(world, portal)
+  const other = await aUnit(world, portal.projectId)
+  const takers = [
+    await aLearner(world, portal),
+    await aLearner(world, { ...portal, unitId: other }),
+    await aLearner(world, { ...portal, unitId: other }),
+  ]
+  for (const { accountId } of takers) {
+    await anEnrolment(world, portal, { accountId, classId: sittable.classId })
+    await world.db`
+      insert into exam_attempts (project_id, exam_id, enrolment_id, account_id, number, seed, items, sections, total, pass_score, status, deadline_at)
+      select ${portal.projectId}, ${sittable.examId}, e.id, e.account_id, 1, 1, '[]', '[]', 10, 6, 'in_progress', moment() + interval '1 hour'
+      from enrolments e where e.account_id = ${accountId}`
+  }
+  const narrow = await anAccount(world, portal, { role: 'unit' })
+  const [exam] = (await world.ask(examCalls.queryExamList, { classId: sittable.classId }, narrow.token)).list
+  assert.equal(exam?.status, 'active')
+  assert.equal(exam.begun, 1)
+  const [whole] = (await world.ask(examCalls.queryExamList, { classId: sittable.classId }, admin.token)).list
+  assert.equal(whole!.begun, 3)
 })
 
 test('sixteen publications at once leave one active exam', async () => {

@@ -9,11 +9,14 @@ import { Exam, type examCalls, ExamImpact, ExamInput, examRefusals, examStatuses
 
 const CountRow = Type.Object({ total: Type.Integer() })
 
-/** One page of exams, newest first. */
+/**
+ * One page of exams, newest first. A session of a part of the project reads the exams of its classes like the classes
+ * themselves, with the attempts of its own learners.
+ */
 export async function pageExams(db: Db, scope: Scope, input: InputOf<typeof examCalls.queryExamList>) {
   const { limit, offset } = windowOf(input)
   const filter = where(db, [
-    inScope(db, scope, { project: 'x.project_id' }),
+    db`x.project_id = ${scope.projectId}`,
     input.status ? db`x.status = ${input.status}` : db`x.status <> 'deleted'`,
     input.examId !== undefined && db`x.id = ${input.examId}`,
     input.classId !== undefined && db`x.class_id = ${input.classId}`,
@@ -33,7 +36,13 @@ export async function pageExams(db: Db, scope: Scope, input: InputOf<typeof exam
       cross join lateral (
         select count(*) as begun, count(*) filter (where passed) as passed,
           count(*) filter (where status = 'marking') as marking
-        from exam_attempts where exam_id = x.id) a
+        from exam_attempts t where t.exam_id = x.id ${
+          scope.unitPath === null
+            ? db``
+            : db`and exists (
+                select from accounts l join units u on u.id = l.unit_id
+                where l.id = t.account_id and ${inScope(db, scope, { project: 't.project_id', unitPath: 'u.path' })})`
+        }) a
       ${filter} order by x.created_at desc, x.id limit ${limit} offset ${offset}`,
   ])
   return { total: rowOf(CountRow, count)!.total, list: rowsOf(Exam, rows) }

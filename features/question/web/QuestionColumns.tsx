@@ -4,8 +4,8 @@ import Space from 'antd/es/space'
 import type { ColumnType } from 'antd/es/table'
 import Tag from 'antd/es/tag'
 import { clock, date, dateTime } from '../../../web/format.ts'
-import { useMay } from '../../../web/shell/may.ts'
-import type { Question } from '../contract.ts'
+import { useMayCall } from '../../../web/shell/may.ts'
+import { type Question, questionCalls } from '../contract.ts'
 import './Editor.css'
 import { useQuestionWords } from './words.ts'
 
@@ -26,7 +26,9 @@ export function useQuestionColumns({
   onDelete: (question: Question) => Promise<unknown>
 }): ColumnType<Question>[] {
   const say = useQuestionWords()
-  const mayDelete = useMay('/resource-manage/add-question#delete')
+  const mayDelete = useMayCall(questionCalls.delete)
+  const maySave = useMayCall(questionCalls.save)
+  const mayDisable = useMayCall(questionCalls.disabled)
   const placeOf = ({ resourceTitle, atSecond }: Question) => {
     if (resourceTitle === null) return null
     if (atSecond === null) return say('pinnedTo', { title: resourceTitle })
@@ -79,12 +81,16 @@ export function useQuestionColumns({
       fixed: 'right',
       render: (_, row) => (
         <Space size={0}>
-          <Button type="link" size="small" onClick={() => onEdit(row)}>
-            {say('edit')}
-          </Button>
-          <Button type="link" size="small" onClick={() => onDisable(row)}>
-            {say(row.status === 'active' ? 'disable' : 'enable')}
-          </Button>
+          {maySave && (
+            <Button type="link" size="small" onClick={() => onEdit(row)}>
+              {say('edit')}
+            </Button>
+          )}
+          {mayDisable && (
+            <Button type="link" size="small" onClick={() => onDisable(row)}>
+              {say(row.status === 'active' ? 'disable' : 'enable')}
+            </Button>
+          )}
           {mayDelete && (
             <Popconfirm
               title={say('deleteOne')}

@@ -2,6 +2,7 @@ import Alert from 'antd/es/alert'
 import Button from 'antd/es/button'
 import { useState } from 'react'
 import { useAction, useCall } from '../../../web/client.ts'
+import { useMayCall } from '../../../web/shell/may.ts'
 import { CrudTable } from '../../../web/shell/CrudTable.tsx'
 import { useUrlState } from '../../../web/shell/useUrlState.ts'
 import { resourceCalls } from '../../resource/contract.ts'
@@ -31,6 +32,8 @@ export default function QuestionListPage() {
   const [shown, setShown] = useState<Question | null>(null)
   const disable = useAction(questionCalls.disabled)
   const remove = useAction(questionCalls.delete)
+  const maySave = useMayCall(questionCalls.save)
+  const mayDisable = useMayCall(questionCalls.disabled)
   const title = video.data?.title ?? say('thisVideo')
 
   const columns = useQuestionColumns({
@@ -80,19 +83,21 @@ export default function QuestionListPage() {
           },
         ]}
         toolbar={
-          <>
-            <Button
-              type="primary"
-              onClick={() =>
-                setEdited(newDraft({ bankId, video: resourceId ? { id: resourceId, title } : null }))
-              }
-            >
-              {say('create')}
-            </Button>
-            <QuestionImportButton bankId={bankId} onDone={(id) => change({ bankId: id, page: null })} />
-          </>
+          maySave && (
+            <>
+              <Button
+                type="primary"
+                onClick={() =>
+                  setEdited(newDraft({ bankId, video: resourceId ? { id: resourceId, title } : null }))
+                }
+              >
+                {say('create')}
+              </Button>
+              <QuestionImportButton bankId={bankId} onDone={(id) => change({ bankId: id, page: null })} />
+            </>
+          )
         }
-        batch={renderBatch}
+        {...(mayDisable ? { batch: renderBatch } : {})}
         columns={columns}
       />
       <QuestionDrawer start={edited} onClose={() => setEdited(null)} />

@@ -8,10 +8,11 @@ import { useAction, useCall } from '../../../web/client.ts'
 import { clock, date, dateTime, fileSize } from '../../../web/format.ts'
 import { CrudTable } from '../../../web/shell/CrudTable.tsx'
 import { useUrlState } from '../../../web/shell/useUrlState.ts'
-import { useMay } from '../../../web/shell/may.ts'
+import { useMayCall } from '../../../web/shell/may.ts'
 import { resourceCategoryCalls } from '../category/contract.ts'
 import { Folders } from '../category/web/Folders.tsx'
 import { type Resource, resourceCalls, transcodeStatuses } from '../contract.ts'
+import { uploadCalls } from '../upload/contract.ts'
 import { UploadDrawer } from './UploadDrawer.tsx'
 import { openUploads, useUploads } from './uploads.ts'
 import { VideoCell } from './VideoCell.tsx'
@@ -33,7 +34,10 @@ export default function VideoListPage() {
   const [shown, setShown] = useState<string | null>(null)
   const [edited, setEdited] = useState<Resource | null>(null)
   const remove = useAction(resourceCalls.delete)
-  const mayDelete = useMay('/resource-manage/video#delete')
+  const maySave = useMayCall(resourceCalls.save)
+  const mayUpload = useMayCall(uploadCalls.getUploadToken)
+  const mayDelete = useMayCall(resourceCalls.delete)
+  const mayFile = useMayCall(resourceCategoryCalls.save)
   const folder = state.folder ?? null
   const open = openUploads(uploads)
   const arrived = uploads.filter((upload) => upload.state === 'arrived').length
@@ -49,7 +53,7 @@ export default function VideoListPage() {
       calls={folderCalls}
       chosen={folder}
       onChoose={(id) => change({ folder: id, page: null })}
-      mayChange
+      mayChange={mayFile}
     >
       <CrudTable
         call={resourceCalls.query}
@@ -73,9 +77,11 @@ export default function VideoListPage() {
           },
         ]}
         toolbar={
-          <Button type="primary" onClick={() => setUploading(true)}>
-            {open > 0 ? say('uploading', { count: open }) : say('upload')}
-          </Button>
+          mayUpload && (
+            <Button type="primary" onClick={() => setUploading(true)}>
+              {open > 0 ? say('uploading', { count: open }) : say('upload')}
+            </Button>
+          )
         }
         columns={[
           {
@@ -123,9 +129,11 @@ export default function VideoListPage() {
                 <Button type="link" size="small" onClick={() => setShown(row.id)}>
                   {say('preview')}
                 </Button>
-                <Button type="link" size="small" onClick={() => setEdited(row)}>
-                  {say('edit')}
-                </Button>
+                {maySave && (
+                  <Button type="link" size="small" onClick={() => setEdited(row)}>
+                    {say('edit')}
+                  </Button>
+                )}
                 {mayDelete && (
                   <Popconfirm
                     title={say('deleteAsk', { title: row.title })}

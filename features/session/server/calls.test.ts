@@ -41,6 +41,19 @@ test('a manager is given the menu as a tree', async () => {
   ])
 })
 
+test('who is signed in is told whether the session has the whole project', async () => {
+  const [narrow] = await world.db`
+    insert into roles ${world.db({ projectId: portal.projectId, roleName: '片区', roleSystem: 1, dataScope: 'subtree', menus: [] })}
+    returning id`
+  const roles = { ...portal.roles, admin: narrow!.id as string }
+  const reach = async ({ token }: { token: string }) =>
+    (await world.ask(sessionCalls.getAccountInfo, {}, token)).manageAccountInfo.wholeProject
+  assert.equal(await reach(await anAccount(world, portal, { role: 'admin' })), true)
+  assert.equal(await reach(await anAccount(world, { ...portal, roles }, { role: 'admin' })), false)
+  assert.equal(await reach(await anAccount(world, portal, { role: 'unit' })), false)
+  assert.equal(await reach(await aLearner(world, portal)), false)
+})
+
 test('unknown account and wrong password answer alike, and the fifth wrong one locks', async () => {
   const learner = await aLearner(world, portal)
   const unknown = await world.call(sessionCalls.login, credentials('nobody', 'Wrong2026a'))

@@ -58,6 +58,7 @@ const AccountInfoRow = Type.Object({
   userName: Type.String(),
   imageKey: Nullable(Type.String()),
   mustChangePassword: Type.Boolean(),
+  wholeProject: Type.Boolean(),
   unitId: Nullable(Type.String()),
   unitName: Nullable(Type.String()),
   roleName: Type.String(),
@@ -72,7 +73,7 @@ export async function getAccountInfoRow(
 ) {
   const rows = await db`
     select a.id as account_id, a.user_name, a.image_key, a.must_change_password, u.id as unit_id, u.name as unit_name,
-      r.role_name, r.role_system, r.menus
+      r.role_name, r.role_system, r.menus, r.role_system = 1 and r.data_scope = 'kind' as whole_project
     from accounts a join roles r on r.id = ${acting.roleId} left join units u on u.id = ${acting.unitId}
     where a.id = ${acting.accountId}`
   return rowOf(AccountInfoRow, rows) ?? refuse(commonRefusals.notSignedIn)

@@ -18,6 +18,7 @@ const chen = {
   imagePath: '/media/image/chen.jpg',
   unitId: null,
   unitName: null,
+  wholeProject: true,
   mustChangePassword: false,
   roleRP: {
     roleName: '管理员',
@@ -101,6 +102,7 @@ test('with a token, which is kept in a cookie and beyond it, one is who the acco
     introduction: '陈管理',
     unitId: null,
     unitName: null,
+    wholeProject: true,
     mustChangePassword: false,
     roleName: '管理员',
     roles: ['管理员'],

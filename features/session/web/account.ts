@@ -24,6 +24,8 @@ export interface Account {
   menu: readonly MenuEntry[]
   /** The urls of the menu, of every level. */
   menus: ReadonlySet<string>
+  /** The session has the whole project, and not a unit's part of it. */
+  wholeProject: boolean
   mustChangePassword: boolean
   accountInfo: AccountInfo['manageAccountInfo']
 }

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useAction } from '../../../../web/client.ts'
 import { dateTime } from '../../../../web/format.ts'
 import { CrudTable } from '../../../../web/shell/CrudTable.tsx'
-import { useMay } from '../../../../web/shell/may.ts'
+import { useMayCall } from '../../../../web/shell/may.ts'
 import { type Template, templateCalls } from '../contract.ts'
 import { TemplateEditor } from './TemplateEditor.tsx'
 import { useTemplateWords } from './words.ts'
@@ -17,8 +17,9 @@ export default function CertificateTemplatePage() {
   const [edited, setEdited] = useState<Template | 'new' | null>(null)
   const disable = useAction(templateCalls.disabled)
   const remove = useAction(templateCalls.delete)
-  const mayDisable = useMay('/resource-manage/certificate#disable')
-  const mayDelete = useMay('/resource-manage/certificate#delete')
+  const mayDisable = useMayCall(templateCalls.disabled)
+  const mayDelete = useMayCall(templateCalls.delete)
+  const maySave = useMayCall(templateCalls.save)
   if (edited) {
     return <TemplateEditor template={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
   }
@@ -35,9 +36,11 @@ export default function CertificateTemplatePage() {
         },
       ]}
       toolbar={
-        <Button type="primary" onClick={() => setEdited('new')}>
-          {say('create')}
-        </Button>
+        maySave && (
+          <Button type="primary" onClick={() => setEdited('new')}>
+            {say('create')}
+          </Button>
+        )
       }
       columns={[
         { title: say('name'), dataIndex: 'name' },
@@ -57,9 +60,11 @@ export default function CertificateTemplatePage() {
           fixed: 'right',
           render: (_, row) => (
             <Space>
-              <Button type="link" size="small" onClick={() => setEdited(row)}>
-                {say('edit')}
-              </Button>
+              {maySave && (
+                <Button type="link" size="small" onClick={() => setEdited(row)}>
+                  {say('edit')}
+                </Button>
+              )}
               {mayDisable && (
                 <Button
                   type="link"

@@ -7,6 +7,7 @@ import Skeleton from 'antd/es/skeleton'
 import Tree, { type DataNode } from 'antd/es/tree'
 import { useState } from 'react'
 import { useAction, useCall } from '../../../../web/client.ts'
+import { useMayCall } from '../../../../web/shell/may.ts'
 import { dropPlace, TreeNode } from '../../../../web/shell/TreeNode.tsx'
 import { useSettings } from '../../../project/web/settings.ts'
 import { useClassTypeName } from '../../../classType/web/classType.ts'
@@ -71,10 +72,12 @@ export function CategoryTree({
     { key: 'remove', label: say('remove'), danger: true, onClick: () => setDoomed(node) },
   ]
 
+  const maySave = useMayCall(classCategoryCalls.saveClassCategory)
+
   const branch = (node: CategoryNode): DataNode => ({
     key: node.id,
     title: (
-      <TreeNode name={say('actions', { name: node.name })} items={menu(node)}>
+      <TreeNode name={say('actions', { name: node.name })} items={maySave && menu(node)}>
         <span>
           {node.name} <span className="category-count">{classesIn(node)}</span>
         </span>
@@ -95,13 +98,15 @@ export function CategoryTree({
       title={!open && chosenName ? say('chosen', { name: chosenName }) : say('tree')}
       extra={
         <>
-          <Button
-            type="text"
-            size="small"
-            icon={<PlusOutlined />}
-            aria-label={say('addTop')}
-            onClick={() => setEdited({ classType: choice.classType })}
-          />
+          {maySave && (
+            <Button
+              type="text"
+              size="small"
+              icon={<PlusOutlined />}
+              aria-label={say('addTop')}
+              onClick={() => setEdited({ classType: choice.classType })}
+            />
+          )}
           <Button
             type="link"
             size="small"
@@ -140,7 +145,12 @@ export function CategoryTree({
             autoExpandParent
             treeData={data}
             selectedKeys={[choice.categoryId ?? (choice.classType ? typeKey(choice.classType) : '')]}
-            draggable={{ icon: false, nodeDraggable: (node) => !String(node.key).startsWith('type:') }}
+            draggable={
+              maySave && {
+                icon: false,
+                nodeDraggable: (node) => !String(node.key).startsWith('type:'),
+              }
+            }
             onDrop={(info) => move(dropOf(roots, dropPlace(info)))}
             onSelect={([key]) => {
               if (key === undefined) return onChoose({})
@@ -148,7 +158,7 @@ export function CategoryTree({
               onChoose(text.startsWith('type:') ? { classType: text.slice(5) } : { categoryId: text })
             }}
           />
-          <p className="category-hint">{roots.length === 0 ? say('none') : say('hint')}</p>
+          {maySave && <p className="category-hint">{roots.length === 0 ? say('none') : say('hint')}</p>}
         </>
       )}
       <Modal

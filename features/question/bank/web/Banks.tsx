@@ -11,7 +11,7 @@ import Skeleton from 'antd/es/skeleton'
 import Tag from 'antd/es/tag'
 import { type ReactNode, useState } from 'react'
 import { useCall } from '../../../../web/client.ts'
-import { useMay } from '../../../../web/shell/may.ts'
+import { useMayCall } from '../../../../web/shell/may.ts'
 import { type Bank, bankCalls } from '../contract.ts'
 import { BankDelete } from './BankDelete.tsx'
 import { BankModal } from './BankModal.tsx'
@@ -32,6 +32,7 @@ export function Banks({
   children: ReactNode
 }) {
   const say = useBankWords()
+  const maySave = useMayCall(bankCalls.save)
   const [keyword, setKeyword] = useState('')
   const [page, setPage] = useState(1)
   const query = useCall(bankCalls.query, { page, limit, ...(keyword ? { keyword } : {}) }, { keep: true })
@@ -48,13 +49,15 @@ export function Banks({
         title={say('banks')}
         extra={
           <>
-            <Button
-              type="text"
-              size="small"
-              icon={<PlusOutlined />}
-              aria-label={say('create')}
-              onClick={() => setEdited('new')}
-            />
+            {maySave && (
+              <Button
+                type="text"
+                size="small"
+                icon={<PlusOutlined />}
+                aria-label={say('create')}
+                onClick={() => setEdited('new')}
+              />
+            )}
             <Button
               type="link"
               size="small"
@@ -117,7 +120,7 @@ export function Banks({
             image={Empty.PRESENTED_IMAGE_SIMPLE}
             description={keyword ? say('noMatch', { keyword }) : say('none')}
           >
-            {!keyword && (
+            {!keyword && maySave && (
               <>
                 <p>{say('noneHint')}</p>
                 <Button type="primary" onClick={() => setEdited('new')}>
@@ -164,7 +167,12 @@ function BankLine({
   onDelete: () => void
 }) {
   const say = useBankWords()
-  const mayDelete = useMay('/resource-manage/add-question#delete')
+  const mayDelete = useMayCall(bankCalls.delete)
+  const maySave = useMayCall(bankCalls.save)
+  const items = [
+    ...(maySave ? [{ key: 'edit', label: say('edit'), onClick: onEdit }] : []),
+    ...(mayDelete ? [{ key: 'delete', danger: true, label: say('delete'), onClick: onDelete }] : []),
+  ]
   return (
     <li className="bank-line" data-current={current}>
       <button
@@ -178,22 +186,16 @@ function BankLine({
         {bank.practice && <Tag color="blue">{say('practised')}</Tag>}
         <span className="bank-count">{bank.questions}</span>
       </button>
-      <Dropdown
-        trigger={['click']}
-        menu={{
-          items: [
-            { key: 'edit', label: say('edit'), onClick: onEdit },
-            ...(mayDelete ? [{ key: 'delete', danger: true, label: say('delete'), onClick: onDelete }] : []),
-          ],
-        }}
-      >
-        <Button
-          type="text"
-          size="small"
-          icon={<MoreOutlined />}
-          aria-label={say('actionsOf', { name: bank.name })}
-        />
-      </Dropdown>
+      {items.length > 0 && (
+        <Dropdown trigger={['click']} menu={{ items }}>
+          <Button
+            type="text"
+            size="small"
+            icon={<MoreOutlined />}
+            aria-label={say('actionsOf', { name: bank.name })}
+          />
+        </Dropdown>
+      )}
     </li>
   )
 }
