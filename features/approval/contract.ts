@@ -69,6 +69,8 @@ export type LeftOut = Static<typeof LeftOut>
 export const Approval = Type.Object({
   id: Type.String(),
   kind: Type.String(),
+  /** The class, exam or order it is about. */
+  subjectId: Type.String(),
   /** What is proposed, as one sentence. */
   summary: Bilingual,
   /** The first people it concerns, and how many it concerns. */
@@ -110,6 +112,11 @@ export const approvalCalls = {
     input: Paging({
       status: Type.Optional(OneOf(approvalStatuses)),
       kind: Type.Optional(Text(40)),
+      subjectId: Type.Optional(Id),
+      /** One's own, or those of others. */
+      own: Type.Optional(Type.Boolean()),
+      /** Proposed within so many days. */
+      days: Type.Optional(Type.Integer({ minimum: 1, maximum: 366 })),
       after: Type.Optional(Id),
     }),
     output: PageOf(Approval),

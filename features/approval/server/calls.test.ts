@@ -243,6 +243,23 @@ test('a proposal is rejected with a word or withdrawn by its proposer, and can b
   assert.equal(await one(open, abroad), undefined)
 })
 
+test('proposals are found by what they are about, by whose they are and how old', async () => {
+  const { classId, ids } = await aFullClass(secondAbove + 1)
+  const id = (await pass(ids)).attribute!.approvalId!
+  const found = async (input: object, by = chief) =>
+    (await world.ask(calls.findPageList, { ...input, limit: 50 }, by.token)).list.some((row) => row.id === id)
+  assert.equal(await found({ own: true }, clerk), true)
+  assert.equal(await found({ own: false }, clerk), false)
+  assert.equal(await found({ own: false, status: 'proposed' }), true)
+  assert.equal(await found({ own: true }), false)
+  const subjectId = (await one(id))!.subjectId
+  assert.equal(await found({ subjectId }), true)
+  assert.equal(await found({ subjectId: '00000000-0000-4000-8000-000000000000' }), false)
+  await world.db`update approvals set created_at = moment() - interval '31 days' where id = ${id}`
+  assert.equal(await found({ days: 30 }), false)
+  assert.ok(classId)
+})
+
 test('a manager of units sees and approves what managers there proposed, nothing of the project', async () => {
   const menus = [page, `${page}#approve`, ...own, '/train-manage/study-report#pass']
   await world.db`update roles set menus = ${menus} where id = ${portal.roles.unit}`

@@ -49,7 +49,7 @@ export function approvalColumns(db: Db, accountId: string): Fragment {
   const someone = (role: string, at: string) => db`
     (select json_build_object('name', x.user_name, 'at', ${db(`p.${at}`)}) from accounts x
       where x.id = ${db(`p.${role}_id`)})`
-  return db`p.id, p.kind, p.title, p.before, p.after, p.reason, p.second, p.status,
+  return db`p.id, p.kind, p.subject_id, p.title, p.before, p.after, p.reason, p.second, p.status,
     ${someone('proposer', 'created_at')} as proposed, ${someone('decider', 'decided_at')} as decided, p.decision,
     ${someone('applier', 'applied_at')} as applied, ${someone('undoer', 'undone_at')} as undone, p.undo_reason,
     case when p.status = 'applied' then p.applied_at + make_interval(hours => ${undoHours}) end as undo_until,

@@ -82,11 +82,14 @@ export async function pageApprovals(
 ): Promise<{ total: number; list: Approval[] }> {
   const { limit, offset } = windowOf(input)
   if (offset >= countedRows) throw badInput('page', { zh: '请缩小查询范围', en: 'narrow the search' })
-  const { status, kind, after } = input
+  const { status, kind, subjectId, own, days, after } = input
   const only = [
     visible(db, kinds, session),
     status && db`p.status = ${status}`,
     kind && db`p.kind = ${kind}`,
+    subjectId && db`p.subject_id = ${subjectId}`,
+    own !== undefined && db`(p.proposer_id = ${session.accountId}) = ${own}`,
+    days && db`p.created_at > moment() - make_interval(days => ${days})`,
   ].filter((part) => typeof part === 'object')
   const [rows, [counted]] = await Promise.all([
     db`

@@ -5,6 +5,9 @@ export const useApprovalWords = words(
   {
     needsSecond: '已提交，由另一位同事审批后生效',
     see: '查看审批',
+    pendingOf: '{what}待审批',
+    rejectedOf: '{what}被驳回：{why}',
+    withdrawProposal: '撤回申请',
     action: '操作',
     kind: '类型',
     passes: '人工判为合格',
@@ -52,6 +55,9 @@ export const useApprovalWords = words(
   {
     needsSecond: 'Submitted; it takes effect once a second person approves it',
     see: 'View approvals',
+    pendingOf: '{what}: awaiting approval',
+    rejectedOf: '{what}: rejected. {why}',
+    withdrawProposal: 'Withdraw proposal',
     action: 'Actions',
     kind: 'Type',
     passes: 'Pass by hand',

@@ -11,14 +11,17 @@ import Tag from 'antd/es/tag'
 import { useState } from 'react'
 import { useAction, useCall } from '../../../web/client.ts'
 import { notify } from '../../../web/notice.ts'
+import { useMayCall } from '../../../web/shell/may.ts'
+import { ProposalNotice } from '../../approval/web/ProposalNotice.tsx'
 import { useProposed } from '../../approval/web/useProposed.ts'
 import { type Exam, examCalls } from '../contract.ts'
 import { AttemptTable } from '../marking/web/AttemptTable.tsx'
 import { examLifecycle } from '../rules.ts'
+import './ClassExam.css'
 import { ExamDrawer } from './ExamDrawer.tsx'
 import { ExamFacts } from './ExamFacts.tsx'
 import { shownExam } from './examValues.ts'
-import { lacksReason, reasonOf, SecondReason } from './SecondReason.tsx'
+import { ImpactModal } from './ImpactModal.tsx'
 import { useExamWords } from './words.ts'
 
 const tagColor = { draft: 'default', active: 'success', withdrawn: 'warning' } as const
@@ -28,6 +31,7 @@ export function ClassExamPanel({ classId }: { classId: string }) {
   const say = useExamWords()
   const [chosen, setChosen] = useState<string | null>(null)
   const [edited, setEdited] = useState<Exam | 'new' | null>(null)
+  const maySave = useMayCall(examCalls.saveExam)
   const query = useCall(examCalls.queryExamList, { classId, limit: 50 })
 
   if (query.isPending) return <Skeleton active paragraph={{ rows: 5 }} />
@@ -49,6 +53,7 @@ export function ClassExamPanel({ classId }: { classId: string }) {
         <Space orientation="vertical" size="middle" style={{ width: '100%' }}>
           <Card
             size="small"
+            className="class-exam"
             title={
               <Space wrap>
                 {exams.length > 1 ? (
@@ -79,6 +84,7 @@ export function ClassExamPanel({ classId }: { classId: string }) {
           >
             {exam.status === 'draft' && <p>{say('draftHint')}</p>}
             {exam.held && <Held exam={exam} />}
+            <ProposalNotice subjectId={exam.examId} />
             <ExamFacts exam={exam} />
           </Card>
           {exam.begun > 0 && (
@@ -94,9 +100,11 @@ export function ClassExamPanel({ classId }: { classId: string }) {
       ) : (
         <Empty description={say('none')}>
           <p style={{ marginBottom: 16 }}>{say('noneHint')}</p>
-          <Button type="primary" onClick={() => setEdited('new')}>
-            {say('create')}
-          </Button>
+          {maySave && (
+            <Button type="primary" onClick={() => setEdited('new')}>
+              {say('create')}
+            </Button>
+          )}
         </Empty>
       )}
       {edited && (
@@ -118,32 +126,42 @@ export function ClassExamPanel({ classId }: { classId: string }) {
 /** Says that nobody of the class passes since its exam was withdrawn, and lets a person confirm that it goes without. */
 function Held({ exam: { examId } }: { exam: Exam }) {
   const say = useExamWords()
-  const [reason, setReason] = useState('')
+  const mayRelease = useMayCall(examCalls.release)
+  const [asking, setAsking] = useState(false)
   const proposed = useProposed()
-  const { learners = 0, waiting = 0 } = useCall(examCalls.findImpact, { examId }).data ?? {}
+  const impact = useCall(examCalls.findImpact, { examId }, { enabled: mayRelease }).data
   const release = useAction(examCalls.release, {
-    onDone: ({ waiting: count, approvalId }) =>
-      approvalId ? proposed() : notify('success', say('released', { count })),
+    onDone({ waiting: count, approvalId }) {
+      setAsking(false)
+      if (approvalId) proposed()
+      else notify('success', say('released', { count }))
+    },
   })
   return (
     <Alert
       type="warning"
       showIcon
       style={{ marginBottom: 12 }}
-      title={say('held', { waiting })}
+      title={impact ? say('held', { waiting: impact.waiting }) : say('heldShort')}
       action={
-        <Popconfirm
-          title={say('releaseAsk', { waiting })}
-          description={<SecondReason learners={learners} value={reason} onChange={setReason} />}
-          okButtonProps={{ disabled: lacksReason(learners, reason) }}
-          okText={say('release')}
-          cancelText={say('cancel')}
-          styles={{ root: { maxWidth: 340 } }}
-          onConfirm={() => release.mutateAsync({ examId, ...reasonOf(reason) }).catch(() => {})}
-        >
-          <Button size="small">{say('release')}</Button>
-        </Popconfirm>
+        mayRelease && (
+          <Button size="small" onClick={() => setAsking(true)}>
+            {say('release')}
+          </Button>
+        )
       }
+      {...(asking && {
+        description: (
+          <ImpactModal
+            step="release"
+            text={say('releaseAsk')}
+            impact={impact && { ...impact, sitting: 0, marking: 0 }}
+            busy={release.isPending}
+            onConfirm={(reason) => release.mutate({ examId, ...reason })}
+            onClose={() => setAsking(false)}
+          />
+        ),
+      })}
     />
   )
 }
@@ -162,58 +180,52 @@ function ExamActions({
 }) {
   const say = useExamWords()
   const { examId, name, status } = exam
-  const concerned = useCall(examCalls.findImpact, { examId: inForce?.examId ?? examId })
-  const { learners, waiting, sitting, marking } = concerned.data ?? {
-    learners: 0,
-    waiting: 0,
-    sitting: 0,
-    marking: 0,
-  }
-  const counts = { learners, waiting, sitting, marking }
-  const publish = useAction(examCalls.publish, { onDone: () => notify('success', say('published')) })
-  const [reason, setReason] = useState('')
+  const maySave = useMayCall(examCalls.saveExam)
+  const mayPublish = useMayCall(examCalls.publish)
+  const mayWithdraw = useMayCall(examCalls.withdraw)
+  const mayDelete = useMayCall(examCalls.deleteExam)
+  const [asking, setAsking] = useState<'replace' | 'withdraw' | null>(null)
+  const close = () => setAsking(null)
+  const impact = useCall(
+    examCalls.findImpact,
+    { examId: inForce?.examId ?? examId },
+    { enabled: mayWithdraw },
+  ).data
+  const publish = useAction(examCalls.publish, {
+    onDone() {
+      close()
+      notify('success', say('published'))
+    },
+  })
   const proposed = useProposed()
   const withdraw = useAction(examCalls.withdraw, {
-    onDone: ({ approvalId }) => (approvalId ? proposed() : notify('success', say('withdrawn_'))),
+    onDone({ approvalId }) {
+      close()
+      if (approvalId) proposed()
+      else notify('success', say('withdrawn_'))
+    },
   })
   const remove = useAction(examCalls.deleteExam, { onDone: () => notify('success', say('deleted')) })
+  const canPublish = mayPublish && examLifecycle.can(status, 'publish')
   return (
     <Space wrap>
-      {examLifecycle.can(status, 'publish') && inForce && (
-        <Popconfirm
-          title={say('replaceAsk', { old: inForce.name, name, ...counts })}
-          okText={say('replace')}
-          cancelText={say('cancel')}
-          okButtonProps={{ disabled: !concerned.data }}
-          styles={{ root: { maxWidth: 380 } }}
-          onConfirm={() => publish.mutateAsync({ examId, replace: true }).catch(() => {})}
+      {canPublish && (
+        <Button
+          type="primary"
+          loading={publish.isPending}
+          onClick={() => (inForce ? setAsking('replace') : publish.mutate({ examId }))}
         >
-          <Button type="primary" loading={publish.isPending}>
-            {say('replace')}
-          </Button>
-        </Popconfirm>
-      )}
-      {examLifecycle.can(status, 'publish') && !inForce && (
-        <Button type="primary" loading={publish.isPending} onClick={() => publish.mutate({ examId })}>
-          {say('publish')}
+          {say(inForce ? 'replace' : 'publish')}
         </Button>
       )}
-      <Button onClick={onEdit}>{say('edit')}</Button>
-      {status !== 'draft' && <Button onClick={onNew}>{say('another')}</Button>}
-      {examLifecycle.can(status, 'withdraw') && (
-        <Popconfirm
-          title={say('withdrawAsk', { name, ...counts })}
-          description={<SecondReason learners={learners} value={reason} onChange={setReason} />}
-          okButtonProps={{ danger: true, disabled: !concerned.data || lacksReason(learners, reason) }}
-          okText={say('withdraw')}
-          cancelText={say('cancel')}
-          styles={{ root: { maxWidth: 340 } }}
-          onConfirm={() => withdraw.mutateAsync({ examId, ...reasonOf(reason) }).catch(() => {})}
-        >
-          <Button danger>{say('withdraw')}</Button>
-        </Popconfirm>
+      {maySave && <Button onClick={onEdit}>{say('edit')}</Button>}
+      {maySave && status !== 'draft' && <Button onClick={onNew}>{say('another')}</Button>}
+      {mayWithdraw && examLifecycle.can(status, 'withdraw') && (
+        <Button danger onClick={() => setAsking('withdraw')}>
+          {say('withdraw')}
+        </Button>
       )}
-      {examLifecycle.can(status, 'delete') && exam.begun === 0 && (
+      {mayDelete && examLifecycle.can(status, 'delete') && exam.begun === 0 && (
         <Popconfirm
           title={say('deleteAsk', { name })}
           okText={say('delete')}
@@ -223,6 +235,24 @@ function ExamActions({
         >
           <Button danger>{say('delete')}</Button>
         </Popconfirm>
+      )}
+      {asking && (
+        <ImpactModal
+          step={asking}
+          text={
+            asking === 'replace'
+              ? say('replaceAsk', { old: inForce!.name, name })
+              : say('withdrawAsk', { name })
+          }
+          impact={impact}
+          busy={publish.isPending || withdraw.isPending}
+          onConfirm={(reason) =>
+            asking === 'replace'
+              ? publish.mutate({ examId, replace: true })
+              : withdraw.mutate({ examId, ...reason })
+          }
+          onClose={close}
+        />
       )}
     </Space>
   )

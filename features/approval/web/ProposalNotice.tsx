@@ -1,0 +1,55 @@
+import Alert from 'antd/es/alert'
+import Button from 'antd/es/button'
+import { useAction, useCall } from '../../../web/client.ts'
+import { notify } from '../../../web/notice.ts'
+import { ask } from '../../../web/shell/ask.ts'
+import { type Approval, approvalCalls } from '../contract.ts'
+import { useApprovalWords } from './words.ts'
+
+/** Gives the way to withdraw one's own proposal, which asks first. */
+export function useWithdraw(): (id: string) => Promise<void> {
+  const say = useApprovalWords()
+  const withdraw = useAction(approvalCalls.withdraw, {
+    onDone: () => notify('success', say('done', { what: say('withdraw') })),
+  })
+  return async (id) => {
+    const question = { title: say('withdrawAsk'), text: say('withdrawText') }
+    if (await ask({ ...question, yes: say('withdraw'), no: say('cancel') })) withdraw.mutate({ id })
+  }
+}
+
+/** What the newest proposal says while it waits or was rejected: its type and state; null otherwise. */
+export function useProposalText(): (newest: Approval | undefined) => string | null {
+  const say = useApprovalWords()
+  return (newest) => {
+    const what = say(newest?.kind as 'waiver')
+    if (newest?.status === 'proposed') return say('pendingOf', { what })
+    if (newest?.status === 'rejected') return say('rejectedOf', { what, why: newest.decision ?? '' })
+    return null
+  }
+}
+
+/** Says of a class, exam or order that one's own proposal about it waits, with the way back, or why it was rejected. */
+export function ProposalNotice({ subjectId }: { subjectId: string }) {
+  const say = useApprovalWords()
+  const textOf = useProposalText()
+  const withdraw = useWithdraw()
+  const newest = useCall(approvalCalls.findPageList, { subjectId, limit: 1 }).data?.list[0]
+  const text = textOf(newest)
+  if (!newest || !text) return null
+  return (
+    <Alert
+      type={newest.status === 'rejected' ? 'error' : 'info'}
+      showIcon
+      style={{ marginBottom: 12 }}
+      title={text}
+      action={
+        newest.steps.includes('withdraw') && (
+          <Button size="small" onClick={() => void withdraw(newest.id)}>
+            {say('withdrawProposal')}
+          </Button>
+        )
+      }
+    />
+  )
+}
