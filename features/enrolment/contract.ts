@@ -306,6 +306,8 @@ export const enrolmentCalls = {
       passedBy: Type.Optional(OneOf(['rule', 'manual'])),
       /** A unit with everything below it. */
       unitId: Type.Optional(Id),
+      /** Those that a proposed pass concerns. */
+      approvalId: Type.Optional(Id),
       createdFrom: Type.Optional(Moment),
       /** Before this moment. */
       createdTo: Type.Optional(Moment),

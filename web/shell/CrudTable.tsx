@@ -50,6 +50,7 @@ export function CrudTable<C extends Call<TSchema, TSchema>>({
   toolbar,
   batch,
   rowKey = 'id',
+  empty,
 }: {
   call: C
   /** Input that is not a filter of the reader's, e.g. the chosen category. */
@@ -60,6 +61,8 @@ export function CrudTable<C extends Call<TSchema, TSchema>>({
   /** Shown while rows are chosen. */
   batch?: (ids: string[], clear: () => void, rows: RowOf<C>[]) => ReactNode
   rowKey?: string
+  /** What is said while there is nothing at all, in place of the usual words. */
+  empty?: string
 }) {
   const say = useShellWords()
   const reader = useContext(Reader)
@@ -154,7 +157,9 @@ export function CrudTable<C extends Call<TSchema, TSchema>>({
                 emptyText: query.isPending ? (
                   ' '
                 ) : (
-                  <Empty title={say(Object.keys(given).length > 0 ? 'emptyList' : 'emptyYet')} />
+                  <Empty
+                    title={Object.keys(given).length > 0 ? say('emptyList') : (empty ?? say('emptyYet'))}
+                  />
                 ),
               }}
               {...(batch

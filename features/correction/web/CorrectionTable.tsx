@@ -1,17 +1,14 @@
 import Button from 'antd/es/button'
-import Form from 'antd/es/form'
 import Input from 'antd/es/input'
-import Modal from 'antd/es/modal'
-import Tag from 'antd/es/tag'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useAction } from '../../../web/client.ts'
-import { dateTime } from '../../../web/format.ts'
 import { notify } from '../../../web/notice.ts'
 import { CrudTable, type Filter } from '../../../web/shell/CrudTable.tsx'
-import { useGuardedForm } from '../../../web/shell/leave.ts'
 import { useMay } from '../../../web/shell/may.ts'
 import { type RowAction, RowActions } from '../../../web/shell/RowActions.tsx'
+import { ProposalStaff, ProposalState } from '../../approval/web/ProposalParts.tsx'
+import { ReasonModal } from '../../approval/web/ReasonModal.tsx'
 import { useClassTypeName } from '../../classType/web/classType.ts'
 import { type Correction, correctionCalls } from '../contract.ts'
 import { correctionKinds, correctionStatuses, deedsOf, waitsFor } from '../rules.ts'
@@ -20,15 +17,6 @@ import { sidesOf } from './sides.ts'
 import { useCorrectionWords } from './words.ts'
 
 const page = '/customer/exception-register'
-const colours = {
-  proposed: 'orange',
-  approved: 'gold',
-  applied: 'green',
-  undone: 'default',
-  rejected: 'red',
-  withdrawn: 'default',
-} as const
-const waits = { second: 'waitsSecond', anyone: 'waitsAnyone', applying: 'waitsApplying' } as const
 
 /** Corrections with what was and what shall be, who waits for whom, and what the reader may do: of all, or of one learner. */
 export function CorrectionTable({ accountId }: { accountId?: string }) {
@@ -39,6 +27,8 @@ export function CorrectionTable({ accountId }: { accountId?: string }) {
   const approve = useAction(correctionCalls.approve)
   const apply = useAction(correctionCalls.apply)
   const withdraw = useAction(correctionCalls.withdraw)
+  const reject = useAction(correctionCalls.reject)
+  const undo = useAction(correctionCalls.undo)
 
   function actionsOf(row: Correction): RowAction[] {
     const { id, realName: name } = row
@@ -129,7 +119,7 @@ export function CorrectionTable({ accountId }: { accountId?: string }) {
                       <Link to={`/student-manage/student-detail?accountId=${row.accountId}`}>
                         {row.realName}
                       </Link>
-                      <div className="correction-line">{row.unitName}</div>
+                      <div className="approval-line">{row.unitName}</div>
                     </>
                   ),
                 },
@@ -139,7 +129,7 @@ export function CorrectionTable({ accountId }: { accountId?: string }) {
           {
             title: say('reason'),
             render: (_, row) => (
-              <div className="correction-reason">
+              <div className="approval-text">
                 {row.reason}
                 {row.proofPath && (
                   <div>
@@ -151,8 +141,11 @@ export function CorrectionTable({ accountId }: { accountId?: string }) {
               </div>
             ),
           },
-          { title: say('status'), render: (_, row) => <State row={row} /> },
-          { title: say('who'), render: (_, row) => <People row={row} /> },
+          {
+            title: say('status'),
+            render: (_, row) => <ProposalState row={row} waiting={waitsFor(row)} canUndo={row.undoable} />,
+          },
+          { title: say('who'), render: (_, row) => <ProposalStaff row={row} /> },
           {
             title: say('actions'),
             fixed: 'right',
@@ -160,7 +153,26 @@ export function CorrectionTable({ accountId }: { accountId?: string }) {
           },
         ]}
       />
-      <ReasonModal asking={asking} onClose={() => setAsking(null)} />
+      <ReasonModal
+        step={asking?.deed ?? null}
+        title={`${say(asking?.deed === 'undo' ? 'undoTitle' : 'rejectTitle')} · ${asking?.row.realName ?? ''}`}
+        undoHint={say('whyUndo')}
+        busy={reject.isPending || undo.isPending}
+        onReason={(reason) =>
+          (asking!.deed === 'undo' ? undo : reject).mutate(
+            { id: asking!.row.id, reason },
+            {
+              onSuccess() {
+                notify('success', say('done', { what: say(asking!.deed) }))
+                setAsking(null)
+              },
+            },
+          )
+        }
+        onClose={() => setAsking(null)}
+      >
+        {asking && <Sides row={asking.row} />}
+      </ReasonModal>
     </>
   )
 }
@@ -174,103 +186,6 @@ function Sides({ row }: { row: Correction }) {
       <span className="correction-before">{before}</span>
       <span className="correction-after">{after}</span>
     </div>
-  )
-}
-
-function State({ row }: { row: Correction }) {
-  const say = useCorrectionWords()
-  const waiting = waitsFor(row)
-  return (
-    <>
-      <Tag color={colours[row.status]}>{say(row.status)}</Tag>
-      {waiting && <div className="correction-line">{say(waits[waiting])}</div>}
-      {row.decision && <div className="correction-reason correction-line">{row.decision}</div>}
-      {row.undoReason && <div className="correction-reason correction-line">{row.undoReason}</div>}
-      {row.undoable && row.undoUntil && (
-        <div className="correction-line">{say('undoUntil', { time: dateTime(row.undoUntil) })}</div>
-      )}
-    </>
-  )
-}
-
-function People({ row }: { row: Correction }) {
-  const say = useCorrectionWords()
-  const deeds = [
-    ['proposedBy', row.proposed],
-    ['decidedBy', row.decided],
-    ['appliedBy', row.applied],
-    ['undoneBy', row.undone],
-  ] as const
-  return deeds.map(
-    ([word, someone]) =>
-      someone && (
-        <div key={word} className="correction-line">
-          {say(word, { name: someone.name })} · {dateTime(someone.at)}
-        </div>
-      ),
-  )
-}
-
-/** Asks why a correction is rejected or undone. */
-function ReasonModal({
-  asking,
-  onClose,
-}: {
-  asking: { deed: 'reject' | 'undo'; row: Correction } | null
-  onClose: () => void
-}) {
-  const say = useCorrectionWords()
-  const [form] = Form.useForm<{ reason: string }>()
-  const reject = useAction(correctionCalls.reject)
-  const undo = useAction(correctionCalls.undo)
-  const guard = useGuardedForm(onClose, asking !== null)
-  const deed = asking?.deed ?? 'reject'
-  const action = deed === 'reject' ? reject : undo
-  return (
-    <Modal
-      open={asking !== null}
-      title={`${say(deed === 'reject' ? 'rejectTitle' : 'undoTitle')} · ${asking?.row.realName ?? ''}`}
-      okText={say(deed)}
-      okButtonProps={{ danger: true }}
-      cancelText={say('cancel')}
-      confirmLoading={action.isPending}
-      onCancel={guard.leave}
-      afterClose={guard.forget}
-      onOk={() => form.submit()}
-      afterOpenChange={(open) => open && form.focusField('reason')}
-      destroyOnHidden
-    >
-      {asking && <Sides row={asking.row} />}
-      <Form<{ reason: string }>
-        name="correction-reason"
-        form={form}
-        layout="vertical"
-        preserve={false}
-        style={{ marginTop: 16 }}
-        onValuesChange={guard.note}
-        onFinish={({ reason }) =>
-          asking &&
-          action.mutate(
-            { id: asking.row.id, reason },
-            {
-              onSuccess() {
-                notify('success', say('done', { what: say(deed) }))
-                onClose()
-              },
-            },
-          )
-        }
-      >
-        <Form.Item
-          name="reason"
-          label={say('why')}
-          extra={say(deed === 'reject' ? 'whyReject' : 'whyUndo')}
-          rules={[{ required: true, whitespace: true, min: 4 }]}
-        >
-          <Input.TextArea maxLength={200} showCount autoSize={{ minRows: 2 }} />
-        </Form.Item>
-      </Form>
-    </Modal>
   )
 }
 

@@ -1,8 +1,11 @@
 import Col from 'antd/es/col'
 import Row from 'antd/es/row'
 import Statistic from 'antd/es/statistic'
+import { Link } from 'react-router'
 import { useCall } from '../../../web/client.ts'
 import { Failure } from '../../../web/kit/Loaded.tsx'
+import { useMay } from '../../../web/shell/may.ts'
+import { useWaiting } from '../../approval/web/useWaiting.ts'
 import { useAccount } from '../../session/web/account.ts'
 import { dashboardCalls } from '../contract.ts'
 import { useDashboardWords } from './words.ts'
@@ -30,6 +33,7 @@ export default function OfficeHomePage() {
           {say('role', { role: account?.roleName ?? '', unit: account?.unitName ?? say('whole') })}
         </p>
       </div>
+      <Waiting />
       <Row gutter={[12, 12]}>
         {figures.map(([key, value]) => (
           <Col key={key} xs={12} md={8} xl={4}>
@@ -40,5 +44,32 @@ export default function OfficeHomePage() {
         ))}
       </Row>
     </>
+  )
+}
+
+const approvals = '/customer/exception-register'
+
+/** What waits for the reader's approval, and what of the reader's own was rejected; nothing while there is neither. */
+function Waiting() {
+  const say = useDashboardWords()
+  const mayOpen = useMay(approvals)
+  const { toApprove, rejected } = useWaiting()
+  const lines = [
+    ['toApprove', toApprove, 'status=proposed&own=no'],
+    ['rejected', rejected, 'status=rejected&own=yes'],
+  ] as const
+  const shown = lines.filter(([, count]) => count > 0)
+  if (shown.length === 0) return null
+  return (
+    <Row gutter={[12, 12]} style={{ marginBottom: 12 }}>
+      {shown.map(([key, count, query]) => (
+        <Col key={key} xs={12} md={8} xl={4}>
+          <div className="shell-card">
+            <Statistic title={say(key)} value={count} />
+            {mayOpen && <Link to={`${approvals}?part=approvals&${query}`}>{say('open')}</Link>}
+          </div>
+        </Col>
+      ))}
+    </Row>
   )
 }

@@ -12,6 +12,9 @@ export const useDashboardWords = words(
     hoursThisYear: '今年发放学时',
     certificatesThisYear: '今年发证',
     whole: '全部单位',
+    toApprove: '待我审批',
+    rejected: '我提出的被驳回',
+    open: '查看',
   },
   {
     hello: 'Hello, {name}',
@@ -23,5 +26,8 @@ export const useDashboardWords = words(
     hoursThisYear: 'Hours granted this year',
     certificatesThisYear: 'Certificates this year',
     whole: 'all units',
+    toApprove: 'Waiting for my approval',
+    rejected: 'My proposals rejected',
+    open: 'View',
   },
 )

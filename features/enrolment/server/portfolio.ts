@@ -37,6 +37,10 @@ export async function pagePortfolio(
     input.year !== undefined && db`c.year = ${input.year}`,
     input.passedBy && db`e.passed_by = ${input.passedBy}`,
     input.unitId && db`starts_with(u.path, ${pathInScope(db, scope, input.unitId)})`,
+    input.approvalId &&
+      db`e.id in (
+        select (m->>'id')::uuid from approvals p cross join jsonb_array_elements(p.before->'members') m
+        where p.id = ${input.approvalId} and p.kind = 'passes' and p.project_id = ${scope.projectId})`,
     input.createdFrom && db`e.created_at >= ${input.createdFrom}`,
     input.createdTo && db`e.created_at < ${input.createdTo}`,
   ].filter((part) => typeof part === 'object')

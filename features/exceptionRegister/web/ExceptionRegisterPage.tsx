@@ -1,8 +1,10 @@
+import Badge from 'antd/es/badge'
 import Button from 'antd/es/button'
 import Tabs from 'antd/es/tabs'
 import { useState } from 'react'
 import { useUrlState } from '../../../web/shell/useUrlState.ts'
 import { ApprovalTable } from '../../approval/web/ApprovalTable.tsx'
+import { useWaiting } from '../../approval/web/useWaiting.ts'
 import { CorrectionTable } from '../../correction/web/CorrectionTable.tsx'
 import { ExceptionTable } from './ExceptionTable.tsx'
 import { RegisterModal } from './RegisterModal.tsx'
@@ -10,12 +12,13 @@ import { UnitDoubtTable } from './UnitDoubtTable.tsx'
 import { useExceptionWords } from './words.ts'
 
 const parts = ['corrections', 'approvals', 'registered', 'doubts'] as const
-const filters = ['page', 'status', 'kind', 'keyword', 'waiting', 'doubt']
+const filters = ['page', 'status', 'kind', 'keyword', 'waiting', 'own', 'doubt']
 
 /** /customer/exception-register: corrections with who waits for whom, actions that take two people, registered problems, units in doubt. */
 export default function ExceptionRegisterPage() {
   const say = useExceptionWords()
   const [{ part = 'corrections' }, change] = useUrlState()
+  const { toApprove } = useWaiting()
   const [registering, setRegistering] = useState(false)
   return (
     <>
@@ -24,7 +27,22 @@ export default function ExceptionRegisterPage() {
         onChange={(next) =>
           change({ ...Object.fromEntries(filters.map((name) => [name, null])), part: next })
         }
-        items={parts.map((key) => ({ key, label: say(key) }))}
+        items={parts.map((key) => ({
+          key,
+          label:
+            key === 'approvals' ? (
+              <Badge
+                count={toApprove}
+                size="small"
+                offset={[8, 0]}
+                title={say('waitingForYou', { count: toApprove })}
+              >
+                {say(key)}
+              </Badge>
+            ) : (
+              say(key)
+            ),
+        }))}
       />
       {part === 'registered' ? (
         <ExceptionTable

@@ -5,6 +5,7 @@ export const useExceptionWords = words(
   {
     corrections: '数据更正',
     approvals: '操作审批',
+    waitingForYou: '待您审批 {count} 条',
     registered: '异常登记',
     doubts: '单位待核',
     propose: '提出更正',
@@ -80,6 +81,7 @@ export const useExceptionWords = words(
   {
     corrections: 'Corrections',
     approvals: 'Actions for approval',
+    waitingForYou: 'Waiting for your approval: {count}',
     registered: 'Registered problems',
     doubts: 'Units in doubt',
     propose: 'Propose a correction',

@@ -5,16 +5,19 @@ import Popconfirm from 'antd/es/popconfirm'
 import Space from 'antd/es/space'
 import { useState } from 'react'
 import { yuan } from '../../../contract/money.ts'
-import { useAction } from '../../../web/client.ts'
+import { useAction, useCall } from '../../../web/client.ts'
 import { dateTime } from '../../../web/format.ts'
 import { CopyText } from '../../../web/shell/CopyText.tsx'
 import { CrudTable } from '../../../web/shell/CrudTable.tsx'
 import { useDiscard } from '../../../web/shell/leave.ts'
 import { useMay } from '../../../web/shell/may.ts'
+import { approvalCalls } from '../../approval/contract.ts'
+import { useProposalText, useWithdraw } from '../../approval/web/ProposalNotice.tsx'
 import { useProposed } from '../../approval/web/useProposed.ts'
 import { type ManagedOrder, orderCalls, orderStatuses } from '../contract.ts'
 import { orderLifecycle } from '../rules.ts'
 import { OrderStatusTag } from './OrderStatusTag.tsx'
+import './OrderList.css'
 import { useOrderWords } from './words.ts'
 
 /** /order-manage/list: orders in scope; unpaid ones can be cancelled or waived. */
@@ -24,6 +27,16 @@ export default function OrderListPage() {
   const cancel = useAction(orderCalls.cancelMyOrder)
   const mayFree = useMay('/order-manage/list#free')
   const mayCancel = useMay('/order-manage/list#cancel')
+  const waivers = useCall(
+    approvalCalls.findPageList,
+    { kind: 'waiver', days: 30, limit: 50 },
+    { enabled: mayFree },
+  ).data
+  /** The newest proposal about an order that is still unpaid. */
+  const waiverOf = ({ id, status }: ManagedOrder) =>
+    orderLifecycle.can(status, 'free') ? waivers?.list.find((one) => one.subjectId === id) : undefined
+  const textOf = useProposalText()
+  const withdraw = useWithdraw()
   return (
     <>
       <CrudTable
@@ -52,7 +65,28 @@ export default function OrderListPage() {
             width: 260,
           },
           { title: say('amount'), align: 'right', render: (_, row) => yuan(row.amount) },
-          { title: say('status'), render: (_, row) => <OrderStatusTag status={row.status} /> },
+          {
+            title: say('status'),
+            render: (_, row) => {
+              const waiver = waiverOf(row)
+              const text = textOf(waiver)
+              return (
+                <>
+                  <OrderStatusTag status={row.status} />
+                  {text && (
+                    <div className="order-waiver">
+                      {text}
+                      {waiver!.steps.includes('withdraw') && (
+                        <Button type="link" size="small" onClick={() => void withdraw(waiver!.id)}>
+                          {say('withdrawWaiver')}
+                        </Button>
+                      )}
+                    </div>
+                  )}
+                </>
+              )
+            },
+          },
           { title: say('created'), render: (_, row) => dateTime(row.createdAt) },
           { title: say('paidAt'), render: (_, row) => (row.paidAt ? dateTime(row.paidAt) : '') },
           {
@@ -65,7 +99,7 @@ export default function OrderListPage() {
             render: (_, row) =>
               orderLifecycle.can(row.status, 'cancel') && (
                 <Space>
-                  {mayFree && (
+                  {mayFree && waiverOf(row)?.status !== 'proposed' && (
                     <Button type="link" size="small" onClick={() => setWaived(row)}>
                       {say('free_')}
                     </Button>

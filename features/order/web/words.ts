@@ -56,8 +56,10 @@ export const useOrderWords = words(
     unit: '单位',
     keyword: '订单号、姓名或班级',
     free_: '免单',
+    withdrawWaiver: '撤回',
     freeTitle: '为订单 {no} 免单',
-    freeHint: '学员不付款即可学习；记为减免，不计收入，须写明原因。',
+    freeHint:
+      '学员不付款即可学习；记为减免，不计收入，须写明原因。当日免单超过上限的，提交后由另一位同事审批。',
     reason: '原因',
     actions: '操作',
     cancelled_: '取消',
@@ -119,8 +121,10 @@ export const useOrderWords = words(
     unit: 'Unit',
     keyword: 'Order, name or class',
     free_: 'Waive',
+    withdrawWaiver: 'Withdraw',
     freeTitle: 'Waive order {no}',
-    freeHint: 'The learner studies without paying; it counts as a waiver, not as income, and needs a reason.',
+    freeHint:
+      'The learner studies without paying; it counts as a waiver, not as income, and needs a reason. Above the daily limit a second person approves it.',
     reason: 'Reason',
     actions: 'Actions',
     cancelled_: 'Cancel',

@@ -11,7 +11,15 @@ import { useReportWords } from './words.ts'
 const most = 200
 
 /** What can be done to many enrolments at once; what a row does not allow, the report says. */
-export function DeedBar({ ids, onResult }: { ids: string[]; onResult: (result: BatchResult) => void }) {
+export function DeedBar({
+  ids,
+  onResult,
+  onProposed,
+}: {
+  ids: string[]
+  onResult: (result: BatchResult) => void
+  onProposed: () => void
+}) {
   const say = useReportWords()
   const [doing, setDoing] = useState<Deed | null>(null)
   const held = useAccount()?.menus
@@ -25,7 +33,15 @@ export function DeedBar({ ids, onResult }: { ids: string[]; onResult: (result: B
             {say(deed)}
           </Button>
         ))}
-      {doing && <DeedModal deed={doing} ids={ids} onClose={() => setDoing(null)} onResult={onResult} />}
+      {doing && (
+        <DeedModal
+          deed={doing}
+          ids={ids}
+          onClose={() => setDoing(null)}
+          onResult={onResult}
+          onProposed={onProposed}
+        />
+      )}
     </Space>
   )
 }

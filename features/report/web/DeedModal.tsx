@@ -21,6 +21,7 @@ export function DeedModal({
   name,
   onClose,
   onResult,
+  onProposed,
 }: {
   deed: Deed
   ids: string[]
@@ -28,6 +29,8 @@ export function DeedModal({
   name?: string | undefined
   onClose: () => void
   onResult: (result: BatchResult) => void
+  /** A second person has to approve it first. */
+  onProposed?: () => void
 }) {
   const say = useReportWords()
   const [form] = Form.useForm<{ reason?: string; expiresAt?: Dayjs }>()
@@ -43,6 +46,7 @@ export function DeedModal({
     onDone(result) {
       if (!result.approvalId) return done.onDone(result)
       onClose()
+      onProposed?.()
       proposed()
     },
   })
@@ -51,6 +55,8 @@ export function DeedModal({
   const review = useAction(enrolmentCalls.reviewBatchClass, done)
   const extend = useAction(enrolmentCalls.extendBatchClass, done)
   const remove = useAction(enrolmentCalls.deleteBatchClass, done)
+
+  const takesSecond = deed === 'pass' && ids.length > secondAbove
 
   function finish({ reason = '', expiresAt }: { reason?: string; expiresAt?: Dayjs }) {
     if (deed === 'pass') pass.mutate({ ids, reason })
@@ -65,7 +71,7 @@ export function DeedModal({
     <Modal
       open
       title={say(`${deed}Ask`, { count: ids.length })}
-      okText={say(deed)}
+      okText={say(takesSecond ? 'propose' : deed)}
       cancelText={say('cancel')}
       okButtonProps={{
         danger: deed === 'remove' || deed === 'reject',
@@ -82,8 +88,8 @@ export function DeedModal({
       afterOpenChange={(open) => open && form.focusField(deed === 'extend' ? 'expiresAt' : 'reason')}
     >
       {name && <p>{say('about', { name })}</p>}
-      <p>{say(`${deed}Hint`)}</p>
-      {deed === 'pass' && <p>{say('passSecond', { count: secondAbove })}</p>}
+      <p>{takesSecond ? say('passWaits', { count: ids.length }) : say(`${deed}Hint`)}</p>
+      {deed === 'pass' && !takesSecond && <p>{say('passSecond', { count: secondAbove })}</p>}
       <Form name="deed" form={form} layout="vertical" onValuesChange={guard.note} onFinish={finish}>
         {deed === 'extend' && (
           <Form.Item name="expiresAt" label={say('newEnd')} rules={[{ required: true }]}>

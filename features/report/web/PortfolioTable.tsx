@@ -1,3 +1,4 @@
+import Alert from 'antd/es/alert'
 import Button from 'antd/es/button'
 import Dropdown from 'antd/es/dropdown'
 import Input from 'antd/es/input'
@@ -8,6 +9,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { thisYear } from '../../../web/dayStart.ts'
 import { clock, date, dateTime } from '../../../web/format.ts'
+import { useUrlState } from '../../../web/shell/useUrlState.ts'
 import { CrudTable, type Filter } from '../../../web/shell/CrudTable.tsx'
 import { useBatchReport } from '../../class/batch/web/BatchReport.tsx'
 import { useClassTypeName } from '../../classType/web/classType.ts'
@@ -43,6 +45,7 @@ export function PortfolioTable({
   const nameOf = useClassTypeName()
   const navigate = useNavigate()
   const { showClassType } = useSettings()
+  const [{ approvalId }, change] = useUrlState()
   const may = useMay(report)
   const held = useAccount()?.menus
   const mayDeeds = deeds.filter((deed) => held?.has(permissionOf[deed]))
@@ -102,14 +105,28 @@ export function PortfolioTable({
         tell(result)
         clear()
       }}
+      onProposed={clear}
     />
   )
 
   return (
     <>
+      {approvalId && (
+        <Alert
+          type="info"
+          showIcon
+          style={{ marginBottom: 12 }}
+          title={say('ofProposal')}
+          action={
+            <Button size="small" onClick={() => change({ approvalId: null, page: null })}>
+              {say('showAll')}
+            </Button>
+          }
+        />
+      )}
       <CrudTable
         call={enrolmentCalls.findPortfolioPage}
-        fixed={classId ? { classId } : (learner ?? {})}
+        fixed={approvalId ? { approvalId } : classId ? { classId } : (learner ?? {})}
         filters={learner ? [] : [...person, status, ...(classId ? [] : what), ...rest]}
         {...(mayDeeds.length > 0 ? { batch } : {})}
         columns={[

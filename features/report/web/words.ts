@@ -64,6 +64,10 @@ export const useReportWords = words(
     makeUpHint: '考试未通过的学员多得一次考试机会，恢复在学；次数以考试设置的补考次数为限。',
     passAsk: '将 {count} 条学习记录标记为合格',
     passSecond: '一人一天最多独自判 {count} 人合格；再多，由另一位同事审批后才会判为合格。',
+    propose: '提交审批',
+    passWaits: '涉及 {count} 条学习记录，由另一位同事审批后才会判为合格、学时入账；批准后 24 小时内可撤销。',
+    ofProposal: '以下是一条审批申请涉及的学习记录',
+    showAll: '查看全部学习记录',
     passHint: '学时会立即入账，记录将一直显示为人工合格，不能撤回。',
     approveAsk: '通过 {count} 条申请',
     approveHint:
@@ -152,6 +156,11 @@ export const useReportWords = words(
     passAsk: 'Pass by hand: {count}',
     passSecond:
       'One person passes at most {count} learners a day alone; beyond that, nobody is passed until a colleague approves it.',
+    propose: 'Submit for approval',
+    passWaits:
+      'Enrolments: {count}. They pass, with their hours, once a colleague approves it; that can be undone for 24 hours.',
+    ofProposal: 'These are the enrolments of a proposal that takes approval',
+    showAll: 'View all enrolments',
     passHint: 'The hours are written down at once; it stays marked as passed by hand and cannot be undone.',
     approveAsk: 'Approve applications: {count}',
     approveHint:

@@ -1,0 +1,63 @@
+import Tag from 'antd/es/tag'
+import { dateTime } from '../../../web/format.ts'
+import type { Approval } from '../contract.ts'
+import type { ApprovalStatus, WaitsFor } from '../rules.ts'
+import './Approval.css'
+import { useApprovalWords } from './words.ts'
+
+const colours: Record<ApprovalStatus, string> = {
+  proposed: 'orange',
+  approved: 'gold',
+  applied: 'green',
+  undone: 'default',
+  rejected: 'red',
+  withdrawn: 'default',
+}
+const waits = { second: 'waitsSecond', anyone: 'waitsAnyone', applying: 'waitsApplying' } as const
+
+/** The state of a proposal: whom it waits for, why it was rejected or undone, and until when it can be undone. */
+export function ProposalState({
+  row,
+  waiting,
+  canUndo,
+}: {
+  row: Pick<Approval, 'status' | 'decision' | 'undoReason' | 'undoUntil'>
+  waiting: WaitsFor
+  canUndo: boolean
+}) {
+  const say = useApprovalWords()
+  return (
+    <>
+      <Tag color={colours[row.status]}>{say(row.status)}</Tag>
+      {waiting && <div className="approval-line">{say(waits[waiting])}</div>}
+      {row.decision && <div className="approval-text approval-line">{row.decision}</div>}
+      {row.undoReason && <div className="approval-text approval-line">{row.undoReason}</div>}
+      {canUndo && row.undoUntil && (
+        <div className="approval-line">{say('undoUntil', { time: dateTime(row.undoUntil) })}</div>
+      )}
+    </>
+  )
+}
+
+/** Who proposed, decided, applied and undid a proposal, and when. */
+export function ProposalStaff({
+  row,
+}: {
+  row: Pick<Approval, 'proposed' | 'decided' | 'undone'> & { applied?: Approval['applied'] }
+}) {
+  const say = useApprovalWords()
+  const steps = [
+    ['proposedBy', row.proposed],
+    ['decidedBy', row.decided],
+    ['appliedBy', row.applied],
+    ['undoneBy', row.undone],
+  ] as const
+  return steps.map(
+    ([word, someone]) =>
+      someone && (
+        <div key={word} className="approval-line">
+          {say(word, { name: someone.name })} · {dateTime(someone.at)}
+        </div>
+      ),
+  )
+}

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { afterEach, test } from 'node:test'
+import { createElement } from 'react'
+import { openOffice } from '../../../test/office.ts'
+import { openWindow } from '../../../test/window.ts'
+import type { Approval } from '../contract.ts'
+
+openWindow()
+const { clear, draw, press, screen, sent, settle } = await openOffice()
+const { default: OfficeHomePage } = await import('../../dashboard/web/OfficeHomePage.tsx')
+const { default: ExceptionRegisterPage } = await import(
+  '../../exceptionRegister/web/ExceptionRegisterPage.tsx'
+)
+const { DeedModal } = await import('../../report/web/DeedModal.tsx')
+const { default: OrderListPage } = await import('../../order/web/OrderListPage.tsx')
+const { ApprovalTable } = await import('./ApprovalTable.tsx')
+afterEach(clear)
+
+const page = '/customer/exception-register'
+const someone = { name: '教务', at: '2026-01-01T00:00:00.000Z' }
+const proposal: Approval = {
+  ...{ id: 'a1', kind: 'passes', subjectId: 'c1', names: ['甲', '乙'], count: 20, leftOut: [] },
+  ...{ summary: { zh: '把 20 条学习记录人工判为合格', en: 'Pass 20' }, reason: '线下集中培训' },
+  ...{ status: 'proposed', second: true, proposed: someone, decided: null, decision: null, applied: null },
+  ...{ undone: null, undoReason: null, undoUntil: null, steps: ['approve', 'reject'] },
+}
+const pageOf = (...list: object[]) => ({ total: list.length, list })
+
+test('an approval says what and why before whom, and its people can all be read', async () => {
+  const menus = [page, '/train-manage/study-report']
+  await draw(createElement(ApprovalTable), { 'approval/find-page-list': pageOf(proposal) }, { menus })
+  const heads = screen.getAllByRole('columnheader').map((head) => head.textContent)
+  assert.deepEqual(heads.slice(0, 4), ['事项', '原因', '状态', '涉及人员'])
+  const link = screen.getByRole('link', { name: '查看全部' })
+  assert.equal(link.getAttribute('href'), '/train-manage/study-report?approvalId=a1')
+})
+
+test('who never proposes or approves reads who does', async () => {
+  await draw(createElement(ApprovalTable), {}, { menus: [page] })
+  assert.ok(screen.getByText(/由教务或财务提出，由另一位有审批权限的同事批准/))
+})
+
+test('what waits is counted on the home page and on the tab, and what was rejected', async () => {
+  const totals = {
+    'approval/find-page-list': { total: 3, list: [] },
+    'get-dashboard-data-total': {},
+  }
+  await draw(createElement(OfficeHomePage), totals, { menus: [page] })
+  assert.ok(screen.getByText('待我审批'))
+  assert.ok(screen.getByText('我提出的被驳回'))
+  const [first] = screen.getAllByRole('link', { name: '查看' })
+  assert.equal(first!.getAttribute('href'), `${page}?part=approvals&status=proposed&own=no`)
+  clear()
+  await draw(createElement(ExceptionRegisterPage), totals, { menus: [page] })
+  assert.ok(screen.getByTitle('待您审批 3 条'))
+})
+
+test('above the limit passing by hand waits for a colleague, and what was chosen is let go', async () => {
+  const ids = Array.from({ length: 11 }, (_, n) => `e${n}`)
+  let proposed = 0
+  const dialog = createElement(DeedModal, {
+    ...{ deed: 'pass', ids, onClose() {}, onResult() {} },
+    onProposed: () => proposed++,
+  } as const)
+  await draw(dialog, { 'pass-batch-class': { succeeded: [], failed: [], approvalId: 'a1' } })
+  assert.match(screen.getByRole('dialog').textContent, /另一位同事审批后才会判为合格.*24 小时内可撤销/)
+  assert.doesNotMatch(screen.getByRole('dialog').textContent, /不能撤回/)
+  const { fireEvent } = await import('@testing-library/react')
+  fireEvent.change(screen.getByLabelText('原因'), { target: { value: '线下培训' } })
+  await settle()
+  await press('提交审批')
+  assert.ok(sent.some(({ path }) => path.includes('pass-batch-class')))
+  assert.equal(proposed, 1)
+})
+
+test('a proposer without the list of approvals reads on the order that a waiver waits, and withdraws it', async () => {
+  const order = {
+    ...{ id: 'o1', orderNo: 'N1', userName: '甲', items: [], amount: 100, status: 'unpaid' },
+    createdAt: someone.at,
+  }
+  const waiver = { ...proposal, kind: 'waiver', subjectId: 'o1', steps: ['withdraw'] }
+  const answered = {
+    'approval/find-page-list': pageOf(waiver),
+    'my-order-entity/': pageOf(order),
+  }
+  const menus = ['/order-manage/list', '/order-manage/list#free']
+  await draw(createElement(OrderListPage), answered, { menus })
+  assert.ok(screen.getByText('免单待审批'))
+  assert.ok(screen.getByRole('button', { name: /撤\s?回/ }))
+  assert.equal(screen.queryByRole('button', { name: /免\s?单/ }), null)
+})
