@@ -7,6 +7,8 @@ import { openComponents } from './jsx.ts'
 interface Reader {
   menus?: readonly string[]
   whole?: boolean
+  /** Where the part is. */
+  address?: string
 }
 
 /** What a call answers in a drawn part, by a word of its path: the attribute, or a whole envelope with its code. */
@@ -37,7 +39,11 @@ export async function openOffice() {
     }
   }
 
-  async function draw(part: ReactNode, answered: Answered, { menus = [], whole = true }: Reader = {}) {
+  async function draw(
+    part: ReactNode,
+    answered: Answered,
+    { menus = [], whole = true, address = '/' }: Reader = {},
+  ) {
     sent.length = 0
     cache = new QueryClient({ defaultOptions: { queries: { retry: false } } })
     mock.method(globalThis, 'fetch', async (path: string, init: RequestInit = {}) => {
@@ -51,7 +57,7 @@ export async function openOffice() {
     })
     const reach = createElement(WholeProject, { value: whole }, part)
     const reader = createElement(Permissions, { value: new Set(menus) }, reach)
-    const router = createElement(MemoryRouter, null, reader)
+    const router = createElement(MemoryRouter, { initialEntries: [address] }, reader)
     render(createElement(QueryClientProvider, { client: cache }, router))
     await settle()
   }

@@ -222,7 +222,8 @@ export const classCalls = {
     allow: menu,
     wholeProject: true,
     input: Type.Object({ id: Id, name: Type.Optional(Text(120)) }),
-    output: Type.Object({ id: Type.String() }),
+    /** `withExam`: its exam was copied as a draft, too. */
+    output: Type.Object({ id: Type.String(), withExam: Type.Boolean() }),
     summary: 'A draft with the same content and no learners',
   }),
   deleteTrain: call('/base/class-entity/delete-train.action', {

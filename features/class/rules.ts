@@ -11,7 +11,7 @@ export const classLifecycle = lifecycle({
   deleted: {},
 })
 
-const shelfProblems = refusals({
+const shelfRefusals = refusals({
   noCourses: {
     code: 409,
     zh: '“{name}”还没有课程，请先添加课程再上架',
@@ -87,8 +87,8 @@ export function hoursBeyondContent(
   return null
 }
 
-/** What keeps a class off the shelf, the first thing first; null when it may be sold. */
-export function shelfProblem(facts: {
+/** All that keeps a class off the shelf; nothing when it may be sold. */
+export function shelfProblems(facts: {
   courses: number
   coursesWithoutVideo: number
   hoursTenths: number
@@ -99,16 +99,20 @@ export function shelfProblem(facts: {
   /** The project shows no elective courses. */
   hideElective: boolean
   beyondContent: boolean
-}): RefusalWords | null {
-  if (facts.courses === 0) return shelfProblems.noCourses
-  if (facts.coursesWithoutVideo > 0) return shelfProblems.noVideos
-  if (facts.hoursTenths === 0) return shelfProblems.noHours
-  if (!facts.hasEnd) return shelfProblems.noDates
-  if (facts.over) return shelfProblems.over
-  if (facts.examUnpublished) return shelfProblems.examUnpublished
-  if (facts.hideElective && facts.electiveMinTenths > 0) return shelfProblems.electivesHidden
-  if (facts.beyondContent) return shelfProblems.beyondContent
-  return null
+}): RefusalWords[] {
+  const { courses, hoursTenths, hasEnd } = facts
+  const found = [
+    courses === 0 && shelfRefusals.noCourses,
+    facts.coursesWithoutVideo > 0 && shelfRefusals.noVideos,
+    hoursTenths === 0 && shelfRefusals.noHours,
+    !hasEnd && shelfRefusals.noDates,
+    facts.over && shelfRefusals.over,
+    facts.examUnpublished && shelfRefusals.examUnpublished,
+    facts.hideElective && facts.electiveMinTenths > 0 && shelfRefusals.electivesHidden,
+    // Without courses there is nothing its hours could be beyond.
+    courses > 0 && facts.beyondContent && shelfRefusals.beyondContent,
+  ]
+  return found.filter((problem) => problem !== false)
 }
 
 export interface FieldProblem {

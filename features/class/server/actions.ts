@@ -19,7 +19,7 @@ import {
   hoursProblem,
   isOtherContent,
   settleHours,
-  shelfProblem,
+  shelfProblems,
 } from '../rules.ts'
 import {
   countLearners,
@@ -270,21 +270,23 @@ async function assertShelfReady(tx: Tx, id: string, name: string, judge: { hours
   const { hideElective, minutesPerHour, hourTolerance } = settingsOf(own)
   const isBound = judge.hours && hourTolerance !== null
   const beyond = isBound ? hoursBeyondContent(facts, facts, minutesPerHour, hourTolerance) : null
-  const problem = shelfProblem({
+  const problems = shelfProblems({
     ...facts,
     hideElective: judge.hours && hideElective,
     beyondContent: beyond !== null,
   })
-  if (problem) {
-    refuse(problem, {
-      name,
-      ...(beyond && {
-        hours: (beyond.hoursTenths / 10).toFixed(1),
-        content: (beyond.contentTenths / 10).toFixed(1),
-        tolerance: hourTolerance!,
-      }),
-    })
-  }
+  if (problems.length === 0) return
+  // All of them at once, each on a line: who mends one is not sent back for the next.
+  const lines = (language: 'zh' | 'en') => problems.map((problem) => problem[language]).join('\n')
+  const words = { code: problems[0]!.code, zh: lines('zh'), en: lines('en') }
+  refuse(words, {
+    name,
+    ...(beyond && {
+      hours: (beyond.hoursTenths / 10).toFixed(1),
+      content: (beyond.contentTenths / 10).toFixed(1),
+      tolerance: hourTolerance!,
+    }),
+  })
 }
 
 async function move(
@@ -332,7 +334,7 @@ export async function copyClass(
   session: ProjectSession,
   id: string,
   change: { name?: string | undefined; categoryId?: string | undefined },
-): Promise<string> {
+): Promise<{ id: string; withExam: boolean }> {
   const original = await lockManaged(tx, session, id)
   const { code, ...kept } = fieldsOf(original)
   const fields = {
@@ -342,8 +344,7 @@ export async function copyClass(
   }
   const { courses: _, ...checked } = await checkFields(tx, session.projectId, fields)
   const copyId = await insertClass(tx, session, { ...checked, version: 1, status: 'draft', from: id })
-  await copyParts(tx, session, id, copyId)
-  return copyId
+  return { id: copyId, withExam: await copyParts(tx, session, id, copyId) }
 }
 
 /** Changes some fields of a class, as it was read at a revision, and leaves the others. */

@@ -101,6 +101,14 @@ test('a class without courses, videos, hours or an end stays off the shelf and i
     assert.match(result.failed[0]!.reason, reason)
     assert.equal(await statusOf(id), 'draft')
   }
+  const bareOf = fields(categoryId, { courseIds: [], hoursTenths: 0, studyTo: null })
+  const { id } = await world.ask(classCalls.createTrainClass, bareOf, admin.token)
+  const { failed } = await world.ask(classCalls.updateOnShelf, { ids: [id], onShelf: true }, admin.token)
+  assert.deepEqual(
+    failed[0]!.reason.split('\n').map((line) => /还没有课程|没有设置学时|没有学习截止日期/.exec(line)?.[0]),
+    ['还没有课程', '没有设置学时', '没有学习截止日期'],
+    'all at once',
+  )
 })
 
 test('scripts, styles and foreign pictures do not survive an introduction', async () => {

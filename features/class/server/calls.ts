@@ -47,9 +47,8 @@ export const classAnswers = answers(classCalls, {
   getClassDetail: ({ db, session, input }) => getManagedClass(db, session.projectId, input.id),
   updateOnShelf: (ask) =>
     eachAlone(ask.db, batchOf(ask), (tx, id) => putOnShelf(tx, ask.session, id, ask.input.onShelf)),
-  copyTrainClass: async ({ db, session, input }) => ({
-    id: await db.begin((tx) => copyClass(tx, session, input.id, { name: input.name })),
-  }),
+  copyTrainClass: ({ db, session, input }) =>
+    db.begin((tx) => copyClass(tx, session, input.id, { name: input.name })),
   deleteTrain: (ask) => eachAlone(ask.db, batchOf(ask), (tx, id) => deleteClass(tx, ask.session, id)),
   async updateSort({ db, session, input }) {
     await db.begin((tx) => sortClasses(tx, session, input.items))

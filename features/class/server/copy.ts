@@ -1,8 +1,8 @@
 import type { Tx } from '../../../server/db.ts'
 import type { ProjectSession } from '../../../server/session.ts'
 
-/** Copies, in the transaction of the copy, what a feature above it keeps of a class. */
-export type CopyHandler = (tx: Tx, session: ProjectSession, from: string, to: string) => Promise<void>
+/** Copies, in the transaction of the copy, the exam that a feature above keeps of a class; says whether there is one. */
+export type CopyHandler = (tx: Tx, session: ProjectSession, from: string, to: string) => Promise<boolean>
 
 const copyHandlers = new Set<CopyHandler>()
 
@@ -11,7 +11,9 @@ export function onCopy(handler: CopyHandler): void {
   copyHandlers.add(handler)
 }
 
-/** Copies what other features keep of a class. */
-export async function copyParts(tx: Tx, session: ProjectSession, from: string, to: string): Promise<void> {
-  for (const copy of copyHandlers) await copy(tx, session, from, to)
+/** Copies what other features keep of a class; says whether an exam is among it. */
+export async function copyParts(tx: Tx, session: ProjectSession, from: string, to: string): Promise<boolean> {
+  let withExam = false
+  for (const copy of copyHandlers) withExam = (await copy(tx, session, from, to)) || withExam
+  return withExam
 }

@@ -2,6 +2,7 @@ import TreeSelect from 'antd/es/tree-select'
 import { useCall } from '../../../web/client.ts'
 import { useSettings } from '../../project/web/settings.ts'
 import { type CategoryNode, classCategoryCalls } from '../category/contract.ts'
+import { useClassFormWords } from './formWords.ts'
 import { useClassTypeName } from '../../classType/web/classType.ts'
 
 interface Choice {
@@ -19,6 +20,7 @@ const choiceOf = (node: CategoryNode): Choice => ({
 
 /** A category of any class type, chosen from the tree. */
 export function CategorySelect(props: { value?: string; onChange?: (id: string) => void; id?: string }) {
+  const say = useClassFormWords()
   const nameOf = useClassTypeName()
   const { data = [], isPending } = useCall(classCategoryCalls.findClassCategoryTree, {})
   const shown = useSettings().showClassType.map((type) => type.key)
@@ -27,6 +29,8 @@ export function CategorySelect(props: { value?: string; onChange?: (id: string) 
   return (
     <TreeSelect<string>
       {...props}
+      // Until its name is there, the id would stand in its place.
+      {...(isPending && props.value ? { value: say('loading') } : {})}
       showSearch={{ treeNodeFilterProp: 'title' }}
       treeDefaultExpandAll
       loading={isPending}

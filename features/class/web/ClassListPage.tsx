@@ -38,8 +38,8 @@ export default function ClassListPage() {
   const [doomed, setDoomed] = useState<ClassRow | null>(null)
   const shelve = useAction(classCalls.updateOnShelf, { onDone: tell })
   const copy = useAction(classCalls.copyTrainClass, {
-    onDone({ id }) {
-      notify('success', say('copied'))
+    onDone({ id, withExam }) {
+      notify('success', say(withExam ? 'copiedWithExam' : 'copied'))
       void navigate(`${detail}?id=${id}&tab=write`)
     },
   })

@@ -55,15 +55,17 @@ export function HoursCheck({
   ]
   return (
     <div className="class-form-hours" role="status">
-      <p>
-        {say('contentLine', {
-          length: clock(seconds),
-          content: inHours(contentTenths(seconds, minutesPerHour)),
-          minutes: minutesPerHour,
-          required: inHours(hours.requiredHoursTenths),
-          electives: inHours(hours.hoursTenths - hours.requiredHoursTenths),
-        })}
-      </p>
+      {hours.requiredHoursTenths <= hours.hoursTenths && (
+        <p>
+          {say('contentLine', {
+            length: clock(seconds),
+            content: inHours(contentTenths(seconds, minutesPerHour)),
+            minutes: minutesPerHour,
+            required: inHours(hours.requiredHoursTenths),
+            electives: inHours(hours.hoursTenths - hours.requiredHoursTenths),
+          })}
+        </p>
+      )}
       {warnings.map((warning) => (
         <Alert key={warning} type="warning" showIcon message={warning} />
       ))}

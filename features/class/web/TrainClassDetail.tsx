@@ -87,8 +87,8 @@ function KnownClass({ managed, Learners, Exam, Ends }: { managed: ManagedClass }
   const [deleting, setDeleting] = useState(false)
   const shelve = useAction(classCalls.updateOnShelf, { onDone: tell })
   const copy = useAction(classCalls.copyTrainClass, {
-    onDone({ id }) {
-      notify('success', say('copied'))
+    onDone({ id, withExam }) {
+      notify('success', say(withExam ? 'copiedWithExam' : 'copied'))
       void navigate(`/train-manage/train-class-detail?id=${id}&tab=write`)
     },
   })

@@ -16,6 +16,7 @@ export const useClassFormWords = words(
     electiveMin: '选修最低学时',
     electiveMinTenths: '“选修最低学时”',
     electiveMinHint: '合格前至少学完的选修课程学时，0 为不要求',
+    loading: '正在加载…',
     contentLine:
       '视频共 {length}，按每学时 {minutes} 分钟合 {content} 学时；合格时记入必修 {required} 学时，选修最多 {electives} 学时',
     beyondAll: '班级定了 {hours} 学时，视频内容只够 {content} 学时',
@@ -89,6 +90,7 @@ export const useClassFormWords = words(
     electiveMin: 'Elective minimum (hours)',
     electiveMinTenths: 'The elective minimum',
     electiveMinHint: 'Hours of electives to finish before passing; 0 asks for none',
+    loading: 'Loading…',
     contentLine:
       'Videos of {length}, {content} hours at {minutes} minutes an hour; a pass records {required} required hours, electives {electives} at most',
     beyondAll: 'The class carries {hours} hours, its videos are {content} hours long',

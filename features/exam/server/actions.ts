@@ -157,9 +157,10 @@ export async function findImpact(tx: Db, session: ProjectSession, examId: string
 
 /**
  * Copies the exam of a class, with its paper, as a draft of the class that was copied from it: the one in force, or the
- * one that was withdrawn last and has to be replaced or given up still.
+ * one that was withdrawn last and has to be replaced or given up still. Says whether
+ * there is one.
  */
-export async function copyExam(tx: Tx, session: ProjectSession, from: string, to: string): Promise<void> {
+export async function copyExam(tx: Tx, session: ProjectSession, from: string, to: string): Promise<boolean> {
   const copies = await tx`
     insert into exams (project_id, type_id, class_id, paper_id, name, open_from, open_to, attempts, make_up_attempts,
       required_progress, show_answers, leave_limit, copied_from)
@@ -178,4 +179,5 @@ export async function copyExam(tx: Tx, session: ProjectSession, from: string, to
       after: { classId: to, name, status: 'draft' },
     })
   }
+  return copies.length > 0
 }

@@ -165,7 +165,8 @@ test('a class does not lose its published exam to another class', async () => {
 test('a copied class has its exam as a draft and stays off the shelf until that is published or deleted', async () => {
   const { classId, paperId } = await aSittableExam(world, portal, { attempts: 2, requiredProgress: 5000 })
   const copy = async () => {
-    const { id } = await world.ask(classCalls.copyTrainClass, { id: classId }, admin.token)
+    const { id, withExam } = await world.ask(classCalls.copyTrainClass, { id: classId }, admin.token)
+    assert.equal(withExam, true)
     const [exam] = (await world.ask(examCalls.queryExamList, { classId: id }, admin.token)).list
     return { id, exam: exam! }
   }

@@ -1,16 +1,27 @@
 import Modal from 'antd/es/modal'
+import Space from 'antd/es/space'
 import Table from 'antd/es/table'
 import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
 import { notify } from '../../../../web/notice.ts'
 import type { BatchResult } from '../contract.ts'
 import { inWords } from './reason.ts'
 import { useBatchWords } from './words.ts'
 
+/** Where a refused row can be mended. */
+export interface RowLink {
+  label: string
+  to: string
+}
+
 /**
  * Tells how a batch went: a word when every row is done, else a dialog with each refused row and why. `words`
- * say the states and steps that a refusal names by their codes.
+ * say the states and steps that a refusal names by their codes; `linksOf` leads to where a refused row can be mended.
  */
-export function useBatchReport(words: Readonly<Record<string, string>>): {
+export function useBatchReport(
+  words: Readonly<Record<string, string>>,
+  linksOf: (id: string) => readonly RowLink[] = () => [],
+): {
   tell: (result: BatchResult) => void
   report: ReactNode
 } {
@@ -21,42 +32,72 @@ export function useBatchReport(words: Readonly<Record<string, string>>): {
       if (told.failed.length > 0) setResult(told)
       else notify('success', say('all', { count: told.succeeded.length }))
     },
-    report: <BatchReport result={result} words={words} onClose={() => setResult(null)} />,
+    report: <BatchReport result={result} words={words} linksOf={linksOf} onClose={() => setResult(null)} />,
   }
 }
 
-/** What of a batch is done, and for each refused row why. */
+/** What of a batch is done, and for each refused row why; a single row alone says its reasons one below the other. */
 function BatchReport({
   result,
   words,
+  linksOf,
   onClose,
 }: {
   result: BatchResult | null
   words: Readonly<Record<string, string>>
+  linksOf: (id: string) => readonly RowLink[]
   onClose: () => void
 }) {
   const say = useBatchWords()
   const failed = result?.failed ?? []
+  const single = failed.length === 1 && result?.succeeded.length === 0 ? failed[0]! : null
+  const reasons = (reason: string) =>
+    inWords(reason, words)
+      .split('\n')
+      .map((line) => <li key={line}>{line}</li>)
+  const links = (id: string) =>
+    linksOf(id).map(({ label, to }) => (
+      <Link key={to} to={to} onClick={onClose}>
+        {label}
+      </Link>
+    ))
   return (
     <Modal
       open={result !== null}
-      title={say('title')}
+      title={single ? say('notDone', { name: single.name ?? say('unseen') }) : say('title')}
       onCancel={onClose}
       onOk={onClose}
       okText={say('close')}
       cancelButtonProps={{ style: { display: 'none' } }}
     >
-      <p role="status">{say('some', { done: result?.succeeded.length ?? 0, failed: failed.length })}</p>
-      <Table
-        rowKey="id"
-        size="small"
-        dataSource={failed}
-        pagination={failed.length > 10 ? { pageSize: 10, showSizeChanger: false } : false}
-        columns={[
-          { title: say('name'), render: (_, row) => row.name ?? say('unseen') },
-          { title: say('reason'), render: (_, row) => inWords(row.reason, words) },
-        ]}
-      />
+      {single ? (
+        <div role="status">
+          <ul style={{ paddingInlineStart: 20 }}>{reasons(single.reason)}</ul>
+          <Space wrap>{single.name !== null && links(single.id)}</Space>
+        </div>
+      ) : (
+        <>
+          <p role="status">{say('some', { done: result?.succeeded.length ?? 0, failed: failed.length })}</p>
+          <Table
+            rowKey="id"
+            size="small"
+            dataSource={failed}
+            pagination={failed.length > 10 ? { pageSize: 10, showSizeChanger: false } : false}
+            columns={[
+              { title: say('name'), render: (_, row) => row.name ?? say('unseen') },
+              {
+                title: say('reason'),
+                render: (_, row) => (
+                  <>
+                    <ul style={{ margin: 0, paddingInlineStart: 16 }}>{reasons(row.reason)}</ul>
+                    <Space wrap>{row.name !== null && links(row.id)}</Space>
+                  </>
+                ),
+              },
+            ]}
+          />
+        </>
+      )}
     </Modal>
   )
 }

@@ -4,6 +4,7 @@ export const useBatchWords = words(
   'batch',
   {
     title: '处理结果',
+    notDone: '“{name}”没有完成',
     all: '{count} 项已全部完成',
     some: '完成 {done} 项，{failed} 项没有完成',
     name: '名称',
@@ -13,6 +14,7 @@ export const useBatchWords = words(
   },
   {
     title: 'Result',
+    notDone: '"{name}": not done',
     all: 'Done: {count}',
     some: 'Done: {done}, not done: {failed}',
     name: 'Name',

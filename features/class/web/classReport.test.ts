@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { afterEach, test } from 'node:test'
+import { createElement } from 'react'
+import { openOffice } from '../../../test/office.ts'
+import { openWindow } from '../../../test/window.ts'
+import type { ManagedClass } from '../contract.ts'
+
+openWindow()
+const { clear, draw, press, screen, within } = await openOffice()
+const { TrainClassDetail } = await import('./TrainClassDetail.tsx')
+afterEach(clear)
+
+const list = '/train-manage/class'
+const managed: ManagedClass = {
+  ...{
+    id: 'c1',
+    code: 'GX-1',
+    name: '数据安全',
+    categoryId: 'g1',
+    categoryName: '公需',
+    classType: 'public',
+  },
+  ...{ requiredHoursTenths: 90, electiveMinTenths: 0, year: 2026, hoursTenths: 80, coverKey: null },
+  ...{ introduction: '', price: 100, originalPrice: 200, signUpFrom: null, signUpTo: null, studyFrom: null },
+  ...{ studyTo: null, validDays: 365, quota: null, sold: 0, held: 0, personnelCategories: [], regions: [] },
+  ...{ needReview: false, certificateTemplateId: null, trialResourceIds: [], refundable: true, sort: 0 },
+  ...{ version: 1, revision: 3, status: 'draft', createdAt: '2026-01-01T00:00:00.000Z' },
+  ...{ courseIds: ['k1'], courses: [] },
+}
+const course = { id: 'k1', name: '课程', hoursTenths: 80, attribute: 'required' as const, videos: [] }
+const nothing = () => null
+const page = createElement(TrainClassDetail, { Learners: nothing, Exam: nothing, Ends: nothing })
+const answered = {
+  'get-class-detail': managed,
+  'find-class-category-tree': [],
+  'update-on-shelf': {
+    succeeded: [],
+    failed: [{ id: 'c1', name: '数据安全', reason: '没有学时\n考试还没有发布' }],
+  },
+}
+
+test('publishing one class that is refused says all obstacles at once, with the ways to mend them', async () => {
+  await draw(page, answered, { menus: [list, `${list}#shelve`], address: '/?id=c1' })
+  await press(/上\s?架/)
+  const dialog = within(screen.getByRole('dialog'))
+  assert.deepEqual(
+    dialog.getAllByRole('listitem').map((line) => line.textContent),
+    ['没有学时', '考试还没有发布'],
+  )
+  assert.deepEqual(
+    dialog.getAllByRole('link').map((link) => link.textContent),
+    ['去编辑', '去考试'],
+  )
+})
+
+test('staff of one unit read a class and are offered nothing that changes it', async () => {
+  const menus = [list, `${list}#shelve`]
+  await draw(page, answered, { menus, whole: false, address: '/?id=c1&tab=write' })
+  assert.deepEqual(
+    screen.queryAllByRole('button').map((button) => button.textContent),
+    [],
+  )
+  assert.equal(screen.queryByRole('tab', { name: /编辑/ }), null)
+  assert.equal(screen.getByRole('tab', { selected: true }).id.includes('facts'), true)
+})
+
+test('hours that contradict themselves show the problem and no negative rest', async () => {
+  const detail = { ...managed, courses: [course] }
+  const reader = { menus: [list], address: '/?id=c1&tab=write' }
+  await draw(page, { ...answered, 'get-class-detail': detail }, reader)
+  assert.match(document.body.textContent, /不能多于班级的 8\.0 学时/)
+  assert.doesNotMatch(document.body.textContent, /选修最多 -/)
+})
