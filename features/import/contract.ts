@@ -193,6 +193,7 @@ export const importCalls = {
     allow: importMenus,
     input: Type.Object({}),
     output: Type.Array(ImportProgress),
-    summary: 'One’s own imports of the last week, the newest first, twenty at most',
+    summary:
+      'One’s own imports of the last week and older ones that still wait, the newest first, twenty at most',
   }),
 }

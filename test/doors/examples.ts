@@ -160,6 +160,7 @@ export const examples: Record<string, Example | Example[]> = {
     (own) => ({ accountId: own.accountId }),
     (own) => ({ classId: own.built.classId }),
     (own) => ({ unitId: own.unitId }),
+    (own) => ({ approvalId: own.proposalId }),
     (own) => ({ after: own.appliedEnrolmentId }),
     () => ({}),
   ],

@@ -53,7 +53,11 @@ export const learnerExamples: Record<string, Example | Example[]> = {
   '/base/correction/apply.action': (own) => ({ id: own.approvedId }),
   '/base/correction/withdraw.action': (own) => ({ id: own.approvedId }),
   '/base/correction/undo.action': (own) => ({ id: own.appliedId, reason }),
-  '/base/approval/find-page-list.action': [(own) => ({ after: own.appliedProposalId }), () => ({})],
+  '/base/approval/find-page-list.action': [
+    (own) => ({ after: own.appliedProposalId }),
+    (own) => ({ subjectId: own.built.classId }),
+    () => ({}),
+  ],
   '/base/approval/approve.action': (own) => ({ id: own.proposalId }),
   '/base/approval/reject.action': (own) => ({ id: own.proposalId, reason }),
   '/base/approval/withdraw.action': (own) => ({ id: own.approvedProposalId }),

@@ -33,6 +33,7 @@ const page = createElement(TrainClassDetail, { Learners: nothing, Exam: nothing,
 const answered = {
   'get-class-detail': managed,
   'find-class-category-tree': [],
+  dictionary: [],
   'update-on-shelf': {
     succeeded: [],
     failed: [{ id: 'c1', name: '数据安全', reason: '没有学时\n考试还没有发布' }],

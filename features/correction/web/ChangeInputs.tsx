@@ -160,7 +160,12 @@ function PassInputs({ accountId }: { accountId: string }) {
           }))}
         />
       </Form.Item>
-      <Form.Item name={['change', 'passed']} label={say('pass')} rules={needed}>
+      <Form.Item
+        name={['change', 'passed']}
+        label={say('pass')}
+        rules={needed}
+        extra={row?.status === 'passed' && say('revertHint')}
+      >
         <Radio.Group
           disabled={!row}
           options={[

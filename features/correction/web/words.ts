@@ -37,6 +37,7 @@ export const useCorrectionWords = words(
     enrolmentNone: '没有可更正的学习记录',
     toPassed: '改为合格',
     toActive: '撤回合格，改为学习中',
+    revertHint: '撤回后，这条学习记录不会再自动合格，直到有人解除限制或人工判为合格',
     reason: '原因',
     reasonHint: '审批人和操作日志可见，请写明依据',
     proof: '凭证图片',
@@ -126,6 +127,8 @@ export const useCorrectionWords = words(
     enrolmentNone: 'No enrolment to correct',
     toPassed: 'Passed',
     toActive: 'Take the pass back: studying',
+    revertHint:
+      'After that the enrolment does not pass automatically until someone lifts the restriction or passes it by hand',
     reason: 'Reason',
     reasonHint: 'Approvers and the log see it; say what it rests on',
     proof: 'Proof',

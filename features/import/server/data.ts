@@ -54,12 +54,13 @@ export async function getProgress(db: Db, sight: Sight, importId: string): Promi
   return progressOf(rowOf(ProgressRow, rows) ?? refuse(commonRefusals.notFound))
 }
 
-/** One's own imports of the last week, the newest first. */
+/** One's own imports of the last week, and older ones that wait for a word still; the newest first. */
 export async function listOwn(db: Db, sight: Sight, session: Session, limit = 20): Promise<ImportProgress[]> {
   const rows = await db`
     select ${progressColumns(db)} from imports i
     left join jobs j on j.id = i.job_id left join units u on u.id = i.unit_id
-    where i.operator_id = ${session.accountId} and i.created_at > moment() - interval '7 days'
+    where i.operator_id = ${session.accountId}
+      and (i.created_at > moment() - interval '7 days' or i.status = 'checked' and i.fresh + i.changed > 0)
       and ${inSight(db, sight)}
     order by i.created_at desc limit ${limit}`
   return rowsOf(ProgressRow, rows).map(progressOf)

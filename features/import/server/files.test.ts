@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import { before, test } from 'node:test'
 import { beginImport, checkedImport, settledImport, strayImportFiles } from '../../../test/build/import.ts'
 import { runJob } from '../../../test/build/job.ts'
-import { anAccount, aPortal, type BuiltPortal } from '../../../test/build/portal.ts'
+import { anAccount, aPortal, type BuiltPortal, signedIn } from '../../../test/build/portal.ts'
 import { aPerson, aRosterFile, intoUnit } from '../../../test/build/roster.ts'
 import { openWorld, type World } from '../../../test/harness.ts'
 import { importCalls, importRefusals } from '../contract.ts'
@@ -77,11 +77,17 @@ test('an import whose check always fails has failed, in words, and leaves no fil
 
 test('a checked import keeps its rows for a month and then says that it has lapsed', async () => {
   await world.moveClock('0')
-  token = (await anAccount(world, portal, { role: 'admin' })).token
+  const owner = await anAccount(world, portal, { role: 'admin' })
+  token = owner.token
   const { importId } = await checkedImport(world, token, wish(), roster(31))
   const late = await checkedImport(world, token, wish(), roster(41))
   await world.moveClock('29 days')
-  token = (await anAccount(world, portal, { role: 'admin' })).token
+  token = await signedIn(world, owner.loginName)
+  const listed = await world.ask(importCalls.findList, {}, token)
+  assert.ok(
+    listed.some((one) => one.importId === importId),
+    'what waits is listed until it is settled',
+  )
   await runJob(world, 'import.sweep')
   await world.ask(importCalls.apply, { importId }, token)
   assert.equal((await settledImport(world, token, importId)).added, 2)

@@ -20,13 +20,14 @@ export function EarlierEnds({ classId }: { classId: string }) {
   const { data: ends } = useCall(enrolmentCalls.findEarlierEnds, { classId }, { enabled: may })
   const [open, setOpen] = useState(false)
   if (!ends || ends.count === 0) return null
+  const [from, to] = [dateTime(ends.from!), dateTime(ends.to!)]
   return (
     <>
       <Alert
         type="warning"
         showIcon
         style={{ marginBottom: 12 }}
-        title={say('endsEarlier', { count: ends.count, from: dateTime(ends.from!), to: dateTime(ends.to!) })}
+        title={say(from === to ? 'endsEarlierOn' : 'endsEarlier', { count: ends.count, from, to })}
         description={ends.ended > 0 && say('endsOver', { count: ends.ended })}
         action={<Button onClick={() => setOpen(true)}>{say('endsExtend')}</Button>}
       />
@@ -48,7 +49,7 @@ function ExtendModal({ classId, ends, onClose }: { classId: string; ends: Ends; 
   return (
     <Modal
       open
-      title={say('extendAsk', { count: ends.count })}
+      title={say('endsAsk', { count: ends.count })}
       okText={say('extend')}
       cancelText={say('cancel')}
       okButtonProps={{ loading: extend.isPending }}

@@ -18,7 +18,7 @@ export const useTaskWords = words(
     emptyHint: '导入文件等需要时间的工作，进度和结果都会显示在这里。',
     stale: '没有取到最新进度：{reason}',
     retry: '重试',
-    stuck: '{lane}暂时没有进展，已等待 {minutes} 分钟；如果一直不动，请告诉管理员。',
+    stuck: '{lane}暂时没有进展，已等待 {minutes} 分钟；如果一直不动，请联系平台的技术支持。',
     time: '到期处理',
     money: '支付处理',
     people: '导入导出',
@@ -44,7 +44,8 @@ export const useTaskWords = words(
       'Work that takes its time, such as importing a file, shows here how far it is and what came of it.',
     stale: 'How far it is could not be asked: {reason}',
     retry: 'Try again',
-    stuck: '{lane}: no progress for {minutes} min. Tell an administrator if it stays so.',
+    stuck:
+      '{lane}: no progress for {minutes} min. If it stays so, contact the technical support of the platform.',
     time: 'Deadlines',
     money: 'Payments',
     people: 'Imports and exports',

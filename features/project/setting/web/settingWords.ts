@@ -13,7 +13,7 @@ export const useSettingWords = words(
     themeColor: '主题色',
     themeColorHelp: '学员端和后台的主色；个人自选的颜色优先。',
     classStartYear: '开班起始年份',
-    classStartYearHelp: '选课和我的学时里，年份从这一年开始可选。默认 2019。',
+    classStartYearHelp: '选课和我的学时里，年份从这一年开始可选。',
     showClassTypeModel: '班级类型的展示方式',
     showClassTypeModelHelp: '学员端页眉里，班级类型并排显示，或收进一个菜单。',
     showClassType: '班级类型',
@@ -54,7 +54,7 @@ export const useSettingWords = words(
     countCourseOnceHelp:
       '学员在一年内通过不同班级学同一门课程，学时只记入一次；报名前会提示。已记入的学时不变。',
     minutesPerHour: '每学时的分钟数',
-    minutesPerHourHelp: '编辑班级时，用来比较学时与视频时长。默认 45。',
+    minutesPerHourHelp: '编辑班级时，用来比较学时与视频时长。',
     hourTolerance: '学时超出内容的上限（%）',
     hourToleranceHelp: '班级学时超出视频内容这个比例就不能上架。留空只提醒，不阻止。',
     hideYearCertificate: '隐藏年度证书',
@@ -62,9 +62,9 @@ export const useSettingWords = words(
     orderMinutes: '订单待支付时间（分钟）',
     approvalDays: '报名通过后的付款期限（天）',
     approvalDaysHelp:
-      '报名审核通过后，名额为学员保留这么多天，过期未付款则自动取消，学员可重新申请。默认 14。已通过的保留原来的期限。',
+      '报名审核通过后，名额为学员保留这么多天，过期未付款则自动取消，学员可重新申请。已通过的保留原来的期限。',
     freeOrdersADay: '每人每天可独自免单的订单数',
-    freeOrdersADayHelp: '超过后，每个免单须由另一位同事审批。填 0 表示每个免单都要审批。默认 20。',
+    freeOrdersADayHelp: '超过后，每个免单须由另一位同事审批。填 0 表示每个免单都要审批。',
     mismatchRule: '人员类别或地区不符的班级',
     mismatchRuleHelp:
       '班级指定了人员类别或地区，而学员或其单位不在其中时：由学员确认后参加，或不能参加。管理员导入、批准的不受影响。',
@@ -106,7 +106,7 @@ export const useSettingWords = words(
     themeColor: 'Theme colour',
     themeColorHelp: 'The main colour of both sides; a reader’s own choice goes before it.',
     classStartYear: 'First class year',
-    classStartYearHelp: 'Years to choose from begin with this one. 2019 by default.',
+    classStartYearHelp: 'Years to choose from begin with this one.',
     showClassTypeModel: 'How class types are shown',
     showClassTypeModelHelp: 'Side by side in the learner’s header, or in one menu.',
     showClassType: 'Class types',
@@ -154,20 +154,19 @@ export const useSettingWords = words(
     countCourseOnceHelp:
       'A course studied in several classes of a year brings its hours once; this is said before joining. Hours on record stay.',
     minutesPerHour: 'Minutes per credit hour',
-    minutesPerHourHelp: 'Compares the hours of a class with the length of its videos. 45 by default.',
-    hourTolerance: 'Hours beyond content (%)',
+    minutesPerHourHelp: 'Compares the hours of a class with the length of its videos.',
+    hourTolerance: 'Allowed hours above video length (%)',
     hourToleranceHelp:
       'A class whose hours are beyond its videos by more cannot be published. Empty only warns.',
     hideYearCertificate: 'Hide year certificates',
     hideYearCertificateHelp:
       'Learners do not see them in their list; those issued stay valid and can be verified.',
-    orderMinutes: 'Minutes an order waits',
+    orderMinutes: 'Payment time limit (minutes)',
     approvalDays: 'Days to pay after an approval',
     approvalDaysHelp:
-      'An approved application holds its place for so many days; unpaid by then, it is cancelled and the learner may apply again. 14 by default. Those approved already keep their date.',
+      'An approved application holds its place for so many days; unpaid by then, it is cancelled and the learner may apply again. Those approved already keep their date.',
     freeOrdersADay: 'Daily waivers without approval',
-    freeOrdersADayHelp:
-      'Above this a second person approves each waiver. 0 asks for approval of every one. 20 by default.',
+    freeOrdersADayHelp: 'Above this a second person approves each waiver. 0 asks for approval of every one.',
     mismatchRule: 'Classes for other personnel or regions',
     mismatchRuleHelp:
       'When a class names personnel categories or regions and a learner, or the learner’s unit, is in none of them: allow it once the learner confirms, or refuse it. What staff import or approve is not concerned.',

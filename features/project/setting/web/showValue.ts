@@ -1,6 +1,7 @@
 import { useBilingual } from '../../../../web/words.ts'
 import { hours } from '../../../../web/format.ts'
 import type { ClassType, SettingKey, Settings } from '../../contract.ts'
+import { useSettings } from '../../web/settings.ts'
 import { useSettingPageWords } from './words.ts'
 
 const chosen = {
@@ -25,6 +26,7 @@ export function useChoices(): (key: SettingKey) => { value: string; label: strin
 export function useShowValue(): (key: SettingKey, value: unknown) => string {
   const say = useSettingPageWords()
   const pick = useBilingual()
+  const { showClassType } = useSettings()
   const choices = useChoices()
   return (key, value) => {
     if (value === null) return say('notSet')
@@ -34,7 +36,12 @@ export function useShowValue(): (key: SettingKey, value: unknown) => string {
     }
     if (key === 'requiredHoursTenths') {
       const each = Object.entries(value as Settings['requiredHoursTenths'])
-      return each.map(([type, tenths]) => `${type} ${hours(tenths)}`).join(' · ')
+      return each
+        .map(([typeKey, tenths]) => {
+          const type = showClassType.find((shown) => shown.key === typeKey)
+          return `${type ? pick(type.name, type.nameEn) : typeKey} ${hours(tenths)}`
+        })
+        .join(' · ')
     }
     if (key === 'totalHoursTenths') return hours(value as number)
     return choices(key)?.find((choice) => choice.value === value)?.label ?? String(value)

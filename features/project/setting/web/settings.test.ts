@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createElement } from 'react'
+import { openOffice } from '../../../../test/office.ts'
+import { openWindow } from '../../../../test/window.ts'
+import { defaultSettings } from '../../rules.ts'
+
+openWindow()
+const { clear, draw } = await openOffice()
+const { SettingForm } = await import('./SettingForm.tsx')
+
+test('a setting says its default once, and class types by their names', async () => {
+  const form = createElement(SettingForm, { values: defaultSettings, seen: 0 })
+  await draw(form, { 'get-system-config': { settings: defaultSettings } })
+  const helps = [...document.querySelectorAll('.setting-help')].map((help) => help.textContent)
+  assert.ok(helps.length > 20)
+  assert.deepEqual(
+    helps.filter((help) => (help.match(/默认/g) ?? []).length > 1),
+    [],
+  )
+  const hours = document.getElementById('setting-requiredHoursTenths-help')!.textContent
+  assert.doesNotMatch(hours, /public|specialized/)
+  clear()
+})
