@@ -37,6 +37,7 @@ export function ImpactModal({
     [
       ['impactLearners', impact?.learners],
       [`${step}Waiting`, impact?.waiting],
+      [`${step}Failed`, impact?.failed],
       ['impactSitting', impact?.sitting],
       ['impactMarking', impact?.marking],
     ] as const

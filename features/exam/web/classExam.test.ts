@@ -20,9 +20,9 @@ const exam: Exam = {
 const panel = createElement(ClassExamPanel, { classId: 'c1' })
 const answered = (learners: number, proposals: object[] = []) => ({
   'query-exam-list': { total: 1, list: [exam] },
-  'find-exam-impact': { learners, waiting: 3, sitting: 0, marking: 0 },
+  'find-exam-impact': { learners, waiting: 3, failed: 1, sitting: 0, marking: 0 },
   'approval/find-page-list': { total: proposals.length, list: proposals },
-  'exam-system/api/withdraw': { learners, waiting: 3, sitting: 0, marking: 0, approvalId: 'a1' },
+  'exam-system/api/withdraw': { learners, waiting: 3, failed: 1, sitting: 0, marking: 0, approvalId: 'a1' },
 })
 const dialog = () => screen.getByRole('dialog').textContent
 
@@ -41,6 +41,7 @@ test('a step says whom it concerns as a list, without what is zero', async () =>
   await press(/撤\s?回/)
   assert.match(dialog(), /还没有通过的学员：5 人/)
   assert.match(dialog(), /已学完：3 人/)
+  assert.match(dialog(), /次数已用完：1 人/)
   assert.doesNotMatch(dialog(), /正在考试|待阅卷|审批/)
 })
 

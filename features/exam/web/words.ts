@@ -27,6 +27,9 @@ export const useExamWords = words(
     withdrawWaiting: '其中已学完：{count} 人，会一直等待，直到发布新考试或确认不再考试',
     replaceWaiting: '其中已学完：{count} 人，改考新考试',
     releaseWaiting: '其中已学完：{count} 人，立即合格，学时入账、证书生成',
+    withdrawFailed: '其中次数已用完：{count} 人，保持未通过，直到发布新考试或确认不再考试',
+    replaceFailed: '其中次数已用完：{count} 人，恢复在学，可考新考试',
+    releaseFailed: '其中次数已用完：{count} 人，恢复在学；已学完的立即合格',
     impactSitting: '正在考试：{count} 人，可以考完，成绩有效',
     impactMarking: '待阅卷：{count} 份，成绩同样有效',
     impactNobody: '没有学员受影响。',
@@ -112,6 +115,11 @@ export const useExamWords = words(
       'Of these, finished studying: {count}; they wait until another exam is published or the requirement is dropped',
     replaceWaiting: 'Of these, finished studying: {count}; they take the new exam',
     releaseWaiting: 'Of these, finished studying: {count}; they pass now, with hours and certificate',
+    withdrawFailed:
+      'Of these, out of attempts: {count}; they stay failed until another exam is published or the requirement is dropped',
+    replaceFailed: 'Of these, out of attempts: {count}; they can study again and take the new exam',
+    releaseFailed:
+      'Of these, out of attempts: {count}; they can study again, and pass at once where they have finished',
     impactSitting: 'Taking it now: {count}; they may finish, and the score counts',
     impactMarking: 'Awaiting marks: {count}; these count too',
     impactNobody: 'No learner is affected.',
