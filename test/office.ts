@@ -30,11 +30,11 @@ export async function openOffice() {
   const sent: { path: string; body: Record<string, unknown> }[] = []
   let cache = new QueryClient()
 
-  /** Until nothing is being asked any more, and what was answered is drawn. */
+  /** Until nothing is being asked any more, and what was answered is drawn: the cache notifies by timers of no delay. */
   const settle = async () => {
     let quiet = 0
-    while (quiet < 5) {
-      await act(async () => new Promise((resolve) => setImmediate(resolve)))
+    while (quiet < 3) {
+      await act(async () => new Promise((resolve) => setTimeout(resolve)))
       quiet = cache.isFetching() + cache.isMutating() > 0 ? 0 : quiet + 1
     }
   }
