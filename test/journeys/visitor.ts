@@ -69,6 +69,18 @@ export async function visit(url: string, options: WindowOptions = {}): Promise<V
   return { page, context, complaints }
 }
 
+/** Every page of a window with its text and the complaints so far: what to read when a test failed. */
+async function whatIsShown({ context, complaints }: Visitor): Promise<string> {
+  const pages = context.pages().map(async (page) => {
+    const text = await page
+      .locator('body')
+      .innerText({ timeout: 5000 })
+      .catch(() => '(no answer)')
+    return `${page.url()}\n${text}`
+  })
+  return [...(await Promise.all(pages)), ...complaints].join('\n---\n')
+}
+
 /** Opens a window for one test: closed at its end, when it must have complained of nothing but what was expected. */
 export async function openWindow(
   t: TestContext,
@@ -77,6 +89,7 @@ export async function openWindow(
 ): Promise<Visitor> {
   const visitor = await visit(url, options)
   t.after(async () => {
+    if (!t.passed) t.diagnostic(await whatIsShown(visitor))
     await visitor.context.close()
     assert.deepEqual(
       visitor.complaints.filter((complaint) => !expected?.test(complaint)),
