@@ -4,8 +4,9 @@ import { parseAst, type Plugin, Visitor } from 'vite'
 const needed = new Set(['method', 'body', 'reply', 'allow', 'wholeProject'])
 
 /**
- * The contract as a browser needs it: of each `call(path, { … })` only how it travels and who may make it is left. Whatever else a contract
- * calls only makes a declaration, and is marked so: what nobody in the browser asks for is left out.
+ * The contract as a browser needs it: of each `call(path, { … })` only how it travels and who may make it is left.
+ * Whatever else a contract calls only makes a declaration, and is marked so: what nobody in the browser asks for is
+ * left out.
  */
 export function leanContracts(): Plugin {
   return {

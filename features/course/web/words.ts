@@ -98,7 +98,7 @@ export const useCourseWords = words(
     needTitles: 'Every video needs a title',
     total: '{count} in all, {time}',
     fixed:
-      'Learners have joined or ordered a class with this course: name, titles and order may change; videos, hours and kind stand.',
+      'Learners have joined or ordered a class with this course: name, titles and order can change; videos, hours and type cannot.',
     classes: 'In classes: {names}',
     comma: ', ',
     failed: 'The course did not load',

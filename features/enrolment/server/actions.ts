@@ -109,8 +109,9 @@ export async function enrol(tx: Tx, fresh: NewEnrolment, status: 'applied' | 'ac
 
 /**
  * Puts a learner into a class, ready to study, and gives the enrolment's id; an approved application becomes it.
- * Refuses (409) when the learner has another live enrolment in it, when no place is free or held for it, when its study period is over, and, unless the place comes from
- * a paid order or batch, when the class is off the shelf or outside its sign-up time.
+ * Refuses (409) when the learner has another live enrolment in it, when no place is free or held for it, when its study
+ * period is over, and, unless the place comes from a paid order or batch, when the class is not published or outside
+ * its sign-up time.
  */
 export async function openEnrolment(tx: Tx, fresh: NewEnrolment): Promise<string> {
   return enrol(tx, fresh, 'active')
