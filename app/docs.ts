@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { type Call, pathsOf } from '../contract/call.ts'
 import { respCodes } from '../contract/refusal.ts'
-import type { Answer } from '../server/serve.ts'
+import type { BoundCall } from '../server/serve.ts'
 
 function whoMay(call: Call): string {
   const { allow } = call
@@ -36,7 +36,7 @@ function operation(call: Call): object {
 }
 
 /** OpenAPI 3.1 of every call, from the contract alone. */
-export function openApi(answers: readonly Answer[]): object {
+export function openApi(answers: readonly BoundCall[]): object {
   const paths: Record<string, object> = {}
   for (const { call } of answers) {
     const canonical = pathsOf(call).find((path) => path === `/api${call.path}`)!
@@ -56,7 +56,7 @@ export function openApi(answers: readonly Answer[]): object {
 
 const escape = (text: string) => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`)
 
-function page(answers: readonly Answer[]): string {
+function page(answers: readonly BoundCall[]): string {
   const rows = [...answers]
     .sort((a, b) => a.call.path.localeCompare(b.call.path))
     .map(
@@ -72,7 +72,7 @@ details{border-top:1px solid #e3e7ec;padding:.4rem 0}summary{cursor:pointer}i{co
 }
 
 /** The API page and its OpenAPI document. */
-export function serveDocs(http: FastifyInstance, answers: readonly Answer[]): void {
+export function serveDocs(http: FastifyInstance, answers: readonly BoundCall[]): void {
   const document = openApi(answers)
   const html = page(answers)
   http.get('/api/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(html))

@@ -3,7 +3,7 @@ import { type OpenGate, openGate } from '../features/session/server/gate.ts'
 import type { Ground } from '../server/ground.ts'
 import { startJobs } from '../server/jobs.ts'
 import { sendUnknownCall, serve } from '../server/serve.ts'
-import { allAnswers, allJobs, allRoutes } from './features.ts'
+import { allHandlers, allJobs, allRoutes } from './features.ts'
 import { serveDocs } from './docs.ts'
 import { servePages } from './pages.ts'
 
@@ -23,8 +23,8 @@ export async function openPortal(ground: Ground, workers: Ground = ground): Prom
   const http = await serve({
     ground,
     gate,
-    answers: allAnswers,
-    routes: [...allRoutes, (http) => serveDocs(http, allAnswers), (http) => servePages(http)],
+    handlers: allHandlers,
+    routes: [...allRoutes, (http) => serveDocs(http, allHandlers), (http) => servePages(http)],
   })
   http.setNotFoundHandler((request, reply) => sendUnknownCall(request, reply))
   const jobs = startJobs(workers, allJobs)

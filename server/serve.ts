@@ -63,16 +63,16 @@ type ReplyOf<C extends Call> = C['reply'] extends 'file' ? FileReply : OutputOf<
 export type Handlers<C extends Calls> = { [K in keyof C]: (ask: Ask<C[K]>) => Promise<ReplyOf<C[K]>> }
 
 /** A call with what answers it. */
-export interface Answer {
+export interface BoundCall {
   call: Call
   handle: (ask: Ask) => Promise<unknown>
 }
 
 /** Binds every call of a contract to its handler; one left unanswered does not compile. */
-export function answers<C extends Calls>(calls: C, handlers: Handlers<C>): Answer[] {
+export function answers<C extends Calls>(calls: C, handlers: Handlers<C>): BoundCall[] {
   return Object.entries(calls).map(([key, call]) => ({
     call,
-    handle: handlers[key as keyof C] as unknown as Answer['handle'],
+    handle: handlers[key as keyof C] as unknown as BoundCall['handle'],
   }))
 }
 
@@ -90,7 +90,7 @@ export type Routes = (http: FastifyInstance, ground: Ground, gate: Gate) => void
 export interface ServeOptions {
   ground: Ground
   gate: Gate
-  answers: readonly Answer[]
+  handlers: readonly BoundCall[]
   /** Routes that are not calls: uploads, media, notices, pages. */
   routes?: readonly Routes[]
 }
@@ -195,7 +195,7 @@ function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
     .send(file.body)
 }
 
-function register(http: FastifyInstance, options: ServeOptions, answer: Answer): void {
+function register(http: FastifyInstance, options: ServeOptions, answer: BoundCall): void {
   const { ground, gate } = options
   const { call } = answer
   const check: InputCheck = checkInput(call.input)
@@ -318,7 +318,7 @@ export async function serve(options: ServeOptions): Promise<FastifyInstance> {
       return reply.code(503).send({ status: 'database unreachable' })
     }
   })
-  for (const answer of options.answers) register(http, options, answer)
+  for (const answer of options.handlers) register(http, options, answer)
   // What is no call says of itself nothing that a session which only looks could rely on.
   const own: Gate = {
     ...options.gate,

@@ -3,7 +3,7 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { allAnswers } from '../app/features.ts'
+import { allHandlers } from '../app/features.ts'
 import { allPages } from '../app/webPages.ts'
 import { pathsOf } from '../contract/call.ts'
 import { tableOwners } from '../db/tables.ts'
@@ -395,7 +395,7 @@ test('the ledger: what was answered stays answered', () => {
     .slice(1)
     .map((line) => line.split('\t'))
   const answered = new Set(
-    allAnswers.flatMap(({ call }) => pathsOf(call).map((path) => `${call.method} ${path}`)),
+    allHandlers.flatMap(({ call }) => pathsOf(call).map((path) => `${call.method} ${path}`)),
   )
   const calls = [...new Set(rows.filter((row) => row[2] === 'call').map((row) => `${row[4]} ${row[5]}`))]
   const pages = new Set(allPages.map((page) => page.path))
@@ -428,7 +428,7 @@ test('the ledger: what was answered stays answered', () => {
     [],
     'new; run "WRITE_LEDGER=1 npm run check" to record them',
   )
-  const doubled = allAnswers.flatMap(({ call }) =>
+  const doubled = allHandlers.flatMap(({ call }) =>
     [...new Set(pathsOf(call))].map((path) => `${call.method} ${path}`),
   )
   assert.deepEqual(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import fc from 'fast-check'
-import { allAnswers } from '../../app/features.ts'
+import { allHandlers } from '../../app/features.ts'
 import type { Call, Envelope } from '../../contract/call.ts'
 import { sessionCalls } from '../../features/session/contract.ts'
 import { encodeCredential } from '../../features/session/rules.ts'
@@ -28,7 +28,7 @@ after(() => world.close())
 const tokenFor = (call: Call) =>
   call.allow === 'public' ? null : call.allow === 'learner' ? tokens.learner! : tokens.admin!
 
-const calls = shardOf(allAnswers.map(({ call }) => call))
+const calls = shardOf(allHandlers.map(({ call }) => call))
 const seed = 20261121
 
 /** One input that the schema lets through; what it means may still be refused. */
@@ -124,7 +124,7 @@ test('bad input to any call is refused with 422 and the field named, and changes
 })
 
 test('a body that is no object, no JSON, or too long is refused in words', async () => {
-  const call = allAnswers
+  const call = allHandlers
     .map((answer) => answer.call)
     .find((each) => each.method === 'POST' && each.allow === 'public')
   for (const [payload, type] of [

@@ -1,4 +1,4 @@
-import { allAnswers } from '../../app/features.ts'
+import { allHandlers } from '../../app/features.ts'
 import type { Call } from '../../contract/call.ts'
 import { localIdentity } from '../../server/channels/identity.ts'
 import { ForgedNotice, type PaymentChannel } from '../../server/channels/payment.ts'
@@ -7,7 +7,7 @@ import { type Person, signInPeople } from './people.ts'
 import { aPlace, aProject, type Place } from './places.ts'
 import { type Snapshot, takeSnapshot } from './tables.ts'
 
-export const calls: readonly Call[] = allAnswers.map(({ call }) => call)
+export const calls: readonly Call[] = allHandlers.map(({ call }) => call)
 
 /** A payment provider that opens whatever it is asked to and knows of no money. */
 const silentChannel: PaymentChannel = {

@@ -8,7 +8,7 @@ const outcomes = {
   wrong: ['6111', '验证失败，请再试一次'],
 } as const
 
-export const captchaAnswers = answers(captchaCalls, {
+export const captchaHandlers = answers(captchaCalls, {
   get: async ({ db }) => ({ repCode: '0000', repMsg: null, repData: await makeCaptcha(db), success: true }),
   async check({ db, input }) {
     const outcome = await checkCaptcha(db, input)

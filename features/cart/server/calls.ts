@@ -5,7 +5,7 @@ import { cartCalls } from '../contract.ts'
 import { addToCart, emptyCart, joinFree, removeFromCart } from './actions.ts'
 import { countCart, listCart } from './data.ts'
 
-export const cartAnswers = answers(cartCalls, {
+export const cartHandlers = answers(cartCalls, {
   async find({ db, session }) {
     const items = await listCart(db, session.accountId)
     const seen = new Map(items.map((item) => [item.classId, item.priceSeen]))

@@ -8,7 +8,7 @@ import { listRecommended } from './recommend.ts'
 /** How long the address of a trial video plays. */
 const trialSeconds = 3600
 
-export const catalogueAnswers = answers(catalogueCalls, {
+export const catalogueHandlers = answers(catalogueCalls, {
   findClassList: async (ask) => pageCatalogue(ask.db, await readerOf(ask.db, ask), ask.input),
   getRecommendedClassList: async (ask) =>
     listRecommended(

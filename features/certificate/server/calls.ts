@@ -3,7 +3,7 @@ import { certificateCalls } from '../contract.ts'
 import { printCertificate } from './actions.ts'
 import { listCertificates } from './data.ts'
 
-export const certificateAnswers = answers(certificateCalls, {
+export const certificateHandlers = answers(certificateCalls, {
   getMyCertificate: async ({ db, session, input }) => ({
     list: await listCertificates(db, session.accountId, input),
   }),

@@ -36,7 +36,7 @@ function eachRevised(
   return eachAlone(ask.db, batch, (tx, id) => edit(tx, id, revisions.get(id)))
 }
 
-export const classAnswers = answers(classCalls, {
+export const classHandlers = answers(classCalls, {
   createTrainClass: ({ db, session, input }) =>
     db.begin(async (tx) => {
       const { id, revision, ...fields } = input

@@ -4,7 +4,7 @@ import { classTypeCalls } from '../contract.ts'
 import { allClassTypes } from '../rules.ts'
 import { countByType, listShownTypes } from './data.ts'
 
-export const classTypeAnswers = answers(classTypeCalls, {
+export const classTypeHandlers = answers(classTypeCalls, {
   openList: ({ db, projectId }) => listShownTypes(db, projectId),
   list: async ({ db, projectId }) =>
     allClassTypes(

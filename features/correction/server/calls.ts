@@ -3,7 +3,7 @@ import { correctionCalls } from '../contract.ts'
 import { apply, approve, powersOf, propose, reject, undo, withdraw } from './actions.ts'
 import { pageCorrections } from './data.ts'
 
-export const correctionAnswers = answers(correctionCalls, {
+export const correctionHandlers = answers(correctionCalls, {
   findPageList: ({ db, secrets, session, input }) =>
     pageCorrections(db, secrets, session, powersOf(session), input),
   propose: async ({ db, secrets, session, input }) => ({

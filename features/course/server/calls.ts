@@ -5,7 +5,7 @@ import { courseCalls } from '../contract.ts'
 import { deleteCourse, saveCourse } from './actions.ts'
 import { getCourse, isJoined, listClassesOf, listItems, pageCourses } from './data.ts'
 
-export const courseAnswers = answers(courseCalls, {
+export const courseHandlers = answers(courseCalls, {
   async query({ db, session, input }) {
     const { categoryId, ...filter } = input
     const categoryIds = categoryId && (await courseCategories.branch(db, session.scope, categoryId))

@@ -4,7 +4,7 @@ import { treeOf } from '../rules.ts'
 import { deleteEntry, disableEntry, listEntries, orderEntries, saveEntry } from './actions.ts'
 import { listManaged } from './data.ts'
 
-export const dictionaryAnswers = answers(dictionaryCalls, {
+export const dictionaryHandlers = answers(dictionaryCalls, {
   getDictionaryList({ db, projectId, input }) {
     const kinds = input.kind ? [input.kind] : (input.kinds ?? dictionaryKinds)
     return listEntries(db, projectId, kinds)

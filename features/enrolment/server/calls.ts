@@ -24,7 +24,7 @@ const batchOf = (ask: { input: { ids: string[] }; session: Session; language: La
   named: (db, ids) => nameEnrolments(db, ask.session.scope, ids),
 })
 
-export const enrolmentAnswers = answers(enrolmentCalls, {
+export const enrolmentHandlers = answers(enrolmentCalls, {
   myClass: ({ db, session, input }) => pageMyClasses(db, session.accountId, input),
   countMyClass: ({ db, session, input }) => countMyClasses(db, session.accountId, input.year),
   getTrainDetail: ({ db, session, input }) => getTrainDetail(db, session.accountId, input.enrolmentId),

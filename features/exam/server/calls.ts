@@ -4,7 +4,7 @@ import { deleteExam, findImpact, publishExam, saveExam } from './actions.ts'
 import { releaseOrPropose, withdrawOrPropose } from './approvals.ts'
 import { pageExams } from './data.ts'
 
-export const examAnswers = answers(examCalls, {
+export const examHandlers = answers(examCalls, {
   queryExamList: ({ db, session, input }) => pageExams(db, session.scope, input),
   saveExam: async ({ db, session, input }) => ({
     examId: await db.begin((tx) => saveExam(tx, session, input)),

@@ -3,7 +3,7 @@ import { exceptionCalls } from '../contract.ts'
 import { register, saveAccountUnit, settle } from './actions.ts'
 import { pageExceptions, pageUnitDoubts, previewUnit } from './data.ts'
 
-export const exceptionAnswers = answers(exceptionCalls, {
+export const exceptionHandlers = answers(exceptionCalls, {
   queryList: ({ db, secrets, session, input }) => pageExceptions(db, secrets, session.scope, input),
   queryUnitDoubts: ({ db, session, input }) => pageUnitDoubts(db, session.scope, input),
   saveAccountUnitId: async ({ db, secrets, session, input }) => ({

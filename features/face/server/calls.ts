@@ -5,7 +5,7 @@ import { askPerson, consent, myFace, withdraw } from './actions.ts'
 import { checkFace } from './check.ts'
 import { getFace } from './data.ts'
 
-export const faceAnswers = answers(faceCalls, {
+export const faceHandlers = answers(faceCalls, {
   checkFace: (ask) => checkFace(ask, ask.session, ask.upload?.file ?? null),
   getState: (ask) => myFace(ask, ask.session),
   async consent({ db, session, input }) {

@@ -3,7 +3,7 @@ import { fileCalls } from '../contract.ts'
 import { picturePath } from '../rules.ts'
 import { keepImage } from './actions.ts'
 
-export const fileAnswers = answers(fileCalls, {
+export const fileHandlers = answers(fileCalls, {
   async uploadImage({ db, files, session, upload }) {
     const kept = await keepImage({ db, files }, session, upload?.file ?? null)
     return { data: { imagePath: picturePath(kept.key), ...kept } }

@@ -3,7 +3,7 @@ import { foundingCalls } from '../contract.ts'
 import { deleteProject, disableProject, saveProject } from './actions.ts'
 import { pageProjects } from './data.ts'
 
-export const foundingAnswers = answers(foundingCalls, {
+export const foundingHandlers = answers(foundingCalls, {
   queryProjectList: ({ db, session, input }) => pageProjects(db, session.scope, input),
   saveProject: (ask) => saveProject(ask, ask.session, ask.input),
   disableProject: ({ db, session, input }) =>

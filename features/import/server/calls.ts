@@ -1,5 +1,5 @@
 import { audit } from '../../../server/audit.ts'
-import { answers, type Answer, type FileReply } from '../../../server/serve.ts'
+import { answers, type BoundCall, type FileReply } from '../../../server/serve.ts'
 import { sheetMime, writeSheet, writeTemplate } from '../../../server/sheet.ts'
 import { announceUpload } from '../../upload/server/actions.ts'
 import { importCalls } from '../contract.ts'
@@ -37,7 +37,7 @@ const columnsIn = (columns: readonly ImportColumn[], language: 'zh' | 'en') =>
   }))
 
 /** The calls of the engine, for these kinds. */
-export function importAnswers(kinds: readonly ImportKind[]): Answer[] {
+export function importHandlers(kinds: readonly ImportKind[]): BoundCall[] {
   return answers(importCalls, {
     async getTemplate({ db, session, input }) {
       const kind = kindFor(kinds, session, input.kind)

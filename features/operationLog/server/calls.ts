@@ -2,7 +2,7 @@ import { answers } from '../../../server/serve.ts'
 import { operationLogCalls } from '../contract.ts'
 import { getOperation, listOperations } from './data.ts'
 
-export const operationLogAnswers = answers(operationLogCalls, {
+export const operationLogHandlers = answers(operationLogCalls, {
   query: ({ db, session, input }) => listOperations(db, session.scope, input),
   find: ({ db, session, input }) => getOperation(db, session.scope, input.id),
 })

@@ -5,7 +5,7 @@ import { cancelOrder, saveOrder } from './actions.ts'
 import { getOrder, minutesToPay, pageMyOrders, pageOrders } from './data.ts'
 import { waiveOrPropose } from './waiver.ts'
 
-export const orderAnswers = answers(orderCalls, {
+export const orderHandlers = answers(orderCalls, {
   saveOrder: async ({ db, session, input }) =>
     saveOrder(db, session, input, await minutesToPay(db, session.projectId)),
   getOrderDetail: ({ db, session, input }) => getOrder(db, session.scope, input.orderId),

@@ -7,7 +7,7 @@ import { linkAccount, rotateKey, savePartner, setDisabled } from './actions.ts'
 import { arrive } from './arrival.ts'
 import { pagePartners } from './data.ts'
 
-export const partnerAnswers = answers(partnerCalls, {
+export const partnerHandlers = answers(partnerCalls, {
   authorizedLogin: (ask) => arrive(ask, ask.input.kind ?? 'standard', ask.input, ask),
   authorizedLoginFromJnzj: (ask) => arrive(ask, 'jnzj', ask.input, ask),
   async linkPartner(ask) {

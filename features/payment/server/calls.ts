@@ -3,7 +3,7 @@ import { answers } from '../../../server/serve.ts'
 import { paymentCalls } from '../contract.ts'
 import { checkOrder, openCode } from './actions.ts'
 
-export const paymentAnswers = answers(paymentCalls, {
+export const paymentHandlers = answers(paymentCalls, {
   async getOrderPayQrcode({ db, channels, environment, session, input }) {
     const code = await openCode(db, channels.payment, session, input)
     const { codeUrl, amount, expiresAt, secondsLeft } = code

@@ -4,7 +4,7 @@ import { findConfig } from '../config/server/data.ts'
 import { projectCalls } from '../contract.ts'
 import { getSettings, getText, hasWechat } from './data.ts'
 
-export const projectAnswers = answers(projectCalls, {
+export const projectHandlers = answers(projectCalls, {
   async getSystemConfig({ db, projectId, environment }) {
     const [settings, wechat, info] = await Promise.all([
       getSettings(db, projectId),

@@ -3,7 +3,7 @@ import { questionCalls } from '../contract.ts'
 import { deleteQuestions, saveQuestion, setDisabled } from './actions.ts'
 import { pageQuestions } from './data.ts'
 
-export const questionAnswers = answers(questionCalls, {
+export const questionHandlers = answers(questionCalls, {
   find: ({ db, session, input }) => pageQuestions(db, session.scope, input),
   save: ({ db, session, input }) => saveQuestion(db, session, input),
   async disabled({ db, session, input }) {

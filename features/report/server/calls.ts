@@ -3,7 +3,7 @@ import { studyDetailCalls } from '../contract.ts'
 import { pageAttempts, pageLeases, pageRefusals, pageStudyDetail } from './data.ts'
 import { getStudyReport } from './report.ts'
 
-export const studyDetailAnswers = answers(studyDetailCalls, {
+export const studyDetailHandlers = answers(studyDetailCalls, {
   queryPageList: ({ db, session, input }) => pageStudyDetail(db, session.scope, input),
   findRefusalList: ({ db, session, input }) => pageRefusals(db, session.scope, input),
   findLeaseList: ({ db, session, input }) => pageLeases(db, session.scope, input),

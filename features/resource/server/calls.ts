@@ -10,7 +10,7 @@ function shown({ posterKey, ...row }: ResourceRow): Resource {
   return { ...row, posterPath: picturePath(posterKey) }
 }
 
-export const resourceAnswers = answers(resourceCalls, {
+export const resourceHandlers = answers(resourceCalls, {
   async query({ db, session, input }) {
     const { categoryId, ...filter } = input
     const categoryIds = categoryId && (await resourceCategories.branch(db, session.scope, categoryId))

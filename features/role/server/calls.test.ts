@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { allAnswers } from '../../../app/features.ts'
+import { allHandlers } from '../../../app/features.ts'
 import { anAccount, aPortal, type BuiltAccount, type BuiltPortal } from '../../../test/build/portal.ts'
 import { openWorld, type World } from '../../../test/harness.ts'
 import { sessionCalls } from '../../session/contract.ts'
@@ -185,14 +185,14 @@ test('what my role may do', async () => {
 })
 
 test('without the button, the page alone changes nothing; every button a call names is one a role can hold', async () => {
-  const named = allAnswers.flatMap(({ call }) =>
+  const named = allHandlers.flatMap(({ call }) =>
     (Array.isArray(call.allow) ? call.allow : [call.allow]).filter((allow) => allow.includes('/')),
   )
   assert.deepEqual(
     named.filter((menu) => !allPermissions.has(menu)),
     [],
   )
-  const guarded = allAnswers.filter(({ call }) => [call.allow].flat().every((allow) => allow.includes('#')))
+  const guarded = allHandlers.filter(({ call }) => [call.allow].flat().every((allow) => allow.includes('#')))
   assert.ok(guarded.length >= 25, `${guarded.length} calls have a button`)
   const bare = await aPortal(world, { menus: [...menuUrls], buttons: [] })
   const clerk = await anAccount(world, bare, { role: 'admin' })

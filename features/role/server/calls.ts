@@ -3,7 +3,7 @@ import { roleCalls } from '../contract.ts'
 import { saveRole } from './actions.ts'
 import { listRoleNames, listRoles, pageRoles, permissionOf } from './data.ts'
 
-export const roleAnswers = answers(roleCalls, {
+export const roleHandlers = answers(roleCalls, {
   queryRoleList: ({ db, session, input }) => listRoleNames(db, session, input.keyword),
   findRoleList: ({ db, session, input }) => listRoles(db, session, input.id),
   pageRoleList: ({ db, session, input }) => pageRoles(db, session, input),

@@ -62,7 +62,7 @@ async function enter(
   return refuse(await whyNot(db, token ?? ''))
 }
 
-export const sessionAnswers = answers(sessionCalls, {
+export const sessionHandlers = answers(sessionCalls, {
   login,
   async index2Login(ask) {
     if ((await getSettings(ask.db, await projectOfDoor(ask))).index2Open === '0')

@@ -7,7 +7,7 @@ import { classStudy, progressOf } from '../rules.ts'
 import { openVideo, rollUpAlone } from './actions.ts'
 import { findExam, findMyClass, getStudySettings, listCourses, listStudiedItems } from './data.ts'
 
-export const studyAnswers = answers(studyCalls, {
+export const studyHandlers = answers(studyCalls, {
   async myClassProcess({ db, session, input }) {
     const own = (await findMyClass(db, session.scope, input.enrolmentId)) ?? refuse(commonRefusals.notFound)
     const [courses, items, settings, exam] = await Promise.all([

@@ -2,6 +2,6 @@ import { findStuckLanes } from '../../../server/jobs.ts'
 import { answers } from '../../../server/serve.ts'
 import { taskCalls } from '../contract.ts'
 
-export const taskAnswers = answers(taskCalls, {
+export const taskHandlers = answers(taskCalls, {
   findStuckLanes: ({ db }) => findStuckLanes(db),
 })

@@ -6,7 +6,7 @@ import { getRegisterConfig } from './register.ts'
 import { saveUnit } from './save.ts'
 import { listTree, wholeTree } from './tree.ts'
 
-export const unitAnswers = answers(unitCalls, {
+export const unitHandlers = answers(unitCalls, {
   findUnitBase: ({ db, session, input }) => listUnitBase(db, session.scope, input),
   findUnitList: ({ db, session, input }) => pageUnits(db, session.scope, input),
   getUnitDetail: ({ db, session, input }) => getUnitDetail(db, session.scope, input.unitId),

@@ -5,7 +5,7 @@ import { wechatCalls } from '../contract.ts'
 import { bindScene, unbindOwn } from './actions.ts'
 import { beginVisit, checkVisit, endRoundTrip, getBindable, ownWechat } from './visit.ts'
 
-export const wechatAnswers = answers(wechatCalls, {
+export const wechatHandlers = answers(wechatCalls, {
   async getProjectId({ db, input, projectId }) {
     if (!input.appId) return { projectId }
     return { projectId: (await findProjectOfApp(db, input.appId)) ?? refuse(commonRefusals.notFound) }

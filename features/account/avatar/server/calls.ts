@@ -3,7 +3,7 @@ import { personalPicturePath } from '../../../file/server/actions.ts'
 import { avatarCalls } from '../contract.ts'
 import { saveAvatar } from './actions.ts'
 
-export const avatarAnswers = answers(avatarCalls, {
+export const avatarHandlers = answers(avatarCalls, {
   async saveAvatar({ db, secrets, session, input }) {
     await saveAvatar(db, session, input.key)
     return { imagePath: personalPicturePath(secrets, input.key) }

@@ -17,7 +17,7 @@ import { pageAccounts } from './data.ts'
 const seesEveryone = ({ roleSystem, scope, menus }: Session) =>
   roleSystem === 1 && scope.unitPath === null && menus.has('/super-account/index')
 
-export const manageAnswers = answers(manageCalls, {
+export const manageHandlers = answers(manageCalls, {
   addAccount: ({ db, secrets, session, input }) => saveAccount(db, secrets, session, input),
   disableAccount: ({ db, session, input }) =>
     setDisabled(db, session, input.accountId, input.disabled ?? true),

@@ -2,6 +2,6 @@ import { answers } from '../../../../server/serve.ts'
 import { pictureCalls } from '../contract.ts'
 import { makePictureCode } from './actions.ts'
 
-export const pictureAnswers = answers(pictureCalls, {
+export const pictureHandlers = answers(pictureCalls, {
   getLoginVcode: ({ db, input, language }) => makePictureCode(db, input.kind ?? 'picture', language),
 })

@@ -19,7 +19,7 @@ const sample: Holder = {
   projectTitle: '专业技术人员继续教育',
 }
 
-export const templateAnswers = answers(templateCalls, {
+export const templateHandlers = answers(templateCalls, {
   query: ({ db, session, input }) => pageTemplates(db, session.projectId, input),
   find: ({ db, session, input }) => getTemplate(db, session.projectId, input.id),
   async preview({ input, environment }) {

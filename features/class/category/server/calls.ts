@@ -4,7 +4,7 @@ import { treeOf } from '../../../../contract/tree.ts'
 import { deleteCategory, dragCategory, saveCategory } from './actions.ts'
 import { listCategories, listOpenCategories } from './data.ts'
 
-export const classCategoryAnswers = answers(classCategoryCalls, {
+export const classCategoryHandlers = answers(classCategoryCalls, {
   findClassCategory: ({ db, projectId, input }) => listOpenCategories(db, projectId, input),
   findClassCategoryTree: async ({ db, projectId, input }) =>
     treeOf(await listCategories(db, projectId, input)),

@@ -2,7 +2,7 @@ import { answers } from '../../../../server/serve.ts'
 import { courseCategoryCalls } from '../contract.ts'
 import { courseCategories } from './actions.ts'
 
-export const courseCategoryAnswers = answers(courseCategoryCalls, {
+export const courseCategoryHandlers = answers(courseCategoryCalls, {
   tree: ({ db, session }) => courseCategories.tree(db, session.scope),
   save: async ({ db, session, input }) => ({
     id: await db.begin((tx) => courseCategories.save(tx, session, input)),

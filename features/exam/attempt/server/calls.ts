@@ -10,7 +10,7 @@ function assertLength(answers: Answers): void {
   }
 }
 
-export const attemptAnswers = answered(attemptCalls, {
+export const attemptHandlers = answered(attemptCalls, {
   findMyClassExam: ({ db, session, input }) => findMyExams(db, session.accountId, input),
   goClassExam: ({ db, session, input, agent, ip }) => sitExam(db, session, { ...input, agent, ip }),
   saveExamAnswer: ({ db, session, input }) => {

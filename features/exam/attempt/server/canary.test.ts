@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, beforeEach, test } from 'node:test'
-import { allAnswers } from '../../../../app/features.ts'
+import { allHandlers } from '../../../../app/features.ts'
 import { type Call, pathsOf } from '../../../../contract/call.ts'
 import { aClass } from '../../../../test/build/class.ts'
 import { anEnrolment } from '../../../../test/build/enrolment.ts'
@@ -71,7 +71,7 @@ async function knockEverywhere(guarded: Guarded, paper: ExamPaper | null): Promi
   }
   let knocks = 0
   const dangerous = /submit|login-out|switch-login|report-exam-leave/
-  for (const { call } of allAnswers as { call: Call }[]) {
+  for (const { call } of allHandlers as { call: Call }[]) {
     if (dangerous.test(call.path) || call.body === 'multipart') continue
     const [url] = pathsOf(call)
     const query = new URLSearchParams(Object.entries(known).map(([key, value]) => [key, String(value)]))

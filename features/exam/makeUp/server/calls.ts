@@ -4,7 +4,7 @@ import { nameEnrolments } from '../../../enrolment/server/actions.ts'
 import { makeUpCalls } from '../contract.ts'
 import { grantMakeUp } from './actions.ts'
 
-export const makeUpAnswers = answers(makeUpCalls, {
+export const makeUpHandlers = answers(makeUpCalls, {
   grantMakeUp: ({ db, session, input, language }) =>
     eachAlone(
       db,

@@ -4,7 +4,7 @@ import { markingCalls } from '../contract.ts'
 import { getMarking, saveMarking, voidAttempt } from './actions.ts'
 import { pageAttempts } from './data.ts'
 
-export const markingAnswers = answers(markingCalls, {
+export const markingHandlers = answers(markingCalls, {
   findAttemptList: ({ db, session, input }) => pageAttempts(db, session.scope, input),
   getMarking: ({ db, session, input }) => getMarking(db, session, input.attemptId),
   async saveMarking({ db, session, input }) {

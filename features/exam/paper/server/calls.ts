@@ -4,7 +4,7 @@ import { totalOf } from '../rules.ts'
 import { deletePaper, findShortages, savePaper } from './actions.ts'
 import { pagePapers } from './data.ts'
 
-export const paperAnswers = answers(paperCalls, {
+export const paperHandlers = answers(paperCalls, {
   queryPaperList: ({ db, session, input }) => pagePapers(db, session.scope, input),
   checkPaper: async ({ db, session, input }) => ({
     total: totalOf(input.sections),

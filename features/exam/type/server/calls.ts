@@ -3,7 +3,7 @@ import { examTypeCalls } from '../contract.ts'
 import { deleteType, saveType } from './actions.ts'
 import { findTree } from './data.ts'
 
-export const examTypeAnswers = answers(examTypeCalls, {
+export const examTypeHandlers = answers(examTypeCalls, {
   findPaperTypeTree: ({ db, session }) => findTree(db, session.scope, 'paper'),
   findExamTypeTree: ({ db, session }) => findTree(db, session.scope, 'exam'),
   saveType: async ({ db, session, input }) => ({

@@ -16,7 +16,7 @@ async function loginByMobile(ask: Ask<(typeof registerCalls)['loginByMobile']>) 
   return { data: { tokenCode } }
 }
 
-export const registerAnswers = answers(registerCalls, {
+export const registerHandlers = answers(registerCalls, {
   findUnit: ({ db, projectId, input }) => findUnits(db, projectId, input.keyword),
   doRegister,
   loginByMobile,

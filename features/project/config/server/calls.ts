@@ -6,7 +6,7 @@ import { infoOf, invoiceOf, pushOf, remarkOf } from '../rules.ts'
 import { saveConfig } from './actions.ts'
 import { findConfig, findOrderNames } from './data.ts'
 
-export const configAnswers = answers(configCalls, {
+export const configHandlers = answers(configCalls, {
   async findPushConfig({ db, session }) {
     const kept = await findConfig(db, session.projectId, 'push')
     return { ...kept, content: pushOf(kept.content) }

@@ -4,7 +4,7 @@ import { profileFields, registerFieldsOf } from '../rules.ts'
 import { updateRegisterFields } from './actions.ts'
 import { countLacking, findKept, needsMajor } from './data.ts'
 
-export const registerConfigAnswers = answers(registerConfigCalls, {
+export const registerConfigHandlers = answers(registerConfigCalls, {
   checkNeedGoMajor: ({ db, session }) => needsMajor(db, session.projectId, session.accountId),
   async listRegisterConfig({ db, session }) {
     const [kept, { learners, lacking }] = await Promise.all([

@@ -16,7 +16,7 @@ function shown(steps: readonly StepRow[]): SettingStep[] {
   }))
 }
 
-export const settingAnswers = answers(settingCalls, {
+export const settingHandlers = answers(settingCalls, {
   async findSetting({ db, session }) {
     const own = await ownSettings(db, session.projectId, null)
     const steps = await listSteps(db, session.projectId)

@@ -3,7 +3,7 @@ import { textCalls } from '../contract.ts'
 import { saveText } from './actions.ts'
 import { findText, listVersions } from './data.ts'
 
-export const textAnswers = answers(textCalls, {
+export const textHandlers = answers(textCalls, {
   findPopup: ({ db, session }) => findText(db, session.projectId, 'popup'),
   savePopup: ({ db, session, input }) => saveText(db, session, { ...input, kind: 'popup' }),
   findRefundOrderText: ({ db, session }) => findText(db, session.projectId, 'refundOrder'),

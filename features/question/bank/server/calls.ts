@@ -3,7 +3,7 @@ import { bankCalls } from '../contract.ts'
 import { deleteBank, saveBank } from './actions.ts'
 import { pageBanks } from './data.ts'
 
-export const bankAnswers = answers(bankCalls, {
+export const bankHandlers = answers(bankCalls, {
   query: ({ db, session, input }) => pageBanks(db, session.scope, input),
   save: async ({ db, session, input }) => ({
     bankId: await db.begin((tx) => saveBank(tx, session, input)),

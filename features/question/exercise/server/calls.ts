@@ -3,7 +3,7 @@ import { exerciseCalls } from '../contract.ts'
 import { checkExercise } from './actions.ts'
 import { findBankExercise, findClassExercise, listOpenBanks } from './data.ts'
 
-export const exerciseAnswers = answers(exerciseCalls, {
+export const exerciseHandlers = answers(exerciseCalls, {
   goClassExercise: ({ db, session, input }) => findClassExercise(db, session, input),
   goBankExercise: ({ db, session, input }) => findBankExercise(db, session, input),
   findExerciseBank: ({ db, session }) => listOpenBanks(db, session),

@@ -2,7 +2,7 @@ import { answers } from '../../../../server/serve.ts'
 import { resourceCategoryCalls } from '../contract.ts'
 import { resourceCategories } from './actions.ts'
 
-export const resourceCategoryAnswers = answers(resourceCategoryCalls, {
+export const resourceCategoryHandlers = answers(resourceCategoryCalls, {
   findTree: ({ db, session }) => resourceCategories.tree(db, session.scope),
   save: async ({ db, session, input }) => ({
     id: await db.begin((tx) => resourceCategories.save(tx, session, input)),

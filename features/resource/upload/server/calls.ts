@@ -9,7 +9,7 @@ import { uploadCalls, uploadRefusals } from '../contract.ts'
 import { subtitlesOf, videoLimits, videoTypes } from '../rules.ts'
 import { videoPurpose } from './actions.ts'
 
-export const uploadAnswers = answers(uploadCalls, {
+export const uploadHandlers = answers(uploadCalls, {
   async getUploadToken({ session, input, ...ground }) {
     return announceUpload(ground, session, videoPurpose, input.bytes)
   },

@@ -25,7 +25,7 @@ async function send(
 const sender = (purpose: CodePurpose) => async (ask: Ask<(typeof codeCalls)['sendMsgCode']>) =>
   send({ ...ask, projectId: await projectOfDoor(ask) }, purpose, ask.input.mobile, ask.input.captchaVO)
 
-export const codeAnswers = answers(codeCalls, {
+export const codeHandlers = answers(codeCalls, {
   sendMsgCode: sender('register'),
   sendMsgCodeByForget: sender('forget'),
   async sendMsgCodeByModify(ask) {

@@ -5,7 +5,7 @@ import { endOthers } from '../../server/actions.ts'
 import { endMine, modifyMobile, modifyPassword, modifyPasswordByMobile } from './actions.ts'
 import { listMySessions } from './data.ts'
 
-export const credentialAnswers = answers(credentialCalls, {
+export const credentialHandlers = answers(credentialCalls, {
   modifyPassword: async (ask) => ({
     data: { tokenCode: await modifyPassword(ask, ask.session, ask.input, ask) },
   }),

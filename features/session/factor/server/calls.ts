@@ -3,7 +3,7 @@ import { factorCalls } from '../contract.ts'
 import { confirm, enrol, holderOf, prove, remove } from './actions.ts'
 import { getFactorState } from './data.ts'
 
-export const factorAnswers = answers(factorCalls, {
+export const factorHandlers = answers(factorCalls, {
   async findFactor(ask) {
     const holder = await holderOf(ask.db, ask)
     const state = await getFactorState(ask.db, holder.accountId, holder.sessionId)

@@ -34,7 +34,7 @@ async function addAccount(ask: SwitchAsk, credentials: { account: string; passwo
   return linkAccount(db, session, target, ask)
 }
 
-export const roleSwitchAnswers = answers(roleSwitchCalls, {
+export const roleSwitchHandlers = answers(roleSwitchCalls, {
   async switchLogin(ask) {
     const { db, session, input } = ask
     const { account, password, accountId } = input

@@ -4,7 +4,7 @@ import { completeCalls } from '../contract.ts'
 import { completeInfo } from './actions.ts'
 import { getCompleteness, getInfo } from './data.ts'
 
-export const completeAnswers = answers(completeCalls, {
+export const completeHandlers = answers(completeCalls, {
   isNeedComplete: ({ db, session }) => getCompleteness(db, session),
   async completeInfo(ask) {
     await completeInfo(ask, ask.session, ask.input, ask.ip)

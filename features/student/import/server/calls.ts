@@ -6,7 +6,7 @@ import { unitRefusals } from '../../../unit/contract.ts'
 import { rosterCalls } from '../contract.ts'
 import { rosterKind } from './actions.ts'
 
-export const rosterAnswers = answers(rosterCalls, {
+export const rosterHandlers = answers(rosterCalls, {
   async importUnitStu({ db, files, session, upload, input }) {
     const file = upload?.file ?? refuse(importRefusals.noFile, {}, 'file')
     const unitId = input.unitId ?? session.unitId ?? refuse(unitRefusals.unknown, {}, 'unitId')

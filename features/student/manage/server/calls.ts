@@ -4,7 +4,7 @@ import { checkIdcard, saveStudent, updateStudentInfo, verifyStudent } from './ac
 import { getStudent, pageStudents } from './data.ts'
 import { pageCertificates, pageDeeds, pageExams, pageOrders } from './sections.ts'
 
-export const studentManageAnswers = answers(studentManageCalls, {
+export const studentManageHandlers = answers(studentManageCalls, {
   findPageList: ({ db, secrets, session, input }) => pageStudents(db, secrets, session.scope, input),
   getStudentDetail: ({ db, secrets, session, input }) =>
     getStudent(db, secrets, session.scope, input.accountId),

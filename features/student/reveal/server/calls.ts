@@ -2,7 +2,7 @@ import { answers } from '../../../../server/serve.ts'
 import { revealCalls } from '../contract.ts'
 import { reveal } from './actions.ts'
 
-export const revealAnswers = answers(revealCalls, {
+export const revealHandlers = answers(revealCalls, {
   reveal: async ({ db, secrets, session, input }) => ({
     number: await db.begin((tx) => reveal(tx, secrets, session, input)),
   }),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { allAnswers } from '../../../../app/features.ts'
+import { allHandlers } from '../../../../app/features.ts'
 import {
   aLearner,
   anAccount,
@@ -67,7 +67,7 @@ test('a look reads the learner’s own pages, and the learner is told who, when 
 test('every call that is not marked as a reading one is refused to a look, whatever it is sent', async () => {
   const { token } = await look()
   const refused = new Set<number>()
-  for (const { call } of allAnswers.filter((answer) => !answer.call.viewable)) {
+  for (const { call } of allHandlers.filter((answer) => !answer.call.viewable)) {
     const { respCode } = await world.call(call, {}, token)
     if (respCode !== 403) assert.fail(`${call.path} answers a look with ${respCode}`)
     refused.add(respCode)

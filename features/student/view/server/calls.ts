@@ -3,7 +3,7 @@ import { viewCalls } from '../contract.ts'
 import { endView, viewAsLearner } from './actions.ts'
 import { pageMyViews } from './data.ts'
 
-export const viewAnswers = answers(viewCalls, {
+export const viewHandlers = answers(viewCalls, {
   viewAsLearner: (ask) => ask.db.begin((tx) => viewAsLearner(tx, ask.session, ask.input, ask)),
   async endView({ db, session }) {
     await db.begin((tx) => endView(tx, session))

@@ -3,7 +3,7 @@ import { mergeCalls } from '../contract.ts'
 import { type Follow, mergeUnit, previewMerge } from './actions.ts'
 
 /** The calls of the merge; `followers` move the rows of those who stand above units. */
-export const mergeAnswers = (followers: readonly Follow[]) =>
+export const mergeHandlers = (followers: readonly Follow[]) =>
   answers(mergeCalls, {
     getMergePreview: ({ db, session, input }) => previewMerge(db, session, input),
     mergeUnit: ({ db, session, input }) => mergeUnit(db, session, input, followers),

@@ -4,7 +4,7 @@ import { changeTerms, findBuying } from './actions.ts'
 import { getTrainType, listCategories, listClassTypes, markAllowed, pageTrainTypes } from './data.ts'
 import { getUnitDetail } from '../../server/data.ts'
 
-export const trainTypeAnswers = answers(trainTypeCalls, {
+export const trainTypeHandlers = answers(trainTypeCalls, {
   findPageList: ({ db, session, input }) => pageTrainTypes(db, session.scope, input),
   async updateUnitTrainType({ db, session, input }) {
     const { unitId, classType, terms } = input

@@ -6,7 +6,7 @@ import { wechatAppCalls } from '../contract.ts'
 import { deleteApp, probeApp, saveApp } from './actions.ts'
 import { listSealedApps, pageApps } from './data.ts'
 
-export const wechatAppAnswers = answers(wechatAppCalls, {
+export const wechatAppHandlers = answers(wechatAppCalls, {
   query: ({ db, session, input }) => pageApps(db, session.projectId, input),
   save: (ask) => saveApp(ask, ask.session, ask.input),
   delete: ({ db, session, input }) => deleteApp(db, session, input.id),
