@@ -37,7 +37,7 @@ type SessionOf<C extends Call> = C['allow'] extends 'public'
     : Session
 
 /** What a handler is given: the caller, the checked input, and the ground to stand on. */
-export interface Ask<C extends Call = Call> extends Ground {
+export interface Context<C extends Call = Call> extends Ground {
   readonly input: InputOf<C>
   readonly session: SessionOf<C>
   /** The one file of a multipart call; gone from disk when the handler returns. */
@@ -60,12 +60,12 @@ export interface Ask<C extends Call = Call> extends Ground {
 }
 
 type ReplyOf<C extends Call> = C['reply'] extends 'file' ? FileReply : OutputOf<C>
-export type Handlers<C extends Calls> = { [K in keyof C]: (ask: Ask<C[K]>) => Promise<ReplyOf<C[K]>> }
+export type Handlers<C extends Calls> = { [K in keyof C]: (ctx: Context<C[K]>) => Promise<ReplyOf<C[K]>> }
 
 /** A call with what answers it. */
 export interface BoundCall {
   call: Call
-  handle: (ask: Ask) => Promise<unknown>
+  handle: (ctx: Context) => Promise<unknown>
 }
 
 /** Binds every call of a contract to its handler; one left unanswered does not compile. */
@@ -229,7 +229,7 @@ function register(http: FastifyInstance, options: ServeOptions, answer: BoundCal
     const kept: [name: string, value: string, seconds: number][] = []
     try {
       const input = check(query, upload ? upload.fields : request.body)
-      const ask = {
+      const ctx = {
         ...ground,
         input,
         session,
@@ -246,8 +246,8 @@ function register(http: FastifyInstance, options: ServeOptions, answer: BoundCal
         cookies: request.cookies,
         keepCookie: (...cookie: (typeof kept)[number]) => void kept.push(cookie),
         log: request.log,
-      } as unknown as Ask
-      const output = await answer.handle(ask)
+      } as unknown as Context
+      const output = await answer.handle(ctx)
       if (companion !== undefined) setCompanion(reply, companion, isHttps)
       for (const [name, value, maxAge] of kept) {
         // Lax, since a round trip comes back from another site.

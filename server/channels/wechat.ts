@@ -74,7 +74,7 @@ interface HeldToken {
 const tokens = new LRUCache<string, Promise<HeldToken>>({ max: 500 })
 
 /** One call to WeChat: JSON both ways, errors as `errcode` in a reply of status 200. */
-async function ask<T extends TSchema>(
+async function ctx<T extends TSchema>(
   schema: T,
   api: string,
   path: string,
@@ -109,7 +109,7 @@ export function wechatApp({ appId, secret, addresses }: WechatCredentials): Wech
   const key = createHash('sha256').update(`${api}\n${appId}\n${secret}`).digest('base64url')
 
   async function askToken(): Promise<HeldToken> {
-    const answer = await ask(
+    const answer = await ctx(
       StableToken,
       api,
       '/cgi-bin/stable_token',
@@ -149,12 +149,12 @@ export function wechatApp({ appId, secret, addresses }: WechatCredentials): Wech
   ): Promise<Static<T>> {
     const used = await token()
     try {
-      return await ask(schema, api, path, { access_token: used, ...query }, input)
+      return await ctx(schema, api, path, { access_token: used, ...query }, input)
     } catch (error) {
       if (!(error instanceof WechatFault) || !staleTokens.includes(error.code ?? 0)) throw error
       const held = await tokens.get(key)?.catch(() => null)
       if (held?.value === used) tokens.delete(key)
-      return ask(schema, api, path, { access_token: await token(), ...query }, input)
+      return ctx(schema, api, path, { access_token: await token(), ...query }, input)
     }
   }
 
@@ -170,11 +170,11 @@ export function wechatApp({ appId, secret, addresses }: WechatCredentials): Wech
       return `${open}/connect/${inside ? 'oauth2/authorize' : 'qrconnect'}?${query}#wechat_redirect`
     },
     async exchange(code) {
-      const granted = await ask(Granted, api, '/sns/oauth2/access_token', {
+      const granted = await ctx(Granted, api, '/sns/oauth2/access_token', {
         ...{ appid: appId, secret, code },
         grant_type: 'authorization_code',
       })
-      const info = await ask(UserInfo, api, '/sns/userinfo', {
+      const info = await ctx(UserInfo, api, '/sns/userinfo', {
         ...{ access_token: granted.access_token, openid: granted.openid },
         lang: 'zh_CN',
       })

@@ -140,7 +140,7 @@ export function wechatPay(merchant: WechatMerchant, notifyUrl: string): PaymentC
     )
   }
 
-  async function ask(method: 'GET' | 'POST', path: string, input?: object): Promise<Answer> {
+  async function ctx(method: 'GET' | 'POST', path: string, input?: object): Promise<Answer> {
     const url = new URL(merchant.baseUrl + path)
     const body = input ? JSON.stringify(input) : ''
     const sent = { timestamp: String(Math.floor(Date.now() / 1000)), nonce: newNonce() }
@@ -195,7 +195,7 @@ export function wechatPay(merchant: WechatMerchant, notifyUrl: string): PaymentC
   return {
     name: 'wechat',
     async create({ outTradeNo, amount, description, expiresAt }) {
-      const answer = await ask('POST', '/v3/pay/transactions/native', {
+      const answer = await ctx('POST', '/v3/pay/transactions/native', {
         appid: merchant.appId,
         mchid: merchant.mchId,
         description,
@@ -208,12 +208,12 @@ export function wechatPay(merchant: WechatMerchant, notifyUrl: string): PaymentC
     },
     async query(outTradeNo) {
       const mchid = encodeURIComponent(merchant.mchId)
-      const answer = await ask('GET', `/v3/pay/transactions/out-trade-no/${outTradeNo}?mchid=${mchid}`)
+      const answer = await ctx('GET', `/v3/pay/transactions/out-trade-no/${outTradeNo}?mchid=${mchid}`)
       if (isUnknown(answer)) return null
       return paymentOf(expect(Transaction, answer)) ?? fail('a payment that is not ours')
     },
     async close(outTradeNo) {
-      const answer = await ask('POST', `/v3/pay/transactions/out-trade-no/${outTradeNo}/close`, {
+      const answer = await ctx('POST', `/v3/pay/transactions/out-trade-no/${outTradeNo}/close`, {
         mchid: merchant.mchId,
       })
       const fault = faultOf(answer) ?? ''
@@ -222,7 +222,7 @@ export function wechatPay(merchant: WechatMerchant, notifyUrl: string): PaymentC
       throw new ChannelFailure(`WeChat Pay answered ${answer.status} to the closing of ${outTradeNo}`)
     },
     async refund({ outTradeNo, refundNo, amount, total, reason }) {
-      const answer = await ask('POST', '/v3/refund/domestic/refunds', {
+      const answer = await ctx('POST', '/v3/refund/domestic/refunds', {
         out_trade_no: outTradeNo,
         out_refund_no: refundNo,
         reason,

@@ -9,16 +9,16 @@ import { listRecommended } from './recommend.ts'
 const trialSeconds = 3600
 
 export const catalogueHandlers = answers(catalogueCalls, {
-  findClassList: async (ask) => pageCatalogue(ask.db, await readerOf(ask.db, ask), ask.input),
-  getRecommendedClassList: async (ask) =>
+  findClassList: async (ctx) => pageCatalogue(ctx.db, await readerOf(ctx.db, ctx), ctx.input),
+  getRecommendedClassList: async (ctx) =>
     listRecommended(
-      ask.db,
-      { ...(await readerOf(ask.db, ask)), accountId: ask.session.accountId },
-      ask.input,
+      ctx.db,
+      { ...(await readerOf(ctx.db, ctx)), accountId: ctx.session.accountId },
+      ctx.input,
     ),
-  async findClassDetail(ask) {
-    const { db, secrets, input } = ask
-    const reader = await readerOf(db, ask)
+  async findClassDetail(ctx) {
+    const { db, secrets, input } = ctx
+    const reader = await readerOf(db, ctx)
     const { accountId } = reader
     const detail = (await findClassDetail(db, reader, input.id)) ?? refuse(commonRefusals.notFound)
     const trialUrl = (resourceId: string) =>

@@ -59,12 +59,12 @@ export interface Reader {
 /** The reader of a call: a learner reads by the terms of the own unit, everybody else everything. */
 export async function readerOf(
   db: Db,
-  ask: {
+  ctx: {
     projectId: string
     session: { accountId: string; roleSystem: number; unitId: string | null } | null
   },
 ): Promise<Reader> {
-  const { projectId, session } = ask
+  const { projectId, session } = ctx
   const learner = session?.roleSystem === 3 ? session : null
   return {
     projectId,

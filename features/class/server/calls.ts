@@ -15,15 +15,15 @@ import {
 } from './actions.ts'
 import { getManagedClass, nameClasses, pageClasses } from './data.ts'
 
-const batchOf = (ask: { input: { ids: string[] }; session: ProjectSession; language: Language }): Batch => ({
-  ids: ask.input.ids,
-  language: ask.language,
-  named: (db, ids) => nameClasses(db, ask.session.projectId, ids),
+const batchOf = (ctx: { input: { ids: string[] }; session: ProjectSession; language: Language }): Batch => ({
+  ids: ctx.input.ids,
+  language: ctx.language,
+  named: (db, ids) => nameClasses(db, ctx.session.projectId, ids),
 })
 
 /** Edits each row of a batch as it was read; one that was edited meanwhile says so in the report and stays. */
 function eachRevised(
-  ask: {
+  ctx: {
     db: Pool
     input: { rows: { id: string; revision: number }[] }
     session: ProjectSession
@@ -31,9 +31,9 @@ function eachRevised(
   },
   edit: (tx: Tx, id: string, revision: number | undefined) => Promise<unknown>,
 ) {
-  const revisions = new Map(ask.input.rows.map(({ id, revision }) => [id, revision]))
-  const batch = batchOf({ ...ask, input: { ids: [...revisions.keys()] } })
-  return eachAlone(ask.db, batch, (tx, id) => edit(tx, id, revisions.get(id)))
+  const revisions = new Map(ctx.input.rows.map(({ id, revision }) => [id, revision]))
+  const batch = batchOf({ ...ctx, input: { ids: [...revisions.keys()] } })
+  return eachAlone(ctx.db, batch, (tx, id) => edit(tx, id, revisions.get(id)))
 }
 
 export const classHandlers = answers(classCalls, {
@@ -45,25 +45,25 @@ export const classHandlers = answers(classCalls, {
     }),
   findPageList: ({ db, session, input }) => pageClasses(db, session.projectId, input),
   getClassDetail: ({ db, session, input }) => getManagedClass(db, session.projectId, input.id),
-  updateOnShelf: (ask) =>
-    eachAlone(ask.db, batchOf(ask), (tx, id) => putOnShelf(tx, ask.session, id, ask.input.onShelf)),
+  updateOnShelf: (ctx) =>
+    eachAlone(ctx.db, batchOf(ctx), (tx, id) => putOnShelf(tx, ctx.session, id, ctx.input.onShelf)),
   copyTrainClass: ({ db, session, input }) =>
     db.begin((tx) => copyClass(tx, session, input.id, { name: input.name })),
-  deleteTrain: (ask) => eachAlone(ask.db, batchOf(ask), (tx, id) => deleteClass(tx, ask.session, id)),
+  deleteTrain: (ctx) => eachAlone(ctx.db, batchOf(ctx), (tx, id) => deleteClass(tx, ctx.session, id)),
   async updateSort({ db, session, input }) {
     await db.begin((tx) => sortClasses(tx, session, input.items))
     return null
   },
-  batchModifyClassAmount: (ask) => {
-    const { price, originalPrice = price } = ask.input
-    return eachRevised(ask, (tx, id, revision) =>
-      modifyClass(tx, ask.session, id, revision, { price, originalPrice }),
+  batchModifyClassAmount: (ctx) => {
+    const { price, originalPrice = price } = ctx.input
+    return eachRevised(ctx, (tx, id, revision) =>
+      modifyClass(tx, ctx.session, id, revision, { price, originalPrice }),
     )
   },
-  bachModifyClass: (ask) =>
-    eachRevised(ask, (tx, id, revision) => modifyClass(tx, ask.session, id, revision, ask.input.changes)),
-  bachCopyClassToCategory: (ask) =>
-    eachAlone(ask.db, batchOf(ask), (tx, id) =>
-      copyClass(tx, ask.session, id, { categoryId: ask.input.categoryId }),
+  bachModifyClass: (ctx) =>
+    eachRevised(ctx, (tx, id, revision) => modifyClass(tx, ctx.session, id, revision, ctx.input.changes)),
+  bachCopyClassToCategory: (ctx) =>
+    eachAlone(ctx.db, batchOf(ctx), (tx, id) =>
+      copyClass(tx, ctx.session, id, { categoryId: ctx.input.categoryId }),
     ),
 })

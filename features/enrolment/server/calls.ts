@@ -18,10 +18,10 @@ import { passAlone, proposePasses } from './passes.ts'
 import { pagePortfolio } from './portfolio.ts'
 import { applyForClass, extend, remove, review, withdraw } from './roster.ts'
 
-const batchOf = (ask: { input: { ids: string[] }; session: Session; language: Language }): Batch => ({
-  ids: ask.input.ids,
-  language: ask.language,
-  named: (db, ids) => nameEnrolments(db, ask.session.scope, ids),
+const batchOf = (ctx: { input: { ids: string[] }; session: Session; language: Language }): Batch => ({
+  ids: ctx.input.ids,
+  language: ctx.language,
+  named: (db, ids) => nameEnrolments(db, ctx.session.scope, ids),
 })
 
 export const enrolmentHandlers = answers(enrolmentCalls, {
@@ -35,27 +35,27 @@ export const enrolmentHandlers = answers(enrolmentCalls, {
   },
   getMyPassClassStatus: ({ db, session, input }) => getPassStatus(db, session.accountId, input.enrolmentId),
   findPortfolioPage: ({ db, secrets, session, input }) => pagePortfolio(db, secrets, session.scope, input),
-  async passBatchClass(ask) {
-    const { db, session, input } = ask
+  async passBatchClass(ctx) {
+    const { db, session, input } = ctx
     const approvalId = await db.begin((tx) => proposePasses(tx, session, input.ids, input.reason))
     if (approvalId) return { succeeded: [], failed: [], approvalId }
-    return eachAlone(db, batchOf(ask), (tx, id) => passAlone(tx, session, id, input.reason))
+    return eachAlone(db, batchOf(ctx), (tx, id) => passAlone(tx, session, id, input.reason))
   },
-  liftPassBar: (ask) =>
-    eachAlone(ask.db, batchOf(ask), async (tx, id) => {
-      await lockEnrolment(tx, ask.session.scope, id)
-      await liftBar(tx, ask.session, id, ask.input.reason)
+  liftPassBar: (ctx) =>
+    eachAlone(ctx.db, batchOf(ctx), async (tx, id) => {
+      await lockEnrolment(tx, ctx.session.scope, id)
+      await liftBar(tx, ctx.session, id, ctx.input.reason)
     }),
-  deleteBatchClass: (ask) =>
-    eachAlone(ask.db, batchOf(ask), (tx, id) => remove(tx, ask.session, id, ask.input.reason)),
-  reviewBatchClass: (ask) => {
-    if (!ask.input.approve && !ask.input.reason) {
+  deleteBatchClass: (ctx) =>
+    eachAlone(ctx.db, batchOf(ctx), (tx, id) => remove(tx, ctx.session, id, ctx.input.reason)),
+  reviewBatchClass: (ctx) => {
+    if (!ctx.input.approve && !ctx.input.reason) {
       throw badInput('reason', { zh: '不通过时必须填写原因', en: 'a rejection needs a reason' })
     }
-    return eachAlone(ask.db, batchOf(ask), (tx, id) => review(tx, ask.session, id, ask.input))
+    return eachAlone(ctx.db, batchOf(ctx), (tx, id) => review(tx, ctx.session, id, ctx.input))
   },
-  extendBatchClass: (ask) =>
-    eachAlone(ask.db, batchOf(ask), (tx, id) => extend(tx, ask.session, id, ask.input)),
+  extendBatchClass: (ctx) =>
+    eachAlone(ctx.db, batchOf(ctx), (tx, id) => extend(tx, ctx.session, id, ctx.input)),
   findEarlierEnds: ({ db, session, input }) => countEarlierEnds(db, session.scope, input.classId),
   extendClassLearners: async ({ db, log, session, input }) => ({
     extended: await extendToClass({ db, log }, session, input),

@@ -6,8 +6,8 @@ import { checkFace } from './check.ts'
 import { getFace } from './data.ts'
 
 export const faceHandlers = answers(faceCalls, {
-  checkFace: (ask) => checkFace(ask, ask.session, ask.upload?.file ?? null),
-  getState: (ask) => myFace(ask, ask.session),
+  checkFace: (ctx) => checkFace(ctx, ctx.session, ctx.upload?.file ?? null),
+  getState: (ctx) => myFace(ctx, ctx.session),
   async consent({ db, session, input }) {
     await consent(db, session, input.version)
     return null

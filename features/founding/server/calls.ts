@@ -5,7 +5,7 @@ import { pageProjects } from './data.ts'
 
 export const foundingHandlers = answers(foundingCalls, {
   queryProjectList: ({ db, session, input }) => pageProjects(db, session.scope, input),
-  saveProject: (ask) => saveProject(ask, ask.session, ask.input),
+  saveProject: (ctx) => saveProject(ctx, ctx.session, ctx.input),
   disableProject: ({ db, session, input }) =>
     disableProject(db, session, { ...input, disabled: input.disabled ?? true }),
   deleteProject: ({ db, session, input }) => deleteProject(db, session, input.id),

@@ -8,14 +8,14 @@ import { arrive } from './arrival.ts'
 import { pagePartners } from './data.ts'
 
 export const partnerHandlers = answers(partnerCalls, {
-  authorizedLogin: (ask) => arrive(ask, ask.input.kind ?? 'standard', ask.input, ask),
-  authorizedLoginFromJnzj: (ask) => arrive(ask, 'jnzj', ask.input, ask),
-  async linkPartner(ask) {
-    const { db, secrets, environment, input } = ask
+  authorizedLogin: (ctx) => arrive(ctx, ctx.input.kind ?? 'standard', ctx.input, ctx),
+  authorizedLoginFromJnzj: (ctx) => arrive(ctx, 'jnzj', ctx.input, ctx),
+  async linkPartner(ctx) {
+    const { db, secrets, environment, input } = ctx
     if (environment.captcha && !(await spendCaptcha(db, input.captchaVO?.captchaVerification))) {
       refuse(sessionRefusals.captchaNeeded, {}, 'captchaVO')
     }
-    return { data: { tokenCode: await linkAccount(db, secrets, input, ask) } }
+    return { data: { tokenCode: await linkAccount(db, secrets, input, ctx) } }
   },
   query: ({ db, session, input }) => pagePartners(db, session.scope, input),
   save: ({ db, secrets, session, input }) => db.begin((tx) => savePartner(tx, secrets, session, input)),

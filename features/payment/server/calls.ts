@@ -15,8 +15,8 @@ export const paymentHandlers = answers(paymentCalls, {
       cashierUrl: hasDemoGateway(environment) ? codeUrl : null,
     }
   },
-  async isOrderPay(ask) {
-    const standing = await checkOrder(ask, ask.session, ask.input.orderId)
+  async isOrderPay(ctx) {
+    const standing = await checkOrder(ctx, ctx.session, ctx.input.orderId)
     const paid = !['unpaid', 'cancelled'].includes(standing.status)
     return { ...standing, paid }
   },

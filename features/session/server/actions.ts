@@ -123,13 +123,13 @@ export async function openView(
 }
 
 /** The project somebody signs in to: that of the unit they came for, also while they are signed in to another. */
-export async function projectOfDoor(ask: {
+export async function projectOfDoor(ctx: {
   db: Db
   session: object | null
   input: { unitId?: string }
   projectId: string
 }): Promise<string> {
-  const { db, session, input, projectId } = ask
+  const { db, session, input, projectId } = ctx
   return session && input.unitId ? ((await findPortalProject(db, input.unitId)) ?? projectId) : projectId
 }
 

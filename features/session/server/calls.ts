@@ -1,7 +1,7 @@
 import { refuse } from '../../../contract/refusal.ts'
 import type { Db } from '../../../server/db.ts'
 import type { Secrets } from '../../../server/secrets.ts'
-import { type Ask, answers } from '../../../server/serve.ts'
+import { type Context, answers } from '../../../server/serve.ts'
 import { readRoleToken } from '../../../server/session.ts'
 import { broughtProof } from '../../captcha/rules.ts'
 import { spendCaptcha } from '../../captcha/server/actions.ts'
@@ -14,13 +14,13 @@ import { endReplaced, endSession, projectOfDoor, renewSession, signIn } from './
 import { findLiveSession, getAccountInfoRow, getSettings } from './data.ts'
 import { hashToken, whyNot } from './gate.ts'
 
-async function login(ask: Ask<(typeof sessionCalls)['login']>) {
-  const { db, secrets, environment, input, session } = ask
+async function login(ctx: Context<(typeof sessionCalls)['login']>) {
+  const { db, secrets, environment, input, session } = ctx
   if (environment.captcha && !(await spendCaptcha(db, broughtProof(input)))) {
     refuse(sessionRefusals.captchaNeeded, {}, 'captchaVO')
   }
-  const projectId = await projectOfDoor(ask)
-  const tokenCode = await signIn(db, secrets, { ...input, projectId }, ask)
+  const projectId = await projectOfDoor(ctx)
+  const tokenCode = await signIn(db, secrets, { ...input, projectId }, ctx)
   await endReplaced(db, session)
   return { data: { tokenCode } }
 }
@@ -45,36 +45,36 @@ async function infoOf(db: Db, secrets: Secrets, acting: Acting) {
  * leads to. A token that was handed over in an address is exchanged for a fresh one.
  */
 async function enter(
-  ask: Ask<(typeof sessionCalls)['getAccountInfo']>,
+  ctx: Context<(typeof sessionCalls)['getAccountInfo']>,
 ): Promise<{ acting: Acting; tokenCode?: string }> {
-  const { db, session, token, input } = ask
+  const { db, session, token, input } = ctx
   if (session) {
     if (session.viewer || !input.handed || readRoleToken(token!)) return { acting: session }
-    const tokenCode = await db.begin((tx) => renewSession(tx, session.id, ask))
+    const tokenCode = await db.begin((tx) => renewSession(tx, session.id, ctx))
     return { acting: session, tokenCode }
   }
   if (token && isTicket(token)) {
-    const { account, tokenCode } = await redeemTicket(db, token, ask)
+    const { account, tokenCode } = await redeemTicket(db, token, ctx)
     return { acting: { ...account, accountId: account.id }, tokenCode }
   }
   const chosen = token ? readRoleToken(token) : null
-  if (chosen) return { acting: await changeRole(db, chosen, ask) }
+  if (chosen) return { acting: await changeRole(db, chosen, ctx) }
   return refuse(await whyNot(db, token ?? ''))
 }
 
 export const sessionHandlers = answers(sessionCalls, {
   login,
-  async index2Login(ask) {
-    if ((await getSettings(ask.db, await projectOfDoor(ask))).index2Open === '0')
+  async index2Login(ctx) {
+    if ((await getSettings(ctx.db, await projectOfDoor(ctx))).index2Open === '0')
       refuse(sessionRefusals.portalClosed)
-    return login(ask)
+    return login(ctx)
   },
 
-  async getAccountInfo(ask) {
-    const { acting, tokenCode } = await enter(ask)
-    const info = await infoOf(ask.db, ask.secrets, acting)
+  async getAccountInfo(ctx) {
+    const { acting, tokenCode } = await enter(ctx)
+    const info = await infoOf(ctx.db, ctx.secrets, acting)
     // Whoever looks on has no password of the learner's to change.
-    const manageAccountInfo = ask.session?.viewer ? { ...info, mustChangePassword: false } : info
+    const manageAccountInfo = ctx.session?.viewer ? { ...info, mustChangePassword: false } : info
     return { manageAccountInfo, ...(tokenCode ? { tokenCode } : {}) }
   },
 

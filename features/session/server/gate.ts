@@ -204,7 +204,7 @@ export async function openGate(db: Pool): Promise<OpenGate> {
   }
   const ear = await hearEndings(db, forget)
 
-  async function ask(token: string): Promise<Session | null> {
+  async function ctx(token: string): Promise<Session | null> {
     const before = endings
     const session = await lookUps.write(token)
     if (session && before === endings) remembered.set(token, session)
@@ -218,7 +218,7 @@ export async function openGate(db: Pool): Promise<OpenGate> {
         const known = remembered.get(token) ?? asked.get(token)
         if (known) return known
       }
-      const asking = ask(token).finally(() => asked.get(token) === asking && asked.delete(token))
+      const asking = ctx(token).finally(() => asked.get(token) === asking && asked.delete(token))
       asked.set(token, asking)
       return asking
     },

@@ -11,15 +11,15 @@ export const wechatHandlers = answers(wechatCalls, {
     return { projectId: (await findProjectOfApp(db, input.appId)) ?? refuse(commonRefusals.notFound) }
   },
 
-  getQrCode: (ask) => beginVisit(ask, ask.input),
+  getQrCode: (ctx) => beginVisit(ctx, ctx.input),
 
-  scanFollowCheck: (ask) => (ask.input.scene ? checkVisit(ask, ask.input.scene) : ownWechat(ask)),
+  scanFollowCheck: (ctx) => (ctx.input.scene ? checkVisit(ctx, ctx.input.scene) : ownWechat(ctx)),
 
-  login: (ask) => endRoundTrip(ask, ask.input),
+  login: (ctx) => endRoundTrip(ctx, ctx.input),
 
-  async bind(ask) {
-    const scene = await getBindable(ask, ask.input.scene)
-    return { data: { tokenCode: await bindScene(ask, scene, ask.input, ask) } }
+  async bind(ctx) {
+    const scene = await getBindable(ctx, ctx.input.scene)
+    return { data: { tokenCode: await bindScene(ctx, scene, ctx.input, ctx) } }
   },
 
   unbind: ({ db, session }) => unbindOwn(db, session),

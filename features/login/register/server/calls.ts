@@ -1,18 +1,18 @@
-import { type Ask, answers } from '../../../../server/serve.ts'
+import { type Context, answers } from '../../../../server/serve.ts'
 import { endReplaced, projectOfDoor } from '../../../session/server/actions.ts'
 import { findUnits } from './data.ts'
 import { registerCalls } from '../contract.ts'
 import { register, resetPassword, signInByMobile } from './actions.ts'
 
-async function doRegister(ask: Ask<(typeof registerCalls)['doRegister']>) {
-  const tokenCode = await register(ask, await projectOfDoor(ask), ask.input, ask)
-  await endReplaced(ask.db, ask.session)
+async function doRegister(ctx: Context<(typeof registerCalls)['doRegister']>) {
+  const tokenCode = await register(ctx, await projectOfDoor(ctx), ctx.input, ctx)
+  await endReplaced(ctx.db, ctx.session)
   return { data: { tokenCode } }
 }
 
-async function loginByMobile(ask: Ask<(typeof registerCalls)['loginByMobile']>) {
-  const tokenCode = await signInByMobile(ask, await projectOfDoor(ask), ask.input, ask)
-  await endReplaced(ask.db, ask.session)
+async function loginByMobile(ctx: Context<(typeof registerCalls)['loginByMobile']>) {
+  const tokenCode = await signInByMobile(ctx, await projectOfDoor(ctx), ctx.input, ctx)
+  await endReplaced(ctx.db, ctx.session)
   return { data: { tokenCode } }
 }
 
@@ -20,5 +20,5 @@ export const registerHandlers = answers(registerCalls, {
   findUnit: ({ db, projectId, input }) => findUnits(db, projectId, input.keyword),
   doRegister,
   loginByMobile,
-  forgetPassword: async (ask) => resetPassword(ask, await projectOfDoor(ask), ask.input, ask),
+  forgetPassword: async (ctx) => resetPassword(ctx, await projectOfDoor(ctx), ctx.input, ctx),
 })

@@ -1,6 +1,6 @@
 import { refuse } from '../../../../contract/refusal.ts'
 import type { Ground } from '../../../../server/ground.ts'
-import { type Ask, answers } from '../../../../server/serve.ts'
+import { type Context, answers } from '../../../../server/serve.ts'
 import { spendCaptcha } from '../../../captcha/server/actions.ts'
 import { sessionRefusals } from '../../contract.ts'
 import { projectOfDoor } from '../../server/actions.ts'
@@ -9,28 +9,28 @@ import { assertMobile, getOwnMobile, sendCode } from './actions.ts'
 
 /** A slider before every message: a script must not make us write to strangers. */
 async function send(
-  ask: Pick<Ask<(typeof codeCalls)['sendMsgCode']>, 'projectId' | 'ip'> & Ground,
+  ctx: Pick<Context<(typeof codeCalls)['sendMsgCode']>, 'projectId' | 'ip'> & Ground,
   purpose: CodePurpose,
   mobile: string,
   captchaVO: { captchaVerification?: string } | undefined,
 ) {
-  const { environment, db, projectId, ip } = ask
+  const { environment, db, projectId, ip } = ctx
   assertMobile(mobile)
   if (environment.captcha && !(await spendCaptcha(db, captchaVO?.captchaVerification))) {
     refuse(sessionRefusals.captchaNeeded, {}, 'captchaVO')
   }
-  return sendCode(ask, { purpose, mobile, projectId, ip })
+  return sendCode(ctx, { purpose, mobile, projectId, ip })
 }
 
-const sender = (purpose: CodePurpose) => async (ask: Ask<(typeof codeCalls)['sendMsgCode']>) =>
-  send({ ...ask, projectId: await projectOfDoor(ask) }, purpose, ask.input.mobile, ask.input.captchaVO)
+const sender = (purpose: CodePurpose) => async (ctx: Context<(typeof codeCalls)['sendMsgCode']>) =>
+  send({ ...ctx, projectId: await projectOfDoor(ctx) }, purpose, ctx.input.mobile, ctx.input.captchaVO)
 
 export const codeHandlers = answers(codeCalls, {
   sendMsgCode: sender('register'),
   sendMsgCodeByForget: sender('forget'),
-  async sendMsgCodeByModify(ask) {
-    const mobile = ask.input.mobile ?? (await getOwnMobile(ask, ask.session.accountId))
-    return send(ask, 'modify', mobile, ask.input.captchaVO)
+  async sendMsgCodeByModify(ctx) {
+    const mobile = ctx.input.mobile ?? (await getOwnMobile(ctx, ctx.session.accountId))
+    return send(ctx, 'modify', mobile, ctx.input.captchaVO)
   },
   sendMsgCodeByLogin: sender('login'),
 })

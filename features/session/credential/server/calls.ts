@@ -6,13 +6,13 @@ import { endMine, modifyMobile, modifyPassword, modifyPasswordByMobile } from '.
 import { listMySessions } from './data.ts'
 
 export const credentialHandlers = answers(credentialCalls, {
-  modifyPassword: async (ask) => ({
-    data: { tokenCode: await modifyPassword(ask, ask.session, ask.input, ask) },
+  modifyPassword: async (ctx) => ({
+    data: { tokenCode: await modifyPassword(ctx, ctx.session, ctx.input, ctx) },
   }),
-  modifyPasswordByMobile: async (ask) => ({
-    data: { tokenCode: await modifyPasswordByMobile(ask, ask.session, ask.input, ask) },
+  modifyPasswordByMobile: async (ctx) => ({
+    data: { tokenCode: await modifyPasswordByMobile(ctx, ctx.session, ctx.input, ctx) },
   }),
-  modifyMobile: async (ask) => ({ mobile: await modifyMobile(ask, ask.session, ask.input, ask.ip) }),
+  modifyMobile: async (ctx) => ({ mobile: await modifyMobile(ctx, ctx.session, ctx.input, ctx.ip) }),
   async findMySessionList({ db, session }) {
     const rows = await listMySessions(db, session.accountId)
     return rows.map(({ agent, ip, ...row }) => ({

@@ -4,21 +4,21 @@ import { confirm, enrol, holderOf, prove, remove } from './actions.ts'
 import { getFactorState } from './data.ts'
 
 export const factorHandlers = answers(factorCalls, {
-  async findFactor(ask) {
-    const holder = await holderOf(ask.db, ask)
-    const state = await getFactorState(ask.db, holder.accountId, holder.sessionId)
+  async findFactor(ctx) {
+    const holder = await holderOf(ctx.db, ctx)
+    const state = await getFactorState(ctx.db, holder.accountId, holder.sessionId)
     return { ...state, awaited: holder.awaits }
   },
-  enrolFactor: async (ask) =>
-    enrol(ask.db, ask.secrets, await holderOf(ask.db, ask), { password: ask.input.password, ip: ask.ip }),
-  confirmFactor: async (ask) =>
-    confirm(ask.db, ask.secrets, await holderOf(ask.db, ask), ask.input.vcode, ask),
-  proveFactor: async (ask) => {
-    const holder = await holderOf(ask.db, ask)
-    return { data: { tokenCode: await prove(ask.db, ask.secrets, holder, ask.input.vcode, ask) } }
+  enrolFactor: async (ctx) =>
+    enrol(ctx.db, ctx.secrets, await holderOf(ctx.db, ctx), { password: ctx.input.password, ip: ctx.ip }),
+  confirmFactor: async (ctx) =>
+    confirm(ctx.db, ctx.secrets, await holderOf(ctx.db, ctx), ctx.input.vcode, ctx),
+  proveFactor: async (ctx) => {
+    const holder = await holderOf(ctx.db, ctx)
+    return { data: { tokenCode: await prove(ctx.db, ctx.secrets, holder, ctx.input.vcode, ctx) } }
   },
-  async removeFactor(ask) {
-    await remove(ask.db, ask.session, ask.input, ask)
+  async removeFactor(ctx) {
+    await remove(ctx.db, ctx.session, ctx.input, ctx)
     return null
   },
 })

@@ -1,5 +1,5 @@
 import { refuse } from '../../../../contract/refusal.ts'
-import { type Ask, answers } from '../../../../server/serve.ts'
+import { type Context, answers } from '../../../../server/serve.ts'
 import { badInput } from '../../../../server/input.ts'
 import { spendCaptcha } from '../../../captcha/server/actions.ts'
 import { sessionRefusals } from '../../contract.ts'
@@ -9,7 +9,7 @@ import { roleSwitchCalls, roleSwitchRefusals } from '../contract.ts'
 import { assertMaySwitch, linkAccount, switchTo, unlinkAccount } from './actions.ts'
 import { grantedRoles } from './data.ts'
 
-type SwitchAsk = Ask<(typeof roleSwitchCalls)['switchLogin']>
+type SwitchAsk = Context<(typeof roleSwitchCalls)['switchLogin']>
 
 async function choicesOf({ db, session }: SwitchAsk) {
   const { singleRole } = await getSettings(db, session.projectId)
@@ -23,20 +23,20 @@ async function choicesOf({ db, session }: SwitchAsk) {
 }
 
 /** Signs in to another account by its password; a slider first, since it is one more door to guess at. */
-async function addAccount(ask: SwitchAsk, credentials: { account: string; password: string }) {
-  const { db, secrets, session, environment, input } = ask
+async function addAccount(ctx: SwitchAsk, credentials: { account: string; password: string }) {
+  const { db, secrets, session, environment, input } = ctx
   await assertMaySwitch(db, session.projectId)
   if (environment.captcha && !(await spendCaptcha(db, input.captchaVO?.captchaVerification))) {
     refuse(sessionRefusals.captchaNeeded, {}, 'captchaVO')
   }
-  const target = await proveAccount(db, secrets, { ...credentials, projectId: session.projectId }, ask)
+  const target = await proveAccount(db, secrets, { ...credentials, projectId: session.projectId }, ctx)
   if (target.id === session.accountId) refuse(roleSwitchRefusals.ownAccount, {}, 'account')
-  return linkAccount(db, session, target, ask)
+  return linkAccount(db, session, target, ctx)
 }
 
 export const roleSwitchHandlers = answers(roleSwitchCalls, {
-  async switchLogin(ask) {
-    const { db, session, input } = ask
+  async switchLogin(ctx) {
+    const { db, session, input } = ctx
     const { account, password, accountId } = input
     const needed = { zh: '必须填写', en: 'is required' }
     if (input.unlink) await unlinkAccount(db, session, input.unlink)
@@ -44,10 +44,10 @@ export const roleSwitchHandlers = answers(roleSwitchCalls, {
     if (account !== undefined || password !== undefined) {
       if (account === undefined) throw badInput('account', needed)
       if (password === undefined) throw badInput('password', needed)
-      tokenCode = await addAccount(ask, { account, password })
+      tokenCode = await addAccount(ctx, { account, password })
     } else if (accountId) {
-      tokenCode = await switchTo(db, session, { ...input, accountId }, ask)
+      tokenCode = await switchTo(db, session, { ...input, accountId }, ctx)
     }
-    return { data: { tokenCode }, choices: tokenCode ? [] : await choicesOf(ask) }
+    return { data: { tokenCode }, choices: tokenCode ? [] : await choicesOf(ctx) }
   },
 })

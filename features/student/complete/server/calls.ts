@@ -6,9 +6,9 @@ import { getCompleteness, getInfo } from './data.ts'
 
 export const completeHandlers = answers(completeCalls, {
   isNeedComplete: ({ db, session }) => getCompleteness(db, session),
-  async completeInfo(ask) {
-    await completeInfo(ask, ask.session, ask.input, ask.ip)
-    return getCompleteness(ask.db, ask.session)
+  async completeInfo(ctx) {
+    await completeInfo(ctx, ctx.session, ctx.input, ctx.ip)
+    return getCompleteness(ctx.db, ctx.session)
   },
   async getMyInfo({ db, secrets, session }) {
     const { imageKey, ...info } = await getInfo(db, session)

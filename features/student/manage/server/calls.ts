@@ -15,8 +15,8 @@ export const studentManageHandlers = answers(studentManageCalls, {
   saveStudent: ({ db, secrets, session, input }) => saveStudent(db, secrets, session, input),
   updateStudentInfo: ({ db, secrets, session, input }) =>
     db.begin((tx) => updateStudentInfo(tx, secrets, session, input)),
-  checkIdcardInfo: async (ask) => ({ matches: await checkIdcard(ask, ask.session, ask.input) }),
-  verifyStudent: async (ask) => ({
-    verifyStatus: await verifyStudent(ask, ask.session, ask.input.accountId),
+  checkIdcardInfo: async (ctx) => ({ matches: await checkIdcard(ctx, ctx.session, ctx.input) }),
+  verifyStudent: async (ctx) => ({
+    verifyStatus: await verifyStudent(ctx, ctx.session, ctx.input.accountId),
   }),
 })

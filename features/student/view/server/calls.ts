@@ -4,7 +4,7 @@ import { endView, viewAsLearner } from './actions.ts'
 import { pageMyViews } from './data.ts'
 
 export const viewHandlers = answers(viewCalls, {
-  viewAsLearner: (ask) => ask.db.begin((tx) => viewAsLearner(tx, ask.session, ask.input, ask)),
+  viewAsLearner: (ctx) => ctx.db.begin((tx) => viewAsLearner(tx, ctx.session, ctx.input, ctx)),
   async endView({ db, session }) {
     await db.begin((tx) => endView(tx, session))
     return null

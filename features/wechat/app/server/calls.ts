@@ -8,18 +8,18 @@ import { listSealedApps, pageApps } from './data.ts'
 
 export const wechatAppHandlers = answers(wechatAppCalls, {
   query: ({ db, session, input }) => pageApps(db, session.projectId, input),
-  save: (ask) => saveApp(ask, ask.session, ask.input),
+  save: (ctx) => saveApp(ctx, ctx.session, ctx.input),
   delete: ({ db, session, input }) => deleteApp(db, session, input.id),
 
-  async projectConfigList(ask) {
-    const { db, session, input, environment } = ask
+  async projectConfigList(ctx) {
+    const { db, session, input, environment } = ctx
     const apps = await listSealedApps(db, session.projectId)
     const [project] = await db`
       select coalesce(settings_of(${session.projectId})->>'title', '') as title`
     const tried = input.probe
       ? (apps.find((app) => app.id === input.probe) ?? refuse(commonRefusals.notFound))
       : null
-    const probe = tried && (await probeApp(ask, tried))
+    const probe = tried && (await probeApp(ctx, tried))
     return wechatKinds.map((kind) => {
       const app = apps.find((each) => each.kind === kind)
       return {
