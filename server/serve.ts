@@ -69,10 +69,10 @@ export interface BoundCall {
 }
 
 /** Binds every call of a contract to its handler; one left unanswered does not compile. */
-export function answers<C extends Calls>(calls: C, handlers: Handlers<C>): BoundCall[] {
+export function answers<C extends Calls>(calls: C, functions: Handlers<C>): BoundCall[] {
   return Object.entries(calls).map(([key, call]) => ({
     call,
-    handle: handlers[key as keyof C] as unknown as BoundCall['handle'],
+    handle: functions[key as keyof C] as unknown as BoundCall['handle'],
   }))
 }
 

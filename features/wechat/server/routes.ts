@@ -30,13 +30,13 @@ const replies = {
  * Where WeChat tells an official account's portal who scanned. The address is verified by GET; events come by POST,
  * signed and sealed. A forged one is refused with 403 and changes nothing; a repeated one changes nothing twice.
  */
-export async function wechatRoutes(http: FastifyInstance, ground: Ground): Promise<void> {
-  const { db, log } = ground
+export async function wechatRoutes(http: FastifyInstance, context: Ground): Promise<void> {
+  const { db, log } = context
 
   async function findAccount(id: string) {
     const app = isId.test(id) ? await findSealedApp(db, id) : null
-    if (app?.status !== 'active' || app.kind !== 'official' || !openApp(ground, app)) return null
-    const keys = eventKeysOf(ground, app)
+    if (app?.status !== 'active' || app.kind !== 'official' || !openApp(context, app)) return null
+    const keys = eventKeysOf(context, app)
     return keys && { app, keys }
   }
 

@@ -83,12 +83,12 @@ async function write(tx: Tx, draft: AppDraft, columns: object): Promise<string> 
 
 /** Adds or changes an app of the own project; secrets left out stay as they are. */
 export async function saveApp(
-  ground: Ground,
+  context: Ground,
   session: ProjectSession,
   given: AppDraft,
 ): Promise<{ id: string }> {
-  const { db, secrets, environment } = ground
-  const draft = withDemoKeys(ground, session.projectId, given)
+  const { db, secrets, environment } = context
+  const draft = withDemoKeys(context, session.projectId, given)
   return db.begin(async (tx) => {
     const before = draft.id ? await lockApp(tx, session.scope, draft.id) : null
     assertDraft(environment, draft, before)
@@ -141,8 +141,8 @@ export async function deleteApp(db: Pool, session: ProjectSession, id: string): 
 const unknownCode = 40_029
 
 /** Tries the credentials of an app at WeChat; gives what it said, and changes nothing. */
-export async function probeApp(ground: Ground, app: SealedApp): Promise<WechatProbe> {
-  const channel = openApp(ground, app)
+export async function probeApp(context: Ground, app: SealedApp): Promise<WechatProbe> {
+  const channel = openApp(context, app)
   if (!channel) return { ok: false, code: null, message: wechatAppRefusals.demoOnly.zh }
   try {
     if (app.kind === 'official') await channel.createScene(`probe-${randomBytes(8).toString('hex')}`, 60)

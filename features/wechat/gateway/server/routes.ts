@@ -29,8 +29,8 @@ type Asked = { Querystring: Record<string, string | undefined>; Body: { do?: str
  * The demo's own WeChat: the endpoints the product calls, with their error codes, the page where a made-up person
  * agrees, and the page that a QR code opens, where one scans it. In demo mode alone.
  */
-export async function wechatGatewayRoutes(http: FastifyInstance, ground: Ground): Promise<void> {
-  const { db, secrets, environment, log } = ground
+export async function wechatGatewayRoutes(http: FastifyInstance, context: Ground): Promise<void> {
+  const { db, secrets, environment, log } = context
   if (!environment.demo) return
 
   async function registered(appId: unknown, secret?: unknown): Promise<RegisteredApp> {
