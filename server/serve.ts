@@ -69,7 +69,7 @@ export interface BoundCall {
 }
 
 /** Binds every call of a contract to its handler; one left unanswered does not compile. */
-export function answers<C extends Calls>(calls: C, functions: Handlers<C>): BoundCall[] {
+export function handlers<C extends Calls>(calls: C, functions: Handlers<C>): BoundCall[] {
   return Object.entries(calls).map(([key, call]) => ({
     call,
     handle: functions[key as keyof C] as unknown as BoundCall['handle'],

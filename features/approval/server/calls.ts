@@ -1,11 +1,11 @@
-import { type BoundCall, answers } from '../../../server/serve.ts'
+import { type BoundCall, handlers } from '../../../server/serve.ts'
 import { approvalCalls } from '../contract.ts'
 import { type ApprovalKind, approveLocked, rejectLocked, undoLocked, withdrawLocked } from './actions.ts'
 import { leftOutOf, lockProposal, pageApprovals } from './proposals.ts'
 
 /** Answers for the kinds of proposals that are shown in one list. */
 export function approvalHandlers(kinds: readonly ApprovalKind[]): BoundCall[] {
-  return answers(approvalCalls, {
+  return handlers(approvalCalls, {
     findPageList: ({ db, session, input }) => pageApprovals(db, kinds, session, input),
     approve: ({ db, secrets, session, input }) =>
       db.begin(async (tx) => {

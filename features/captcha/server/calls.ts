@@ -1,4 +1,4 @@
-import { answers } from '../../../server/serve.ts'
+import { handlers } from '../../../server/serve.ts'
 import { captchaCalls } from '../contract.ts'
 import { checkCaptcha, makeCaptcha } from './actions.ts'
 
@@ -8,7 +8,7 @@ const outcomes = {
   wrong: ['6111', '验证失败，请再试一次'],
 } as const
 
-export const captchaHandlers = answers(captchaCalls, {
+export const captchaHandlers = handlers(captchaCalls, {
   get: async ({ db }) => ({ repCode: '0000', repMsg: null, repData: await makeCaptcha(db), success: true }),
   async check({ db, input }) {
     const outcome = await checkCaptcha(db, input)

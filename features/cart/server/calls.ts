@@ -1,11 +1,11 @@
 import { amountOf } from '../../order/rules.ts'
 import { listOffers } from '../../order/offer/server/actions.ts'
-import { answers } from '../../../server/serve.ts'
+import { handlers } from '../../../server/serve.ts'
 import { cartCalls } from '../contract.ts'
 import { addToCart, emptyCart, joinFree, removeFromCart } from './actions.ts'
 import { countCart, listCart } from './data.ts'
 
-export const cartHandlers = answers(cartCalls, {
+export const cartHandlers = handlers(cartCalls, {
   async find({ db, session }) {
     const items = await listCart(db, session.accountId)
     const seen = new Map(items.map((item) => [item.classId, item.priceSeen]))

@@ -1,5 +1,5 @@
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
-import { answers } from '../../../server/serve.ts'
+import { handlers } from '../../../server/serve.ts'
 import { signPlayUrl } from '../../resource/server/actions.ts'
 import { catalogueCalls } from '../contract.ts'
 import { findClassDetail, pageCatalogue, readerOf } from './data.ts'
@@ -8,7 +8,7 @@ import { listRecommended } from './recommend.ts'
 /** How long the address of a trial video plays. */
 const trialSeconds = 3600
 
-export const catalogueHandlers = answers(catalogueCalls, {
+export const catalogueHandlers = handlers(catalogueCalls, {
   findClassList: async (ctx) => pageCatalogue(ctx.db, await readerOf(ctx.db, ctx), ctx.input),
   getRecommendedClassList: async (ctx) =>
     listRecommended(

@@ -1,9 +1,9 @@
-import { answers } from '../../../server/serve.ts'
+import { handlers } from '../../../server/serve.ts'
 import { certificateCalls } from '../contract.ts'
 import { printCertificate } from './actions.ts'
 import { listCertificates } from './data.ts'
 
-export const certificateHandlers = answers(certificateCalls, {
+export const certificateHandlers = handlers(certificateCalls, {
   getMyCertificate: async ({ db, session, input }) => ({
     list: await listCertificates(db, session.accountId, input),
   }),

@@ -1,6 +1,6 @@
 import type { Language } from '../../../contract/refusal.ts'
 import type { Pool, Tx } from '../../../server/db.ts'
-import { answers } from '../../../server/serve.ts'
+import { handlers } from '../../../server/serve.ts'
 import type { ProjectSession } from '../../../server/session.ts'
 import { type Batch, eachAlone } from '../batch/server/actions.ts'
 import { classCalls } from '../contract.ts'
@@ -36,7 +36,7 @@ function eachRevised(
   return eachAlone(ctx.db, batch, (tx, id) => edit(tx, id, revisions.get(id)))
 }
 
-export const classHandlers = answers(classCalls, {
+export const classHandlers = handlers(classCalls, {
   createTrainClass: ({ db, session, input }) =>
     db.begin(async (tx) => {
       const { id, revision, ...fields } = input

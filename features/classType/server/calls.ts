@@ -1,10 +1,10 @@
-import { answers } from '../../../server/serve.ts'
+import { handlers } from '../../../server/serve.ts'
 import { defaultSettings } from '../../project/rules.ts'
 import { classTypeCalls } from '../contract.ts'
 import { allClassTypes } from '../rules.ts'
 import { countByType, listShownTypes } from './data.ts'
 
-export const classTypeHandlers = answers(classTypeCalls, {
+export const classTypeHandlers = handlers(classTypeCalls, {
   openList: ({ db, projectId }) => listShownTypes(db, projectId),
   list: async ({ db, projectId }) =>
     allClassTypes(

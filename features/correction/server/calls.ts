@@ -1,9 +1,9 @@
-import { answers } from '../../../server/serve.ts'
+import { handlers } from '../../../server/serve.ts'
 import { correctionCalls } from '../contract.ts'
 import { apply, approve, powersOf, propose, reject, undo, withdraw } from './actions.ts'
 import { pageCorrections } from './data.ts'
 
-export const correctionHandlers = answers(correctionCalls, {
+export const correctionHandlers = handlers(correctionCalls, {
   findPageList: ({ db, secrets, session, input }) =>
     pageCorrections(db, secrets, session, powersOf(session), input),
   propose: async ({ db, secrets, session, input }) => ({

@@ -1,11 +1,11 @@
 import { picturePath } from '../../file/rules.ts'
-import { answers } from '../../../server/serve.ts'
+import { handlers } from '../../../server/serve.ts'
 import { courseCategories } from '../category/server/actions.ts'
 import { courseCalls } from '../contract.ts'
 import { deleteCourse, saveCourse } from './actions.ts'
 import { getCourse, isJoined, listClassesOf, listItems, pageCourses } from './data.ts'
 
-export const courseHandlers = answers(courseCalls, {
+export const courseHandlers = handlers(courseCalls, {
   async query({ db, session, input }) {
     const { categoryId, ...filter } = input
     const categoryIds = categoryId && (await courseCategories.branch(db, session.scope, categoryId))

@@ -1,10 +1,10 @@
-import { answers } from '../../../server/serve.ts'
+import { handlers } from '../../../server/serve.ts'
 import { dictionaryCalls, dictionaryKinds } from '../contract.ts'
 import { treeOf } from '../rules.ts'
 import { deleteEntry, disableEntry, listEntries, orderEntries, saveEntry } from './actions.ts'
 import { listManaged } from './data.ts'
 
-export const dictionaryHandlers = answers(dictionaryCalls, {
+export const dictionaryHandlers = handlers(dictionaryCalls, {
   getDictionaryList({ db, projectId, input }) {
     const kinds = input.kind ? [input.kind] : (input.kinds ?? dictionaryKinds)
     return listEntries(db, projectId, kinds)

@@ -1,5 +1,5 @@
 import type { Language } from '../../../contract/refusal.ts'
-import { answers } from '../../../server/serve.ts'
+import { handlers } from '../../../server/serve.ts'
 import { badInput } from '../../../server/input.ts'
 import type { Session } from '../../../server/session.ts'
 import { type Batch, eachAlone } from '../../class/batch/server/actions.ts'
@@ -24,7 +24,7 @@ const batchOf = (ctx: { input: { ids: string[] }; session: Session; language: La
   named: (db, ids) => nameEnrolments(db, ctx.session.scope, ids),
 })
 
-export const enrolmentHandlers = answers(enrolmentCalls, {
+export const enrolmentHandlers = handlers(enrolmentCalls, {
   myClass: ({ db, session, input }) => pageMyClasses(db, session.accountId, input),
   countMyClass: ({ db, session, input }) => countMyClasses(db, session.accountId, input.year),
   getTrainDetail: ({ db, session, input }) => getTrainDetail(db, session.accountId, input.enrolmentId),

@@ -1,10 +1,10 @@
-import { answers } from '../../../server/serve.ts'
+import { handlers } from '../../../server/serve.ts'
 import { examCalls } from '../contract.ts'
 import { deleteExam, findImpact, publishExam, saveExam } from './actions.ts'
 import { releaseOrPropose, withdrawOrPropose } from './approvals.ts'
 import { pageExams } from './data.ts'
 
-export const examHandlers = answers(examCalls, {
+export const examHandlers = handlers(examCalls, {
   queryExamList: ({ db, session, input }) => pageExams(db, session.scope, input),
   saveExam: async ({ db, session, input }) => ({
     examId: await db.begin((tx) => saveExam(tx, session, input)),

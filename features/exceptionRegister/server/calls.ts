@@ -1,9 +1,9 @@
-import { answers } from '../../../server/serve.ts'
+import { handlers } from '../../../server/serve.ts'
 import { exceptionCalls } from '../contract.ts'
 import { register, saveAccountUnit, settle } from './actions.ts'
 import { pageExceptions, pageUnitDoubts, previewUnit } from './data.ts'
 
-export const exceptionHandlers = answers(exceptionCalls, {
+export const exceptionHandlers = handlers(exceptionCalls, {
   queryList: ({ db, secrets, session, input }) => pageExceptions(db, secrets, session.scope, input),
   queryUnitDoubts: ({ db, session, input }) => pageUnitDoubts(db, session.scope, input),
   saveAccountUnitId: async ({ db, secrets, session, input }) => ({

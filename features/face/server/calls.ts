@@ -1,11 +1,11 @@
-import { answers } from '../../../server/serve.ts'
+import { handlers } from '../../../server/serve.ts'
 import { faceCalls } from '../contract.ts'
 import { confirmationOf } from '../rules.ts'
 import { askPerson, consent, myFace, withdraw } from './actions.ts'
 import { checkFace } from './check.ts'
 import { getFace } from './data.ts'
 
-export const faceHandlers = answers(faceCalls, {
+export const faceHandlers = handlers(faceCalls, {
   checkFace: (ctx) => checkFace(ctx, ctx.session, ctx.upload?.file ?? null),
   getState: (ctx) => myFace(ctx, ctx.session),
   async consent({ db, session, input }) {

@@ -1,9 +1,9 @@
-import { answers } from '../../../server/serve.ts'
+import { handlers } from '../../../server/serve.ts'
 import { foundingCalls } from '../contract.ts'
 import { deleteProject, disableProject, saveProject } from './actions.ts'
 import { pageProjects } from './data.ts'
 
-export const foundingHandlers = answers(foundingCalls, {
+export const foundingHandlers = handlers(foundingCalls, {
   queryProjectList: ({ db, session, input }) => pageProjects(db, session.scope, input),
   saveProject: (ctx) => saveProject(ctx, ctx.session, ctx.input),
   disableProject: ({ db, session, input }) =>

@@ -1,5 +1,5 @@
 import { audit } from '../../../server/audit.ts'
-import { answers, type BoundCall, type FileReply } from '../../../server/serve.ts'
+import { handlers, type BoundCall, type FileReply } from '../../../server/serve.ts'
 import { sheetMime, writeSheet, writeTemplate } from '../../../server/sheet.ts'
 import { announceUpload } from '../../upload/server/actions.ts'
 import { importCalls } from '../contract.ts'
@@ -38,7 +38,7 @@ const columnsIn = (columns: readonly ImportColumn[], language: 'zh' | 'en') =>
 
 /** The calls of the engine, for these kinds. */
 export function importHandlers(kinds: readonly ImportKind[]): BoundCall[] {
-  return answers(importCalls, {
+  return handlers(importCalls, {
     async getTemplate({ db, session, input }) {
       const kind = kindFor(kinds, session, input.kind)
       const columns = await kind.columns(db, session.projectId)

@@ -1,11 +1,11 @@
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
-import { answers } from '../../../server/serve.ts'
+import { handlers } from '../../../server/serve.ts'
 import { orderCalls } from '../contract.ts'
 import { cancelOrder, saveOrder } from './actions.ts'
 import { getOrder, minutesToPay, pageMyOrders, pageOrders } from './data.ts'
 import { waiveOrPropose } from './waiver.ts'
 
-export const orderHandlers = answers(orderCalls, {
+export const orderHandlers = handlers(orderCalls, {
   saveOrder: async ({ db, session, input }) =>
     saveOrder(db, session, input, await minutesToPay(db, session.projectId)),
   getOrderDetail: ({ db, session, input }) => getOrder(db, session.scope, input.orderId),

@@ -1,5 +1,5 @@
 import { refuse } from '../../../contract/refusal.ts'
-import { answers } from '../../../server/serve.ts'
+import { handlers } from '../../../server/serve.ts'
 import { spendCaptcha } from '../../captcha/server/actions.ts'
 import { sessionRefusals } from '../../session/contract.ts'
 import { partnerCalls } from '../contract.ts'
@@ -7,7 +7,7 @@ import { linkAccount, rotateKey, savePartner, setDisabled } from './actions.ts'
 import { arrive } from './arrival.ts'
 import { pagePartners } from './data.ts'
 
-export const partnerHandlers = answers(partnerCalls, {
+export const partnerHandlers = handlers(partnerCalls, {
   authorizedLogin: (ctx) => arrive(ctx, ctx.input.kind ?? 'standard', ctx.input, ctx),
   authorizedLoginFromJnzj: (ctx) => arrive(ctx, 'jnzj', ctx.input, ctx),
   async linkPartner(ctx) {

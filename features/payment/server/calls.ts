@@ -1,9 +1,9 @@
 import { hasDemoGateway } from '../../../server/channels/openPayment.ts'
-import { answers } from '../../../server/serve.ts'
+import { handlers } from '../../../server/serve.ts'
 import { paymentCalls } from '../contract.ts'
 import { checkOrder, openCode } from './actions.ts'
 
-export const paymentHandlers = answers(paymentCalls, {
+export const paymentHandlers = handlers(paymentCalls, {
   async getOrderPayQrcode({ db, channels, environment, session, input }) {
     const code = await openCode(db, channels.payment, session, input)
     const { codeUrl, amount, expiresAt, secondsLeft } = code

@@ -1,10 +1,10 @@
-import { answers } from '../../../server/serve.ts'
+import { handlers } from '../../../server/serve.ts'
 import { infoOf } from '../config/rules.ts'
 import { findConfig } from '../config/server/data.ts'
 import { projectCalls } from '../contract.ts'
 import { getSettings, getText, hasWechat } from './data.ts'
 
-export const projectHandlers = answers(projectCalls, {
+export const projectHandlers = handlers(projectCalls, {
   async getSystemConfig({ db, projectId, environment }) {
     const [settings, wechat, info] = await Promise.all([
       getSettings(db, projectId),

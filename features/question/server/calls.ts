@@ -1,9 +1,9 @@
-import { answers } from '../../../server/serve.ts'
+import { handlers } from '../../../server/serve.ts'
 import { questionCalls } from '../contract.ts'
 import { deleteQuestions, saveQuestion, setDisabled } from './actions.ts'
 import { pageQuestions } from './data.ts'
 
-export const questionHandlers = answers(questionCalls, {
+export const questionHandlers = handlers(questionCalls, {
   find: ({ db, session, input }) => pageQuestions(db, session.scope, input),
   save: ({ db, session, input }) => saveQuestion(db, session, input),
   async disabled({ db, session, input }) {

@@ -1,9 +1,9 @@
-import { answers } from '../../../server/serve.ts'
+import { handlers } from '../../../server/serve.ts'
 import { studyDetailCalls } from '../contract.ts'
 import { pageAttempts, pageLeases, pageRefusals, pageStudyDetail } from './data.ts'
 import { getStudyReport } from './report.ts'
 
-export const studyDetailHandlers = answers(studyDetailCalls, {
+export const studyDetailHandlers = handlers(studyDetailCalls, {
   queryPageList: ({ db, session, input }) => pageStudyDetail(db, session.scope, input),
   findRefusalList: ({ db, session, input }) => pageRefusals(db, session.scope, input),
   findLeaseList: ({ db, session, input }) => pageLeases(db, session.scope, input),

@@ -1,5 +1,5 @@
 import { picturePath } from '../../file/rules.ts'
-import { answers } from '../../../server/serve.ts'
+import { handlers } from '../../../server/serve.ts'
 import { resourceCategories } from '../category/server/actions.ts'
 import { type Resource, resourceCalls } from '../contract.ts'
 import { playSeconds } from '../rules.ts'
@@ -10,7 +10,7 @@ function shown({ posterKey, ...row }: ResourceRow): Resource {
   return { ...row, posterPath: picturePath(posterKey) }
 }
 
-export const resourceHandlers = answers(resourceCalls, {
+export const resourceHandlers = handlers(resourceCalls, {
   async query({ db, session, input }) {
     const { categoryId, ...filter } = input
     const categoryIds = categoryId && (await resourceCategories.branch(db, session.scope, categoryId))

@@ -1,9 +1,9 @@
-import { answers } from '../../../server/serve.ts'
+import { handlers } from '../../../server/serve.ts'
 import { roleCalls } from '../contract.ts'
 import { saveRole } from './actions.ts'
 import { listRoleNames, listRoles, pageRoles, permissionOf } from './data.ts'
 
-export const roleHandlers = answers(roleCalls, {
+export const roleHandlers = handlers(roleCalls, {
   queryRoleList: ({ db, session, input }) => listRoleNames(db, session, input.keyword),
   findRoleList: ({ db, session, input }) => listRoles(db, session, input.id),
   pageRoleList: ({ db, session, input }) => pageRoles(db, session, input),

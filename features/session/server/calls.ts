@@ -1,7 +1,7 @@
 import { refuse } from '../../../contract/refusal.ts'
 import type { Db } from '../../../server/db.ts'
 import type { Secrets } from '../../../server/secrets.ts'
-import { type Context, answers } from '../../../server/serve.ts'
+import { type Context, handlers } from '../../../server/serve.ts'
 import { readRoleToken } from '../../../server/session.ts'
 import { broughtProof } from '../../captcha/rules.ts'
 import { spendCaptcha } from '../../captcha/server/actions.ts'
@@ -62,7 +62,7 @@ async function enter(
   return refuse(await whyNot(db, token ?? ''))
 }
 
-export const sessionHandlers = answers(sessionCalls, {
+export const sessionHandlers = handlers(sessionCalls, {
   login,
   async index2Login(ctx) {
     if ((await getSettings(ctx.db, await projectOfDoor(ctx))).index2Open === '0')

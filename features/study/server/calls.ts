@@ -1,5 +1,5 @@
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
-import { answers } from '../../../server/serve.ts'
+import { handlers } from '../../../server/serve.ts'
 import { badInput } from '../../../server/input.ts'
 import { beatWriter } from '../beat/server/actions.ts'
 import { studyCalls } from '../contract.ts'
@@ -7,7 +7,7 @@ import { classStudy, progressOf } from '../rules.ts'
 import { openVideo, rollUpAlone } from './actions.ts'
 import { findExam, findMyClass, getStudySettings, listCourses, listStudiedItems } from './data.ts'
 
-export const studyHandlers = answers(studyCalls, {
+export const studyHandlers = handlers(studyCalls, {
   async myClassProcess({ db, session, input }) {
     const own = (await findMyClass(db, session.scope, input.enrolmentId)) ?? refuse(commonRefusals.notFound)
     const [courses, items, settings, exam] = await Promise.all([

@@ -1,7 +1,7 @@
 import { findStuckLanes } from '../../../server/jobs.ts'
-import { answers } from '../../../server/serve.ts'
+import { handlers } from '../../../server/serve.ts'
 import { taskCalls } from '../contract.ts'
 
-export const taskHandlers = answers(taskCalls, {
+export const taskHandlers = handlers(taskCalls, {
   findStuckLanes: ({ db }) => findStuckLanes(db),
 })

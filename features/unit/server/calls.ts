@@ -1,4 +1,4 @@
-import { answers } from '../../../server/serve.ts'
+import { handlers } from '../../../server/serve.ts'
 import { unitCalls } from '../contract.ts'
 import { deleteUnit, dragUnit, setDisabled } from './actions.ts'
 import { getUnitDetail, listUnitBase, pageUnits } from './data.ts'
@@ -6,7 +6,7 @@ import { getRegisterConfig } from './register.ts'
 import { saveUnit } from './save.ts'
 import { listTree, wholeTree } from './tree.ts'
 
-export const unitHandlers = answers(unitCalls, {
+export const unitHandlers = handlers(unitCalls, {
   findUnitBase: ({ db, session, input }) => listUnitBase(db, session.scope, input),
   findUnitList: ({ db, session, input }) => pageUnits(db, session.scope, input),
   getUnitDetail: ({ db, session, input }) => getUnitDetail(db, session.scope, input.unitId),

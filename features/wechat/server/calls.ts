@@ -1,11 +1,11 @@
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
-import { answers } from '../../../server/serve.ts'
+import { handlers } from '../../../server/serve.ts'
 import { findProjectOfApp } from '../app/server/data.ts'
 import { wechatCalls } from '../contract.ts'
 import { bindScene, unbindOwn } from './actions.ts'
 import { beginVisit, checkVisit, endRoundTrip, getBindable, ownWechat } from './visit.ts'
 
-export const wechatHandlers = answers(wechatCalls, {
+export const wechatHandlers = handlers(wechatCalls, {
   async getProjectId({ db, input, projectId }) {
     if (!input.appId) return { projectId }
     return { projectId: (await findProjectOfApp(db, input.appId)) ?? refuse(commonRefusals.notFound) }

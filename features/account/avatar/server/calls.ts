@@ -1,9 +1,9 @@
-import { answers } from '../../../../server/serve.ts'
+import { handlers } from '../../../../server/serve.ts'
 import { personalPicturePath } from '../../../file/server/actions.ts'
 import { avatarCalls } from '../contract.ts'
 import { saveAvatar } from './actions.ts'
 
-export const avatarHandlers = answers(avatarCalls, {
+export const avatarHandlers = handlers(avatarCalls, {
   async saveAvatar({ db, secrets, session, input }) {
     await saveAvatar(db, session, input.key)
     return { imagePath: personalPicturePath(secrets, input.key) }

@@ -1,5 +1,5 @@
 import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
-import { answers } from '../../../../server/serve.ts'
+import { handlers } from '../../../../server/serve.ts'
 import type { Session } from '../../../../server/session.ts'
 import { manageCalls } from '../contract.ts'
 import {
@@ -17,7 +17,7 @@ import { pageAccounts } from './data.ts'
 const seesEveryone = ({ roleSystem, scope, menus }: Session) =>
   roleSystem === 1 && scope.unitPath === null && menus.has('/super-account/index')
 
-export const manageHandlers = answers(manageCalls, {
+export const manageHandlers = handlers(manageCalls, {
   addAccount: ({ db, secrets, session, input }) => saveAccount(db, secrets, session, input),
   disableAccount: ({ db, session, input }) =>
     setDisabled(db, session, input.accountId, input.disabled ?? true),

@@ -1,4 +1,4 @@
-import { answers } from '../../../../server/serve.ts'
+import { handlers } from '../../../../server/serve.ts'
 import { badInput } from '../../../../server/input.ts'
 import { MissingGlyph } from '../../../../server/pdf.ts'
 import { templateCalls } from '../contract.ts'
@@ -19,7 +19,7 @@ const sample: Holder = {
   projectTitle: '专业技术人员继续教育',
 }
 
-export const templateHandlers = answers(templateCalls, {
+export const templateHandlers = handlers(templateCalls, {
   query: ({ db, session, input }) => pageTemplates(db, session.projectId, input),
   find: ({ db, session, input }) => getTemplate(db, session.projectId, input.id),
   async preview({ input, environment }) {

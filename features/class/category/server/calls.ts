@@ -1,10 +1,10 @@
-import { answers } from '../../../../server/serve.ts'
+import { handlers } from '../../../../server/serve.ts'
 import { classCategoryCalls } from '../contract.ts'
 import { treeOf } from '../../../../contract/tree.ts'
 import { deleteCategory, dragCategory, saveCategory } from './actions.ts'
 import { listCategories, listOpenCategories } from './data.ts'
 
-export const classCategoryHandlers = answers(classCategoryCalls, {
+export const classCategoryHandlers = handlers(classCategoryCalls, {
   findClassCategory: ({ db, projectId, input }) => listOpenCategories(db, projectId, input),
   findClassCategoryTree: async ({ db, projectId, input }) =>
     treeOf(await listCategories(db, projectId, input)),

@@ -1,8 +1,8 @@
-import { answers } from '../../../../server/serve.ts'
+import { handlers } from '../../../../server/serve.ts'
 import { courseCategoryCalls } from '../contract.ts'
 import { courseCategories } from './actions.ts'
 
-export const courseCategoryHandlers = answers(courseCategoryCalls, {
+export const courseCategoryHandlers = handlers(courseCategoryCalls, {
   tree: ({ db, session }) => courseCategories.tree(db, session.scope),
   save: async ({ db, session, input }) => ({
     id: await db.begin((tx) => courseCategories.save(tx, session, input)),

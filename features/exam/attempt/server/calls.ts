@@ -1,5 +1,5 @@
 import { refuse } from '../../../../contract/refusal.ts'
-import { answers as answered } from '../../../../server/serve.ts'
+import { handlers as answered } from '../../../../server/serve.ts'
 import { type Answers, attemptCalls, attemptRefusals, mostAnswerText } from '../contract.ts'
 import { endAttempt, findMyExams, getResult, lengthOf, reportLeave, sitExam } from './actions.ts'
 import { saveAnswers } from './save.ts'

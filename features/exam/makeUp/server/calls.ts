@@ -1,10 +1,10 @@
-import { answers } from '../../../../server/serve.ts'
+import { handlers } from '../../../../server/serve.ts'
 import { eachAlone } from '../../../class/batch/server/actions.ts'
 import { nameEnrolments } from '../../../enrolment/server/actions.ts'
 import { makeUpCalls } from '../contract.ts'
 import { grantMakeUp } from './actions.ts'
 
-export const makeUpHandlers = answers(makeUpCalls, {
+export const makeUpHandlers = handlers(makeUpCalls, {
   grantMakeUp: ({ db, session, input, language }) =>
     eachAlone(
       db,

@@ -1,10 +1,10 @@
-import { answers } from '../../../../server/serve.ts'
+import { handlers } from '../../../../server/serve.ts'
 import { recordSoon } from '../../attempt/server/actions.ts'
 import { markingCalls } from '../contract.ts'
 import { getMarking, saveMarking, voidAttempt } from './actions.ts'
 import { pageAttempts } from './data.ts'
 
-export const markingHandlers = answers(markingCalls, {
+export const markingHandlers = handlers(markingCalls, {
   findAttemptList: ({ db, session, input }) => pageAttempts(db, session.scope, input),
   getMarking: ({ db, session, input }) => getMarking(db, session, input.attemptId),
   async saveMarking({ db, session, input }) {

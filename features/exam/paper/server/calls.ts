@@ -1,10 +1,10 @@
-import { answers } from '../../../../server/serve.ts'
+import { handlers } from '../../../../server/serve.ts'
 import { paperCalls } from '../contract.ts'
 import { totalOf } from '../rules.ts'
 import { deletePaper, findShortages, savePaper } from './actions.ts'
 import { pagePapers } from './data.ts'
 
-export const paperHandlers = answers(paperCalls, {
+export const paperHandlers = handlers(paperCalls, {
   queryPaperList: ({ db, session, input }) => pagePapers(db, session.scope, input),
   checkPaper: async ({ db, session, input }) => ({
     total: totalOf(input.sections),

@@ -1,9 +1,9 @@
-import { answers } from '../../../../server/serve.ts'
+import { handlers } from '../../../../server/serve.ts'
 import { examTypeCalls } from '../contract.ts'
 import { deleteType, saveType } from './actions.ts'
 import { findTree } from './data.ts'
 
-export const examTypeHandlers = answers(examTypeCalls, {
+export const examTypeHandlers = handlers(examTypeCalls, {
   findPaperTypeTree: ({ db, session }) => findTree(db, session.scope, 'paper'),
   findExamTypeTree: ({ db, session }) => findTree(db, session.scope, 'exam'),
   saveType: async ({ db, session, input }) => ({

@@ -1,4 +1,4 @@
-import { type Context, answers } from '../../../../server/serve.ts'
+import { type Context, handlers } from '../../../../server/serve.ts'
 import { endReplaced, projectOfDoor } from '../../../session/server/actions.ts'
 import { findUnits } from './data.ts'
 import { registerCalls } from '../contract.ts'
@@ -16,7 +16,7 @@ async function loginByMobile(ctx: Context<(typeof registerCalls)['loginByMobile'
   return { data: { tokenCode } }
 }
 
-export const registerHandlers = answers(registerCalls, {
+export const registerHandlers = handlers(registerCalls, {
   findUnit: ({ db, projectId, input }) => findUnits(db, projectId, input.keyword),
   doRegister,
   loginByMobile,

@@ -1,12 +1,12 @@
 import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
-import { answers } from '../../../../server/serve.ts'
+import { handlers } from '../../../../server/serve.ts'
 import { settingsOf } from '../../rules.ts'
 import { configCalls } from '../contract.ts'
 import { infoOf, invoiceOf, pushOf, remarkOf } from '../rules.ts'
 import { saveConfig } from './actions.ts'
 import { findConfig, findOrderNames } from './data.ts'
 
-export const configHandlers = answers(configCalls, {
+export const configHandlers = handlers(configCalls, {
   async findPushConfig({ db, session }) {
     const kept = await findConfig(db, session.projectId, 'push')
     return { ...kept, content: pushOf(kept.content) }

@@ -1,10 +1,10 @@
-import { answers } from '../../../../server/serve.ts'
+import { handlers } from '../../../../server/serve.ts'
 import { registerConfigCalls } from '../contract.ts'
 import { profileFields, registerFieldsOf } from '../rules.ts'
 import { updateRegisterFields } from './actions.ts'
 import { countLacking, findKept, needsMajor } from './data.ts'
 
-export const registerConfigHandlers = answers(registerConfigCalls, {
+export const registerConfigHandlers = handlers(registerConfigCalls, {
   checkNeedGoMajor: ({ db, session }) => needsMajor(db, session.projectId, session.accountId),
   async listRegisterConfig({ db, session }) {
     const [kept, { learners, lacking }] = await Promise.all([

@@ -1,5 +1,5 @@
 import { windowOf } from '../../../../contract/paging.ts'
-import { answers } from '../../../../server/serve.ts'
+import { handlers } from '../../../../server/serve.ts'
 import { settingsOf } from '../../rules.ts'
 import { settingCalls, type SettingStep } from '../contract.ts'
 import { history } from '../rules.ts'
@@ -16,7 +16,7 @@ function shown(steps: readonly StepRow[]): SettingStep[] {
   }))
 }
 
-export const settingHandlers = answers(settingCalls, {
+export const settingHandlers = handlers(settingCalls, {
   async findSetting({ db, session }) {
     const own = await ownSettings(db, session.projectId, null)
     const steps = await listSteps(db, session.projectId)

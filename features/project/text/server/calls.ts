@@ -1,9 +1,9 @@
-import { answers } from '../../../../server/serve.ts'
+import { handlers } from '../../../../server/serve.ts'
 import { textCalls } from '../contract.ts'
 import { saveText } from './actions.ts'
 import { findText, listVersions } from './data.ts'
 
-export const textHandlers = answers(textCalls, {
+export const textHandlers = handlers(textCalls, {
   findPopup: ({ db, session }) => findText(db, session.projectId, 'popup'),
   savePopup: ({ db, session, input }) => saveText(db, session, { ...input, kind: 'popup' }),
   findRefundOrderText: ({ db, session }) => findText(db, session.projectId, 'refundOrder'),

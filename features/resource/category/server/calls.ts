@@ -1,8 +1,8 @@
-import { answers } from '../../../../server/serve.ts'
+import { handlers } from '../../../../server/serve.ts'
 import { resourceCategoryCalls } from '../contract.ts'
 import { resourceCategories } from './actions.ts'
 
-export const resourceCategoryHandlers = answers(resourceCategoryCalls, {
+export const resourceCategoryHandlers = handlers(resourceCategoryCalls, {
   findTree: ({ db, session }) => resourceCategories.tree(db, session.scope),
   save: async ({ db, session, input }) => ({
     id: await db.begin((tx) => resourceCategories.save(tx, session, input)),

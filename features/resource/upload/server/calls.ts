@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises'
 import { fileTypeFromFile } from 'file-type'
 import { refuse } from '../../../../contract/refusal.ts'
 import { badInput } from '../../../../server/input.ts'
-import { answers } from '../../../../server/serve.ts'
+import { handlers } from '../../../../server/serve.ts'
 import { announceUpload } from '../../../upload/server/actions.ts'
 import { mediaRefusals } from '../../media/contract.ts'
 import { uploadCalls, uploadRefusals } from '../contract.ts'
 import { subtitlesOf, videoLimits, videoTypes } from '../rules.ts'
 import { videoPurpose } from './actions.ts'
 
-export const uploadHandlers = answers(uploadCalls, {
+export const uploadHandlers = handlers(uploadCalls, {
   async getUploadToken({ session, input, ...ground }) {
     return announceUpload(ground, session, videoPurpose, input.bytes)
   },

@@ -1,6 +1,6 @@
 import { refuse } from '../../../../contract/refusal.ts'
 import type { Ground } from '../../../../server/ground.ts'
-import { type Context, answers } from '../../../../server/serve.ts'
+import { type Context, handlers } from '../../../../server/serve.ts'
 import { spendCaptcha } from '../../../captcha/server/actions.ts'
 import { sessionRefusals } from '../../contract.ts'
 import { projectOfDoor } from '../../server/actions.ts'
@@ -25,7 +25,7 @@ async function send(
 const sender = (purpose: CodePurpose) => async (ctx: Context<(typeof codeCalls)['sendMsgCode']>) =>
   send({ ...ctx, projectId: await projectOfDoor(ctx) }, purpose, ctx.input.mobile, ctx.input.captchaVO)
 
-export const codeHandlers = answers(codeCalls, {
+export const codeHandlers = handlers(codeCalls, {
   sendMsgCode: sender('register'),
   sendMsgCodeByForget: sender('forget'),
   async sendMsgCodeByModify(ctx) {

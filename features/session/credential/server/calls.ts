@@ -1,11 +1,11 @@
-import { answers } from '../../../../server/serve.ts'
+import { handlers } from '../../../../server/serve.ts'
 import { credentialCalls } from '../contract.ts'
 import { deviceOf, maskIp } from '../rules.ts'
 import { endOthers } from '../../server/actions.ts'
 import { endMine, modifyMobile, modifyPassword, modifyPasswordByMobile } from './actions.ts'
 import { listMySessions } from './data.ts'
 
-export const credentialHandlers = answers(credentialCalls, {
+export const credentialHandlers = handlers(credentialCalls, {
   modifyPassword: async (ctx) => ({
     data: { tokenCode: await modifyPassword(ctx, ctx.session, ctx.input, ctx) },
   }),

@@ -1,9 +1,9 @@
-import { answers } from '../../../../server/serve.ts'
+import { handlers } from '../../../../server/serve.ts'
 import { factorCalls } from '../contract.ts'
 import { confirm, enrol, holderOf, prove, remove } from './actions.ts'
 import { getFactorState } from './data.ts'
 
-export const factorHandlers = answers(factorCalls, {
+export const factorHandlers = handlers(factorCalls, {
   async findFactor(ctx) {
     const holder = await holderOf(ctx.db, ctx)
     const state = await getFactorState(ctx.db, holder.accountId, holder.sessionId)

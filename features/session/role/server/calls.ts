@@ -1,5 +1,5 @@
 import { refuse } from '../../../../contract/refusal.ts'
-import { type Context, answers } from '../../../../server/serve.ts'
+import { type Context, handlers } from '../../../../server/serve.ts'
 import { badInput } from '../../../../server/input.ts'
 import { spendCaptcha } from '../../../captcha/server/actions.ts'
 import { sessionRefusals } from '../../contract.ts'
@@ -34,7 +34,7 @@ async function addAccount(ctx: SwitchAsk, credentials: { account: string; passwo
   return linkAccount(db, session, target, ctx)
 }
 
-export const roleSwitchHandlers = answers(roleSwitchCalls, {
+export const roleSwitchHandlers = handlers(roleSwitchCalls, {
   async switchLogin(ctx) {
     const { db, session, input } = ctx
     const { account, password, accountId } = input

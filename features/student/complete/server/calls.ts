@@ -1,10 +1,10 @@
-import { answers } from '../../../../server/serve.ts'
+import { handlers } from '../../../../server/serve.ts'
 import { personalPicturePath } from '../../../file/server/actions.ts'
 import { completeCalls } from '../contract.ts'
 import { completeInfo } from './actions.ts'
 import { getCompleteness, getInfo } from './data.ts'
 
-export const completeHandlers = answers(completeCalls, {
+export const completeHandlers = handlers(completeCalls, {
   isNeedComplete: ({ db, session }) => getCompleteness(db, session),
   async completeInfo(ctx) {
     await completeInfo(ctx, ctx.session, ctx.input, ctx.ip)

@@ -1,10 +1,10 @@
-import { answers } from '../../../../server/serve.ts'
+import { handlers } from '../../../../server/serve.ts'
 import { studentManageCalls } from '../contract.ts'
 import { checkIdcard, saveStudent, updateStudentInfo, verifyStudent } from './actions.ts'
 import { getStudent, pageStudents } from './data.ts'
 import { pageCertificates, pageDeeds, pageExams, pageOrders } from './sections.ts'
 
-export const studentManageHandlers = answers(studentManageCalls, {
+export const studentManageHandlers = handlers(studentManageCalls, {
   findPageList: ({ db, secrets, session, input }) => pageStudents(db, secrets, session.scope, input),
   getStudentDetail: ({ db, secrets, session, input }) =>
     getStudent(db, secrets, session.scope, input.accountId),

@@ -1,9 +1,9 @@
-import { answers } from '../../../../server/serve.ts'
+import { handlers } from '../../../../server/serve.ts'
 import { viewCalls } from '../contract.ts'
 import { endView, viewAsLearner } from './actions.ts'
 import { pageMyViews } from './data.ts'
 
-export const viewHandlers = answers(viewCalls, {
+export const viewHandlers = handlers(viewCalls, {
   viewAsLearner: (ctx) => ctx.db.begin((tx) => viewAsLearner(tx, ctx.session, ctx.input, ctx)),
   async endView({ db, session }) {
     await db.begin((tx) => endView(tx, session))

@@ -1,10 +1,10 @@
-import { answers } from '../../../../server/serve.ts'
+import { handlers } from '../../../../server/serve.ts'
 import { trainTypeCalls } from '../contract.ts'
 import { changeTerms, findBuying } from './actions.ts'
 import { getTrainType, listCategories, listClassTypes, markAllowed, pageTrainTypes } from './data.ts'
 import { getUnitDetail } from '../../server/data.ts'
 
-export const trainTypeHandlers = answers(trainTypeCalls, {
+export const trainTypeHandlers = handlers(trainTypeCalls, {
   findPageList: ({ db, session, input }) => pageTrainTypes(db, session.scope, input),
   async updateUnitTrainType({ db, session, input }) {
     const { unitId, classType, terms } = input

@@ -1,12 +1,12 @@
 import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
 import { wechatAddresses, wechatEventPath } from '../../../../server/channels/wechatAddress.ts'
-import { answers } from '../../../../server/serve.ts'
+import { handlers } from '../../../../server/serve.ts'
 import { wechatKinds } from '../../rules.ts'
 import { wechatAppCalls } from '../contract.ts'
 import { deleteApp, probeApp, saveApp } from './actions.ts'
 import { listSealedApps, pageApps } from './data.ts'
 
-export const wechatAppHandlers = answers(wechatAppCalls, {
+export const wechatAppHandlers = handlers(wechatAppCalls, {
   query: ({ db, session, input }) => pageApps(db, session.projectId, input),
   save: (ctx) => saveApp(ctx, ctx.session, ctx.input),
   delete: ({ db, session, input }) => deleteApp(db, session, input.id),
