@@ -9,9 +9,9 @@ import { Refusal } from '../contract/refusal.ts'
 import { audit } from '../server/audit.ts'
 import type { Tx } from '../server/db.ts'
 import { type Environment, OperatorError, readEnvironment } from '../server/environment.ts'
-import type { Ground } from '../server/ground.ts'
+import type { AppContext } from '../server/appContext.ts'
 import { hashPassword } from '../server/password.ts'
-import { openGround } from './ground.ts'
+import { openAppContext } from './context.ts'
 
 const usage =
   'Usage: npm run admin -- NAME | --remove-demo; a name starts with a letter and has 4 to 30 letters or digits.'
@@ -40,7 +40,7 @@ async function ensureProject(tx: Tx, secondFactor: boolean): Promise<string> {
  * name that is no name, or in use, and a project none of whose roles administers it.
  */
 export async function addAdministrator(
-  { db, secrets }: Pick<Ground, 'db' | 'secrets'>,
+  { db, secrets }: Pick<AppContext, 'db' | 'secrets'>,
   loginName: string,
   { secondFactor }: { secondFactor: boolean } = { secondFactor: false },
 ): Promise<string> {
@@ -82,7 +82,7 @@ export async function addAdministrator(
  * Disables the accounts of the demo and erases their passwords; gives how many. Refuses while a portal would be left
  * without an administrator.
  */
-export async function removeDemo({ db }: Pick<Ground, 'db'>): Promise<number> {
+export async function removeDemo({ db }: Pick<AppContext, 'db'>): Promise<number> {
   const passwordHash = await hashPassword(randomBytes(32).toString('hex'))
   return db.begin(async (tx) => {
     const projects = await tx`select distinct project_id from accounts where demo order by project_id`
@@ -103,11 +103,11 @@ export async function removeDemo({ db }: Pick<Ground, 'db'>): Promise<number> {
 /** Opens the portal's database, whether or not the demo is in it, for one task of the operator. */
 export async function withPortal<T>(
   environment: Environment,
-  task: (ground: Ground) => Promise<T>,
+  task: (app: AppContext) => Promise<T>,
 ): Promise<T> {
-  const { ground, close } = await openGround(environment, async () => false)
+  const { app, close } = await openAppContext(environment, async () => false)
   try {
-    return await task(ground)
+    return await task(app)
   } finally {
     await close()
   }
@@ -121,8 +121,8 @@ if (import.meta.main) {
       const count = await withPortal(environment, removeDemo)
       process.stdout.write(`${count} accounts of the demo are disabled, and their passwords erased.\n`)
     } else {
-      const password = await withPortal(environment, (ground) =>
-        addAdministrator(ground, name, { secondFactor: true }),
+      const password = await withPortal(environment, (app) =>
+        addAdministrator(app, name, { secondFactor: true }),
       )
       process.stdout.write(
         `Administrator ${name} is set up. Password, shown once and changed at the first sign-in: ${password}\n`,

@@ -15,7 +15,7 @@ test('a portal that is closed as soon as it stands leaves no query behind and no
   const database = new URL(url).pathname.slice(1)
   for (let turn = 0; turn < 5; turn++) {
     const db = connect(url, { max: 3 })
-    const portal = await openPortal({ ...world.ground, db })
+    const portal = await openPortal({ ...world.app, db })
     await pause(turn * 15)
     await portal.close()
     // Another pool asks what the closed one left; its own connections reopen for a query still waiting.

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { type OpenGate, openGate } from '../features/session/server/gate.ts'
-import type { Ground } from '../server/ground.ts'
+import type { AppContext } from '../server/appContext.ts'
 import { startJobs } from '../server/jobs.ts'
 import { sendUnknownCall, serve } from '../server/serve.ts'
 import { allHandlers, allJobs, allRoutes } from './features.ts'
@@ -18,10 +18,10 @@ export interface Portal {
 }
 
 /** Puts the features together on a ground; its workers may have connections of their own. */
-export async function openPortal(ground: Ground, workers: Ground = ground): Promise<Portal> {
-  const gate = await openGate(ground.db)
+export async function openPortal(app: AppContext, workers: AppContext = app): Promise<Portal> {
+  const gate = await openGate(app.db)
   const http = await serve({
-    ground,
+    app,
     gate,
     handlers: allHandlers,
     routes: [...allRoutes, (http) => serveDocs(http, allHandlers), (http) => servePages(http)],

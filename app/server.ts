@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { OperatorError, readEnvironment } from '../server/environment.ts'
 import { isBuilt } from './build.ts'
-import { openGround } from './ground.ts'
+import { openAppContext } from './context.ts'
 import { openPortal } from './portal.ts'
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
@@ -26,13 +26,13 @@ async function buildWeb(): Promise<void> {
 export async function run(): Promise<void> {
   const given = readEnvironment(process.env)
   await buildWeb()
-  const { ground, close } = await openGround(given)
-  const { environment } = ground
+  const { app, close } = await openAppContext(given)
+  const { environment } = app
   if (environment.demo) {
     const { seedDemo } = await import('../db/seed/demo.ts')
-    if (await seedDemo(ground)) say('The demo portal has been filled.')
+    if (await seedDemo(app)) say('The demo portal has been filled.')
   }
-  const portal = await openPortal(ground)
+  const portal = await openPortal(app)
 
   let stopping = false
   async function stop(signal: string): Promise<void> {
@@ -64,7 +64,7 @@ export async function run(): Promise<void> {
     say('Demo accounts: admin, unit, finance, service, learner; password Demo2026a')
     say(`Text messages: ${address}/dev/outbox`)
   } else {
-    const [row] = await ground.db`select exists (select from accounts) as any`
+    const [row] = await app.db`select exists (select from accounts) as any`
     if (!row!.any) say('No account yet: set up the first administrator with "npm run admin -- NAME".')
   }
 }

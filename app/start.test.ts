@@ -59,11 +59,11 @@ const login = (address: string, account: string, password: string) =>
 test('without the demo the first administrator is set up on the command line, signs in, and changes the password first', async () => {
   const data = join(folder, 'real')
   const environment = readEnvironment({ DATA_DIR: data, DEMO: '0', LOG_LEVEL: 'silent' })
-  const password = await withPortal(environment, (ground) => addAdministrator(ground, 'chief'))
-  await withPortal(environment, async (ground) => {
-    await assert.rejects(addAdministrator(ground, 'chief'), /already/)
+  const password = await withPortal(environment, (app) => addAdministrator(app, 'chief'))
+  await withPortal(environment, async (app) => {
+    await assert.rejects(addAdministrator(app, 'chief'), /already/)
     const log =
-      await ground.db`select action, actor_id, project_id is not null as placed from operation_logs order by serial`
+      await app.db`select action, actor_id, project_id is not null as placed from operation_logs order by serial`
     assert.deepEqual(
       log.map((row) => [row.action, row.actorId, row.placed]),
       [
@@ -104,15 +104,15 @@ test('a demo is left only when its accounts are removed, and they only when some
     assert.match(refused.said(), /"npm run admin -- --remove-demo"/)
   }
   const environment = readEnvironment({ DATA_DIR: data, DEMO: '0', LOG_LEVEL: 'silent' })
-  await withPortal(environment, async (ground) => {
-    const logged = async () => (await ground.db`select count(*) as n from operation_logs`)[0]!.n as number
+  await withPortal(environment, async (app) => {
+    const logged = async () => (await app.db`select count(*) as n from operation_logs`)[0]!.n as number
     const before = await logged()
-    await assert.rejects(removeDemo(ground), /"npm run admin -- NAME" first/)
+    await assert.rejects(removeDemo(app), /"npm run admin -- NAME" first/)
     assert.equal(await logged(), before, 'nothing was removed')
-    await addAdministrator(ground, 'chief')
-    assert.equal(await removeDemo(ground), 204)
+    await addAdministrator(app, 'chief')
+    assert.equal(await removeDemo(app), 204)
     assert.equal(await logged(), before + 205)
-    const hours = await ground.db`select 1 from hour_entries limit 1`
+    const hours = await app.db`select 1 from hour_entries limit 1`
     assert.equal(hours.length, 1, 'the ledger stays')
   })
 

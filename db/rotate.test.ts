@@ -18,7 +18,7 @@ before(async () => {
 })
 
 /** Every sealed value in clear, as a portal with these keys reads it. */
-async function clear(secrets = world.ground.secrets): Promise<string[]> {
+async function clear(secrets = world.app.secrets): Promise<string[]> {
   const texts: string[] = []
   for (const [name, place] of Object.entries(sealedPlaces)) {
     const [table, column] = name.split('.') as [string, string]
@@ -38,12 +38,12 @@ test('a new key seals everything anew in batches while the portal goes on readin
   await aPartner(world, admin.token)
   const before = await clear()
   assert.ok(before.length >= 40)
-  const index = world.ground.secrets.blindIndex('mobile', '13900000001')
-  const signature = world.ground.secrets.sign('play', 'x')
+  const index = world.app.secrets.blindIndex('mobile', '13900000001')
+  const signature = world.app.secrets.sign('play', 'x')
 
   // Another process: it adds a key and seals, while this portal knows the old one alone.
-  assert.ok(addKey(world.ground.environment))
-  const secrets = openSecrets(world.ground.environment)
+  assert.ok(addKey(world.app.environment))
+  const secrets = openSecrets(world.app.environment)
   let failed = 0
   let reads = 0
   let running = true
@@ -68,7 +68,7 @@ test('a new key seals everything anew in batches while the portal goes on readin
 })
 
 test('after the rotation the old key opens nothing that was sealed', async () => {
-  const { environment } = world.ground
+  const { environment } = world.app
   await aLearner(world, portal)
   addKey(environment)
   await reseal(world.db, openSecrets(environment))
@@ -81,7 +81,7 @@ test('after the rotation the old key opens nothing that was sealed', async () =>
 })
 
 test('a sealed value opens in its own place alone, and not when a bit of it, its key or its head changed', () => {
-  const { secrets } = world.ground
+  const { secrets } = world.app
   const sealed = secrets.seal('accounts.mobile', '13900000001')
   assert.throws(() => secrets.open('students.card', sealed))
   for (let i = 0; i < sealed.length; i++) {
@@ -95,7 +95,7 @@ test('a sealed value opens in its own place alone, and not when a bit of it, its
 test('a dump of the whole database holds no number of a person in clear', async () => {
   const people = Array.from({ length: 30 }, (_, i) => `1390077${String(i).padStart(4, '0')}`)
   for (const mobile of people) {
-    const { secrets } = world.ground
+    const { secrets } = world.app
     const account = await aLearner(world, portal)
     await world.db`update accounts set ${world.db({
       mobileSealed: secrets.seal('accounts.mobile', mobile),

@@ -1,6 +1,6 @@
 import { type Lane, laneNames } from '../contract/lanes.ts'
 import type { Db, Pool, Tx } from './db.ts'
-import type { Ground } from './ground.ts'
+import type { AppContext } from './appContext.ts'
 import { claim, type Claimed, lockType } from './jobs/claims.ts'
 import { lanes, leaseSeconds } from './jobs/lanes.ts'
 import { runJob } from './jobs/run.ts'
@@ -39,9 +39,9 @@ export interface JobHandler extends JobKind {
   /** Runs before the job is given up, also those whose process ended; five unless given. */
   mostTries?: number
   /** Gives the result kept on the job's row; `partly` when some rows were refused. */
-  run(job: Job, ground: Ground): Promise<{ result?: unknown; partly?: boolean } | void>
+  run(job: Job, app: AppContext): Promise<{ result?: unknown; partly?: boolean } | void>
   /** Says in the feature's own tables that the job was given up, in the transaction that says it of the job. */
-  onFailed?(tx: Tx, job: Pick<Job, 'id' | 'input'>, ground: Ground): Promise<void>
+  onFailed?(tx: Tx, job: Pick<Job, 'id' | 'input'>, app: AppContext): Promise<void>
 }
 
 /** Queues a job in the caller's transaction; the same type and key give the same job. */
@@ -99,11 +99,11 @@ export interface RunningJobs {
 
 /** Runs due jobs until stopped, each lane with its own workers. */
 export function startJobs(
-  ground: Ground,
+  app: AppContext,
   handlers: readonly JobHandler[],
   lease: number = leaseSeconds,
 ): RunningJobs {
-  const { db, log } = ground
+  const { db, log } = app
   const byType = new Map(handlers.map((handler) => [handler.type, handler]))
   const single = handlers.filter((handler) => handler.everySeconds).map((handler) => handler.type)
   const stopping = new AbortController()
@@ -123,7 +123,7 @@ export function startJobs(
   }
   const run = (job: Claimed) =>
     track(
-      runJob(ground, byType.get(job.type)!, job, { stopping: stopping.signal, leaseSeconds: lease }).catch(
+      runJob(app, byType.get(job.type)!, job, { stopping: stopping.signal, leaseSeconds: lease }).catch(
         (error: unknown) => {
           if (!stopping.signal.aborted) log.error({ err: error, job: job.id }, 'a job could not be ended')
         },

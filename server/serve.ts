@@ -17,7 +17,7 @@ import {
 import { commonRefusals, type Language, Refusal, type RefusalWords, refuse } from '../contract/refusal.ts'
 import { findStuckLanes } from './jobs.ts'
 import { Stale } from '../contract/revision.ts'
-import type { Ground } from './ground.ts'
+import type { AppContext } from './appContext.ts'
 import { type InputCheck, checkInput } from './input.ts'
 import { hasWholeProject, type ProjectSession, type Session, writeRoleToken } from './session.ts'
 import { securityHeaders } from './securityHeaders.ts'
@@ -37,7 +37,7 @@ type SessionOf<C extends Call> = C['allow'] extends 'public'
     : Session
 
 /** What a handler is given: the caller, the checked input, and the ground to stand on. */
-export interface Context<C extends Call = Call> extends Ground {
+export interface Context<C extends Call = Call> extends AppContext {
   readonly input: InputOf<C>
   readonly session: SessionOf<C>
   /** The one file of a multipart call; gone from disk when the handler returns. */
@@ -85,10 +85,10 @@ export interface Gate {
 }
 
 /** Registers routes that are not calls. */
-export type Routes = (http: FastifyInstance, ground: Ground, gate: Gate) => void | Promise<void>
+export type Routes = (http: FastifyInstance, app: AppContext, gate: Gate) => void | Promise<void>
 
 export interface ServeOptions {
-  ground: Ground
+  app: AppContext
   gate: Gate
   handlers: readonly BoundCall[]
   /** Routes that are not calls: uploads, media, notices, pages. */
@@ -196,11 +196,11 @@ function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
 }
 
 function register(http: FastifyInstance, options: ServeOptions, answer: BoundCall): void {
-  const { ground, gate } = options
+  const { app, gate } = options
   const { call } = answer
   const check: InputCheck = checkInput(call.input)
   const limiter = new RateLimiterMemory({ points: call.perMinute, duration: 60 })
-  const isHttps = ground.environment.publicUrl.startsWith('https:')
+  const isHttps = app.environment.publicUrl.startsWith('https:')
   const schema = {
     type: 'object',
     properties: { respCode: { type: 'integer' }, respDesc: { type: 'string' }, attribute: call.output },
@@ -230,7 +230,7 @@ function register(http: FastifyInstance, options: ServeOptions, answer: BoundCal
     try {
       const input = check(query, upload ? upload.fields : request.body)
       const ctx = {
-        ...ground,
+        ...app,
         input,
         session,
         upload,
@@ -276,19 +276,19 @@ function register(http: FastifyInstance, options: ServeOptions, answer: BoundCal
 
 /** The door: the only place that knows HTTP and the envelope. */
 export async function serve(options: ServeOptions): Promise<FastifyInstance> {
-  const { ground } = options
+  const { app } = options
   const http = fastify({
-    loggerInstance: ground.log,
+    loggerInstance: app.log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 2 * 1024 * 1024,
     requestTimeout: 60_000,
     genReqId: () => randomUUID(),
-    trustProxy: ground.environment.trustProxy.length > 0 ? ground.environment.trustProxy : false,
+    trustProxy: app.environment.trustProxy.length > 0 ? app.environment.trustProxy : false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     return503OnClosing: true,
     forceCloseConnections: 'idle',
   })
-  const isHttps = ground.environment.publicUrl.startsWith('https:')
+  const isHttps = app.environment.publicUrl.startsWith('https:')
   const security = securityHeaders(isHttps)
   http.addHook('onRequest', (_request, reply, done) => {
     reply.headers(security)
@@ -313,7 +313,7 @@ export async function serve(options: ServeOptions): Promise<FastifyInstance> {
   http.get('/readyz', async (_request, reply) => {
     try {
       // A lane that does not move is told and the process still serves: to take it away would help nobody.
-      return { status: 'ready', stuckLanes: await findStuckLanes(ground.db) }
+      return { status: 'ready', stuckLanes: await findStuckLanes(app.db) }
     } catch {
       return reply.code(503).send({ status: 'database unreachable' })
     }
@@ -327,7 +327,7 @@ export async function serve(options: ServeOptions): Promise<FastifyInstance> {
       return session?.viewer ? null : session
     },
   }
-  for (const routes of options.routes ?? []) await routes(http, ground, own)
+  for (const routes of options.routes ?? []) await routes(http, app, own)
   return http
 }
 

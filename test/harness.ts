@@ -13,7 +13,7 @@ import { connect, type Pool } from '../server/db.ts'
 import { startEmbedded } from '../server/embedded.ts'
 import { type Environment, readEnvironment } from '../server/environment.ts'
 import { localFiles } from '../server/files.ts'
-import type { Ground } from '../server/ground.ts'
+import type { AppContext } from '../server/appContext.ts'
 import { openSecrets } from '../server/secrets.ts'
 import { settleImports } from './build/import.ts'
 import { workersName } from './race.ts'
@@ -60,7 +60,7 @@ let stopServer: () => Promise<void> = async () => {}
 /** A portal of a test's own: fresh database, fresh files, the whole product behind its door. */
 export interface World {
   db: Pool
-  ground: Ground
+  app: AppContext
   portal: Portal
   databaseUrl: string
   /** Makes a call as the holder of a token; gives the whole envelope. */
@@ -102,7 +102,7 @@ function buildDemo(): Promise<void> {
       const [known] = await admin`select from pg_database where datname = ${demoTemplate}`
       if (known) return
       const world = await openWorld({ folder: `${demoFolder()}.part` })
-      await seedDemo(world.ground)
+      await seedDemo(world.app)
       await settleImports(world)
       await world.portal.drainJobs()
       await world.stop()
@@ -137,7 +137,7 @@ export async function openWorld(
     ...options.environment,
   }
   const db = connect(databaseUrl, { max: 8 })
-  const ground: Ground = {
+  const app: AppContext = {
     db,
     environment,
     secrets: openSecrets(environment),
@@ -152,10 +152,10 @@ export async function openWorld(
     log: pino({ level: environment.logLevel }),
   }
   const workers = connect(databaseUrl, { max: 8, name: workersName })
-  const portal = await openPortal(ground, { ...ground, db: workers })
+  const portal = await openPortal(app, { ...app, db: workers })
   const world: World = {
     db,
-    ground,
+    app,
     portal,
     databaseUrl,
     async call(call, input, token) {

@@ -49,9 +49,9 @@ export function darker(color: string, part: number): string {
 }
 
 /** A colour brought so far towards black or white that it stands apart from a ground. */
-function apart(color: string, ground: string, ratio: number, towards: Rgb): string {
+function apart(color: string, app: string, ratio: number, towards: Rgb): string {
   let shade = color
-  for (let step = 1; step <= 50 && contrast(shade, ground) < ratio; step++)
+  for (let step = 1; step <= 50 && contrast(shade, app) < ratio; step++)
     shade = mixed(color, towards, step / 50)
   return shade
 }

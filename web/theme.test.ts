@@ -29,8 +29,8 @@ test('of any colour: text and white on a filled button are at least 4.5:1, lines
     fc.property(anyColor, fc.boolean(), (color, dark) => {
       const { text, fill, mark } = shadesOf(color, dark)
       assert.ok(contrast(fill, '#ffffff') >= 4.5, `${color} fills ${fill}`)
-      for (const ground of dark ? ['#151d26', '#06121f'] : ['#ffffff', '#f5f6f8'])
-        assert.ok(contrast(text, ground) >= 4.5, `${color} writes ${text}`)
+      for (const app of dark ? ['#151d26', '#06121f'] : ['#ffffff', '#f5f6f8'])
+        assert.ok(contrast(text, app) >= 4.5, `${color} writes ${text}`)
       assert.ok(contrast(mark, dark ? '#151d26' : '#ffffff') >= 3, `${color} marks ${mark}`)
     }),
   )

@@ -7,8 +7,8 @@ import { seedDemo } from './demo.ts'
 
 test('the demo portal is filled once, has something in every list, and breaks no invariant', async () => {
   const world = await openWorld()
-  assert.equal(await seedDemo(world.ground), true)
-  assert.equal(await seedDemo(world.ground), false)
+  assert.equal(await seedDemo(world.app), true)
+  assert.equal(await seedDemo(world.app), false)
   const [row] = await world.db`
     select (select count(*) from train_classes)::int as classes, (select count(*) from courses)::int as courses,
       (select count(*) from resources)::int as resources, (select count(*) from students)::int as students,

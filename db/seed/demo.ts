@@ -1,4 +1,4 @@
-import type { Ground } from '../../server/ground.ts'
+import type { AppContext } from '../../server/appContext.ts'
 import { seedExams } from './exams.ts'
 import { seedFaces } from './faces.ts'
 import { seedImports } from './imports.ts'
@@ -13,21 +13,21 @@ import { seedWechat } from './wechat.ts'
  * Fills an empty database with the demo portal, whole or not at all, and then brings two files in as its staff would;
  * gives whether it did. A database that holds a project is left as it is.
  */
-export async function seedDemo(ground: Ground): Promise<boolean> {
-  const portal = await ground.db.begin(async (tx) => {
+export async function seedDemo(app: AppContext): Promise<boolean> {
+  const portal = await app.db.begin(async (tx) => {
     await tx`select pg_advisory_xact_lock(74106)`
     const [known] = await tx`select 1 from projects limit 1`
     if (known) return null
     const portal = await seedPortal(tx)
-    await seedWechat(tx, ground, portal)
-    const library = await seedLibrary(tx, ground, portal)
+    await seedWechat(tx, app, portal)
+    const library = await seedLibrary(tx, app, portal)
     await seedExams(tx, portal, library)
-    const accountIds = await seedPeople(tx, ground, portal)
+    const accountIds = await seedPeople(tx, app, portal)
     await seedLives(tx, portal, library, accountIds)
-    await seedService(tx, ground, portal, accountIds)
-    await seedFaces(tx, ground, portal, accountIds)
+    await seedService(tx, app, portal, accountIds)
+    await seedFaces(tx, app, portal, accountIds)
     return portal
   })
-  if (portal) await seedImports(ground, portal)
+  if (portal) await seedImports(app, portal)
   return portal !== null
 }

@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { askPerson } from '../../features/face/server/actions.ts'
 import { takePersonal } from '../../features/file/server/actions.ts'
 import type { Tx } from '../../server/db.ts'
-import type { Ground } from '../../server/ground.ts'
+import type { AppContext } from '../../server/appContext.ts'
 import { mintScope } from '../../server/session.ts'
 import type { SeededPortal } from './portal.ts'
 import { staffOf } from './staff.ts'
@@ -24,7 +24,7 @@ const drawn = `<svg xmlns="http://www.w3.org/2000/svg" width="480" height="480">
 /** A learner with a photo on file who asked that a person looks at it instead of a camera. */
 export async function seedFaces(
   tx: Tx,
-  { files }: Ground,
+  { files }: AppContext,
   portal: SeededPortal,
   accountIds: readonly string[],
 ): Promise<void> {

@@ -7,7 +7,7 @@ import { type ImportKind, startImport } from '../../features/import/server/actio
 import type { ImportColumn } from '../../features/import/rules.ts'
 import { questionKind } from '../../features/question/import/server/actions.ts'
 import { rosterKind } from '../../features/student/import/server/actions.ts'
-import type { Ground } from '../../server/ground.ts'
+import type { AppContext } from '../../server/appContext.ts'
 import { writeSheet } from '../../server/sheet.ts'
 import { questionFile, rosterFile, rosterPeople } from './content/imports.ts'
 import type { SeededPortal } from './portal.ts'
@@ -29,8 +29,8 @@ function rosterRows(columns: readonly ImportColumn[]): Cells[] {
  * Two files that the administrator brings in: questions, of which two are not taken, and a roster that waits for a
  * word once it is checked. The portal's own jobs do both as soon as it runs, so that a first start waits for neither.
  */
-export async function seedImports(ground: Ground, portal: SeededPortal): Promise<void> {
-  const { db } = ground
+export async function seedImports(app: AppContext, portal: SeededPortal): Promise<void> {
+  const { db } = app
   const admin = await staffOf(db, portal, 'admin')
   const folder = await mkdtemp(join(tmpdir(), 'jixu-demo-'))
   async function bring(
@@ -45,7 +45,7 @@ export async function seedImports(ground: Ground, portal: SeededPortal): Promise
     const rows = rowsOf(columns).map((cells) => columns.map(({ key }) => cells[key] ?? null))
     const sheet = { name: kind.title.zh, columns: columns.map(({ title }) => ({ title: title.zh })), rows }
     await pipeline(writeSheet(sheet), createWriteStream(path))
-    await startImport(ground, admin, kind, { params, name, path, autoApply })
+    await startImport(app, admin, kind, { params, name, path, autoApply })
   }
   try {
     const [bank] = await db`

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { bigramsOf } from '../../contract/search.ts'
 import { startDesign } from '../../features/certificate/template/rules.ts'
 import type { Tx } from '../../server/db.ts'
-import type { Ground } from '../../server/ground.ts'
+import type { AppContext } from '../../server/appContext.ts'
 import { classCategories } from './content/categories.ts'
 import { classes } from './content/classes.ts'
 import { courses } from './content/courses.ts'
@@ -18,7 +18,7 @@ export interface SeededLibrary {
   templateId: string
 }
 
-async function seedVideos(tx: Tx, ground: Ground, projectId: string): Promise<Map<string, string>> {
+async function seedVideos(tx: Tx, app: AppContext, projectId: string): Promise<Map<string, string>> {
   const [category] = await tx`
     insert into resource_categories ${tx({ projectId, name: '公共课视频' })} returning id`
   const ids = new Map<string, string>()
@@ -30,15 +30,15 @@ async function seedVideos(tx: Tx, ground: Ground, projectId: string): Promise<Ma
       projectId,
       categoryId: category!.id as string,
       title: video.title,
-      fileKey: await ground.files.keep(path, 'video', '.mp4'),
+      fileKey: await app.files.keep(path, 'video', '.mp4'),
       mime: 'video/mp4',
       bytes: bytes.length,
       sha256: createHash('sha256').update(bytes).digest(),
       durationSeconds,
       width,
       height,
-      posterKey: await ground.files.keep(mediaPath(video.poster), 'poster', '.jpg'),
-      subtitlesKey: await ground.files.keep(mediaPath(video.captions), 'subtitles', '.vtt'),
+      posterKey: await app.files.keep(mediaPath(video.poster), 'poster', '.jpg'),
+      subtitlesKey: await app.files.keep(mediaPath(video.captions), 'subtitles', '.vtt'),
     })} returning id`
     ids.set(video.key, row!.id as string)
   }
@@ -91,9 +91,9 @@ async function seedCategories(tx: Tx, projectId: string) {
 }
 
 /** Videos, courses, the certificate template and the classes on the shelf. */
-export async function seedLibrary(tx: Tx, ground: Ground, portal: SeededPortal): Promise<SeededLibrary> {
+export async function seedLibrary(tx: Tx, app: AppContext, portal: SeededPortal): Promise<SeededLibrary> {
   const { projectId } = portal
-  const videoIds = await seedVideos(tx, ground, projectId)
+  const videoIds = await seedVideos(tx, app, projectId)
   const courseIds = await seedCourses(tx, projectId, videoIds)
   const categoryIds = await seedCategories(tx, projectId)
   const [template] = await tx`insert into certificate_templates ${tx({

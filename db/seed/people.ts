@@ -1,7 +1,7 @@
 import { maskIdCard, maskMobile } from '../../contract/identity.ts'
 import { bigramsOf } from '../../contract/search.ts'
 import type { Tx } from '../../server/db.ts'
-import type { Ground } from '../../server/ground.ts'
+import type { AppContext } from '../../server/appContext.ts'
 import { hashPassword } from '../../server/password.ts'
 import { people } from './content/people.ts'
 import type { SeededPortal } from './portal.ts'
@@ -15,9 +15,9 @@ const staff = [
 ] as const
 
 /** Accounts of the demo and 200 learners with their profiles; the first learner signs in as `learner`. */
-export async function seedPeople(tx: Tx, ground: Ground, portal: SeededPortal): Promise<string[]> {
+export async function seedPeople(tx: Tx, app: AppContext, portal: SeededPortal): Promise<string[]> {
   const { projectId, roleIds, unitIds } = portal
-  const { secrets } = ground
+  const { secrets } = app
   const passwordHash = await hashPassword('Demo2026a')
   const mobileColumns = (mobile: string) => ({
     mobileSealed: secrets.seal('accounts.mobile', mobile),

@@ -2,14 +2,14 @@ import { approve, propose, reject } from '../../features/correction/server/actio
 import { register } from '../../features/exceptionRegister/server/actions.ts'
 import { audit } from '../../server/audit.ts'
 import type { Tx } from '../../server/db.ts'
-import type { Ground } from '../../server/ground.ts'
+import type { AppContext } from '../../server/appContext.ts'
 import type { SeededPortal } from './portal.ts'
 import { staffOf } from './staff.ts'
 
 /** What customer service has in hand: corrections in every state, problems written down, a unit that is missing. */
 export async function seedService(
   tx: Tx,
-  { secrets }: Ground,
+  { secrets }: AppContext,
   portal: SeededPortal,
   accountIds: readonly string[],
 ): Promise<void> {

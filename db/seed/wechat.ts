@@ -1,10 +1,14 @@
 import { demoWechatApp } from '../../server/channels/wechatDemo.ts'
 import type { Tx } from '../../server/db.ts'
-import type { Ground } from '../../server/ground.ts'
+import type { AppContext } from '../../server/appContext.ts'
 import type { SeededPortal } from './portal.ts'
 
 /** The project's apps at the demo's WeChat, of both kinds. */
-export async function seedWechat(tx: Tx, { secrets }: Ground, { projectId }: SeededPortal): Promise<void> {
+export async function seedWechat(
+  tx: Tx,
+  { secrets }: AppContext,
+  { projectId }: SeededPortal,
+): Promise<void> {
   const names = { official: '演示公众号', open: '演示网站应用' } as const
   for (const kind of ['official', 'open'] as const) {
     const { appId, secret, token, aesKey } = demoWechatApp(secrets, projectId, kind)

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Ground } from '../ground.ts'
+import type { AppContext } from '../appContext.ts'
 import type { Job, JobHandler } from '../jobs.ts'
 import { type Claimed, failForGood, finish, giveBack, renew, retryLater, saveProgress } from './claims.ts'
 import { lanes, mostTries } from './lanes.ts'
@@ -16,10 +16,10 @@ const grace = 5000
 const messageOf = (error: unknown) => ((error as Error)?.message ?? String(error)).slice(0, 500)
 
 /** Fails a job for good, with what its feature says of that, in one transaction. */
-async function giveUp(ground: Ground, handler: JobHandler, job: Claimed, reason: string): Promise<void> {
-  ground.log.error({ job: job.id, type: job.type, reason }, 'a job was given up')
-  await ground.db.begin(async (tx) => {
-    if (await failForGood(tx, job, reason)) await handler.onFailed?.(tx, job, ground)
+async function giveUp(app: AppContext, handler: JobHandler, job: Claimed, reason: string): Promise<void> {
+  app.log.error({ job: job.id, type: job.type, reason }, 'a job was given up')
+  await app.db.begin(async (tx) => {
+    if (await failForGood(tx, job, reason)) await handler.onFailed?.(tx, job, app)
   })
 }
 
@@ -29,16 +29,16 @@ async function giveUp(ground: Ground, handler: JobHandler, job: Claimed, reason:
  * `stopping` aborts it as well when the process is about to end: work that breaks off then is queued again.
  */
 export async function runJob(
-  ground: Ground,
+  app: AppContext,
   handler: JobHandler,
   job: Claimed,
   { stopping, leaseSeconds }: { stopping: AbortSignal; leaseSeconds: number },
 ): Promise<void> {
-  const { db, log } = ground
+  const { db, log } = app
   const most = handler.mostTries ?? mostTries
   // A run that fails counts its own tries; more than all of them means that the process ended in each.
   if (job.tries > most) {
-    return giveUp(ground, handler, job, `The process running it ended before it was done, ${most} times`)
+    return giveUp(app, handler, job, `The process running it ended before it was done, ${most} times`)
   }
   const limit = handler.limitSeconds ?? lanes[handler.lane].limitSeconds
   const broken = new AbortController()
@@ -60,7 +60,7 @@ export async function runJob(
     }
   }
   const signal = AbortSignal.any([broken.signal, stopping])
-  const work = (async () => handler.run({ ...job, progress, signal }, ground))()
+  const work = (async () => handler.run({ ...job, progress, signal }, app))()
   const stopped = new Promise<never>((_, reject) =>
     broken.signal.addEventListener('abort', () => reject(broken.signal.reason as Error), { once: true }),
   )
@@ -82,6 +82,6 @@ export async function runJob(
     const reason = messageOf(error)
     // The next slot of a recurring job is its next try.
     if (!handler.everySeconds && (await retryLater(db, job, reason, most))) return
-    await giveUp(ground, handler, job, reason)
+    await giveUp(app, handler, job, reason)
   }
 }

@@ -19,7 +19,7 @@ import { hlsJob } from '../../features/resource/server/actions.ts'
 import { rollUpStudy } from '../../features/study/server/jobs.ts'
 import { connect, type Pool } from '../../server/db.ts'
 import { startEmbedded } from '../../server/embedded.ts'
-import type { Ground } from '../../server/ground.ts'
+import type { AppContext } from '../../server/appContext.ts'
 import { enqueue } from '../../server/jobs.ts'
 import { writeSheet } from '../../server/sheet.ts'
 import { rosterHeader } from '../build/roster.ts'
@@ -66,7 +66,7 @@ async function rollUpAll(db: Pool): Promise<number> {
     signal: new AbortController().signal,
     progress: async () => {},
   }
-  await rollUpStudy.run(job, { db, log: pino({ level: 'error' }) } as unknown as Ground)
+  await rollUpStudy.run(job, { db, log: pino({ level: 'error' }) } as unknown as AppContext)
   const seconds = (performance.now() - begun) / 1000
   const [left] = await db`select count(*) as count from play_leases where rolled_at < last_beat_at`
   if (left!.count !== 0) throw new Error(`${left!.count as number} learners were not rolled up`)

@@ -100,7 +100,7 @@ export async function settleImports(world: World): Promise<void> {
 
 /** Files of imports on disk that no import still has to read and no upload waits with: numbers stand in clear in them. */
 export async function strayImportFiles(world: World): Promise<string[]> {
-  const files = globSync('import/**/*.*', { cwd: dirname(world.ground.files.path('import')) })
+  const files = globSync('import/**/*.*', { cwd: dirname(world.app.files.path('import')) })
   const needed = await world.db`
     select file_key as key from imports where status = 'checking' and file_key is not null
     union all select found->>'fileKey' from uploads where status = 'ready' and purpose = 'sheet' and used_for is null`

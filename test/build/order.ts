@@ -122,7 +122,7 @@ export async function aShop(menus: string[] = ['/order-manage/list']): Promise<S
       silent = wish
     },
     poll: async () => {
-      await convergePayments.run(aJob(), world.ground)
+      await convergePayments.run(aJob(), world.app)
     },
     async rows(orderId) {
       const [row] = await world.db`

@@ -89,7 +89,7 @@ export async function anAccount(
   portal: BuiltPortal,
   options: { role?: keyof BuiltPortal['roles']; unitId?: string; userName?: string } = {},
 ): Promise<BuiltAccount> {
-  const { db, ground } = world
+  const { db, app } = world
   const n = next()
   const loginName = `user${n}`
   const mobile = `139${String(n).padStart(8, '0')}`
@@ -101,8 +101,8 @@ export async function anAccount(
       loginName,
       userName: options.userName ?? `学员${n}`,
       passwordHash: await passwordHash,
-      mobileSealed: ground.secrets.seal('accounts.mobile', mobile),
-      mobileIndex: ground.secrets.blindIndex('mobile', mobile),
+      mobileSealed: app.secrets.seal('accounts.mobile', mobile),
+      mobileIndex: app.secrets.blindIndex('mobile', mobile),
       mobileMask: maskMobile(mobile),
     })} returning id`
   const token = await signedIn(world, loginName, password, portal.unitId)
@@ -121,15 +121,15 @@ export async function aLearner(
   const day = String(1 + (Math.floor(n / 1000) % 28)).padStart(2, '0')
   const first17 = `110101199003${day}${String(n % 1000).padStart(3, '0')}`
   const card = first17 + idCheckDigit(first17)
-  const { db, ground } = world
+  const { db, app } = world
   await db`insert into students ${db({
     accountId: account.accountId,
     projectId: portal.projectId,
     unitId: options.unitId ?? portal.unitId,
     realName: name,
     nameBigrams: bigramsOf(name),
-    cardSealed: ground.secrets.seal('students.card', card),
-    cardIndex: ground.secrets.blindIndex('card', card),
+    cardSealed: app.secrets.seal('students.card', card),
+    cardIndex: app.secrets.blindIndex('card', card),
     cardMask: maskIdCard(card),
   })}`
   return account

@@ -80,7 +80,7 @@ export async function aWechatWorld(environment: Partial<Environment> = {}): Prom
   const portal = await aPortal(world, { menus: ['/project-manage/wechat-app'] })
   const admin = await anAccount(world, portal, { role: 'admin' })
   const registered = (kind: WechatKind, projectId = portal.projectId) =>
-    demoWechatApp(world.ground.secrets, projectId, kind)
+    demoWechatApp(world.app.secrets, projectId, kind)
   return {
     ...{ world, url, portal, admin, registered },
     async addApp(kind, more = {}, whose = { portal, admin }) {

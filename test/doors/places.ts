@@ -97,7 +97,7 @@ export async function aProject(world: World, key: 'A' | 'B') {
   })
   const spareCourse = await aCourse(world, portal, { name: `${mark}闲` })
   const wechatApp = { appId: `wx000000000000000${key}`, kind: 'open', provider: 'demo' } as const
-  const secretSealed = world.ground.secrets.seal('wechat_apps.secret', '0'.repeat(32))
+  const secretSealed = world.app.secrets.seal('wechat_apps.secret', '0'.repeat(32))
   const wechatAppId = idOf(
     await db`insert into wechat_apps ${db({ ...wechatApp, projectId, name: mark, secretSealed })} returning id`,
   )
@@ -128,7 +128,7 @@ export async function aProject(world: World, key: 'A' | 'B') {
     ),
     db`insert into partners ${db({
       ...{ projectId, name: mark, code: `p${key}`, kind: 'standard' },
-      keySealed: world.ground.secrets.seal('partners.key', mark),
+      keySealed: world.app.secrets.seal('partners.key', mark),
     })} returning id`.then(idOf),
   ])
   const childProjectId = await createProject(db, {
@@ -198,13 +198,13 @@ let serial = 0
 
 /** Builds one learner of a unit who has begun everything a learner can begin. */
 export async function aPlace(world: World, project: Project, key: string) {
-  const { db, ground, ask } = world
+  const { db, app, ask } = world
   const { portal, projectId } = project
   const mark = markOf('L', key)
   const unitId = project.units[key.slice(0, 2)]!
   const n = ++serial
   const mobile = `13900009${String(n).padStart(3, '0')}`
-  const { secrets } = ground
+  const { secrets } = app
   const { accountId, token } = await aSignedIn(
     world,
     { projectId, roleId: project.roleIds[4]!, roleSystem: 3, unitId, userName: mark },

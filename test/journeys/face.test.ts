@@ -16,7 +16,7 @@ let portal: VisitedPortal
 let demo: BuiltPortal
 before(async () => {
   portal = await startPortal()
-  Object.assign(portal.world.ground.channels, { face: localFace({ seconds: 60 }) })
+  Object.assign(portal.world.app.channels, { face: localFace({ seconds: 60 }) })
   demo = await theDemo(portal.world)
 })
 after(async () => {

@@ -27,9 +27,9 @@ async function at(t: TestContext, token: string, path: string, width = 1440): Pr
 
 /** The ID number of a learner, as the person would say it on the telephone. */
 async function cardOf({ accountId }: BuiltAccount): Promise<string> {
-  const { db, ground } = portal.world
+  const { db, app } = portal.world
   const [row] = await db`select card_sealed from students where account_id = ${accountId}`
-  return ground.secrets.open('students.card', row!.cardSealed as Buffer)
+  return app.secrets.open('students.card', row!.cardSealed as Buffer)
 }
 
 const search = async ({ page }: Visitor, text: string) => {

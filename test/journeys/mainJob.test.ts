@@ -81,7 +81,7 @@ test('an empty portal: a manager uploads, writes and publishes a class; a learne
 /** Signs in past the slider. */
 async function signIn(manager: Visitor): Promise<void> {
   const { page } = manager
-  const password = await addAdministrator(portal.world.ground, 'founder')
+  const password = await addAdministrator(portal.world.app, 'founder')
   await page.goto('/admin-login')
   await page.getByRole('textbox', { name: '账号' }).fill('founder')
   await page.getByLabel('密码', { exact: true }).fill(password)

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { maskName } from '../../../contract/identity.ts'
-import type { Ground } from '../../../server/ground.ts'
+import type { AppContext } from '../../../server/appContext.ts'
 import { languageOf } from '../../../server/serve.ts'
 import { type CheckRow, findByCode } from './data.ts'
 
@@ -79,7 +79,7 @@ function details(language: 'zh' | 'en', found: CheckRow): string {
 }
 
 /** The public page behind the QR of a certificate: the truth of today, without script, on any phone. */
-export function certificateRoutes(http: FastifyInstance, ground: Ground): void {
+export function certificateRoutes(http: FastifyInstance, app: AppContext): void {
   const limiter = new RateLimiterMemory({ points: 60, duration: 60 })
   http.get<{ Params: { code: string } }>('/check/:code', async (request, reply) => {
     const language = languageOf(request)
@@ -90,7 +90,7 @@ export function certificateRoutes(http: FastifyInstance, ground: Ground): void {
       () => false,
     )
     if (!allowed) return reply.code(429).send(page(language, say.slow, '#9a5b00', ''))
-    const found = await findByCode(ground.db, request.params.code)
+    const found = await findByCode(app.db, request.params.code)
     if (!found)
       return reply.code(404).send(page(language, say.unknown, '#b3261e', `<p>${say.unknownHint}</p>`))
     const tone = found.status === 'valid' ? '#1a7f4b' : '#b3261e'

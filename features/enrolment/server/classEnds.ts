@@ -1,7 +1,7 @@
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { audit } from '../../../server/audit.ts'
 import { type Db, rowOf } from '../../../server/db.ts'
-import type { Ground } from '../../../server/ground.ts'
+import type { AppContext } from '../../../server/appContext.ts'
 import { inScope, type Scope, type Session } from '../../../server/session.ts'
 import { EarlierEnds, type EnrolmentStatus } from '../contract.ts'
 import { enrolmentLifecycle } from '../rules.ts'
@@ -54,7 +54,7 @@ export async function countEarlierEnds(db: Db, scope: Scope, classId: string): P
  * class.
  */
 export async function extendToClass(
-  { db, log }: Pick<Ground, 'db' | 'log'>,
+  { db, log }: Pick<AppContext, 'db' | 'log'>,
   session: Session,
   { classId, reason }: { classId: string; reason: string },
 ): Promise<number> {

@@ -1,6 +1,6 @@
 import { audit } from '../../../server/audit.ts'
 import type { Db, Fragment, Pool, Tx } from '../../../server/db.ts'
-import type { Ground } from '../../../server/ground.ts'
+import type { AppContext } from '../../../server/appContext.ts'
 import { isDue, orderWaits } from './data.ts'
 import { type LockedEnrolment, transition } from './transition.ts'
 
@@ -44,7 +44,7 @@ const reasons = { unpaid: '报名通过后未在期限内付款', over: '班级�
  */
 export async function lapseApplications(
   db: Pool,
-  log: Ground['log'],
+  log: AppContext['log'],
   signal: AbortSignal,
   limit = 500,
 ): Promise<number> {

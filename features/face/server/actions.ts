@@ -1,7 +1,7 @@
 import { refuse } from '../../../contract/refusal.ts'
 import { audit } from '../../../server/audit.ts'
 import type { Pool, Tx } from '../../../server/db.ts'
-import type { Ground } from '../../../server/ground.ts'
+import type { AppContext } from '../../../server/appContext.ts'
 import type { Session } from '../../../server/session.ts'
 import { register } from '../../exceptionRegister/server/actions.ts'
 import { triesLeft } from '../../limit/server/actions.ts'
@@ -14,7 +14,7 @@ const record = (tx: Tx, session: Session, action: string, after?: object) =>
 
 /** Where one's own face check stands. */
 export async function myFace(
-  { db, channels }: Pick<Ground, 'db' | 'channels'>,
+  { db, channels }: Pick<AppContext, 'db' | 'channels'>,
   session: Session,
 ): Promise<MyFace> {
   const face = await getFace(db, session.scope, session.accountId)

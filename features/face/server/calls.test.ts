@@ -288,7 +288,7 @@ test('template and picture are sealed, and no log or answer says anything of the
   const learner = await aReadyLearner()
   const answer = await send(learner, { person: 130 })
   assert.deepEqual(Object.keys(answer.attribute), ['passed', 'triesLeft'])
-  const { secrets } = world.ground
+  const { secrets } = world.app
   const [row] = await world.db<{ templateSealed: Buffer; pictureSealed: Buffer }[]>`
     select template_sealed, picture_sealed from faces join face_pictures using (account_id)
     where account_id = ${learner.accountId}`
@@ -311,7 +311,7 @@ test('nothing of a deleted account’s face is kept', async () => {
   const learner = await aReadyLearner()
   await send(learner, { person: 130 })
   await world.db`update accounts set status = 'deleted' where id = ${learner.accountId}`
-  await expireFaces.run(aJob(), world.ground)
+  await expireFaces.run(aJob(), world.app)
   const [row] = await world.db`
     select f.template_sealed, p.account_id as picture
     from faces f left join face_pictures p on p.account_id = f.account_id where f.account_id = ${learner.accountId}`
@@ -324,7 +324,7 @@ test('a picture is deleted after its days, a template after its own or with its 
   await send(replaced, { person: 131 })
   await aPortrait(world, replaced.token, await aShot({ person: 160 }))
   const kept = async ({ accountId }: BuiltAccount) => {
-    await expireFaces.run(aJob(), world.ground)
+    await expireFaces.run(aJob(), world.app)
     const [row] = await world.db`
       select f.template_sealed is not null as template, p.account_id is not null as picture
       from faces f left join face_pictures p on p.account_id = f.account_id where f.account_id = ${accountId}`

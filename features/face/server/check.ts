@@ -5,7 +5,7 @@ import { refuse } from '../../../contract/refusal.ts'
 import { audit } from '../../../server/audit.ts'
 import type { Face, FaceChannel } from '../../../server/channels/face.ts'
 import { ChannelFailure } from '../../../server/channels/payment.ts'
-import type { Ground } from '../../../server/ground.ts'
+import type { AppContext } from '../../../server/appContext.ts'
 import type { Session } from '../../../server/session.ts'
 import type { Upload } from '../../../server/upload.ts'
 import { readKept, readPicture } from '../../file/server/actions.ts'
@@ -14,7 +14,7 @@ import { faceRefusals } from '../contract.ts'
 import { consentVersion, faceFault, verdictOf } from '../rules.ts'
 import { type FaceRow, getFace, lockFace } from './data.ts'
 
-type Means = Pick<Ground, 'db' | 'secrets' | 'files' | 'channels' | 'log'>
+type Means = Pick<AppContext, 'db' | 'secrets' | 'files' | 'channels' | 'log'>
 const place = 'faces.template'
 
 /** A picture that is kept is no larger, in pixels a side. */

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import sanitize from 'sanitize-html'
 import { refuse } from '../../../contract/refusal.ts'
 import type { Db, Tx } from '../../../server/db.ts'
-import type { Ground } from '../../../server/ground.ts'
+import type { AppContext } from '../../../server/appContext.ts'
 import { enqueue, type JobKind } from '../../../server/jobs.ts'
 import type { Secrets } from '../../../server/secrets.ts'
 import type { Session } from '../../../server/session.ts'
@@ -26,7 +26,7 @@ export async function readPicture(file: Upload['file']): Promise<Redrawn> {
 
 /** Keeps an uploaded image, drawn anew, for the account that brought it; gives its key and its size in pixels. */
 export async function keepImage(
-  { db, files }: Pick<Ground, 'db' | 'files'>,
+  { db, files }: Pick<AppContext, 'db' | 'files'>,
   session: Session,
   file: Upload['file'],
 ): Promise<{ key: string; width: number; height: number }> {
@@ -69,7 +69,7 @@ export const picturePlace = 'images.picture'
 
 /** The bytes of a picture, wherever they lie; null where there are none. */
 export async function readKept(
-  { db, files, secrets }: Pick<Ground, 'db' | 'files' | 'secrets'>,
+  { db, files, secrets }: Pick<AppContext, 'db' | 'files' | 'secrets'>,
   key: string,
 ): Promise<Buffer | null> {
   // Between two looks its file may be sealed and removed.

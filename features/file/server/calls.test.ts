@@ -27,8 +27,8 @@ const fetch = (path: string, method: 'GET' | 'HEAD' = 'GET') =>
   world.portal.http.inject({ method, url: path })
 const storedFiles = () => {
   try {
-    return readdirSync(world.ground.files.path('image'), { recursive: true, withFileTypes: true }).filter(
-      (e) => e.isFile(),
+    return readdirSync(world.app.files.path('image'), { recursive: true, withFileTypes: true }).filter((e) =>
+      e.isFile(),
     ).length
   } catch {
     return 0
@@ -163,7 +163,7 @@ test('a file above 10,240 kb is refused with the size; one of exactly that is re
 })
 
 test('a picture taken for a face or papers is shown by its signed address alone, to the end of the next day, and sealed', async () => {
-  const { secrets } = world.ground
+  const { secrets } = world.app
   const { key } = (await upload(await picture('png'))).attribute.data
   const other = (await upload(await picture('png'))).attribute.data.key
   const take = (by: string) => world.db.begin((tx) => takePersonal(tx, by, key))
@@ -194,7 +194,7 @@ test('a picture taken for a face or papers is shown by its signed address alone,
   }
   assert.equal((await fetch(picturePath(other))).statusCode, 200)
 
-  const file = world.ground.files.path(key)
+  const file = world.app.files.path(key)
   await runJob(world, 'file.seal', { key })
   assert.ok(!existsSync(file), 'sealed, and sealed once more')
   const again = await fetch(address)

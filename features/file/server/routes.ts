@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { commonRefusals } from '../../../contract/refusal.ts'
-import type { Ground } from '../../../server/ground.ts'
+import type { AppContext } from '../../../server/appContext.ts'
 import { languageOf } from '../../../server/serve.ts'
 import { pictureTypeOf } from '../rules.ts'
 import { readKept, whoSees } from './actions.ts'
@@ -13,24 +13,24 @@ interface Shown {
 }
 
 /** A picture as an address shows it, or null for whom it shows nothing. */
-async function find(ground: Ground, key: string, query: Record<string, unknown>): Promise<Shown | null> {
-  const { db, files, secrets } = ground
+async function find(app: AppContext, key: string, query: Record<string, unknown>): Promise<Shown | null> {
+  const { db, files, secrets } = app
   const seen = await whoSees(db, secrets, key, query)
   if (seen === 'all') {
     const bytes = await files.size(key)
     return bytes ? { bytes, open: () => files.read(key), cache: 'public, max-age=31536000, immutable' } : null
   }
-  const kept = seen && (await readKept(ground, key))
+  const kept = seen && (await readKept(app, key))
   return kept ? { bytes: kept.length, open: () => kept, cache: 'private, max-age=86400, immutable' } : null
 }
 
 /** Pictures: covers and posters for everybody who knows their key, faces and papers by a signed address. They never change. */
-export function pictureRoutes(http: FastifyInstance, ground: Ground): void {
+export function pictureRoutes(http: FastifyInstance, app: AppContext): void {
   type Asked = { Params: { '*': string }; Querystring: Record<string, unknown> }
   http.get<Asked>('/media/image/*', async (request, reply) => {
     const key = request.params['*']
     const type = pictureTypeOf(key)
-    const shown = type && (await find(ground, key, request.query))
+    const shown = type && (await find(app, key, request.query))
     if (!shown) {
       return reply
         .code(404)

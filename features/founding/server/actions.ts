@@ -4,7 +4,7 @@ import { audit } from '../../../server/audit.ts'
 import { type Pool, rowOf, type Tx } from '../../../server/db.ts'
 import { hashPassword } from '../../../server/password.ts'
 import type { Secrets } from '../../../server/secrets.ts'
-import type { Ground } from '../../../server/ground.ts'
+import type { AppContext } from '../../../server/appContext.ts'
 import type { ProjectSession } from '../../../server/session.ts'
 import { announceEnding } from '../../../server/sessionEndings.ts'
 import { oneTimePassword } from '../../account/manage/server/actions.ts'
@@ -76,7 +76,7 @@ async function rename(tx: Tx, session: ProjectSession, id: string, { title, shor
 
 /** Makes or renames a project and adds an administrator; the password is in the answer alone. */
 export async function saveProject(
-  { db, secrets, environment }: Pick<Ground, 'db' | 'secrets' | 'environment'>,
+  { db, secrets, environment }: Pick<AppContext, 'db' | 'secrets' | 'environment'>,
   session: ProjectSession,
   form: ProjectForm,
 ): Promise<{ id: string; password: string | null }> {

@@ -52,7 +52,7 @@ test('a new project has the roles it starts with and a first administrator, who 
 })
 
 test('outside the demo a new project demands a second factor of its administrators, and of nobody else', async () => {
-  const { environment } = world.ground
+  const { environment } = world.app
   const was = environment.demo
   const demandedOf = async (id: string) =>
     (await world.db`select role_system from roles where project_id = ${id} and second_factor`).map(

@@ -4,7 +4,7 @@ import { Compile } from 'typebox/compile'
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { audit } from '../../../server/audit.ts'
 import type { Db, Fragment, Pool, Tx } from '../../../server/db.ts'
-import type { Ground } from '../../../server/ground.ts'
+import type { AppContext } from '../../../server/appContext.ts'
 import { badInput } from '../../../server/input.ts'
 import { enqueue, type JobKind } from '../../../server/jobs.ts'
 import { mayCall } from '../../../server/serve.ts'
@@ -55,7 +55,7 @@ export interface ImportKind {
   /** Things decided in one transaction. */
   batch: number
   /** Applies one checkpoint's rows; says of each what became of it. What it throws undoes the checkpoint. */
-  apply(tx: Tx, ground: Ground, found: FoundImport, rows: readonly OpenRow[]): Promise<Decision[]>
+  apply(tx: Tx, app: AppContext, found: FoundImport, rows: readonly OpenRow[]): Promise<Decision[]>
 }
 
 export const checkJob = { type: 'import.check', lane: 'people' } as const satisfies JobKind
@@ -158,7 +158,7 @@ async function insertImport(tx: Tx, session: Session, kind: ImportKind, wish: Wi
 
 /** Begins an import of a file that came with a call itself; gives its id. Refuses what the kind does not admit. */
 export async function startImport(
-  { db, files }: Pick<Ground, 'db' | 'files'>,
+  { db, files }: Pick<AppContext, 'db' | 'files'>,
   session: Session,
   kind: ImportKind,
   wish: Omit<Wish, 'fileKey'> & { path: string },

@@ -68,8 +68,7 @@ export function importHandlers(kinds: readonly ImportKind[]): BoundCall[] {
       })
     },
 
-    getUploadToken: ({ session, input, ...ground }) =>
-      announceUpload(ground, session, sheetPurpose, input.bytes),
+    getUploadToken: ({ session, input, ...app }) => announceUpload(app, session, sheetPurpose, input.bytes),
 
     async begin({ db, session, input }) {
       const kind = kindFor(kinds, session, input.kind)

@@ -32,7 +32,7 @@ async function waitingImport(first: number): Promise<{ importId: string; path: s
       execute function put_off()`)
   const importId = await beginImport(world, token, wish(), roster(first))
   await world.db`drop trigger put_off on jobs`
-  return { importId, path: world.ground.files.path((await importOf(importId)).fileKey as string) }
+  return { importId, path: world.app.files.path((await importOf(importId)).fileKey as string) }
 }
 
 test('an import that is cancelled before its check leaves no file', async () => {
@@ -120,9 +120,9 @@ test('an import that stopped in the midst may be gone on with for a month; no ro
 })
 
 test('what a crash left in the folder is seen, and swept within the hour', async () => {
-  const { moveClock, ground } = world
+  const { moveClock, app } = world
   await moveClock('0')
-  const path = ground.files.path('import/2026/left.xlsx')
+  const path = app.files.path('import/2026/left.xlsx')
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(path, roster(61))
   assert.deepEqual(await strayImportFiles(world), ['import/2026/left.xlsx'])

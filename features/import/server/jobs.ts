@@ -3,7 +3,7 @@ import type { Writable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { Refusal, refuse } from '../../../contract/refusal.ts'
 import type { Tx } from '../../../server/db.ts'
-import type { Ground } from '../../../server/ground.ts'
+import type { AppContext } from '../../../server/appContext.ts'
 import type { Job, JobHandler } from '../../../server/jobs.ts'
 import { sheetLimits } from '../../../server/sheet/refusals.ts'
 import { sweepUploads } from '../../upload/server/actions.ts'
@@ -104,8 +104,8 @@ const checkSeconds = 1800
 const tellEvery = 300
 
 /** Reads a file, judges its rows, and leaves it for a person to look at. A file that is no template fails whole. */
-async function check(kinds: readonly ImportKind[], job: Job, ground: Ground): Promise<void> {
-  const { db, files, environment } = ground
+async function check(kinds: readonly ImportKind[], job: Job, app: AppContext): Promise<void> {
+  const { db, files, environment } = app
   const { importId } = job.input as { importId: string }
   const found = await lockImport(db, null, importId, false)
   if (found.status !== 'checking' || !found.fileKey) return
@@ -199,18 +199,18 @@ const meetings = ['23505', '40P01']
 async function apply(
   kinds: readonly ImportKind[],
   job: Job,
-  ground: Ground,
+  app: AppContext,
 ): Promise<{ partly: boolean } | void> {
   const { importId } = job.input as { importId: string }
   const step = () =>
-    ground.db.begin(async (tx) => {
+    app.db.begin(async (tx) => {
       const found = await lockImport(tx, null, importId)
       if (found.status !== 'applying') return { over: true, partly: false }
       const kind = kinds.find(({ key }) => key === found.kind)!
       const rows = await nextRows(tx, importId, kind.batch)
       const left = found.updateExisting ? ['same'] : ['same', 'changed']
       const wanted = rows.filter(({ outcome }) => !left.includes(outcome))
-      const decisions = wanted.length > 0 ? await kind.apply(tx, ground, found, wanted) : []
+      const decisions = wanted.length > 0 ? await kind.apply(tx, app, found, wanted) : []
       const { rows: total, done } = await record(tx, found, rows, decisions)
       await job.progress(tx, { done, total, checkpoint: rows.at(-1)?.rowNo ?? null })
       if (rows.length > 0) return { over: false, partly: false }
@@ -233,10 +233,10 @@ async function apply(
 }
 
 /** Lapses what nobody came back to, and removes uploads nobody began with and files a crash left behind. */
-async function sweep(_job: Job, ground: Ground): Promise<void> {
-  const { db, files } = ground
+async function sweep(_job: Job, app: AppContext): Promise<void> {
+  const { db, files } = app
   await db.begin(lapseImports)
-  for (const { status, found } of await sweepUploads(ground, sheetPurpose)) {
+  for (const { status, found } of await sweepUploads(app, sheetPurpose)) {
     if (status === 'ready') await files.remove((found as { fileKey: string }).fileKey)
   }
   const [clock] = await db`select extract(epoch from moment() - interval '1 hour')::float8 * 1000 as before`
@@ -260,14 +260,14 @@ export function importJobs(kinds: readonly ImportKind[]): JobHandler[] {
       ...checkJob,
       limitSeconds: checkSeconds,
       mostTries: 3,
-      run: (job, ground) => check(kinds, job, ground),
+      run: (job, app) => check(kinds, job, app),
       async onFailed(tx, { input }, { files }) {
         const { zh, en } = importRefusals.stopped
         const fileKey = await failImport(tx, (input as { importId: string }).importId, { zh, en })
         if (fileKey) await files.remove(fileKey)
       },
     },
-    { ...applyJob, run: (job, ground) => apply(kinds, job, ground) },
+    { ...applyJob, run: (job, app) => apply(kinds, job, app) },
     { type: 'import.sweep', lane: 'people', everySeconds: 3600, run: sweep },
   ]
 }

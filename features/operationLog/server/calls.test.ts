@@ -162,7 +162,7 @@ test('a personal number never stands in the log, wherever the deed brought it in
 
 test('after the demo’s seed and a day’s work no row holds a number, and each deed has its words', async () => {
   const day = await openWorld()
-  await seedDemo(day.ground)
+  await seedDemo(day.app)
   const house = await aPortal(day, { menus })
   const boss = await anAccount(day, house, { role: 'admin' })
   const { accountId } = await day.ask(

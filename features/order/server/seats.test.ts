@@ -161,7 +161,7 @@ test('an application is not withdrawn, removed or lapsed while an order of it is
             { ids: [enrolmentId], reason: '重复报名' },
             admin.token,
           )
-        else await lapseApplications(world.db, world.ground.log, aJob().signal)
+        else await lapseApplications(world.db, world.app.log, aJob().signal)
       },
     )
     assert.deepEqual(await seats(classId), [0, 1, 'approved apply'], leave)
@@ -242,7 +242,7 @@ test('an approval that is withdrawn, removed or outlived by its class gives its 
   assert.deepEqual(await seats(ordered.classId), [0, 0, 'withdrawn apply'])
 })
 
-const runExpiry = () => expireEnrolments.run(aJob(), world.ground)
+const runExpiry = () => expireEnrolments.run(aJob(), world.app)
 
 const migrations = new URL('../../../db/migrations/', import.meta.url)
 /** Brings an empty database to where it was before a migration. */
@@ -491,6 +491,6 @@ test('a run beyond its time ends no further application', async () => {
   await world.db`update train_classes set study_to = moment() - interval '1 minute' where id = ${classId}`
   await runElsewhere(world, expireEnrolments)
   const stopped = aJob({ signal: AbortSignal.abort(new Error('its time is over')) })
-  await assert.rejects(async () => expireEnrolments.run(stopped, world.ground), /its time is over/)
+  await assert.rejects(async () => expireEnrolments.run(stopped, world.app), /its time is over/)
   assert.deepEqual(await seats(classId), [0, 1, 'approved apply'])
 })

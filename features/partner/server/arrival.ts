@@ -3,7 +3,7 @@ import { isIdCard, longIdCard } from '../../../contract/identity.ts'
 import { refuse } from '../../../contract/refusal.ts'
 import { audit } from '../../../server/audit.ts'
 import type { Tx } from '../../../server/db.ts'
-import type { Ground } from '../../../server/ground.ts'
+import type { AppContext } from '../../../server/appContext.ts'
 import { hashPassword } from '../../../server/password.ts'
 import { createAccount } from '../../account/server/actions.ts'
 import { returnTry, takeTry } from '../../limit/server/actions.ts'
@@ -40,7 +40,12 @@ async function spend(tx: Tx, partnerId: string, { timestamp, nonce }: HandOver):
 }
 
 /** Whether the ID number a partner gives belongs to somebody here already: that person proves it, nobody is merged. */
-async function isKnownCard(tx: Tx, { secrets }: Ground, projectId: string, card: string): Promise<boolean> {
+async function isKnownCard(
+  tx: Tx,
+  { secrets }: AppContext,
+  projectId: string,
+  card: string,
+): Promise<boolean> {
   const index = secrets.blindIndex('card', card)
   const rows = await tx`
     select from students where project_id = ${projectId} and card_index = ${index} limit 1`
@@ -50,7 +55,7 @@ async function isKnownCard(tx: Tx, { secrets }: Ground, projectId: string, card:
 /** Gives a newcomer an account, and a profile where the ID number is good; null where an account must be proved. */
 async function newcomer(
   tx: Tx,
-  ground: Ground,
+  app: AppContext,
   partner: KnownPartner,
   handOver: HandOver,
   passwordHash: string,
@@ -58,10 +63,10 @@ async function newcomer(
   const { projectId } = partner
   const given = handOver.cardNumber
   const card = given && isIdCard(given) ? longIdCard(given) : null
-  if (card && (await isKnownCard(tx, ground, projectId, card))) return null
+  if (card && (await isKnownCard(tx, app, projectId, card))) return null
   const [role] = await tx`
     select id from roles where project_id = ${projectId} and role_system = 3 order by id limit 1`
-  const accountId = await createAccount(tx, ground.secrets, {
+  const accountId = await createAccount(tx, app.secrets, {
     projectId,
     roleId: role!.id as string,
     unitId: null,
@@ -71,7 +76,7 @@ async function newcomer(
     mobile: null,
   })
   if (card) {
-    await createStudent(tx, ground.secrets, {
+    await createStudent(tx, app.secrets, {
       ...{ accountId, projectId, unitId: null, realName: handOver.userName },
       ...{ cardNumber: card, personnelCategory: null },
     })
@@ -115,12 +120,12 @@ async function askToProve(tx: Tx, partner: KnownPartner, externalId: string): Pr
  * wrong with partner, door or signature; and a hand-over that is late or was used.
  */
 export async function arrive(
-  ground: Ground,
+  app: AppContext,
   door: PartnerKind,
   handOver: HandOver,
   visitor: Visitor,
 ): Promise<Arrival> {
-  const { db, secrets } = ground
+  const { db, secrets } = app
   await takeTry(db, 'address', visitor.ip)
   const partner = await findPartner(db, handOver.partner)
   const key = partner ? secrets.open('partners.key', partner.keySealed) : null
@@ -138,7 +143,7 @@ export async function arrive(
     const account = known
       ? await findAccount(tx, known.accountId as string)
       : unknowable !== null
-        ? await newcomer(tx, ground, partner, handOver, unknowable)
+        ? await newcomer(tx, app, partner, handOver, unknowable)
         : null
     const redirect = pathWithin(handOver.redirect)
     const data = { partnerName: partner.name, ...(redirect ? { redirect } : {}) }

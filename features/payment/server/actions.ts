@@ -7,7 +7,7 @@ import {
   type ProviderPayment,
 } from '../../../server/channels/payment.ts'
 import type { Pool, Tx } from '../../../server/db.ts'
-import type { Ground } from '../../../server/ground.ts'
+import type { AppContext } from '../../../server/appContext.ts'
 import { enqueue, type JobKind } from '../../../server/jobs.ts'
 import type { Session } from '../../../server/session.ts'
 import { lockOrder, settleOrder } from '../../order/server/actions.ts'
@@ -163,7 +163,7 @@ export async function takeFact(tx: Tx, fact: ProviderPayment): Promise<Taken> {
 
 /** How a learner's own order stands; the channel is asked when we have heard nothing for a while. Refuses 404. */
 export async function checkOrder(
-  { db, log, channels }: Pick<Ground, 'db' | 'log' | 'channels'>,
+  { db, log, channels }: Pick<AppContext, 'db' | 'log' | 'channels'>,
   session: Session,
   orderId: string,
 ) {

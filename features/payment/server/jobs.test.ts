@@ -140,6 +140,6 @@ test('a run beyond its time lets no further order expire', async () => {
   await shop.world
     .db`update orders set expires_at = moment() - interval '1 hour' where id = ${built.order.id}`
   const stopped = aJob({ signal: AbortSignal.abort(new Error('its time is over')) })
-  await assert.rejects(async () => convergePayments.run(stopped, shop.world.ground), /its time is over/)
+  await assert.rejects(async () => convergePayments.run(stopped, shop.world.app), /its time is over/)
   assert.equal((await shop.rows(built.order.id)).status, 'unpaid')
 })

@@ -1,5 +1,5 @@
 import { ChannelFailure, type PaymentChannel } from '../../../server/channels/payment.ts'
-import type { Ground } from '../../../server/ground.ts'
+import type { AppContext } from '../../../server/appContext.ts'
 import type { JobHandler } from '../../../server/jobs.ts'
 import { expireOrder } from '../../order/server/actions.ts'
 import { converge, convergeJob, giveBack } from './actions.ts'
@@ -10,8 +10,8 @@ const lanes = 8
 /** Milliseconds one run may take: a silent channel must not hold up other work. */
 const budget = 20_000
 
-async function bringOne(ground: Ground, channel: PaymentChannel, payment: Payment): Promise<void> {
-  const { db, log } = ground
+async function bringOne(app: AppContext, channel: PaymentChannel, payment: Payment): Promise<void> {
+  const { db, log } = app
   try {
     if (payment.status === 'surplus' || payment.status === 'refunding') {
       return await giveBack(db, channel, payment)
@@ -34,14 +34,14 @@ async function bringOne(ground: Ground, channel: PaymentChannel, payment: Paymen
 export const convergePayments: JobHandler = {
   ...convergeJob,
   everySeconds: 15,
-  async run(job, ground) {
-    const { db, channels } = ground
+  async run(job, app) {
+    const { db, channels } = app
     const start = performance.now()
     let asked = 0
     while (channels.payment && performance.now() - start < budget) {
       const due = await claimDue(db, lanes)
       if (due.length === 0) break
-      await Promise.all(due.map((payment) => bringOne(ground, channels.payment!, payment)))
+      await Promise.all(due.map((payment) => bringOne(app, channels.payment!, payment)))
       asked += due.length
       await job.progress(db, { done: asked })
     }

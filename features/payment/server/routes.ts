@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { noticePath } from '../../../server/channels/openPayment.ts'
 import { ForgedNotice } from '../../../server/channels/payment.ts'
-import type { Ground } from '../../../server/ground.ts'
+import type { AppContext } from '../../../server/appContext.ts'
 import { takeNotice } from './actions.ts'
 
 /** What makes the channel send a notice again; nothing but an empty success ends it. */
@@ -12,8 +12,8 @@ const refused = (reply: FastifyReply, status: number, message: string) =>
  * Where the channel tells us of payments: the raw bytes are checked before anything is believed. A forged notice is
  * refused with 401 and changes nothing; one that cannot be taken now is refused so that it comes again.
  */
-export async function paymentRoutes(http: FastifyInstance, ground: Ground): Promise<void> {
-  const { db, log, channels } = ground
+export async function paymentRoutes(http: FastifyInstance, app: AppContext): Promise<void> {
+  const { db, log, channels } = app
   await http.register(async (notices) => {
     notices.removeAllContentTypeParsers()
     notices.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 65_536 }, (_request, body, done) =>

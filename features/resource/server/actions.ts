@@ -6,7 +6,7 @@ import { refuse } from '../../../contract/refusal.ts'
 import { audit } from '../../../server/audit.ts'
 import type { Db, Tx } from '../../../server/db.ts'
 import type { FileStore } from '../../../server/files.ts'
-import type { Ground } from '../../../server/ground.ts'
+import type { AppContext } from '../../../server/appContext.ts'
 import { badInput } from '../../../server/input.ts'
 import { enqueue, type JobKind } from '../../../server/jobs.ts'
 import type { Secrets } from '../../../server/secrets.ts'
@@ -180,15 +180,15 @@ async function changeResource(
  * Saving the same upload twice gives the same video.
  */
 export async function saveResource(
-  ground: Ground,
+  app: AppContext,
   session: ProjectSession,
   input: SaveInput,
 ): Promise<{ id: string; sameAs: string | null }> {
   if ((input.id === undefined) === (input.uploadId === undefined)) {
     throw badInput('uploadId', { zh: '请给出上传编号或视频编号之一', en: 'give either an upload or a video' })
   }
-  const { db, files } = ground
-  if (input.uploadId) await finishOwnUpload(ground, session, videoPurpose, input.uploadId)
+  const { db, files } = app
+  if (input.uploadId) await finishOwnUpload(app, session, videoPurpose, input.uploadId)
   const subtitlesKey = input.subtitles ? await keepSubtitles(files, input.subtitles) : null
   try {
     return await db.begin(async (tx) => {

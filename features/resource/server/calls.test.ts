@@ -137,7 +137,7 @@ test('a video in a course, a trial or with questions stays; another goes, and it
   await world.moveClock('26 hours')
   await runJob(world, 'resource.sweep')
   await world.moveClock('0')
-  const stays = (key: unknown) => existsSync(world.ground.files.path(key as string))
+  const stays = (key: unknown) => existsSync(world.app.files.path(key as string))
   assert.deepEqual([stays(fileKey), stays(posterKey)], [false, false])
   const kept = await keysOf(sharing)
   assert.deepEqual([stays(kept.fileKey), stays(kept.posterKey)], [true, true])

@@ -33,7 +33,7 @@ export const resourceHandlers = handlers(resourceCalls, {
     }
   },
 
-  save: ({ session, input, ...ground }) => saveResource(ground, session, input),
+  save: ({ session, input, ...app }) => saveResource(app, session, input),
 
   async delete({ db, session, input }) {
     await db.begin((tx) => deleteResource(tx, session, input.id))

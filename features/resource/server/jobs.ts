@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { Type } from 'typebox'
 import { Nullable } from '../../../contract/call.ts'
 import { rowOf } from '../../../server/db.ts'
-import type { Ground } from '../../../server/ground.ts'
+import type { AppContext } from '../../../server/appContext.ts'
 import type { Job, JobHandler } from '../../../server/jobs.ts'
 import { makeHls } from '../media/server/actions.ts'
 import { dropStrayBytes, sweepUploads, uploadFolder } from '../../upload/server/actions.ts'
@@ -17,7 +17,7 @@ const Queued = Type.Object({
   madeKey: Nullable(Type.String()),
 })
 
-async function findQueued({ db }: Ground, resourceId: string) {
+async function findQueued({ db }: AppContext, resourceId: string) {
   const rows = await db`
     select r.file_key, r.duration_seconds, (
       select o.hls_key from resources o
@@ -28,7 +28,7 @@ async function findQueued({ db }: Ground, resourceId: string) {
 
 /** Puts a video into segments and moves them into the store; gives their folder's key, or null without ffmpeg. */
 async function makeSegments(
-  { files, environment }: Ground,
+  { files, environment }: AppContext,
   resourceId: string,
   video: { fileKey: string; durationSeconds: number; hls: 'copy' | 'encode' },
   signal: AbortSignal,
@@ -50,7 +50,12 @@ async function makeSegments(
 }
 
 /** Says what became of a video's segments, as long as the run that made them owns the job. */
-async function settle(job: Job, { db }: Ground, hlsKey: string | null, status: 'done' | 'none' | 'failed') {
+async function settle(
+  job: Job,
+  { db }: AppContext,
+  hlsKey: string | null,
+  status: 'done' | 'none' | 'failed',
+) {
   const { resourceId } = job.input as { resourceId: string }
   await db.begin(async (tx) => {
     await job.progress(tx, { done: 0 })
@@ -62,21 +67,21 @@ async function settle(job: Job, { db }: Ground, hlsKey: string | null, status: '
 const hls: JobHandler = {
   ...hlsJob,
   mostTries: 2,
-  async run(job, ground) {
+  async run(job, app) {
     const input = job.input as { resourceId: string; hls: 'copy' | 'encode' }
-    const queued = await findQueued(ground, input.resourceId)
+    const queued = await findQueued(app, input.resourceId)
     if (!queued) return
     let key: string | null
     try {
       key =
         queued.madeKey ??
-        (await makeSegments(ground, input.resourceId, { ...queued, hls: input.hls }, job.signal))
+        (await makeSegments(app, input.resourceId, { ...queued, hls: input.hls }, job.signal))
     } catch (error) {
       if (job.signal.aborted) throw error
-      ground.log.error({ err: error, resourceId: input.resourceId }, 'a video could not be put into segments')
-      return settle(job, ground, null, 'failed')
+      app.log.error({ err: error, resourceId: input.resourceId }, 'a video could not be put into segments')
+      return settle(job, app, null, 'failed')
     }
-    await settle(job, ground, key, key ? 'done' : 'none')
+    await settle(job, app, key, key ? 'done' : 'none')
   },
   async onFailed(tx, { input }) {
     const { resourceId } = input as { resourceId: string }
@@ -86,7 +91,7 @@ const hls: JobHandler = {
 }
 
 /** Files of a kind that have stood in the store for an hour: younger ones may be on their way into a row. */
-async function settledKeys({ db, files }: Ground, kind: string): Promise<string[]> {
+async function settledKeys({ db, files }: AppContext, kind: string): Promise<string[]> {
   const [clock] = await db`select extract(epoch from moment() - interval '1 hour')::float8 * 1000 as before`
   const years = await readdir(files.path(kind)).catch(() => [])
   const keys: string[] = []
@@ -101,7 +106,7 @@ async function settledKeys({ db, files }: Ground, kind: string): Promise<string[
 }
 
 /** Those of some keys that no living row names. */
-async function orphansAmong({ db }: Ground, keys: readonly string[]): Promise<string[]> {
+async function orphansAmong({ db }: AppContext, keys: readonly string[]): Promise<string[]> {
   const rows = await db`
     select k.key from unnest(${keys as string[]}::text[]) as k (key)
     where not exists (select from resources r where r.status = 'active'
@@ -112,12 +117,12 @@ async function orphansAmong({ db }: Ground, keys: readonly string[]): Promise<st
 }
 
 /** Posters of deleted videos and of uploads gone; other features keep pictures of this kind, so rows name them. */
-async function forgetPosters(ground: Ground, ofUploads: readonly string[]): Promise<void> {
-  const rows = await ground.db`
+async function forgetPosters(app: AppContext, ofUploads: readonly string[]): Promise<void> {
+  const rows = await app.db`
     with gone as (select id, poster_key from resources where status = 'deleted' and poster_key is not null)
     update resources r set poster_key = null from gone where r.id = gone.id returning gone.poster_key`
   const keys = [...ofUploads, ...rows.map((row) => row.posterKey as string)]
-  for (const key of await orphansAmong(ground, keys)) await ground.files.remove(key)
+  for (const key of await orphansAmong(app, keys)) await app.files.remove(key)
 }
 
 /** Clears away uploads given up, files of deleted videos, and what a crash left behind. */
@@ -125,17 +130,17 @@ const sweep: JobHandler = {
   type: 'resource.sweep',
   lane: 'heavy',
   everySeconds: 3600,
-  async run(_job, ground) {
-    const uploads = await sweepUploads(ground, videoPurpose)
+  async run(_job, app) {
+    const uploads = await sweepUploads(app, videoPurpose)
     await forgetPosters(
-      ground,
+      app,
       uploads.flatMap(({ found }) => (found as FoundVideo | null)?.posterKey ?? []),
     )
-    await dropStrayBytes(ground)
+    await dropStrayBytes(app)
     let files = 0
     for (const kind of ['video', 'hls', 'subtitles']) {
-      for (const key of await orphansAmong(ground, await settledKeys(ground, kind))) {
-        await rm(ground.files.path(key), { recursive: true, force: true })
+      for (const key of await orphansAmong(app, await settledKeys(app, kind))) {
+        await rm(app.files.path(key), { recursive: true, force: true })
         files++
       }
     }

@@ -27,7 +27,7 @@ before(async () => {
 })
 
 const sign = (wish: { resourceId?: string; accountId?: string; seconds?: number } = {}) =>
-  signPlayUrl(world.ground.secrets, { resourceId: videoId, accountId: learnerId, seconds: 600, ...wish })
+  signPlayUrl(world.app.secrets, { resourceId: videoId, accountId: learnerId, seconds: 600, ...wish })
 const fetch = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
   world.portal.http.inject({ method, url, headers })
 const changed = (url: string, change: (query: URLSearchParams) => void) => {
@@ -157,7 +157,7 @@ test('a manager’s preview plays, and its subtitles', async () => {
   const found = await fetch(detail.subtitlesUrl!)
   assert.deepEqual([found.statusCode, found.headers['content-type']], [200, 'text/vtt; charset=utf-8'])
   assert.match(found.payload, /^WEBVTT\n/)
-  const bound = signSubtitlesUrl(world.ground.secrets, {
+  const bound = signSubtitlesUrl(world.app.secrets, {
     resourceId: videoId,
     accountId: learnerId,
     seconds: 9,
@@ -166,7 +166,7 @@ test('a manager’s preview plays, and its subtitles', async () => {
 })
 
 test('a trial plays for everybody, while its class is on the shelf', async () => {
-  const { db, ground } = world
+  const { db, app } = world
   const [category] = await db`
     insert into class_categories ${db({ projectId: portal.projectId, classType: 'public', kind: 'base', name: '类' })}
     returning id`
@@ -187,10 +187,10 @@ test('a trial plays for everybody, while its class is on the shelf', async () =>
       status: 'on_shelf',
     })} returning id`
   const classId = made!.id as string
-  const trial = () => findTrialUrl(db, ground.secrets, { classId, resourceId: videoId })
+  const trial = () => findTrialUrl(db, app.secrets, { classId, resourceId: videoId })
   assert.equal((await fetch((await trial())!)).statusCode, 200)
   const other = await aVideo(world, admin, { bytes: anotherLesson('no trial') })
-  assert.equal(await findTrialUrl(db, ground.secrets, { classId, resourceId: other }), null)
+  assert.equal(await findTrialUrl(db, app.secrets, { classId, resourceId: other }), null)
   await db`update train_classes set status = 'off_shelf' where id = ${classId}`
   assert.equal(await trial(), null)
 })
@@ -270,7 +270,7 @@ test('what no browser plays waits for its segments', async () => {
   await world.db`update resources set direct = false, hls_key = null where id = ${id}`
   assert.equal((await fetch(sign({ resourceId: id }))).statusCode, 404)
   assert.equal((await world.ask(resourceCalls.get, { id }, admin)).playable, false)
-  const folder = world.ground.files.path(`hls/2026/${id}`)
+  const folder = world.app.files.path(`hls/2026/${id}`)
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'index.m3u8'), '#EXTM3U\n')
   await world.db`update resources set hls_key = ${`hls/2026/${id}`} where id = ${id}`

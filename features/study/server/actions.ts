@@ -1,5 +1,5 @@
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
-import type { Ground } from '../../../server/ground.ts'
+import type { AppContext } from '../../../server/appContext.ts'
 import type { Secrets } from '../../../server/secrets.ts'
 import type { Session } from '../../../server/session.ts'
 import type { Tx } from '../../../server/db.ts'
@@ -50,7 +50,7 @@ export async function rollUp(tx: Tx, enrolmentId: string): Promise<void> {
  * its cause and is tried again by the job every minute.
  */
 export async function rollUpAlone(
-  { db, log }: Pick<Ground, 'db' | 'log'>,
+  { db, log }: Pick<AppContext, 'db' | 'log'>,
   enrolmentId: string,
 ): Promise<void> {
   await db
@@ -83,11 +83,11 @@ export interface OpenVideo {
  * says; a lapsed one always loses it. Refuses (404) what is not the learner's, (409) what cannot be studied now.
  */
 export async function openVideo(
-  ground: Pick<Ground, 'db' | 'log' | 'secrets'>,
+  app: Pick<AppContext, 'db' | 'log' | 'secrets'>,
   open: OpenVideo,
 ): Promise<VideoToken> {
-  const { token, endedIn } = await ground.db.begin((tx) => replaceLease(tx, ground.secrets, open))
-  if (endedIn) await rollUpAlone(ground, endedIn)
+  const { token, endedIn } = await app.db.begin((tx) => replaceLease(tx, app.secrets, open))
+  if (endedIn) await rollUpAlone(app, endedIn)
   return token
 }
 

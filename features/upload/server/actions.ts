@@ -6,7 +6,7 @@ import { Nullable } from '../../../contract/call.ts'
 import { commonRefusals, Refusal, refuse } from '../../../contract/refusal.ts'
 import { type Db, type Pool, rowsOf, type Tx } from '../../../server/db.ts'
 import type { Environment } from '../../../server/environment.ts'
-import type { Ground } from '../../../server/ground.ts'
+import type { AppContext } from '../../../server/appContext.ts'
 import type { Secrets } from '../../../server/secrets.ts'
 import type { Session } from '../../../server/session.ts'
 import { type UploadTicket, uploadRefusals } from '../contract.ts'
@@ -23,7 +23,7 @@ export interface UploadPurpose {
    * Examines a file that is all there and takes it into the store; what it gives is kept as the upload's `found`.
    * Refuses a file that is of no use; its bytes are dropped.
    */
-  take(ground: Ground, file: { id: string; path: string; name: string; bytes: number }): Promise<object>
+  take(app: AppContext, file: { id: string; path: string; name: string; bytes: number }): Promise<object>
 }
 
 /** Where bytes lie until all of them are there and were examined. */
@@ -38,7 +38,7 @@ const claim = (uploadId: string, session: Session, purpose: string, bytes: numbe
  * too many unfinished ones (429), and one the disk has no room for (503).
  */
 export async function announceUpload(
-  { db, secrets, environment }: Pick<Ground, 'db' | 'secrets' | 'environment'>,
+  { db, secrets, environment }: Pick<AppContext, 'db' | 'secrets' | 'environment'>,
   session: Session,
   purpose: UploadPurpose,
   bytes: number,
@@ -106,7 +106,7 @@ export async function dropBytes(environment: Pick<Environment, 'dataFolder'>, id
 
 /** Gives an upload up; one that something was made of stays. */
 export async function giveUpUpload(
-  { db, environment }: Pick<Ground, 'db' | 'environment'>,
+  { db, environment }: Pick<AppContext, 'db' | 'environment'>,
   id: string,
 ): Promise<void> {
   const rows = await db`delete from uploads where id = ${id} and status <> 'used' returning id`
@@ -121,8 +121,8 @@ async function refuseUpload(db: Pool, environment: Environment, id: string, refu
   await dropBytes(environment, id)
 }
 
-async function examine(ground: Ground, purpose: UploadPurpose, id: string): Promise<void> {
-  const { db, environment } = ground
+async function examine(app: AppContext, purpose: UploadPurpose, id: string): Promise<void> {
+  const { db, environment } = app
   const upload = (await findUpload(db, id)) ?? refuse(commonRefusals.notFound)
   if (upload.purpose !== purpose.key) refuse(commonRefusals.notFound)
   if (upload.refusal) refuse(upload.refusal.words, upload.refusal.values)
@@ -134,7 +134,7 @@ async function examine(ground: Ground, purpose: UploadPurpose, id: string): Prom
   )
   if (size !== upload.bytes) refuse(uploadRefusals.notComplete, { name: upload.name })
   const { name, bytes } = upload
-  const found = await purpose.take(ground, { id, path, name, bytes }).catch(async (error: unknown) => {
+  const found = await purpose.take(app, { id, path, name, bytes }).catch(async (error: unknown) => {
     if (error instanceof Refusal) await refuseUpload(db, environment, id, error)
     throw error
   })
@@ -150,21 +150,21 @@ const examining = new Map<string, Promise<void>>()
  * Examines an upload whose bytes are all there and takes it into the store; once, however often it is asked.
  * Refuses (409) one that is not complete and whatever its purpose refuses.
  */
-export function finishUpload(ground: Ground, purpose: UploadPurpose, id: string): Promise<void> {
-  const running = examining.get(id) ?? examine(ground, purpose, id).finally(() => examining.delete(id))
+export function finishUpload(app: AppContext, purpose: UploadPurpose, id: string): Promise<void> {
+  const running = examining.get(id) ?? examine(app, purpose, id).finally(() => examining.delete(id))
   examining.set(id, running)
   return running
 }
 
 /** The same for an upload of the caller's own; refuses (404) another's. */
 export async function finishOwnUpload(
-  ground: Ground,
+  app: AppContext,
   session: Session,
   purpose: UploadPurpose,
   id: string,
 ): Promise<void> {
-  if (!(await findOwnUpload(ground.db, session, id))) refuse(commonRefusals.notFound)
-  await finishUpload(ground, purpose, id)
+  if (!(await findOwnUpload(app.db, session, id))) refuse(commonRefusals.notFound)
+  await finishUpload(app, purpose, id)
 }
 
 export interface ReadyUpload {
@@ -206,7 +206,7 @@ const Gone = Type.Object({
  * them with what their purpose had found. What was taken into the store is its purpose's to remove.
  */
 export async function sweepUploads(
-  { db, environment }: Pick<Ground, 'db' | 'environment'>,
+  { db, environment }: Pick<AppContext, 'db' | 'environment'>,
   purpose: Pick<UploadPurpose, 'key'>,
 ) {
   const rows = await db`
@@ -219,7 +219,10 @@ export async function sweepUploads(
 }
 
 /** Removes from the upload folder what no upload on its way names and nobody has touched for a day. */
-export async function dropStrayBytes({ db, environment }: Pick<Ground, 'db' | 'environment'>): Promise<void> {
+export async function dropStrayBytes({
+  db,
+  environment,
+}: Pick<AppContext, 'db' | 'environment'>): Promise<void> {
   const folder = uploadFolder(environment)
   const names = await readdir(folder).catch(() => [])
   const [clock] = await db`

@@ -35,14 +35,14 @@ function sendEnvelope(reply: FastifyReply, refusal: Refusal): FastifyReply {
  */
 export const tusRoutes =
   (purposes: readonly UploadPurpose[]): Routes =>
-  (http, ground, gate) =>
-    serveTus(purposes, http, ground, gate)
+  (http, app, gate) =>
+    serveTus(purposes, http, app, gate)
 
 async function serveTus(
   purposes: readonly UploadPurpose[],
-  ...[http, ground, gate]: Parameters<Routes>
+  ...[http, app, gate]: Parameters<Routes>
 ): Promise<void> {
-  const { db, secrets, environment } = ground
+  const { db, secrets, environment } = app
   const callers = new WeakMap<object, { session: Session; request: FastifyRequest }>()
   const callerOf = (request: { runtime?: { node?: { req: object } } }) =>
     callers.get(request.runtime!.node!.req)!
@@ -73,7 +73,7 @@ async function serveTus(
     },
     async onUploadFinish(_request, upload) {
       const purpose = purposeOf(readUploadToken(upload.metadata?.token ?? '')?.purpose ?? '')
-      await finishUpload(ground, purpose, upload.id)
+      await finishUpload(app, purpose, upload.id)
       return {}
     },
     onResponseError(request, error) {
@@ -81,7 +81,7 @@ async function serveTus(
         const { status, body } = envelopeOf(error, callerOf(request).request)
         return { status_code: status, body }
       }
-      if (error instanceof Error) ground.log.error({ err: error }, 'an upload failed')
+      if (error instanceof Error) app.log.error({ err: error }, 'an upload failed')
       return undefined
     },
   })
@@ -105,7 +105,7 @@ async function serveTus(
         if (!mayCall(session, purposeOf(upload.purpose).menus)) refuse(commonRefusals.notAllowed)
         if (upload.status === 'refused') refuse(commonRefusals.notFound)
         if (request.method === 'DELETE') {
-          await giveUpUpload(ground, id)
+          await giveUpUpload(app, id)
           return reply.code(204).header('tus-resumable', '1.0.0').send()
         }
         if (upload.status !== 'receiving') {

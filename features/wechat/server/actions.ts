@@ -2,7 +2,7 @@ import { refuse } from '../../../contract/refusal.ts'
 import { audit } from '../../../server/audit.ts'
 import type { WechatPerson } from '../../../server/channels/wechat.ts'
 import type { Db, Pool, Tx } from '../../../server/db.ts'
-import type { Ground } from '../../../server/ground.ts'
+import type { AppContext } from '../../../server/appContext.ts'
 import { badInput } from '../../../server/input.ts'
 import type { Session } from '../../../server/session.ts'
 import { changeWechat } from '../../account/server/actions.ts'
@@ -15,7 +15,7 @@ import { findBindable, findHolder, hashSecret, type Scene } from './data.ts'
 
 /** Notes who stands before a scene; from now on it is good for as long again. */
 export async function recognise(
-  { db, secrets }: Pick<Ground, 'db' | 'secrets'>,
+  { db, secrets }: Pick<AppContext, 'db' | 'secrets'>,
   sceneId: string,
   person: WechatPerson,
 ): Promise<void> {
@@ -72,7 +72,7 @@ export async function signInByScene(
 
 /** The account whose password was given: the one named, or the one signed in where the scene is for it. */
 async function proveOwner(
-  { db, secrets }: Ground,
+  { db, secrets }: AppContext,
   scene: Scene,
   given: { account?: string; password: string },
   visitor: Visitor,
@@ -95,13 +95,13 @@ async function proveOwner(
  * nobody was signed in. Refuses a manager's account, one that has another WeChat, and a WeChat that another has.
  */
 export async function bindScene(
-  ground: Ground,
+  app: AppContext,
   scene: Scene & { openId: string },
   given: { account?: string; password: string },
   visitor: Visitor,
 ): Promise<string | null> {
-  const owner = await proveOwner(ground, scene, given, visitor)
-  return ground.db.begin(async (tx) => {
+  const owner = await proveOwner(app, scene, given, visitor)
+  return app.db.begin(async (tx) => {
     // The union id is unique by this lock: two apps know one person by two open ids.
     await tx`select pg_advisory_xact_lock(hashtextextended(${`wechat ${scene.projectId}`}, 0))`
     await spend(tx, scene.id)

@@ -142,7 +142,7 @@ test('a visit lives five minutes, and five more from when its person is known', 
   assert.equal((await check(browser, waiting.scene)).state, 'over')
   assert.equal((await check(browser, scene)).state, 'over')
   await wechat.world.moveClock('2 days')
-  await sweepWechat.run({} as never, wechat.world.ground)
+  await sweepWechat.run({} as never, wechat.world.app)
   const [left] = await wechat.world
     .db`select count(*)::int as n from wechat_scenes where expires_at < moment()`
   assert.equal(left!.n, 0)

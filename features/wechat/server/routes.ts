@@ -7,7 +7,7 @@ import {
   readEvent,
   textReply,
 } from '../../../server/channels/wechatEvent.ts'
-import type { Ground } from '../../../server/ground.ts'
+import type { AppContext } from '../../../server/appContext.ts'
 import { findSealedApp } from '../app/server/data.ts'
 import { eventKeysOf, openApp } from '../app/server/open.ts'
 import { secretPattern } from '../rules.ts'
@@ -30,7 +30,7 @@ const replies = {
  * Where WeChat tells an official account's portal who scanned. The address is verified by GET; events come by POST,
  * signed and sealed. A forged one is refused with 403 and changes nothing; a repeated one changes nothing twice.
  */
-export async function wechatRoutes(http: FastifyInstance, context: Ground): Promise<void> {
+export async function wechatRoutes(http: FastifyInstance, context: AppContext): Promise<void> {
   const { db, log } = context
 
   async function findAccount(id: string) {

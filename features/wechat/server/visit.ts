@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { type WechatChannel, WechatFault } from '../../../server/channels/wechat.ts'
 import { wechatReturnPath } from '../../../server/channels/wechatAddress.ts'
-import type { Ground } from '../../../server/ground.ts'
+import type { AppContext } from '../../../server/appContext.ts'
 import type { Session } from '../../../server/session.ts'
 import type { Visitor } from '../../session/server/actions.ts'
 import { findSealedApp, listSealedApps, type SealedApp } from '../app/server/data.ts'
@@ -20,7 +20,7 @@ import { recognise, signInByScene } from './actions.ts'
 import { claimState, findBinding, findHolder, findScene, hashSecret, type Scene } from './data.ts'
 
 /** Who asks, from which browser, at which project; a call's `ask` is one. */
-export interface Caller extends Ground, Visitor {
+export interface Caller extends AppContext, Visitor {
   projectId: string
   session: Session | null
   cookies: Readonly<Record<string, string | undefined>>
@@ -28,7 +28,7 @@ export interface Caller extends Ground, Visitor {
 }
 
 /** The cookie that holds a visit to the browser it began in: whoever else learns the scene gains nothing. */
-const cookieOf = ({ environment }: Ground) =>
+const cookieOf = ({ environment }: AppContext) =>
   environment.publicUrl.startsWith('https:') ? '__Host-wx' : 'wx'
 const isSecret = new RegExp(secretPattern)
 const freshSecret = () => randomBytes(32).toString('base64url')

@@ -70,9 +70,9 @@ test('64 uses of one code at once: exactly one wins', async () => {
 })
 
 test('signing in takes codeToken and vcode in place of the slider; a message takes them too', async () => {
-  world.ground.environment.captcha = false
+  world.app.environment.captcha = false
   const learner = await aLearner(world, portal)
-  world.ground.environment.captcha = true
+  world.app.environment.captcha = true
   const account = encodeCredential(learner.loginName)
   const password = encodeCredential('Demo2026a')
   const wrong = await world.call(sessionCalls.login, {

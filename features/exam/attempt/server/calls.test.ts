@@ -59,7 +59,7 @@ const submit = ({ token }: Sitter, paper: ExamPaper, answers = {}) =>
   world.ask(attemptCalls.submitExam, { attemptId: paper.attemptId, answers }, token)
 const stateOf = async ({ examId, token }: Sitter) =>
   (await world.ask(attemptCalls.findMyClassExam, { examId }, token))[0]!
-const runSettle = () => settleExams.run(aJob(), world.ground)
+const runSettle = () => settleExams.run(aJob(), world.app)
 const enrolmentOf = async ({ enrolmentId }: Sitter) =>
   (await world.db`select exam_score, exam_passed, status from enrolments where id = ${enrolmentId}`)[0]!
 

@@ -129,7 +129,7 @@ const finish = ({ enrolmentId }: Sitter) =>
     })
     return item!.id as string
   })
-const runExpiry = () => world.db.begin(() => expireEnrolments.run(aJob(), world.ground))
+const runExpiry = () => world.db.begin(() => expireEnrolments.run(aJob(), world.app))
 
 test('a suspended enrolment begins no exam, plays no video, does not pass; resumed, what was complete passes', async () => {
   const sitter = await aSitter()

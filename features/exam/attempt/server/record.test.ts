@@ -16,7 +16,7 @@ before(async () => {
   portal = await aPortal(world)
 })
 
-const settle = () => settleExams.run(aJob(), world.ground)
+const settle = () => settleExams.run(aJob(), world.app)
 
 /** A learner who has studied all and sat a passed exam of which the enrolment does not know yet. */
 async function anUnrecorded(): Promise<{
@@ -116,7 +116,7 @@ test('a run beyond its time settles and records no further attempt; what is left
   const [scored, open] = [await anUnrecorded(), await anUnrecorded()]
   await db`update exam_attempts set recorded_at = null where id = ${scored.attemptId}`
   const stopped = aJob({ signal: AbortSignal.abort(new Error('its time is over')) })
-  const run = async () => settleExams.run(stopped, world.ground)
+  const run = async () => settleExams.run(stopped, world.app)
   await assert.rejects(run, /its time is over/)
   assert.deepEqual(await outcomeOf(scored.enrolmentId), untouched)
   await db`

@@ -74,7 +74,7 @@ const stateOf = async ({ examId, token }: Sitter) =>
 const rowOf = async ({ enrolmentId }: { enrolmentId: string }) => ({
   ...(await world.db`select status, exam_score, exam_passed from enrolments where id = ${enrolmentId}`)[0]!,
 })
-const runExpiry = () => expireEnrolments.run(aJob(), world.ground)
+const runExpiry = () => expireEnrolments.run(aJob(), world.app)
 
 test('attempts used up: failed; a make-up is granted with a reason, seen by the learner, and may be passed', async () => {
   const sitter = await aSitter({ attempts: 1, makeUpAttempts: 1 })
@@ -212,7 +212,7 @@ test('an application nobody decided ends with its class, and its seat is free', 
 })
 
 test('what was done here is a path of the lifecycle, with no more attempts than allowed', async () => {
-  await settleExams.run(aJob(), world.ground)
+  await settleExams.run(aJob(), world.app)
   const folder = new URL('../../../../test/invariants/', import.meta.url)
   for (const name of globSync('{10,17,22}-*.sql', { cwd: folder })) {
     const rows = await world.db.unsafe(readFileSync(new URL(name, folder), 'utf8'))

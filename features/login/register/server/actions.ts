@@ -4,7 +4,7 @@ import { isIdCard, longIdCard, maskMobile } from '../../../../contract/identity.
 import { refuse } from '../../../../contract/refusal.ts'
 import { audit } from '../../../../server/audit.ts'
 import type { Db, Tx } from '../../../../server/db.ts'
-import type { Ground } from '../../../../server/ground.ts'
+import type { AppContext } from '../../../../server/appContext.ts'
 import { badInput } from '../../../../server/input.ts'
 import type { Secrets } from '../../../../server/secrets.ts'
 import { hashPassword, passwordMatches } from '../../../../server/password.ts'
@@ -69,12 +69,12 @@ async function noteSkill(tx: Tx, projectId: string, accountId: string, categoryI
 
 /** Makes account and profile of a learner in one transaction and signs in; refuses with the field that is wrong. */
 export async function register(
-  ground: Ground,
+  app: AppContext,
   projectId: string,
   form: Registration,
   visitor: Visitor,
 ): Promise<string> {
-  const { db, secrets } = ground
+  const { db, secrets } = app
   const cardNumber = longIdCard(form.cardNumber)
   if (!form.agreement)
     throw badInput('agreement', { zh: '请先阅读并同意用户协议', en: 'please read and agree first' })
@@ -138,9 +138,9 @@ interface MobileAccount {
 }
 
 /** The account that has a number, whether or not it may sign in. */
-async function byMobile(ground: Ground, projectId: string, mobile: string): Promise<MobileAccount | null> {
-  const index = ground.secrets.blindIndex('mobile', mobile)
-  const [row] = await ground.db<MobileAccount[]>`
+async function byMobile(app: AppContext, projectId: string, mobile: string): Promise<MobileAccount | null> {
+  const index = app.secrets.blindIndex('mobile', mobile)
+  const [row] = await app.db<MobileAccount[]>`
     select a.id, a.project_id, a.role_id, r.role_system, a.unit_id, a.login_name, a.password_hash, a.status
     from accounts a join roles r on r.id = a.role_id
     where a.project_id = ${projectId} and a.mobile_index = ${index} and a.status <> 'deleted'`
@@ -180,45 +180,45 @@ async function admit(
  * enter: then it becomes a learner's, never joined to an account that is there already.
  */
 export async function signInByMobile(
-  ground: Ground,
+  app: AppContext,
   projectId: string,
   form: CodeForm & { agreement?: boolean },
   visitor: Visitor,
 ): Promise<string> {
   assertMobile(form.mobile)
-  await checkCode(ground.db, ground.secrets, { ...form, purpose: 'login' }, visitor.ip)
-  const account = await byMobile(ground, projectId, form.mobile)
-  const stranger = account === null && (await strangersMayEnter(ground.db, projectId))
+  await checkCode(app.db, app.secrets, { ...form, purpose: 'login' }, visitor.ip)
+  const account = await byMobile(app, projectId, form.mobile)
+  const stranger = account === null && (await strangersMayEnter(app.db, projectId))
   if (!stranger && account?.status !== 'active') refuse(sessionRefusals.wrongMobileCode, {}, 'msgCode')
   if (stranger && !form.agreement) refuse(registerRefusals.agreeFirst, {}, 'agreement')
   // Nobody knows a newcomer's password: one is set by mobile code.
   const passwordHash = stranger ? await hashPassword(randomBytes(32).toString('hex')) : ''
-  return ground.db.begin(async (tx) => {
+  return app.db.begin(async (tx) => {
     await useCode(tx, form.codeToken)
     const { mobile } = form
-    const who = account ?? (await admit(tx, ground.secrets, { projectId, mobile, passwordHash }, visitor.ip))
+    const who = account ?? (await admit(tx, app.secrets, { projectId, mobile, passwordHash }, visitor.ip))
     return openSession(tx, who, visitor)
   })
 }
 
 /** Sets a new password with a mobile code and ends every session of the account; the old one is no new one. */
 export async function resetPassword(
-  ground: Ground,
+  app: AppContext,
   projectId: string,
   form: CodeForm & { password: string },
   visitor: Visitor,
 ): Promise<null> {
   assertMobile(form.mobile)
   assertPassword(form.password, [form.mobile])
-  await checkCode(ground.db, ground.secrets, { ...form, purpose: 'forget' }, visitor.ip)
-  const account = await byMobile(ground, projectId, form.mobile)
+  await checkCode(app.db, app.secrets, { ...form, purpose: 'forget' }, visitor.ip)
+  const account = await byMobile(app, projectId, form.mobile)
   if (account?.status !== 'active') return refuse(sessionRefusals.wrongMobileCode, {}, 'msgCode')
   assertPassword(form.password, [form.mobile, account.loginName])
   if (await passwordMatches(form.password, account.passwordHash)) {
     refuse(accountRefusals.passwordSame, {}, 'password')
   }
   const passwordHash = await hashPassword(form.password)
-  await ground.db.begin(async (tx) => {
+  await app.db.begin(async (tx) => {
     await useCode(tx, form.codeToken)
     await changePassword(tx, account.id, passwordHash)
     await endSessionsOf(tx, account.id)

@@ -240,7 +240,7 @@ test('a stranger’s number opens nothing as long as the project does not say so
   const answer = await world.call(registerCalls.loginByMobile, { mobile, ...code, agreement: true })
   assert.deepEqual([answer.respCode, answer.field], [422, 'msgCode'])
   const [row] = await world.db`
-    select count(*)::int as n from accounts where mobile_index = ${world.ground.secrets.blindIndex('mobile', mobile)}`
+    select count(*)::int as n from accounts where mobile_index = ${world.app.secrets.blindIndex('mobile', mobile)}`
   assert.equal(row!.n, 0)
 })
 

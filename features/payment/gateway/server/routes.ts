@@ -12,7 +12,7 @@ import {
   signedHeaders,
   verifyText,
 } from '../../../../server/channels/wechatSignature.ts'
-import type { Ground } from '../../../../server/ground.ts'
+import type { AppContext } from '../../../../server/appContext.ts'
 import { languageOf } from '../../../../server/serve.ts'
 import { closeNative, GatewayFault, openNative, pay, refundNative } from './actions.ts'
 import { findByToken, findPayment } from './data.ts'
@@ -59,8 +59,8 @@ function isMerchants(keys: DemoMerchant, request: FastifyRequest): boolean {
  * The demo's own WeChat Pay: the v3 endpoints the product calls, signed both ways, and the cash desk its QR codes open.
  * In demo mode alone, and never beside a real contract.
  */
-export async function gatewayRoutes(http: FastifyInstance, ground: Ground): Promise<void> {
-  const { db, environment, log } = ground
+export async function gatewayRoutes(http: FastifyInstance, app: AppContext): Promise<void> {
+  const { db, environment, log } = app
   if (!hasDemoGateway(environment)) return
   const keys = () => demoMerchant(environment.dataFolder)
 

@@ -48,7 +48,7 @@ export const questionKind: ImportKind = {
   setup: async () => null,
   check: checkQuestions,
 
-  async apply(tx, _ground, found, rows): Promise<Decision[]> {
+  async apply(tx, _app, found, rows): Promise<Decision[]> {
     const groups = [...Map.groupBy(rows as readonly Row[], ({ groupNo }) => groupNo).values()]
     const ids = await insertQuestions(
       tx,

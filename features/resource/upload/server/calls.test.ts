@@ -45,7 +45,7 @@ const uploadRow = async (id: string) =>
       select status, found->>'fileKey' as file_key, found->>'sha256' as sha256, found->'facts' as facts, refusal
       from uploads where id = ${id}`
   )[0]
-const waitingFiles = () => readdirSync(uploadFolder(world.ground.environment))
+const waitingFiles = () => readdirSync(uploadFolder(world.app.environment))
 
 test('a video sent in parts, broken off in between, arrives with an equal checksum', async () => {
   await world.portal.http.listen({ host: '127.0.0.1', port: 0 })
@@ -78,7 +78,7 @@ test('a video sent in parts, broken off in between, arrives with an equal checks
   const row = (await uploadRow(announced.uploadId))!
   assert.equal(row.status, 'ready')
   assert.equal(row.sha256, sha256(lesson.bytes))
-  assert.equal(sha256(readFileSync(world.ground.files.path(row.fileKey as string))), sha256(lesson.bytes))
+  assert.equal(sha256(readFileSync(world.app.files.path(row.fileKey as string))), sha256(lesson.bytes))
   assert.deepEqual(row.facts, {
     mime: 'video/mp4',
     direct: true,
@@ -185,7 +185,7 @@ test('what is no playable video is refused with a sentence, and its bytes are go
     ['a video cut off', mp4.subarray(0, mp4.length - 200_000), /不完整|不是能播放的视频/],
   ]
   const stored = () => {
-    const folder = world.ground.files.path('video')
+    const folder = world.app.files.path('video')
     return existsSync(folder) ? readdirSync(folder, { recursive: true }) : []
   }
   const before = stored()
@@ -199,7 +199,7 @@ test('what is no playable video is refused with a sentence, and its bytes are go
     const saved = await world.call(resourceCalls.save, { uploadId, title: '假视频' }, admin)
     assert.deepEqual([saved.respCode, saved.respDesc], [422, envelope.respDesc])
     assert.equal((await tus(world, 'HEAD', `/upload/tus/${uploadId}`, admin)).status, 404)
-    assert.equal(existsSync(join(uploadFolder(world.ground.environment), uploadId)), false)
+    assert.equal(existsSync(join(uploadFolder(world.app.environment), uploadId)), false)
   }
   assert.deepEqual(stored(), before)
 })
@@ -274,5 +274,5 @@ test('uploads nobody goes on with are swept away after a day; those on their way
   assert.ok(await uploadRow(fresh.uploadId))
   const left = waitingFiles().map((name) => name.slice(0, 36))
   assert.deepEqual([left.includes(stale.uploadId), left.includes(fresh.uploadId)], [false, true])
-  assert.equal(existsSync(world.ground.files.path(fileKey as string)), false)
+  assert.equal(existsSync(world.app.files.path(fileKey as string)), false)
 })

@@ -10,8 +10,8 @@ import { subtitlesOf, videoLimits, videoTypes } from '../rules.ts'
 import { videoPurpose } from './actions.ts'
 
 export const uploadHandlers = handlers(uploadCalls, {
-  async getUploadToken({ session, input, ...ground }) {
-    return announceUpload(ground, session, videoPurpose, input.bytes)
+  async getUploadToken({ session, input, ...app }) {
+    return announceUpload(app, session, videoPurpose, input.bytes)
   },
 
   async uploadResourceCheck({ input, upload }) {

@@ -2,7 +2,7 @@ import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
 import { isMobile } from '../../../../contract/identity.ts'
 import { refuse } from '../../../../contract/refusal.ts'
 import type { Db, Pool, Tx } from '../../../../server/db.ts'
-import type { Ground } from '../../../../server/ground.ts'
+import type { AppContext } from '../../../../server/appContext.ts'
 import { badInput } from '../../../../server/input.ts'
 import type { Secrets } from '../../../../server/secrets.ts'
 import { sessionRefusals } from '../../contract.ts'
@@ -33,10 +33,10 @@ export async function strangersMayEnter(db: Db, projectId: string): Promise<bool
  * Refuses within a minute and beyond five a day, and when the address or the portal has asked for too many.
  */
 export async function sendCode(
-  ground: Ground,
+  app: AppContext,
   wish: { purpose: CodePurpose; mobile: string; projectId: string; ip: string },
 ): Promise<{ codeToken: string; seconds: number }> {
-  const { db, secrets, channels } = ground
+  const { db, secrets, channels } = app
   const { purpose, mobile, projectId } = wish
   assertMobile(mobile)
   const sms = channels.sms ?? refuse(sessionRefusals.smsMissing)
@@ -70,13 +70,13 @@ export async function sendCode(
     // Waiting for the carrier would tell a known number from an unknown one.
     void sms
       .send(mobile, text)
-      .catch((error: unknown) => ground.log.error({ err: error }, 'a code was not sent'))
+      .catch((error: unknown) => app.log.error({ err: error }, 'a code was not sent'))
   }
   return { codeToken: id, seconds: codeLimits.pause }
 }
 
 /** The mobile number of an account; refuses when it has none. */
-export async function getOwnMobile({ db, secrets }: Ground, accountId: string): Promise<string> {
+export async function getOwnMobile({ db, secrets }: AppContext, accountId: string): Promise<string> {
   const [account] = await db<{ mobileSealed: Buffer | null }[]>`
     select mobile_sealed from accounts where id = ${accountId}`
   return account?.mobileSealed

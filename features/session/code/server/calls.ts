@@ -1,5 +1,5 @@
 import { refuse } from '../../../../contract/refusal.ts'
-import type { Ground } from '../../../../server/ground.ts'
+import type { AppContext } from '../../../../server/appContext.ts'
 import { type Context, handlers } from '../../../../server/serve.ts'
 import { spendCaptcha } from '../../../captcha/server/actions.ts'
 import { sessionRefusals } from '../../contract.ts'
@@ -9,7 +9,7 @@ import { assertMobile, getOwnMobile, sendCode } from './actions.ts'
 
 /** A slider before every message: a script must not make us write to strangers. */
 async function send(
-  ctx: Pick<Context<(typeof codeCalls)['sendMsgCode']>, 'projectId' | 'ip'> & Ground,
+  ctx: Pick<Context<(typeof codeCalls)['sendMsgCode']>, 'projectId' | 'ip'> & AppContext,
   purpose: CodePurpose,
   mobile: string,
   captchaVO: { captchaVerification?: string } | undefined,

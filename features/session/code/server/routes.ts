@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
-import type { Ground } from '../../../../server/ground.ts'
+import type { AppContext } from '../../../../server/appContext.ts'
 
 const escape = (text: string) => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
 
 /** The outbox of the local message channel, so that a tester can read the code; in demo mode alone. */
-export function outboxRoutes(http: FastifyInstance, ground: Ground): void {
-  if (!ground.environment.demo) return
+export function outboxRoutes(http: FastifyInstance, app: AppContext): void {
+  if (!app.environment.demo) return
   http.get('/dev/outbox', async (_request, reply) => {
-    const rows = await ground.db`
+    const rows = await app.db`
       select recipient, text, to_char(created_at at time zone 'Asia/Shanghai', 'HH24:MI:SS') as at
       from outbox_messages order by created_at desc limit 50`
     const lines = rows.map(

@@ -2,7 +2,7 @@ import { maskMobile } from '../../../../contract/identity.ts'
 import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
 import { audit } from '../../../../server/audit.ts'
 import type { Pool } from '../../../../server/db.ts'
-import type { Ground } from '../../../../server/ground.ts'
+import type { AppContext } from '../../../../server/appContext.ts'
 import { hashPassword, passwordMatches } from '../../../../server/password.ts'
 import type { Session } from '../../../../server/session.ts'
 import { accountRefusals } from '../../../account/contract.ts'
@@ -34,14 +34,14 @@ const proves = (db: Pool, { accountId }: Session, own: Own, password: string, ip
 
 /** Sets the new password where the old one still stands; every session ends and a fresh one goes on in its place. */
 async function renew(
-  ground: Ground,
+  app: AppContext,
   session: Session,
   change: { old: Own; password: string; codeToken?: string; how: string },
   visitor: Visitor,
 ): Promise<string> {
   const { accountId } = session
   const passwordHash = await hashPassword(change.password)
-  return ground.db.begin(async (tx) => {
+  return app.db.begin(async (tx) => {
     const [now] = await tx`select password_hash from accounts where id = ${accountId} for update`
     if (now?.passwordHash !== change.old.passwordHash) {
       refuse(credentialRefusals.wrongOldPassword, {}, 'oldPassword')
@@ -66,35 +66,35 @@ async function renew(
  * with; every other session ends.
  */
 export async function modifyPassword(
-  ground: Ground,
+  app: AppContext,
   session: Session,
   form: { oldPassword: string; password: string },
   visitor: Visitor,
 ): Promise<string> {
-  const old = await getOwn(ground.db, ground.secrets, session.accountId)
+  const old = await getOwn(app.db, app.secrets, session.accountId)
   assertNew(form.password, old)
-  if (!(await proves(ground.db, session, old, form.oldPassword, visitor.ip))) {
+  if (!(await proves(app.db, session, old, form.oldPassword, visitor.ip))) {
     refuse(credentialRefusals.wrongOldPassword, {}, 'oldPassword')
   }
   if (form.password === form.oldPassword) refuse(accountRefusals.passwordSame, {}, 'password')
-  return renew(ground, session, { old, password: form.password, how: 'password' }, visitor)
+  return renew(app, session, { old, password: form.password, how: 'password' }, visitor)
 }
 
 /** Changes one's own password with a code that was sent to one's own number. */
 export async function modifyPasswordByMobile(
-  ground: Ground,
+  app: AppContext,
   session: Session,
   form: { password: string; msgCode: string; codeToken: string },
   visitor: Visitor,
 ): Promise<string> {
-  const { db, secrets } = ground
+  const { db, secrets } = app
   const { password, ...typed } = form
   const old = await getOwn(db, secrets, session.accountId)
   assertNew(password, old)
-  const mobile = await getOwnMobile(ground, session.accountId)
+  const mobile = await getOwnMobile(app, session.accountId)
   await checkCode(db, secrets, { ...typed, purpose: 'modify', mobile }, visitor.ip)
   if (await passwordMatches(password, old.passwordHash)) refuse(accountRefusals.passwordSame, {}, 'password')
-  return renew(ground, session, { old, password, codeToken: form.codeToken, how: 'mobile' }, visitor)
+  return renew(app, session, { old, password, codeToken: form.codeToken, how: 'mobile' }, visitor)
 }
 
 interface MobileForm {
@@ -111,12 +111,12 @@ interface MobileForm {
  * taken is told only to who proved to have it. Gives the new number, masked.
  */
 export async function modifyMobile(
-  ground: Ground,
+  app: AppContext,
   session: Session,
   form: MobileForm,
   ip: string,
 ): Promise<string> {
-  const { db, secrets } = ground
+  const { db, secrets } = app
   const { mobile, msgCode, codeToken, oldMsgCode, oldCodeToken } = form
   const { accountId } = session
   assertMobile(mobile)

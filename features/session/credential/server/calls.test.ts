@@ -33,7 +33,7 @@ const fresh = 'River77stone'
 
 const mobileOf = async (accountId: string) => {
   const [row] = await world.db`select mobile_sealed from accounts where id = ${accountId}`
-  return world.ground.secrets.open('accounts.mobile', row!.mobileSealed as Buffer)
+  return world.app.secrets.open('accounts.mobile', row!.mobileSealed as Buffer)
 }
 
 /** Asks until a token opens nothing more; an ending is everywhere within a second. */

@@ -3,7 +3,7 @@ import { isIdCard, longIdCard, maskIdCard, maskMobile } from '../../../../contra
 import { refuse } from '../../../../contract/refusal.ts'
 import { audit } from '../../../../server/audit.ts'
 import type { Db, Tx } from '../../../../server/db.ts'
-import type { Ground } from '../../../../server/ground.ts'
+import type { AppContext } from '../../../../server/appContext.ts'
 import type { Secrets } from '../../../../server/secrets.ts'
 import type { Session } from '../../../../server/session.ts'
 import { changeFace, changeMobile } from '../../../account/server/actions.ts'
@@ -104,8 +104,13 @@ const written = ({ msgCode, codeToken, ...info }: Info) => ({
  * Adds to one's own profile what is given. Name and ID come together and once, an ID somebody has is refused, and no
  * account is ever joined to another; a first mobile number needs the code sent to it. A manager has a photo alone.
  */
-export async function completeInfo(ground: Ground, session: Session, given: Info, ip: string): Promise<void> {
-  const { db, secrets } = ground
+export async function completeInfo(
+  app: AppContext,
+  session: Session,
+  given: Info,
+  ip: string,
+): Promise<void> {
+  const { db, secrets } = app
   const { accountId } = session
   const info: Info = session.roleSystem === 3 ? given : { ...(given.photo ? { photo: given.photo } : {}) }
   assertIdentity(info)

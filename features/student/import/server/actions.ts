@@ -193,7 +193,7 @@ export const rosterKind: ImportKind = {
 
   check: checkRoster,
 
-  async apply(tx, _ground, found, rows) {
+  async apply(tx, _app, found, rows) {
     const read = rows as readonly Row[]
     const [fresh, there] = [read.filter((row) => !row.targetId), read.filter((row) => row.targetId)]
     return [...(await addLearners(tx, found, fresh)), ...(await updateLearners(tx, found, there))]

@@ -55,7 +55,7 @@ const learnerOf = async (card: string) => {
     select s.*, a.login_name, a.user_name, a.mobile_index, a.mobile_mask, a.unit_id as account_unit, a.status,
       a.must_change_password, r.role_system
     from students s join accounts a on a.id = s.account_id join roles r on r.id = a.role_id
-    where s.card_index = ${world.ground.secrets.blindIndex('card', card)}`
+    where s.card_index = ${world.app.secrets.blindIndex('card', card)}`
   return row
 }
 
@@ -67,7 +67,7 @@ test('a roster brings learners in who are found by ID and sign in by mobile; the
   await world.ask(importCalls.apply, { importId: preview.importId }, admin.token)
   const done = await settledImport(world, admin.token, preview.importId)
   assert.deepEqual([done.status, done.done, done.added, done.rejected], ['applied', 3, 3, 0])
-  const { secrets } = world.ground
+  const { secrets } = world.app
   const learner = (await learnerOf(anIdCard(1)))!
   assert.equal(secrets.open('students.card', learner.cardSealed as Buffer), anIdCard(1))
   assert.deepEqual(learner.mobileIndex, secrets.blindIndex('mobile', aMobile(1)))

@@ -10,7 +10,7 @@ import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
 import { bigramsOf } from '../../../../contract/search.ts'
 import { audit } from '../../../../server/audit.ts'
 import type { Pool, Tx } from '../../../../server/db.ts'
-import type { Ground } from '../../../../server/ground.ts'
+import type { AppContext } from '../../../../server/appContext.ts'
 import { badInput } from '../../../../server/input.ts'
 import { hashPassword } from '../../../../server/password.ts'
 import type { Secrets } from '../../../../server/secrets.ts'
@@ -184,7 +184,7 @@ export async function updateStudentInfo(
  * is an authority to ask, its word. Yes or no and nothing else, so many an hour.
  */
 export async function checkIdcard(
-  { db, secrets, channels }: Pick<Ground, 'db' | 'secrets' | 'channels'>,
+  { db, secrets, channels }: Pick<AppContext, 'db' | 'secrets' | 'channels'>,
   session: Session,
   pair: { realName: string; cardNumber: string },
 ): Promise<boolean> {
@@ -204,7 +204,7 @@ export async function checkIdcard(
  * one whose profile changed while the authority was asked. Without an authority nothing is known, and nothing changes.
  */
 export async function verifyStudent(
-  { db, secrets, channels }: Pick<Ground, 'db' | 'secrets' | 'channels'>,
+  { db, secrets, channels }: Pick<AppContext, 'db' | 'secrets' | 'channels'>,
   session: Session,
   accountId: string,
 ): Promise<VerifyStatus> {

@@ -36,7 +36,7 @@ function aCard(): string {
 const numbersOf = async ({ accountId }: BuiltAccount) => {
   const [row] = await world.db`
     select a.mobile_sealed, s.card_sealed from accounts a join students s on s.account_id = a.id where a.id = ${accountId}`
-  const { secrets } = world.ground
+  const { secrets } = world.app
   return {
     mobile: secrets.open('accounts.mobile', row!.mobileSealed as Buffer),
     card: secrets.open('students.card', row!.cardSealed as Buffer),

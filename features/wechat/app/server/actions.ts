@@ -4,7 +4,7 @@ import { audit } from '../../../../server/audit.ts'
 import { WechatFault } from '../../../../server/channels/wechat.ts'
 import { demoWechatApp } from '../../../../server/channels/wechatDemo.ts'
 import type { Pool, Tx } from '../../../../server/db.ts'
-import type { Ground } from '../../../../server/ground.ts'
+import type { AppContext } from '../../../../server/appContext.ts'
 import type { ProjectSession } from '../../../../server/session.ts'
 import type { WechatKind } from '../../rules.ts'
 import { type WechatApp, wechatAppRefusals, type WechatProbe } from '../contract.ts'
@@ -35,7 +35,7 @@ const recorded = (app: Omit<AppDraft, 'id'> | WechatApp) => ({
 })
 
 /** A draft with what the demo's WeChat has registered, where a new app of its names no keys. */
-function withDemoKeys({ secrets }: Ground, projectId: string, draft: AppDraft): AppDraft {
+function withDemoKeys({ secrets }: AppContext, projectId: string, draft: AppDraft): AppDraft {
   if (draft.id || draft.provider !== 'demo' || draft.secret) return draft
   const { appId, secret, token, aesKey } = demoWechatApp(secrets, projectId, draft.kind)
   return {
@@ -46,7 +46,11 @@ function withDemoKeys({ secrets }: Ground, projectId: string, draft: AppDraft): 
   }
 }
 
-function assertDraft(environment: Ground['environment'], draft: AppDraft, before: WechatApp | null): void {
+function assertDraft(
+  environment: AppContext['environment'],
+  draft: AppDraft,
+  before: WechatApp | null,
+): void {
   if (draft.provider === 'demo' && !environment.demo) refuse(wechatAppRefusals.demoOnly, {}, 'provider')
   if (!before) {
     if (!draft.appId) refuse(wechatAppRefusals.appIdNeeded, {}, 'appId')
@@ -83,7 +87,7 @@ async function write(tx: Tx, draft: AppDraft, columns: object): Promise<string> 
 
 /** Adds or changes an app of the own project; secrets left out stay as they are. */
 export async function saveApp(
-  context: Ground,
+  context: AppContext,
   session: ProjectSession,
   given: AppDraft,
 ): Promise<{ id: string }> {
@@ -141,7 +145,7 @@ export async function deleteApp(db: Pool, session: ProjectSession, id: string): 
 const unknownCode = 40_029
 
 /** Tries the credentials of an app at WeChat; gives what it said, and changes nothing. */
-export async function probeApp(context: Ground, app: SealedApp): Promise<WechatProbe> {
+export async function probeApp(context: AppContext, app: SealedApp): Promise<WechatProbe> {
   const channel = openApp(context, app)
   if (!channel) return { ok: false, code: null, message: wechatAppRefusals.demoOnly.zh }
   try {

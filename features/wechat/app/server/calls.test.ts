@@ -152,8 +152,8 @@ test('outside demo mode the demo’s WeChat is not there, cannot be chosen and s
     const page = await strict.world.portal.http.inject({ url: path })
     assert.equal(page.statusCode, 404, path)
   }
-  assert.equal(wechatAddresses(strict.world.ground.environment, 'demo', 'api.weixin.qq.com'), null)
-  assert.equal(wechatAddresses(strict.world.ground.environment, 'wechat', '127.0.0.1'), null)
+  assert.equal(wechatAddresses(strict.world.app.environment, 'demo', 'api.weixin.qq.com'), null)
+  assert.equal(wechatAddresses(strict.world.app.environment, 'wechat', '127.0.0.1'), null)
   assert.deepEqual(wechatHosts, offered)
 })
 

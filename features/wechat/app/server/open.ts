@@ -1,12 +1,12 @@
 import { wechatApp, type WechatChannel } from '../../../../server/channels/wechat.ts'
 import { wechatAddresses } from '../../../../server/channels/wechatAddress.ts'
 import type { WechatEventKeys } from '../../../../server/channels/wechatEvent.ts'
-import type { Ground } from '../../../../server/ground.ts'
+import type { AppContext } from '../../../../server/appContext.ts'
 import type { SealedApp } from './data.ts'
 
 /** The channel of an app; null when it may not be used here: the demo's outside demo mode, an unknown host. */
 export function openApp(
-  { secrets, environment }: Pick<Ground, 'secrets' | 'environment'>,
+  { secrets, environment }: Pick<AppContext, 'secrets' | 'environment'>,
   app: SealedApp,
 ): WechatChannel | null {
   const addresses = wechatAddresses(environment, app.provider, app.host)
@@ -16,7 +16,10 @@ export function openApp(
 }
 
 /** What signs and seals an official account's events; null for an app that has none. */
-export function eventKeysOf({ secrets }: Pick<Ground, 'secrets'>, app: SealedApp): WechatEventKeys | null {
+export function eventKeysOf(
+  { secrets }: Pick<AppContext, 'secrets'>,
+  app: SealedApp,
+): WechatEventKeys | null {
   if (!app.eventTokenSealed || !app.eventKeySealed) return null
   return {
     appId: app.appId,

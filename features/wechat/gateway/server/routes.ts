@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { wechatGatewayPath, wechatReturnPath } from '../../../../server/channels/wechatAddress.ts'
-import type { Ground } from '../../../../server/ground.ts'
+import type { AppContext } from '../../../../server/appContext.ts'
 import { languageOf } from '../../../../server/serve.ts'
 import { act, GatewayFault, grant, redeem, type ScanDeed, stableToken } from './actions.ts'
 import { findGrant, findRegistered, listFollowers, type RegisteredApp } from './data.ts'
@@ -29,7 +29,7 @@ type Asked = { Querystring: Record<string, string | undefined>; Body: { do?: str
  * The demo's own WeChat: the endpoints the product calls, with their error codes, the page where a made-up person
  * agrees, and the page that a QR code opens, where one scans it. In demo mode alone.
  */
-export async function wechatGatewayRoutes(http: FastifyInstance, context: Ground): Promise<void> {
+export async function wechatGatewayRoutes(http: FastifyInstance, context: AppContext): Promise<void> {
   const { db, secrets, environment, log } = context
   if (!environment.demo) return
 

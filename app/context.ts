@@ -10,13 +10,13 @@ import { lockDataFolder } from '../server/dataFolder.ts'
 import { startEmbedded } from '../server/embedded.ts'
 import type { Environment } from '../server/environment.ts'
 import { localFiles } from '../server/files.ts'
-import type { Ground } from '../server/ground.ts'
+import type { AppContext } from '../server/appContext.ts'
 import { openSecrets } from '../server/secrets.ts'
 import { decideDemo } from './demo.ts'
 
 /** A ground with everything it needs running, and the way to let it all go. */
-export interface OpenGround {
-  ground: Ground
+export interface OpenAppContext {
+  app: AppContext
   close(): Promise<void>
 }
 
@@ -24,7 +24,7 @@ export interface OpenGround {
  * Takes the data folder, starts or reaches the database, migrates it, decides whether this is a demo, and opens the
  * channels. What refuses lets everything go again.
  */
-export async function openGround(given: Environment, decide = decideDemo): Promise<OpenGround> {
+export async function openAppContext(given: Environment, decide = decideDemo): Promise<OpenAppContext> {
   const log = pino({ level: given.logLevel, redact: ['req.headers.token', 'req.headers.cookie'] })
   const lock = await lockDataFolder(given.dataFolder)
   const embedded = given.databaseUrl
@@ -46,7 +46,7 @@ export async function openGround(given: Environment, decide = decideDemo): Promi
     await assertUsable(db)
     await migrate(db)
     const environment = { ...given, demo: await decide(db, given) }
-    const ground: Ground = {
+    const app: AppContext = {
       db,
       environment,
       secrets: openSecrets(environment),
@@ -59,7 +59,7 @@ export async function openGround(given: Environment, decide = decideDemo): Promi
       },
       log,
     }
-    return { ground, close }
+    return { app, close }
   } catch (error) {
     await close()
     throw error

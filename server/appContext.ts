@@ -6,7 +6,7 @@ import type { FileStore } from './files.ts'
 import type { Secrets } from './secrets.ts'
 
 /** What every handler and job stands on; made once at start, or once a test. */
-export interface Ground {
+export interface AppContext {
   readonly db: Pool
   readonly environment: Environment
   readonly secrets: Secrets
