@@ -2,7 +2,7 @@ import { withoutNumbers } from '../contract/personalNumber.ts'
 import type { Tx } from './db.ts'
 
 /** Who does something, and the request it was wished in. */
-export interface Doer {
+export interface Actor {
   readonly accountId: string
   readonly projectId: string
   readonly request?: { readonly ip: string; readonly id: string | null }
@@ -10,7 +10,7 @@ export interface Doer {
 
 export interface Deed {
   /** Who did it: a session, or null for the system's own work. */
-  by: Doer | null
+  by: Actor | null
   /** The project the system's own work was for; a session has its own. */
   projectId?: string
   /** What was done, in the words of the domain: `order.cancel`. */
