@@ -8,7 +8,7 @@ export interface Actor {
   readonly request?: { readonly ip: string; readonly id: string | null }
 }
 
-export interface Deed {
+export interface Action {
   /** Who did it: a session, or null for the system's own work. */
   by: Actor | null
   /** The project the system's own work was for; a session has its own. */
@@ -22,28 +22,29 @@ export interface Deed {
   reason?: string
 }
 
-const rowOf = (tx: Tx, deed: Deed) => ({
-  projectId: deed.by?.projectId ?? deed.projectId ?? null,
-  actorId: deed.by?.accountId ?? null,
-  action: deed.action,
-  subjectKind: deed.subjectKind,
-  subjectId: deed.subjectId,
-  before: tx.json(withoutNumbers(deed.before ?? null) as never),
-  after: tx.json(withoutNumbers(deed.after ?? null) as never),
-  reason: withoutNumbers(deed.reason ?? null),
-  ip: deed.by?.request?.ip ?? null,
-  requestId: deed.by?.request?.id ?? null,
+const rowOf = (tx: Tx, action: Action) => ({
+  projectId: action.by?.projectId ?? action.projectId ?? null,
+  actorId: action.by?.accountId ?? null,
+  action: action.action,
+  subjectKind: action.subjectKind,
+  subjectId: action.subjectId,
+  before: tx.json(withoutNumbers(action.before ?? null) as never),
+  after: tx.json(withoutNumbers(action.after ?? null) as never),
+  reason: withoutNumbers(action.reason ?? null),
+  ip: action.by?.request?.ip ?? null,
+  requestId: action.by?.request?.id ?? null,
 })
 
 /**
  * Writes the record of a deed in the transaction of the deed: both happen or neither. The database hangs it in one of
  * the project's chains of hashes and lets nobody change it. Identity and mobile numbers are masked wherever they stand.
  */
-export async function audit(tx: Tx, deed: Deed): Promise<void> {
-  await tx`insert into operation_logs ${tx(rowOf(tx, deed))}`
+export async function audit(tx: Tx, action: Action): Promise<void> {
+  await tx`insert into operation_logs ${tx(rowOf(tx, action))}`
 }
 
 /** Writes the audit entries of a batch in one statement. */
-export async function auditAll(tx: Tx, deeds: readonly Deed[]): Promise<void> {
-  if (deeds.length > 0) await tx`insert into operation_logs ${tx(deeds.map((deed) => rowOf(tx, deed)))}`
+export async function auditAll(tx: Tx, actions: readonly Action[]): Promise<void> {
+  if (actions.length > 0)
+    await tx`insert into operation_logs ${tx(actions.map((action) => rowOf(tx, action)))}`
 }

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
-  type CorrectionDeed,
+  type CorrectionAction,
   type CorrectionKind,
   correctionKinds,
   correctionLifecycle,
   correctionStatuses,
-  deedsOf,
+  actionsOf,
   needsSecond,
   waitsFor,
 } from './rules.ts'
@@ -24,7 +24,7 @@ const standings = correctionKinds.flatMap((kind) =>
 
 test('nobody approves their own hours, scores or passes, whatever else they may', () => {
   for (const standing of standings.filter(({ kind, own }) => needsSecond(kind) && own)) {
-    for (const may of everyone) assert.ok(!deedsOf(standing, may).includes('approve'))
+    for (const may of everyone) assert.ok(!actionsOf(standing, may).includes('approve'))
   }
   assert.deepEqual(correctionKinds.filter(needsSecond), ['hours', 'score', 'pass'])
 })
@@ -33,16 +33,16 @@ test('no button stands where the lifecycle has no step, and every step has someb
   const taken = new Set<string>()
   for (const standing of standings) {
     for (const may of everyone) {
-      for (const deed of deedsOf(standing, may)) {
-        assert.ok(correctionLifecycle.can(standing.status, deed), `${standing.status} ${deed}`)
-        taken.add(`${standing.kind} ${standing.status} ${deed}`)
+      for (const action of actionsOf(standing, may)) {
+        assert.ok(correctionLifecycle.can(standing.status, action), `${standing.status} ${action}`)
+        taken.add(`${standing.kind} ${standing.status} ${action}`)
       }
     }
   }
   for (const kind of correctionKinds) {
     for (const status of correctionStatuses) {
-      for (const deed of Object.keys(correctionLifecycle.table[status]) as CorrectionDeed[]) {
-        assert.ok(taken.has(`${kind} ${status} ${deed}`), `${kind} ${status} ${deed}`)
+      for (const action of Object.keys(correctionLifecycle.table[status]) as CorrectionAction[]) {
+        assert.ok(taken.has(`${kind} ${status} ${action}`), `${kind} ${status} ${action}`)
       }
     }
   }
@@ -56,6 +56,6 @@ test('what waits says for whom, and nobody who may nothing has a button', () => 
   assert.equal(waiting('score', 'approved'), 'applying')
   assert.equal(waiting('score', 'applied'), null)
   for (const standing of standings.filter(({ own }) => !own)) {
-    assert.deepEqual(deedsOf(standing, { propose: false, approve: false }), [])
+    assert.deepEqual(actionsOf(standing, { propose: false, approve: false }), [])
   }
 })

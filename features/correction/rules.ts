@@ -22,12 +22,15 @@ export function needsSecond(kind: CorrectionKind): boolean {
 }
 
 /** What somebody may do to a correction at a moment; the page shows these as buttons, the server asks the same. */
-export type CorrectionDeed = ApprovalStep
+export type CorrectionAction = ApprovalStep
 
 type Standing = Omit<ApprovalStanding, 'second'> & { kind: CorrectionKind }
 
 /** The deeds open to a caller who may propose, approve, or both. */
-export function deedsOf(standing: Standing, may: { propose: boolean; approve: boolean }): CorrectionDeed[] {
+export function actionsOf(
+  standing: Standing,
+  may: { propose: boolean; approve: boolean },
+): CorrectionAction[] {
   return stepsOf({ ...standing, second: needsSecond(standing.kind) }, may)
 }
 

@@ -66,7 +66,7 @@ export interface WechatWorld {
   /** What the platform knows of an app. */
   registered(kind: WechatKind, projectId?: string): DemoWechatApp
   /** Does something with a code on the platform's page; gives the page it leads to. */
-  scan(codeUrl: string, deed: string): Promise<string>
+  scan(codeUrl: string, action: string): Promise<string>
   /** Agrees on the platform's page, or denies; gives what it sends back. */
   agree(authorizeUrl: string, person: string): Promise<{ code: string; state: string }>
 }
@@ -87,8 +87,8 @@ export async function aWechatWorld(environment: Partial<Environment> = {}): Prom
       const draft = { kind, name: `微信 ${kind}`, provider: 'demo', ...more } as const
       return (await world.ask(wechatAppCalls.save, draft, whose.admin.token)).id
     },
-    async scan(codeUrl, deed) {
-      const page = await fetch(codeUrl, { method: 'POST', body: new URLSearchParams({ do: deed }) })
+    async scan(codeUrl, action) {
+      const page = await fetch(codeUrl, { method: 'POST', body: new URLSearchParams({ do: action }) })
       return page.text()
     },
     async agree(authorizeUrl, person) {

@@ -19,7 +19,7 @@ export const learnerExamples: Record<string, Example | Example[]> = {
   '/student-manage/find-exam-list.action': learner,
   '/student-manage/find-order-list.action': learner,
   '/student-manage/find-certificate-list.action': learner,
-  '/student-manage/find-deed-list.action': learner,
+  '/student-manage/find-operation-list.action': learner,
   '/student-manage/save-student.action': (own) => ({
     ...{
       realName: '新学员',

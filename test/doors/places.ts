@@ -286,7 +286,7 @@ export async function aPlace(world: World, project: Project, key: string) {
     secretSealed: secrets.seal('second_factors.secret', mark),
     confirmedAt: db`moment()`,
   } as never)}`
-  const deedId = await db.begin(async (tx) => {
+  const operationId = await db.begin(async (tx) => {
     await audit(tx, {
       by: { accountId, projectId },
       action: 'order.create',
@@ -318,7 +318,7 @@ export async function aPlace(world: World, project: Project, key: string) {
     ...{ place: key, unitId, accountId, token, enrolmentId, essayEnrolmentId, appliedEnrolmentId, itemId },
     ...{ orderId: order.id, attemptId, markedAttemptId, certificateId, uploadId },
     ...{ sheetUploadId, rosterImportId },
-    ...{ managedId, deedId, sessionId },
+    ...{ managedId, operationId, sessionId },
     ...serviced,
     leaseToken: opened.leaseToken,
   }

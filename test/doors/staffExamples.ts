@@ -89,10 +89,10 @@ export const staffExamples: Record<string, Example | Example[]> = {
   ],
   '/base/operation-log/query.action': [
     (own) => ({ subjectId: own.accountId }),
-    (own) => ({ after: own.deedId }),
+    (own) => ({ after: own.operationId }),
     () => ({}),
   ],
-  '/base/operation-log/find.action': (own) => ({ id: own.deedId }),
+  '/base/operation-log/find.action': (own) => ({ id: own.operationId }),
   '/student-manage/reveal-number.action': (own) => ({
     ...{ accountId: own.accountId, what: 'card', reason: '学员来电核对' },
   }),

@@ -92,8 +92,8 @@ const list = '/account-manage/administrator-list'
 const students = '/student-manage/student'
 const everyone = '/super-account/index'
 const One = Type.Object({ accountId: Id })
-const from = <const D extends string>(deed: D) =>
-  [`${list}#${deed}`, `${students}#${deed}`, `${everyone}#${deed}`] as const
+const from = <const D extends string>(action: D) =>
+  [`${list}#${action}`, `${students}#${action}`, `${everyone}#${action}`] as const
 
 /** Shown once to whoever caused it, who hands it over; the first thing it is good for is to be changed. */
 const OneTimePassword = { password: Type.String() }

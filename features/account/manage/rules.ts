@@ -8,10 +8,10 @@ export const accountLifecycle = lifecycle({
 })
 
 /** What is done to another's account; each is a button of the page it is done on. */
-export type AccountDeed = 'add' | 'disable' | 'delete' | 'reset' | 'unbind' | 'end' | 'unlock' | 'factor'
+export type AccountAction = 'add' | 'disable' | 'delete' | 'reset' | 'unbind' | 'end' | 'unlock' | 'factor'
 
 /** Where an account of this kind may be managed from: learners from their own list, and any from the platform's. */
-export function permissionsFor(deed: AccountDeed, roleSystem: number): string[] {
+export function permissionsFor(action: AccountAction, roleSystem: number): string[] {
   const list = roleSystem === 3 ? '/student-manage/student' : '/account-manage/administrator-list'
-  return [`${list}#${deed}`, `/super-account/index#${deed}`]
+  return [`${list}#${action}`, `/super-account/index#${action}`]
 }

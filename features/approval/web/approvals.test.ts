@@ -11,7 +11,7 @@ const { default: OfficeHomePage } = await import('../../dashboard/web/OfficeHome
 const { default: ExceptionRegisterPage } = await import(
   '../../exceptionRegister/web/ExceptionRegisterPage.tsx'
 )
-const { DeedModal } = await import('../../report/web/DeedModal.tsx')
+const { ActionModal } = await import('../../report/web/ActionModal.tsx')
 const { default: OrderListPage } = await import('../../order/web/OrderListPage.tsx')
 const { ApprovalTable } = await import('./ApprovalTable.tsx')
 afterEach(clear)
@@ -58,8 +58,8 @@ test('what waits is counted on the home page and on the tab, and what was reject
 test('above the limit passing by hand waits for a colleague, and what was chosen is let go', async () => {
   const ids = Array.from({ length: 11 }, (_, n) => `e${n}`)
   let proposed = 0
-  const dialog = createElement(DeedModal, {
-    ...{ deed: 'pass', ids, onClose() {}, onResult() {} },
+  const dialog = createElement(ActionModal, {
+    ...{ action: 'pass', ids, onClose() {}, onResult() {} },
     onProposed: () => proposed++,
   } as const)
   await draw(dialog, { 'pass-batch-class': { succeeded: [], failed: [], approvalId: 'a1' } })

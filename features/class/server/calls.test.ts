@@ -77,10 +77,10 @@ test('a class is written, put on the shelf, taken off, and each deed is recorded
   assert.match(again.failed[0]!.reason, /on_shelf/)
   await world.ask(classCalls.updateOnShelf, { ids: [id], onShelf: false }, admin.token)
   assert.equal(await statusOf(id), 'off_shelf')
-  const deeds = await world.db`
+  const actions = await world.db`
     select action from operation_logs where subject_kind = 'class' and subject_id = ${id} order by id`
   assert.deepEqual(
-    deeds.map((deed) => deed.action),
+    actions.map((action) => action.action),
     ['class.create', 'class.shelve', 'class.unshelve'],
   )
 })

@@ -97,11 +97,11 @@ test('hours: proposed by one, approved by another, in the passport with the reas
     'the ledger keeps both',
   )
   assert.equal((await undo(id)).respCode, 409)
-  const deeds = await world.db`
+  const actions = await world.db`
     select action, actor_id from operation_logs
     where subject_id = ${learner.accountId} and action like 'correction.%' order by id`
   assert.deepEqual(
-    deeds.map((deed) => [deed.action, deed.actorId]),
+    actions.map((action) => [action.action, action.actorId]),
     [
       ['correction.propose', clerk.accountId],
       ['correction.approve', chief.accountId],
@@ -447,10 +447,10 @@ test('what is certified in a wrong name is issued anew in the right one, the old
   const checked = await world.portal.http.inject(`/check/${old!.verifyCode}`)
   assert.match(checked.payload, /证书已被新证书替换/)
   assert.ok(checked.payload.includes(`/check/${fresh!.verifyCode}`))
-  const [deed] = await world.db`
+  const [action] = await world.db`
     select actor_id, reason from operation_logs
     where action = 'certificate.correct' and subject_id = ${old!.id}`
-  assert.deepEqual({ ...deed }, { actorId: clerk.accountId, reason })
+  assert.deepEqual({ ...action }, { actorId: clerk.accountId, reason })
 
   await world.db`update certificates set print_count = 1 where id = ${fresh!.id}`
   const printed = await undo(id, clerk)

@@ -11,7 +11,7 @@ import { ProposalStaff, ProposalState } from '../../approval/web/ProposalParts.t
 import { ReasonModal } from '../../approval/web/ReasonModal.tsx'
 import { useClassTypeName } from '../../classType/web/classType.ts'
 import { type Correction, correctionCalls } from '../contract.ts'
-import { correctionKinds, correctionStatuses, deedsOf, waitsFor } from '../rules.ts'
+import { correctionKinds, correctionStatuses, actionsOf, waitsFor } from '../rules.ts'
 import './Correction.css'
 import { sidesOf } from './sides.ts'
 import { useCorrectionWords } from './words.ts'
@@ -23,21 +23,21 @@ export function CorrectionTable({ accountId }: { accountId?: string }) {
   const say = useCorrectionWords()
   const typeName = useClassTypeName()
   const may = { propose: useMay(`${page}#correct`), approve: useMay(`${page}#approve`) }
-  const [asking, setAsking] = useState<{ deed: 'reject' | 'undo'; row: Correction } | null>(null)
+  const [asking, setAsking] = useState<{ action: 'reject' | 'undo'; row: Correction } | null>(null)
   const approve = useAction(correctionCalls.approve)
   const apply = useAction(correctionCalls.apply)
   const withdraw = useAction(correctionCalls.withdraw)
   const reject = useAction(correctionCalls.reject)
   const undo = useAction(correctionCalls.undo)
 
-  function actionsOf(row: Correction): RowAction[] {
+  function rowActionsOf(row: Correction): RowAction[] {
     const { id, realName: name } = row
     const { before, after } = sidesOf(row, say, typeName)
     const told = (what: 'approve' | 'approveOnly' | 'apply' | 'withdraw') => ({
       onSuccess: () => notify('success', say('done', { what: say(what) })),
     })
-    return deedsOf(row, may).flatMap((deed): RowAction[] => {
-      switch (deed) {
+    return actionsOf(row, may).flatMap((action): RowAction[] => {
+      switch (action) {
         case 'approve':
           return [
             {
@@ -71,7 +71,9 @@ export function CorrectionTable({ accountId }: { accountId?: string }) {
             },
           ]
         default:
-          return [{ key: deed, label: say(deed), danger: true, onClick: () => setAsking({ deed, row }) }]
+          return [
+            { key: action, label: say(action), danger: true, onClick: () => setAsking({ action, row }) },
+          ]
       }
     })
   }
@@ -149,21 +151,21 @@ export function CorrectionTable({ accountId }: { accountId?: string }) {
           {
             title: say('actions'),
             fixed: 'right',
-            render: (_, row) => <RowActions actions={actionsOf(row)} />,
+            render: (_, row) => <RowActions actions={rowActionsOf(row)} />,
           },
         ]}
       />
       <ReasonModal
-        step={asking?.deed ?? null}
-        title={`${say(asking?.deed === 'undo' ? 'undoTitle' : 'rejectTitle')} · ${asking?.row.realName ?? ''}`}
+        step={asking?.action ?? null}
+        title={`${say(asking?.action === 'undo' ? 'undoTitle' : 'rejectTitle')} · ${asking?.row.realName ?? ''}`}
         undoHint={say('whyUndo')}
         busy={reject.isPending || undo.isPending}
         onReason={(reason) =>
-          (asking!.deed === 'undo' ? undo : reject).mutate(
+          (asking!.action === 'undo' ? undo : reject).mutate(
             { id: asking!.row.id, reason },
             {
               onSuccess() {
-                notify('success', say('done', { what: say(asking!.deed) }))
+                notify('success', say('done', { what: say(asking!.action) }))
                 setAsking(null)
               },
             },

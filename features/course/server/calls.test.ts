@@ -246,9 +246,9 @@ test('a course of a class stays; another goes', async () => {
   assert.equal((await world.ask(query, { keyword: '要删', used: 'no' }, admin)).total, 1)
   await world.ask(remove, { id }, admin)
   assert.equal((await world.call(get, { id }, admin)).respCode, 404)
-  const [deed] =
+  const [action] =
     await world.db`select count(*) as n from operation_logs where subject_id = ${id} and action = 'course.delete'`
-  assert.equal(deed!.n, 1)
+  assert.equal(action!.n, 1)
 })
 
 test('folders of courses count their courses and hold them', async () => {

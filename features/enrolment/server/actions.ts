@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Nullable } from '../../../contract/call.ts'
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
-import { audit, type Deed } from '../../../server/audit.ts'
+import { audit, type Action } from '../../../server/audit.ts'
 import { type Db, type Fragment, rowOf, type Tx } from '../../../server/db.ts'
 import { revokeCertificate } from '../../certificate/server/actions.ts'
 import { takeSeat } from '../../class/seat/server/actions.ts'
@@ -23,7 +23,7 @@ export interface NewEnrolment {
   /** The order item, import row or transfer behind it; null when the learner simply joined. */
   sourceId: string | null
   /** Who did it; null for the system, as when a payment arrives. */
-  by: Deed['by']
+  by: Action['by']
   /** A place in the class is held for it already, as by an order that waited. */
   held?: boolean
 }
@@ -249,7 +249,7 @@ async function lockPassing(tx: Tx, enrolmentId: string): Promise<Passing> {
  * Passes an active enrolment when every requirement is met and nothing holds it; gives whether it is passed now. `by`
  * is who confirmed it; otherwise the learner's own last step did.
  */
-export async function passIfComplete(tx: Tx, enrolmentId: string, by?: Deed['by']): Promise<boolean> {
+export async function passIfComplete(tx: Tx, enrolmentId: string, by?: Action['by']): Promise<boolean> {
   const passing = await lockPassing(tx, enrolmentId)
   if (passing.status !== 'active') return passing.status === 'passed'
   if (!passesByRule(passing)) return false
@@ -279,7 +279,7 @@ export async function passByHand(
  */
 export async function takePassBack(
   tx: Tx,
-  by: NonNullable<Deed['by']>,
+  by: NonNullable<Action['by']>,
   enrolmentId: string,
   reason: string,
   barred: boolean,
@@ -308,7 +308,7 @@ export async function takePassBack(
 /** Opens an enrolment again that has ended or failed; an open one stays. Refuses (409) what was left. */
 export async function reopen(
   tx: Tx,
-  by: NonNullable<Deed['by']>,
+  by: NonNullable<Action['by']>,
   enrolmentId: string,
   reason: string,
 ): Promise<void> {
@@ -323,7 +323,7 @@ export async function reopen(
  */
 export async function restateExam(
   tx: Tx,
-  by: NonNullable<Deed['by']>,
+  by: NonNullable<Action['by']>,
   exam: {
     enrolmentId: string
     score: number | null

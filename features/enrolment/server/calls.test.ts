@@ -283,9 +283,9 @@ test('a pass by hand earns the hours, is marked so for good, and is not made twi
   assert.deepEqual([list[0]!.passedBy, list[0]!.passReason], ['manual', '线下集中培训'])
   const passport = await world.ask(hoursCalls.getMyClassHour, { year: 2026 }, learner.token)
   assert.equal(passport.earnedTenths, 125)
-  const [deed] = await world.db`
+  const [action] = await world.db`
     select actor_id, reason from operation_logs where action = 'enrolment.pass' and subject_id = ${id}`
-  assert.deepEqual({ ...deed }, { actorId: admin.accountId, reason: '线下集中培训' })
+  assert.deepEqual({ ...action }, { actorId: admin.accountId, reason: '线下集中培训' })
 })
 
 test('what was paid is not removed; the rest is, and its place is free', async () => {

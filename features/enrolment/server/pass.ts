@@ -1,4 +1,4 @@
-import { audit, type Deed } from '../../../server/audit.ts'
+import { audit, type Action } from '../../../server/audit.ts'
 import type { Db, Fragment, Tx } from '../../../server/db.ts'
 import { issueCertificate } from '../../certificate/server/actions.ts'
 import { earnHours } from '../../hours/server/actions.ts'
@@ -12,7 +12,7 @@ export const electiveTenths = (db: Db): Fragment => db`
 
 /** Who passed an enrolment, and on what grounds. */
 export interface PassedHow {
-  by: Deed['by']
+  by: Action['by']
   passedBy: 'rule' | 'manual'
   reason: string | null
   /** The approval it rests on; without one a pass by hand is one person's own. */

@@ -1,4 +1,4 @@
-import { audit, type Deed } from '../../../server/audit.ts'
+import { audit, type Action } from '../../../server/audit.ts'
 import type { Tx } from '../../../server/db.ts'
 import { moveSeat } from '../../class/seat/server/actions.ts'
 import { defaultSettings } from '../../project/rules.ts'
@@ -6,7 +6,7 @@ import type { EnrolmentStatus } from '../contract.ts'
 import { enrolmentLifecycle, liveStatuses, seatOf } from '../rules.ts'
 
 /** Ends, in the transaction in which an enrolment is left, what a feature above it has open for that enrolment. */
-export type LeaveHandler = (tx: Tx, by: Deed['by'], enrolmentId: string, reason: string) => Promise<void>
+export type LeaveHandler = (tx: Tx, by: Action['by'], enrolmentId: string, reason: string) => Promise<void>
 
 const leaveHandlers = new Set<LeaveHandler>()
 
@@ -48,7 +48,7 @@ export interface LockedEnrolment {
  */
 export async function transition(
   tx: Tx,
-  by: Deed['by'],
+  by: Action['by'],
   before: LockedEnrolment,
   event: Parameters<typeof enrolmentLifecycle.next>[1],
   reason?: string,

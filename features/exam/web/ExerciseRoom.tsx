@@ -95,10 +95,10 @@ function Practice({
     if (!checks[key] && lettersOf(parts[0]!).includes(letter))
       setGiven({ ...given, [key]: chosenWith(parts[0]!.type, given[key] ?? [], letter) })
   }
-  useKeys((deed) => {
-    if (deed === 'next') go(place + 1)
-    else if (deed === 'previous') go(isOver ? place : place - 1)
-    else if (deed !== 'flag' && question?.parts.length === 1) choose(question, deed.letter)
+  useKeys((action) => {
+    if (action === 'next') go(place + 1)
+    else if (action === 'previous') go(isOver ? place : place - 1)
+    else if (action !== 'flag' && question?.parts.length === 1) choose(question, action.letter)
   })
 
   if (isOver || !question) {

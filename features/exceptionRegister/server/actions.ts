@@ -32,14 +32,14 @@ export async function register(
 const record = (
   tx: Tx,
   session: Session,
-  deed: 'register' | 'settle' | 'reopen',
+  action: 'register' | 'settle' | 'reopen',
   { accountId, kind }: { accountId: string; kind: ExceptionKind },
   reason: string,
   status?: string,
 ) =>
   audit(tx, {
     by: session,
-    action: `exception.${deed}`,
+    action: `exception.${action}`,
     subjectKind: 'account',
     subjectId: accountId,
     after: { kind, ...(status ? { status } : {}) },

@@ -20,7 +20,7 @@ import { CertificatesPanel, ExamsPanel, HistoryPanel, OrdersPanel } from './Stud
 import { HoursPanel } from './HoursPanel.tsx'
 import './Learner.css'
 import { ProfilePanel } from './ProfilePanel.tsx'
-import { useDeeds } from './StudentDeeds.tsx'
+import { useStudentActions } from './useStudentActions.tsx'
 import { useLearnerWords } from './words.ts'
 
 /** What a list of a panel keeps in the address; another panel begins anew. */
@@ -102,7 +102,7 @@ function Panel({ part, detail }: { part: string; detail: StudentDetail }) {
 
 function Head({ detail }: { detail: StudentDetail }) {
   const say = useLearnerWords()
-  const { actionsOf, dialogs } = useDeeds()
+  const { actionsOf, dialogs } = useStudentActions()
   const mayEdit = useMay('/student-manage/student#edit')
   const mayRegister = useMay('/customer/exception-register')
   const [proposing, setProposing] = useState(false)

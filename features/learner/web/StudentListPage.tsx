@@ -17,7 +17,7 @@ import { type StudentRow, studentManageCalls, verifyStatuses } from '../../stude
 import { UnitPicker } from '../../unit/web/UnitPicker.tsx'
 import { AddStudentModal } from './AddStudentModal.tsx'
 import './Learner.css'
-import { useDeeds } from './StudentDeeds.tsx'
+import { useStudentActions } from './useStudentActions.tsx'
 import { useFieldValue } from './useFieldValue.ts'
 import { useLearnerWords } from './words.ts'
 
@@ -34,7 +34,7 @@ export default function StudentListPage() {
   const unitId = useAccount()?.unitId ?? null
   const [adding, setAdding] = useState(false)
   const [handover, setHandover] = useState<Handover | null>(null)
-  const { actionsOf, dialogs } = useDeeds()
+  const { actionsOf, dialogs } = useStudentActions()
 
   const select = (name: string, label: string, options: Filter['options'] & object): Filter => ({
     name,

@@ -8,7 +8,7 @@ import { ChangedValue } from '../../operationLog/web/ChangedValue.tsx'
 import { fieldWords } from '../../operationLog/web/words.ts'
 import { OrderStatusTag } from '../../order/web/OrderStatusTag.tsx'
 import type { OrderStatus } from '../../order/contract.ts'
-import { type StudentDeed, studentManageCalls } from '../../student/manage/contract.ts'
+import { type StudentOperation, studentManageCalls } from '../../student/manage/contract.ts'
 import { useFieldValue } from './useFieldValue.ts'
 import { useLearnerWords } from './words.ts'
 
@@ -143,7 +143,7 @@ export function HistoryPanel({ accountId }: { accountId: string }) {
   const pick = useBilingual()
   return (
     <CrudTable
-      call={studentManageCalls.findDeedList}
+      call={studentManageCalls.findOperationList}
       fixed={{ accountId }}
       columns={[
         { title: say('time'), render: (_, row) => dateTime(row.createdAt) },
@@ -152,10 +152,10 @@ export function HistoryPanel({ accountId }: { accountId: string }) {
           render: (_, row) => (row.own ? say('self') : (row.actorName ?? say('system'))),
         },
         {
-          title: say('deed'),
+          title: say('action'),
           render: (_, row) => (actionWords[row.action] ? pick(...actionWords[row.action]!) : row.action),
         },
-        { title: say('changes'), render: (_, row) => <Changes deed={row} /> },
+        { title: say('changes'), render: (_, row) => <Changes action={row} /> },
         { title: say('reason'), render: (_, row) => <div className="learner-change">{row.reason}</div> },
       ]}
     />
@@ -163,17 +163,17 @@ export function HistoryPanel({ accountId }: { accountId: string }) {
 }
 
 /** Only a deed that says what was before changed something. */
-function Changes({ deed }: { deed: StudentDeed }) {
+function Changes({ action }: { action: StudentOperation }) {
   const pick = useBilingual()
   const { nameOf, valueOf } = useFieldValue()
-  if (deed.before === null) return null
+  if (action.before === null) return null
   const wordOf = (key: string) => (fieldWords[key] ? pick(...fieldWords[key]) : nameOf(key))
   const shown = (key: string, value: unknown) =>
     typeof value === 'string' || value === null ? valueOf(key, value) : value
   const hidden = ['correctionId', 'kind', 'title', 'unitId', 'change', 'year', 'classType', 'attribute']
   return (
     <div className="learner-change">
-      {differencesOf(deed.before, deed.after)
+      {differencesOf(action.before, action.after)
         .filter(({ path }) => !hidden.includes(path[0]!))
         .map(({ path, before, after }) => {
           const key = path.at(-1)!

@@ -64,12 +64,12 @@ test('a deed is found with who did it, from where, in which request, and what it
     [list[0]!.actorName, list[0]!.actorLogin, list[0]!.subjectName, list[0]!.reason, list[0]!.ip],
     ['陈管理', admin.loginName, order.orderNo, '困难减免', '127.0.0.1'],
   )
-  const deed = await world.ask(operationLogCalls.find, { id: list[0]!.id }, admin.token)
-  assert.match(deed.requestId!, /^[0-9a-f-]{36}$/)
-  assert.match(deed.hash, /^[0-9a-f]{64}$/)
-  assert.equal((deed.before as { status: string }).status, 'unpaid')
-  assert.equal((deed.after as { status: string }).status, 'free')
-  assert.equal((await query({ words: deed.requestId! })).list[0]!.id, deed.id)
+  const action = await world.ask(operationLogCalls.find, { id: list[0]!.id }, admin.token)
+  assert.match(action.requestId!, /^[0-9a-f-]{36}$/)
+  assert.match(action.hash, /^[0-9a-f]{64}$/)
+  assert.equal((action.before as { status: string }).status, 'unpaid')
+  assert.equal((action.after as { status: string }).status, 'free')
+  assert.equal((await query({ words: action.requestId! })).list[0]!.id, action.id)
 })
 
 test('what a deed was done to is called by its name, and one that is no record keeps its own', async () => {
@@ -125,7 +125,7 @@ test('each sees the deeds of their scope: the project, or what a unit’s people
   assert.equal((await query({ subjectId: 'foreign-1' }, other.token)).list.length, 0)
   assert.equal((await world.call(operationLogCalls.find, { id: row!.id }, other.token)).respCode, 404)
   assert.deepEqual(
-    new Set((await query({}, manager.token)).list.map((deed) => deed.actorId)),
+    new Set((await query({}, manager.token)).list.map((action) => action.actorId)),
     new Set([manager.accountId]),
   )
   assert.equal((await world.call(operationLogCalls.find, { id: row!.id }, manager.token)).respCode, 404)
@@ -202,12 +202,12 @@ test('deeds at the same moment hang in chains of their own and none waits for an
   assert.deepEqual(faults, [])
   assert.ok(chains > 1)
   await world.db.begin(async (tx) => {
-    const deed = {
+    const action = {
       by: { accountId: admin.accountId, projectId: portal.projectId },
       action: 'order.free',
       subjectKind: 'order',
     }
-    await audit(tx, { ...deed, subjectId: 'open' })
+    await audit(tx, { ...action, subjectId: 'open' })
     // Were it to wait for this transaction, both would stand until the statement is cancelled.
     await write('beside')
   })
@@ -231,13 +231,13 @@ test('deeds at the same moment hang in chains of their own and none waits for an
 
 test('one row edited behind the product’s back is named, and so is one taken out', async () => {
   for (let i = 0; i < 5; i++) await write(`row-${i}`)
-  const behind = async (deed: string) => {
+  const behind = async (action: string) => {
     const undone = new Error('undone')
     let found: string[] = []
     const [row] = await world.db`select id from operation_logs where subject_id = 'row-2'`
     await assert.rejects(
       world.db.begin(async (tx) => {
-        await tx.unsafe(`set local session_replication_role = replica; ${deed}`)
+        await tx.unsafe(`set local session_replication_role = replica; ${action}`)
         found = (await verifyLog(tx)).faults.map(sayFault)
         throw undone
       }),

@@ -37,18 +37,20 @@ export function OperationDrawer({ id, onClose }: { id: string | null; onClose: (
           extra={<Button onClick={() => void query.refetch()}>{say('retry')}</Button>}
         />
       )}
-      {query.data && <Deed deed={query.data} />}
+      {query.data && <Action action={query.data} />}
     </Drawer>
   )
 }
 
-function Deed({ deed }: { deed: OperationDetail }) {
+function Action({ action }: { action: OperationDetail }) {
   const say = useLogWords()
   const pick = useBilingual()
   const wordOf = (words: Readonly<Record<string, readonly [string, string]>>, key: string) =>
     words[key] ? pick(...words[key]) : key
-  const who = deed.actorId ? `${deed.actorName ?? ''}（${deed.actorLogin ?? deed.actorId}）` : say('system')
-  const rows = differencesOf(deed.before, deed.after)
+  const who = action.actorId
+    ? `${action.actorName ?? ''}（${action.actorLogin ?? action.actorId}）`
+    : say('system')
+  const rows = differencesOf(action.before, action.after)
   const line = (key: string, label: string, children: ReactNode) => ({ key, label, children })
   return (
     <>
@@ -58,25 +60,31 @@ function Deed({ deed }: { deed: OperationDetail }) {
         column={1}
         styles={{ label: { whiteSpace: 'nowrap' } }}
         items={[
-          line('action', say('action'), wordOf(actionWords, deed.action)),
-          line('time', say('time'), dateTime(deed.createdAt)),
+          line('action', say('action'), wordOf(actionWords, action.action)),
+          line('time', say('time'), dateTime(action.createdAt)),
           line('actor', say('actor'), who),
           line(
             'subject',
             say('subject'),
-            `${wordOf(subjectWords, deed.subjectKind)} ${deed.subjectName ?? ''}`,
+            `${wordOf(subjectWords, action.subjectKind)} ${action.subjectName ?? ''}`,
           ),
-          line('subjectId', say('subjectId'), <CopyText text={deed.subjectId} name={say('subjectId')} />),
-          ...(deed.reason ? [line('reason', say('reason'), deed.reason)] : []),
-          ...(deed.ip ? [line('ip', say('ip'), deed.ip)] : []),
-          ...(deed.requestId
-            ? [line('request', say('requestId'), <CopyText text={deed.requestId} name={say('requestId')} />)]
+          line('subjectId', say('subjectId'), <CopyText text={action.subjectId} name={say('subjectId')} />),
+          ...(action.reason ? [line('reason', say('reason'), action.reason)] : []),
+          ...(action.ip ? [line('ip', say('ip'), action.ip)] : []),
+          ...(action.requestId
+            ? [
+                line(
+                  'request',
+                  say('requestId'),
+                  <CopyText text={action.requestId} name={say('requestId')} />,
+                ),
+              ]
             : []),
           line(
             'chain',
             say('chain'),
             <span className="log-value log-line">
-              {say('chainHint', { lane: deed.lane, serial: deed.serial, hash: deed.hash })}
+              {say('chainHint', { lane: action.lane, serial: action.serial, hash: action.hash })}
             </span>,
           ),
         ]}

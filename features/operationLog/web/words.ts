@@ -46,8 +46,8 @@ export const useLogWords = words(
   {
     actor: 'Who',
     actorHint: 'Name or account',
-    action: 'Deed',
-    subject: 'To what',
+    action: 'Action',
+    subject: 'Target',
     subjectKind: 'Kind',
     words: 'Words',
     wordsHint: 'Reason, change, or a number',

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { Nullable } from '../../../contract/call.ts'
 import { yuan } from '../../../contract/money.ts'
 import { commonRefusals, Refusal, refuse } from '../../../contract/refusal.ts'
-import { audit, type Deed } from '../../../server/audit.ts'
+import { audit, type Action } from '../../../server/audit.ts'
 import { type Pool, rowOf, type Tx } from '../../../server/db.ts'
 import type { Scope, Session } from '../../../server/session.ts'
 import { holdSeats, lockSeats, releaseSeats } from '../../class/seat/server/actions.ts'
@@ -137,7 +137,7 @@ export async function closeItems(tx: Tx, orderId: string): Promise<void> {
 }
 
 /** Opens the places of an order's items. */
-export async function openPlaces(tx: Tx, order: LockedOrder, by: Deed['by']): Promise<void> {
+export async function openPlaces(tx: Tx, order: LockedOrder, by: Action['by']): Promise<void> {
   // In the order of class ids: two orders that share classes must not wait for each other in a circle.
   const items = await tx`
     select id, class_id, holds_seat from order_items where order_id = ${order.id} order by class_id`
@@ -158,7 +158,7 @@ async function cancel(
   tx: Tx,
   order: LockedOrder,
   reason: 'learner' | 'operator' | 'expired' | 'place_gone',
-  by: Deed['by'],
+  by: Action['by'],
 ): Promise<void> {
   const status = orderLifecycle.next(order.status, reason === 'expired' ? 'expire' : 'cancel')
   const operatorId = reason === 'operator' ? by!.accountId : null

@@ -47,10 +47,10 @@ test('a newcomer gets a learner’s account, and the same number comes to the sa
   assert.equal(account.userName, '王小明')
   assert.equal(account.roleRP.roleSystem, 3)
   assert.equal((await who(again.data.tokenCode!)).accountId, account.accountId)
-  const deeds = await world.db`
+  const actions = await world.db`
     select action from operation_logs where subject_id in (${account.accountId}, ${partner.id}) order by id`
   assert.deepEqual(
-    deeds.map((deed) => deed.action).filter((action) => action !== 'session.open'),
+    actions.map((action) => action.action).filter((action) => action !== 'session.open'),
     ['partner.create', 'partner.link', 'partner.arrive', 'partner.arrive'],
   )
 })

@@ -130,9 +130,9 @@ test('64 identical notices at once have one effect and are all answered as heard
     ...{ status: 'paid', closedReason: null, enrolments: 1 },
     payments: [{ status: 'succeeded', refunded: 0 }],
   })
-  const [deeds] = await shop.world.db`
+  const [actions] = await shop.world.db`
     select count(*)::int as count from operation_logs where subject_id = ${order.order.id} and action = 'order.pay'`
-  assert.equal(deeds!.count, 1)
+  assert.equal(actions!.count, 1)
 })
 
 test('a lost notice: the page that waits makes us ask, at most every few seconds', async () => {

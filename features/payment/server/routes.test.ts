@@ -61,9 +61,9 @@ test('a notice that was heard and is played again, now, later or under another n
   const renamed = shop.notice('EV-second', transaction)
   assert.equal(await shop.notify(renamed.body, renamed.headers), 204)
   await isSettledOnce(built)
-  const [deeds] = await shop.world.db`
+  const [actions] = await shop.world.db`
     select count(*)::int as count from operation_logs where subject_id = ${built.order.id} and action = 'order.pay'`
-  assert.equal(deeds!.count, 1)
+  assert.equal(actions!.count, 1)
   const notices = await shop.world.db`
     select n.notice_id from payment_notices n join payments p on p.id = n.payment_id
     where p.order_id = ${built.order.id} order by n.notice_id`

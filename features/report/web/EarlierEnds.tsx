@@ -10,7 +10,7 @@ import { notify } from '../../../web/notice.ts'
 import { useGuardedForm } from '../../../web/shell/leave.ts'
 import { useMay } from '../../../web/shell/may.ts'
 import { type EarlierEnds as Ends, enrolmentCalls } from '../../enrolment/contract.ts'
-import { permissionOf } from './deeds.ts'
+import { permissionOf } from './enrolmentActions.ts'
 import { useReportWords } from './words.ts'
 
 /** Says how many learners of a class still end earlier than the class does by now, and offers to extend them all. */

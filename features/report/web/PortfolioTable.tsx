@@ -18,9 +18,9 @@ import { useAccount } from '../../session/web/account.ts'
 import { useMay } from '../../../web/shell/may.ts'
 import { enrolmentCalls, enrolmentStatuses, type PortfolioRow } from '../../enrolment/contract.ts'
 import { ClassPicker } from './ClassPicker.tsx'
-import { DeedBar } from './DeedBar.tsx'
-import { DeedModal } from './DeedModal.tsx'
-import { type Deed, deeds, deedsFor, permissionOf } from './deeds.ts'
+import { ActionBar } from './ActionBar.tsx'
+import { ActionModal } from './ActionModal.tsx'
+import { type Action, actions, actionsFor, permissionOf } from './enrolmentActions.ts'
 import { EnrolmentStatusTag } from './EnrolmentStatusTag.tsx'
 import './Portfolio.css'
 import { UnitPicker } from '../../unit/web/UnitPicker.tsx'
@@ -48,11 +48,11 @@ export function PortfolioTable({
   const [{ approvalId }, change] = useUrlState()
   const may = useMay(report)
   const held = useAccount()?.menus
-  const mayDeeds = deeds.filter((deed) => held?.has(permissionOf[deed]))
+  const allowedActions = actions.filter((action) => held?.has(permissionOf[action]))
   const { tell, report: told } = useBatchReport(
-    Object.fromEntries([...enrolmentStatuses, ...deeds].map((code) => [code, say(code)])),
+    Object.fromEntries([...enrolmentStatuses, ...actions].map((code) => [code, say(code)])),
   )
-  const [doing, setDoing] = useState<{ deed: Deed; row: PortfolioRow } | null>(null)
+  const [doing, setDoing] = useState<{ action: Action; row: PortfolioRow } | null>(null)
   const currentYear = thisYear()
 
   const person: Filter[] = [
@@ -99,7 +99,7 @@ export function PortfolioTable({
     { name: 'unitId', label: say('unit'), kind: 'select', input: <UnitPicker /> },
   ]
   const batch = (ids: string[], clear: () => void) => (
-    <DeedBar
+    <ActionBar
       ids={ids}
       onResult={(result) => {
         tell(result)
@@ -128,7 +128,7 @@ export function PortfolioTable({
         call={enrolmentCalls.findPortfolioPage}
         fixed={approvalId ? { approvalId } : classId ? { classId } : (learner ?? {})}
         filters={learner ? [] : [...person, status, ...(classId ? [] : what), ...rest]}
-        {...(mayDeeds.length > 0 ? { batch } : {})}
+        {...(allowedActions.length > 0 ? { batch } : {})}
         columns={[
           ...(learner
             ? []
@@ -214,17 +214,17 @@ export function PortfolioTable({
                           {say('yearReport')}
                         </Button>
                       )}
-                      {deedsFor(row).some((deed) => mayDeeds.includes(deed)) && (
+                      {actionsFor(row).some((action) => allowedActions.includes(action)) && (
                         <Dropdown
                           trigger={['click']}
                           menu={{
-                            items: deedsFor(row)
-                              .filter((deed) => mayDeeds.includes(deed))
-                              .map((deed) => ({
-                                key: deed,
-                                label: say(deed),
-                                danger: deed === 'remove',
-                                onClick: () => setDoing({ deed, row }),
+                            items: actionsFor(row)
+                              .filter((action) => allowedActions.includes(action))
+                              .map((action) => ({
+                                key: action,
+                                label: say(action),
+                                danger: action === 'remove',
+                                onClick: () => setDoing({ action, row }),
                               })),
                           }}
                         >
@@ -241,8 +241,8 @@ export function PortfolioTable({
         ]}
       />
       {doing && (
-        <DeedModal
-          deed={doing.deed}
+        <ActionModal
+          action={doing.action}
           ids={[doing.row.id]}
           name={`${doing.row.realName} · ${doing.row.className}`}
           onClose={() => setDoing(null)}

@@ -7,7 +7,7 @@ import { openWindow } from '../../../test/window.ts'
 openWindow()
 const { clear, draw, press, screen } = await openOffice()
 const { EarlierEnds } = await import('./EarlierEnds.tsx')
-const { permissionOf } = await import('./deeds.ts')
+const { permissionOf } = await import('./enrolmentActions.ts')
 afterEach(clear)
 
 test('learners who end earlier on one day are said with that day, and are extended as learners', async () => {

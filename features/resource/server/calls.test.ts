@@ -43,8 +43,8 @@ test('a finished upload becomes a video with a poster and what the server measur
   assert.ok(row.durationSeconds > 60)
   const poster = await world.portal.http.inject({ url: row.posterPath! })
   assert.deepEqual([poster.statusCode, poster.headers['content-type']], [200, 'image/jpeg'])
-  const [deed] = await world.db`select action, after from operation_logs where subject_id = ${id}`
-  assert.equal(deed!.action, 'resource.create')
+  const [action] = await world.db`select action, after from operation_logs where subject_id = ${id}`
+  assert.equal(action!.action, 'resource.create')
 })
 
 test('saving the same upload twice gives one video', async () => {

@@ -157,8 +157,8 @@ async function changeRole(
   await assertAdministered(tx, session.projectId)
   if (endsSessions) await announceEnding(tx)
   const { id, ...old } = before
-  const deed = { before: told(old), after: told(after) }
-  await audit(tx, { by: session, action: 'role.change', subjectKind: 'role', subjectId: id, ...deed })
+  const action = { before: told(old), after: told(after) }
+  await audit(tx, { by: session, action: 'role.change', subjectKind: 'role', subjectId: id, ...action })
   return { id }
 }
 

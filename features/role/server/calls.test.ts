@@ -69,14 +69,14 @@ test('a role is made, found, paged, changed and deleted, each with its record', 
   await world.ask(roleCalls.saveRole, aForm({ id, deleted: true }), admin.token)
   assert.equal(await rowOf(id), undefined)
   assert.equal((await save(aForm({ id }))).respCode, 404)
-  const deeds =
+  const actions =
     await world.db`select action, actor_id, before, after from operation_logs where subject_id = ${id} order by id`
   assert.deepEqual(
-    deeds.map((deed) => deed.action),
+    actions.map((action) => action.action),
     ['role.create', 'role.change', 'role.delete'],
   )
-  assert.equal(deeds[1]!.actorId, admin.accountId)
-  assert.deepEqual((deeds[1]!.before as { menus: string[] }).menus, [
+  assert.equal(actions[1]!.actorId, admin.accountId)
+  assert.deepEqual((actions[1]!.before as { menus: string[] }).menus, [
     '/order-manage/list',
     '/order-manage/list#free',
   ])

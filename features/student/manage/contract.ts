@@ -140,7 +140,7 @@ export const StudentCertificate = Type.Object({
 export type StudentCertificate = Static<typeof StudentCertificate>
 
 /** Something done to or by one person. */
-export const StudentDeed = Type.Object({
+export const StudentOperation = Type.Object({
   id: Type.String(),
   action: Type.String(),
   /** Null: the system did it. */
@@ -152,7 +152,7 @@ export const StudentDeed = Type.Object({
   reason: Nullable(Type.String()),
   createdAt: Type.String(),
 })
-export type StudentDeed = Static<typeof StudentDeed>
+export type StudentOperation = Static<typeof StudentOperation>
 
 const list = '/student-manage/student'
 const OfStudent = Paging({ accountId: Id })
@@ -213,10 +213,10 @@ export const studentManageCalls = {
     output: PageOf(StudentCertificate),
     summary: 'The certificates of one learner, the last first',
   }),
-  findDeedList: call('/student-manage/find-deed-list.action', {
+  findOperationList: call('/student-manage/find-operation-list.action', {
     allow: list,
     input: OfStudent,
-    output: PageOf(StudentDeed),
+    output: PageOf(StudentOperation),
     summary: 'What was done to one learner, and by them, with what it changed; the last first',
   }),
   saveStudent: call('/student-manage/save-student.action', {

@@ -74,7 +74,7 @@ function KnownUnit({ unit, Managers, Log, Import }: { unit: UnitDetail } & UnitS
   const mayLog = useMay('/account-manage/operation-log')
   const [isWriting, setWriting] = useState(false)
   const [isMerging, setMerging] = useState(false)
-  const deedsFor = useUnitActions({
+  const actionsFor = useUnitActions({
     isProvider,
     onMerge: () => setMerging(true),
     onRemoved: () => void navigate(list),
@@ -110,7 +110,7 @@ function KnownUnit({ unit, Managers, Log, Import }: { unit: UnitDetail } & UnitS
             <Button type="primary" onClick={() => setWriting(true)}>
               {say('edit')}
             </Button>
-            <RowActions actions={deedsFor(unit)} />
+            <RowActions actions={actionsFor(unit)} />
           </Space>
         </div>
       </Card>

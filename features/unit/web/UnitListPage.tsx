@@ -30,14 +30,14 @@ export default function UnitListPage() {
   const [written, setWritten] = useState<Written | null>(null)
   const [merged, setMerged] = useState<Pick<UnitRow, 'id' | 'name'> | null>(null)
   const [batch, setBatch] = useState<{ ids: string[]; clear: () => void } | null>(null)
-  const deedsFor = useUnitActions({ isProvider, onMerge: setMerged })
+  const actionsFor = useUnitActions({ isProvider, onMerge: setMerged })
   const unitId = state.unit ?? null
 
   const actions = (row: UnitRow): RowAction[] => [
     { key: 'edit', label: say('edit'), onClick: () => setWritten({ unitId: row.id }) },
     { key: 'open', label: say('open'), onClick: () => void navigate(detailOf(row.id)) },
     ...(isProvider ? [{ key: 'add', label: say('add'), onClick: () => setWritten({ parent: row }) }] : []),
-    ...deedsFor(row),
+    ...actionsFor(row),
   ]
 
   const chosen = (ids: string[], clear: () => void) => (

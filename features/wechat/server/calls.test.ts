@@ -43,9 +43,9 @@ const check = (browser: Browser, scene: string, token?: string) =>
   browser.ask(wechatCalls.scanFollowCheck, { scene, unitId: unitId() }, token)
 
 /** A code that a person has scanned. */
-async function scanned(browser: Browser, deed: string): Promise<string> {
+async function scanned(browser: Browser, action: string): Promise<string> {
   const visit = await browser.ask(wechatCalls.getQrCode, { unitId: unitId() })
-  await wechat.scan(visit.codeUrl!, deed)
+  await wechat.scan(visit.codeUrl!, action)
   return visit.scene
 }
 
@@ -86,10 +86,10 @@ test('a code waits, is scanned, is bound by password, and from then on signs in 
   assert.equal((await check(browser, again)).state, 'over')
   const own = await wechat.world.ask(wechatCalls.scanFollowCheck, {}, newcomer.token)
   assert.equal(own.state, 'bound')
-  const deeds = await wechat.world.db`
+  const actions = await wechat.world.db`
     select action from operation_logs where subject_id = ${newcomer.accountId} and action like 'account.%'`
   assert.deepEqual(
-    deeds.map((row) => row.action),
+    actions.map((row) => row.action),
     ['account.bindWechat'],
   )
 })
@@ -197,8 +197,8 @@ test('wrong passwords and unknown accounts answer alike, and the limit of sign-i
 test('one WeChat has one account, one account has one WeChat, and managers have none', async () => {
   const { world, portal } = wechat
   const [browser, second] = [aBrowser(world), await anAccount(world, portal)]
-  const bind = async (deed: string, account: BuiltAccount) => {
-    const scene = await scanned(browser, deed)
+  const bind = async (action: string, account: BuiltAccount) => {
+    const scene = await scanned(browser, action)
     await check(browser, scene)
     return browser.call(wechatCalls.bind, { ...credentials(account), scene, unitId: unitId() })
   }

@@ -35,9 +35,12 @@ test('a picture one uploaded becomes one’s avatar, in the account info too, an
   assert.equal(statusCode, 200)
   assert.equal((await world.portal.http.inject(`/media/image/${key}`)).statusCode, 404, 'it is personal')
   assert.equal(await imageOf(token), imagePath)
-  const [deed] = await world.db`
+  const [action] = await world.db`
     select actor_id, before, after from operation_logs where action = 'account.avatar' and subject_id = ${accountId}`
-  assert.deepEqual({ ...deed }, { actorId: accountId, before: { imageKey: null }, after: { imageKey: key } })
+  assert.deepEqual(
+    { ...action },
+    { actorId: accountId, before: { imageKey: null }, after: { imageKey: key } },
+  )
 })
 
 test('another person’s picture, one that never was, and no picture are refused; nothing changes', async () => {

@@ -19,7 +19,7 @@ import {
   endSessionsOf,
 } from '../../server/actions.ts'
 import { type AccountForm, manageRefusals } from '../contract.ts'
-import { type AccountDeed, accountLifecycle, permissionsFor } from '../rules.ts'
+import { type AccountAction, accountLifecycle, permissionsFor } from '../rules.ts'
 import { findWantedRole, type Held, hasRecords, isWithin, type LockedAccount, lockAccount } from './data.ts'
 import { oneTimePassword } from './oneTimePassword.ts'
 
@@ -33,12 +33,12 @@ export async function lockOther(
   tx: Tx,
   session: Session,
   accountId: string,
-  deed: AccountDeed,
+  action: AccountAction,
 ): Promise<LockedAccount> {
   await lockAdministration(tx, session.projectId)
   const account = (await lockAccount(tx, session, accountId)) ?? refuse(commonRefusals.notFound)
   if (account.id === session.accountId) refuse(manageRefusals.oneself)
-  if (!permissionsFor(deed, account.roleSystem).some((menu) => session.menus.has(menu))) {
+  if (!permissionsFor(action, account.roleSystem).some((menu) => session.menus.has(menu))) {
     refuse(commonRefusals.notAllowed)
   }
   if (isWithin(session, account.held)) return account
@@ -282,5 +282,5 @@ export async function unlockAccount(db: Pool, session: Session, accountId: strin
 
 type Recorded = 'resetPassword' | 'unbindWechat' | 'endSessions' | 'unlock'
 
-const record = (tx: Tx, session: Session, accountId: string, deed: Recorded) =>
-  audit(tx, { by: session, action: `account.${deed}`, subjectKind: 'account', subjectId: accountId })
+const record = (tx: Tx, session: Session, accountId: string, action: Recorded) =>
+  audit(tx, { by: session, action: `account.${action}`, subjectKind: 'account', subjectId: accountId })

@@ -52,7 +52,7 @@ const remaining = async ({ portal }: House) => {
 }
 
 const person = fc.nat({ max: 2 })
-const deed = fc.oneof(
+const action = fc.oneof(
   fc.record({
     kind: fc.constantFrom('disable' as const, 'enable' as const, 'delete' as const),
     by: person,
@@ -72,9 +72,9 @@ const deed = fc.oneof(
     role: fc.constantFrom('unit' as const, 'first' as const, 'second' as const),
   }),
 )
-type Deed = typeof deed extends fc.Arbitrary<infer D> ? D : never
+type Action = typeof action extends fc.Arbitrary<infer D> ? D : never
 
-function perform({ portal, people, roles }: House, wish: Deed) {
+function perform({ portal, people, roles }: House, wish: Action) {
   const { token } = people[wish.by]!
   if (wish.kind === 'editRole' || wish.kind === 'deleteRole') {
     const form = { id: roles[wish.role]!, roleName: `角色${wish.role}`, roleSystem: 1 }
@@ -101,7 +101,7 @@ function perform({ portal, people, roles }: House, wish: Deed) {
 test('whatever administrators do to each other, one after the other, one of them remains', async () => {
   let done = 0
   await fc.assert(
-    fc.asyncProperty(fc.array(deed, { minLength: 5, maxLength: 14 }), async (wishes) => {
+    fc.asyncProperty(fc.array(action, { minLength: 5, maxLength: 14 }), async (wishes) => {
       const house = await aHouse()
       for (const wish of wishes) {
         const { respCode } = await perform(house, wish)

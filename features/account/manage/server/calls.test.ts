@@ -135,7 +135,7 @@ test('nobody is put into a unit that is closed or out of sight; whoever is in on
 })
 
 test('disable, delete, reset and unbind end every session within a second, and only they', async () => {
-  const deeds = {
+  const actions = {
     disable: (accountId: string) => world.ask(manageCalls.disableAccount, { accountId }, admin.token),
     delete: (accountId: string) => world.ask(manageCalls.deleteAccount, { accountId }, admin.token),
     reset: (accountId: string) => world.ask(manageCalls.resetPassword, { accountId }, admin.token),
@@ -143,12 +143,12 @@ test('disable, delete, reset and unbind end every session within a second, and o
     end: (accountId: string) => world.ask(manageCalls.endSessions, { accountId }, admin.token),
   }
   const bystander = await anAccount(world, portal, { role: 'unit' })
-  for (const [name, deed] of Object.entries(deeds)) {
+  for (const [name, action] of Object.entries(actions)) {
     const account = await anAccount(world, portal, { role: 'unit' })
     const second = await signedIn(world, account.loginName, undefined, portal.unitId)
     await world.db`update accounts set wechat_open_id = ${`o-${name}`} where id = ${account.accountId}`
     for (const token of [account.token, second]) await world.ask(sessionCalls.getAccountInfo, {}, token)
-    await deed(account.accountId)
+    await action(account.accountId)
     await assertSignedOut(account.token)
     await assertSignedOut(second)
     await world.ask(sessionCalls.getAccountInfo, {}, bystander.token)

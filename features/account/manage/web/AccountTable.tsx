@@ -11,7 +11,7 @@ import { UnitPicker } from '../../../unit/web/UnitPicker.tsx'
 import { roleCalls } from '../../../role/contract.ts'
 import { Permissions } from '../../../../web/shell/may.ts'
 import { type ManagedAccount, manageCalls } from '../contract.ts'
-import { type AccountDeed, accountLifecycle, permissionsFor } from '../rules.ts'
+import { type AccountAction, accountLifecycle, permissionsFor } from '../rules.ts'
 import './Account.css'
 import { type Handover, OneTimePassword } from './OneTimePassword.tsx'
 import { useManageWords } from './words.ts'
@@ -47,8 +47,8 @@ export function AccountTable({
   const reset = useAction(manageCalls.resetPassword)
   const end = useAction(manageCalls.endSessions)
   const unlock = useAction(manageCalls.unlockAccount)
-  const may = (deed: AccountDeed, { roleSystem }: ManagedAccount) =>
-    permissionsFor(deed, roleSystem).some((menu) => held.has(menu))
+  const may = (action: AccountAction, { roleSystem }: ManagedAccount) =>
+    permissionsFor(action, roleSystem).some((menu) => held.has(menu))
 
   function actionsOf(row: ManagedAccount): RowAction[] {
     if (!row.manageable) return []
@@ -58,7 +58,7 @@ export function AccountTable({
       onSuccess: () => notify('success', say('done', { what, name: row.userName })),
     })
     const action = (
-      key: 'enable' | AccountDeed,
+      key: 'enable' | AccountAction,
       label: string,
       onClick: () => void,
       ask?: { title: string; text: string },

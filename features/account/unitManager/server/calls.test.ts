@@ -55,10 +55,10 @@ test('somebody known becomes manager of one more unit and stops being it; the ac
   assert.equal((await list(there))[0]!.only, true)
   assert.deepEqual((await change(removeUnitManager, head, there)).attribute, { disabled: true })
   assert.equal((await change(removeUnitManager, head, here)).respCode, 404)
-  const deeds =
+  const actions =
     await world.db`select action from operation_logs where subject_id = ${there} order by created_at, id`
   assert.deepEqual(
-    deeds.map((deed) => deed.action),
+    actions.map((action) => action.action),
     ['unit.addManager', 'unit.removeManager'],
   )
 })

@@ -1,5 +1,5 @@
 import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
-import { audit, type Deed } from '../../../../server/audit.ts'
+import { audit, type Action } from '../../../../server/audit.ts'
 import type { Tx } from '../../../../server/db.ts'
 import { enrolmentRefusals } from '../../contract.ts'
 import { passIfComplete } from '../../server/actions.ts'
@@ -10,7 +10,7 @@ import { passIfComplete } from '../../server/actions.ts'
  */
 export async function liftBar(
   tx: Tx,
-  by: NonNullable<Deed['by']>,
+  by: NonNullable<Action['by']>,
   enrolmentId: string,
   reason: string,
 ): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
-import { audit, type Deed } from '../../../../server/audit.ts'
+import { audit, type Action } from '../../../../server/audit.ts'
 import type { Tx } from '../../../../server/db.ts'
 import { passIfComplete } from '../../server/actions.ts'
 import { expireDue } from '../../server/expiry.ts'
@@ -24,7 +24,7 @@ async function lockSuspended(tx: Tx, enrolmentId: string) {
 
 async function record(
   tx: Tx,
-  by: Deed['by'],
+  by: Action['by'],
   event: 'suspend' | 'resume',
   projectId: string,
   { enrolmentId, cause, reason }: Suspension,
@@ -48,7 +48,7 @@ async function record(
  * Again for the same cause changes nothing. Refuses (409) an enrolment that was left, and one suspended for another
  * cause.
  */
-export async function suspendEnrolment(tx: Tx, by: Deed['by'], suspension: Suspension): Promise<void> {
+export async function suspendEnrolment(tx: Tx, by: Action['by'], suspension: Suspension): Promise<void> {
   const { enrolmentId, cause } = suspension
   const { projectId, status, suspendedBy } = await lockSuspended(tx, enrolmentId)
   if (suspendedBy === cause) return
@@ -63,7 +63,7 @@ export async function suspendEnrolment(tx: Tx, by: Deed['by'], suspension: Suspe
  * fails, what has ended expires.
  * Refuses (409) unless it is suspended for this very cause.
  */
-export async function resumeEnrolment(tx: Tx, by: Deed['by'], suspension: Suspension): Promise<void> {
+export async function resumeEnrolment(tx: Tx, by: Action['by'], suspension: Suspension): Promise<void> {
   const { enrolmentId, cause } = suspension
   const { projectId, suspendedBy } = await lockSuspended(tx, enrolmentId)
   if (suspendedBy !== cause) refuse(suspensionRefusals.notSuspended)

@@ -1,4 +1,4 @@
-import { audit, type Deed } from '../../../../server/audit.ts'
+import { audit, type Action } from '../../../../server/audit.ts'
 import type { Tx } from '../../../../server/db.ts'
 import { attemptLifecycle } from '../rules.ts'
 
@@ -8,7 +8,7 @@ const unfinished = ['in_progress', 'submitted', 'marking'] as const
 /** Voids what an enrolment that is being left has under way or in marking: nobody is left to whom its result counts. */
 export async function voidUnfinished(
   tx: Tx,
-  by: Deed['by'],
+  by: Action['by'],
   enrolmentId: string,
   reason: string,
 ): Promise<void> {

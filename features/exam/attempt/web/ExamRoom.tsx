@@ -86,14 +86,14 @@ export function ExamRoom({
     sheet.answer(no, value)
     setKept((last) => (last.at === no ? last : { ...last, at: no }))
   }
-  useKeys((deed) => {
+  useKeys((action) => {
     if (isLocked) return
-    if (deed === 'next') go(at + 1)
-    else if (deed === 'previous') go(at - 1)
-    else if (deed === 'flag') flag(at)
+    if (action === 'next') go(at + 1)
+    else if (action === 'previous') go(at - 1)
+    else if (action === 'flag') flag(at)
     else {
-      if (lettersOf(item).includes(deed.letter))
-        answer(at, chosenWith(item.type, view.answers[at] ?? [], deed.letter))
+      if (lettersOf(item).includes(action.letter))
+        answer(at, chosenWith(item.type, view.answers[at] ?? [], action.letter))
     }
   })
 

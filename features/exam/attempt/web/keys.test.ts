@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { chosenWith, lettersOf } from './choice.ts'
-import { deedOf } from './useKeys.ts'
+import { actionOf } from './useKeys.ts'
 
 test('letters choose, arrows move, F flags, and nothing else means anything', () => {
-  assert.deepEqual(['a', 'D', 'h'].map(deedOf), [{ letter: 'A' }, { letter: 'D' }, { letter: 'H' }])
-  assert.deepEqual(['ArrowRight', 'ArrowLeft', 'f', 'F'].map(deedOf), ['next', 'previous', 'flag', 'flag'])
-  assert.deepEqual(['i', '1', 'Enter', ' ', 'ArrowUp', 'Tab'].map(deedOf), Array(6).fill(null))
+  assert.deepEqual(['a', 'D', 'h'].map(actionOf), [{ letter: 'A' }, { letter: 'D' }, { letter: 'H' }])
+  assert.deepEqual(['ArrowRight', 'ArrowLeft', 'f', 'F'].map(actionOf), ['next', 'previous', 'flag', 'flag'])
+  assert.deepEqual(['i', '1', 'Enter', ' ', 'ArrowUp', 'Tab'].map(actionOf), Array(6).fill(null))
 })
 
 test('a single choice is replaced, a multiple one is turned on and off and stays in order', () => {

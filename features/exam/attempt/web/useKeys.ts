@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent } from 'react'
 
 /** What a key does in an exam. */
-export type KeyDeed = { letter: string } | 'next' | 'previous' | 'flag'
+export type KeyAction = { letter: string } | 'next' | 'previous' | 'flag'
 
 /** What a key pressed in an exam means: letters choose, arrows move, F flags; null when it is none of ours. */
-export function deedOf(key: string): KeyDeed | null {
+export function actionOf(key: string): KeyAction | null {
   if (key === 'ArrowRight') return 'next'
   if (key === 'ArrowLeft') return 'previous'
   if (/^f$/i.test(key)) return 'flag'
@@ -17,17 +17,17 @@ const isWriting = (target: EventTarget | null) =>
     target.matches('textarea, select, input:not([type="radio"], [type="checkbox"])'))
 
 /** Listens to the keys of an exam, except while someone writes or a dialog is open. */
-export function useKeys(onDeed: (deed: KeyDeed) => void): void {
-  const act = useEffectEvent(onDeed)
+export function useKeys(onAction: (action: KeyAction) => void): void {
+  const act = useEffectEvent(onAction)
   useEffect(() => {
     const listener = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
       if (isWriting(event.target) || document.querySelector('dialog[open]')) return
-      const deed = deedOf(event.key)
-      if (deed === null) return
+      const action = actionOf(event.key)
+      if (action === null) return
       // An arrow moves on; within the choices up and down still move the choice.
       event.preventDefault()
-      act(deed)
+      act(action)
     }
     document.addEventListener('keydown', listener)
     return () => document.removeEventListener('keydown', listener)

@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from '../../../../contract/call.ts'
 import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
-import { audit, type Deed } from '../../../../server/audit.ts'
+import { audit, type Action } from '../../../../server/audit.ts'
 import type { Db, Tx } from '../../../../server/db.ts'
 import type { Session } from '../../../../server/session.ts'
 import { restateExam } from '../../../enrolment/server/actions.ts'
@@ -104,7 +104,7 @@ async function lockEnrolmentOf(tx: Tx, attemptId: string): Promise<boolean> {
 /** Brings an enrolment up to what its attempts say now: the best score, the pass, whether any attempt is left. */
 async function restate(
   tx: Tx,
-  by: NonNullable<Deed['by']>,
+  by: NonNullable<Action['by']>,
   enrolmentId: string,
   reason: string,
 ): Promise<void> {
@@ -127,7 +127,7 @@ async function restate(
  */
 export async function correctScore(
   tx: Tx,
-  by: NonNullable<Deed['by']>,
+  by: NonNullable<Action['by']>,
   wish: { attemptId: string; score: number; reason: string },
 ): Promise<number> {
   await lockEnrolmentOf(tx, wish.attemptId)

@@ -65,10 +65,10 @@ test('a new password needs the old one, ends every other session and rotates thi
   const [account] = await world.db`
     select must_change_password from accounts where id = ${learner.accountId}`
   assert.equal(account!.mustChangePassword, false)
-  const [deed] = await world.db`
+  const [action] = await world.db`
     select count(*)::int as n from operation_logs
     where action = 'account.modifyPassword' and subject_id = ${learner.accountId}`
-  assert.equal(deed!.n, 1)
+  assert.equal(action!.n, 1)
 })
 
 test('the renewed session ends when the old one would have, and keeps role and unit', async () => {

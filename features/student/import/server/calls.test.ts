@@ -197,10 +197,10 @@ test('learners of the unit are changed only when asked; name, mobile and unit of
   assert.deepEqual([before.personnelCategory, after.personnelCategory], ['engineering', 'teaching'])
   assert.deepEqual(after.mobileIndex, before.mobileIndex, 'a number is its owner’s to change')
   assert.equal(after.version, (before.version as number) + 1)
-  const [deed] = await world.db`
+  const [action] = await world.db`
     select before, after from operation_logs where action = 'student.importChange' and subject_id = ${after.accountId as string}`
   assert.deepEqual(
-    [deed!.before, deed!.after.personnelCategory],
+    [action!.before, action!.after.personnelCategory],
     [{ personnelCategory: 'engineering' }, 'teaching'],
   )
   const renamed = await checked(roster('教学人员', { realName: '另一个人' }))

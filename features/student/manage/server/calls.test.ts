@@ -152,7 +152,7 @@ test('units see their own learners alone; other projects, learners and strangers
     calls.findExamList,
     calls.findOrderList,
     calls.findCertificateList,
-    calls.findDeedList,
+    calls.findOperationList,
   ]) {
     const wish = { accountId: learner.accountId }
     assert.equal((await world.call(section, wish, manager.token)).respCode, 200, section.path)
@@ -206,8 +206,8 @@ test('fields of a profile change one by one, with their history; name and ID are
     ['检验科', '江南大学', '135****9999'],
   )
   await world.ask(calls.updateStudentInfo, { accountId, version: version + 1, schoolName: null }, admin.token)
-  const { list } = await world.ask(calls.findDeedList, { accountId }, admin.token)
-  const [last, first] = list.filter((deed) => deed.action === 'student.change')
+  const { list } = await world.ask(calls.findOperationList, { accountId }, admin.token)
+  const [last, first] = list.filter((action) => action.action === 'student.change')
   assert.deepEqual(last!.before, { schoolName: '江南大学' })
   assert.deepEqual(last!.after, { schoolName: null })
   assert.deepEqual(Object.keys(first!.after as object).sort(), ['mobile', 'schoolName', 'workPlace'])

@@ -2,7 +2,7 @@ import { handlers } from '../../../../server/serve.ts'
 import { studentManageCalls } from '../contract.ts'
 import { checkIdcard, saveStudent, updateStudentInfo, verifyStudent } from './actions.ts'
 import { getStudent, pageStudents } from './data.ts'
-import { pageCertificates, pageDeeds, pageExams, pageOrders } from './sections.ts'
+import { pageCertificates, pageOperations, pageExams, pageOrders } from './sections.ts'
 
 export const studentManageHandlers = handlers(studentManageCalls, {
   findPageList: ({ db, secrets, session, input }) => pageStudents(db, secrets, session.scope, input),
@@ -11,7 +11,7 @@ export const studentManageHandlers = handlers(studentManageCalls, {
   findExamList: ({ db, session, input }) => pageExams(db, session.scope, input),
   findOrderList: ({ db, session, input }) => pageOrders(db, session.scope, input),
   findCertificateList: ({ db, session, input }) => pageCertificates(db, session.scope, input),
-  findDeedList: ({ db, session, input }) => pageDeeds(db, session.scope, input),
+  findOperationList: ({ db, session, input }) => pageOperations(db, session.scope, input),
   saveStudent: ({ db, secrets, session, input }) => saveStudent(db, secrets, session, input),
   updateStudentInfo: ({ db, secrets, session, input }) =>
     db.begin((tx) => updateStudentInfo(tx, secrets, session, input)),

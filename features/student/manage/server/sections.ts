@@ -3,7 +3,7 @@ import { type PageInput, windowOf } from '../../../../contract/paging.ts'
 import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
 import { type Db, type Fragment, rowsOf } from '../../../../server/db.ts'
 import type { Scope } from '../../../../server/session.ts'
-import { SatExam, StudentCertificate, StudentDeed, StudentOrder } from '../contract.ts'
+import { SatExam, StudentCertificate, StudentOperation, StudentOrder } from '../contract.ts'
 import { visible } from './data.ts'
 
 interface Asked extends PageInput {
@@ -70,8 +70,8 @@ export const pageCertificates = (db: Db, scope: Scope, asked: Asked) =>
   })
 
 /** What was done to one learner's account and profile, and what they did themselves. */
-export const pageDeeds = (db: Db, scope: Scope, asked: Asked) =>
-  pageOf(db, scope, asked, StudentDeed, {
+export const pageOperations = (db: Db, scope: Scope, asked: Asked) =>
+  pageOf(db, scope, asked, StudentOperation, {
     columns: db`
       l.id, l.action, v.user_name as actor_name, coalesce(l.actor_id = ${asked.accountId}, false) as own, l.before,
       l.after, l.reason, l.created_at`,

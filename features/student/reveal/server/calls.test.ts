@@ -30,7 +30,7 @@ const wish = (what: 'card' | 'mobile', accountId = learner.accountId) => ({
   what,
   reason: '学员来电核对资料',
 })
-const deeds = () => world.db`
+const actions = () => world.db`
   select actor_id, subject_id, reason, after from operation_logs where action = 'student.reveal' order by id`
 
 test('a holder of the button sees one number in full, and the log says who, whose and why, not what', async () => {
@@ -38,7 +38,7 @@ test('a holder of the button sees one number in full, and the log says who, whos
   const { number: mobile } = await world.ask(revealCalls.reveal, wish('mobile'), admin.token)
   assert.match(card, /^\d{17}[\dX]$/)
   assert.match(mobile, /^1\d{10}$/)
-  const log = await deeds()
+  const log = await actions()
   assert.equal(log.length, 2)
   assert.deepEqual(
     [log[0]!.actorId, log[0]!.subjectId, log[0]!.reason, log[0]!.after],
@@ -48,7 +48,7 @@ test('a holder of the button sees one number in full, and the log says who, whos
 })
 
 test('no button, no reason, out of scope, nobody: refused, and nothing is logged', async () => {
-  const before = (await deeds()).length
+  const before = (await actions()).length
   const other = await aPortal(world, { menus: menus.slice(0, 1), buttons: [] })
   const plain = await anAccount(world, other, { role: 'admin' })
   const abroad = await anAccount(world, await aPortal(world, { menus }), { role: 'admin' })
@@ -63,7 +63,7 @@ test('no button, no reason, out of scope, nobody: refused, and nothing is logged
   assert.equal(await codes(manager.token), 404)
   assert.equal(await codes(admin.token, wish('card', admin.accountId)), 404)
   assert.equal(await codes(admin.token, { ...wish('card'), reason: '看' }), 422)
-  assert.equal((await deeds()).length, before)
+  assert.equal((await actions()).length, before)
   const own = await anAccount(world, portal, { role: 'unit' })
   assert.equal(await codes(own.token), 200, 'a manager of the learner’s unit may')
 })

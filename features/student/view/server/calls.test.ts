@@ -51,11 +51,11 @@ test('a look reads the learner’s own pages, and the learner is told who, when 
   await assertEnded(token)
   const told = await world.ask(calls.findMyViewList, {}, own.token)
   assert.ok(told.list[0]!.endedAt)
-  const deeds = await world.db`
+  const actions = await world.db`
     select action, actor_id from operation_logs
     where subject_id = ${own.accountId} and action like 'student.%iew' order by id`
   assert.deepEqual(
-    deeds.map((deed) => [deed.action, deed.actorId]),
+    actions.map((action) => [action.action, action.actorId]),
     [
       ['student.view', admin.accountId],
       ['student.endView', admin.accountId],

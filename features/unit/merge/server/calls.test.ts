@@ -113,11 +113,11 @@ test('a merge moves people, managers, roles, orders, sessions and units below, a
   const seen = await world.ask(unitCalls.findUnitList, {}, head.token)
   assert.deepEqual(seen.list.map((unit) => unit.id).sort(), [to, below].sort())
   assert.equal((await world.ask(orderCalls.findPageList, {}, head.token)).list[0]!.id, order.id)
-  const deeds = await world.db`
+  const actions = await world.db`
     select subject_id, action, after from operation_logs where action in ('unit.merge', 'unit.absorb')
       and subject_id in (${from}, ${to}) order by action`
   assert.deepEqual(
-    deeds.map((deed) => [deed.action, deed.subjectId, (deed.after as { people: number }).people]),
+    actions.map((action) => [action.action, action.subjectId, (action.after as { people: number }).people]),
     [
       ['unit.absorb', to, 1],
       ['unit.merge', from, 1],

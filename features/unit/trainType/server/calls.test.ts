@@ -68,10 +68,10 @@ test('a unit goes by its own terms, else by those of the nearest one above, else
   )
   await update(unitId, null)
   assert.equal((await termsOf(unitId)).fromId, above)
-  const deeds = await world.db`
+  const actions = await world.db`
     select action from operation_logs where subject_id = ${unitId} order by created_at, id`
   assert.deepEqual(
-    deeds.map((deed) => deed.action),
+    actions.map((action) => action.action),
     ['unit.terms', 'unit.inheritTerms'],
   )
   await update(above, null)

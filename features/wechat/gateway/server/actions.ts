@@ -94,23 +94,23 @@ async function tell(
 }
 
 /** What a person does who stands before a code. */
-export type ScanDeed = 'scan' | 'follow' | 'unfollow'
+export type ScanAction = 'scan' | 'follow' | 'unfollow'
 
 /** Lets a person scan a code, follow the account by it, or leave it; the portal is told of it. */
 export async function act(
   db: Pool,
   environment: Environment,
   app: RegisteredApp,
-  deed: { person: string; openId: string; do: ScanDeed; scene: string },
+  action: { person: string; openId: string; do: ScanAction; scene: string },
 ): Promise<{ status: number; text: string | null }> {
-  const follows = (await listFollowers(db, app.appId)).has(deed.person)
-  if (deed.do === 'unfollow') {
-    await db`delete from wechat_followers where app_id = ${app.appId} and person = ${deed.person}`
-    return tell(environment, app, { openId: deed.openId, name: 'unsubscribe', key: '' })
+  const follows = (await listFollowers(db, app.appId)).has(action.person)
+  if (action.do === 'unfollow') {
+    await db`delete from wechat_followers where app_id = ${app.appId} and person = ${action.person}`
+    return tell(environment, app, { openId: action.openId, name: 'unsubscribe', key: '' })
   }
-  if (follows) return tell(environment, app, { openId: deed.openId, name: 'SCAN', key: deed.scene })
+  if (follows) return tell(environment, app, { openId: action.openId, name: 'SCAN', key: action.scene })
   // Who does not follow is shown the account first, and the portal is told of nobody.
-  if (deed.do === 'scan') return { status: 204, text: null }
-  await db`insert into wechat_followers (app_id, person) values (${app.appId}, ${deed.person}) on conflict do nothing`
-  return tell(environment, app, { openId: deed.openId, name: 'subscribe', key: `qrscene_${deed.scene}` })
+  if (action.do === 'scan') return { status: 204, text: null }
+  await db`insert into wechat_followers (app_id, person) values (${app.appId}, ${action.person}) on conflict do nothing`
+  return tell(environment, app, { openId: action.openId, name: 'subscribe', key: `qrscene_${action.scene}` })
 }

@@ -4,7 +4,7 @@ import { Value } from 'typebox/value'
 import { wechatGatewayPath, wechatReturnPath } from '../../../../server/channels/wechatAddress.ts'
 import type { AppContext } from '../../../../server/appContext.ts'
 import { languageOf } from '../../../../server/serve.ts'
-import { act, GatewayFault, grant, redeem, type ScanDeed, stableToken } from './actions.ts'
+import { act, GatewayFault, grant, redeem, type ScanAction, stableToken } from './actions.ts'
 import { findGrant, findRegistered, listFollowers, type RegisteredApp } from './data.ts'
 import { agreePage, answerPage, overPage, scanPage, wrongPage } from './page.ts'
 import { openIdOf, people, unionIdOf } from './people.ts'
@@ -182,15 +182,15 @@ export async function wechatGatewayRoutes(http: FastifyInstance, context: AppCon
   http.post<Scan>(`${wechatGatewayPath}/q/:ticket`, async (request, reply) => {
     const found = await scanned(request.params.ticket)
     const language = languageOf(request)
-    const [deed = '', key] = (request.body?.do ?? '').split(' ')
+    const [action = '', key] = (request.body?.do ?? '').split(' ')
     const person = people.find((each) => each.key === key)
-    if (!found || !person || !['scan', 'follow', 'unfollow'].includes(deed)) {
+    if (!found || !person || !['scan', 'follow', 'unfollow'].includes(action)) {
       return show(reply, overPage(language), 404)
     }
     const openId = openIdOf(secrets, found.app.appId, person.key)
     const answer = await act(db, environment, found.app, {
       ...{ person: person.key, openId, scene: found.scene },
-      do: deed as ScanDeed,
+      do: action as ScanAction,
     })
     return show(reply, answerPage(language, answer))
   })

@@ -1,12 +1,12 @@
 import type { PortfolioRow } from '../../enrolment/contract.ts'
 import { enrolmentLifecycle } from '../../enrolment/rules.ts'
 
-export const deeds = ['approve', 'reject', 'pass', 'liftBar', 'makeUp', 'extend', 'remove'] as const
+export const actions = ['approve', 'reject', 'pass', 'liftBar', 'makeUp', 'extend', 'remove'] as const
 /** What a manager does to enrolments. */
-export type Deed = (typeof deeds)[number]
+export type Action = (typeof actions)[number]
 
 /** The permission each deed needs. */
-export const permissionOf: Readonly<Record<Deed, `/${string}`>> = {
+export const permissionOf: Readonly<Record<Action, `/${string}`>> = {
   approve: '/train-manage/study-report#review',
   reject: '/train-manage/study-report#review',
   pass: '/train-manage/study-report#pass',
@@ -17,8 +17,8 @@ export const permissionOf: Readonly<Record<Deed, `/${string}`>> = {
 }
 
 /** What may be done to an enrolment as it stands. Whether it was paid, the server knows and says. */
-export function deedsFor({ status, hold }: Pick<PortfolioRow, 'status' | 'hold'>): Deed[] {
-  return deeds.filter((deed) =>
-    deed === 'liftBar' ? hold === 'barred' : enrolmentLifecycle.can(status, deed),
+export function actionsFor({ status, hold }: Pick<PortfolioRow, 'status' | 'hold'>): Action[] {
+  return actions.filter((action) =>
+    action === 'liftBar' ? hold === 'barred' : enrolmentLifecycle.can(status, action),
   )
 }

@@ -14,7 +14,7 @@ import { useLearnerWords } from './words.ts'
 const page = '/student-manage/student'
 
 /** What the reader may do to a learner, as actions of a row, and the dialogs they open. */
-export function useDeeds(): { actionsOf: (row: StudentRow) => RowAction[]; dialogs: ReactNode } {
+export function useStudentActions(): { actionsOf: (row: StudentRow) => RowAction[]; dialogs: ReactNode } {
   const say = useLearnerWords()
   const may = {
     edit: useMay(`${page}#edit`),

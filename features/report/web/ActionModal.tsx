@@ -11,19 +11,19 @@ import { useProposed } from '../../approval/web/useProposed.ts'
 import type { BatchResult } from '../../class/batch/contract.ts'
 import { enrolmentCalls } from '../../enrolment/contract.ts'
 import { makeUpCalls } from '../../exam/makeUp/contract.ts'
-import type { Deed } from './deeds.ts'
+import type { Action } from './enrolmentActions.ts'
 import { useReportWords } from './words.ts'
 
 /** Asks before a deed, with its consequence in words, the reason it needs, and for an extension the new end. */
-export function DeedModal({
-  deed,
+export function ActionModal({
+  action,
   ids,
   name,
   onClose,
   onResult,
   onProposed,
 }: {
-  deed: Deed
+  action: Action
   ids: string[]
   /** Whose, when it is a single one. */
   name?: string | undefined
@@ -56,25 +56,25 @@ export function DeedModal({
   const extend = useAction(enrolmentCalls.extendBatchClass, done)
   const remove = useAction(enrolmentCalls.deleteBatchClass, done)
 
-  const takesSecond = deed === 'pass' && ids.length > secondAbove
+  const takesSecond = action === 'pass' && ids.length > secondAbove
 
   function finish({ reason = '', expiresAt }: { reason?: string; expiresAt?: Dayjs }) {
-    if (deed === 'pass') pass.mutate({ ids, reason })
-    else if (deed === 'makeUp') makeUp.mutate({ ids, reason })
-    else if (deed === 'liftBar') liftBar.mutate({ ids, reason })
-    else if (deed === 'remove') remove.mutate({ ids, reason })
-    else if (deed === 'extend') extend.mutate({ ids, reason, expiresAt: momentOf(expiresAt!.endOf('day')) })
-    else review.mutate({ ids, approve: deed === 'approve', ...(reason ? { reason } : {}) })
+    if (action === 'pass') pass.mutate({ ids, reason })
+    else if (action === 'makeUp') makeUp.mutate({ ids, reason })
+    else if (action === 'liftBar') liftBar.mutate({ ids, reason })
+    else if (action === 'remove') remove.mutate({ ids, reason })
+    else if (action === 'extend') extend.mutate({ ids, reason, expiresAt: momentOf(expiresAt!.endOf('day')) })
+    else review.mutate({ ids, approve: action === 'approve', ...(reason ? { reason } : {}) })
   }
 
   return (
     <Modal
       open
-      title={say(`${deed}Ask`, { count: ids.length })}
-      okText={say(takesSecond ? 'propose' : deed)}
+      title={say(`${action}Ask`, { count: ids.length })}
+      okText={say(takesSecond ? 'propose' : action)}
       cancelText={say('cancel')}
       okButtonProps={{
-        danger: deed === 'remove' || deed === 'reject',
+        danger: action === 'remove' || action === 'reject',
         loading:
           pass.isPending ||
           liftBar.isPending ||
@@ -85,13 +85,13 @@ export function DeedModal({
       }}
       onOk={() => form.submit()}
       onCancel={guard.leave}
-      afterOpenChange={(open) => open && form.focusField(deed === 'extend' ? 'expiresAt' : 'reason')}
+      afterOpenChange={(open) => open && form.focusField(action === 'extend' ? 'expiresAt' : 'reason')}
     >
       {name && <p>{say('about', { name })}</p>}
-      <p>{takesSecond ? say('passWaits', { count: ids.length }) : say(`${deed}Hint`)}</p>
-      {deed === 'pass' && !takesSecond && <p>{say('passSecond', { count: secondAbove })}</p>}
-      <Form name="deed" form={form} layout="vertical" onValuesChange={guard.note} onFinish={finish}>
-        {deed === 'extend' && (
+      <p>{takesSecond ? say('passWaits', { count: ids.length }) : say(`${action}Hint`)}</p>
+      {action === 'pass' && !takesSecond && <p>{say('passSecond', { count: secondAbove })}</p>}
+      <Form name="enrolment-action" form={form} layout="vertical" onValuesChange={guard.note} onFinish={finish}>
+        {action === 'extend' && (
           <Form.Item name="expiresAt" label={say('newEnd')} rules={[{ required: true }]}>
             <DatePicker disabledDate={(day) => momentOf(day.endOf('day')) < new Date().toISOString()} />
           </Form.Item>
@@ -100,7 +100,7 @@ export function DeedModal({
           name="reason"
           label={say('reason')}
           extra={say('reasonHint')}
-          rules={[{ required: deed !== 'approve', whitespace: true, min: 2 }]}
+          rules={[{ required: action !== 'approve', whitespace: true, min: 2 }]}
         >
           <Input.TextArea maxLength={200} showCount autoSize={{ minRows: 2 }} />
         </Form.Item>
