@@ -90,7 +90,13 @@ export function ActionModal({
       {name && <p>{say('about', { name })}</p>}
       <p>{takesSecond ? say('passWaits', { count: ids.length }) : say(`${action}Hint`)}</p>
       {action === 'pass' && !takesSecond && <p>{say('passSecond', { count: secondAbove })}</p>}
-      <Form name="enrolment-action" form={form} layout="vertical" onValuesChange={guard.note} onFinish={finish}>
+      <Form
+        name="enrolment-action"
+        form={form}
+        layout="vertical"
+        onValuesChange={guard.note}
+        onFinish={finish}
+      >
         {action === 'extend' && (
           <Form.Item name="expiresAt" label={say('newEnd')} rules={[{ required: true }]}>
             <DatePicker disabledDate={(day) => momentOf(day.endOf('day')) < new Date().toISOString()} />
