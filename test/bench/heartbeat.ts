@@ -65,8 +65,8 @@ async function start(
   return { child, port }
 }
 
-async function load(child: ChildProcess, wish: Load): Promise<Measured> {
-  child.send(wish)
+async function load(child: ChildProcess, input: Load): Promise<Measured> {
+  child.send(input)
   const [measured] = (await once(child, 'message')) as [Measured]
   return measured
 }

@@ -87,7 +87,7 @@ export async function run(): Promise<void> {
     const many = await open('many', large)
     const unitId = '00000000-0000-7000-9000-000000000003'
     const name = String.fromCodePoint(19968 + 7, 20100 + 9)
-    const wishes: [string, () => Promise<{ list: unknown[] }>][] = [
+    const inputs: [string, () => Promise<{ list: unknown[] }>][] = [
       ['first page at 10,000', () => few({})],
       ['first page', () => many({})],
       ['deepest page by key', () => many({ after: idOf(21) })],
@@ -97,9 +97,9 @@ export async function run(): Promise<void> {
       ['by family name', () => many({ keyword: name[0]! })],
       ['by login name', () => many({ keyword: 'l77' })],
     ]
-    const times = new Map(wishes.map(([what]) => [what, [] as number[]]))
+    const times = new Map(inputs.map(([what]) => [what, [] as number[]]))
     for (let round = 0; round < rounds; round++) {
-      for (const [what, ask] of wishes) {
+      for (const [what, ask] of inputs) {
         const begun = performance.now()
         const { list } = await ask()
         if (list.length === 0) throw new Error(`${what}: nothing was found`)

@@ -5,7 +5,7 @@ import type { BuiltPortal } from './portal.ts'
 
 let serial = 0
 
-export interface CourseWish {
+export interface CourseInput {
   name?: string
   hoursTenths?: number
   attribute?: 'required' | 'elective'
@@ -23,25 +23,25 @@ export interface BuiltCourse {
 export async function aCourse(
   world: World,
   portal: BuiltPortal,
-  wish: CourseWish = {},
+  input: CourseInput = {},
 ): Promise<BuiltCourse> {
   const { db } = world
   const { projectId } = portal
   const n = ++serial
-  const name = wish.name ?? `课程${n}`
+  const name = input.name ?? `课程${n}`
   const [course] = await db`
     insert into courses ${db({
       projectId,
       name,
-      hoursTenths: wish.hoursTenths ?? 80,
-      attribute: wish.attribute ?? 'required',
+      hoursTenths: input.hoursTenths ?? 80,
+      attribute: input.attribute ?? 'required',
       teacherName: '王老师',
     })} returning id`
   const courseId = course!.id as string
-  if (wish.videos?.length === 0) return { courseId, itemIds: [], resourceIds: [] }
+  if (input.videos?.length === 0) return { courseId, itemIds: [], resourceIds: [] }
   const resources = await db`
     insert into resources ${db(
-      (wish.videos ?? [600]).map((durationSeconds, i) => ({
+      (input.videos ?? [600]).map((durationSeconds, i) => ({
         projectId,
         title: `${name}·第${i + 1}讲`,
         fileKey: `test/${n}-${i}.mp4`,
@@ -67,7 +67,7 @@ export async function aCourse(
   }
 }
 
-export interface ClassWish {
+export interface ClassInput {
   name?: string
   classType?: string
   year?: number
@@ -91,9 +91,9 @@ export interface ClassWish {
   categoryId?: string
   status?: 'draft' | 'on_shelf' | 'off_shelf' | 'deleted'
   /** One required course of 8 hours with one video of ten minutes unless told. */
-  courses?: CourseWish[]
+  courses?: CourseInput[]
   /** Courses that are there already, before those. */
-  known?: (BuiltCourse & CourseWish)[]
+  known?: (BuiltCourse & CourseInput)[]
   /** The class it is a newer version of. */
   versionOf?: string
 }
@@ -112,38 +112,38 @@ export interface BuiltClass {
 export async function aClassCategory(
   world: World,
   portal: BuiltPortal,
-  wish: { name?: string; classType?: string; parentId?: string } = {},
+  input: { name?: string; classType?: string; parentId?: string } = {},
 ): Promise<string> {
   const { db } = world
   const [row] = await db`
     insert into class_categories ${db({
       projectId: portal.projectId,
-      parentId: wish.parentId ?? null,
-      classType: wish.classType ?? 'public',
+      parentId: input.parentId ?? null,
+      classType: input.classType ?? 'public',
       kind: 'base',
-      name: wish.name ?? `类别${++serial}`,
+      name: input.name ?? `类别${++serial}`,
     })} returning id`
   return row!.id as string
 }
 
 /** A class on the shelf with courses and videos behind it. */
-export async function aClass(world: World, portal: BuiltPortal, wish: ClassWish = {}): Promise<BuiltClass> {
+export async function aClass(world: World, portal: BuiltPortal, input: ClassInput = {}): Promise<BuiltClass> {
   const { db } = world
   const n = ++serial
-  const name = wish.name ?? `班级${n}`
-  const classType = wish.classType ?? 'public'
-  const categoryId = wish.categoryId ?? (await aClassCategory(world, portal, { classType }))
+  const name = input.name ?? `班级${n}`
+  const classType = input.classType ?? 'public'
+  const categoryId = input.categoryId ?? (await aClassCategory(world, portal, { classType }))
   const courses: BuiltCourse[] = []
-  const known = wish.known ?? []
-  const fresh = wish.courses ?? (known.length > 0 ? [] : [{}])
-  const wishes: CourseWish[] = [...known, ...fresh]
+  const known = input.known ?? []
+  const fresh = input.courses ?? (known.length > 0 ? [] : [{}])
+  const inputs: CourseInput[] = [...known, ...fresh]
   courses.push(...known)
   for (const course of fresh) courses.push(await aCourse(world, portal, course))
-  const price = wish.price ?? 6000
-  const hoursTenths = wish.hoursTenths ?? 80
+  const price = input.price ?? 6000
+  const hoursTenths = input.hoursTenths ?? 80
   const { required } = splitHours(
     hoursTenths,
-    wishes.map((course) => ({
+    inputs.map((course) => ({
       attribute: course.attribute ?? 'required',
       hoursTenths: course.hoursTenths ?? 80,
     })),
@@ -156,26 +156,26 @@ export async function aClass(world: World, portal: BuiltPortal, wish: ClassWish 
       name,
       nameBigrams: bigramsOf(name),
       classType,
-      year: wish.year ?? 2026,
+      year: input.year ?? 2026,
       hoursTenths,
-      requiredHoursTenths: wish.requiredHoursTenths ?? required,
-      electiveMinTenths: wish.electiveMinTenths ?? 0,
-      versionOf: wish.versionOf ?? null,
-      version: wish.versionOf ? 2 : 1,
+      requiredHoursTenths: input.requiredHoursTenths ?? required,
+      electiveMinTenths: input.electiveMinTenths ?? 0,
+      versionOf: input.versionOf ?? null,
+      version: input.versionOf ? 2 : 1,
       price,
       originalPrice: price,
-      signUpFrom: wish.signUpFrom ?? null,
-      signUpTo: wish.signUpTo ?? null,
-      studyFrom: wish.studyFrom ?? null,
-      studyTo: wish.studyTo ?? null,
-      validDays: wish.validDays ?? 365,
-      quota: wish.quota ?? null,
-      needReview: wish.needReview ?? false,
-      refundable: wish.refundable ?? true,
-      personnelCategories: wish.personnelCategories ?? [],
-      regions: wish.regions ?? [],
-      certificateTemplateId: wish.certificateTemplateId ?? null,
-      status: wish.status ?? 'on_shelf',
+      signUpFrom: input.signUpFrom ?? null,
+      signUpTo: input.signUpTo ?? null,
+      studyFrom: input.studyFrom ?? null,
+      studyTo: input.studyTo ?? null,
+      validDays: input.validDays ?? 365,
+      quota: input.quota ?? null,
+      needReview: input.needReview ?? false,
+      refundable: input.refundable ?? true,
+      personnelCategories: input.personnelCategories ?? [],
+      regions: input.regions ?? [],
+      certificateTemplateId: input.certificateTemplateId ?? null,
+      status: input.status ?? 'on_shelf',
     })} returning id`
   const classId = row!.id as string
   if (courses.length > 0) {

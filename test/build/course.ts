@@ -9,18 +9,18 @@ let serial = 0
 export async function aVideoRow(
   world: World,
   portal: BuiltPortal,
-  wish: { title?: string; durationSeconds?: number } = {},
+  input: { title?: string; durationSeconds?: number } = {},
 ): Promise<string> {
   const n = ++serial
   const [row] = await world.db`
     insert into resources ${world.db({
       projectId: portal.projectId,
-      title: wish.title ?? `视频${n}`,
+      title: input.title ?? `视频${n}`,
       fileKey: `test/course-${n}.mp4`,
       mime: 'video/mp4',
       bytes: 1000,
       sha256: Buffer.alloc(32, n),
-      durationSeconds: wish.durationSeconds ?? 600,
+      durationSeconds: input.durationSeconds ?? 600,
     })} returning id`
   return row!.id as string
 }
@@ -29,17 +29,17 @@ export async function aVideoRow(
 export async function aSavedCourse(
   world: World,
   token: string,
-  wish: { name?: string; resourceIds: string[]; categoryId?: string },
+  input: { name?: string; resourceIds: string[]; categoryId?: string },
 ): Promise<string> {
   const n = ++serial
   const { id } = await world.ask(
     courseCalls.save,
     {
-      name: wish.name ?? `课程${n}`,
+      name: input.name ?? `课程${n}`,
       hoursTenths: 80,
       attribute: 'required',
-      items: wish.resourceIds.map((resourceId, i) => ({ resourceId, title: `第${i + 1}讲` })),
-      ...(wish.categoryId ? { categoryId: wish.categoryId } : {}),
+      items: input.resourceIds.map((resourceId, i) => ({ resourceId, title: `第${i + 1}讲` })),
+      ...(input.categoryId ? { categoryId: input.categoryId } : {}),
     },
     token,
   )
@@ -50,7 +50,7 @@ export async function aSavedCourse(
 export async function aCourseCategory(
   world: World,
   token: string,
-  wish: { name: string; parentId?: string },
+  input: { name: string; parentId?: string },
 ): Promise<string> {
-  return (await world.ask(courseCategoryCalls.save, wish, token)).id
+  return (await world.ask(courseCategoryCalls.save, input, token)).id
 }

@@ -7,9 +7,9 @@ import type { BuiltPortal } from './portal.ts'
 export async function anEnrolment(
   world: World,
   portal: BuiltPortal,
-  wish: { accountId: string; classId: string; source?: EnrolmentSource },
+  input: { accountId: string; classId: string; source?: EnrolmentSource },
 ): Promise<string> {
-  const { accountId, classId, source = 'free' } = wish
+  const { accountId, classId, source = 'free' } = input
   return world.db.begin((tx) =>
     openEnrolment(tx, { projectId: portal.projectId, accountId, classId, source, sourceId: null, by: null }),
   )

@@ -15,20 +15,20 @@ let serial = 0
 export async function aBank(
   world: World,
   portal: BuiltPortal,
-  wish: { name?: string; practice?: boolean } = {},
+  input: { name?: string; practice?: boolean } = {},
 ): Promise<string> {
   const { db } = world
   const [row] = await db`insert into question_banks ${db({
     projectId: portal.projectId,
-    name: wish.name ?? `题库${++serial}`,
-    practice: wish.practice ?? false,
+    name: input.name ?? `题库${++serial}`,
+    practice: input.practice ?? false,
   })} returning id`
   return row!.id as string
 }
 
 /** One part: a single choice of four whose right answer is B, unless told otherwise. */
-export function aPart(wish: Partial<PartInput> = {}): PartInput {
-  const type = wish.type ?? 'single'
+export function aPart(input: Partial<PartInput> = {}): PartInput {
+  const type = input.type ?? 'single'
   const chosen = type === 'single' || type === 'multiple'
   return {
     type,
@@ -36,7 +36,7 @@ export function aPart(wish: Partial<PartInput> = {}): PartInput {
     options: chosen ? ['甲', '乙', '丙', '丁'] : [],
     answer: { single: ['B'], multiple: ['A', 'C'], judge: ['A'], blank: ['北京'], essay: ['要点'] }[type],
     analysis: '',
-    ...wish,
+    ...input,
   }
 }
 
@@ -45,24 +45,24 @@ export async function aQuestion(
   world: World,
   portal: BuiltPortal,
   bankId: string | null,
-  wish: Partial<QuestionInput> & { part?: Partial<PartInput> } = {},
+  input: Partial<QuestionInput> & { part?: Partial<PartInput> } = {},
 ): Promise<string> {
-  const type = wish.type ?? wish.part?.type ?? 'single'
-  const parts = wish.parts ?? [aPart(wish.part)]
-  const material = type === 'case' ? (wish.material ?? `材料 ${++serial}`) : ''
+  const type = input.type ?? input.part?.type ?? 'single'
+  const parts = input.parts ?? [aPart(input.part)]
+  const material = type === 'case' ? (input.material ?? `材料 ${++serial}`) : ''
   const [id] = await world.db.begin((tx) =>
     insertQuestions(tx, [
       {
         projectId: portal.projectId,
         createdBy: null,
         bankId,
-        resourceId: wish.resourceId ?? null,
-        atSecond: wish.atSecond ?? null,
-        mustPass: wish.mustPass ?? false,
-        rewindTo: wish.rewindTo ?? null,
-        category: wish.category ?? '',
-        difficulty: wish.difficulty ?? 'medium',
-        score: wish.score ?? 1,
+        resourceId: input.resourceId ?? null,
+        atSecond: input.atSecond ?? null,
+        mustPass: input.mustPass ?? false,
+        rewindTo: input.rewindTo ?? null,
+        category: input.category ?? '',
+        difficulty: input.difficulty ?? 'medium',
+        score: input.score ?? 1,
         ...readQuestion({ type, material, parts }),
       },
     ]),
@@ -71,7 +71,7 @@ export async function aQuestion(
 }
 
 /** A section that draws single choices of a bank. */
-export function aSection(bankId: string, wish: Partial<Section> = {}): Section {
+export function aSection(bankId: string, input: Partial<Section> = {}): Section {
   return {
     title: '单选题',
     type: 'single',
@@ -81,7 +81,7 @@ export function aSection(bankId: string, wish: Partial<Section> = {}): Section {
     bankId,
     category: null,
     difficulty: null,
-    ...wish,
+    ...input,
   }
 }
 
@@ -90,21 +90,21 @@ export async function aPaper(
   world: World,
   portal: BuiltPortal,
   sections: readonly Section[],
-  wish: Partial<PaperInput> = {},
+  input: Partial<PaperInput> = {},
 ): Promise<string> {
   const { db } = world
   const total = totalOf(sections)
   const [row] = await db`insert into papers ${db({
     projectId: portal.projectId,
-    name: wish.name ?? `试卷${++serial}`,
-    mode: wish.mode ?? 'random',
+    name: input.name ?? `试卷${++serial}`,
+    mode: input.mode ?? 'random',
     sections: db.json(sections as never),
     questionIds: sections.flatMap((section) => section.questionIds),
     total,
-    passScore: wish.passScore ?? Math.ceil(total * 0.6),
-    minutes: wish.minutes ?? 30,
-    shuffleQuestions: wish.shuffleQuestions ?? true,
-    shuffleOptions: wish.shuffleOptions ?? true,
+    passScore: input.passScore ?? Math.ceil(total * 0.6),
+    minutes: input.minutes ?? 30,
+    shuffleQuestions: input.shuffleQuestions ?? true,
+    shuffleOptions: input.shuffleOptions ?? true,
   })} returning id`
   return row!.id as string
 }
@@ -113,22 +113,22 @@ export async function aPaper(
 export async function anExam(
   world: World,
   portal: BuiltPortal,
-  wish: Partial<ExamInput> & { classId: string; paperId: string; status?: ExamStatus },
+  input: Partial<ExamInput> & { classId: string; paperId: string; status?: ExamStatus },
 ): Promise<string> {
   const { db } = world
   const [row] = await db`insert into exams ${db({
     projectId: portal.projectId,
-    classId: wish.classId,
-    paperId: wish.paperId,
-    name: wish.name ?? `考试${++serial}`,
-    openFrom: wish.openFrom ?? null,
-    openTo: wish.openTo ?? null,
-    attempts: wish.attempts ?? 3,
-    makeUpAttempts: wish.makeUpAttempts ?? 0,
-    requiredProgress: wish.requiredProgress ?? 0,
-    showAnswers: wish.showAnswers ?? 'never',
-    leaveLimit: wish.leaveLimit ?? null,
-    status: wish.status ?? 'active',
+    classId: input.classId,
+    paperId: input.paperId,
+    name: input.name ?? `考试${++serial}`,
+    openFrom: input.openFrom ?? null,
+    openTo: input.openTo ?? null,
+    attempts: input.attempts ?? 3,
+    makeUpAttempts: input.makeUpAttempts ?? 0,
+    requiredProgress: input.requiredProgress ?? 0,
+    showAnswers: input.showAnswers ?? 'never',
+    leaveLimit: input.leaveLimit ?? null,
+    status: input.status ?? 'active',
   })} returning id`
   return row!.id as string
 }
@@ -137,9 +137,9 @@ export async function anExam(
 export async function aSittableExam(
   world: World,
   portal: BuiltPortal,
-  wish: Partial<ExamInput> & { minutes?: number; questions?: number } = {},
+  input: Partial<ExamInput> & { minutes?: number; questions?: number } = {},
 ): Promise<{ classId: string; examId: string; bankId: string; paperId: string }> {
-  const { minutes = 30, questions = 10, ...exam } = wish
+  const { minutes = 30, questions = 10, ...exam } = input
   const bankId = await aBank(world, portal)
   for (let i = 0; i < questions + 5; i++) await aQuestion(world, portal, bankId)
   const paperId = await aPaper(world, portal, [aSection(bankId, { count: questions })], { minutes })

@@ -19,7 +19,7 @@ export function cellsOf(bytes: Buffer): string[][] {
 }
 
 /** What is imported, and into what. */
-export interface Wish {
+export interface Input {
   kind: string
   params: Record<string, string>
 }
@@ -33,9 +33,9 @@ export async function uploadSheet(world: World, token: string, file: Buffer, nam
 }
 
 /** Begins an import of a file; gives its id. */
-export async function beginImport(world: World, token: string, wish: Wish, file: Buffer): Promise<string> {
+export async function beginImport(world: World, token: string, input: Input, file: Buffer): Promise<string> {
   const { uploadId } = await uploadSheet(world, token, file)
-  return (await world.ask(importCalls.begin, { ...wish, uploadId }, token)).importId
+  return (await world.ask(importCalls.begin, { ...input, uploadId }, token)).importId
 }
 
 /** The import once nothing runs for it. */
@@ -53,19 +53,19 @@ export async function settledImport(world: World, token: string, importId: strin
 }
 
 /** Sends a file and waits for its check. */
-export async function checkedImport(world: World, token: string, wish: Wish, file: Buffer) {
-  return settledImport(world, token, await beginImport(world, token, wish, file))
+export async function checkedImport(world: World, token: string, input: Input, file: Buffer) {
+  return settledImport(world, token, await beginImport(world, token, input, file))
 }
 
 /** Sends a file, checks it and applies what is good. */
 export async function appliedImport(
   world: World,
   token: string,
-  wish: Wish,
+  input: Input,
   file: Buffer,
   updateExisting = false,
 ) {
-  const { importId } = await checkedImport(world, token, wish, file)
+  const { importId } = await checkedImport(world, token, input, file)
   await world.ask(importCalls.apply, { importId, updateExisting }, token)
   return settledImport(world, token, importId)
 }

@@ -10,11 +10,11 @@ export async function runJob(world: World, type: string, input: object = {}): Pr
 }
 
 /** A claimed job, for handlers that a test runs itself; nobody stops it unless told otherwise. */
-export const aJob = (wish: Partial<Job> = {}): Job => ({
+export const aJob = (input: Partial<Job> = {}): Job => ({
   ...{ id: 'test', input: {}, projectId: null, operatorId: null, checkpoint: null },
   signal: new AbortController().signal,
   progress: async () => {},
-  ...wish,
+  ...input,
 })
 
 /** Keeps the product's own workers from a recurring job, as another process does that runs it for an hour. */

@@ -97,8 +97,8 @@ export async function aShop(menus: string[] = ['/order-manage/list']): Promise<S
     async order({ price = 6000, learner, quota } = {}) {
       const buyer = learner ?? (await aLearner(world, portal))
       const { classId } = await aClass(world, portal, { price, ...(quota ? { quota } : {}) })
-      const wish = { classIds: [classId], expectedAmount: price }
-      return { order: await world.ask(orderCalls.saveOrder, wish, buyer.token), learner: buyer, classId }
+      const input = { classIds: [classId], expectedAmount: price }
+      return { order: await world.ask(orderCalls.saveOrder, input, buyer.token), learner: buyer, classId }
     },
     async code({ order, learner }, renew = false) {
       const input = { orderId: order.id, ...(renew ? { renew } : {}) }
@@ -118,8 +118,8 @@ export async function aShop(menus: string[] = ['/order-manage/list']): Promise<S
       return response.statusCode
     },
     notice: (id, transaction) => noticeOf(keys, id, transaction),
-    silence: (wish) => {
-      silent = wish
+    silence: (input) => {
+      silent = input
     },
     poll: async () => {
       await convergePayments.run(aJob(), world.app)

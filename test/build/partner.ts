@@ -15,12 +15,12 @@ let serial = 0
 export async function aPartner(
   world: World,
   token: string,
-  wish: { name?: string; kind?: PartnerKind; mayRegister?: boolean } = {},
+  input: { name?: string; kind?: PartnerKind; mayRegister?: boolean } = {},
 ): Promise<BuiltPartner> {
-  const { kind = 'standard', mayRegister = false } = wish
+  const { kind = 'standard', mayRegister = false } = input
   const { key, ...partner } = await world.ask(
     partnerCalls.save,
-    { name: wish.name ?? `合作平台${++serial}`, kind, mayRegister },
+    { name: input.name ?? `合作平台${++serial}`, kind, mayRegister },
     token,
   )
   return { ...partner, key: key! }
@@ -35,9 +35,9 @@ export function signedBy<F extends Record<string, string>>(key: string, fields: 
 export async function aHandOver(
   world: World,
   partner: BuiltPartner,
-  wish: Partial<HandOver> & { kind?: 'standard' | 'bx'; lateBy?: number } = {},
+  input: Partial<HandOver> & { kind?: 'standard' | 'bx'; lateBy?: number } = {},
 ): Promise<HandOver & { kind?: 'standard' | 'bx' }> {
-  const { lateBy = 0, ...fields } = wish
+  const { lateBy = 0, ...fields } = input
   const [clock] = await world.db`select extract(epoch from moment())::bigint as seconds`
   return signedBy(partner.key, {
     partner: partner.code,

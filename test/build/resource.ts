@@ -88,15 +88,15 @@ export async function sendVideo(
 export async function aVideo(
   world: World,
   token: string,
-  wish: { title?: string; categoryId?: string; bytes?: Uint8Array } = {},
+  input: { title?: string; categoryId?: string; bytes?: Uint8Array } = {},
 ): Promise<string> {
-  const { uploadId } = await sendVideo(world, token, wish.bytes)
+  const { uploadId } = await sendVideo(world, token, input.bytes)
   const { id } = await world.ask(
     resourceCalls.save,
     {
       uploadId,
-      title: wish.title ?? '压力与关怀',
-      ...(wish.categoryId ? { categoryId: wish.categoryId } : {}),
+      title: input.title ?? '压力与关怀',
+      ...(input.categoryId ? { categoryId: input.categoryId } : {}),
     },
     token,
   )
@@ -107,7 +107,7 @@ export async function aVideo(
 export async function aResourceCategory(
   world: World,
   token: string,
-  wish: { name: string; parentId?: string },
+  input: { name: string; parentId?: string },
 ): Promise<string> {
-  return (await world.ask(resourceCategoryCalls.save, wish, token)).id
+  return (await world.ask(resourceCategoryCalls.save, input, token)).id
 }

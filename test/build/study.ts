@@ -1,7 +1,7 @@
 import type { Envelope } from '../../contract/call.ts'
 import { type BeatAnswer, studyCalls, type VideoToken } from '../../features/study/contract.ts'
 import type { World } from '../harness.ts'
-import { aClass, type BuiltClass, type ClassWish } from './class.ts'
+import { aClass, type BuiltClass, type ClassInput } from './class.ts'
 import { anEnrolment } from './enrolment.ts'
 import { aLearner, type BuiltAccount, type BuiltPortal } from './portal.ts'
 
@@ -14,9 +14,9 @@ export interface BuiltStudent extends BuiltAccount {
 export async function aStudent(
   world: World,
   portal: BuiltPortal,
-  wish: ClassWish & { videos?: number[]; built?: BuiltClass; learner?: BuiltAccount } = {},
+  input: ClassInput & { videos?: number[]; built?: BuiltClass; learner?: BuiltAccount } = {},
 ): Promise<BuiltStudent> {
-  const { videos, built: given, learner: known, ...rest } = wish
+  const { videos, built: given, learner: known, ...rest } = input
   const built = given ?? (await aClass(world, portal, { courses: [{ videos: videos ?? [600] }], ...rest }))
   const learner = known ?? (await aLearner(world, portal))
   const enrolmentId = await anEnrolment(world, portal, {
@@ -52,7 +52,7 @@ export function aClock(world: World): { pass(seconds: number): Promise<void> } {
   }
 }
 
-interface BeatWish {
+interface BeatInput {
   sequence?: number
   visible?: boolean
   ended?: boolean
@@ -65,9 +65,9 @@ interface BeatWish {
 export interface Player {
   token: VideoToken
   /** Sends a stretch as the next beat. */
-  beat(from: number, to: number, more?: BeatWish & { as?: string }): Promise<BeatAnswer>
+  beat(from: number, to: number, more?: BeatInput & { as?: string }): Promise<BeatAnswer>
   /** The same, giving the whole envelope. */
-  tryBeat(from: number, to: number, more?: BeatWish & { as?: string }): Promise<Envelope<BeatAnswer>>
+  tryBeat(from: number, to: number, more?: BeatInput & { as?: string }): Promise<Envelope<BeatAnswer>>
 }
 
 /** Opens a video in a window; the first one of the class unless told. */
@@ -86,7 +86,7 @@ export async function aPlayer(
     student.token,
   )
   let last = 0
-  const input = (from: number, to: number, { as: _, ...more }: BeatWish & { as?: string }) => {
+  const input = (from: number, to: number, { as: _, ...more }: BeatInput & { as?: string }) => {
     const sequence = more.sequence ?? ++last
     last = Math.max(last, sequence)
     return {

@@ -12,8 +12,8 @@ let token: string
 before(async () => {
   doors = await openDoors()
   const administrator = doors.people.find((person) => person.name === 'administrator')!
-  const wish = { accountId: doors.places.A1x!.accountId, reason: '协助学员查找课程' }
-  token = (await doors.world.ask(viewCalls.viewAsLearner, wish, administrator.token)).token
+  const input = { accountId: doors.places.A1x!.accountId, reason: '协助学员查找课程' }
+  token = (await doors.world.ask(viewCalls.viewAsLearner, input, administrator.token)).token
 })
 
 // What the portal writes by itself meanwhile, and the look's own traces.

@@ -47,18 +47,18 @@ export async function emptyCart(db: Pool, accountId: string): Promise<null> {
 export async function joinFree(
   db: Pool,
   session: Session,
-  wish: { classIds?: readonly string[]; acceptMismatch?: readonly string[] },
+  input: { classIds?: readonly string[]; acceptMismatch?: readonly string[] },
   language: Language,
 ) {
-  const wanted = wish.classIds ?? (await listCart(db, session.accountId)).map((item) => item.classId)
-  if (wish.acceptMismatch?.some((id) => !wanted.includes(id))) refuse(commonRefusals.notFound)
+  const wanted = input.classIds ?? (await listCart(db, session.accountId)).map((item) => item.classId)
+  if (input.acceptMismatch?.some((id) => !wanted.includes(id))) refuse(commonRefusals.notFound)
   const offers = await listOffers(db, session, wanted)
   const joined: { classId: string; name: string }[] = []
   const refused: { classId: string; name: string; reason: string }[] = []
   for (const { classId, name, payable, mismatch, obstacle } of offers) {
     try {
       if (obstacle) refuse(orderRefusals[obstacle], { name })
-      if (mismatch && !wish.acceptMismatch?.includes(classId))
+      if (mismatch && !input.acceptMismatch?.includes(classId))
         refuse(orderRefusals[`confirm_${mismatch.part}`], { name })
       if (payable > 0) refuse(cartRefusals.notFree, { name })
       await db.begin(async (tx) => {

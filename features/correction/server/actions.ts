@@ -52,8 +52,8 @@ export interface Proposal {
  * Proposes a change of what is on record about a learner. Refuses (404) one out of scope, (409) while another proposal
  * for the same thing waits, and whatever is no change.
  */
-export async function propose(tx: Tx, secrets: Secrets, session: Session, wish: Proposal): Promise<string> {
-  const { accountId, change, reason, proof } = wish
+export async function propose(tx: Tx, secrets: Secrets, session: Session, input: Proposal): Promise<string> {
+  const { accountId, change, reason, proof } = input
   if (!(await seesLearner(tx, session.scope, accountId))) refuse(commonRefusals.notFound)
   if (proof !== undefined) {
     const isOwn = await takePersonal(tx, session.accountId, proof)
@@ -145,9 +145,9 @@ export async function correctNow(
   tx: Tx,
   secrets: Secrets,
   session: Session,
-  wish: Proposal & { change: Extract<Change, { kind: 'unit' }> },
+  input: Proposal & { change: Extract<Change, { kind: 'unit' }> },
 ): Promise<string> {
-  const id = await propose(tx, secrets, session, wish)
+  const id = await propose(tx, secrets, session, input)
   const row = await lock(tx, secrets, session, id)
   await applyAlone(tx, secrets, session, kindOf(row.kind), row)
   return id

@@ -169,10 +169,10 @@ test('a proof is shown to who may read the proposal, by its signed address; only
     .toBuffer()
   const file = { name: 'proof.png', mime: 'image/png', bytes }
   const { key } = (await sendForm(world, fileCalls.uploadImage, { file }, clerk.token)).attribute.data
-  const wish = { accountId, change: hoursOf(30), reason, proof: key }
-  const foreign = await world.call(calls.propose, wish, chief.token)
+  const input = { accountId, change: hoursOf(30), reason, proof: key }
+  const foreign = await world.call(calls.propose, input, chief.token)
   assert.deepEqual([foreign.respCode, foreign.field], [422, 'proof'])
-  const { id } = await world.ask(calls.propose, wish, clerk.token)
+  const { id } = await world.ask(calls.propose, input, clerk.token)
   const { proofPath } = await one(id)
   assert.equal((await world.portal.http.inject(proofPath!)).headers['content-type'], 'image/jpeg')
   assert.equal((await world.portal.http.inject(`/media/image/${key}`)).statusCode, 404)

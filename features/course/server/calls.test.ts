@@ -218,8 +218,8 @@ test('what an unpaid order was placed for stays as it is until the order is canc
   const { classId } = await aClass(world, portal, { courses: [], price: 6000 })
   await world.db`insert into class_courses ${world.db({ classId, courseId: id, sort: 0 })}`
   const { token } = await aLearner(world, portal)
-  const wish = { classIds: [classId], expectedAmount: 6000 }
-  const { id: orderId } = await world.ask(orderCalls.saveOrder, wish, token)
+  const input = { classIds: [classId], expectedAmount: 6000 }
+  const { id: orderId } = await world.ask(orderCalls.saveOrder, input, token)
   const change = (revision: number) =>
     world.call(save, { id, revision, ...fields, items: itemsOf(resourceIds.slice(0, 1)) }, admin)
   const refused = await change(1)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { before, test } from 'node:test'
-import { aClass, aCourse, type BuiltClass, type ClassWish } from '../../../test/build/class.ts'
+import { aClass, aCourse, type BuiltClass, type ClassInput } from '../../../test/build/class.ts'
 import { anEnrolment } from '../../../test/build/enrolment.ts'
 import { runJob } from '../../../test/build/job.ts'
 import {
@@ -43,8 +43,8 @@ before(async () => {
 })
 
 /** A learner in a class of one required hour and two electives of two hours, of which some are asked for. */
-async function aMixed(wish: ClassWish & { learner?: BuiltAccount } = {}) {
-  const { learner: known, ...more } = wish
+async function aMixed(input: ClassInput & { learner?: BuiltAccount } = {}) {
+  const { learner: known, ...more } = input
   const learner = known ?? (await aLearner(world, portal))
   const built = await aClass(world, portal, {
     ...{ hoursTenths: 40, requiredHoursTenths: 10, electiveMinTenths: 0, certificateTemplateId: template },

@@ -17,9 +17,9 @@ type Event = Parameters<typeof enrolmentLifecycle.next>[1]
 export async function applyForClass(
   tx: Tx,
   session: Session,
-  wish: { classId: string; acceptMismatch?: boolean },
+  input: { classId: string; acceptMismatch?: boolean },
 ): Promise<{ enrolmentId: string; status: EnrolmentStatus }> {
-  const { classId, acceptMismatch = false } = wish
+  const { classId, acceptMismatch = false } = input
   const [row] = await tx`
     select name, price, need_review, class_type, category_id, hours_tenths, personnel_categories, regions
     from train_classes

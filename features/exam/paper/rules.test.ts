@@ -16,7 +16,7 @@ import {
   totalOf,
 } from './rules.ts'
 
-const section = (wish: Partial<Section> = {}): Section => ({
+const section = (input: Partial<Section> = {}): Section => ({
   title: '',
   type: 'single',
   scoreEach: 2,
@@ -25,7 +25,7 @@ const section = (wish: Partial<Section> = {}): Section => ({
   bankId: '01980000-0000-7000-8000-000000000001',
   category: null,
   difficulty: null,
-  ...wish,
+  ...input,
 })
 const candidate = (n: number): Candidate => ({ questionId: `q${n}`, versionId: `v${n}` })
 const pool = (drawn: readonly number[], named: readonly number[] = []): Pool => ({

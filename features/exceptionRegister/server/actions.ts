@@ -77,15 +77,15 @@ async function step(
 export async function settle(
   tx: Tx,
   session: Session,
-  wish: { id: string; event: Event; outcome: string; correctionId?: string | undefined },
+  input: { id: string; event: Event; outcome: string; correctionId?: string | undefined },
 ): Promise<ExceptionStatus> {
-  const row = (await lockException(tx, session.scope, wish.id)) ?? refuse(commonRefusals.notFound)
-  if (wish.correctionId !== undefined) {
+  const row = (await lockException(tx, session.scope, input.id)) ?? refuse(commonRefusals.notFound)
+  if (input.correctionId !== undefined) {
     const [own] = await tx`
-      select 1 from corrections where id = ${wish.correctionId} and account_id = ${row.accountId}`
+      select 1 from corrections where id = ${input.correctionId} and account_id = ${row.accountId}`
     if (!own) refuse(commonRefusals.notFound)
   }
-  return step(tx, session, row, wish.event, wish.outcome, wish.correctionId)
+  return step(tx, session, row, input.event, input.outcome, input.correctionId)
 }
 
 /**
@@ -96,11 +96,11 @@ export async function saveAccountUnit(
   tx: Tx,
   secrets: Secrets,
   session: Session,
-  wish: { accountId: string; unitId: string; reason: string; exceptionId?: string | undefined },
+  input: { accountId: string; unitId: string; reason: string; exceptionId?: string | undefined },
 ): Promise<string> {
-  const { accountId, unitId, reason } = wish
-  const named = wish.exceptionId ? await lockException(tx, session.scope, wish.exceptionId) : null
-  if (wish.exceptionId && named?.accountId !== accountId) refuse(commonRefusals.notFound)
+  const { accountId, unitId, reason } = input
+  const named = input.exceptionId ? await lockException(tx, session.scope, input.exceptionId) : null
+  if (input.exceptionId && named?.accountId !== accountId) refuse(commonRefusals.notFound)
   await assertLearner(tx, session.scope, accountId)
   await putIntoUnit(tx, session, unitId)
   const correctionId = await correctNow(tx, secrets, session, {

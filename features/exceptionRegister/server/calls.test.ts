@@ -168,8 +168,8 @@ test('out of scope, without the button, a foreign unit or problem: refused alike
   const bare = await anAccount(world, await aPortal(world, { menus, buttons: [] }), { role: 'admin' })
   await world.db`update roles set menus = (select menus from roles where id = ${portal.roles.admin}) where id = ${portal.roles.unit}`
   const manager = await anAccount(world, portal, { role: 'unit' })
-  const save = async (token: string | null, wish: object = {}) =>
-    (await world.call(calls.saveAccountUnitId, { accountId, unitId, reason, ...wish }, token)).respCode
+  const save = async (token: string | null, input: object = {}) =>
+    (await world.call(calls.saveAccountUnitId, { accountId, unitId, reason, ...input }, token)).respCode
   assert.equal(await save(null), 401)
   assert.equal(await save(learner.token), 403)
   assert.equal(await save(bare.token), 403)

@@ -99,16 +99,16 @@ export async function pageUnitDoubts(
 }
 
 /** What follows when a learner changes the unit; refuses (404) a learner or an active unit out of scope. */
-export async function previewUnit(db: Db, scope: Scope, wish: { accountId: string; unitId: string }) {
+export async function previewUnit(db: Db, scope: Scope, input: { accountId: string; unitId: string }) {
   const [row] = await db<{ from: string | null; to: string; live: number; ofUnit: number; unpaid: number }[]>`
     select u.name as from, t.name as to, counts.*,
       (select count(*)::int from orders o where o.account_id = a.id and o.status = 'unpaid') as unpaid
     from accounts a join roles r on r.id = a.role_id and r.role_system = 3 left join units u on u.id = a.unit_id
-    join units t on t.id = ${wish.unitId} and t.status = 'active' and t.project_id = a.project_id
+    join units t on t.id = ${input.unitId} and t.status = 'active' and t.project_id = a.project_id
     cross join lateral (
       select count(*)::int as live, count(*) filter (where e.source in ('batch', 'import'))::int as of_unit
       from enrolments e where e.account_id = a.id and e.status in ('applied', 'approved', 'active', 'failed')) counts
-    where a.id = ${wish.accountId} and a.status <> 'deleted' and ${visible(db, scope)}
+    where a.id = ${input.accountId} and a.status <> 'deleted' and ${visible(db, scope)}
       and ${inScope(db, scope, { project: 't.project_id', unitPath: 't.path', account: 'a.id' })}`
   return row ? { ...row } : refuse(commonRefusals.notFound)
 }

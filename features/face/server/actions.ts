@@ -57,7 +57,7 @@ export async function withdraw(db: Pool, session: Session): Promise<void> {
 }
 
 /** What staff read in the register; it is written by nobody and therefore in both languages. */
-const wish =
+const input =
   '学员不使用人脸识别，请人工核对档案照片与证件 · Asks for a person to compare photo and ID document'
 
 /**
@@ -74,7 +74,7 @@ export async function askPerson(tx: Tx, session: Session): Promise<void> {
   const [open] = await tx<{ id: string }[]>`
     select id from exception_registers
     where account_id = ${accountId} and kind = 'face' and status in ('open', 'correcting')`
-  const id = open?.id ?? (await register(tx, session, { accountId, kind: 'face', note: wish }))
+  const id = open?.id ?? (await register(tx, session, { accountId, kind: 'face', note: input }))
   await tx`
     update faces set asked_id = ${id}, asked_of = ${face.portrait} where account_id = ${accountId}`
 }

@@ -72,8 +72,8 @@ export function useCamera(isWanted: boolean): {
       const devices = navigator.mediaDevices as MediaDevices | undefined
       if (!devices) return setState('absent')
       try {
-        const wish = { facingMode: 'user', width: { ideal: 1280 }, height: { ideal: 960 } }
-        const stream = await devices.getUserMedia({ video: wish })
+        const input = { facingMode: 'user', width: { ideal: 1280 }, height: { ideal: 960 } }
+        const stream = await devices.getUserMedia({ video: input })
         const stop = () => stream.getTracks().forEach((track) => track.stop())
         if (gone.signal.aborted) return stop()
         gone.signal.addEventListener('abort', stop)

@@ -61,7 +61,7 @@ async function getStanding(
 async function getChances(
   db: Db,
   learner: { projectId: string; accountId: string },
-  wish: {
+  input: {
     year: number
     classTypes: readonly string[]
     personnelCategory: string | null
@@ -74,12 +74,12 @@ async function getChances(
       case when bool_and(c.sign_up_to is not null) then max(c.sign_up_to) end as sign_up_until,
       case when bool_and(c.study_to is not null) then max(c.study_to) end as study_until
     from train_classes c
-    where c.project_id = ${learner.projectId} and c.status = 'on_shelf' and c.year = ${wish.year}
-      and c.class_type = any(${wish.classTypes as string[]}::text[])
+    where c.project_id = ${learner.projectId} and c.status = 'on_shelf' and c.year = ${input.year}
+      and c.class_type = any(${input.classTypes as string[]}::text[])
       and coalesce(c.sign_up_from <= moment(), true) and coalesce(c.sign_up_to > moment(), true)
       and coalesce(c.study_to > moment(), true) and coalesce(c.sold + c.held < c.quota, true)
-      and (c.personnel_categories = '{}' or ${wish.personnelCategory ?? ''} = any(c.personnel_categories))
-      and (c.regions = '{}' or c.regions && ${wish.region === null ? [] : regionsAround(wish.region)}::text[])
+      and (c.personnel_categories = '{}' or ${input.personnelCategory ?? ''} = any(c.personnel_categories))
+      and (c.regions = '{}' or c.regions && ${input.region === null ? [] : regionsAround(input.region)}::text[])
       and not exists (select from enrolments e join train_classes v on v.id = e.class_id
         where e.account_id = ${learner.accountId} and v.root_id = c.root_id
           and e.status in ('applied', 'approved', 'active', 'passed', 'failed', 'expired'))`

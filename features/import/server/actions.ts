@@ -123,7 +123,7 @@ export function paramsOf(kind: ImportKind, given: Readonly<Record<string, string
   throw badInput(field, { zh: '必须选择', en: 'must be chosen' })
 }
 
-interface Wish {
+interface Input {
   params: Readonly<Record<string, string>>
   name: string
   fileKey: string
@@ -132,8 +132,8 @@ interface Wish {
   updateExisting?: boolean
 }
 
-async function insertImport(tx: Tx, session: Session, kind: ImportKind, wish: Wish): Promise<string> {
-  const params = paramsOf(kind, wish.params)
+async function insertImport(tx: Tx, session: Session, kind: ImportKind, input: Input): Promise<string> {
+  const params = paramsOf(kind, input.params)
   const { unitId } = await kind.admit(tx, session, params)
   const { projectId, accountId: operatorId } = session
   const [fresh] = await tx`select new_id() as id`
@@ -148,10 +148,10 @@ async function insertImport(tx: Tx, session: Session, kind: ImportKind, wish: Wi
   await tx`insert into imports ${tx({
     ...{ id, kind: kind.key, projectId, unitId, operatorId, jobId },
     params: tx.json(params),
-    fileName: wish.name.slice(0, 200),
-    fileKey: wish.fileKey,
-    autoApply: wish.autoApply ?? false,
-    updateExisting: wish.updateExisting ?? false,
+    fileName: input.name.slice(0, 200),
+    fileKey: input.fileKey,
+    autoApply: input.autoApply ?? false,
+    updateExisting: input.updateExisting ?? false,
   })}`
   return id
 }
@@ -161,11 +161,11 @@ export async function startImport(
   { db, files }: Pick<AppContext, 'db' | 'files'>,
   session: Session,
   kind: ImportKind,
-  wish: Omit<Wish, 'fileKey'> & { path: string },
+  input: Omit<Input, 'fileKey'> & { path: string },
 ): Promise<string> {
-  const fileKey = await files.keep(wish.path, 'import', '.xlsx')
+  const fileKey = await files.keep(input.path, 'import', '.xlsx')
   return db
-    .begin((tx) => insertImport(tx, session, kind, { ...wish, fileKey }))
+    .begin((tx) => insertImport(tx, session, kind, { ...input, fileKey }))
     .catch(async (error: unknown) => {
       await files.remove(fileKey)
       throw error
@@ -180,19 +180,19 @@ export async function beginImport(
   db: Pool,
   session: Session,
   kind: ImportKind,
-  wish: { params: Readonly<Record<string, string>>; uploadId: string },
+  input: { params: Readonly<Record<string, string>>; uploadId: string },
 ): Promise<string> {
   return db.begin(async (tx) => {
-    const { name, found, usedFor } = await lockReadyUpload(tx, session, sheetPurpose, wish.uploadId)
+    const { name, found, usedFor } = await lockReadyUpload(tx, session, sheetPurpose, input.uploadId)
     if (usedFor) {
       const [same] = await tx`
         select from imports where id = ${usedFor} and kind = ${kind.key}
-          and params = ${tx.json(paramsOf(kind, wish.params))}`
+          and params = ${tx.json(paramsOf(kind, input.params))}`
       return same ? usedFor : refuse(importRefusals.otherRequest)
     }
     const { fileKey } = found as { fileKey: string }
-    const id = await insertImport(tx, session, kind, { params: wish.params, name, fileKey })
-    await useUpload(tx, wish.uploadId, id)
+    const id = await insertImport(tx, session, kind, { params: input.params, name, fileKey })
+    await useUpload(tx, input.uploadId, id)
     return id
   })
 }
@@ -229,9 +229,9 @@ export async function applyImport(
   tx: Tx,
   session: Session,
   sight: Sight,
-  wish: { importId: string; updateExisting: boolean },
+  input: { importId: string; updateExisting: boolean },
 ): Promise<void> {
-  const found = await lockImport(tx, sight, wish.importId)
+  const found = await lockImport(tx, sight, input.importId)
   if (found.status === 'applied') return
   if (found.status === 'applying') {
     if (found.jobFailed) await queueApply(tx, found, session, found.updateExisting)
@@ -240,8 +240,8 @@ export async function applyImport(
   // Why it cannot be applied is known better than that it cannot.
   if (found.problem) refuse({ code: 409, ...found.problem })
   importLifecycle.next(found.status, 'apply')
-  if (found.fresh + (wish.updateExisting ? found.changed : 0) === 0) refuse(importRefusals.nothingGood)
-  await queueApply(tx, found, session, wish.updateExisting)
+  if (found.fresh + (input.updateExisting ? found.changed : 0) === 0) refuse(importRefusals.nothingGood)
+  await queueApply(tx, found, session, input.updateExisting)
 }
 
 /** Stops an import at its next checkpoint; gives its file, if that is still there, to be removed after the transaction. */

@@ -19,7 +19,7 @@ before(async () => {
 })
 
 const roster = (first: number) => aRosterFile([aPerson(first), aPerson(first + 1)])
-const wish = () => intoUnit(portal.unitId)
+const input = () => intoUnit(portal.unitId)
 const importOf = async (id: string) =>
   (await world.db`select status, file_key, job_id, problem from imports where id = ${id}`)[0]!
 
@@ -30,7 +30,7 @@ async function waitingImport(first: number): Promise<{ importId: string; path: s
       $$ begin new.run_at := 'infinity'; return new; end $$;
     create trigger put_off before insert on jobs for each row when (new.type = 'import.check')
       execute function put_off()`)
-  const importId = await beginImport(world, token, wish(), roster(first))
+  const importId = await beginImport(world, token, input(), roster(first))
   await world.db`drop trigger put_off on jobs`
   return { importId, path: world.app.files.path((await importOf(importId)).fileKey as string) }
 }
@@ -79,8 +79,8 @@ test('a checked import keeps its rows for a month and then says that it has laps
   await world.moveClock('0')
   const owner = await anAccount(world, portal, { role: 'admin' })
   token = owner.token
-  const { importId } = await checkedImport(world, token, wish(), roster(31))
-  const late = await checkedImport(world, token, wish(), roster(41))
+  const { importId } = await checkedImport(world, token, input(), roster(31))
+  const late = await checkedImport(world, token, input(), roster(41))
   await world.moveClock('29 days')
   token = await signedIn(world, owner.loginName)
   const listed = await world.ask(importCalls.findList, {}, token)
@@ -107,7 +107,7 @@ test('a checked import keeps its rows for a month and then says that it has laps
 test('an import that stopped in the midst may be gone on with for a month; no row of it is taken before', async () => {
   await world.moveClock('0')
   token = (await anAccount(world, portal, { role: 'admin' })).token
-  const { importId } = await checkedImport(world, token, wish(), roster(51))
+  const { importId } = await checkedImport(world, token, input(), roster(51))
   await world.db`
     with job as (insert into jobs (type, lane, status, fence) values ('import.apply', 'people', 'failed', 1) returning id)
     update imports set status = 'applying', job_id = job.id from job where imports.id = ${importId}`

@@ -22,7 +22,7 @@ function refusalOf(error: unknown): CallRefused | null {
  * it is, from 0 to 1. Gives the import's id; refuses with CallRefused, or with null where the line stays broken.
  */
 export async function sendSheet(
-  wish: { kind: string; params: Record<string, string> },
+  input: { kind: string; params: Record<string, string> },
   file: File,
   onProgress: (share: number) => void,
   signal: AbortSignal,
@@ -55,5 +55,5 @@ export async function sendSheet(
     upload.start()
   })
   const { uploadId } = announced
-  return (await send(importCalls.begin, { ...wish, uploadId }, { quiet: true })).importId
+  return (await send(importCalls.begin, { ...input, uploadId }, { quiet: true })).importId
 }

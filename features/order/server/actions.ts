@@ -35,7 +35,7 @@ export async function lockOrder(tx: Tx, orderId: string): Promise<LockedOrder | 
   return rowOf(LockedOrder, rows)
 }
 
-export interface OrderWish {
+export interface OrderInput {
   classIds: readonly string[]
   /** Fen the learner saw. */
   expectedAmount: number
@@ -45,7 +45,7 @@ export interface OrderWish {
 }
 
 /** What a request orders, in few characters: the classes, in whatever order they are named, and the sum in fen. */
-const requestHashOf = ({ classIds, expectedAmount }: OrderWish) =>
+const requestHashOf = ({ classIds, expectedAmount }: OrderInput) =>
   hash('sha256', `${[...classIds].sort().join(',')}|${expectedAmount}`)
 
 /**
@@ -56,38 +56,38 @@ const requestHashOf = ({ classIds, expectedAmount }: OrderWish) =>
 export async function saveOrder(
   db: Pool,
   session: Session,
-  wish: OrderWish,
+  input: OrderInput,
   minutes: number,
 ): Promise<Order> {
   const { accountId, projectId, unitId } = session
   const orderId = await db.begin(async (tx) => {
     // One form, one order, however often it is sent: the account's row makes its orders wait for each other.
     await tx`select id from accounts where id = ${accountId} for no key update`
-    const requestHash = wish.requestKey ? requestHashOf(wish) : null
-    const known = wish.requestKey ? await findByRequest(tx, accountId, wish.requestKey) : null
+    const requestHash = input.requestKey ? requestHashOf(input) : null
+    const known = input.requestKey ? await findByRequest(tx, accountId, input.requestKey) : null
     if (known && known.requestHash !== requestHash) refuse(orderRefusals.otherRequest, {}, 'requestKey')
     if (known) return known.id
     // Locked before they are read: the price, the hours and the last place are the same when the order is written.
-    const approved = await lockApproved(tx, accountId, wish.classIds)
-    await lockSeats(tx, wish.classIds)
-    const offers = await listOffers(tx, session, wish.classIds)
-    if (offers.length < wish.classIds.length) refuse(commonRefusals.notFound)
-    if (wish.acceptMismatch?.some((id) => !wish.classIds.includes(id))) refuse(commonRefusals.notFound)
+    const approved = await lockApproved(tx, accountId, input.classIds)
+    await lockSeats(tx, input.classIds)
+    const offers = await listOffers(tx, session, input.classIds)
+    if (offers.length < input.classIds.length) refuse(commonRefusals.notFound)
+    if (input.acceptMismatch?.some((id) => !input.classIds.includes(id))) refuse(commonRefusals.notFound)
     // Approved since they were locked: this order came before the approval, and goes without its place.
-    const late = (await listApproved(tx, accountId, wish.classIds)).find((id) => !approved.has(id))
+    const late = (await listApproved(tx, accountId, input.classIds)).find((id) => !approved.has(id))
     const early = offers.find(({ classId }) => classId === late)
     if (early) refuse(orderRefusals.needs_review, { name: early.name })
     const blocked = offers.find((offer) => offer.obstacle)
     if (blocked) refuse(orderRefusals[blocked.obstacle!], { name: blocked.name })
     const unconfirmed = offers.find(
-      (offer) => offer.mismatch && !wish.acceptMismatch?.includes(offer.classId),
+      (offer) => offer.mismatch && !input.acceptMismatch?.includes(offer.classId),
     )
     if (unconfirmed?.mismatch) {
       const words = orderRefusals[`confirm_${unconfirmed.mismatch.part}`]
       refuse(words, { name: unconfirmed.name }, 'acceptMismatch')
     }
     const amount = amountOf(offers)
-    if (amount !== wish.expectedAmount)
+    if (amount !== input.expectedAmount)
       refuse(orderRefusals.priceChanged, { amount: yuan(amount) }, 'expectedAmount')
     const [today] = await tx`select to_char(moment() at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day`
     const items = offers.map(
@@ -106,7 +106,7 @@ export async function saveOrder(
         insert into orders (project_id, account_id, unit_id, order_no, request_key, request_hash, amount,
           expires_at)
         values (${projectId}, ${accountId}, ${unitId}, ${orderNoOf(today!.day as string, randomBytes(10))},
-          ${wish.requestKey ?? null}, ${requestHash}, ${amount}, moment() + make_interval(mins => ${minutes}))
+          ${input.requestKey ?? null}, ${requestHash}, ${amount}, moment() + make_interval(mins => ${minutes}))
         returning id),
       lines as (
         insert into order_items (order_id, account_id, class_id, sort, name, class_type, year, hours_tenths, price, discount,

@@ -30,8 +30,8 @@ const settle = (orderId: string, amount: number) =>
 async function anOrder(price = 6000) {
   const learner = await aLearner(world, portal)
   const built = await aClass(world, portal, { price })
-  const wish = { classIds: [built.classId], expectedAmount: price }
-  const order = await world.ask(orderCalls.saveOrder, wish, learner.token)
+  const input = { classIds: [built.classId], expectedAmount: price }
+  const order = await world.ask(orderCalls.saveOrder, input, learner.token)
   return { learner, order, classId: built.classId }
 }
 
@@ -120,12 +120,12 @@ test('when the place is gone the money is surplus and the order is cancelled wit
 test('one form is one order, however often it is sent at once', async () => {
   const learner = await aLearner(world, portal)
   const { classId } = await aClass(world, portal, { price: 1000 })
-  const wish = { classIds: [classId], expectedAmount: 1000, requestKey: 'form-2026-1' }
+  const input = { classIds: [classId], expectedAmount: 1000, requestKey: 'form-2026-1' }
   const sent = await Promise.all(
-    Array.from({ length: 16 }, () => world.ask(orderCalls.saveOrder, wish, learner.token)),
+    Array.from({ length: 16 }, () => world.ask(orderCalls.saveOrder, input, learner.token)),
   )
   assert.equal(new Set(sent.map((order) => order.id)).size, 1)
-  const again = await world.call(orderCalls.saveOrder, { ...wish, requestKey: 'form-2026-2' }, learner.token)
+  const again = await world.call(orderCalls.saveOrder, { ...input, requestKey: 'form-2026-2' }, learner.token)
   assert.equal(again.respCode, 409)
   assert.match(again.respDesc, /待付款/)
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { before, test } from 'node:test'
-import { aClass, type ClassWish } from '../../../test/build/class.ts'
+import { aClass, type ClassInput } from '../../../test/build/class.ts'
 import { aJob, runElsewhere } from '../../../test/build/job.ts'
 import {
   aLearner,
@@ -60,8 +60,8 @@ async function modify(classId: string, changes: InputOf<typeof classCalls.bachMo
 }
 
 /** A learner whose application for a priced class was approved. */
-async function anApproved(wish: ClassWish = {}) {
-  const built = await aClass(world, portal, { price: 6000, needReview: true, ...wish })
+async function anApproved(input: ClassInput = {}) {
+  const built = await aClass(world, portal, { price: 6000, needReview: true, ...input })
   const learner = await aLearner(world, portal)
   const { classId } = built
   const { enrolmentId } = await world.ask(enrolmentCalls.applyMyClass, { classId }, learner.token)

@@ -150,8 +150,8 @@ test('where a partner may not register, the person proves an account once, and i
 })
 
 test('nobody is merged: a known ID number has to be proved, and a manager is never let in by a partner', async () => {
-  const arrive = async (wish: Partial<HandOver>) =>
-    world.ask(partnerCalls.authorizedLogin, await aHandOver(world, partner, wish))
+  const arrive = async (input: Partial<HandOver>) =>
+    world.ask(partnerCalls.authorizedLogin, await aHandOver(world, partner, input))
   const card = cardOf(7)
   assert.ok((await arrive({ userId: 'c1', cardNumber: card })).data.tokenCode)
   const second = await arrive({ userId: 'c2', cardNumber: card })

@@ -18,8 +18,8 @@ before(async () => {
 })
 
 /** An order whose code is open; `pay` takes the money at the gateway, and no notice comes. */
-async function anOpenOrder(wish: Parameters<Shop['order']>[0] = {}) {
-  const built = await shop.order(wish)
+async function anOpenOrder(input: Parameters<Shop['order']>[0] = {}) {
+  const built = await shop.order(input)
   const codeUrl = await shop.code(built)
   const outTradeNo = `${built.order.orderNo}-1`
   return { ...built, codeUrl, outTradeNo, payUnheard: () => pay(shop.world.db, outTradeNo, 0) }

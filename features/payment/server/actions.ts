@@ -86,14 +86,14 @@ export async function openCode(
   db: Pool,
   channel: PaymentChannel | null,
   session: Session,
-  wish: { orderId: string; renew?: boolean },
+  input: { orderId: string; renew?: boolean },
 ): Promise<Payment & { codeUrl: string }> {
   if (!channel) refuse(paymentRefusals.noChannel)
   try {
-    let payment = await ensurePayment(db, session, wish.orderId)
-    if (payment.over || (wish.renew && payment.codeUrl !== null)) {
+    let payment = await ensurePayment(db, session, input.orderId)
+    if (payment.over || (input.renew && payment.codeUrl !== null)) {
       await converge(db, channel, payment, 'close')
-      payment = await ensurePayment(db, session, wish.orderId)
+      payment = await ensurePayment(db, session, input.orderId)
     }
     // Asked twice at once, the channel gives the same payment twice.
     const codeUrl = payment.codeUrl ?? (await channel.create(payment))

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isPlausible, type Streams, wayOf } from './rules.ts'
 
-const streams = (wish: Partial<Streams> = {}): Streams => ({
+const streams = (input: Partial<Streams> = {}): Streams => ({
   mime: 'video/mp4',
   videoCodec: 'avc',
   audioCodec: 'aac',
   durationSeconds: 60,
   width: 1280,
   height: 720,
-  ...wish,
+  ...input,
 })
 
 test('how a video is played follows from its container and codecs', () => {
@@ -24,8 +24,8 @@ test('how a video is played follows from its container and codecs', () => {
     [{ audioCodec: 'ac3' }, 'video/mp4', false, 'encode'],
     [{ mime: 'video/x-msvideo', videoCodec: 'mpeg4', audioCodec: 'mp3' }, 'video/x-msvideo', false, 'encode'],
   ]
-  for (const [wish, mime, direct, hls] of rows) {
-    assert.deepEqual(wayOf(streams(wish)), { mime, direct, hls }, JSON.stringify(wish))
+  for (const [input, mime, direct, hls] of rows) {
+    assert.deepEqual(wayOf(streams(input)), { mime, direct, hls }, JSON.stringify(input))
   }
 })
 
@@ -40,7 +40,7 @@ test('measures no video has are not believed', () => {
     { height: 100_000 },
   ]
   assert.deepEqual(
-    wrong.filter((wish) => isPlausible(streams(wish))),
+    wrong.filter((input) => isPlausible(streams(input))),
     [],
   )
 })

@@ -26,8 +26,8 @@ before(async () => {
   videoId = await aVideo(world, admin)
 })
 
-const sign = (wish: { resourceId?: string; accountId?: string; seconds?: number } = {}) =>
-  signPlayUrl(world.app.secrets, { resourceId: videoId, accountId: learnerId, seconds: 600, ...wish })
+const sign = (input: { resourceId?: string; accountId?: string; seconds?: number } = {}) =>
+  signPlayUrl(world.app.secrets, { resourceId: videoId, accountId: learnerId, seconds: 600, ...input })
 const fetch = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
   world.portal.http.inject({ method, url, headers })
 const changed = (url: string, change: (query: URLSearchParams) => void) => {

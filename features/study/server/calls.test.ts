@@ -301,8 +301,8 @@ test('in sequence a video opens when the required one before it is done, and fre
 
 test('elective courses are shown where the project does not hide them, and always where there is nothing else', async () => {
   const courses = [{ attribute: 'required' as const }, { attribute: 'elective' as const }]
-  const shown = async (settings: object, wish: typeof courses) => {
-    const student = await aStudent(world, await aPortal(world, { settings }), { courses: wish })
+  const shown = async (settings: object, input: typeof courses) => {
+    const student = await aStudent(world, await aPortal(world, { settings }), { courses: input })
     const process = await world.ask(
       studyCalls.myClassProcess,
       { enrolmentId: student.enrolmentId },
@@ -318,7 +318,7 @@ test('elective courses are shown where the project does not hide them, and alway
         ),
       ),
     )
-    assert.equal(items, wish.length)
+    assert.equal(items, input.length)
     return [
       process.courses.map((course) => course.attribute),
       opened.filter((reply) => reply.respCode === 404).length,

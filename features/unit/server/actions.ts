@@ -160,16 +160,16 @@ export async function hangBelow(
 export async function dragUnit(
   tx: Tx,
   session: ProjectSession,
-  wish: { unitId: string; parentId: string | null; beforeId: string | null },
+  input: { unitId: string; parentId: string | null; beforeId: string | null },
 ): Promise<null> {
   const { scope, projectId } = session
   await lockTree(tx, projectId)
-  const moved = await lockUnit(tx, scope, wish.unitId)
-  const parent = wish.parentId === null ? null : await lockUnit(tx, scope, wish.parentId)
+  const moved = await lockUnit(tx, scope, input.unitId)
+  const parent = input.parentId === null ? null : await lockUnit(tx, scope, input.parentId)
   if (parent?.path.startsWith(moved.path)) refuse(unitRefusals.intoItself, { name: moved.name })
-  const sort = await takePlace(tx, { ...wish, projectId, movedId: moved.id })
+  const sort = await takePlace(tx, { ...input, projectId, movedId: moved.id })
   await hangBelow(tx, moved, parent, sort)
-  if (moved.parentId !== wish.parentId) {
+  if (moved.parentId !== input.parentId) {
     const nameOf = async (id: string | null) =>
       id && ((await tx`select name from units where id = ${id}`)[0]!.name as string)
     await audit(tx, {
@@ -178,7 +178,7 @@ export async function dragUnit(
       subjectKind: 'unit',
       subjectId: moved.id,
       before: { parent: await nameOf(moved.parentId) },
-      after: { parent: await nameOf(wish.parentId) },
+      after: { parent: await nameOf(input.parentId) },
     })
   }
   return null

@@ -17,7 +17,7 @@ const columns = (db: Db, scope: Scope) => db`
   u.id, case when not ${isTop(db, scope)} then u.parent_id end as parent_id, u.name, u.status,
   (select count(*)::int from units c where c.parent_id = u.id and c.status in ('active', 'disabled')) as below`
 
-export interface TreeWish {
+export interface TreeInput {
   open?: readonly string[]
   keyword?: string
   unitId?: string
@@ -27,10 +27,10 @@ export interface TreeWish {
 export async function listTree(
   db: Db,
   scope: Scope,
-  wish: TreeWish,
+  input: TreeInput,
 ): Promise<{ list: TreeUnit[]; more: boolean }> {
-  if (wish.keyword) return findInTree(db, scope, wish.keyword)
-  const { open = [], unitId = null } = wish
+  if (input.keyword) return findInTree(db, scope, input.keyword)
+  const { open = [], unitId = null } = input
   const rows = await db`
     with wanted as (
       select unnest(${open as string[]}::uuid[]) as id

@@ -20,7 +20,7 @@ export function MoveModal({
 }: {
   moved: { id: string; name: string }
   busy: boolean
-  onMove: (wish: UnitMove) => void
+  onMove: (input: UnitMove) => void
   onClose: () => void
 }) {
   const say = useUnitWords()

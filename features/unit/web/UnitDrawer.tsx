@@ -12,7 +12,7 @@ import { notify } from '../../../web/notice.ts'
 import { useGuardedForm } from '../../../web/shell/leave.ts'
 import { unitCalls, type UnitDetail } from '../contract.ts'
 import { CodeSelect } from './CodeSelect.tsx'
-import { type Fields, formOf, wishOf } from './formValues.ts'
+import { type Fields, formOf, inputOf } from './formValues.ts'
 import { InvoiceFields } from './InvoiceFields.tsx'
 import './Unit.css'
 import { useUnitRules } from './unitRules.ts'
@@ -99,7 +99,7 @@ function UnitForm({
   const save = useAction(unitCalls.saveUnit)
 
   function submit(fields: Fields) {
-    save.mutate(wishOf(fields, unit, isProvider), {
+    save.mutate(inputOf(fields, unit, isProvider), {
       onSuccess: ({ unitId }) => {
         notify('success', say('saved', { name: fields.name ?? unit?.name ?? '' }))
         onSaved(unitId)

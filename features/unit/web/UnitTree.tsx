@@ -67,7 +67,7 @@ export function UnitTree({
       notify('success', say('moved', { name: nameOf(unitId) }))
     },
   })
-  const move = (wish: UnitMove | null) => wish && drag.mutate(wish)
+  const move = (input: UnitMove | null) => input && drag.mutate(input)
 
   const menu = (row: TreeUnit) => [
     { key: 'add', label: say('add'), onClick: () => onAdd(row) },

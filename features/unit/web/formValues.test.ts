@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { UnitDetail } from '../contract.ts'
-import { formOf, wishOf } from './formValues.ts'
+import { formOf, inputOf } from './formValues.ts'
 
 const unit = {
   ...{ id: 'u', version: 3, name: '一院', creditCode: 'C', region: null, industry: 'Q', sort: 0 },
@@ -9,16 +9,16 @@ const unit = {
 } as UnitDetail
 
 test('a form that is sent as it was opened says what the unit says', () => {
-  const wish = wishOf(formOf(unit), unit, true)
-  assert.deepEqual(wish, {
+  const input = inputOf(formOf(unit), unit, true)
+  assert.deepEqual(input, {
     ...{ unitId: 'u', version: 3, name: '一院', creditCode: 'C', region: null, industry: 'Q', sort: 0 },
     ...{ contact: '王芳', phone: null, email: null, address: null, invoiceTitle: null },
   })
 })
 
 test('a unit’s manager sends what a manager may change, and an emptied title as none', () => {
-  const wish = wishOf({ ...formOf(unit), invoiceTitle: { name: ' ' } }, unit, false)
-  assert.deepEqual(Object.keys(wish).sort(), [
+  const input = inputOf({ ...formOf(unit), invoiceTitle: { name: ' ' } }, unit, false)
+  assert.deepEqual(Object.keys(input).sort(), [
     'address',
     'contact',
     'email',
@@ -27,10 +27,10 @@ test('a unit’s manager sends what a manager may change, and an emptied title a
     'unitId',
     'version',
   ])
-  assert.equal(wish.invoiceTitle, null)
+  assert.equal(input.invoiceTitle, null)
 })
 
 test('one written part of a title is a title', () => {
-  const { invoiceTitle } = wishOf({ name: '一院', invoiceTitle: { bank: '江海银行' } }, null, true)
+  const { invoiceTitle } = inputOf({ name: '一院', invoiceTitle: { bank: '江海银行' } }, null, true)
   assert.deepEqual([invoiceTitle!.bank, invoiceTitle!.name], ['江海银行', ''])
 })

@@ -51,8 +51,8 @@ async function scanned(browser: Browser, action: string): Promise<string> {
 
 /** A round trip that a person has agreed to. */
 async function agreed(browser: Browser, person: string, purpose: 'login' | 'bind' = 'login', token?: string) {
-  const wish = { kind: 'open', purpose, unitId: unitId() } as const
-  const visit = await browser.ask(wechatCalls.getQrCode, wish, token)
+  const input = { kind: 'open', purpose, unitId: unitId() } as const
+  const visit = await browser.ask(wechatCalls.getQrCode, input, token)
   return { ...(await wechat.agree(visit.authorizeUrl!, person)), scene: visit.scene }
 }
 const login = (browser: Browser, back: { code: string; state: string }, token?: string) =>

@@ -54,10 +54,10 @@ async function heard<T>(caller: Caller, asking: Promise<T>): Promise<T> {
 /** Begins a visit: a code to scan, or an address to go to. */
 export async function beginVisit(
   caller: Caller,
-  wish: { purpose?: ScenePurpose; kind?: WechatKind; inside?: boolean },
+  input: { purpose?: ScenePurpose; kind?: WechatKind; inside?: boolean },
 ): Promise<WechatVisit> {
   const { db, environment, session, projectId } = caller
-  const { purpose = 'login', inside = false } = wish
+  const { purpose = 'login', inside = false } = input
   if (purpose === 'bind' && !session) refuse(commonRefusals.notSignedIn)
   if (purpose === 'bind' && session?.roleSystem !== 3) refuse(wechatRefusals.learnersOnly)
   const found = (await listSealedApps(db, projectId))
@@ -67,7 +67,7 @@ export async function beginVisit(
   if (found.length === 0) refuse(wechatRefusals.notSetUp)
   const usable = found.filter(({ app }) => !inside || app.kind === 'official')
   // A code in the page is nearer than another site.
-  const wanted = wish.kind ?? 'official'
+  const wanted = input.kind ?? 'official'
   const chosen =
     usable.find(({ app }) => app.kind === wanted) ?? usable[0] ?? refuse(wechatRefusals.notInside)
   const { app, channel } = chosen

@@ -25,7 +25,7 @@ export function useVisit(purpose: ScenePurpose, onOutcome: (outcome: WechatOutco
   const [problem, setProblem] = useState<string | null>(null)
   const [until, setUntil] = useState(0)
   const [left, setLeft] = useState(0)
-  const [wish, setWish] = useState<{ kind?: WechatKind; turn: number }>({ turn: 0 })
+  const [wish, setRequest] = useState<{ kind?: WechatKind; turn: number }>({ turn: 0 })
   const tell = useRef(onOutcome)
   useEffect(() => {
     tell.current = onOutcome
@@ -103,7 +103,7 @@ export function useVisit(purpose: ScenePurpose, onOutcome: (outcome: WechatOutco
     setProblem(null)
     setUntil(0)
     setLeft(0)
-    setWish((last) => ({ turn: last.turn + 1, ...(kind ? { kind } : {}) }))
+    setRequest((last) => ({ turn: last.turn + 1, ...(kind ? { kind } : {}) }))
   }, [])
   return { visit, left, outcome, problem, renew }
 }

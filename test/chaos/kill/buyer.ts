@@ -51,14 +51,14 @@ async function cancel({ client, ledger }: Life, orderId: string): Promise<void> 
 async function buy(life: Life, chosen: readonly ChaosClass[]): Promise<void> {
   const { client, ledger } = life
   const { random } = client
-  const wish = {
+  const input = {
     classIds: chosen.map((one) => one.classId),
     expectedAmount: chosen.reduce((sum, one) => sum + one.price, 0),
     requestKey: `${client.token}-${random.next()}`,
   }
   let orderId: string
   try {
-    const order = await client.ask(orderCalls.saveOrder, wish)
+    const order = await client.ask(orderCalls.saveOrder, input)
     ledger.ordered(order)
     orderId = order.id
   } catch (error) {

@@ -24,7 +24,7 @@ export interface School {
   examined: ChaosClass[]
 }
 
-const wish = { learners: 120, short: 40, priced: 300, places: 6, examined: 60 }
+const input = { learners: 120, short: 40, priced: 300, places: 6, examined: 60 }
 
 /** Signs learners in and lays out the classes, past the product; the rest is done through its door. */
 export async function aSchool(db: Pool): Promise<School> {
@@ -71,7 +71,7 @@ export async function aSchool(db: Pool): Promise<School> {
         insert into train_classes (project_id, category_id, code, name, name_bigrams, class_type, year, hours_tenths,
           required_hours_tenths, price, original_price, valid_days, quota, certificate_template_id, status)
         select ${projectId}, ${categoryId}, ${kind} || n, ${kind} || n, '{}', 'public', 2026, 10, 10,
-          ${price} * n, ${price} * n, 365, case when ${price} > 0 and n % 10 = 0 then ${wish.places}::int end,
+          ${price} * n, ${price} * n, 365, case when ${price} > 0 and n % 10 = 0 then ${input.places}::int end,
           ${templateId}, 'on_shelf'
         from generate_series(1, ${count}) n returning id, price),
       joined as (insert into class_courses (class_id, course_id, sort) select id, ${courseId}, 0 from made)
@@ -80,7 +80,7 @@ export async function aSchool(db: Pool): Promise<School> {
   }
 
   async function examined(): Promise<ChaosClass[]> {
-    const made = await classes(wish.examined, 'E', [60], 0)
+    const made = await classes(input.examined, 'E', [60], 0)
     const rows = await db`
       with paper as (select id, row_number() over (order by id) - 1 as n, count(*) over () as all from papers
         where status = 'active')
@@ -95,7 +95,7 @@ export async function aSchool(db: Pool): Promise<School> {
 
   const learners = await db`
     select a.id, a.role_id from accounts a join roles r on r.id = a.role_id
-    where r.role_system = 3 order by a.id limit ${wish.learners}`
+    where r.role_system = 3 order by a.id limit ${input.learners}`
   const tokens = learners.map((_, n) => `chaos-${n}`)
   await db`insert into sessions ${db(
     learners.map(({ id, roleId }, n) => ({
@@ -106,9 +106,9 @@ export async function aSchool(db: Pool): Promise<School> {
   )}`
   return {
     tokens,
-    short: await classes(wish.short, 'K', [5, 7], 0),
+    short: await classes(input.short, 'K', [5, 7], 0),
     long: (await classes(1, 'L', [3600], 0))[0]!,
-    priced: await classes(wish.priced, 'P', [60], 100),
+    priced: await classes(input.priced, 'P', [60], 100),
     examined: await examined(),
   }
 }

@@ -29,8 +29,8 @@ const formKey = (life: Life) =>
 /** Joins a class that costs nothing, as the class page does; gives the enrolment. */
 export async function join(life: Life, { classId }: ChaosClass): Promise<string> {
   const { client, ledger } = life
-  const wish = { classIds: [classId], expectedAmount: 0, requestKey: formKey(life) }
-  ledger.ordered(await client.ask(orderCalls.saveOrder, wish))
+  const input = { classIds: [classId], expectedAmount: 0, requestKey: formKey(life) }
+  ledger.ordered(await client.ask(orderCalls.saveOrder, input))
   const { list } = await client.ask(enrolmentCalls.myClass, { limit: 50 })
   const found = list.find((mine) => mine.classId === classId)
   if (!found) throw new Error(`${classId} was joined and is not among the learner's classes`)
@@ -40,9 +40,9 @@ export async function join(life: Life, { classId }: ChaosClass): Promise<string>
 /** Opens a video: asked again because the answer was lost, it is the same window that asks. */
 function open(
   { client }: Life,
-  wish: { enrolmentId: string; itemId: string; previous: string | null },
+  input: { enrolmentId: string; itemId: string; previous: string | null },
 ): Promise<VideoToken> {
-  return client.ask(studyCalls.getVideoToken, { ...wish, opening: randomUUID() })
+  return client.ask(studyCalls.getVideoToken, { ...input, opening: randomUUID() })
 }
 
 /**

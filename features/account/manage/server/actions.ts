@@ -59,11 +59,11 @@ interface Given {
 async function readRoles(
   tx: Tx,
   session: Session,
-  wishes: AccountForm['roles'],
+  inputs: AccountForm['roles'],
   held: readonly Pick<Held, 'unitId'>[] = [],
 ): Promise<Given[]> {
   const given: Given[] = []
-  for (const [i, { roleId, unitId = null }] of wishes.entries()) {
+  for (const [i, { roleId, unitId = null }] of inputs.entries()) {
     const field = `roles.${i}`
     const role = (await findWantedRole(tx, session, roleId)) ?? refuse(commonRefusals.notFound)
     if (role.roleSystem === 3) refuse(manageRefusals.learnerRole, {}, `${field}.roleId`)

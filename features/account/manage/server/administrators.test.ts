@@ -74,20 +74,20 @@ const action = fc.oneof(
 )
 type Action = typeof action extends fc.Arbitrary<infer D> ? D : never
 
-function perform({ portal, people, roles }: House, wish: Action) {
-  const { token } = people[wish.by]!
-  if (wish.kind === 'editRole' || wish.kind === 'deleteRole') {
-    const form = { id: roles[wish.role]!, roleName: `角色${wish.role}`, roleSystem: 1 }
+function perform({ portal, people, roles }: House, input: Action) {
+  const { token } = people[input.by]!
+  if (input.kind === 'editRole' || input.kind === 'deleteRole') {
+    const form = { id: roles[input.role]!, roleName: `角色${input.role}`, roleSystem: 1 }
     return world.call(
       roleCalls.saveRole,
-      wish.kind === 'editRole' ? { ...form, menus: wish.menus } : { ...form, menus: [], deleted: true },
+      input.kind === 'editRole' ? { ...form, menus: input.menus } : { ...form, menus: [], deleted: true },
       token,
     )
   }
-  const { accountId, loginName } = people[wish.whom]!
-  if (wish.kind === 'delete') return world.call(manageCalls.deleteAccount, { accountId }, token)
-  if (wish.kind === 'changeRole') {
-    const roleId = { unit: portal.roles.unit, first: roles[0]!, second: roles[1]! }[wish.role]
+  const { accountId, loginName } = people[input.whom]!
+  if (input.kind === 'delete') return world.call(manageCalls.deleteAccount, { accountId }, token)
+  if (input.kind === 'changeRole') {
+    const roleId = { unit: portal.roles.unit, first: roles[0]!, second: roles[1]! }[input.role]
     const wanted = [{ roleId, unitId: portal.unitId }]
     return world.call(
       manageCalls.addAccount,
@@ -95,18 +95,18 @@ function perform({ portal, people, roles }: House, wish: Action) {
       token,
     )
   }
-  return world.call(manageCalls.disableAccount, { accountId, disabled: wish.kind === 'disable' }, token)
+  return world.call(manageCalls.disableAccount, { accountId, disabled: input.kind === 'disable' }, token)
 }
 
 test('whatever administrators do to each other, one after the other, one of them remains', async () => {
   let done = 0
   await fc.assert(
-    fc.asyncProperty(fc.array(action, { minLength: 5, maxLength: 14 }), async (wishes) => {
+    fc.asyncProperty(fc.array(action, { minLength: 5, maxLength: 14 }), async (inputs) => {
       const house = await aHouse()
-      for (const wish of wishes) {
-        const { respCode } = await perform(house, wish)
+      for (const input of inputs) {
+        const { respCode } = await perform(house, input)
         if (respCode === 200) done++
-        assert.ok((await remaining(house)) >= 1, JSON.stringify(wish))
+        assert.ok((await remaining(house)) >= 1, JSON.stringify(input))
       }
     }),
     { numRuns: 15, seed: 20261121 },

@@ -99,8 +99,8 @@ test('an account is added with a password shown once, which opens it and is to b
 test('a name or number in use, a role without its unit, a learner’s role and what is not there are refused', async () => {
   const form = aForm()
   await world.ask(manageCalls.addAccount, form, admin.token)
-  const field = async (wish: AccountForm) => {
-    const { respCode, field: named } = await add(wish)
+  const field = async (input: AccountForm) => {
+    const { respCode, field: named } = await add(input)
     return [respCode, named]
   }
   assert.deepEqual(await field(aForm({ loginName: form.loginName.toUpperCase() })), [422, 'loginName'])

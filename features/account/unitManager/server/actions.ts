@@ -11,7 +11,7 @@ import { accountLifecycle } from '../../manage/rules.ts'
 import { endSessionsOf } from '../../server/actions.ts'
 import { unitManagerRefusals } from '../contract.ts'
 
-interface Wish {
+interface Input {
   unitId: string
   roleId: string
   accountId: string
@@ -26,39 +26,39 @@ async function lockManageable(tx: Tx, session: Session, accountId: string): Prom
   return isWithin(session, account.held) ? account : refuse(roleRefusals.widerScope)
 }
 
-const holds = (account: LockedAccount, { roleId, unitId }: Wish) =>
+const holds = (account: LockedAccount, { roleId, unitId }: Input) =>
   account.held.some((role) => role.roleId === roleId && role.unitId === unitId)
 
 async function record(
   tx: Tx,
   session: Session,
   account: LockedAccount,
-  wish: Wish & { roleName: string },
+  input: Input & { roleName: string },
   action: 'account.giveUnit' | 'account.takeUnit',
 ): Promise<void> {
-  const told = { userName: account.userName, roleName: wish.roleName, unitId: wish.unitId }
+  const told = { userName: account.userName, roleName: input.roleName, unitId: input.unitId }
   await audit(tx, { by: session, action, subjectKind: 'account', subjectId: account.id, after: told })
   await audit(tx, {
     by: session,
     action: action === 'account.giveUnit' ? 'unit.addManager' : 'unit.removeManager',
     subjectKind: 'unit',
-    subjectId: wish.unitId,
-    after: { loginName: account.loginName, userName: account.userName, roleName: wish.roleName },
+    subjectId: input.unitId,
+    after: { loginName: account.loginName, userName: account.userName, roleName: input.roleName },
   })
 }
 
 /** Gives an account of staff a further role for a unit. Refuses (422) a unit out of sight or closed, (409) one held. */
-export async function addUnitManager(tx: Tx, session: Session, wish: Wish): Promise<null> {
-  const account = await lockManageable(tx, session, wish.accountId)
-  const role = (await findWantedRole(tx, session, wish.roleId)) ?? refuse(commonRefusals.notFound)
+export async function addUnitManager(tx: Tx, session: Session, input: Input): Promise<null> {
+  const account = await lockManageable(tx, session, input.accountId)
+  const role = (await findWantedRole(tx, session, input.roleId)) ?? refuse(commonRefusals.notFound)
   if (role.roleSystem === 3) refuse(manageRefusals.learnerRole, {}, 'roleId')
   assertGrantable(session, { ...role, menus: new Set(role.menus) })
-  await putIntoUnit(tx, session, wish.unitId)
+  await putIntoUnit(tx, session, input.unitId)
   const { roleName } = role
-  if (holds(account, wish)) refuse(unitManagerRefusals.already, { name: account.userName, role: roleName })
-  const { accountId, roleId, unitId } = wish
+  if (holds(account, input)) refuse(unitManagerRefusals.already, { name: account.userName, role: roleName })
+  const { accountId, roleId, unitId } = input
   await tx`insert into account_roles ${tx({ accountId, roleId, unitId })}`
-  await record(tx, session, account, { ...wish, roleName }, 'account.giveUnit')
+  await record(tx, session, account, { ...input, roleName }, 'account.giveUnit')
   return null
 }
 
@@ -66,15 +66,15 @@ export async function addUnitManager(tx: Tx, session: Session, wish: Wish): Prom
 export async function removeUnitManager(
   tx: Tx,
   session: Session,
-  wish: Wish,
+  input: Input,
 ): Promise<{ disabled: boolean }> {
-  const account = await lockManageable(tx, session, wish.accountId)
-  if (!holds(account, wish)) refuse(commonRefusals.notFound)
-  const { roleName } = account.held.find((role) => role.roleId === wish.roleId)!
+  const account = await lockManageable(tx, session, input.accountId)
+  if (!holds(account, input)) refuse(commonRefusals.notFound)
+  const { roleName } = account.held.find((role) => role.roleId === input.roleId)!
   const [own, next] = account.held
-  const isOwn = own!.roleId === wish.roleId && own!.unitId === wish.unitId
+  const isOwn = own!.roleId === input.roleId && own!.unitId === input.unitId
   const disabled = isOwn && !next
-  const taken = isOwn && next ? next : wish
+  const taken = isOwn && next ? next : input
   if (disabled) {
     const status = account.status === 'active' ? accountLifecycle.next('active', 'disable') : account.status
     await tx`update accounts set status = ${status} where id = ${account.id}`
@@ -88,7 +88,7 @@ export async function removeUnitManager(
   }
   await assertAdministered(tx, session.projectId)
   await endSessionsOf(tx, account.id)
-  await record(tx, session, account, { ...wish, roleName }, 'account.takeUnit')
+  await record(tx, session, account, { ...input, roleName }, 'account.takeUnit')
   return { disabled }
 }
 

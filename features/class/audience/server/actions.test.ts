@@ -155,7 +155,7 @@ test('a class for another region is said to be so at cart, order and apply; one 
 test('what differs is named: the category, the region, or both; refused where the project refuses it', async () => {
   const strict = await aPortal(world)
   await changeSettings(world, strict.projectId, { mismatchRule: 'refuse' })
-  for (const [wish, part, sentence] of [
+  for (const [input, part, sentence] of [
     [{ personnelCategories: ['health'], regions: ['330000'] }, 'personnel', /面向其他人员类别，不能参加/],
     [{ personnelCategories: ['teaching'], regions: ['320000'] }, 'region', /面向其他地区，不能参加/],
     [
@@ -165,7 +165,7 @@ test('what differs is named: the category, the region, or both; refused where th
     ],
   ] as const) {
     const [usual, hard] = [await aTeacherOf('330106'), await aTeacherOf('330106', strict)]
-    const audience = { personnelCategories: [...wish.personnelCategories], regions: [...wish.regions] }
+    const audience = { personnelCategories: [...input.personnelCategories], regions: [...input.regions] }
     const free = await aClass(world, portal, { ...audience, price: 0 })
     const clicked = await world.ask(cartCalls.oneClickJoin, { classIds: [free.classId] }, usual.token)
     const words = { personnel: '其他人员类别', region: '其他地区', both: '其他人员类别和其他地区' }
@@ -194,7 +194,7 @@ test('what differs is named: the category, the region, or both; refused where th
 test('what is recommended, and counted as a chance to earn missing hours, is what has no mismatch', async () => {
   const own = await aPortal(world)
   const year = 2026
-  const wishes = [
+  const inputs = [
     [],
     ['320000'],
     ['320100'],
@@ -204,12 +204,12 @@ test('what is recommended, and counted as a chance to earn missing hours, is wha
     ['330000'],
     ['east'],
   ]
-  for (const regions of wishes) await aClass(world, own, { year, regions })
+  for (const regions of inputs) await aClass(world, own, { year, regions })
   const fitting: number[] = []
   for (const region of [null, '320106', '320100', '320000', '330106', 'east']) {
     const { token } = await aTeacherOf(region, own)
     const { list } = await world.ask(catalogueCalls.findClassList, { year, limit: 50 }, token)
-    assert.equal(list.length, wishes.length)
+    assert.equal(list.length, inputs.length)
     const fits = list.filter((listed) => listed.mismatch === null).map((listed) => listed.id)
     const recommended = await world.ask(catalogueCalls.getRecommendedClassList, { year, limit: 50 }, token)
     assert.deepEqual(recommended.map((listed) => listed.id).toSorted(), fits.toSorted(), String(region))

@@ -58,7 +58,7 @@ export function CategoryTree({
     ? findCategory(roots, choice.categoryId)?.name
     : choice.classType && nameOf(choice.classType)
 
-  const move = (wish: CategoryMove | null) => wish && drag.mutate(wish)
+  const move = (input: CategoryMove | null) => input && drag.mutate(input)
   const menu = (node: CategoryNode) => [
     { key: 'add', label: say('add'), onClick: () => setEdited({ parent: node }) },
     { key: 'rename', label: say('rename'), onClick: () => setEdited({ category: node }) },

@@ -43,8 +43,8 @@ before(async () => {
 })
 
 /** A learner with a place in a class with an exam. */
-async function aSitter(wish: Parameters<typeof aSittableExam>[2] = {}) {
-  const exam = await aSittableExam(world, portal, wish)
+async function aSitter(input: Parameters<typeof aSittableExam>[2] = {}) {
+  const exam = await aSittableExam(world, portal, input)
   const learner = await aLearner(world, portal)
   const enrolmentId = await anEnrolment(world, portal, {
     accountId: learner.accountId,
@@ -289,8 +289,8 @@ test('each rule that holds a learner is told, in the list and by the call', asyn
     [{ openFrom: soon }, 'not_yet', /还没有开始/],
     [{ openTo: past }, 'over', /已经结束/],
   ]
-  for (const [wish, state, words] of cases) {
-    const sitter = await aSitter(wish)
+  for (const [input, state, words] of cases) {
+    const sitter = await aSitter(input)
     assert.equal((await stateOf(sitter)).state, state)
     const refused = await world.call(attemptCalls.goClassExam, { examId: sitter.examId }, sitter.token)
     assert.equal(refused.respCode, 409)

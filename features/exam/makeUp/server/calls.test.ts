@@ -41,8 +41,8 @@ before(async () => {
   admin = await anAccount(world, portal, { role: 'admin' })
 })
 
-async function aSitter(wish: Parameters<typeof aSittableExam>[2] = {}) {
-  const exam = await aSittableExam(world, portal, wish)
+async function aSitter(input: Parameters<typeof aSittableExam>[2] = {}) {
+  const exam = await aSittableExam(world, portal, input)
   const learner = await aLearner(world, portal)
   const enrolmentId = await anEnrolment(world, portal, { ...learner, ...exam })
   return { ...exam, ...learner, enrolmentId }

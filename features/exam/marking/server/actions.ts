@@ -128,15 +128,15 @@ async function restate(
 export async function correctScore(
   tx: Tx,
   by: NonNullable<Action['by']>,
-  wish: { attemptId: string; score: number; reason: string },
+  input: { attemptId: string; score: number; reason: string },
 ): Promise<number> {
-  await lockEnrolmentOf(tx, wish.attemptId)
+  await lockEnrolmentOf(tx, input.attemptId)
   const [attempt] = await tx<Scored[]>`
     select a.id, a.enrolment_id, a.status, a.score, a.corrected, a.total, a.pass_score
-    from exam_attempts a where a.id = ${wish.attemptId} and a.project_id = ${by.projectId} for update`
+    from exam_attempts a where a.id = ${input.attemptId} and a.project_id = ${by.projectId} for update`
   if (!attempt) refuse(commonRefusals.notFound)
   const status = attemptLifecycle.next(attempt.status, 'correct')
-  const { score, reason } = wish
+  const { score, reason } = input
   if (score < 0 || score > attempt.total || !Number.isInteger(score * 2)) {
     refuse(markingRefusals.noScore, { most: attempt.total }, 'score')
   }

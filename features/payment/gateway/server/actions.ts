@@ -76,9 +76,9 @@ export async function pay(db: Pool, outTradeNo: string, notices = 1): Promise<Ga
 /** Gives money back, never more than was paid; the same number gives the same refund. */
 export async function refundNative(
   db: Pool,
-  wish: { outTradeNo: string; refundNo: string; amount: number; total: number },
+  input: { outTradeNo: string; refundNo: string; amount: number; total: number },
 ): Promise<GatewayRefund & { payment: GatewayPayment }> {
-  const { outTradeNo, refundNo, amount, total } = wish
+  const { outTradeNo, refundNo, amount, total } = input
   return db.begin(async (tx) => {
     const payment = await lockPayment(tx, outTradeNo)
     if (!payment) throw new GatewayFault(404, 'RESOURCE_NOT_EXISTS')

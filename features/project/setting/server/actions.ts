@@ -9,7 +9,7 @@ import { settingRefusals } from '../contract.ts'
 import { changed, differences, effectOf, type SettingChanges, type SettingDifference } from '../rules.ts'
 import { countClasses, countEffects, listSteps, ownSettings } from './data.ts'
 
-interface Wish {
+interface Input {
   changes: SettingChanges
   effectiveFrom?: string
 }
@@ -46,21 +46,21 @@ async function assertTypes(
   }
 }
 
-async function differencesOf(db: Db, projectId: string, wish: Wish): Promise<SettingDifference[]> {
-  const own = await ownSettings(db, projectId, await readTime(db, wish.effectiveFrom))
-  const [before, after] = [settingsOf(own), changed(own, wish.changes)]
-  if (wish.changes.showClassType) {
+async function differencesOf(db: Db, projectId: string, input: Input): Promise<SettingDifference[]> {
+  const own = await ownSettings(db, projectId, await readTime(db, input.effectiveFrom))
+  const [before, after] = [settingsOf(own), changed(own, input.changes)]
+  if (input.changes.showClassType) {
     await assertTypes(db, projectId, before.showClassType, after.showClassType)
   }
   return differences(before, after)
 }
 
 /** What a change means, counted; refuses what could not be saved. */
-export async function previewSettings(db: Db, projectId: string, wish: Wish) {
-  const found = await differencesOf(db, projectId, wish)
+export async function previewSettings(db: Db, projectId: string, input: Input) {
+  const found = await differencesOf(db, projectId, input)
   const kinds = found.map(({ key }) => effectOf(key)).filter((kind) => kind !== null)
   const counts = await countEffects(db, projectId, kinds, found)
-  const at = wish.effectiveFrom === undefined ? null : Date.parse(wish.effectiveFrom)
+  const at = input.effectiveFrom === undefined ? null : Date.parse(input.effectiveFrom)
   const later = (await listSteps(db, projectId)).filter(
     (step) => step.isScheduled && !step.isWithdrawn && Date.parse(step.effectiveFrom) > (at ?? 0),
   )
@@ -79,19 +79,19 @@ export async function previewSettings(db: Db, projectId: string, wish: Wish) {
 export async function saveSettings(
   db: Pool,
   session: ProjectSession,
-  wish: Wish & { reason: string; seen: number },
+  input: Input & { reason: string; seen: number },
 ): Promise<{ id: string }> {
   const { projectId, accountId } = session
   return db.begin(async (tx) => {
     await tx`select from projects where id = ${projectId} for update`
-    const found = await differencesOf(tx, projectId, wish)
+    const found = await differencesOf(tx, projectId, input)
     if (found.length === 0) refuse(settingRefusals.nothingChanged, {}, 'changes')
     const [steps] = await tx`select count(*)::int as n from setting_versions where project_id = ${projectId}`
-    if (steps!.n !== wish.seen) refuse(settingRefusals.changedMeanwhile)
+    if (steps!.n !== input.seen) refuse(settingRefusals.changedMeanwhile)
     const changes = Object.fromEntries(
-      found.map(({ key, after }) => [key, wish.changes[key] === null ? null : after]),
+      found.map(({ key, after }) => [key, input.changes[key] === null ? null : after]),
     ) as SettingChanges
-    const { effectiveFrom, reason } = wish
+    const { effectiveFrom, reason } = input
     const by = { actorId: accountId, reason, ...(effectiveFrom && { effectiveFrom }) }
     const id = await addSettings(tx, projectId, changes, by)
     const side = (which: 'before' | 'after') =>

@@ -54,7 +54,7 @@ export function Folders({
   const [open, setOpen] = useState(() => matchMedia('(min-width: 992px)').matches)
   const tree = query.data ?? []
   const close = () => setTask(null)
-  const move = (wish: CategoryDrag | null) => wish && drag.mutate(wish)
+  const move = (input: CategoryDrag | null) => input && drag.mutate(input)
 
   const actionsOf = (node: CategoryNode) => [
     {

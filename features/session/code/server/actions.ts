@@ -34,13 +34,13 @@ export async function strangersMayEnter(db: Db, projectId: string): Promise<bool
  */
 export async function sendCode(
   app: AppContext,
-  wish: { purpose: CodePurpose; mobile: string; projectId: string; ip: string },
+  input: { purpose: CodePurpose; mobile: string; projectId: string; ip: string },
 ): Promise<{ codeToken: string; seconds: number }> {
   const { db, secrets, channels } = app
-  const { purpose, mobile, projectId } = wish
+  const { purpose, mobile, projectId } = input
   assertMobile(mobile)
   const sms = channels.sms ?? refuse(sessionRefusals.smsMissing)
-  await takeTry(db, 'addressMessages', wish.ip)
+  await takeTry(db, 'addressMessages', input.ip)
   const index = secrets.blindIndex('mobile', mobile)
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const open = purpose === 'login' && (await strangersMayEnter(db, projectId))

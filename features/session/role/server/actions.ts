@@ -65,16 +65,16 @@ export async function changeRole(db: Pool, chosen: RoleToken, visitor: Visitor) 
 export async function switchTo(
   db: Pool,
   session: Session,
-  wish: { accountId: string; roleId?: string | undefined; unitId?: string | undefined },
+  input: { accountId: string; roleId?: string | undefined; unitId?: string | undefined },
   visitor: Visitor,
 ): Promise<string> {
   await assertMaySwitch(db, session.projectId)
   const role =
     (await grantedRoles(db, session.accountId, true)).find(
       (candidate) =>
-        candidate.accountId === wish.accountId &&
-        (wish.roleId === undefined || candidate.roleId === wish.roleId) &&
-        (wish.unitId === undefined || candidate.unitId === wish.unitId),
+        candidate.accountId === input.accountId &&
+        (input.roleId === undefined || candidate.roleId === input.roleId) &&
+        (input.unitId === undefined || candidate.unitId === input.unitId),
     ) ?? refuse(commonRefusals.notAllowed)
   return db.begin((tx) =>
     role.linked

@@ -118,13 +118,13 @@ test('the choices are the granted roles and units, and switching takes the very 
   )
   assert.deepEqual(new Set(choices.slice(2).map((choice) => choice.unitId)), new Set([here, there]))
   assert.ok(choices.slice(2).every((choice) => choice.roleName === '单位管理员' && !choice.current))
-  const wish = { accountId: manager.accountId, roleId: portal.roles.unit, unitId: there }
-  const { data } = (await switchLogin(wish)).attribute
+  const input = { accountId: manager.accountId, roleId: portal.roles.unit, unitId: there }
+  const { data } = (await switchLogin(input)).attribute
   browser.token = data.tokenCode
   assert.equal((await info()).attribute.manageAccountInfo.unitId, there)
   assert.equal((await live(manager)).length, 2)
   const foreign = await aUnit(world, portal.projectId)
-  assert.equal((await switchLogin({ ...wish, unitId: foreign })).respCode, 403)
+  assert.equal((await switchLogin({ ...input, unitId: foreign })).respCode, 403)
   const other = await anAccount(world, portal, { role: 'admin' })
   assert.equal((await switchLogin({ accountId: other.accountId })).respCode, 403)
   assert.equal((await world.call(roleSwitchCalls.switchLogin, {})).respCode, 401)
@@ -204,8 +204,8 @@ test('where one role a sign-in is the rule, it is chosen when signing in and sta
   assert.equal((await signIn('3')).respCode, 403)
   browser.token = (await signIn()).attribute.data.tokenCode
   assert.equal((await switchLogin()).attribute.choices.length, 1)
-  const wish = { accountId: account.accountId, roleId: single.roles.unit }
-  assert.match((await switchLogin(wish)).respDesc, /一个身份/)
+  const input = { accountId: account.accountId, roleId: single.roles.unit }
+  assert.match((await switchLogin(input)).respDesc, /一个身份/)
   assert.match((await switchLogin(credentials(manager))).respDesc, /一个身份/)
   browser.token = '单位管理员-token'
   assert.match((await info()).respDesc, /一个身份/)

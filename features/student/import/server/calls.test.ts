@@ -411,10 +411,10 @@ test('of two rosters with the same people applied after each other each person i
 })
 
 test('what a person says who may not is refused before anything is read', async () => {
-  const wish = here()
+  const input = here()
   const { uploadId } = await uploadSheet(world, admin.token, aRosterFile([aPerson(131)]))
   const colleague = await anAccount(world, portal, { role: 'admin' })
-  assert.equal((await world.call(importCalls.begin, { ...wish, uploadId }, colleague.token)).respCode, 404)
+  assert.equal((await world.call(importCalls.begin, { ...input, uploadId }, colleague.token)).respCode, 404)
   assert.equal(
     (await world.call(importCalls.begin, { kind: 'nothing', uploadId }, admin.token)).respCode,
     404,
@@ -423,6 +423,6 @@ test('what a person says who may not is refused before anything is read', async 
   assert.equal((await world.call(importCalls.begin, question, admin.token)).respCode, 403)
   const unchosen = await world.call(importCalls.begin, { kind: 'roster', params: {}, uploadId }, admin.token)
   assert.deepEqual([unchosen.respCode, unchosen.field], [422, 'unitId'])
-  const first = await world.ask(importCalls.begin, { ...wish, uploadId }, admin.token)
-  assert.deepEqual(await world.ask(importCalls.begin, { ...wish, uploadId }, admin.token), first)
+  const first = await world.ask(importCalls.begin, { ...input, uploadId }, admin.token)
+  assert.deepEqual(await world.ask(importCalls.begin, { ...input, uploadId }, admin.token), first)
 })

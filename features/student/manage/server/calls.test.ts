@@ -154,9 +154,9 @@ test('units see their own learners alone; other projects, learners and strangers
     calls.findCertificateList,
     calls.findOperationList,
   ]) {
-    const wish = { accountId: learner.accountId }
-    assert.equal((await world.call(section, wish, manager.token)).respCode, 200, section.path)
-    assert.equal((await world.call(section, wish, elsewhere.token)).respCode, 404, section.path)
+    const input = { accountId: learner.accountId }
+    assert.equal((await world.call(section, input, manager.token)).respCode, 200, section.path)
+    assert.equal((await world.call(section, input, elsewhere.token)).respCode, 404, section.path)
   }
 })
 
@@ -181,8 +181,8 @@ test('a learner added by hand signs in with the password shown once, and changes
     'personnelCategory',
   ])
   for (const { unitId, says } of await closedUnits(world, portal)) {
-    const wish = { ...form, cardNumber: aCard(), mobile: '13512340004', unitId }
-    const reply = await world.call(calls.saveStudent, wish, admin.token)
+    const input = { ...form, cardNumber: aCard(), mobile: '13512340004', unitId }
+    const reply = await world.call(calls.saveStudent, input, admin.token)
     assert.deepEqual([reply.respCode, reply.field], [422, 'unitId'])
     assert.match(reply.respDesc, says)
   }

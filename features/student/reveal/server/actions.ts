@@ -28,7 +28,7 @@ export async function reveal(
   tx: Tx,
   secrets: Secrets,
   session: Session,
-  wish: { accountId: string; what: Revealed; reason: string },
+  input: { accountId: string; what: Revealed; reason: string },
 ): Promise<string> {
   // The deeds of one operator are counted one after the other.
   await tx`select pg_advisory_xact_lock(hashtext(${`reveal ${session.accountId}`}))`
@@ -38,27 +38,27 @@ export async function reveal(
     account: 's.account_id',
   })
   const [found] = await tx<Guarded[]>`
-    select ${wish.what === 'card' ? tx`s.card_sealed as sealed, s.card_index as index` : tx`a.mobile_sealed as sealed, a.mobile_index as index`}
+    select ${input.what === 'card' ? tx`s.card_sealed as sealed, s.card_index as index` : tx`a.mobile_sealed as sealed, a.mobile_index as index`}
     from students s join accounts a on a.id = s.account_id left join units u on u.id = s.unit_id
-    where s.account_id = ${wish.accountId} and ${scope}`
+    where s.account_id = ${input.accountId} and ${scope}`
   if (!found) refuse(commonRefusals.notFound)
   if (!found.sealed) refuse(revealRefusals.absent)
   const [seen] = await tx`
     select count(*) as count from operation_logs
     where actor_id = ${session.accountId} and action = 'student.reveal' and created_at > moment() - interval '1 day'`
   if ((seen!.count as number) >= revealsADay) refuse(revealRefusals.tooMany, { count: revealsADay })
-  const place = places[wish.what]
+  const place = places[input.what]
   const number = secrets.open(place.sealed, found.sealed)
   if (!found.index?.equals(secrets.blindIndex(place.index, number))) {
-    throw new Error(`The sealed ${wish.what} of ${wish.accountId} is another row's`)
+    throw new Error(`The sealed ${input.what} of ${input.accountId} is another row's`)
   }
   await audit(tx, {
     by: session,
     action: 'student.reveal',
     subjectKind: 'account',
-    subjectId: wish.accountId,
-    after: { what: wish.what },
-    reason: wish.reason,
+    subjectId: input.accountId,
+    after: { what: input.what },
+    reason: input.reason,
   })
   return number
 }

@@ -20,13 +20,13 @@ interface Learner {
 export async function viewAsLearner(
   tx: Tx,
   session: Session,
-  wish: { accountId: string; reason: string },
+  input: { accountId: string; reason: string },
   visitor: Visitor,
 ): Promise<{ token: string; until: string; name: string }> {
   const [learner] = await tx<Learner[]>`
     select a.id, a.role_id, a.unit_id, a.user_name, a.status
     from accounts a join roles r on r.id = a.role_id and r.role_system = 3 left join units u on u.id = a.unit_id
-    where a.id = ${wish.accountId} and a.status <> 'deleted'
+    where a.id = ${input.accountId} and a.status <> 'deleted'
       and ${inScope(tx, session.scope, { project: 'a.project_id', unitPath: 'u.path', account: 'a.id' })}
     for share of a`
   if (!learner) refuse(commonRefusals.notFound)
@@ -38,7 +38,7 @@ export async function viewAsLearner(
     subjectKind: 'account',
     subjectId: learner.id,
     after: { view: id, until },
-    reason: wish.reason,
+    reason: input.reason,
   })
   return { token, until, name: learner.userName }
 }

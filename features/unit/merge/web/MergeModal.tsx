@@ -39,11 +39,11 @@ export function MergeModal({
   )
   const data = toId === undefined ? undefined : preview.data
   const merge = useAction(mergeCalls.mergeUnit, {
-    onDone(_, wish) {
+    onDone(_, input) {
       notify('success', say('done', { from: from.name, to: data?.toName ?? '' }))
       guard.forget()
       onClose()
-      onMerged(wish.toId)
+      onMerged(input.toId)
     },
   })
   const counted = ['people', 'managers', 'orders', 'classes', 'children'] as const

@@ -96,7 +96,7 @@ const missing = {
 export async function changeTerms(
   tx: Tx,
   session: ProjectSession,
-  wish: {
+  input: {
     unitIds: readonly string[]
     classTypes: readonly string[]
     change: Partial<Terms> | null
@@ -106,14 +106,14 @@ export async function changeTerms(
 ): Promise<number> {
   const { scope, projectId } = session
   // All or none, in one order, so that two of these never wait for each other in a circle.
-  for (const id of [...wish.unitIds].sort()) await lockUnit(tx, scope, id)
+  for (const id of [...input.unitIds].sort()) await lockUnit(tx, scope, id)
   const known = new Set((await listClassTypes(tx, projectId)).map((type) => type.key))
   let changed = 0
-  for (const classType of wish.classTypes) {
+  for (const classType of input.classTypes) {
     if (!known.has(classType)) refuse(trainTypeRefusals.typeUnknown, {}, 'classType')
-    await assertCategories(tx, projectId, classType, wish)
-    for (const now of await listTerms(tx, scope, wish.unitIds, classType)) {
-      changed += await writeTerms(tx, session, now, wish)
+    await assertCategories(tx, projectId, classType, input)
+    for (const now of await listTerms(tx, scope, input.unitIds, classType)) {
+      changed += await writeTerms(tx, session, now, input)
     }
   }
   return changed
@@ -123,13 +123,13 @@ async function assertCategories(
   tx: Tx,
   projectId: string,
   classType: string,
-  wish: { change: Partial<Terms> | null; field: string },
+  input: { change: Partial<Terms> | null; field: string },
 ): Promise<void> {
-  const named = wish.change?.categoryIds ?? []
+  const named = input.change?.categoryIds ?? []
   if (named.length === 0) return
   const known = new Set((await listCategories(tx, projectId, classType)).map(({ id }) => id))
   if (named.some((id) => !known.has(id))) {
-    refuse(trainTypeRefusals.categoryUnknown, {}, `${wish.field}.categoryIds`)
+    refuse(trainTypeRefusals.categoryUnknown, {}, `${input.field}.categoryIds`)
   }
 }
 

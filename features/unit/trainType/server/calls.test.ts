@@ -134,8 +134,8 @@ test('a unit’s manager reads the terms of the own branch and changes none', as
 test('learners see, and can join, only what their unit is open for: class types and categories with all below', async () => {
   const { unitId, learner } = await aBuyer()
   const stranger = (await aBuyer(null)).learner
-  const classOf = async (wish: object) =>
-    (await aClass(world, portal, { classType: 'public', year: 2031, ...wish })).classId
+  const classOf = async (input: object) =>
+    (await aClass(world, portal, { classType: 'public', year: 2031, ...input })).classId
   const open = await aClassCategory(world, portal, { classType: 'public' })
   const inner = await aClassCategory(world, portal, { classType: 'public' })
   await world.db`update class_categories set parent_id = ${open} where id = ${inner}`

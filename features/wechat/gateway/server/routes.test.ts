@@ -83,15 +83,15 @@ test('a person is asked to agree for a known app that sends them back to this po
 
 test('one token serves all who ask, a forced one is fresh, and none opens what it should not', async () => {
   const { appId, secret } = wechat.registered('official')
-  const wish = { grant_type: 'client_credential', appid: appId, secret }
-  const first = await post('/cgi-bin/stable_token', wish)
-  assert.equal((await post('/cgi-bin/stable_token', wish)).access_token, first.access_token)
-  const forced = await post('/cgi-bin/stable_token', { ...wish, force_refresh: true })
+  const input = { grant_type: 'client_credential', appid: appId, secret }
+  const first = await post('/cgi-bin/stable_token', input)
+  assert.equal((await post('/cgi-bin/stable_token', input)).access_token, first.access_token)
+  const forced = await post('/cgi-bin/stable_token', { ...input, force_refresh: true })
   assert.notEqual(forced.access_token, first.access_token)
-  assert.equal((await post('/cgi-bin/stable_token', { ...wish, secret: 'f'.repeat(32) })).errcode, 40_125)
-  assert.equal((await post('/cgi-bin/stable_token', { ...wish, grant_type: 'x' })).errcode, 40_002)
+  assert.equal((await post('/cgi-bin/stable_token', { ...input, secret: 'f'.repeat(32) })).errcode, 40_125)
+  assert.equal((await post('/cgi-bin/stable_token', { ...input, grant_type: 'x' })).errcode, 40_002)
   const open = wechat.registered('open')
-  const wrongKind = { ...wish, appid: open.appId, secret: open.secret }
+  const wrongKind = { ...input, appid: open.appId, secret: open.secret }
   assert.equal((await post('/cgi-bin/stable_token', wrongKind)).errcode, 48_001)
 
   const token = { access_token: String(forced.access_token) }
