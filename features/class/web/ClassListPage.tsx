@@ -35,7 +35,7 @@ export default function ClassListPage() {
   const mayCopy = useMayCall(classCalls.copyTrainClass)
   const mayShelve = useMayCall(classCalls.updateOnShelf)
   const mayDelete = useMayCall(classCalls.deleteTrain)
-  const [doomed, setDoomed] = useState<ClassRow | null>(null)
+  const [toDelete, setToDelete] = useState<ClassRow | null>(null)
   const shelve = useAction(classCalls.updateOnShelf, { onDone: tell })
   const copy = useAction(classCalls.copyTrainClass, {
     onDone({ id, withExam }) {
@@ -81,7 +81,7 @@ export default function ClassListPage() {
     },
     ...(mayCopy ? [{ key: 'copy', label: say('copy'), onClick: () => copy.mutate({ id: row.id }) }] : []),
     ...(mayDelete
-      ? [{ key: 'remove', label: say('remove'), danger: true, onClick: () => setDoomed(row) }]
+      ? [{ key: 'remove', label: say('remove'), danger: true, onClick: () => setToDelete(row) }]
       : []),
   ]
   const batch = (ids: string[], clear: () => void, rows: ClassRow[]) => (
@@ -190,8 +190,13 @@ export default function ClassListPage() {
           },
         ]}
       />
-      {doomed && (
-        <DeleteClasses ids={[doomed.id]} name={doomed.name} onClose={() => setDoomed(null)} onResult={tell} />
+      {toDelete && (
+        <DeleteClasses
+          ids={[toDelete.id]}
+          name={toDelete.name}
+          onClose={() => setToDelete(null)}
+          onResult={tell}
+        />
       )}
       {report}
     </div>

@@ -90,19 +90,19 @@ export async function dragCategory(
 /** Deletes an empty category. Refuses (409) while categories or classes are in it. */
 export async function deleteCategory(tx: Tx, session: ProjectSession, id: string): Promise<void> {
   const all = await lockCategories(tx, session.scope)
-  const doomed = pick(all, id)
+  const toDelete = pick(all, id)
   const children = all.filter((other) => other.parentId === id).length
   const [row] = await tx`select count(*) as classes from train_classes
     where category_id = ${id} and status <> 'deleted'`
   const classes = row!.classes as number
-  if (children + classes > 0) refuse(categoryRefusals.notEmpty, { name: doomed.name, children, classes })
+  if (children + classes > 0) refuse(categoryRefusals.notEmpty, { name: toDelete.name, children, classes })
   await tx`update class_categories set status = 'deleted' where id = ${id}`
   await audit(tx, {
     by: session,
     action: 'class-category.delete',
     subjectKind: 'class-category',
     subjectId: id,
-    before: doomed,
+    before: toDelete,
   })
 }
 

@@ -40,10 +40,10 @@ export function CategoryTree({
   const query = useCall(classCategoryCalls.findClassCategoryTree, {})
   const [moved, setMoved] = useState<CategoryNode | null>(null)
   const drag = useAction(classCategoryCalls.dragClassCategory, { onDone: () => setMoved(null) })
-  const [doomed, setDoomed] = useState<CategoryNode | null>(null)
+  const [toDelete, setToDelete] = useState<CategoryNode | null>(null)
   const remove = useAction(classCategoryCalls.deleteClassCategory, {
     onDone(_, { id }) {
-      setDoomed(null)
+      setToDelete(null)
       if (id === choice.categoryId) onChoose({})
     },
   })
@@ -69,7 +69,7 @@ export function CategoryTree({
       onClick: () => move(stepOf(roots, node, step)),
     })),
     { key: 'move', label: say('moveTo'), onClick: () => setMoved(node) },
-    { key: 'remove', label: say('remove'), danger: true, onClick: () => setDoomed(node) },
+    { key: 'remove', label: say('remove'), danger: true, onClick: () => setToDelete(node) },
   ]
 
   const maySave = useMayCall(classCategoryCalls.saveClassCategory)
@@ -162,13 +162,13 @@ export function CategoryTree({
         </>
       )}
       <Modal
-        open={doomed !== null}
-        title={say('removeAsk', { name: doomed?.name ?? '' })}
+        open={toDelete !== null}
+        title={say('removeAsk', { name: toDelete?.name ?? '' })}
         okText={say('remove')}
         cancelText={say('cancel')}
         okButtonProps={{ danger: true, loading: remove.isPending }}
-        onOk={() => remove.mutate({ id: doomed!.id })}
-        onCancel={() => setDoomed(null)}
+        onOk={() => remove.mutate({ id: toDelete!.id })}
+        onCancel={() => setToDelete(null)}
       >
         {say('removeHint')}
       </Modal>

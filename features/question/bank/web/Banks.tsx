@@ -37,7 +37,7 @@ export function Banks({
   const [page, setPage] = useState(1)
   const query = useCall(bankCalls.query, { page, limit, ...(keyword ? { keyword } : {}) }, { keep: true })
   const [edited, setEdited] = useState<Bank | 'new' | null>(null)
-  const [doomed, setDoomed] = useState<Bank | null>(null)
+  const [toDelete, setToDelete] = useState<Bank | null>(null)
   const [open, setOpen] = useState(() => matchMedia('(min-width: 992px)').matches)
   const { total = 0, list = [] } = query.data ?? {}
 
@@ -110,7 +110,7 @@ export function Banks({
                 current={bank.bankId === chosen}
                 onChoose={() => onChoose(bank.bankId)}
                 onEdit={() => setEdited(bank)}
-                onDelete={() => setDoomed(bank)}
+                onDelete={() => setToDelete(bank)}
               />
             ))}
           </ul>
@@ -145,8 +145,8 @@ export function Banks({
       <div>{children}</div>
       <BankModal bank={edited} onClose={() => setEdited(null)} onMade={onChoose} />
       <BankDelete
-        bank={doomed}
-        onClose={() => setDoomed(null)}
+        bank={toDelete}
+        onClose={() => setToDelete(null)}
         onGone={(bankId) => bankId === chosen && onChoose(null)}
       />
     </div>

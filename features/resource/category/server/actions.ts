@@ -98,9 +98,9 @@ export function categoriesOf(shelf: Shelf) {
     /** Deletes an empty category. Refuses (409) while folders or members are in it. */
     async remove(tx: Tx, session: ProjectSession, id: string): Promise<void> {
       const all = await lockCategories(tx, session.scope, shelf)
-      const doomed = pick(all, id)
+      const toDelete = pick(all, id)
       const children = all.filter((other) => other.parentId === id).length
-      const { name, members } = doomed
+      const { name, members } = toDelete
       if (children + members > 0) refuse(categoryRefusals.notEmpty, { name, children, members })
       await tx`update ${tx(shelf.table)} set status = 'deleted' where id = ${id}`
       await audit(tx, {
@@ -108,7 +108,7 @@ export function categoriesOf(shelf: Shelf) {
         action: `${shelf.noun}.delete`,
         subjectKind: shelf.noun,
         subjectId: id,
-        before: doomed,
+        before: toDelete,
       })
     },
 

@@ -48,7 +48,7 @@ export function Folders({
   const drag = useAction(calls.drag)
   const remove = useAction(calls.delete)
   const [task, setTask] = useState<FolderTask | null>(null)
-  const [doomed, setDoomed] = useState<CategoryNode | null>(null)
+  const [toDelete, setToDelete] = useState<CategoryNode | null>(null)
   // What was closed by hand; whatever is new stands open.
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
   const [open, setOpen] = useState(() => matchMedia('(min-width: 992px)').matches)
@@ -80,7 +80,7 @@ export function Folders({
       label: say('moveTo'),
       onClick: () => setTask({ kind: 'move', node, parentId: findPlaced(tree, node.id)?.parentId ?? null }),
     },
-    { key: 'delete', danger: true, label: say('delete'), onClick: () => setDoomed(node) },
+    { key: 'delete', danger: true, label: say('delete'), onClick: () => setToDelete(node) },
   ]
 
   const titleOf = (node: CategoryNode) => (
@@ -180,21 +180,21 @@ export function Folders({
         onMove={(id, parentId) => drag.mutate({ id, parentId, beforeId: null }, { onSuccess: close })}
       />
       <Modal
-        open={doomed !== null}
-        title={doomed ? say('deleteAsk', { name: doomed.name }) : ''}
+        open={toDelete !== null}
+        title={toDelete ? say('deleteAsk', { name: toDelete.name }) : ''}
         okText={say('delete')}
         cancelText={say('cancel')}
         okButtonProps={{ danger: true }}
         confirmLoading={remove.isPending}
-        onCancel={() => setDoomed(null)}
+        onCancel={() => setToDelete(null)}
         onOk={() =>
           remove.mutate(
-            { id: doomed!.id },
+            { id: toDelete!.id },
             {
               onSuccess() {
-                if (chosen === doomed!.id) onChoose(null)
+                if (chosen === toDelete!.id) onChoose(null)
               },
-              onSettled: () => setDoomed(null),
+              onSettled: () => setToDelete(null),
             },
           )
         }
