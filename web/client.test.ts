@@ -7,7 +7,7 @@ import { openWindow } from '../test/window.ts'
 openWindow()
 const { CallRefused, send } = await import('./client.ts')
 const { currentNotices, dismiss, notify } = await import('./notice.ts')
-const { clearMishaps, currentMishaps } = await import('./errorLog.ts')
+const { clearErrors, currentErrors } = await import('./errorLog.ts')
 const { readToken, saveToken } = await import('./token.ts')
 const { changeLocale } = await import('./words.ts')
 
@@ -16,7 +16,7 @@ const asked = call('/thing/find.action', { allow: 'public', input: anything, out
 
 beforeEach(() => {
   mock.timers.enable({ apis: ['setTimeout'] })
-  clearMishaps()
+  clearErrors()
 })
 afterEach(() => {
   for (const notice of currentNotices()) dismiss(notice.id)
@@ -124,14 +124,14 @@ test('a quiet call leaves the saying to its page; what failed is in the error lo
   answer({ respCode: -1, respDesc: 'broken', attribute: null, traceId: 't1' })
   await assert.rejects(send(asked, {}, { quiet: true }))
   assert.deepEqual(shown(), [])
-  const [mishap] = currentMishaps()
+  const [entry] = currentErrors()
   assert.deepEqual(
-    [mishap!.kind, mishap!.text, mishap!.place, mishap!.traceId],
+    [entry!.kind, entry!.text, entry!.place, entry!.traceId],
     ['call', 'broken', '/thing/find.action', 't1'],
   )
   answer({ respCode: 422, respDesc: 'fill it in', attribute: null })
   await assert.rejects(send(asked, {}))
-  assert.equal(currentMishaps().length, 1, 'what the reader can mend is no error')
+  assert.equal(currentErrors().length, 1, 'what the reader can mend is no error')
 })
 
 test('alerts are of three kinds; each stands for 5 s, and the same words again begin their time anew', () => {

@@ -6,7 +6,7 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query'
 import type { Call, Envelope, InputOf, OutputOf } from '../contract/call.ts'
-import { writeDown } from './errorLog.ts'
+import { logError } from './errorLog.ts'
 import { notify } from './notice.ts'
 import { endToken, readToken, tokenHeader } from './token.ts'
 import { currentLocale } from './words.ts'
@@ -124,7 +124,7 @@ function refused(
   const isOver = envelope.respCode === 401 && sentUnder !== null && readToken() === sentUnder
   const ends = isOver && !options.keepsToken
   if (ends) endToken(text)
-  if (failure) writeDown({ kind: 'call', text, place: call.path, traceId })
+  if (failure) logError({ kind: 'call', text, place: call.path, traceId })
   // Whoever is signed out is told why, also by a call that nobody was to notice.
   if (!options.quiet || ends) notify(failure ? 'error' : 'prompt', text, traceId)
   throw new CallRefused({ ...envelope, respDesc: options.keepsToken ? envelope.respDesc : text })

@@ -1,5 +1,5 @@
 /** Something that went wrong in this window: a failed call, or an error of a page. */
-export interface Mishap {
+export interface ErrorEntry {
   id: number
   /** Milliseconds since 1970. */
   at: number
@@ -13,30 +13,30 @@ export interface Mishap {
 }
 
 const limit = 100
-let mishaps: readonly Mishap[] = []
+let entries: readonly ErrorEntry[] = []
 let serial = 0
 const listeners = new Set<() => void>()
 
-function publish(next: readonly Mishap[]): void {
-  mishaps = next
+function publish(next: readonly ErrorEntry[]): void {
+  entries = next
   listeners.forEach((listener) => listener())
 }
 
 /** Writes down what went wrong; the newest hundred of a window are kept, for as long as it is open. */
-export function writeDown(mishap: Omit<Mishap, 'id' | 'at'>): void {
-  publish([{ ...mishap, id: ++serial, at: Date.now() }, ...mishaps].slice(0, limit))
+export function logError(entry: Omit<ErrorEntry, 'id' | 'at'>): void {
+  publish([{ ...entry, id: ++serial, at: Date.now() }, ...entries].slice(0, limit))
 }
 
-export function clearMishaps(): void {
+export function clearErrors(): void {
   publish([])
 }
 
 /** What went wrong in this window, the newest first. */
-export function currentMishaps(): readonly Mishap[] {
-  return mishaps
+export function currentErrors(): readonly ErrorEntry[] {
+  return entries
 }
 
-export function onMishaps(listener: () => void): () => void {
+export function onErrors(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
@@ -44,7 +44,7 @@ export function onMishaps(listener: () => void): () => void {
 /** Writes down an error of the page itself. */
 export function writeDownError(error: unknown): void {
   const { message, stack } = error instanceof Error ? error : { message: String(error), stack: undefined }
-  writeDown({ kind: 'page', text: message || 'Error', place: location.pathname, stack })
+  logError({ kind: 'page', text: message || 'Error', place: location.pathname, stack })
 }
 
 /** Collects the errors that nobody caught; a refused call is there already. */

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
-import { currentMishaps, onMishaps } from '../errorLog.ts'
+import { currentErrors, onErrors } from '../errorLog.ts'
 import { ShellButton } from './ShellButton.tsx'
 import { useShellWords } from './words.ts'
 
@@ -11,7 +11,7 @@ const ErrorLogDialog = lazy(() =>
 export function ErrorLogButton() {
   const say = useShellWords()
   const [open, setOpen] = useState(false)
-  const count = useSyncExternalStore(onMishaps, currentMishaps).length
+  const count = useSyncExternalStore(onErrors, currentErrors).length
   return (
     <>
       <ShellButton

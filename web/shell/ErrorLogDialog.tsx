@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { clearMishaps, currentMishaps, type Mishap, onMishaps } from '../errorLog.ts'
+import { clearErrors, currentErrors, type ErrorEntry, onErrors } from '../errorLog.ts'
 import { dateTime } from '../format.ts'
 import { relativeTime } from '../howLong.ts'
 import { Button } from '../kit/Button.tsx'
@@ -7,47 +7,47 @@ import { Sheet } from '../kit/Sheet.tsx'
 import { copyText } from './clipboard.ts'
 import { useShellWords } from './words.ts'
 
-function written(mishap: Mishap): string {
-  const { at, text, place, traceId, stack } = mishap
+function written(entry: ErrorEntry): string {
+  const { at, text, place, traceId, stack } = entry
   return [new Date(at).toISOString(), place, text, traceId, stack].filter(Boolean).join('\n')
 }
 
 /** What went wrong in this window, to read, to hand on, and to clear. */
 export function ErrorLogDialog({ onClose }: { onClose: () => void }) {
   const say = useShellWords()
-  const mishaps = useSyncExternalStore(onMishaps, currentMishaps)
+  const entries = useSyncExternalStore(onErrors, currentErrors)
   return (
     <Sheet open onClose={onClose} title={say('errorLog')}>
-      {mishaps.length === 0 ? (
+      {entries.length === 0 ? (
         <p className="k-muted">{say('errorLogEmpty')}</p>
       ) : (
         <>
           <ol className="shell-errors">
-            {mishaps.map((mishap) => (
-              <li key={mishap.id}>
-                <b>{mishap.text}</b>
+            {entries.map((entry) => (
+              <li key={entry.id}>
+                <b>{entry.text}</b>
                 <span className="k-small k-muted">
-                  {say(mishap.kind === 'call' ? 'failedCall' : 'failedPage')} <code>{mishap.place}</code>
+                  {say(entry.kind === 'call' ? 'failedCall' : 'failedPage')} <code>{entry.place}</code>
                 </span>
-                <span className="k-small k-muted" title={dateTime(mishap.at)}>
-                  {relativeTime(mishap.at)}
+                <span className="k-small k-muted" title={dateTime(entry.at)}>
+                  {relativeTime(entry.at)}
                 </span>
-                {mishap.traceId && (
+                {entry.traceId && (
                   <span className="k-small">
-                    {say('trace')} <code>{mishap.traceId}</code>
+                    {say('trace')} <code>{entry.traceId}</code>
                   </span>
                 )}
-                <Button kind="quiet" onClick={() => void copyText(written(mishap), say('copied'))}>
+                <Button kind="quiet" onClick={() => void copyText(written(entry), say('copied'))}>
                   {say('copy')}
                 </Button>
               </li>
             ))}
           </ol>
           <div className="shell-row">
-            <Button onClick={() => void copyText(mishaps.map(written).join('\n\n'), say('copied'))}>
+            <Button onClick={() => void copyText(entries.map(written).join('\n\n'), say('copied'))}>
               {say('copyAll')}
             </Button>
-            <Button kind="danger" onClick={clearMishaps}>
+            <Button kind="danger" onClick={clearErrors}>
               {say('clear')}
             </Button>
           </div>
