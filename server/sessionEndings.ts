@@ -5,7 +5,7 @@ import type { Pool, Tx } from './db.ts'
 const patience = 30_000
 
 /** Those of this process that are to hear of what it announces. */
-const hearers = new Set<(id: string) => void>()
+const subscribers = new Set<(id: string) => void>()
 
 /**
  * Announces, with the transaction, that sessions ended or see something else: every process then forgets what it
@@ -13,7 +13,7 @@ const hearers = new Set<(id: string) => void>()
  */
 export async function announceEnding(tx: Tx): Promise<void> {
   const id = randomUUID()
-  for (const expect of hearers) expect(id)
+  for (const expect of subscribers) expect(id)
   await tx`select pg_notify('session_ended', ${id})`
 }
 
@@ -22,12 +22,12 @@ export async function announceEnding(tx: Tx): Promise<void> {
  * under way from then until it is heard: a call that follows the answer of the one that ended a session may come
  * before the word of it.
  */
-export async function hearEndings(db: Pool, forget: () => void) {
+export async function onSessionEnd(db: Pool, forget: () => void) {
   const underway = new Map<string, NodeJS.Timeout>()
   const expect = (id: string) => {
     underway.set(id, setTimeout(() => underway.delete(id), patience).unref())
   }
-  hearers.add(expect)
+  subscribers.add(expect)
   const heard = (id: string) => {
     forget()
     clearTimeout(underway.get(id))
@@ -37,7 +37,7 @@ export async function hearEndings(db: Pool, forget: () => void) {
   return {
     isUnderway: () => underway.size > 0,
     async close() {
-      hearers.delete(expect)
+      subscribers.delete(expect)
       for (const timer of underway.values()) clearTimeout(timer)
       await unlisten()
     },

@@ -16,19 +16,19 @@ function hearingLate(db: Pool) {
             db.listen(channel, (id) => void waiting.push(() => hear(id)), again)
         : Reflect.get(target, name),
   })
-  return { late, hearAll: () => waiting.splice(0).forEach((hear) => hear()) }
+  return { late, subscribeAll: () => waiting.splice(0).forEach((hear) => hear()) }
 }
 
 test('who was signed out is out for every call after, also before this process hears of it', async () => {
   const world = await openWorld()
   const portal = await aPortal(world)
   const learner = await aLearner(world, portal)
-  const { late, hearAll } = hearingLate(world.db)
+  const { late, subscribeAll } = hearingLate(world.db)
   const gate = await openGate(late)
   assert.ok(await gate.find(learner.token))
   await world.db.begin((tx) => endSessionsOf(tx, learner.accountId))
   assert.equal(await gate.find(learner.token), null)
-  hearAll()
+  subscribeAll()
   assert.equal(await gate.find(learner.token), null)
   await gate.close()
 })

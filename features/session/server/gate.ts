@@ -6,7 +6,7 @@ import { Nullable } from '../../../contract/call.ts'
 import { type Db, type Pool, rowsOf } from '../../../server/db.ts'
 import { groupCommit } from '../../../server/groupCommit.ts'
 import { type Gate } from '../../../server/serve.ts'
-import { hearEndings } from '../../../server/sessionEndings.ts'
+import { onSessionEnd } from '../../../server/sessionEndings.ts'
 import { mintScope, readRoleToken, type RoleSystem, type Session } from '../../../server/session.ts'
 import { sessionRefusals } from '../contract.ts'
 import { findPortalProject } from './data.ts'
@@ -202,7 +202,7 @@ export async function openGate(db: Pool): Promise<OpenGate> {
     remembered.clear()
     portals.clear()
   }
-  const ear = await hearEndings(db, forget)
+  const ear = await onSessionEnd(db, forget)
 
   async function ctx(token: string): Promise<Session | null> {
     const before = endings
