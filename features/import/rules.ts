@@ -101,7 +101,7 @@ export function templateRows(columns: readonly ImportColumn[], language: 'zh' | 
 }
 
 /** A title or word as it is compared: without spaces and stars, full-width signs as their plain ones. */
-export const squeeze = (text: string) => text.normalize('NFKC').replace(/[\s*]/g, '').toLowerCase()
+export const normalize = (text: string) => text.normalize('NFKC').replace(/[\s*]/g, '').toLowerCase()
 
 /** Where each column stands in a header row, which required ones are missing, and one that stands there twice. */
 export function readHeader(
@@ -111,8 +111,8 @@ export function readHeader(
   const places = new Map<string, number>()
   let double: ImportColumn | null = null
   for (const [place, cell] of cells.entries()) {
-    const title = squeeze(cell ?? '')
-    const column = columns.find(({ title: { zh, en } }) => squeeze(zh) === title || squeeze(en) === title)
+    const title = normalize(cell ?? '')
+    const column = columns.find(({ title: { zh, en } }) => normalize(zh) === title || normalize(en) === title)
     if (!column) continue
     if (places.has(column.key)) double ??= column
     else places.set(column.key, place)
@@ -148,11 +148,11 @@ export function distance(one: string, other: string): number {
 
 /** The option a word was probably meant to be, or null when none is near. */
 export function nearestOption(options: readonly CellOption[], text: string): CellOption | null {
-  const asked = squeeze(text)
+  const asked = normalize(text)
   let best: CellOption | null = null
   let least = Number.POSITIVE_INFINITY
   for (const option of options) {
-    for (const word of [squeeze(option.zh), squeeze(option.en)]) {
+    for (const word of [normalize(option.zh), normalize(option.en)]) {
       const far =
         word.includes(asked) || asked.includes(word)
           ? Math.min(1, Math.abs(word.length - asked.length)) / 2

@@ -7,7 +7,7 @@ import {
   type ImportColumn,
   nearestOption,
   problem,
-  squeeze,
+  normalize,
 } from '../rules.ts'
 
 /** Why a cell's value cannot be trusted, and what to do about it. */
@@ -149,7 +149,7 @@ function readOption(
   words: ReadonlyMap<string, string>,
   text: string,
 ): Reading {
-  const value = words.get(squeeze(text))
+  const value = words.get(normalize(text))
   if (value !== undefined) return { value }
   const near = text.length > 40 ? null : nearestOption(options, text)
   return {
@@ -207,7 +207,7 @@ export function cellReader(columns: readonly ImportColumn[], today: string) {
       const options = column.options ?? []
       const words = new Map(
         options.flatMap(({ value, zh, en }) =>
-          [value, zh, en].map((word) => [squeeze(word), value] as const).toReversed(),
+          [value, zh, en].map((word) => [normalize(word), value] as const).toReversed(),
         ),
       )
       const check = Compile(column.check)

@@ -9,7 +9,7 @@ import {
   mostOptions,
   noteOf,
   reasonColumn,
-  squeeze,
+  normalize,
   templateRows,
 } from '../rules.ts'
 import {
@@ -119,10 +119,10 @@ export function importHandlers(kinds: readonly ImportKind[]): BoundCall[] {
           after: { fileName },
         }),
       )
-      const reasons = Object.values(reasonColumn).map(squeeze)
+      const reasons = Object.values(reasonColumn).map(normalize)
       // Reasons of an earlier error file are not carried along.
       const kept = [...header.keys()].filter(
-        (place) => keys[place] !== '' || !reasons.includes(squeeze(header[place]!)),
+        (place) => keys[place] !== '' || !reasons.includes(normalize(header[place]!)),
       )
       async function* rows() {
         for await (const { cells, problems } of refusedRows(db, own, input.importId, at)) {

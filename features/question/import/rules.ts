@@ -1,7 +1,7 @@
 import { Value } from 'typebox/value'
 import { faultWords } from '../../import/cell/rules.ts'
 import type { RowProblem } from '../../import/contract.ts'
-import { nearestOption, problem, squeeze } from '../../import/rules.ts'
+import { nearestOption, problem, normalize } from '../../import/rules.ts'
 import { type PartInput, QuestionInput } from '../contract.ts'
 import { problemsOfPart } from '../rules.ts'
 import { difficultyWords, fixOf, optionKeys, partialWords, typeWords, wordOf } from '../sheet/rules.ts'
@@ -23,7 +23,7 @@ export function readAnswer(type: PartInput['type'], text: string): string[] {
   if (type === 'essay') return text ? [text] : []
   if (type === 'blank') return text.split(/[|｜\n]/).map((blank) => blank.trim())
   if (type === 'judge') {
-    const word = squeeze(text)
+    const word = normalize(text)
     return rightWords.includes(word) ? ['A'] : wrongWords.includes(word) ? ['B'] : [text]
   }
   return [

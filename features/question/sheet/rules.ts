@@ -1,5 +1,5 @@
 import type { Bilingual } from '../../import/contract.ts'
-import { type ImportColumn, squeeze } from '../../import/rules.ts'
+import { type ImportColumn, normalize } from '../../import/rules.ts'
 import { alternative, mostOptions, type QuestionType } from '../contract.ts'
 import { letterOf } from '../rules.ts'
 
@@ -196,9 +196,9 @@ export function wordOf<K extends string>(
   words: Record<K, { zh: string; en: string }>,
   text: string,
 ): K | null {
-  const asked = squeeze(text).replace(/题$/, '')
+  const asked = normalize(text).replace(/题$/, '')
   const found = Object.entries<{ zh: string; en: string }>(words).find(
-    ([, { zh, en }]) => squeeze(zh).replace(/题$/, '') === asked || squeeze(en) === asked,
+    ([, { zh, en }]) => normalize(zh).replace(/题$/, '') === asked || normalize(en) === asked,
   )
   return (found?.[0] as K | undefined) ?? null
 }

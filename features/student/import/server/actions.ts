@@ -7,7 +7,7 @@ import type { Db, Tx } from '../../../../server/db.ts'
 import { hashPassword } from '../../../../server/password.ts'
 import { createAccounts, giveMobiles } from '../../../account/server/actions.ts'
 import { listEntries } from '../../../dictionary/server/actions.ts'
-import { type CellOption, squeeze } from '../../../import/rules.ts'
+import { type CellOption, normalize } from '../../../import/rules.ts'
 import type { Decision, FoundImport, ImportKind, OpenRow } from '../../../import/server/actions.ts'
 import { profileField, type RegisterField } from '../../../project/register/rules.ts'
 import { findRegisterFields } from '../../../project/register/server/actions.ts'
@@ -39,8 +39,8 @@ async function unitsBelow(db: Db, found: FoundImport): Promise<Pick<RosterSetup,
   const units: Record<string, string[]> = Object.create(null)
   const closed: Record<string, { successor: string | null }> = Object.create(null)
   for (const { id, name, open, successor } of await listBranch(db, found.projectId, found.unitPath!)) {
-    if (open) (units[squeeze(name)] ??= []).push(id)
-    else closed[squeeze(name)] = { successor }
+    if (open) (units[normalize(name)] ??= []).push(id)
+    else closed[normalize(name)] = { successor }
   }
   return { units, closed }
 }

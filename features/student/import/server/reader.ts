@@ -1,7 +1,7 @@
 import { maskIdCard, maskMobile, readIdCard } from '../../../../contract/identity.ts'
 import { cellReader } from '../../../import/cell/rules.ts'
 import type { RowProblem } from '../../../import/contract.ts'
-import { type ImportColumn, problem, squeeze } from '../../../import/rules.ts'
+import { type ImportColumn, problem, normalize } from '../../../import/rules.ts'
 import type { ReaderOf } from '../../../import/server/actions.ts'
 import { profileColumns, type ProfileColumn } from '../rules.ts'
 
@@ -64,7 +64,7 @@ export const reader: ReaderOf<RosterSetup> = (setup, secrets) => {
 
   function unitOf(name: string | undefined, problems: RowProblem[]): string {
     if (name === undefined) return setup.unitId
-    const key = squeeze(name)
+    const key = normalize(name)
     // Own keys alone: a cell may say "constructor".
     const found = Object.hasOwn(setup.units, key) ? setup.units[key]! : []
     if (found.length === 1) return found[0]!
