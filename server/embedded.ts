@@ -92,7 +92,7 @@ function assertWhole(folder: string, present: string[]): void {
 
 /** Ends what a killed process of ours left running on the folder, also sessions whose postmaster was killed. */
 async function clear(folder: string): Promise<void> {
-  for (const [signal, patience] of [
+  for (const [signal, timeout] of [
     ['INT', 10_000],
     ['QUIT', 5_000],
     ['KILL', 5_000],
@@ -101,7 +101,7 @@ async function clear(folder: string): Promise<void> {
     // INT is an order to stop for the postmaster alone; its children take it for something else.
     const told = signal === 'INT' ? left.filter((server) => server.isPostmaster) : left
     for (const { pid } of told) await tell(pid, signal)
-    for (const until = Date.now() + patience; told.length > 0 && Date.now() < until; await wait(20)) {
+    for (const until = Date.now() + timeout; told.length > 0 && Date.now() < until; await wait(20)) {
       left = await serversOf(folder)
       if (left.length === 0) break
     }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Pool, Tx } from './db.ts'
 
 /** Milliseconds, as long as a statement may take. An ending that is rolled back is never heard of. */
-const patience = 30_000
+const timeout = 30_000
 
 /** Those of this process that are to hear of what it announces. */
 const subscribers = new Set<(id: string) => void>()
@@ -25,7 +25,7 @@ export async function announceEnding(tx: Tx): Promise<void> {
 export async function onSessionEnd(db: Pool, forget: () => void) {
   const underway = new Map<string, NodeJS.Timeout>()
   const expect = (id: string) => {
-    underway.set(id, setTimeout(() => underway.delete(id), patience).unref())
+    underway.set(id, setTimeout(() => underway.delete(id), timeout).unref())
   }
   subscribers.add(expect)
   const heard = (id: string) => {

@@ -16,7 +16,7 @@ export const askDelays: readonly number[] = Array.from({ length: 14 }, (_, i) =>
 )
 
 /** Seconds a person's own page waits before it makes us ask the channel again. */
-export const impatience = 4
+export const minIntervalSeconds = 4
 
 /** Seconds after its code has run out until a closed payment is asked about for the last time. */
 export const lastAskDelay = 60

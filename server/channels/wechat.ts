@@ -43,7 +43,7 @@ export interface WechatChannel {
 }
 
 /** Milliseconds WeChat gets to answer. */
-const patience = 10_000
+const timeout = 10_000
 /** Seconds before its end that a token is renewed. */
 const renewEarly = 300
 /** What WeChat answers to a token that is over, by whatever cause. */
@@ -87,7 +87,7 @@ async function ctx<T extends TSchema>(
     const response = await fetch(url, {
       method: input ? 'POST' : 'GET',
       redirect: 'error',
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeout),
       headers: { accept: 'application/json', 'user-agent': 'jixu' },
       ...(input ? { body: JSON.stringify(input) } : {}),
     })

@@ -38,7 +38,7 @@ export interface WechatMerchant {
 }
 
 /** Milliseconds WeChat Pay gets to answer. */
-const patience = 8000
+const timeout = 8000
 
 const Amount = Type.Object({ total: Type.Integer(), currency: Type.Optional(Type.String()) })
 const Transaction = Type.Object({
@@ -151,7 +151,7 @@ export function wechatPay(merchant: WechatMerchant, notifyUrl: string): PaymentC
       response = await fetch(url, {
         method,
         redirect: 'error',
-        signal: AbortSignal.timeout(patience),
+        signal: AbortSignal.timeout(timeout),
         headers: {
           accept: 'application/json',
           'user-agent': 'jixu',

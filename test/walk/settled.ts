@@ -3,7 +3,7 @@ import type { Page, Request } from 'playwright-core'
 
 /** What a page shows while it waits for something. */
 const busy = '.k-skeleton, .ant-skeleton, .ant-spin-spinning, [aria-busy=true]'
-const patience = 60_000
+const timeout = 60_000
 
 /**
  * Watches a page from before it is opened; gives the wait until it is all there: its frame is drawn, nothing is asked
@@ -17,7 +17,7 @@ export function settled(page: Page): () => Promise<void> {
   page.on('requestfinished', (request) => open.delete(request))
   page.on('requestfailed', (request) => open.delete(request))
   return async () => {
-    const until = Date.now() + patience
+    const until = Date.now() + timeout
     for (let quiet = 0; quiet < 2; ) {
       const state = await page.evaluate(async (waiting) => {
         await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))

@@ -4,7 +4,7 @@ import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { type Db, rowOf, rowsOf, type Tx } from '../../../server/db.ts'
 import { OrderStatus } from '../../order/contract.ts'
 import { PaymentStatus } from '../contract.ts'
-import { askDelays, impatience } from '../rules.ts'
+import { askDelays, minIntervalSeconds } from '../rules.ts'
 
 export const Payment = Type.Object({
   id: Type.String(),
@@ -89,7 +89,7 @@ export async function claimOpen(db: Db, orderId: string): Promise<Payment | null
   const rows = await db`
     update payments p set asked_at = moment() from orders o
     where p.order_id = ${orderId} and o.id = p.order_id and p.status = 'waiting'
-      and coalesce(p.asked_at, p.created_at) < moment() - make_interval(secs => ${impatience})
+      and coalesce(p.asked_at, p.created_at) < moment() - make_interval(secs => ${minIntervalSeconds})
     returning ${columns(db)}`
   return rowOf(Payment, rows)
 }

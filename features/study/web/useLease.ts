@@ -20,7 +20,7 @@ const ownLease = 'study-lease'
 /** Stands while an opening has no answer yet: asked again after a reload, it is the same window's. */
 const unanswered = 'study-opening'
 /** What is left of earlier windows may hold the opening up so long, in milliseconds. */
-const patience = 4_000
+const timeout = 4_000
 /** A beat without an answer for so long is tried again, in milliseconds. */
 const answerWithin = 15_000
 
@@ -102,7 +102,7 @@ export function useLease(
           void cache.invalidateQueries({ queryKey: [studyCalls.myClassProcess.path] })
         }
       })
-      await Promise.race([leftovers, new Promise((resolve) => setTimeout(resolve, patience))])
+      await Promise.race([leftovers, new Promise((resolve) => setTimeout(resolve, timeout))])
       if (gone) return
       const opening = sessionStorage.getItem(unanswered) ?? freshId()
       sessionStorage.setItem(unanswered, opening)

@@ -40,7 +40,7 @@ export interface Product {
 }
 
 /** Milliseconds the product may take to notice that its database is gone, and to end in order. */
-const patience = 20_000
+const timeout = 20_000
 
 export function aProduct(dataFolder: string, port: number): Product {
   const database = join(dataFolder, 'postgres')
@@ -97,10 +97,10 @@ export function aProduct(dataFolder: string, port: number): Product {
     async kill(run, victim) {
       if (victim !== 'server') await killPostmaster()
       if (victim !== 'database') signal(run.pid)
-      const late = wait(patience, 'late' as const, { ref: false })
+      const late = wait(timeout, 'late' as const, { ref: false })
       if ((await Promise.race([run.ended, late])) === 'late') {
         signal(run.pid)
-        throw new Error(`The server went on for ${patience / 1000} s without its database: ${run.said()}`)
+        throw new Error(`The server went on for ${timeout / 1000} s without its database: ${run.said()}`)
       }
     },
     async killStarting(run, victim) {
@@ -112,11 +112,11 @@ export function aProduct(dataFolder: string, port: number): Product {
     },
     async stop(run) {
       if (!run.isOver()) process.kill(run.pid, 'SIGTERM')
-      const late = wait(patience, 'late' as const, { ref: false })
+      const late = wait(timeout, 'late' as const, { ref: false })
       const code = await Promise.race([codes.get(run)!, late])
       if (code !== 'late') return code
       signal(run.pid)
-      throw new Error(`The server did not end within ${patience / 1000} s of being told to`)
+      throw new Error(`The server did not end within ${timeout / 1000} s of being told to`)
     },
     async look(see) {
       const db = connect(await url(), { max: 2 })

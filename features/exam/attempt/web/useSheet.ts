@@ -5,7 +5,7 @@ import { openOutbox, outboxKey } from './outbox.ts'
 import { openSheet, type Sheet, type SheetView } from './sheet.ts'
 
 /** Longer than this a save is taken for lost and tried again, in milliseconds. */
-const patience = 15_000
+const timeout = 15_000
 
 const nothing: SheetView = {
   answers: {},
@@ -34,7 +34,7 @@ export function useSheet(
         send(
           attemptCalls.saveExamAnswer,
           { attemptId, revision, answers },
-          { quiet: true, keepalive, ...(keepalive ? {} : { signal: AbortSignal.timeout(patience) }) },
+          { quiet: true, keepalive, ...(keepalive ? {} : { signal: AbortSignal.timeout(timeout) }) },
         ),
       ...events,
     })

@@ -7,7 +7,7 @@ import { isPlausible, type Streams, wayOf } from '../rules.ts'
 import type { Reading } from './reader.ts'
 import { findTool, runTool, untrustedInput } from './tool.ts'
 
-const patience = 30_000
+const timeout = 30_000
 
 function readInThread(path: string): Promise<Reading> {
   return new Promise((resolve) => {
@@ -22,7 +22,7 @@ function readInThread(path: string): Promise<Reading> {
       resolve(reading)
       void worker.terminate()
     }
-    const timer = setTimeout(() => end('unreadable'), patience)
+    const timer = setTimeout(() => end('unreadable'), timeout)
     worker.once('message', end)
     worker.once('error', () => end('unreadable'))
     worker.once('exit', () => end('unreadable'))
