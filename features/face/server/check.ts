@@ -9,7 +9,7 @@ import type { AppContext } from '../../../server/appContext.ts'
 import type { Session } from '../../../server/session.ts'
 import type { Upload } from '../../../server/upload.ts'
 import { readKept, readPicture } from '../../file/server/actions.ts'
-import { forgetTries, returnTry, takeTry, triesLeft } from '../../limit/server/actions.ts'
+import { resetAttempts, refundAttempt, consumeAttempt, triesLeft } from '../../limit/server/actions.ts'
 import { faceRefusals } from '../contract.ts'
 import { consentVersion, faceFault, verdictOf } from '../rules.ts'
 import { type FaceRow, getFace, lockFace } from './data.ts'
@@ -116,7 +116,7 @@ async function keep({ db, secrets }: Means, session: Session, compared: Compared
       ...{ by: session, action: 'face.check', subjectKind: 'account', subjectId: accountId },
       after: { passed },
     })
-    if (passed) await forgetTries(tx, 'face', accountId)
+    if (passed) await resetAttempts(tx, 'face', accountId)
   })
 }
 
@@ -141,13 +141,13 @@ export async function checkFace(
   const pictureIndex = secrets.blindIndex('faces.picture', digest)
   const [used] = await db`select 1 from used_faces where picture_index = ${pictureIndex}`
   if (used) refuse(faceRefusals.replay, {}, 'file')
-  await takeTry(db, 'face', accountId, faceRefusals.tooManyTries)
+  await consumeAttempt(db, 'face', accountId, faceRefusals.tooManyTries)
   try {
     const compared = await compare(means, channels.face, face, path)
     await keep(means, session, { ...compared, pictureIndex })
     return { passed: compared.passed, triesLeft: await triesLeft(db, 'face', accountId) }
   } catch (error) {
-    await returnTry(db, 'face', accountId)
+    await refundAttempt(db, 'face', accountId)
     throw error
   }
 }

@@ -14,7 +14,7 @@ function bucketOf(limit: LimitName, subject: string): string {
  * count. Refuses with 429 and the minutes left, or with `words` that take `{minutes}`, when the tries are used up; a
  * refused try writes nothing. The subject is whom the limit counts: an account's id, an address.
  */
-export async function takeTry(
+export async function consumeAttempt(
   db: Db,
   limit: LimitName,
   subject: string,
@@ -43,12 +43,12 @@ export async function triesLeft(db: Db, limit: LimitName, subject: string): Prom
 }
 
 /** Gives a try back that was no wrong guess. */
-export async function returnTry(db: Db, limit: LimitName, subject: string): Promise<void> {
+export async function refundAttempt(db: Db, limit: LimitName, subject: string): Promise<void> {
   await db`update tries set count = count - 1 where bucket = ${bucketOf(limit, subject)} and count > 0`
 }
 
 /** Forgets the tries of a subject: it has proved itself. */
-export async function forgetTries(db: Db, limit: LimitName, subject: string): Promise<void> {
+export async function resetAttempts(db: Db, limit: LimitName, subject: string): Promise<void> {
   await db`delete from tries where bucket = ${bucketOf(limit, subject)}`
 }
 

@@ -6,7 +6,7 @@ import type { Tx } from '../../../server/db.ts'
 import type { AppContext } from '../../../server/appContext.ts'
 import { hashPassword } from '../../../server/password.ts'
 import { createAccount } from '../../account/server/actions.ts'
-import { returnTry, takeTry } from '../../limit/server/actions.ts'
+import { refundAttempt, consumeAttempt } from '../../limit/server/actions.ts'
 import { openSession, type Visitor } from '../../session/server/actions.ts'
 import { createStudent } from '../../student/server/actions.ts'
 import { type Arrival, type HandOver, type PartnerKind, partnerRefusals } from '../contract.ts'
@@ -126,11 +126,11 @@ export async function arrive(
   visitor: Visitor,
 ): Promise<Arrival> {
   const { db, secrets } = app
-  await takeTry(db, 'address', visitor.ip)
+  await consumeAttempt(db, 'address', visitor.ip)
   const partner = await findPartner(db, handOver.partner)
   const key = partner ? secrets.open('partners.key', partner.keySealed) : null
   if (!isSigned(key, handOver) || !partner || partner.kind !== door) refuse(partnerRefusals.notAccepted)
-  await returnTry(db, 'address', visitor.ip)
+  await refundAttempt(db, 'address', visitor.ip)
   const [came] = await db`
     select from partner_accounts where partner_id = ${partner.id} and external_id = ${handOver.userId}`
   // Nobody knows it: the account is entered by the partner, or by a password its owner sets with a mobile code.

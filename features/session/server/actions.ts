@@ -7,7 +7,7 @@ import { passwordMatches } from '../../../server/password.ts'
 import type { Secrets } from '../../../server/secrets.ts'
 import { announceEnding } from '../../../server/sessionEndings.ts'
 import { noteSignIn } from '../../account/server/actions.ts'
-import { forgetTries, returnTry, takeTry } from '../../limit/server/actions.ts'
+import { resetAttempts, refundAttempt, consumeAttempt } from '../../limit/server/actions.ts'
 import { sessionRefusals } from '../contract.ts'
 import { chooseRole, decodeCredential } from '../rules.ts'
 import { findLiveSession, findLogin, findPortalProject, getSettings } from './data.ts'
@@ -196,12 +196,12 @@ export async function provePassword(
 ): Promise<boolean> {
   const { known, ip } = guess
   const whom = known ? `${known.id} ${known.passwordHash}` : `nobody ${guess.name.toLowerCase()}`
-  await takeTry(db, 'address', ip)
-  await takeTry(db, 'password', whom, sessionRefusals.locked)
+  await consumeAttempt(db, 'address', ip)
+  await consumeAttempt(db, 'password', whom, sessionRefusals.locked)
   const matches = await passwordMatches(guess.password, known?.passwordHash ?? null)
   if (matches) {
-    await forgetTries(db, 'password', whom)
-    await returnTry(db, 'address', ip)
+    await resetAttempts(db, 'password', whom)
+    await refundAttempt(db, 'address', ip)
   }
   return matches
 }

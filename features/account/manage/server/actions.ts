@@ -8,7 +8,7 @@ import type { Secrets } from '../../../../server/secrets.ts'
 import type { Session } from '../../../../server/session.ts'
 import { assertAdministered, assertGrantable, lockAdministration } from '../../../role/server/actions.ts'
 import { roleRefusals } from '../../../role/contract.ts'
-import { forgetTries } from '../../../limit/server/actions.ts'
+import { resetAttempts } from '../../../limit/server/actions.ts'
 import { putIntoUnit } from '../../../unit/server/actions.ts'
 import { accountRefusals } from '../../contract.ts'
 import {
@@ -274,7 +274,7 @@ export async function endSessions(db: Pool, session: Session, accountId: string)
 export async function unlockAccount(db: Pool, session: Session, accountId: string): Promise<null> {
   await db.begin(async (tx) => {
     const { passwordHash } = await lockOther(tx, session, accountId, 'unlock')
-    await forgetTries(tx, 'password', `${accountId} ${passwordHash}`)
+    await resetAttempts(tx, 'password', `${accountId} ${passwordHash}`)
     await record(tx, session, accountId, 'unlock')
   })
   return null

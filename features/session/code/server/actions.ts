@@ -6,7 +6,7 @@ import type { AppContext } from '../../../../server/appContext.ts'
 import { badInput } from '../../../../server/input.ts'
 import type { Secrets } from '../../../../server/secrets.ts'
 import { sessionRefusals } from '../../contract.ts'
-import { returnTry, takeTry } from '../../../limit/server/actions.ts'
+import { refundAttempt, consumeAttempt } from '../../../limit/server/actions.ts'
 import { type CodePurpose, codeRefusals } from '../contract.ts'
 
 /** Seconds between two codes to one number, codes a day, tries a code, and how long a code lives. */
@@ -40,7 +40,7 @@ export async function sendCode(
   const { purpose, mobile, projectId } = input
   assertMobile(mobile)
   const sms = channels.sms ?? refuse(sessionRefusals.smsMissing)
-  await takeTry(db, 'addressMessages', input.ip)
+  await consumeAttempt(db, 'addressMessages', input.ip)
   const index = secrets.blindIndex('mobile', mobile)
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const open = purpose === 'login' && (await strangersMayEnter(db, projectId))
@@ -63,7 +63,7 @@ export async function sendCode(
         moment() + make_interval(mins => ${codeLimits.minutes}))`
     return { id: codeId, known: account !== undefined }
   })
-  await takeTry(db, 'messages', 'all')
+  await consumeAttempt(db, 'messages', 'all')
   const text = `【继续教育】验证码 ${code}，${codeLimits.minutes} 分钟内有效，请勿告诉他人。`
   if (purpose === 'register' || purpose === 'modify') await sms.send(mobile, text)
   else if (known || open) {
@@ -96,7 +96,7 @@ export interface TypedCode {
  * meant for something else.
  */
 export async function checkCode(db: Pool, secrets: Secrets, typed: TypedCode, ip: string): Promise<void> {
-  await takeTry(db, 'address', ip)
+  await consumeAttempt(db, 'address', ip)
   const isId = /^[0-9a-f-]{36}$/i.test(typed.codeToken)
   const [row] = isId
     ? await db<{ codeHash: Buffer }[]>`
@@ -107,7 +107,7 @@ export async function checkCode(db: Pool, secrets: Secrets, typed: TypedCode, ip
     : []
   const matches = row && timingSafeEqual(row.codeHash, hash(typed.codeToken, typed.msgCode))
   if (!matches) refuse(sessionRefusals.wrongMobileCode, {}, 'msgCode')
-  await returnTry(db, 'address', ip)
+  await refundAttempt(db, 'address', ip)
 }
 
 /** Uses a checked code up, in the transaction of what it allows; refuses when another was faster. */

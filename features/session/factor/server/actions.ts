@@ -7,7 +7,7 @@ import type { Secrets } from '../../../../server/secrets.ts'
 import { readRoleToken, type Session } from '../../../../server/session.ts'
 import { lockOther } from '../../../account/manage/server/actions.ts'
 import { endSessionsOf } from '../../../account/server/actions.ts'
-import { forgetTries, returnTry, takeTry } from '../../../limit/server/actions.ts'
+import { resetAttempts, refundAttempt, consumeAttempt } from '../../../limit/server/actions.ts'
 import { decodeCredential } from '../../rules.ts'
 import { endOthers, provePassword, renewSession, type Visitor } from '../../server/actions.ts'
 import { findLiveSession, getLogin } from '../../server/data.ts'
@@ -114,11 +114,11 @@ async function drawRecoveryCodes(tx: Tx, accountId: string): Promise<string[]> {
 
 /** Counts a guess at a factor against account and address, makes it, and gives the tries back when it was right. */
 async function guessing<T>(db: Pool, accountId: string, ip: string, guess: () => Promise<T>): Promise<T> {
-  await takeTry(db, 'address', ip)
-  await takeTry(db, 'factor', accountId, factorRefusals.factorLocked)
+  await consumeAttempt(db, 'address', ip)
+  await consumeAttempt(db, 'factor', accountId, factorRefusals.factorLocked)
   const right = await guess()
-  await forgetTries(db, 'factor', accountId)
-  await returnTry(db, 'address', ip)
+  await resetAttempts(db, 'factor', accountId)
+  await refundAttempt(db, 'address', ip)
   return right
 }
 

@@ -10,7 +10,7 @@ import { changeFace, changeMobile } from '../../../account/server/actions.ts'
 import { assertMobile, checkCode, useCode } from '../../../session/code/server/actions.ts'
 import { takePersonal } from '../../../file/server/actions.ts'
 import { issueWaitingCertificates } from '../../../certificate/server/actions.ts'
-import { returnTry, takeTry } from '../../../limit/server/actions.ts'
+import { refundAttempt, consumeAttempt } from '../../../limit/server/actions.ts'
 import { assertProfile } from '../../../project/register/server/actions.ts'
 import { createStudent } from '../../server/actions.ts'
 import { type completeCalls, completeRefusals } from '../contract.ts'
@@ -128,7 +128,7 @@ export async function completeInfo(
     info,
   )
   // Each ID that is tried tells whether somebody has it.
-  if (info.cardNumber) await takeTry(db, 'address', ip)
+  if (info.cardNumber) await consumeAttempt(db, 'address', ip)
   await db.begin(async (tx) => {
     const [account] = await tx<{ mobileIndex: Buffer | null; imageKey: string | null }[]>`
       select mobile_index, image_key from accounts where id = ${accountId} for update`
@@ -152,5 +152,5 @@ export async function completeInfo(
       })
     }
   })
-  if (info.cardNumber) await returnTry(db, 'address', ip)
+  if (info.cardNumber) await refundAttempt(db, 'address', ip)
 }

@@ -24,7 +24,7 @@ import {
   createAccount,
   endSessionsOf,
 } from '../../../account/server/actions.ts'
-import { takeTry } from '../../../limit/server/actions.ts'
+import { consumeAttempt } from '../../../limit/server/actions.ts'
 import { assertProfile } from '../../../project/register/server/actions.ts'
 import { joinUnit, putIntoUnit } from '../../../unit/server/actions.ts'
 import { createStudent } from '../../server/actions.ts'
@@ -188,7 +188,7 @@ export async function checkIdcard(
   session: Session,
   pair: { realName: string; cardNumber: string },
 ): Promise<boolean> {
-  await takeTry(db, 'identity', session.accountId, manageRefusals.tooManyChecks)
+  await consumeAttempt(db, 'identity', session.accountId, manageRefusals.tooManyChecks)
   if (!isIdCard(pair.cardNumber)) return false
   const cardNumber = longIdCard(pair.cardNumber)
   const [known] = await db`
@@ -217,7 +217,7 @@ export async function verifyStudent(
   if (!kept) refuse(commonRefusals.notFound)
   if (!kept.realName || !kept.cardSealed) refuse(manageRefusals.noProfile)
   if (!channels.identity) refuse(manageRefusals.noAuthority)
-  await takeTry(db, 'identity', `verify ${session.accountId}`, manageRefusals.tooManyChecks)
+  await consumeAttempt(db, 'identity', `verify ${session.accountId}`, manageRefusals.tooManyChecks)
   const cardNumber = secrets.open('students.card', kept.cardSealed)
   const status = (await channels.identity.matches({ realName: kept.realName, cardNumber }))
     ? 'verified'
