@@ -59,7 +59,7 @@ import { orderHandlers } from '../features/order/server/calls.ts'
 import { notifyMerchant } from '../features/payment/gateway/server/jobs.ts'
 import { gatewayRoutes } from '../features/payment/gateway/server/routes.ts'
 import { paymentHandlers } from '../features/payment/server/calls.ts'
-import { convergePayments } from '../features/payment/server/jobs.ts'
+import { reconcilePayments } from '../features/payment/server/jobs.ts'
 import { paymentRoutes } from '../features/payment/server/routes.ts'
 import { partnerHandlers } from '../features/partner/server/calls.ts'
 import { configHandlers } from '../features/project/config/server/calls.ts'
@@ -208,7 +208,7 @@ export const allRoutes: Routes[] = [
 export const allJobs: JobHandler[] = [
   sweepSessions,
   verifyOperations,
-  convergePayments,
+  reconcilePayments,
   notifyMerchant,
   ...resourceJobs,
   expireEnrolments,

@@ -6,7 +6,7 @@ import { after } from 'node:test'
 import { type Order, orderCalls } from '../../features/order/contract.ts'
 import { paymentCalls } from '../../features/payment/contract.ts'
 import { noticeOf } from '../../features/payment/gateway/server/notice.ts'
-import { convergePayments } from '../../features/payment/server/jobs.ts'
+import { reconcilePayments } from '../../features/payment/server/jobs.ts'
 import { type DemoMerchant, demoMerchant } from '../../server/channels/demoMerchant.ts'
 import { noticePath, openPayment } from '../../server/channels/openPayment.ts'
 import { ChannelFailure, type PaymentChannel } from '../../server/channels/payment.ts'
@@ -122,7 +122,7 @@ export async function aShop(menus: string[] = ['/order-manage/list']): Promise<S
       silent = input
     },
     poll: async () => {
-      await convergePayments.run(aJob(), world.app)
+      await reconcilePayments.run(aJob(), world.app)
     },
     async rows(orderId) {
       const [row] = await world.db`

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { type Random, seededRandom } from '../../db/seed/content/random.ts'
-import { convergeJob } from '../../features/payment/server/actions.ts'
+import { reconcileJob } from '../../features/payment/server/actions.ts'
 import { enqueue } from '../../server/jobs.ts'
 import { audit, openPayments, overcounted, untoldResults } from './kill/audit.ts'
 import { buyOn } from './kill/buyer.ts'
@@ -31,7 +31,7 @@ export interface KillReport {
   ready: number[]
   retries: number
   /** Seconds by the product's clock until every payment and every result had come to its end. */
-  converged: number
+  reconciled: number
   ledger: Ledger
 }
 
@@ -88,7 +88,7 @@ async function started(product: Product): Promise<{ run: Run; milliseconds: numb
 }
 
 /** Lets the pollers' time pass by the database's clock until all money and results are settled; gives the seconds. */
-async function converge(product: Product, faults: string[]): Promise<number> {
+async function reconcile(product: Product, faults: string[]): Promise<number> {
   const step = 15
   for (let seconds = 0; ; seconds += step) {
     const open = [...(await product.look(openPayments)), ...(await product.look(untoldResults))]
@@ -100,7 +100,7 @@ async function converge(product: Product, faults: string[]): Promise<number> {
     await product.look(async (db) => {
       await db`delete from clock_shifts`
       await db`insert into clock_shifts values (make_interval(secs => ${seconds + step}))`
-      await enqueue(db, convergeJob)
+      await enqueue(db, reconcileJob)
     })
     await wait(1000)
   }
@@ -115,7 +115,7 @@ export async function killRounds({ rounds, seed, say }: KillOptions): Promise<Ki
   const trouble: Trouble = { retries: 0 }
   const ready: number[] = []
   const { faults } = ledger
-  let converged = 0
+  let reconciled = 0
   try {
     let { run } = await started(product)
     const school = await product.look(aSchool)
@@ -155,7 +155,7 @@ export async function killRounds({ rounds, seed, say }: KillOptions): Promise<Ki
     }
     goesOn = false
     await lives
-    converged = await converge(product, faults)
+    reconciled = await reconcile(product, faults)
     const last = ledger.copy()
     faults.push(...(await product.look((db) => audit(db, last))))
     faults.push(...(await product.look((db) => overcounted(db, last))))
@@ -169,10 +169,10 @@ export async function killRounds({ rounds, seed, say }: KillOptions): Promise<Ki
     else writeFileSync(join(folder, 'evidence.txt'), faults.join('\n'))
   }
   if (faults.length > 0) say(`The data folder and the evidence are kept in ${folder}`)
-  return { faults, rounds: ready.length, ready, retries: trouble.retries, converged, ledger }
+  return { faults, rounds: ready.length, ready, retries: trouble.retries, reconciled, ledger }
 }
 
-function table({ rounds, ready, retries, converged, ledger, faults }: KillReport): string {
+function table({ rounds, ready, retries, reconciled, ledger, faults }: KillReport): string {
   const sorted = ready.toSorted((a, b) => a - b)
   const at = (share: number) => Math.round(sorted[Math.floor((sorted.length - 1) * share)] ?? 0)
   const orders = [...ledger.orders.values()]
@@ -192,7 +192,7 @@ function table({ rounds, ready, retries, converged, ledger, faults }: KillReport
     ['orders said to be paid', orders.filter((order) => order.told === 'paid').length],
     ['answers acknowledged', sat.reduce((sum, { answers }) => sum + Object.keys(answers).length, 0)],
     ['exams submitted', sat.filter((one) => one.ended).length],
-    ['all settled after', `${converged} s`],
+    ['all settled after', `${reconciled} s`],
     ['lost or done twice', faults.length],
   ]
   return lines.map(([name, value]) => `${name.padEnd(30)} ${value}`).join('\n')

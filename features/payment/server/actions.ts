@@ -25,7 +25,7 @@ import {
 import { claimOpen, findOpen, findOrderOf, getStanding, lockPayment, type Payment } from './data.ts'
 
 /** The job that brings payments and the channel to one truth; queued when there is news. */
-export const convergeJob = { type: 'payment.converge', lane: 'money' } as const satisfies JobKind
+export const reconcileJob = { type: 'payment.converge', lane: 'money' } as const satisfies JobKind
 
 async function record(tx: Tx, payment: Payment, status: PaymentStatus, more: object = {}): Promise<void> {
   await audit(tx, {
@@ -92,7 +92,7 @@ export async function openCode(
   try {
     let payment = await ensurePayment(db, session, input.orderId)
     if (payment.over || (input.renew && payment.codeUrl !== null)) {
-      await converge(db, channel, payment, 'close')
+      await reconcile(db, channel, payment, 'close')
       payment = await ensurePayment(db, session, input.orderId)
     }
     // Asked twice at once, the channel gives the same payment twice.
@@ -110,13 +110,13 @@ export async function openCode(
 }
 
 /** What became of a fact the channel told. `known`: it had its effect before. The last two change nothing. */
-export type Taken = 'settled' | 'surplus' | 'closed' | 'nothing' | 'known' | 'mismatch' | 'unknown'
+export type Outcome = 'settled' | 'surplus' | 'closed' | 'nothing' | 'known' | 'mismatch' | 'unknown'
 
 /**
  * Closes a payment the channel has closed. It is asked about once more when its code has run out: money that came
  * all the same, and whose notice was lost, is found then.
  */
-async function close(tx: Tx, payment: Payment): Promise<Taken> {
+async function close(tx: Tx, payment: Payment): Promise<Outcome> {
   if (payment.status === 'waiting') {
     await tx`
       update payments set status = ${paymentLifecycle.next(payment.status, 'close')}, asked = 0,
@@ -135,7 +135,7 @@ async function close(tx: Tx, payment: Payment): Promise<Taken> {
  * Lets a fact of the channel count, under the order's lock: money settles its order or is surplus, and surplus money
  * goes back by itself. Money of another sum, currency or transaction than ours is a mismatch and changes nothing.
  */
-export async function takeFact(tx: Tx, fact: ProviderPayment): Promise<Taken> {
+export async function applyProviderUpdate(tx: Tx, fact: ProviderPayment): Promise<Outcome> {
   const orderId = await findOrderOf(tx, fact.outTradeNo)
   if (!orderId) return 'unknown'
   await lockOrder(tx, orderId)
@@ -157,7 +157,7 @@ export async function takeFact(tx: Tx, fact: ProviderPayment): Promise<Taken> {
       asked = 0, ask_at = ${status === 'surplus' ? tx`moment()` : null}
     where id = ${payment.id}`
   await record(tx, payment, status, { transactionId: fact.transactionId })
-  if (status === 'surplus') await enqueue(tx, convergeJob)
+  if (status === 'surplus') await enqueue(tx, reconcileJob)
   return settled
 }
 
@@ -171,7 +171,7 @@ export async function checkOrder(
   const payment = standing.status === 'unpaid' && channels.payment ? await claimOpen(db, orderId) : null
   if (!payment) return standing
   try {
-    await converge(db, channels.payment!, payment)
+    await reconcile(db, channels.payment!, payment)
   } catch (error) {
     if (!(error instanceof ChannelFailure)) throw error
     log.warn({ err: error, payment: payment.id }, 'the payment channel gave no answer')
@@ -180,18 +180,18 @@ export async function checkOrder(
 }
 
 /** Takes a notice that is truly the channel's: its effect and its record are one; a repeat changes nothing. */
-export async function takeNotice(db: Pool, notice: ProviderNotice): Promise<Taken> {
+export async function applyNotice(db: Pool, notice: ProviderNotice): Promise<Outcome> {
   const { id, event, payment } = notice
   if (!payment) return 'nothing'
   return db.begin(async (tx) => {
-    const taken = await takeFact(tx, payment)
-    if (taken === 'unknown' || taken === 'mismatch') return taken
+    const outcome = await applyProviderUpdate(tx, payment)
+    if (outcome === 'unknown' || outcome === 'mismatch') return outcome
     await tx`
       insert into payment_notices (channel, notice_id, payment_id, content)
       select 'wechat', ${id}, p.id, ${tx.json({ event, ...payment })} from payments p
       where p.out_trade_no = ${payment.outTradeNo}
       on conflict (channel, notice_id) do nothing`
-    return taken
+    return outcome
   })
 }
 
@@ -205,19 +205,19 @@ async function query(channel: PaymentChannel, outTradeNo: string): Promise<Provi
  * Brings one payment and the channel to one truth: asks, and closes at the channel what nobody is to pay any
  * more (`close`: even though it could). Gives what came of it; throws ChannelFailure when there was no answer.
  */
-export async function converge(
+export async function reconcile(
   db: Pool,
   channel: PaymentChannel,
   payment: Payment,
   close: 'close' | 'when over' = 'when over',
-): Promise<Taken> {
+): Promise<Outcome> {
   const { outTradeNo } = payment
   const closed = { outTradeNo, transactionId: null, state: 'closed', amount: 0, currency: 'CNY' } as const
   let fact = await query(channel, outTradeNo)
   if ((fact === null || fact.state === 'waiting') && (payment.over || close === 'close')) {
     fact = (await channel.close(outTradeNo)) === 'closed' ? closed : await query(channel, outTradeNo)
   }
-  return fact ? db.begin((tx) => takeFact(tx, fact)) : 'nothing'
+  return fact ? db.begin((tx) => applyProviderUpdate(tx, fact)) : 'nothing'
 }
 
 /**

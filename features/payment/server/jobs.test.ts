@@ -7,9 +7,9 @@ import type { PaymentChannel } from '../../../server/channels/payment.ts'
 import { orderCalls } from '../../order/contract.ts'
 import { paymentCalls } from '../contract.ts'
 import { leastCodeSeconds } from '../rules.ts'
-import { converge, giveBack, openCode } from './actions.ts'
+import { reconcile, giveBack, openCode } from './actions.ts'
 import { findOpen, type Payment } from './data.ts'
-import { convergePayments } from './jobs.ts'
+import { reconcilePayments } from './jobs.ts'
 
 let shop: Shop
 before(async () => {
@@ -105,7 +105,7 @@ test('an answer about another payment than the one asked about is no answer', as
   await shop.payAt(await shop.code(other))
   const mixed = otherwise({ query: () => shop.channel.query(`${other.order.orderNo}-1`) })
   const open = (await findOpen(shop.world.db, asked.order.id))!
-  await assert.rejects(converge(shop.world.db, mixed, open), /spoke of/)
+  await assert.rejects(reconcile(shop.world.db, mixed, open), /spoke of/)
   assert.deepEqual(await statusOf(asked), ['waiting'])
 })
 
@@ -136,10 +136,10 @@ test('a refund of another sum or number does not count as given back', async () 
 
 test('a run beyond its time lets no further order expire', async () => {
   const built = await shop.order()
-  await runElsewhere(shop.world, convergePayments)
+  await runElsewhere(shop.world, reconcilePayments)
   await shop.world
     .db`update orders set expires_at = moment() - interval '1 hour' where id = ${built.order.id}`
   const stopped = aJob({ signal: AbortSignal.abort(new Error('its time is over')) })
-  await assert.rejects(async () => convergePayments.run(stopped, shop.world.app), /its time is over/)
+  await assert.rejects(async () => reconcilePayments.run(stopped, shop.world.app), /its time is over/)
   assert.equal((await shop.rows(built.order.id)).status, 'unpaid')
 })

@@ -2,7 +2,7 @@ import { ChannelFailure, type PaymentChannel } from '../../../server/channels/pa
 import type { AppContext } from '../../../server/appContext.ts'
 import type { JobHandler } from '../../../server/jobs.ts'
 import { expireOrder } from '../../order/server/actions.ts'
-import { converge, convergeJob, giveBack } from './actions.ts'
+import { reconcile, reconcileJob, giveBack } from './actions.ts'
 import { claimDue, listExpired, type Payment } from './data.ts'
 
 /** Payments asked about at once. */
@@ -16,8 +16,8 @@ async function bringOne(app: AppContext, channel: PaymentChannel, payment: Payme
     if (payment.status === 'surplus' || payment.status === 'refunding') {
       return await giveBack(db, channel, payment)
     }
-    const taken = await converge(db, channel, payment)
-    if (taken === 'mismatch')
+    const outcome = await reconcile(db, channel, payment)
+    if (outcome === 'mismatch')
       log.error({ payment: payment.id }, 'the channel speaks of another payment than ours')
   } catch (error) {
     const text = (error as Error).message
@@ -31,8 +31,8 @@ async function bringOne(app: AppContext, channel: PaymentChannel, payment: Payme
  * Brings our payments and the channel to one truth: asks about what we have not heard of, gives surplus money back,
  * and lets an order expire only after the channel has said that no money came.
  */
-export const convergePayments: JobHandler = {
-  ...convergeJob,
+export const reconcilePayments: JobHandler = {
+  ...reconcileJob,
   everySeconds: 15,
   async run(job, app) {
     const { db, channels } = app

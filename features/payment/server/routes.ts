@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { noticePath } from '../../../server/channels/openPayment.ts'
 import { ForgedNotice } from '../../../server/channels/payment.ts'
 import type { AppContext } from '../../../server/appContext.ts'
-import { takeNotice } from './actions.ts'
+import { applyNotice } from './actions.ts'
 
 /** What makes the channel send a notice again; nothing but an empty success ends it. */
 const refused = (reply: FastifyReply, status: number, message: string) =>
@@ -28,10 +28,10 @@ export async function paymentRoutes(http: FastifyInstance, app: AppContext): Pro
       const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       try {
         const notice = await channels.payment.readNotice(request.headers, raw)
-        const taken = await takeNotice(db, notice)
-        if (taken === 'unknown' || taken === 'mismatch') {
-          log.error({ notice: notice.id, taken }, 'a payment notice does not fit what was asked for')
-          return refused(reply, 400, taken)
+        const outcome = await applyNotice(db, notice)
+        if (outcome === 'unknown' || outcome === 'mismatch') {
+          log.error({ notice: notice.id, taken: outcome }, 'a payment notice does not fit what was asked for')
+          return refused(reply, 400, outcome)
         }
       } catch (error) {
         if (!(error instanceof ForgedNotice)) throw error
