@@ -17,7 +17,7 @@ import { takePersonal } from '../../file/server/actions.ts'
 import { type Change, correctionRefusals } from '../contract.ts'
 import { type CorrectionKind, type CorrectionStatus, needsSecond } from '../rules.ts'
 import { type LockedCorrection, lockCorrection, seesLearner } from './data.ts'
-import { applyChange, takeBack } from './perform.ts'
+import { applyChange, revert } from './perform.ts'
 import { planOf } from './plan.ts'
 
 const page = '/customer/exception-register'
@@ -38,7 +38,7 @@ const kindOf = (key: CorrectionKind): ApprovalKind<LockedCorrection> => ({
     if (entryId) await tx`update corrections set entry_id = ${entryId} where id = ${row.id}`
     return sides
   },
-  undo: takeBack,
+  undo: revert,
 })
 
 export interface Proposal {

@@ -4,7 +4,7 @@ import type { Secrets } from '../../../server/secrets.ts'
 import type { Session } from '../../../server/session.ts'
 import { reissueCertificates } from '../../certificate/server/actions.ts'
 import { liftBar } from '../../enrolment/bar/server/actions.ts'
-import { passByHand, reopen, takePassBack } from '../../enrolment/server/actions.ts'
+import { passByHand, reopen, revertPass } from '../../enrolment/server/actions.ts'
 import { correctScore } from '../../exam/marking/server/actions.ts'
 import type { HourAttribute } from '../../hours/rules.ts'
 import { correctHours, lockHours, reverseHours } from '../../hours/server/actions.ts'
@@ -101,7 +101,7 @@ export async function applyChange(
       return {}
     case 'pass':
       if (after.status === 'passed') await passByHand(tx, subject, { by, reason, approvalId: row.id })
-      else await takePassBack(tx, by, subject, reason, true)
+      else await revertPass(tx, by, subject, reason, true)
       return {}
   }
 }
@@ -137,7 +137,7 @@ async function assertNothingBuilt(tx: Tx, row: LockedCorrection): Promise<void> 
  * Takes back what a correction did, for a reason. Refuses (409, with what it is) where something stands on it or the
  * record was changed again.
  */
-export async function takeBack(
+export async function revert(
   tx: Tx,
   secrets: Secrets,
   by: Session,
@@ -162,7 +162,7 @@ export async function takeBack(
       await correctScore(tx, by, { attemptId: subject, score: before.score as number, reason })
       return
     case 'pass':
-      if (after.status === 'passed') return takePassBack(tx, by, subject, reason, false)
+      if (after.status === 'passed') return revertPass(tx, by, subject, reason, false)
       await reopen(tx, by, subject, reason)
       // Passed by the rule it is so again by itself; by hand, by hand.
       if (before.passedBy === 'rule' && (await liftBar(tx, by, subject, reason))) return

@@ -277,7 +277,7 @@ export async function passByHand(
  * is revoked. With `barred`, or where an earlier bar was never lifted, no rule passes it again until a person lifts
  * that; where no attempt is left it has failed. Refuses (409) all but passed ones.
  */
-export async function takePassBack(
+export async function revertPass(
   tx: Tx,
   by: NonNullable<Action['by']>,
   enrolmentId: string,
@@ -340,7 +340,7 @@ export async function restateExam(
   const passing = { ...before, examPassed: exam.passed }
   const lost = before.examPassed && !exam.passed && !isComplete(passing)
   if (passing.status === 'passed' && passing.passedBy === 'rule' && lost) {
-    await takePassBack(tx, by, exam.enrolmentId, exam.reason, false)
+    await revertPass(tx, by, exam.enrolmentId, exam.reason, false)
   } else if (passesByRule(passing) && enrolmentLifecycle.can(passing.status, 'pass')) {
     await settlePass(tx, passing, { by, passedBy: 'rule', reason: null })
     return

@@ -25,7 +25,7 @@ import { rollUp } from '../../study/server/actions.ts'
 import { studiesOf } from '../../study/server/data.ts'
 import { studyCalls } from '../../study/contract.ts'
 import { enrolmentCalls } from '../contract.ts'
-import { openEnrolment, passByHand, passIfComplete, recordStudies, takePassBack } from './actions.ts'
+import { openEnrolment, passByHand, passIfComplete, recordStudies, revertPass } from './actions.ts'
 
 let world: World
 let portal: BuiltPortal
@@ -92,7 +92,7 @@ const certificateHours = async (enrolmentId: string) => {
   return row?.hours as number | undefined
 }
 const undo = (student: { enrolmentId: string }) =>
-  world.db.begin((tx) => takePassBack(tx, { ...admin, ...portal }, student.enrolmentId, '核对后撤回', false))
+  world.db.begin((tx) => revertPass(tx, { ...admin, ...portal }, student.enrolmentId, '核对后撤回', false))
 
 async function assertInvariants(): Promise<void> {
   for (const file of globSync(

@@ -6,7 +6,7 @@ import { type ApprovalKind, type LockedApproval, proposeApproval } from '../../a
 import { approvalRefusals, type LeftOut } from '../../approval/contract.ts'
 import { secondAbove } from '../../approval/rules.ts'
 import { enrolmentRefusals } from '../contract.ts'
-import { passByHand, takePassBack } from './actions.ts'
+import { passByHand, revertPass } from './actions.ts'
 import { lockEnrolment, nameEnrolments } from './data.ts'
 
 interface Member {
@@ -70,7 +70,7 @@ export const passesKind: ApprovalKind<Passes> = {
       if (printed) {
         refuse(approvalRefusals.certificatePrinted, { name, number: printed.number as string })
       }
-      await takePassBack(tx, session, id, reason, false)
+      await revertPass(tx, session, id, reason, false)
     }
   },
 }

@@ -14,7 +14,7 @@ import { openWorld, type World } from '../../../test/harness.ts'
 import { race } from '../../../test/race.ts'
 import { classCalls } from '../../class/contract.ts'
 import { enrolmentCalls } from '../../enrolment/contract.ts'
-import { passByHand, recordStudy, takePassBack } from '../../enrolment/server/actions.ts'
+import { passByHand, recordStudy, revertPass } from '../../enrolment/server/actions.ts'
 import { attemptCalls } from '../attempt/contract.ts'
 import { markingCalls } from '../marking/contract.ts'
 import { examCalls } from '../contract.ts'
@@ -196,7 +196,7 @@ async function aReverted() {
   const answers = choosing(paper, '乙')
   await world.ask(attemptCalls.submitExam, { attemptId: paper.attemptId, answers }, learner.token)
   assert.equal(await statusOf(learner.enrolmentId), 'passed')
-  await world.db.begin((tx) => takePassBack(tx, by(), learner.enrolmentId, '替考', true))
+  await world.db.begin((tx) => revertPass(tx, by(), learner.enrolmentId, '替考', true))
   return learner
 }
 
