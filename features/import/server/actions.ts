@@ -19,9 +19,9 @@ import {
   type RowProblem,
 } from '../contract.ts'
 import { type ImportColumn, importLifecycle, keptDays } from '../rules.ts'
-import { type FoundImport, getProgress, lockImport, type OpenRow, type Sight } from './data.ts'
+import { type FoundImport, getProgress, lockImport, type OpenRow, type Visibility } from './data.ts'
 
-export type { FoundImport, OpenRow, Sight } from './data.ts'
+export type { FoundImport, OpenRow, Visibility } from './data.ts'
 export type { ReaderOf, ReadRow } from './staging.ts'
 
 /** What became of a row of a checkpoint: the thing it is now, or why it is not. */
@@ -96,7 +96,7 @@ export async function judgeRows(tx: Tx, importId: string, verdicts: Fragment): P
 }
 
 /** What of all imports a session sees. */
-export function sightOf(kinds: readonly ImportKind[], session: Session): Sight {
+export function visibilityOf(kinds: readonly ImportKind[], session: Session): Visibility {
   const held = kinds.filter(({ menu }) => mayCall(session, menu))
   return { scope: session.scope, kinds: held.map(({ key }) => key) }
 }
@@ -108,7 +108,7 @@ export function progressFor(
   session: Session,
   importId: string,
 ): Promise<ImportProgress> {
-  return getProgress(db, sightOf(kinds, session), importId)
+  return getProgress(db, visibilityOf(kinds, session), importId)
 }
 
 /** Parameters as a kind declares them, or a refusal 422 that names the one that is wrong. */
@@ -228,10 +228,10 @@ export async function queueApply(
 export async function applyImport(
   tx: Tx,
   session: Session,
-  sight: Sight,
+  visibility: Visibility,
   input: { importId: string; updateExisting: boolean },
 ): Promise<void> {
-  const found = await lockImport(tx, sight, input.importId)
+  const found = await lockImport(tx, visibility, input.importId)
   if (found.status === 'applied') return
   if (found.status === 'applying') {
     if (found.jobFailed) await queueApply(tx, found, session, found.updateExisting)
@@ -248,10 +248,10 @@ export async function applyImport(
 export async function cancelImport(
   tx: Tx,
   session: Session,
-  sight: Sight,
+  visibility: Visibility,
   importId: string,
 ): Promise<string | null> {
-  const found = await lockImport(tx, sight, importId)
+  const found = await lockImport(tx, visibility, importId)
   const status = importLifecycle.next(found.status, 'cancel')
   await tx`update imports set status = ${status}, file_key = null where id = ${importId}`
   await audit(tx, {

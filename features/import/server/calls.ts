@@ -19,7 +19,7 @@ import {
   type ImportKind,
   kindFor,
   sheetPurpose,
-  sightOf,
+  visibilityOf,
 } from './actions.ts'
 import { getProgress, headerOf, listOwn, lockImport, pageRows, refusedRows } from './data.ts'
 import { numberPlaces } from './staging.ts'
@@ -79,29 +79,29 @@ export function importHandlers(kinds: readonly ImportKind[]): BoundCall[] {
       return { importId }
     },
 
-    getProgress: ({ db, session, input }) => getProgress(db, sightOf(kinds, session), input.importId),
+    getProgress: ({ db, session, input }) => getProgress(db, visibilityOf(kinds, session), input.importId),
 
     async findRows({ db, session, input }) {
-      await getProgress(db, sightOf(kinds, session), input.importId)
+      await getProgress(db, visibilityOf(kinds, session), input.importId)
       return pageRows(db, input)
     },
 
     async apply({ db, session, input }) {
       const { importId, updateExisting = false } = input
-      const sight = sightOf(kinds, session)
-      await db.begin((tx) => applyImport(tx, session, sight, { importId, updateExisting }))
+      const visibility = visibilityOf(kinds, session)
+      await db.begin((tx) => applyImport(tx, session, visibility, { importId, updateExisting }))
       return null
     },
 
     async cancel({ db, files, session, input }) {
-      const sight = sightOf(kinds, session)
-      const fileKey = await db.begin((tx) => cancelImport(tx, session, sight, input.importId))
+      const visibility = visibilityOf(kinds, session)
+      const fileKey = await db.begin((tx) => cancelImport(tx, session, visibility, input.importId))
       if (fileKey) await files.remove(fileKey)
       return null
     },
 
     async exportError({ db, secrets, session, input, language }) {
-      const found = await lockImport(db, sightOf(kinds, session), input.importId, false)
+      const found = await lockImport(db, visibilityOf(kinds, session), input.importId, false)
       const { fileName } = found
       // Whoever brought the file reads their own numbers in it; to others they stay masked.
       const own = found.operatorId === session.accountId ? secrets : null
@@ -148,6 +148,6 @@ export function importHandlers(kinds: readonly ImportKind[]): BoundCall[] {
       })
     },
 
-    findList: ({ db, session }) => listOwn(db, sightOf(kinds, session), session),
+    findList: ({ db, session }) => listOwn(db, visibilityOf(kinds, session), session),
   })
 }

@@ -36,32 +36,37 @@ const progressColumns = (db: Db) => db`
   i.fresh, i.changed, i.same, i.bad, i.added, i.updated, i.unchanged, i.rejected`
 
 /** Who looks at imports: what the session sees, and the kinds whose page it holds. */
-export interface Sight {
+export interface Visibility {
   scope: Scope
   kinds: readonly string[]
 }
 
 /** An import in sight: of the project, of a unit in the branch where the caller sees no more than that, of a kind. */
-const inSight = (db: Db, { scope, kinds }: Sight) =>
+const visible = (db: Db, { scope, kinds }: Visibility) =>
   db`${inScope(db, scope, { project: 'i.project_id', unitPath: 'u.path' })} and i.kind = any(${kinds as string[]})`
 
 /** How far an import in sight is, or a refusal 404. */
-export async function getProgress(db: Db, sight: Sight, importId: string): Promise<ImportProgress> {
+export async function getProgress(db: Db, visibility: Visibility, importId: string): Promise<ImportProgress> {
   const rows = await db`
     select ${progressColumns(db)} from imports i
     left join jobs j on j.id = i.job_id left join units u on u.id = i.unit_id
-    where i.id = ${importId} and ${inSight(db, sight)}`
+    where i.id = ${importId} and ${visible(db, visibility)}`
   return progressOf(rowOf(ProgressRow, rows) ?? refuse(commonRefusals.notFound))
 }
 
 /** One's own imports of the last week, and older ones that wait for a word still; the newest first. */
-export async function listOwn(db: Db, sight: Sight, session: Session, limit = 20): Promise<ImportProgress[]> {
+export async function listOwn(
+  db: Db,
+  visibility: Visibility,
+  session: Session,
+  limit = 20,
+): Promise<ImportProgress[]> {
   const rows = await db`
     select ${progressColumns(db)} from imports i
     left join jobs j on j.id = i.job_id left join units u on u.id = i.unit_id
     where i.operator_id = ${session.accountId}
       and (i.created_at > moment() - interval '7 days' or i.status = 'checked' and i.fresh + i.changed > 0)
-      and ${inSight(db, sight)}
+      and ${visible(db, visibility)}
     order by i.created_at desc limit ${limit}`
   return rowsOf(ProgressRow, rows).map(progressOf)
 }
@@ -93,7 +98,7 @@ export type FoundImport = Static<typeof LockedImport>
 /** An import, locked unless told; in sight when a person asks, or whichever it is for the system's own work. */
 export async function lockImport(
   db: Db,
-  sight: Sight | null,
+  visibility: Visibility | null,
   importId: string,
   lock = true,
 ): Promise<FoundImport> {
@@ -102,7 +107,7 @@ export async function lockImport(
       i.job_id, i.status, i.problem, i.auto_apply, i.update_existing, i.fresh, i.changed, i.same,
       coalesce((select j.status = 'failed' from jobs j where j.id = i.job_id), false) as job_failed
     from imports i left join units u on u.id = i.unit_id
-    where i.id = ${importId} ${sight ? db`and ${inSight(db, sight)}` : db``}
+    where i.id = ${importId} ${visibility ? db`and ${visible(db, visibility)}` : db``}
     ${lock ? db`for update of i` : db``}`
   return rowOf(LockedImport, rows) ?? refuse(commonRefusals.notFound)
 }

@@ -140,9 +140,12 @@ test('where a partner may not register, the person proves an account once, and i
   const info = await world.ask(sessionCalls.getAccountInfo, {}, next.data.tokenCode)
   assert.equal(info.manageAccountInfo.accountId, learner.accountId)
 
-  const rival = await world.ask(partnerCalls.authorizedLogin, await aHandOver(world, strict, { userId: 't' }))
+  const conflict = await world.ask(
+    partnerCalls.authorizedLogin,
+    await aHandOver(world, strict, { userId: 't' }),
+  )
   const taken = await world.call(partnerCalls.linkPartner, {
-    linkCode: rival.data.linkCode!,
+    linkCode: conflict.data.linkCode!,
     account: encodeCredential(learner.loginName),
     password: encodeCredential('Demo2026a'),
   })

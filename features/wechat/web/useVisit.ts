@@ -88,12 +88,12 @@ export function useVisit(purpose: ScenePurpose, onOutcome: (outcome: WechatOutco
       }
     }
     const timer = setInterval(() => void look(), pause)
-    const atSight = () => void look()
-    document.addEventListener('visibilitychange', atSight)
+    const onReturn = () => void look()
+    document.addEventListener('visibilitychange', onReturn)
     return () => {
       stop.abort()
       clearInterval(timer)
-      document.removeEventListener('visibilitychange', atSight)
+      document.removeEventListener('visibilitychange', onReturn)
     }
   }, [isWaiting, scene])
 

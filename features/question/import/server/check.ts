@@ -3,7 +3,7 @@ import type { RowProblem } from '../../../import/contract.ts'
 import { problem } from '../../../import/rules.ts'
 import { type FoundImport, judgeRows } from '../../../import/server/actions.ts'
 import { mostParts } from '../../contract.ts'
-import { markRivals } from './rivals.ts'
+import { markConflicts } from './conflicts.ts'
 
 const sameFix = {
   zh: '确实是同一道题就不用处理；不是的话，改题干或选项使它们不同',
@@ -84,5 +84,5 @@ export async function checkQuestions(tx: Tx, found: FoundImport): Promise<void> 
       select from questions q where q.bank_id = ${found.params.bankId!} and q.status <> 'deleted'
         and q.content_hash = r.key_hash)`,
   )
-  await markRivals(tx, { importId: found.id, bankId: found.params.bankId! })
+  await markConflicts(tx, { importId: found.id, bankId: found.params.bankId! })
 }

@@ -10,7 +10,7 @@ import { meaningOf } from '../../rules.ts'
 /** Rows looked at in one query. */
 const batch = 500
 
-const RivalRow = Type.Object({
+const ConflictRow = Type.Object({
   row: Type.Integer(),
   /** The earlier row of the file, or null when it is the bank that has the question. */
   other: Nullable(Type.Integer()),
@@ -38,17 +38,17 @@ const reasonOf = (other: number | null): RowProblem =>
  * Among rows refused because their question is there already, names those that answer it otherwise: one of the two is
  * wrong, and a person has to say which.
  */
-export async function markRivals(tx: Tx, found: { importId: string; bankId: string }): Promise<void> {
+export async function markConflicts(tx: Tx, found: { importId: string; bankId: string }): Promise<void> {
   const { importId } = found
-  const pairsAfter = async (row: number) => rowsOf(RivalRow, await findPairs(tx, found, row))
+  const pairsAfter = async (row: number) => rowsOf(ConflictRow, await findPairs(tx, found, row))
   for (let pairs = await pairsAfter(0); pairs.length > 0; pairs = await pairsAfter(pairs.at(-1)!.row)) {
-    const rivals = pairs.filter(
+    const conflicts = pairs.filter(
       ({ part, otherPart, otherAnswer }) =>
         meaningOf({ type: part.type, options: part.options ?? [] }, part.answer) !==
         meaningOf(otherPart, otherAnswer),
     )
-    if (rivals.length === 0) continue
-    const reasons = rivals.map(({ row, other }) => ({ row_no: row, problem: reasonOf(other) as never }))
+    if (conflicts.length === 0) continue
+    const reasons = conflicts.map(({ row, other }) => ({ row_no: row, problem: reasonOf(other) as never }))
     await judgeRows(
       tx,
       importId,
