@@ -4,7 +4,7 @@ import { askForPassword, createAccount, removeDemoAccounts } from '../features/a
 import { defaultSettings } from '../features/project/rules.ts'
 import { createProject } from '../features/project/server/actions.ts'
 import { administratorMenus } from '../features/role/rules.ts'
-import { assertAdministered, foundRoles, lockAdministration } from '../features/role/server/actions.ts'
+import { assertAdministered, seedDefaultRoles, lockAdministration } from '../features/role/server/actions.ts'
 import { Refusal } from '../contract/refusal.ts'
 import { audit } from '../server/audit.ts'
 import type { Tx } from '../server/db.ts'
@@ -22,7 +22,7 @@ async function ensureProject(tx: Tx, secondFactor: boolean): Promise<string> {
   if (known) return known.id as string
   const { title, shortTitle } = defaultSettings
   const projectId = await createProject(tx, { settings: { title, shortTitle } })
-  await foundRoles(tx, projectId, { secondFactor })
+  await seedDefaultRoles(tx, projectId, { secondFactor })
   await audit(tx, {
     by: null,
     projectId,

@@ -10,7 +10,7 @@ import { announceEnding } from '../../../server/sessionEndings.ts'
 import { oneTimePassword } from '../../account/manage/server/actions.ts'
 import { createAccount, askForPassword } from '../../account/server/actions.ts'
 import { addSettings, changeStatus, createProject } from '../../project/server/actions.ts'
-import { assertGrantable, foundRoles } from '../../role/server/actions.ts'
+import { assertGrantable, seedDefaultRoles } from '../../role/server/actions.ts'
 import { administratorMenus } from '../../role/rules.ts'
 import { foundingRefusals } from '../contract.ts'
 import { lockProject } from './data.ts'
@@ -60,7 +60,7 @@ async function found(
   secondFactor: boolean,
 ): Promise<string> {
   const id = await createProject(tx, { parentId: session.projectId, settings: { title, shortTitle } })
-  await foundRoles(tx, id, { secondFactor })
+  await seedDefaultRoles(tx, id, { secondFactor })
   return id
 }
 

@@ -20,7 +20,7 @@ export async function lockAdministration(tx: Tx, projectId: string): Promise<voi
  * Gives a new project the roles it starts with; `secondFactor` demands one of its administrators, whose first sign-in
  * then leads through setting it up.
  */
-export async function foundRoles(
+export async function seedDefaultRoles(
   tx: Tx,
   projectId: string,
   { secondFactor }: { secondFactor: boolean },
