@@ -14,7 +14,7 @@ import { Shell } from '../web/shell/Shell.tsx'
 import {
   closeTabs,
   drawnViews,
-  keepTabsFor,
+  saveTabsFor,
   refreshTab,
   type Tab,
   tabOf,
@@ -115,7 +115,7 @@ function Desk({
   }, [isRefreshed, path, location.search, navigate])
 
   useEffect(() => {
-    keepTabsFor(owner)
+    saveTabsFor(owner)
     for (const affixed of officePages.filter((candidate) => candidate.affix))
       visit(tabOf(affixed, affixed.path))
     if (page) visit(tabOf(page, path + location.search))

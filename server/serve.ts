@@ -52,11 +52,11 @@ export interface Context<C extends Call = Call> extends AppContext {
   /** What was brought in the token header, whether or not a session was found for it. */
   readonly token: string | null
   /** Gives the browser the cookie that goes with its session, or takes it away, when the call succeeds. */
-  keepCompanion(companion: string | null): void
+  setCompanion(companion: string | null): void
   /** The cookies that came; none of them alone says who somebody is. */
   readonly cookies: Readonly<Record<string, string | undefined>>
   /** Gives the browser a cookie for so many seconds that no script reads, when the call succeeds. */
-  keepCookie(name: string, value: string, seconds: number): void
+  setCookie(name: string, value: string, seconds: number): void
 }
 
 type ReplyOf<C extends Call> = C['reply'] extends 'file' ? FileReply : OutputOf<C>
@@ -240,11 +240,11 @@ function register(http: FastifyInstance, options: ServeOptions, answer: BoundCal
         language: languageOf(request),
         projectId: session?.projectId ?? (await gate.portalOf((input as { unitId?: string }).unitId ?? null)),
         token,
-        keepCompanion: (value: string | null) => {
+        setCompanion: (value: string | null) => {
           companion = value
         },
         cookies: request.cookies,
-        keepCookie: (...cookie: (typeof kept)[number]) => void kept.push(cookie),
+        setCookie: (...cookie: (typeof kept)[number]) => void kept.push(cookie),
         log: request.log,
       } as unknown as Context
       const output = await answer.handle(ctx)

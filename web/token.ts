@@ -18,8 +18,8 @@ const over = 'over'
 
 /** The look that this window is for; `over` once it has ended, null in a window of one's own. */
 export function readLook(): Look | 'over' | null {
-  const kept = sessionStorage.getItem(lookKey)
-  return kept === null ? null : kept === over ? over : (JSON.parse(kept) as Look)
+  const saved = sessionStorage.getItem(lookKey)
+  return saved === null ? null : saved === over ? over : (JSON.parse(saved) as Look)
 }
 
 /**

@@ -3,7 +3,7 @@ import { lifecycle } from '../../contract/lifecycle.ts'
 import type { Bilingual, RowProblem } from './contract.ts'
 
 /** Days a checked import waits for a person's word; then its rows are forgotten. */
-export const keptDays = 30
+export const retentionDays = 30
 
 /** An import: checked first, applied when a person says so. */
 export const importLifecycle = lifecycle({

@@ -6,7 +6,7 @@ import type { Call, InputOf, OutputOf } from '../../contract/call.ts'
 import { useCall } from '../client.ts'
 import { Empty, Failure } from '../kit/Loaded.tsx'
 import { ColumnSettings } from './ColumnSettings.tsx'
-import { hiddenColumns, keepHiddenColumns, shownColumns } from './columns.ts'
+import { hiddenColumns, saveHiddenColumns, shownColumns } from './columns.ts'
 import { type Filter, Filters } from './Filters.tsx'
 import { glideToTop } from './glide.ts'
 import { pageWithin, pagingOf } from './paging.ts'
@@ -121,7 +121,7 @@ export function CrudTable<C extends Call<TSchema, TSchema>>({
             columns={movable.map(({ key, title: name }) => ({ key, title: name as ReactNode }))}
             hidden={hidden}
             onChange={(next) => {
-              keepHiddenColumns(reader, call.path, next)
+              saveHiddenColumns(reader, call.path, next)
               setHidden(next)
             }}
           />

@@ -7,7 +7,7 @@ import { useNarrow } from './narrow.ts'
 import './Shell.css'
 import { ShellButton } from './ShellButton.tsx'
 import { type ShellGroup, Sidebar } from './Sidebar.tsx'
-import { isSidebarOpen, keepSidebar } from './sidebar.ts'
+import { isSidebarOpen, saveSidebar } from './sidebar.ts'
 import { useSize } from './size.ts'
 import { TabBar } from './TabBar.tsx'
 import type { Tab } from './tabs.ts'
@@ -63,7 +63,7 @@ export function Shell({
 
   function toggle() {
     if (narrow) return setDrawer(drawer === 'open' ? 'closed' : 'open')
-    keepSidebar(!open)
+    saveSidebar(!open)
     setOpen(!open)
   }
 

@@ -8,8 +8,8 @@ import { defaultSettings } from '../../features/project/rules.ts'
 openWindow()
 const { readCookie } = await import('./cookie.ts')
 const { changeSize, currentSize, kitSizes, sizes } = await import('./size.ts')
-const { isSidebarOpen, keepSidebar } = await import('./sidebar.ts')
-const { hiddenColumns, keepHiddenColumns, shownColumns } = await import('./columns.ts')
+const { isSidebarOpen, saveSidebar } = await import('./sidebar.ts')
+const { hiddenColumns, saveHiddenColumns, shownColumns } = await import('./columns.ts')
 
 test('the size is medium at first, one of four, and kept in the cookie named size', () => {
   assert.equal(currentSize(), 'medium')
@@ -35,22 +35,22 @@ test('the kit has a size for each: large, medium, small, and small with compact 
 
 test('the sidebar stands open until it is folded, and then as it was left, in the cookie sidebarStatus', () => {
   assert.equal(isSidebarOpen(), true)
-  keepSidebar(false)
+  saveSidebar(false)
   assert.equal(readCookie('sidebarStatus'), '0')
   assert.equal(isSidebarOpen(), false)
-  keepSidebar(true)
+  saveSidebar(true)
   assert.equal(isSidebarOpen(), true)
 })
 
 test('hidden columns are one reader’s and one table’s; reset forgets them, and nobody hides the last', () => {
-  keepHiddenColumns('me', '/orders', ['unit'])
+  saveHiddenColumns('me', '/orders', ['unit'])
   assert.deepEqual(hiddenColumns('me', '/orders'), ['unit'])
   assert.deepEqual(hiddenColumns('you', '/orders'), [])
   assert.deepEqual(hiddenColumns('me', '/classes'), [])
   const columns = [{ key: 'no' }, { key: 'unit' }]
   assert.deepEqual(shownColumns(columns, ['unit']), [{ key: 'no' }])
   assert.deepEqual(shownColumns(columns, ['unit', 'no']), columns)
-  keepHiddenColumns('me', '/orders', [])
+  saveHiddenColumns('me', '/orders', [])
   assert.equal(localStorage.length, 0)
   localStorage.setItem('columns me /orders', '{broken')
   assert.deepEqual(hiddenColumns('me', '/orders'), [])

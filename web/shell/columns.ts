@@ -8,15 +8,15 @@ const keyOf = (reader: string, table: string) => `columns ${reader} ${table}`
 /** The columns of a table that a reader hid in this browser. */
 export function hiddenColumns(reader: string, table: string): readonly string[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(reader, table)) ?? '[]')
-    return Array.isArray(kept) ? kept.filter((key) => typeof key === 'string') : []
+    const saved: unknown = JSON.parse(localStorage.getItem(keyOf(reader, table)) ?? '[]')
+    return Array.isArray(saved) ? saved.filter((key) => typeof key === 'string') : []
   } catch {
     return []
   }
 }
 
 /** Remembers what a reader hides of a table; with nothing hidden it is as new. */
-export function keepHiddenColumns(reader: string, table: string, hidden: readonly string[]): void {
+export function saveHiddenColumns(reader: string, table: string, hidden: readonly string[]): void {
   if (hidden.length === 0) localStorage.removeItem(keyOf(reader, table))
   else localStorage.setItem(keyOf(reader, table), JSON.stringify(hidden))
 }

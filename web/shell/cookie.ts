@@ -7,6 +7,6 @@ export function readCookie(name: string): string | null {
 }
 
 /** Keeps a reader's choice in a cookie for a year. */
-export function keepCookie(name: string, value: string): void {
+export function setCookie(name: string, value: string): void {
   document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${year}; SameSite=Lax`
 }

@@ -1,4 +1,4 @@
-import { keepCookie, readCookie } from './cookie.ts'
+import { setCookie, readCookie } from './cookie.ts'
 
 const cookie = 'sidebarStatus'
 
@@ -7,6 +7,6 @@ export function isSidebarOpen(): boolean {
   return readCookie(cookie) !== '0'
 }
 
-export function keepSidebar(open: boolean): void {
-  keepCookie(cookie, open ? '1' : '0')
+export function saveSidebar(open: boolean): void {
+  setCookie(cookie, open ? '1' : '0')
 }

@@ -1,4 +1,4 @@
-import { keepCookie, readCookie } from './cookie.ts'
+import { setCookie, readCookie } from './cookie.ts'
 import { create } from './store.ts'
 
 /** Sizes of the back office, as its selector offers them. */
@@ -16,11 +16,11 @@ export const kitSizes = {
 const cookie = 'size'
 
 function remembered(): Size {
-  const kept = readCookie(cookie)
-  return sizes.find((size) => size === kept) ?? 'medium'
+  const saved = readCookie(cookie)
+  return sizes.find((size) => size === saved) ?? 'medium'
 }
 
-const store = create<Size>(remembered(), (size) => keepCookie(cookie, size))
+const store = create<Size>(remembered(), (size) => setCookie(cookie, size))
 
 /** The size in use: medium until the reader chooses another, and then that one in this browser. */
 export const currentSize = store.get

@@ -17,12 +17,12 @@ const view = (name: string) => ({
 const visit = (tab: typeof home | ReturnType<typeof view>, query = '') =>
   tabs.visit({ ...tab, address: tab.path + query })
 /** What a reload would find. */
-const kept = () => JSON.parse(sessionStorage.getItem('office-tabs')!) as { owner: string; tabs: Tab[] }
-const paths = () => kept().tabs.map((tab) => tab.path)
+const saved = () => JSON.parse(sessionStorage.getItem('office-tabs')!) as { owner: string; tabs: Tab[] }
+const paths = () => saved().tabs.map((tab) => tab.path)
 
 beforeEach(() => {
-  tabs.keepTabsFor('nobody')
-  tabs.keepTabsFor('me')
+  tabs.saveTabsFor('nobody')
+  tabs.saveTabsFor('me')
   visit(home)
   for (const name of ['a', 'b', 'c']) visit(view(name))
 })
@@ -35,7 +35,7 @@ test('a view is added when its path is new; a known one only remembers where it 
 })
 
 test('a tab is called by the title of its page, or no-name', () => {
-  const [, tab] = kept().tabs
+  const [, tab] = saved().tabs
   const pick = (_zh: string, en: string) => en
   assert.equal(tabs.nameOf({ ...tab!, title: ['甲', 'A'] }, pick), 'A')
   assert.equal(tabs.nameOf({ ...tab!, title: ['', ''] }, pick), 'no-name')
@@ -43,7 +43,7 @@ test('a tab is called by the title of its page, or no-name', () => {
 
 test('a view stays in the document while another is shown, unless its page says noCache', () => {
   const page = { path: '/x/live', title: ['现场', 'Live'] as const }
-  const drawn = (shown: string) => tabs.drawnViews(kept().tabs, shown).map(({ path }) => path)
+  const drawn = (shown: string) => tabs.drawnViews(saved().tabs, shown).map(({ path }) => path)
   tabs.visit(tabs.tabOf(page, '/x/live'))
   assert.ok(drawn('/x/a').includes('/x/live'))
   tabs.closeTabs('one', '/x/live', '/x/a')
@@ -86,7 +86,7 @@ test('refresh draws a view anew and forgets what was unsaved in it', () => {
   noteUnsaved('/x/a', 'form', true)
   tabs.refreshTab('/x/a')
   assert.deepEqual(
-    kept().tabs.map((tab) => tab.turn),
+    saved().tabs.map((tab) => tab.turn),
     [0, 1, 0, 0],
   )
   assert.equal(isUnsaved('/x/a'), false)
@@ -104,9 +104,9 @@ test('of more than twelve the oldest goes, but never the affixed one or one with
 
 test('another person, role or session begins with no tabs and nothing unsaved', () => {
   noteUnsaved('/x/a', 'form', true)
-  tabs.keepTabsFor('me')
+  tabs.saveTabsFor('me')
   assert.equal(paths().length, 4)
-  tabs.keepTabsFor('me as somebody else')
+  tabs.saveTabsFor('me as somebody else')
   assert.deepEqual(paths(), [])
   assert.equal(isUnsaved('/x/a'), false)
 })

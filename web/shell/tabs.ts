@@ -13,7 +13,7 @@ export interface Tab {
 }
 
 /** The tabs of one person in one role in one session, for as long as the window is open. */
-interface Kept {
+interface Stored {
   owner: string
   tabs: readonly Tab[]
 }
@@ -21,18 +21,18 @@ interface Kept {
 /** How many views stay open; the oldest without anything unsaved goes first. */
 export const tabLimit = 12
 const key = 'office-tabs'
-const nothing: Kept = { owner: '', tabs: [] }
+const nothing: Stored = { owner: '', tabs: [] }
 
-function remembered(): Kept {
+function remembered(): Stored {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null') as Kept | null
-    return kept && Array.isArray(kept.tabs) ? kept : nothing
+    const saved = JSON.parse(sessionStorage.getItem(key) ?? 'null') as Stored | null
+    return saved && Array.isArray(saved.tabs) ? saved : nothing
   } catch {
     return nothing
   }
 }
 
-const store = create<Kept>(remembered(), (kept) => sessionStorage.setItem(key, JSON.stringify(kept)))
+const store = create<Stored>(remembered(), (saved) => sessionStorage.setItem(key, JSON.stringify(saved)))
 const tabsNow = () => store.get().tabs
 const nobody: readonly Tab[] = []
 
@@ -43,12 +43,12 @@ function change(tabs: readonly Tab[]): void {
 
 /** The tabs of an owner; those of whoever was here before are not shown. */
 export function useTabs(owner: string): readonly Tab[] {
-  const kept = store.use()
-  return kept.owner === owner ? kept.tabs : nobody
+  const saved = store.use()
+  return saved.owner === owner ? saved.tabs : nobody
 }
 
 /** Begins anew when somebody else, or the same person in another role or session, takes over. */
-export function keepTabsFor(owner: string): void {
+export function saveTabsFor(owner: string): void {
   if (store.get().owner === owner) return
   forgetUnsaved()
   store.set({ owner, tabs: [] })

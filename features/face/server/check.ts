@@ -8,7 +8,7 @@ import { ChannelFailure } from '../../../server/channels/payment.ts'
 import type { AppContext } from '../../../server/appContext.ts'
 import type { Session } from '../../../server/session.ts'
 import type { Upload } from '../../../server/upload.ts'
-import { readKept, readPicture } from '../../file/server/actions.ts'
+import { readSaved, readPicture } from '../../file/server/actions.ts'
 import { resetAttempts, refundAttempt, consumeAttempt, triesLeft } from '../../limit/server/actions.ts'
 import { faceRefusals } from '../contract.ts'
 import { consentVersion, faceFault, verdictOf } from '../rules.ts'
@@ -18,7 +18,7 @@ type Means = Pick<AppContext, 'db' | 'secrets' | 'files' | 'channels' | 'log'>
 const place = 'faces.template'
 
 /** A picture that is kept is no larger, in pixels a side. */
-const keptSide = 640
+const storedSide = 640
 
 /** The bytes of a description, as text that is sealed. */
 const textOf = ({ buffer, byteOffset, byteLength }: Float32Array) =>
@@ -45,7 +45,7 @@ async function describePortrait(
   if (face.templateSealed && face.templateOf === face.portrait) {
     return descriptionOf(secrets.open(place, face.templateSealed))
   }
-  const picture = await readKept(means, face.portrait)
+  const picture = await readSaved(means, face.portrait)
   const found = picture ? await facesIn(means, channel, picture) : []
   if (faceFault(found)) refuse(faceRefusals.portraitUnfit)
   return found[0]!.descriptor
@@ -83,7 +83,7 @@ async function compare(
   const verdict = verdictOf(template, found[0]!.descriptor)
   if (verdict === 'copy') refuse(faceRefusals.copy, {}, 'file')
   const picture = await sharp(whole)
-    .resize({ width: keptSide, height: keptSide, fit: 'inside', withoutEnlargement: true })
+    .resize({ width: storedSide, height: storedSide, fit: 'inside', withoutEnlargement: true })
     .jpeg({ quality: 80 })
     .toBuffer()
   return { portrait: face.portrait, template, passed: verdict === 'passed', picture }

@@ -25,7 +25,7 @@ export async function readPicture(file: Upload['file']): Promise<Redrawn> {
 }
 
 /** Keeps an uploaded image, drawn anew, for the account that brought it; gives its key and its size in pixels. */
-export async function keepImage(
+export async function saveImage(
   { db, files }: Pick<AppContext, 'db' | 'files'>,
   session: Session,
   file: Upload['file'],
@@ -68,7 +68,7 @@ export async function takePersonal(tx: Tx, accountId: string, key: string): Prom
 export const picturePlace = 'images.picture'
 
 /** The bytes of a picture, wherever they lie; null where there are none. */
-export async function readKept(
+export async function readSaved(
   { db, files, secrets }: Pick<AppContext, 'db' | 'files' | 'secrets'>,
   key: string,
 ): Promise<Buffer | null> {

@@ -4,7 +4,7 @@ import { commonRefusals } from '../../../contract/refusal.ts'
 import type { AppContext } from '../../../server/appContext.ts'
 import { languageOf } from '../../../server/serve.ts'
 import { pictureTypeOf } from '../rules.ts'
-import { readKept, whoSees } from './actions.ts'
+import { readSaved, whoSees } from './actions.ts'
 
 interface Shown {
   bytes: number
@@ -20,8 +20,8 @@ async function find(app: AppContext, key: string, query: Record<string, unknown>
     const bytes = await files.size(key)
     return bytes ? { bytes, open: () => files.read(key), cache: 'public, max-age=31536000, immutable' } : null
   }
-  const kept = seen && (await readKept(app, key))
-  return kept ? { bytes: kept.length, open: () => kept, cache: 'private, max-age=86400, immutable' } : null
+  const saved = seen && (await readSaved(app, key))
+  return saved ? { bytes: saved.length, open: () => saved, cache: 'private, max-age=86400, immutable' } : null
 }
 
 /** Pictures: covers and posters for everybody who knows their key, faces and papers by a signed address. They never change. */

@@ -23,7 +23,7 @@ export function PictureRow({
 }) {
   const say = usePictureWords()
   const id = useId()
-  const { name, bytes, preview, sent, state, problem, kept, alt } = picture
+  const { name, bytes, preview, sent, state, problem, saved, alt } = picture
   const percent = Math.floor(sent * 100)
   const isBad = state === 'failed' || state === 'refused'
   const isMissed = asked && state !== 'refused' && alt.trim() === ''
@@ -37,7 +37,7 @@ export function PictureRow({
   const status = isBad ? 'exception' : state === 'arrived' ? 'success' : 'normal'
   return (
     <li className="pictures-row">
-      {preview ? <img src={kept?.src ?? preview} alt="" /> : <span className="pictures-none" />}
+      {preview ? <img src={saved?.src ?? preview} alt="" /> : <span className="pictures-none" />}
       <div className="pictures-facts">
         <span className="pictures-name" title={name}>
           {name}

@@ -7,11 +7,11 @@ import { useDiscard } from '../../../web/shell/leave.ts'
 import { imageLimits } from '../rules.ts'
 import { PictureRow } from './PictureRow.tsx'
 import './Pictures.css'
-import { hindrance, type KeptPicture, type Pictures } from './pictures.ts'
+import { hindrance, type SavedPicture, type Pictures } from './pictures.ts'
 import { usePictureWords } from './words.ts'
 
 /** A picture that arrived, with what it shows in words. */
-export type DescribedPicture = KeptPicture & { alt: string }
+export type DescribedPicture = SavedPicture & { alt: string }
 
 /** Chooses pictures by button, drag or paste, uploads them, and hands them on once all are there and described. */
 export function PicturesDialog({
@@ -52,7 +52,7 @@ export function PicturesDialog({
       const missed = chosen.findIndex(({ alt }) => alt.trim() === '')
       return list.current?.querySelectorAll('input')[missed]?.focus()
     }
-    onPlace(chosen.map(({ kept, alt }) => ({ ...kept!, alt: alt.trim() })))
+    onPlace(chosen.map(({ saved, alt }) => ({ ...saved!, alt: alt.trim() })))
     close()
   }
 

@@ -68,7 +68,7 @@ test('two pictures are sent at once and tell how far they are; the others wait t
   assert.equal(pictures.get()[0]!.sent, 0.75)
   await a!.answer(arrived('a.png'))
   assert.deepEqual(states(), ['arrived', 'sending', 'sending'])
-  assert.deepEqual(pictures.get()[0]!.kept, { src: '/media/image/a.png', width: 60, height: 40 })
+  assert.deepEqual(pictures.get()[0]!.saved, { src: '/media/image/a.png', width: 60, height: 40 })
 })
 
 test('a picture that failed says so in the words of the specification, in its row alone, and is sent again', async () => {

@@ -5,7 +5,7 @@ import { fileCalls } from '../contract.ts'
 import { imageFault, imageFaults } from '../rules.ts'
 
 /** A picture that is kept, as a page shows it; sizes in pixels. */
-export interface KeptPicture {
+export interface SavedPicture {
   src: string
   width: number
   height: number
@@ -24,7 +24,7 @@ export interface Picture {
   state: 'waiting' | 'sending' | 'failed' | 'refused' | 'arrived'
   /** Why it stopped. */
   problem: string | null
-  kept: KeptPicture | null
+  saved: SavedPicture | null
   /** What it shows, for whoever does not see it. */
   alt: string
 }
@@ -63,8 +63,8 @@ export function openPictures() {
         { file },
         { quiet: true, signal: stop.signal, fetch },
       )
-      const kept = { src: data.imagePath, width: data.width, height: data.height }
-      change(key, { state: 'arrived', sent: 1, kept })
+      const saved = { src: data.imagePath, width: data.width, height: data.height }
+      change(key, { state: 'arrived', sent: 1, saved })
     } catch (error) {
       if (!files.has(key)) return
       if (!(error instanceof CallRefused)) throw error
@@ -86,7 +86,7 @@ export function openPictures() {
         const key = ++serial
         const problem = imageFault(file)
         files.set(key, { file, stop: new AbortController() })
-        const fresh = { key, name: file.name, bytes: file.size, sent: 0, problem, kept: null, alt: '' }
+        const fresh = { key, name: file.name, bytes: file.size, sent: 0, problem, saved: null, alt: '' }
         const preview = problem ? '' : URL.createObjectURL(file)
         store.set([...store.get(), { ...fresh, preview, state: problem ? 'refused' : 'waiting' }])
       }

@@ -18,7 +18,7 @@ import {
   importRefusals,
   type RowProblem,
 } from '../contract.ts'
-import { type ImportColumn, importLifecycle, keptDays } from '../rules.ts'
+import { type ImportColumn, importLifecycle, retentionDays } from '../rules.ts'
 import { type FoundImport, getProgress, lockImport, type OpenRow, type Visibility } from './data.ts'
 
 export type { FoundImport, OpenRow, Visibility } from './data.ts'
@@ -282,7 +282,7 @@ export async function lapseImports(tx: Tx): Promise<void> {
   const { zh, en } = importRefusals.lapsed
   const ids = await tx`
     update imports i set status = 'failed', problem = ${tx.json({ zh, en })}
-    where i.created_at < moment() - make_interval(days => ${keptDays}) and (i.status = 'checked'
+    where i.created_at < moment() - make_interval(days => ${retentionDays}) and (i.status = 'checked'
       or i.status = 'applying' and (select j.status from jobs j where j.id = i.job_id) = 'failed')
     returning id, project_id`
   for (const { id, projectId } of ids) {
@@ -296,6 +296,6 @@ export async function lapseImports(tx: Tx): Promise<void> {
   }
   await tx`
     delete from import_rows r using imports i
-    where i.id = r.import_id and i.created_at < moment() - make_interval(days => ${keptDays})
+    where i.id = r.import_id and i.created_at < moment() - make_interval(days => ${retentionDays})
       and i.status in ('applied', 'failed', 'cancelled')`
 }

@@ -77,8 +77,8 @@ function maskedCells(cells: readonly (string | null)[], read: ReadRow, at: Numbe
     if (cell === null || cell.length < 11) return cell
     const hidden = masked(cell)
     if (hidden === cell) return cell
-    const isKept = (place === at.card && read.card) || (place === at.mobile && read.mobile)
-    if (!isKept) {
+    const isSaved = (place === at.card && read.card) || (place === at.mobile && read.mobile)
+    if (!isSaved) {
       clear[place] = cell
       isClear = false
     }

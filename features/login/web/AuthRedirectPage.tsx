@@ -3,7 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { ButtonLink } from '../../../web/kit/Button.tsx'
 import { Skeleton } from '../../../web/kit/Loaded.tsx'
 import { useArrival } from './arrival.ts'
-import { bindingPath, endPending, keepPending, readPending } from '../../wechat/web/pending.ts'
+import { bindingPath, endPending, savePending, readPending } from '../../wechat/web/pending.ts'
 import { useWechatWords } from '../../wechat/web/words.ts'
 import { endRoundTrip } from './roundTrip.ts'
 import { WechatCard } from './WechatCard.tsx'
@@ -40,7 +40,7 @@ export default function AuthRedirectPage() {
         } else if (state === 'unfollowed') setSaid({ title: 'followFirst' })
         else if (!scene) setSaid({ title: 'over' })
         else {
-          keepPending({ scene })
+          savePending({ scene })
           const path = purpose === 'bind' ? '/my?tab=account' : bindingPath(redirect)
           void navigate(path, { replace: true })
         }

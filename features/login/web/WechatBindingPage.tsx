@@ -8,7 +8,7 @@ import { visitedUnit } from '../../project/web/settings.ts'
 import { useArrival } from './arrival.ts'
 import { wechatCalls } from '../../wechat/contract.ts'
 import { BindForm } from '../../wechat/web/BindForm.tsx'
-import { endPending, keepPending, readPending } from '../../wechat/web/pending.ts'
+import { endPending, savePending, readPending } from '../../wechat/web/pending.ts'
 import { WechatCard } from './WechatCard.tsx'
 import { useWechatWords } from '../../wechat/web/words.ts'
 
@@ -20,7 +20,7 @@ export default function WechatBindingPage() {
   useEffect(() => {
     if (!given) return
     // No history keeps a scene.
-    keepPending({ scene: given })
+    savePending({ scene: given })
     setQuery(
       (now) => {
         now.delete('scene')

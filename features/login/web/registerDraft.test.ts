@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import '../../../test/window.ts'
 
-const { forgetDraft, keepDraft, keptDraft } = await import('./registerDraft.ts')
+const { forgetDraft, saveDraft, readDraft } = await import('./registerDraft.ts')
 
 test('what was typed is kept over a reload, but neither the ID number nor the password', () => {
-  assert.deepEqual(keptDraft(), {})
-  keepDraft({ realName: '林知夏', cardNumber: '110101199003071233', password: 'Garden88tree' })
-  assert.deepEqual(keptDraft(), { realName: '林知夏' })
+  assert.deepEqual(readDraft(), {})
+  saveDraft({ realName: '林知夏', cardNumber: '110101199003071233', password: 'Garden88tree' })
+  assert.deepEqual(readDraft(), { realName: '林知夏' })
   assert.ok(!JSON.stringify({ ...sessionStorage }).includes('110101199003071233'))
   forgetDraft()
-  assert.deepEqual(keptDraft(), {})
+  assert.deepEqual(readDraft(), {})
 })

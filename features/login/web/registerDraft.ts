@@ -3,12 +3,12 @@ const key = 'registration'
 const secret = ['cardNumber', 'password']
 
 /** What was typed before a reload, without the ID number and the password. */
-export function keptDraft(): Record<string, string> {
+export function readDraft(): Record<string, string> {
   return JSON.parse(sessionStorage.getItem(key) ?? '{}') as Record<string, string>
 }
 
 /** Keeps what was typed over a reload of this window, the ID number and the password left out. */
-export function keepDraft(values: Readonly<Record<string, string>>): void {
+export function saveDraft(values: Readonly<Record<string, string>>): void {
   const open = Object.entries(values).filter(([name]) => !secret.includes(name))
   sessionStorage.setItem(key, JSON.stringify(Object.fromEntries(open)))
 }

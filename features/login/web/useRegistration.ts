@@ -18,7 +18,7 @@ import { useSessionWords } from '../../session/web/words.ts'
 import { unitCalls } from '../../unit/contract.ts'
 import { registerCalls } from '../register/contract.ts'
 import { useArrival } from './arrival.ts'
-import { keptDraft, keepDraft, forgetDraft } from './registerDraft.ts'
+import { readDraft, saveDraft, forgetDraft } from './registerDraft.ts'
 import { useRegisterWords } from './registerWords.ts'
 
 /** A part of the form: a field of the profile, or one that every form has at its end. */
@@ -48,11 +48,11 @@ export function useRegisterForm() {
 }
 
 /** What a newcomer has typed, what is wrong with it, and how it is sent; the ID number is kept nowhere. */
-export function useRegistration(fields: readonly RegisterField[], joins: string | null, isKept = false) {
+export function useRegistration(fields: readonly RegisterField[], joins: string | null, isSaved = false) {
   const say = useSessionWords()
   const word = useRegisterWords()
   const enter = useArrival()
-  const [values, setValues] = useState<Record<string, string>>(() => (isKept ? keptDraft() : {}))
+  const [values, setValues] = useState<Record<string, string>>(() => (isSaved ? readDraft() : {}))
   const [proof, setProof, forgetProof] = useProof('register')
   const [agreement, setAgreement] = useState(false)
   const proofFaults = useProofFaults()
@@ -67,7 +67,7 @@ export function useRegistration(fields: readonly RegisterField[], joins: string 
   function writeAll(given: Record<string, string>) {
     const next = { ...values, ...given }
     setValues(next)
-    if (isKept) keepDraft(next)
+    if (isSaved) saveDraft(next)
   }
 
   function faultOf(part: RegisterPart): Faults {

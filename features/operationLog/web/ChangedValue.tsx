@@ -39,7 +39,7 @@ export function ChangedValue({
   if (!Array.isArray(value)) return <span className="log-value">{textOf(value)}</span>
   const known = new Set(Array.isArray(other) ? other.map(keyOf) : [])
   const changed = value.filter((item) => !known.has(keyOf(item)))
-  const kept = value.length - changed.length
+  const saved = value.length - changed.length
   return (
     <div className="log-value">
       {value.length === 0 && say('empty')}
@@ -48,7 +48,7 @@ export function ChangedValue({
           {textOf(item)}
         </div>
       ))}
-      {kept > 0 && <div className="log-line">{say('kept', { count: kept })}</div>}
+      {saved > 0 && <div className="log-line">{say('kept', { count: saved })}</div>}
     </div>
   )
 }

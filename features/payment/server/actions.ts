@@ -71,7 +71,7 @@ async function ensurePayment(db: Pool, session: Session, orderId: string): Promi
 }
 
 /** Keeps the code of a payment that is still open; gives whether it is. */
-async function keepCode(db: Pool, payment: Payment, codeUrl: string): Promise<boolean> {
+async function saveCode(db: Pool, payment: Payment, codeUrl: string): Promise<boolean> {
   const rows = await db`
     update payments set code_url = coalesce(code_url, ${codeUrl}) where id = ${payment.id} and status = 'waiting'
     returning id`
@@ -97,7 +97,7 @@ export async function openCode(
     }
     // Asked twice at once, the channel gives the same payment twice.
     const codeUrl = payment.codeUrl ?? (await channel.create(payment))
-    if (payment.codeUrl === null && !(await keepCode(db, payment, codeUrl))) {
+    if (payment.codeUrl === null && !(await saveCode(db, payment, codeUrl))) {
       // The order ended while the channel was opening what we had closed.
       await channel.close(payment.outTradeNo)
       refuse(paymentRefusals.notPayable)

@@ -16,20 +16,20 @@ const noInvoice: InvoiceConfig = {
   remark: '{title} {orderNo}',
 }
 
-type Kept = Readonly<Record<string, unknown>>
+type Stored = Readonly<Record<string, unknown>>
 
 /** Keys of the defaults alone, as kept where they are. */
-function over<T extends object>(defaults: T, kept: Kept): T {
-  const known = Object.entries(kept).filter(([key]) => key in defaults)
+function over<T extends object>(defaults: T, saved: Stored): T {
+  const known = Object.entries(saved).filter(([key]) => key in defaults)
   return { ...defaults, ...Object.fromEntries(known) }
 }
 
 /** What the footer says, empty until it is written. */
-export const infoOf = (kept: Kept): ProjectInfo => over(noInfo, kept)
+export const infoOf = (saved: Stored): ProjectInfo => over(noInfo, saved)
 /** What is pushed, nothing until it is opened. */
-export const pushOf = (kept: Kept): PushConfig => over(noPush, kept)
+export const pushOf = (saved: Stored): PushConfig => over(noPush, saved)
 /** How invoices are written, none until it is opened. */
-export const invoiceOf = (kept: Kept): InvoiceConfig => over(noInvoice, kept)
+export const invoiceOf = (saved: Stored): InvoiceConfig => over(noInvoice, saved)
 
 /** A remark with what it names put in; a name it does not know stays as written, one without a value goes. */
 export function remarkOf(template: string, values: Readonly<Record<string, string>>): string {

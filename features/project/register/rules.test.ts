@@ -10,13 +10,13 @@ test('without a word of the project the default is asked for', () => {
 test('whatever is kept, the fixed fields are there and required, each field once, and unknown ones are not', () => {
   const key = fc.oneof(fc.constantFrom(...profileFields.map((field) => field.key)), fc.string())
   fc.assert(
-    fc.property(fc.array(fc.record({ key, required: fc.boolean() })), (kept) => {
-      const fields = registerFieldsOf(kept)
+    fc.property(fc.array(fc.record({ key, required: fc.boolean() })), (saved) => {
+      const fields = registerFieldsOf(saved)
       const keys = fields.map((field) => field.key)
       assert.equal(new Set(keys).size, keys.length)
       for (const fixed of fixedFields) assert.ok(fields.find((field) => field.key === fixed)!.required)
       for (const { key: one } of fields) assert.ok(profileFields.some((field) => field.key === one))
-      const given = kept.map((field) => field.key).filter((one) => keys.includes(one as never))
+      const given = saved.map((field) => field.key).filter((one) => keys.includes(one as never))
       assert.deepEqual([...new Set(given)], keys.slice(keys.length - new Set(given).size))
     }),
   )

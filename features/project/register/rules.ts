@@ -71,13 +71,13 @@ export const defaultRegisterFields: readonly RegisterField[] = [
 
 /** A project's register config as kept, in its order: the fixed fields are there, each key once, unknown ones left out. */
 export function registerFieldsOf(
-  kept: readonly { key: string; required: boolean }[] | null,
+  saved: readonly { key: string; required: boolean }[] | null,
 ): RegisterField[] {
-  if (kept === null) return [...defaultRegisterFields]
-  const known = kept.filter(
+  if (saved === null) return [...defaultRegisterFields]
+  const known = saved.filter(
     (field, i): field is RegisterField =>
       profileFields.some(({ key }) => key === field.key) &&
-      kept.findIndex(({ key }) => key === field.key) === i,
+      saved.findIndex(({ key }) => key === field.key) === i,
   )
   const missing = fixedFields.filter((key) => !known.some((field) => field.key === key))
   return [

@@ -44,8 +44,8 @@ test('the steps of a history lead from each to the next, and a withdrawn one lea
         const changed = Object.fromEntries(found[i]!.map(({ key, after }) => [key, after]))
         if (!withdrawn) now = { ...now, ...changed }
       }
-      const kept = steps.filter((one) => !one.withdrawn).map((one) => one.changes)
-      assert.deepEqual(now, settingsOf(Object.assign({}, ...kept) as Record<string, unknown>))
+      const saved = steps.filter((one) => !one.withdrawn).map((one) => one.changes)
+      assert.deepEqual(now, settingsOf(Object.assign({}, ...saved) as Record<string, unknown>))
     }),
   )
 })

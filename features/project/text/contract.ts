@@ -13,7 +13,7 @@ export const textRefusals = /* @__PURE__ */ refusals({
 })
 
 /** A text as it is kept; version 0 where none was written. */
-export const KeptText = Type.Object({
+export const StoredText = Type.Object({
   kind: OneOf(textKinds),
   version: Type.Integer(),
   title: Type.String(),
@@ -22,10 +22,10 @@ export const KeptText = Type.Object({
   createdAt: Nullable(Moment),
   actorName: Nullable(Type.String()),
 })
-export type KeptText = Static<typeof KeptText>
+export type StoredText = Static<typeof StoredText>
 
 /** An agreement's version with how many agreed to it. */
-export const TextVersion = Type.Object({ ...KeptText.properties, agreed: Type.Integer() })
+export const TextVersion = Type.Object({ ...StoredText.properties, agreed: Type.Integer() })
 export type TextVersion = Static<typeof TextVersion>
 
 const html = Type.String({ maxLength: 100_000 })
@@ -38,7 +38,7 @@ export const textCalls = {
     allow: 'signed-in',
     viewable: true,
     input: Type.Object({}),
-    output: KeptText,
+    output: StoredText,
     summary: 'The popup as it is now; the portal shows an active one once to each learner',
   }),
   savePopup: call('/base/project-popup/save.action', {
@@ -57,7 +57,7 @@ export const textCalls = {
     allow: 'signed-in',
     viewable: true,
     input: Type.Object({}),
-    output: KeptText,
+    output: StoredText,
     summary: 'What is said to whoever asks for a refund',
   }),
   saveRefundOrderText: call('/base/project-refund-order-text/save.action', {
@@ -71,7 +71,7 @@ export const textCalls = {
     allow,
     wholeProject: true,
     input: Type.Object({ kind: OneOf(editedTexts) }),
-    output: Type.Object({ text: KeptText, versions: Type.Array(TextVersion) }),
+    output: Type.Object({ text: StoredText, versions: Type.Array(TextVersion) }),
     summary: 'The agreement or what the portal says of itself, with every version and how many agreed to it',
   }),
   saveText: call('/base/project/save-text.action', {

@@ -77,8 +77,8 @@ function Choices({ part, given, onGive, partKey }: PartProps) {
 
   function choose(letter: string, on: boolean) {
     if (!many) return onGive?.([letter])
-    const kept = given.filter((other) => other !== letter)
-    onGive?.(on ? [...kept, letter].toSorted() : kept)
+    const saved = given.filter((other) => other !== letter)
+    onGive?.(on ? [...saved, letter].toSorted() : saved)
   }
   function verdictOf(letter: string) {
     if (!partKey) return undefined

@@ -84,7 +84,7 @@ export async function findTrialUrl(
 type SaveInput = InputOf<typeof resourceCalls.save>
 
 /** Keeps subtitles as WebVTT; gives their key. Refuses (422) what is no subtitle file. */
-async function keepSubtitles(files: FileStore, text: string): Promise<string> {
+async function saveSubtitles(files: FileStore, text: string): Promise<string> {
   const found = subtitlesOf(text)
   if (!found) return refuse(uploadRefusals.notSubtitles, {}, 'subtitles')
   const folder = await mkdtemp(join(tmpdir(), 'jixu-subtitles-'))
@@ -189,7 +189,7 @@ export async function saveResource(
   }
   const { db, files } = app
   if (input.uploadId) await finishOwnUpload(app, session, videoPurpose, input.uploadId)
-  const subtitlesKey = input.subtitles ? await keepSubtitles(files, input.subtitles) : null
+  const subtitlesKey = input.subtitles ? await saveSubtitles(files, input.subtitles) : null
   try {
     return await db.begin(async (tx) => {
       if (input.categoryId) await resourceCategories.assertOpen(tx, session.scope, input.categoryId)

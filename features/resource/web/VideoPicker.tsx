@@ -42,11 +42,11 @@ export function VideoPicker({
 
   function choose(keys: Key[], rows: Resource[]) {
     const known = new Map([...chosen, ...rows.filter(Boolean)].map((video) => [video.id, video]))
-    const kept = chosen.filter((video) => keys.includes(video.id))
+    const saved = chosen.filter((video) => keys.includes(video.id))
     const fresh = keys
-      .filter((key) => !kept.some((video) => video.id === key))
+      .filter((key) => !saved.some((video) => video.id === key))
       .map((key) => known.get(String(key))!)
-    setChosen([...kept, ...fresh])
+    setChosen([...saved, ...fresh])
   }
 
   return (

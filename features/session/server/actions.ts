@@ -19,7 +19,7 @@ export interface Visitor {
   ip: string
   agent: string
   requestId?: string
-  keepCompanion?(companion: string): void
+  setCompanion?(companion: string): void
 }
 
 /** Whom a session is for, in which role and for which unit. */
@@ -48,7 +48,7 @@ async function insertSession(
     values (${hashToken(token)}, ${hashToken(companion)}, ${account.id}, ${account.roleId}, ${account.unitId},
       ${session.awaitsFactor}, ${session.factorProved ?? false}, ${visitor.ip}, ${visitor.agent.slice(0, 300)}, moment() + ${idle}::interval,
       coalesce(${session.expiresAt ?? null}::timestamptz, moment() + ${life.absolute}::interval))`
-  visitor.keepCompanion?.(companion)
+  visitor.setCompanion?.(companion)
   return token
 }
 

@@ -86,11 +86,11 @@ export const sessionHandlers = handlers(sessionCalls, {
     roleSystem: session?.roleSystem ?? null,
   }),
 
-  async loginOut({ db, session, token, keepCompanion }) {
+  async loginOut({ db, session, token, setCompanion }) {
     // One that still awaits its factor ends as well.
     const live = session ?? (token ? await findLiveSession(db, { tokenHash: hashToken(token) }) : null)
     if (live) await db.begin((tx) => endSession(tx, live.id))
-    keepCompanion(null)
+    setCompanion(null)
     return null
   },
 })

@@ -12,10 +12,10 @@ const empty: ProvenMobile = { mobile: '', msgCode: '', codeToken: '' }
 const life = 5 * 60_000
 
 function read(key: string): ProvenMobile {
-  const { until = 0, ...kept } = JSON.parse(sessionStorage.getItem(key) ?? '{}') as Partial<ProvenMobile> & {
+  const { until = 0, ...saved } = JSON.parse(sessionStorage.getItem(key) ?? '{}') as Partial<ProvenMobile> & {
     until?: number
   }
-  return until > Date.now() ? { ...empty, ...kept } : empty
+  return until > Date.now() ? { ...empty, ...saved } : empty
 }
 
 /** The number a code was sent to, kept over a reload so that the code that comes can still be typed; never the code. */

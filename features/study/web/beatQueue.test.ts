@@ -4,7 +4,7 @@ import * as fc from 'fast-check'
 import { judge, measure, merge, type Ranges } from '../beat/rules.ts'
 import type { BeatAnswer } from '../contract.ts'
 import { type BeatQueue, openBeatQueue, type QueueOptions, type QueueState } from './beatQueue.ts'
-import { keptLeases, type QueuedBeat, readKept } from './keptBeats.ts'
+import { savedLeases, type QueuedBeat, readSaved } from './savedBeats.ts'
 import { sendLeftovers } from './leftovers.ts'
 
 /** A store of a device, without a browser. */
@@ -143,9 +143,12 @@ const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 /** Lets minutes of the device's clock pass for the leases kept on it. */
 function age(storage: Storage, milliseconds: number): void {
-  for (const token of keptLeases(storage)) {
-    const kept = readKept(storage, token)
-    storage.setItem(`study-beats:${token}`, JSON.stringify({ ...kept, aliveAt: kept.aliveAt - milliseconds }))
+  for (const token of savedLeases(storage)) {
+    const saved = readSaved(storage, token)
+    storage.setItem(
+      `study-beats:${token}`,
+      JSON.stringify({ ...saved, aliveAt: saved.aliveAt - milliseconds }),
+    )
   }
 }
 

@@ -1,6 +1,6 @@
 import { longestMs } from '../beat/rules.ts'
 import type { BeatAnswer } from '../contract.ts'
-import { type QueuedBeat, readKept, storedText, writeKept } from './keptBeats.ts'
+import { type QueuedBeat, readSaved, storedText, writeSaved } from './savedBeats.ts'
 
 /** Why what was played is not on the server yet. */
 export type Trouble = 'offline' | 'unreachable' | 'signedOut'
@@ -60,9 +60,9 @@ export const isSpoilt = (code: number) => code === 400 || code === 422
 export function openBeatQueue(options: QueueOptions): BeatQueue {
   const { storage, leaseToken, age } = options
   const isOnline = options.isOnline ?? (() => navigator.onLine)
-  const kept = readKept(storage, leaseToken)
+  const saved = readSaved(storage, leaseToken)
   let written = storedText(storage, leaseToken)
-  let place = kept.open?.to ?? kept.queue.at(-1)?.to ?? options.startAt
+  let place = saved.open?.to ?? saved.queue.at(-1)?.to ?? options.startAt
   let sentAt = Date.now()
   let sending = false
   let stopped = false
@@ -71,29 +71,29 @@ export function openBeatQueue(options: QueueOptions): BeatQueue {
   let timer: ReturnType<typeof setTimeout> | undefined
 
   function keep(): void {
-    kept.aliveAt = Date.now()
-    written = writeKept(storage, leaseToken, kept)
+    saved.aliveAt = Date.now()
+    written = writeSaved(storage, leaseToken, saved)
   }
 
   function tell(): void {
-    const pending = [...kept.queue, ...(kept.open ? [kept.open] : [])]
+    const pending = [...saved.queue, ...(saved.open ? [saved.open] : [])]
     options.onState({ pending: pending.reduce((sum, { from, to }) => sum + to - from, 0), trouble })
   }
 
   /** Puts a stretch in the queue. Sent twice under two numbers it earns once; two under one number would lose one. */
   function push(stretch: Omit<QueuedBeat, 'sequence' | 'ended'>, ended: boolean): void {
     if (storedText(storage, leaseToken) !== written) {
-      kept.next = Math.max(kept.next, readKept(storage, leaseToken).next) + leap
+      saved.next = Math.max(saved.next, readSaved(storage, leaseToken).next) + leap
     }
-    kept.queue.push({ sequence: kept.next++, ...stretch, ended })
+    saved.queue.push({ sequence: saved.next++, ...stretch, ended })
   }
 
   /** A beat of nothing played, now. */
   const nothing = () => ({ from: place, to: place, visible: true, since: age(), until: age() })
 
   function close(ended: boolean): void {
-    const { open } = kept
-    kept.open = null
+    const { open } = saved
+    saved.open = null
     if (open || ended) push(open ?? nothing(), ended)
     keep()
   }
@@ -103,14 +103,14 @@ export function openBeatQueue(options: QueueOptions): BeatQueue {
     sending = true
     clearTimeout(timer)
     try {
-      while (kept.queue.length > 0 && !stopped) {
-        const beat = kept.queue[0]!
+      while (saved.queue.length > 0 && !stopped) {
+        const beat = saved.queue[0]!
         sentAt = Date.now()
         const answer = await options.send(beat, false).catch((error: unknown) => {
           if (isSpoilt(codeOf(error))) return null
           throw error
         })
-        kept.queue.shift()
+        saved.queue.shift()
         trouble = null
         failures = 0
         keep()
@@ -141,7 +141,7 @@ export function openBeatQueue(options: QueueOptions): BeatQueue {
     extend(from, to, visible) {
       place = to
       const until = age()
-      const { open } = kept
+      const { open } = saved
       if (open && open.visible === visible && Math.abs(open.to - from) < 0.001) {
         Object.assign(open, { to, until })
         if (until - (open.since ?? until) >= longestStretch) {
@@ -151,11 +151,11 @@ export function openBeatQueue(options: QueueOptions): BeatQueue {
       } else {
         if (open) close(false)
         // Told at its end: it began as long ago as it is, but not before what was played before it.
-        const since = Math.max(kept.queue.at(-1)?.until ?? 0, until - (to - from))
-        kept.open = { from, to, visible, since: Math.min(since, until), until }
+        const since = Math.max(saved.queue.at(-1)?.until ?? 0, until - (to - from))
+        saved.open = { from, to, visible, since: Math.min(since, until), until }
         if (open) void flush()
       }
-      if (Date.now() - kept.aliveAt >= 1000) keep()
+      if (Date.now() - saved.aliveAt >= 1000) keep()
       tell()
     },
     cut(ended = false) {
@@ -164,21 +164,21 @@ export function openBeatQueue(options: QueueOptions): BeatQueue {
       void flush()
     },
     probe(after) {
-      if (kept.queue.length > 0 || Date.now() - sentAt < after) return
+      if (saved.queue.length > 0 || Date.now() - sentAt < after) return
       push(nothing(), false)
       void flush()
     },
     flush,
     leave() {
       close(true)
-      const first = kept.queue[0]!
-      const last = kept.queue.at(-1)!
+      const first = saved.queue[0]!
+      const last = saved.queue.at(-1)!
       // One beat for all when they join on and are no more than a beat may be: should the one under way come later, it
       // finds its work done.
       const joined =
         ((last.until ?? 0) - (first.since ?? 0)) * 1000 <= longestMs &&
-        kept.queue.every(
-          (beat, i) => i === 0 || (beat.from === kept.queue[i - 1]!.to && beat.visible === first.visible),
+        saved.queue.every(
+          (beat, i) => i === 0 || (beat.from === saved.queue[i - 1]!.to && beat.visible === first.visible),
         )
       const beat = joined
         ? { ...last, from: first.from, ...(first.since !== undefined && { since: first.since }) }

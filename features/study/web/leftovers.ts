@@ -1,6 +1,6 @@
 import { codeOf, isForeign, isSpoilt } from './beatQueue.ts'
 import { keptMs } from '../beat/rules.ts'
-import { keptLeases, type QueuedBeat, readKept, writeKept } from './keptBeats.ts'
+import { savedLeases, type QueuedBeat, readSaved, writeSaved } from './savedBeats.ts'
 
 /** A window that has not written for so long is gone. */
 const goneAfter = 15_000
@@ -17,27 +17,27 @@ export async function sendLeftovers(
   own: string | null,
 ): Promise<number> {
   let sent = 0
-  for (const leaseToken of keptLeases(storage)) {
-    const kept = readKept(storage, leaseToken)
-    const silent = Date.now() - kept.aliveAt
+  for (const leaseToken of savedLeases(storage)) {
+    const saved = readSaved(storage, leaseToken)
+    const silent = Date.now() - saved.aliveAt
     if (silent >= keptMs) {
-      writeKept(storage, leaseToken, { ...kept, queue: [], open: null })
+      writeSaved(storage, leaseToken, { ...saved, queue: [], open: null })
       continue
     }
     if (leaseToken !== own && silent < goneAfter) continue
-    if (kept.open) kept.queue.push({ sequence: kept.next++, ...kept.open, ended: false })
-    kept.open = null
+    if (saved.open) saved.queue.push({ sequence: saved.next++, ...saved.open, ended: false })
+    saved.open = null
     try {
-      while (kept.queue.length > 0) {
-        await send(leaseToken, kept.queue[0]!).catch((error: unknown) => {
+      while (saved.queue.length > 0) {
+        await send(leaseToken, saved.queue[0]!).catch((error: unknown) => {
           if (!isSpoilt(codeOf(error))) throw error
         })
-        kept.queue.shift()
+        saved.queue.shift()
         sent++
-        writeKept(storage, leaseToken, kept)
+        writeSaved(storage, leaseToken, saved)
       }
     } catch (error) {
-      writeKept(storage, leaseToken, kept)
+      writeSaved(storage, leaseToken, saved)
       if (!isForeign(codeOf(error))) return sent
     }
   }

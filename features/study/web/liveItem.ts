@@ -1,6 +1,6 @@
 import { measure, merge, outside, type Ranges } from '../beat/rules.ts'
 import type { BeatAnswer, StudyItem, StudyRefusal } from '../contract.ts'
-import type { QueuedBeat } from './keptBeats.ts'
+import type { QueuedBeat } from './savedBeats.ts'
 
 /** What this window knows of the item it plays, as the server's answers come in. Times in seconds. */
 export interface LiveItem {

@@ -10,7 +10,7 @@ import {
   type VideoToken,
 } from '../contract.ts'
 import { type BeatQueue, openBeatQueue, type QueueState } from './beatQueue.ts'
-import type { QueuedBeat } from './keptBeats.ts'
+import type { QueuedBeat } from './savedBeats.ts'
 import { startLeaseClock } from './leaseClock.ts'
 import { sendLeftovers } from './leftovers.ts'
 import { afterAnswer, beginAt, type LiveItem, liveOf, refusedBy, withList } from './liveItem.ts'

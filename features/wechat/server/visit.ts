@@ -24,7 +24,7 @@ export interface Caller extends AppContext, Visitor {
   projectId: string
   session: Session | null
   cookies: Readonly<Record<string, string | undefined>>
-  keepCookie(name: string, value: string, seconds: number): void
+  setCookie(name: string, value: string, seconds: number): void
 }
 
 /** The cookie that holds a visit to the browser it began in: whoever else learns the scene gains nothing. */
@@ -83,7 +83,7 @@ export async function beginVisit(
     expiresAt: db`moment() + make_interval(secs => ${seconds})` as never,
   })}`
   // As long as two scenes: a person who binds comes back to it.
-  caller.keepCookie(cookieOf(caller), browser, seconds * 4)
+  caller.setCookie(cookieOf(caller), browser, seconds * 4)
   const authorizeUrl = way === 'oauth' ? channel.authorizeUrl({ returnUrl, state: scene, inside }) : null
   return { scene, kind: app.kind, kinds: usable.map((each) => each.app.kind), codeUrl, authorizeUrl, seconds }
 }

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
 import type { WechatOutcome } from '../contract.ts'
-import { bindingPath, endPending, keepPending } from './pending.ts'
+import { bindingPath, endPending, savePending } from './pending.ts'
 import { ScanCode } from './ScanCode.tsx'
 
 /**
@@ -21,13 +21,13 @@ export function WechatScan({
       endPending()
       onToken(outcome.data.tokenCode)
     } else if (outcome.scene) {
-      keepPending({ scene: outcome.scene })
+      savePending({ scene: outcome.scene })
       void navigate(bindingPath(redirect))
     }
   }
   function leave() {
     endPending()
-    keepPending(redirect ? { redirect } : {})
+    savePending(redirect ? { redirect } : {})
   }
   return <ScanCode purpose="login" onOutcome={take} onLeave={leave} />
 }

@@ -17,7 +17,7 @@ export function readPending(): PendingVisit {
 }
 
 /** Keeps more of a visit; what was known stays. */
-export function keepPending(more: PendingVisit): void {
+export function savePending(more: PendingVisit): void {
   sessionStorage.setItem(key, JSON.stringify({ ...readPending(), ...more }))
 }
 

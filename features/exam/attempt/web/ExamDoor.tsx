@@ -9,7 +9,7 @@ import { ExamBar } from './ExamBar.tsx'
 import { ExamEntry } from './ExamEntry.tsx'
 import { ExamOutcome } from './ExamOutcome.tsx'
 import { ExamRoom } from './ExamRoom.tsx'
-import { dropKept } from './kept.ts'
+import { dropSaved } from './savedAnswers.ts'
 import { openOutbox } from './outbox.ts'
 import { useSitting } from './useSitting.ts'
 import { useAttemptWords } from './words.ts'
@@ -83,7 +83,7 @@ function Attempt({ examId, attemptId }: { examId: string; attemptId: string }) {
         onEnd={(unsaved) => {
           setLost(unsaved)
           openOutbox(localStorage, attemptId).clear()
-          dropKept(localStorage, attemptId)
+          dropSaved(localStorage, attemptId)
           void cache.invalidateQueries()
           scrollTo({ top: 0 })
           end()

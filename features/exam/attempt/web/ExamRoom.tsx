@@ -9,7 +9,7 @@ import './Exam.css'
 import { ExamClock } from './ExamClock.tsx'
 import { ExamQuestions } from './ExamQuestions.tsx'
 import { LeaveNotice, MergeNotice } from './ExamNotices.tsx'
-import { readKept, writeKept } from './kept.ts'
+import { readSaved, writeSaved } from './savedAnswers.ts'
 import { chosenWith, lettersOf } from './choice.ts'
 import { SaveLine } from './SaveLine.tsx'
 import { SubmitSheet } from './SubmitSheet.tsx'
@@ -35,7 +35,7 @@ export function ExamRoom({
   const say = useAttemptWords()
   const isWide = useWide()
   const { attemptId, items } = paper
-  const [kept, setKept] = useState(() => readKept(localStorage, attemptId, items.length))
+  const [saved, setSaved] = useState(() => readSaved(localStorage, attemptId, items.length))
   const [isOver, setOver] = useState(false)
   const [opened, setOpened] = useState<'submit' | 'card' | null>(null)
   const [submitting, setSubmitting] = useState(false)
@@ -44,14 +44,14 @@ export function ExamRoom({
   const [sheet, view] = useSheet(paper, { onEnded: () => setOver(true), onHeard: clock.hear })
   const { left, warning } = useCountdown(clock, paper.deadlineAt, () => setOver(true))
   const timesLeft = useLeaving(attemptId, paper.timesLeft, () => onEnd([]))
-  const { at, flags } = kept
+  const { at, flags } = saved
   const item = items[at - 1]!
   const unanswered = items.filter(({ no }) => !isAnswered(view.answers[no])).map(({ no }) => no)
   const isLocked = isOver || submitting || !sheet
 
   useEffect(() => {
-    writeKept(localStorage, attemptId, kept)
-  }, [attemptId, kept])
+    writeSaved(localStorage, attemptId, saved)
+  }, [attemptId, saved])
 
   function show(no: number, focus = true) {
     const box = list.current?.querySelector<HTMLElement>(`[data-no="${no}"]`)
@@ -61,20 +61,20 @@ export function ExamRoom({
   }
   // A reload returns to the question one was at.
   useEffect(() => {
-    if (kept.at > 1) show(kept.at, false)
+    if (saved.at > 1) show(saved.at, false)
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [sheet])
 
   function go(no: number) {
     if (no < 1 || no > items.length) return
     setOpened(null)
-    setKept((last) => ({ ...last, at: no }))
+    setSaved((last) => ({ ...last, at: no }))
     void sheet?.flush()
     // After the question is there and a dialog has given the focus back.
     setTimeout(() => show(no))
   }
   function flag(no: number) {
-    setKept((last) => ({
+    setSaved((last) => ({
       at: no,
       flags: last.flags.includes(no)
         ? last.flags.filter((other) => other !== no)
@@ -84,7 +84,7 @@ export function ExamRoom({
   function answer(no: number, value: string[]) {
     if (isLocked) return
     sheet.answer(no, value)
-    setKept((last) => (last.at === no ? last : { ...last, at: no }))
+    setSaved((last) => (last.at === no ? last : { ...last, at: no }))
   }
   useKeys((action) => {
     if (isLocked) return
@@ -141,7 +141,7 @@ export function ExamRoom({
           isWide={isWide}
           isLocked={isLocked}
           list={list}
-          onAt={(no) => setKept((last) => (last.at === no ? last : { ...last, at: no }))}
+          onAt={(no) => setSaved((last) => (last.at === no ? last : { ...last, at: no }))}
           onAnswer={answer}
           onFlag={flag}
           onLeave={() => void sheet?.flush()}

@@ -7,15 +7,15 @@ import { openSheet, type Sheet } from './sheet.ts'
 
 /** A store as a browser has it; it can be full. */
 function aStorage(): Storage & { full: boolean } {
-  const kept = new Map<string, string>()
+  const saved = new Map<string, string>()
   const storage = {
     full: false,
-    getItem: (key: string) => kept.get(key) ?? null,
+    getItem: (key: string) => saved.get(key) ?? null,
     setItem(key: string, text: string) {
       if (storage.full) throw new Error('QuotaExceededError')
-      kept.set(key, text)
+      saved.set(key, text)
     },
-    removeItem: (key: string) => void kept.delete(key),
+    removeItem: (key: string) => void saved.delete(key),
   }
   return storage as never
 }
@@ -131,7 +131,7 @@ test('what another device saved is taken over and told, and what was given here 
   await sheet.flush()
   assert.deepEqual(server.answers, { 1: ['B'], 2: ['B'], 3: ['C'] })
   assert.deepEqual(sheet.view().answers, server.answers)
-  assert.deepEqual(sheet.view().merged, { taken: [1, 2], kept: [3] })
+  assert.deepEqual(sheet.view().merged, { taken: [1, 2], saved: [3] })
   sheet.acknowledge()
   assert.equal(sheet.view().merged, null)
 })

@@ -15,14 +15,14 @@ export async function saveConfig(
   await db.begin(async (tx) => {
     const { projectId } = session
     const before = await findConfig(tx, projectId, kind)
-    const kept = await tx`
+    const saved = await tx`
       insert into project_configs as c (project_id, kind, content)
       select ${projectId}, ${kind}, ${tx.json(given.content as never)}
       on conflict (project_id, kind) do update
         set content = excluded.content, version = c.version + 1, updated_at = moment()
         where c.version = ${given.version}
       returning version`
-    if ((kept[0]?.version as number | undefined) !== given.version + 1)
+    if ((saved[0]?.version as number | undefined) !== given.version + 1)
       refuse(configRefusals.changedMeanwhile)
     await audit(tx, {
       by: session,

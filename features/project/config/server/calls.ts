@@ -8,18 +8,18 @@ import { findConfig, findOrderNames } from './data.ts'
 
 export const configHandlers = handlers(configCalls, {
   async findPushConfig({ db, session }) {
-    const kept = await findConfig(db, session.projectId, 'push')
-    return { ...kept, content: pushOf(kept.content) }
+    const saved = await findConfig(db, session.projectId, 'push')
+    return { ...saved, content: pushOf(saved.content) }
   },
   savePushConfig: ({ db, session, input }) => saveConfig(db, session, 'push', input),
   async findInfoConfig({ db, session }) {
-    const kept = await findConfig(db, session.projectId, 'info')
-    return { ...kept, content: infoOf(kept.content) }
+    const saved = await findConfig(db, session.projectId, 'info')
+    return { ...saved, content: infoOf(saved.content) }
   },
   saveInfoConfig: ({ db, session, input }) => saveConfig(db, session, 'info', input),
   async findInvoiceConfig({ db, session }) {
-    const kept = await findConfig(db, session.projectId, 'invoice')
-    return { ...kept, content: invoiceOf(kept.content) }
+    const saved = await findConfig(db, session.projectId, 'invoice')
+    return { ...saved, content: invoiceOf(saved.content) }
   },
   saveInvoiceConfig: ({ db, session, input }) => saveConfig(db, session, 'invoice', input),
   async invoiceConfigValue({ db, session }) {

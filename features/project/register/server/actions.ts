@@ -14,11 +14,11 @@ import {
   type RegisterField,
   registerFieldsOf,
 } from '../rules.ts'
-import { findKept } from './data.ts'
+import { findStored } from './data.ts'
 
 /** What a project asks of its learners, in its order. */
 export async function findRegisterFields(db: Db, projectId: string): Promise<RegisterField[]> {
-  return registerFieldsOf((await findKept(db, projectId)).fields)
+  return registerFieldsOf((await findStored(db, projectId)).fields)
 }
 
 /** Changes what a project asks of its learners; refuses (409) when somebody else has since it was read. */
@@ -33,7 +33,7 @@ export async function updateRegisterFields(
   const loose = fixedFields.find((key) => !given.fields.some((field) => field.key === key && field.required))
   if (loose) refuse(registerConfigRefusals.fixed, { name: profileField(loose).name[0] }, 'fields')
   return db.begin(async (tx) => {
-    const before = await findKept(tx, session.projectId, true)
+    const before = await findStored(tx, session.projectId, true)
     if (before.version !== given.version) refuse(registerConfigRefusals.changedMeanwhile)
     await tx`
       update projects set register_fields = ${tx.json(given.fields as never)}, register_version = register_version + 1

@@ -2,19 +2,19 @@ import { handlers } from '../../../../server/serve.ts'
 import { registerConfigCalls } from '../contract.ts'
 import { profileFields, registerFieldsOf } from '../rules.ts'
 import { updateRegisterFields } from './actions.ts'
-import { countLacking, findKept, needsMajor } from './data.ts'
+import { countLacking, findStored, needsMajor } from './data.ts'
 
 export const registerConfigHandlers = handlers(registerConfigCalls, {
   checkNeedGoMajor: ({ db, session }) => needsMajor(db, session.projectId, session.accountId),
   async listRegisterConfig({ db, session }) {
-    const [kept, { learners, lacking }] = await Promise.all([
-      findKept(db, session.projectId),
+    const [saved, { learners, lacking }] = await Promise.all([
+      findStored(db, session.projectId),
       countLacking(db, session.projectId),
     ])
-    const asked = registerFieldsOf(kept.fields)
+    const asked = registerFieldsOf(saved.fields)
     const others = profileFields.filter(({ key }) => !asked.some((field) => field.key === key))
     return {
-      version: kept.version,
+      version: saved.version,
       learners,
       fields: [
         ...asked.map((field) => ({ ...field, lacking: lacking[field.key] })),

@@ -4,17 +4,17 @@ import { Nullable } from '../../../../contract/call.ts'
 import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
 import { type ProfileKey, profileFields } from '../rules.ts'
 
-const Kept = Type.Object({
+const Stored = Type.Object({
   fields: Nullable(Type.Array(Type.Object({ key: Type.String(), required: Type.Boolean() }))),
   version: Type.Integer(),
 })
 
 /** A project's register config as kept; refuses (404) where there is no such project. */
-export async function findKept(db: Db, projectId: string, lock = false) {
+export async function findStored(db: Db, projectId: string, lock = false) {
   const rows = await db`
     select register_fields as fields, register_version as version from projects
     where id = ${projectId} ${lock ? db`for update` : db``}`
-  return rowOf(Kept, rows) ?? refuse(commonRefusals.notFound)
+  return rowOf(Stored, rows) ?? refuse(commonRefusals.notFound)
 }
 
 const columns: Record<ProfileKey, string> = {

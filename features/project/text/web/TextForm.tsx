@@ -5,7 +5,7 @@ import Switch from 'antd/es/switch'
 import { useState } from 'react'
 import { useUnsaved } from '../../../../web/shell/unsaved.ts'
 import { HtmlInput } from '../../../file/web/HtmlInput.tsx'
-import type { KeptText } from '../contract.ts'
+import type { StoredText } from '../contract.ts'
 import { saysSomething } from '../rules.ts'
 import { useTextWords } from './words.ts'
 
@@ -22,7 +22,7 @@ export function TextForm({
   busy,
   onSave,
 }: {
-  text: KeptText
+  text: StoredText
   titled?: boolean
   busy: boolean
   onSave: (fields: Fields) => Promise<unknown>

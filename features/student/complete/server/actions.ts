@@ -41,13 +41,13 @@ function assertIdentity(info: Info): void {
   }
 }
 
-interface Kept {
+interface Stored {
   realName: string
   cardSealed: Buffer
 }
 
 /** Name and ID are written once: equal ones pass, others are for the customer service. */
-function assertUnchanged(secrets: Secrets, kept: Kept, info: Info): void {
+function assertUnchanged(secrets: Secrets, kept: Stored, info: Info): void {
   const { realName, cardNumber } = info
   const sameCard = !cardNumber || longIdCard(cardNumber) === secrets.open('students.card', kept.cardSealed)
   const sameName = !realName || realName === kept.realName
@@ -65,7 +65,7 @@ async function writeProfile(
   photoBefore: string | null,
 ): Promise<void> {
   const { accountId, projectId, unitId } = session
-  const [kept] = await tx<Kept[]>`
+  const [kept] = await tx<Stored[]>`
     select real_name, card_sealed from students where account_id = ${accountId}`
   const more = {
     ...Object.fromEntries(furtherFields.map((key) => [key, info[key]])),

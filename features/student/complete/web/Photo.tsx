@@ -32,7 +32,7 @@ export function Photo({ imagePath, error }: { imagePath: string | null; error?: 
         <Suspense>
           <PhotoDialog
             onClose={() => setOpen(false)}
-            onKept={async ({ key }) => {
+            onSaved={async ({ key }) => {
               await save.mutateAsync({ photo: key })
             }}
           />

@@ -37,10 +37,10 @@ async function cutPhoto(picture: Picture, part: Area): Promise<Blob> {
 /** Chooses a picture, cuts a square photo out of it and uploads it; gives the key that the profile keeps. */
 export default function PhotoDialog({
   onClose,
-  onKept,
+  onSaved,
 }: {
   onClose: () => void
-  onKept: (photo: { key: string; imagePath: string }) => Promise<void> | void
+  onSaved: (photo: { key: string; imagePath: string }) => Promise<void> | void
 }) {
   const say = useCompleteWords()
   const input = useRef<HTMLInputElement>(null)
@@ -74,7 +74,7 @@ export default function PhotoDialog({
     try {
       const file = await cutPhoto(picture, part)
       const { data } = await send(fileCalls.uploadImage, { file }, { quiet: true })
-      await onKept(data)
+      await onSaved(data)
       onClose()
     } catch (error) {
       const isSaid = error instanceof CallRefused && error.respCode > 0

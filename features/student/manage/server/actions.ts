@@ -101,7 +101,7 @@ export async function saveStudent(
   })
 }
 
-interface Kept {
+interface Stored {
   version: number
   mobileMask: string | null
   [field: string]: unknown
@@ -132,7 +132,7 @@ export async function updateStudentInfo(
   { accountId, version, ...given }: ProfileChange,
 ): Promise<{ version: number }> {
   const columns = editableFields.filter(({ key }) => key !== 'mobile').map(({ key }) => key)
-  const [kept] = await tx<Kept[]>`
+  const [kept] = await tx<Stored[]>`
     select s.version, a.mobile_mask, ${tx(columns.map((key) => `s.${key}`))}
     from accounts a join students s on s.account_id = a.id left join units u on u.id = a.unit_id
     where a.id = ${accountId} and ${visible(tx, session.scope)} for update of a, s`

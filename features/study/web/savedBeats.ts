@@ -11,7 +11,7 @@ export interface QueuedBeat {
 }
 
 /** What of a lease is kept on this device until the server has it. */
-export interface Kept {
+export interface Stored {
   /** The number of the next beat. */
   next: number
   queue: QueuedBeat[]
@@ -25,10 +25,10 @@ const prefix = 'study-beats:'
 const keyOf = (leaseToken: string) => prefix + leaseToken
 
 /** What is kept of a lease; nothing when nothing was, or what is there is not ours. */
-export function readKept(storage: Storage, leaseToken: string): Kept {
+export function readSaved(storage: Storage, leaseToken: string): Stored {
   try {
-    const kept = JSON.parse(storage.getItem(keyOf(leaseToken)) ?? '') as Kept
-    if (Array.isArray(kept.queue)) return kept
+    const saved = JSON.parse(storage.getItem(keyOf(leaseToken)) ?? '') as Stored
+    if (Array.isArray(saved.queue)) return saved
   } catch {
     // Nothing kept, or not by us.
   }
@@ -36,8 +36,8 @@ export function readKept(storage: Storage, leaseToken: string): Kept {
 }
 
 /** Writes what is kept of a lease, or forgets it when nothing waits. Gives what stands in the store now. */
-export function writeKept(storage: Storage, leaseToken: string, kept: Kept): string | null {
-  const text = kept.queue.length === 0 && !kept.open ? null : JSON.stringify(kept)
+export function writeSaved(storage: Storage, leaseToken: string, saved: Stored): string | null {
+  const text = saved.queue.length === 0 && !saved.open ? null : JSON.stringify(saved)
   try {
     if (text === null) storage.removeItem(keyOf(leaseToken))
     else storage.setItem(keyOf(leaseToken), text)
@@ -57,7 +57,7 @@ export function storedText(storage: Storage, leaseToken: string): string | null 
 }
 
 /** The leases of which something is kept on this device. */
-export function keptLeases(storage: Storage): string[] {
+export function savedLeases(storage: Storage): string[] {
   return Array.from({ length: storage.length }, (_, i) => storage.key(i) ?? '')
     .filter((key) => key.startsWith(prefix))
     .map((key) => key.slice(prefix.length))

@@ -1,5 +1,5 @@
 /** What this device remembers of an attempt beside its answers: the flags, and the question one was at. */
-export interface Kept {
+export interface Stored {
   flags: number[]
   at: number
 }
@@ -7,9 +7,9 @@ export interface Kept {
 const keyOf = (attemptId: string) => `exam-place:${attemptId}`
 
 /** What was kept of an attempt; the first question and no flags when there is nothing. */
-export function readKept(storage: Storage, attemptId: string, items: number): Kept {
+export function readSaved(storage: Storage, attemptId: string, items: number): Stored {
   try {
-    const { flags, at } = JSON.parse(storage.getItem(keyOf(attemptId)) ?? '') as Kept
+    const { flags, at } = JSON.parse(storage.getItem(keyOf(attemptId)) ?? '') as Stored
     const isItem = (no: unknown): no is number =>
       Number.isInteger(no) && (no as number) >= 1 && (no as number) <= items
     return { flags: flags.filter(isItem), at: isItem(at) ? at : 1 }
@@ -19,15 +19,15 @@ export function readKept(storage: Storage, attemptId: string, items: number): Ke
 }
 
 /** Keeps it; a store that takes nothing costs no more than the flags after a reload. */
-export function writeKept(storage: Storage, attemptId: string, kept: Kept): void {
+export function writeSaved(storage: Storage, attemptId: string, saved: Stored): void {
   try {
-    storage.setItem(keyOf(attemptId), JSON.stringify(kept))
+    storage.setItem(keyOf(attemptId), JSON.stringify(saved))
   } catch {
     // Nothing kept.
   }
 }
 
 /** Forgets an attempt that is over. */
-export function dropKept(storage: Storage, attemptId: string): void {
+export function dropSaved(storage: Storage, attemptId: string): void {
   storage.removeItem(keyOf(attemptId))
 }
