@@ -94,7 +94,7 @@ function Desk({
   const settings = useSettings()
   const config = useSystemConfig()
   const tabs = useTabs(owner)
-  const look = useOfficeTheme()
+  const theme = useOfficeTheme()
   const personal = usePersonal(tabs)
   const isForbidden = !page && (wanted !== null || path === '/401')
   const title = page ? pick(...page.title) : say(isForbidden ? 'notAllowedTitle' : 'notFoundTitle')
@@ -134,7 +134,7 @@ function Desk({
     .filter((group) => group.entries.length > 0)
 
   return (
-    <ConfigProvider locale={currentLocale() === 'en' ? antdEn : antdZh} {...look}>
+    <ConfigProvider locale={currentLocale() === 'en' ? antdEn : antdZh} {...theme}>
       <Permissions value={account.menus}>
         <WholeProject value={account.wholeProject}>
           <Reader value={account.accountId}>

@@ -10,13 +10,13 @@ import { Notices } from '../web/kit/Notices.tsx'
 import '../web/theme.ts'
 import { App } from './App.tsx'
 import { readAddress } from './guard.ts'
-import { readLook } from '../web/token.ts'
+import { readViewAs } from '../web/token.ts'
 import { Guarded } from './Guarded.tsx'
 
 readAddress()
 // A window is opened to look on, or never is.
 const ViewBanner =
-  readLook() === null ? null : lazy(() => import('../features/student/view/web/ViewBanner.tsx'))
+  readViewAs() === null ? null : lazy(() => import('../features/student/view/web/ViewBanner.tsx'))
 collectErrors((error) => error instanceof CallRefused)
 
 const cache = new QueryClient({

@@ -3,11 +3,11 @@ import { beforeEach, test } from 'node:test'
 import { openWindow } from '../test/window.ts'
 
 openWindow()
-const { clearToken, endToken, leaveLook, openLook, readLook, readToken, saveToken } = await import(
+const { clearToken, endToken, leaveViewAs, openViewAs, readViewAs, readToken, saveToken } = await import(
   './token.ts'
 )
 
-const look = { token: 'look-token', name: '王小明', accountId: 'a-1', until: '2026-11-21T12:15:00Z' }
+const session = { token: 'look-token', name: '王小明', accountId: 'a-1', until: '2026-11-21T12:15:00Z' }
 beforeEach(() => {
   sessionStorage.clear()
   localStorage.clear()
@@ -23,29 +23,29 @@ test('a look is given to the new window alone: this one keeps its own token, and
       return {}
     },
   })
-  openLook(look)
-  assert.deepEqual(JSON.parse(taken!), look)
-  assert.equal(readLook(), null)
+  openViewAs(session)
+  assert.deepEqual(JSON.parse(taken!), session)
+  assert.equal(readViewAs(), null)
   assert.equal(readToken(), 'own-token')
 })
 
 test('in the window of a look its token is sent, and its end leaves everybody signed in and nobody here', () => {
-  sessionStorage.setItem('look', JSON.stringify(look))
+  sessionStorage.setItem('look', JSON.stringify(session))
   assert.equal(readToken(), 'look-token')
   endToken('over')
-  assert.equal(readLook(), 'over')
+  assert.equal(readViewAs(), 'over')
   assert.equal(readToken(), null, 'never one’s own in its place')
   assert.equal(localStorage.getItem('token'), 'own-token')
   assert.match(document.cookie, /token=own-token/)
   clearToken()
   assert.equal(localStorage.getItem('token'), 'own-token')
-  leaveLook()
+  leaveViewAs()
   assert.equal(readToken(), 'own-token')
 })
 
 test('whoever signs in where a look was looks on no longer', () => {
-  sessionStorage.setItem('look', JSON.stringify(look))
+  sessionStorage.setItem('look', JSON.stringify(session))
   saveToken('fresh-token')
-  assert.equal(readLook(), null)
+  assert.equal(readViewAs(), null)
   assert.equal(readToken(), 'fresh-token')
 })

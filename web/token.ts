@@ -5,7 +5,7 @@ let door: string | null = null
 let ending: string | null = null
 
 /** What a window that looks at a learner's pages keeps apart from everybody's token; it outlives a reload, not the window. */
-export interface Look {
+export interface ViewAsSession {
   token: string
   /** Whose pages these are. */
   name: string
@@ -13,36 +13,36 @@ export interface Look {
   /** When it ends by itself. */
   until: string
 }
-const lookKey = 'look'
+const viewAsKey = 'look'
 const over = 'over'
 
 /** The look that this window is for; `over` once it has ended, null in a window of one's own. */
-export function readLook(): Look | 'over' | null {
-  const saved = sessionStorage.getItem(lookKey)
-  return saved === null ? null : saved === over ? over : (JSON.parse(saved) as Look)
+export function readViewAs(): ViewAsSession | 'over' | null {
+  const saved = sessionStorage.getItem(viewAsKey)
+  return saved === null ? null : saved === over ? over : (JSON.parse(saved) as ViewAsSession)
 }
 
 /**
  * Opens a window that looks at a learner's pages, beside the office's own: a new window takes over what this one keeps
  * for itself at that moment. Gives null where the browser does not let it.
  */
-export function openLook(look: Look): Window | null {
-  sessionStorage.setItem(lookKey, JSON.stringify(look))
+export function openViewAs(session: ViewAsSession): Window | null {
+  sessionStorage.setItem(viewAsKey, JSON.stringify(session))
   const opened = open('/my')
-  sessionStorage.removeItem(lookKey)
+  sessionStorage.removeItem(viewAsKey)
   return opened
 }
 
 /** This window is one's own again. */
-export function leaveLook(): void {
-  sessionStorage.removeItem(lookKey)
+export function leaveViewAs(): void {
+  sessionStorage.removeItem(viewAsKey)
   tell()
 }
 
 export function readToken(): string | null {
-  const look = readLook()
-  if (look === null) return localStorage.getItem('token')
-  return look === over ? null : look.token
+  const session = readViewAs()
+  if (session === null) return localStorage.getItem('token')
+  return session === over ? null : session.token
 }
 
 /** The token as a header carries it: percent-encoded, since a role's name may stand in it. */
@@ -53,7 +53,7 @@ export function tokenHeader(): string | null {
 
 function store(token: string): void {
   // Whoever signs in here looks on no longer.
-  sessionStorage.removeItem(lookKey)
+  sessionStorage.removeItem(viewAsKey)
   localStorage.setItem('token', token)
   const secure = location.protocol === 'https:' ? '; Secure' : ''
   document.cookie = `token=${encodeURIComponent(token)}; Path=/; SameSite=Lax${secure}`
@@ -85,8 +85,8 @@ export async function tryToken<T>(token: string, accept: () => Promise<T>): Prom
 
 /** Forgets the token and its cookie. */
 export function clearToken(): void {
-  if (readLook() !== null) {
-    sessionStorage.setItem(lookKey, over)
+  if (readViewAs() !== null) {
+    sessionStorage.setItem(viewAsKey, over)
     return tell()
   }
   localStorage.removeItem('token')

@@ -1,15 +1,15 @@
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
 import { Link } from 'react-router'
 
-interface Look {
+interface Variant {
   /** One `main` button a view. */
   kind?: 'main' | 'plain' | 'quiet' | 'danger'
   wide?: boolean
   children: ReactNode
 }
 
-const classOf = (look: Look, extra = '') =>
-  ['k-button', look.kind === 'plain' ? '' : (look.kind ?? ''), look.wide ? 'wide' : '', extra]
+const classOf = (variant: Variant, extra = '') =>
+  ['k-button', variant.kind === 'plain' ? '' : (variant.kind ?? ''), variant.wide ? 'wide' : '', extra]
     .filter(Boolean)
     .join(' ')
 
@@ -20,7 +20,7 @@ export function Button({
   busy,
   className,
   ...rest
-}: Look & ButtonHTMLAttributes<HTMLButtonElement> & { busy?: boolean }) {
+}: Variant & ButtonHTMLAttributes<HTMLButtonElement> & { busy?: boolean }) {
   return (
     <button
       type="button"
@@ -39,7 +39,7 @@ export function ButtonLink({
   to,
   children,
   className,
-}: Look & { to: string; className?: string }) {
+}: Variant & { to: string; className?: string }) {
   return (
     <Link className={classOf({ kind, wide, children }, className)} to={to}>
       {children}

@@ -7,7 +7,7 @@ import Steps from 'antd/es/steps'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useCall } from '../../../web/client.ts'
 import { useUrlState } from '../../../web/shell/useUrlState.ts'
-import { lookAt } from '../../task/web/task.ts'
+import { markSeen } from '../../task/web/task.ts'
 import { importCalls, type ImportProgress } from '../contract.ts'
 import { setCurrentImport, useCurrentImport } from './currentImport.ts'
 import './Import.css'
@@ -81,7 +81,7 @@ export function ImportWizard({
     else if (status) void cache.invalidateQueries({ queryKey: [importCalls.findList.path] })
   }, [status, cache])
   useEffect(() => {
-    return open && importId ? lookAt(importId) : undefined
+    return open && importId ? markSeen(importId) : undefined
   }, [open, importId])
   useEffect(() => {
     if (query.error?.respCode === 404) setCurrentImport(kind, null)

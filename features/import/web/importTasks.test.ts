@@ -9,7 +9,7 @@ const { addressOf, visit } = await import('../../../web/shell/tabs.ts')
 const { importAddress, importQuestion, taskStateOf } = await import('./importTasks.ts')
 const { currentNotices } = await import('../../../web/notice.ts')
 const { takeNews } = await import('../../task/web/news.ts')
-const { lookAt } = await import('../../task/web/task.ts')
+const { markSeen: lookAt } = await import('../../task/web/task.ts')
 
 const progress = (status: ImportStatus, more: Partial<ImportProgress> = {}) =>
   ({ status, stopped: false, fresh: 1, changed: 0, bad: 0, ...more }) as ImportProgress

@@ -1,5 +1,5 @@
 import { type Known, newsOf } from '../rules.ts'
-import { isLookedAt, type Task } from './task.ts'
+import { isSeen, type Task } from './task.ts'
 
 function knownTo(key: string): Known {
   try {
@@ -18,5 +18,5 @@ export function takeNews(reader: string, tasks: readonly Task[], isFirst: boolea
   const key = `tasks ${reader}`
   const { news, known } = newsOf(knownTo(key), tasks, isFirst)
   localStorage.setItem(key, JSON.stringify(known))
-  return news.filter(({ id }) => !isLookedAt(id))
+  return news.filter(({ id }) => !isSeen(id))
 }

@@ -33,17 +33,17 @@ export interface TaskList {
   retry: () => void
 }
 
-const looked = new Map<string, number>()
+const seen = new Map<string, number>()
 
 /** Notes that somebody looks at a task, to whom its end is no news; gives the way to look away. */
-export function lookAt(id: string): () => void {
-  looked.set(id, (looked.get(id) ?? 0) + 1)
+export function markSeen(id: string): () => void {
+  seen.set(id, (seen.get(id) ?? 0) + 1)
   return () => {
-    const left = looked.get(id)! - 1
-    if (left > 0) looked.set(id, left)
-    else looked.delete(id)
+    const left = seen.get(id)! - 1
+    if (left > 0) seen.set(id, left)
+    else seen.delete(id)
   }
 }
 
 /** Whether somebody looks at a task in this window. */
-export const isLookedAt = (id: string) => looked.has(id)
+export const isSeen = (id: string) => seen.has(id)

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { useAction } from '../../../../web/client.ts'
 import { notify } from '../../../../web/notice.ts'
 import { useGuardedForm } from '../../../../web/shell/leave.ts'
-import { type Look, openLook } from '../../../../web/token.ts'
+import { type ViewAsSession, openViewAs } from '../../../../web/token.ts'
 import { viewCalls } from '../contract.ts'
 import { useViewWords } from './words.ts'
 
@@ -21,12 +21,12 @@ export function ViewAsModal({
 }) {
   const say = useViewWords()
   const [form] = Form.useForm<{ reason: string }>()
-  const [held, setHeld] = useState<Look | null>(null)
-  const look = useAction(viewCalls.viewAsLearner)
+  const [held, setHeld] = useState<ViewAsSession | null>(null)
+  const viewAs = useAction(viewCalls.viewAsLearner)
   const guard = useGuardedForm(onClose, learner !== null && held === null)
 
-  function show(opened: Look) {
-    if (openLook(opened) === null) return setHeld(opened)
+  function show(opened: ViewAsSession) {
+    if (openViewAs(opened) === null) return setHeld(opened)
     notify('success', say('opened'))
     onClose()
   }
@@ -36,7 +36,7 @@ export function ViewAsModal({
       title={say('lookAt', { name: learner?.name ?? '' })}
       okText={say('open')}
       cancelText={say('cancel')}
-      confirmLoading={look.isPending}
+      confirmLoading={viewAs.isPending}
       onCancel={guard.leave}
       afterClose={() => {
         guard.forget()
@@ -67,7 +67,7 @@ export function ViewAsModal({
           onValuesChange={guard.note}
           onFinish={({ reason }) =>
             learner &&
-            look.mutate(
+            viewAs.mutate(
               { accountId: learner.accountId, reason },
               { onSuccess: (opened) => show({ ...opened, accountId: learner.accountId }) },
             )

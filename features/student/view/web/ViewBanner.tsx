@@ -2,14 +2,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { send } from '../../../../web/client.ts'
 import { Button } from '../../../../web/kit/Button.tsx'
-import { clearToken, leaveLook, onToken, readLook } from '../../../../web/token.ts'
+import { clearToken, leaveViewAs, onToken, readViewAs } from '../../../../web/token.ts'
 import { viewCalls } from '../contract.ts'
 import './View.css'
 import { useViewWords } from './words.ts'
 
 const minute = 60_000
-const isOverNow = () => readLook() === 'over'
-const textNow = () => JSON.stringify(readLook())
+const isOverNow = () => readViewAs() === 'over'
+const textNow = () => JSON.stringify(readViewAs())
 
 /** Where the office goes on with the learner who was looked at. */
 const detailOf = (accountId: string | undefined) =>
@@ -21,10 +21,10 @@ export default function ViewBanner() {
   const cache = useQueryClient()
   const text = useSyncExternalStore(onToken, textNow)
   const isOver = useSyncExternalStore(onToken, isOverNow)
-  const [last, setLast] = useState(() => readLook())
-  const look = isOver ? last : readLook()
-  if (!isOver && text !== JSON.stringify(last)) setLast(readLook())
-  const known = look === 'over' ? null : look
+  const [last, setLast] = useState(() => readViewAs())
+  const viewAs = isOver ? last : readViewAs()
+  if (!isOver && text !== JSON.stringify(last)) setLast(readViewAs())
+  const known = viewAs === 'over' ? null : viewAs
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 5_000)
@@ -52,7 +52,7 @@ export default function ViewBanner() {
           <Button
             kind="main"
             onClick={() => {
-              leaveLook()
+              leaveViewAs()
               location.replace(detailOf(known?.accountId))
             }}
           >
