@@ -99,9 +99,9 @@ async function clear(folder: string): Promise<void> {
   ] as const) {
     let left = await serversOf(folder)
     // INT is an order to stop for the postmaster alone; its children take it for something else.
-    const told = signal === 'INT' ? left.filter((server) => server.isPostmaster) : left
-    for (const { pid } of told) await tell(pid, signal)
-    for (const until = Date.now() + timeout; told.length > 0 && Date.now() < until; await wait(20)) {
+    const reported = signal === 'INT' ? left.filter((server) => server.isPostmaster) : left
+    for (const { pid } of reported) await tell(pid, signal)
+    for (const until = Date.now() + timeout; reported.length > 0 && Date.now() < until; await wait(20)) {
       left = await serversOf(folder)
       if (left.length === 0) break
     }

@@ -43,8 +43,8 @@ test('the colour is #1890ff where neither the portal nor its reader chose anothe
 })
 
 test('a chosen colour is kept in this browser over the portal’s, and can be given back', () => {
-  let told = 0
-  const stop = onTheme(() => told++)
+  let reported = 0
+  const stop = onTheme(() => reported++)
   takeBrand('#0f766e')
   assert.equal(themeColor(), '#0f766e')
   changeThemeColor('#ffcc00')
@@ -56,7 +56,7 @@ test('a chosen colour is kept in this browser over the portal’s, and can be gi
   assert.ok(contrast(style().getPropertyValue('--brand-strong'), '#151d26') >= 4.5)
   changeThemeColor(null)
   assert.equal(themeColor(), '#7a5af5')
-  assert.equal(told, 5)
+  assert.equal(reported, 5)
   stop()
 })
 

@@ -1,6 +1,6 @@
 /** The session token: kept in a cookie named token and in local storage, sent as a header alone. */
 const listeners = new Set<() => void>()
-const tell = () => listeners.forEach((listener) => listener())
+const notify = () => listeners.forEach((listener) => listener())
 let door: string | null = null
 let ending: string | null = null
 
@@ -36,7 +36,7 @@ export function openViewAs(session: ViewAsSession): Window | null {
 /** This window is one's own again. */
 export function leaveViewAs(): void {
   sessionStorage.removeItem(viewAsKey)
-  tell()
+  notify()
 }
 
 export function readToken(): string | null {
@@ -63,7 +63,7 @@ export function saveToken(token: string): void {
   door = null
   ending = null
   store(token)
-  tell()
+  notify()
 }
 
 /**
@@ -75,7 +75,7 @@ export async function tryToken<T>(token: string, accept: () => Promise<T>): Prom
   store(token)
   try {
     const accepted = await accept()
-    tell()
+    notify()
     return accepted
   } catch (error) {
     if (readToken() === token && before !== null) store(before)
@@ -87,11 +87,11 @@ export async function tryToken<T>(token: string, accept: () => Promise<T>): Prom
 export function clearToken(): void {
   if (readViewAs() !== null) {
     sessionStorage.setItem(viewAsKey, over)
-    return tell()
+    return notify()
   }
   localStorage.removeItem('token')
   document.cookie = 'token=; Path=/; Max-Age=0; SameSite=Lax'
-  tell()
+  notify()
 }
 
 /** Forgets a token whose session the server ended; what it said can be read until the next sign-in. */
@@ -129,7 +129,7 @@ export function takeHandedToken(token: string): void {
   const own = readToken()
   if (own !== null && own !== token) {
     offered = token
-    tell()
+    notify()
     return
   }
   handed = token
@@ -150,7 +150,7 @@ export function answerOffer(isTaken: boolean): void {
   if (token !== null && isTaken) {
     handed = token
     saveToken(token)
-  } else tell()
+  } else notify()
 }
 
 /** Calls back when the token changes, in this window or another. */

@@ -228,7 +228,7 @@ export async function run(): Promise<void> {
     children.push(child)
     return child
   }
-  const told = async <T>(child: ChildProcess): Promise<T> => {
+  const reported = async <T>(child: ChildProcess): Promise<T> => {
     child.send('tell')
     return ((await once(child, 'message')) as [T])[0]
   }
@@ -254,22 +254,22 @@ export async function run(): Promise<void> {
 
     /** Imports what is in the file; learners watch meanwhile where `listen` is given, which hears how it was for them. */
     async function bringIn(people: string[][], listen?: (heard: Heard) => void) {
-      await told(portal)
+      await reported(portal)
       if (listen) beats.send('watch')
       const hear = async () => {
         if (!listen) return
-        listen(await told<Heard>(beats))
+        listen(await reported<Heard>(beats))
         beats.send('watch')
       }
       let checking: Watched | undefined
       const { importId, took, progress } = await office(port).import(unitId, readFileSync(path), async () => {
         await hear()
-        checking = await told<Watched>(portal)
+        checking = await reported<Watched>(portal)
       })
       await hear()
-      await told(beats)
+      await reported(beats)
       load.wrong += (await wrongCells(db, secrets, importId, people)) + (count - progress.added)
-      return { took, checking: checking!, applying: await told<Watched>(portal) }
+      return { took, checking: checking!, applying: await reported<Watched>(portal) }
     }
 
     /** Lets the database do what the import before left it to do. */
@@ -295,7 +295,7 @@ export async function run(): Promise<void> {
       await settle()
       beats.send('watch')
       await wait(6000)
-      const quiet = await told<Heard>(beats)
+      const quiet = await reported<Heard>(beats)
       const heard: Heard[] = []
       const second = await bringIn(people, (one) => heard.push(one))
       const [checking, applying] = heard as [Heard, Heard]

@@ -76,12 +76,12 @@ function audit(product: Product, begun: number, rows: number, isOver: boolean): 
           and not exists (select from students s where s.account_id = a.id)) as halves,
         (select coalesce(sum(added), 0) from imports where kind = 'roster') as told
       from students s join accounts a on a.id = s.account_id where a.login_name ~ '^s[0-9a-z]{13}$'`
-    const { learners, people, halves, told } = found as Record<string, number>
+    const { learners, people, halves, told: reported } = found as Record<string, number>
     return [
       ...broken.map((row) => `invariant 31: ${JSON.stringify(row)}`),
       ...(learners === people ? [] : [`${learners! - people!} learners twice`]),
       ...(halves === 0 ? [] : [`${halves} accounts without a profile`]),
-      ...(learners === told ? [] : [`${learners} learners, but ${told} counted`]),
+      ...(learners === reported ? [] : [`${learners} learners, but ${reported} counted`]),
       ...(!isOver || learners === begun * rows ? [] : [`${learners} learners of ${begun * rows}`]),
     ]
   })

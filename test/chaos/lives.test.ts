@@ -132,11 +132,11 @@ class Life {
     for (const now of await enrolmentsOf(this.learner.accountId)) {
       const decision = this.decisions.get(now.id)
       if (!decision) continue
-      const told = `${this.story.join(' → ')}: ${JSON.stringify(now)}`
-      if ('notPassed' in decision) assert.notEqual(now.status, 'passed', told)
+      const reported = `${this.story.join(' → ')}: ${JSON.stringify(now)}`
+      if ('notPassed' in decision) assert.notEqual(now.status, 'passed', reported)
       else
         for (const [key, value] of Object.entries(decision))
-          assert.deepEqual(now[key as keyof Enrolment], value, told)
+          assert.deepEqual(now[key as keyof Enrolment], value, reported)
     }
   }
 

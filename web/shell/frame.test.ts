@@ -28,25 +28,25 @@ const { currentNotices } = await import('../notice.ts')
 test('below 992 px the window is narrow; a resize counts once it rested for 100 ms', () => {
   assert.ok(asked.includes('(max-width: 991px)'))
   mock.timers.enable({ apis: ['setTimeout'] })
-  const told: boolean[] = []
-  const stop = onNarrow((is) => told.push(is))
+  const reported: boolean[] = []
+  const stop = onNarrow((is) => reported.push(is))
   const resize = (matches: boolean) => {
     media.matches = matches
     for (const listener of media.listeners) listener()
   }
   resize(true)
   mock.timers.tick(99)
-  assert.deepEqual(told, [])
+  assert.deepEqual(reported, [])
   resize(false)
   resize(true)
   mock.timers.tick(99)
-  assert.deepEqual(told, [], 'it rests anew after each')
+  assert.deepEqual(reported, [], 'it rests anew after each')
   mock.timers.tick(1)
-  assert.deepEqual(told, [true])
+  assert.deepEqual(reported, [true])
   resize(false)
   stop()
   mock.timers.tick(100)
-  assert.deepEqual(told, [true])
+  assert.deepEqual(reported, [true])
   mock.timers.reset()
 })
 

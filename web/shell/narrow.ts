@@ -8,11 +8,11 @@ const rest = 100
 const narrow = matchMedia(`(max-width: ${breakpoint - 1}px)`)
 
 /** Tells when the window became narrow or wide, once it rests; gives the way to stop. */
-export function onNarrow(tell: (is: boolean) => void): () => void {
+export function onNarrow(notify: (is: boolean) => void): () => void {
   let timer: ReturnType<typeof setTimeout>
   const onChange = () => {
     clearTimeout(timer)
-    timer = setTimeout(() => tell(narrow.matches), rest)
+    timer = setTimeout(() => notify(narrow.matches), rest)
   }
   narrow.addEventListener('change', onChange)
   return () => {

@@ -33,7 +33,7 @@ export function CorrectionTable({ accountId }: { accountId?: string }) {
   function rowActionsOf(row: Correction): RowAction[] {
     const { id, realName: name } = row
     const { before, after } = sidesOf(row, say, typeName)
-    const told = (what: 'approve' | 'approveOnly' | 'apply' | 'withdraw') => ({
+    const reported = (what: 'approve' | 'approveOnly' | 'apply' | 'withdraw') => ({
       onSuccess: () => notify('success', say('done', { what: say(what) })),
     })
     return actionsOf(row, may).flatMap((action): RowAction[] => {
@@ -47,7 +47,7 @@ export function CorrectionTable({ accountId }: { accountId?: string }) {
                 title: say('approveAsk', { name }),
                 text: say('approveText', { change: `${before} → ${after}` }),
               },
-              onClick: () => approve.mutate({ id }, told('approve')),
+              onClick: () => approve.mutate({ id }, reported('approve')),
             },
             ...(row.own
               ? []
@@ -55,19 +55,21 @@ export function CorrectionTable({ accountId }: { accountId?: string }) {
                   {
                     key: 'approveOnly',
                     label: say('approveOnly'),
-                    onClick: () => approve.mutate({ id, apply: false }, told('approveOnly')),
+                    onClick: () => approve.mutate({ id, apply: false }, reported('approveOnly')),
                   },
                 ]),
           ]
         case 'apply':
-          return [{ key: 'apply', label: say('apply'), onClick: () => apply.mutate({ id }, told('apply')) }]
+          return [
+            { key: 'apply', label: say('apply'), onClick: () => apply.mutate({ id }, reported('apply')) },
+          ]
         case 'withdraw':
           return [
             {
               key: 'withdraw',
               label: say('withdraw'),
               ask: { title: say('withdrawAsk'), text: say('withdrawText') },
-              onClick: () => withdraw.mutate({ id }, told('withdraw')),
+              onClick: () => withdraw.mutate({ id }, reported('withdraw')),
             },
           ]
         default:

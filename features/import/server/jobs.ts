@@ -46,7 +46,7 @@ async function stage(
   tx: Tx,
   found: FoundImport,
   pieces: AsyncIterable<ReadPiece>,
-  told: (done: number) => Promise<void>,
+  reported: (done: number) => Promise<void>,
 ): Promise<number> {
   let rows = 0
   let copy: Writable | null = null
@@ -65,7 +65,7 @@ async function stage(
       }
       rows += piece.rows
       await write(copy, piece.lines)
-      await told(rows)
+      await reported(rows)
     }
   } catch (error) {
     copy?.destroy(error as Error)
@@ -101,7 +101,7 @@ async function conclude(tx: Tx, job: Job, found: FoundImport, rows: number): Pro
 const checkSeconds = 1800
 
 /** Milliseconds between words of how far the reading is, at each of which a cancelled one stops. */
-const tellEvery = 300
+const reportEvery = 300
 
 /** Reads a file, judges its rows, and leaves it for a person to look at. A file that is no template fails whole. */
 async function check(kinds: readonly ImportKind[], job: Job, app: AppContext): Promise<void> {
@@ -111,10 +111,10 @@ async function check(kinds: readonly ImportKind[], job: Job, app: AppContext): P
   if (found.status !== 'checking' || !found.fileKey) return
   const kind = kinds.find(({ key }) => key === found.kind)!
   const columns = [markColumn, ...(await kind.columns(db, found.projectId))]
-  let toldAt = 0
-  const told = async (done: number) => {
-    if (performance.now() - toldAt < tellEvery) return
-    toldAt = performance.now()
+  let reportedAt = 0
+  const reported = async (done: number) => {
+    if (performance.now() - reportedAt < reportEvery) return
+    reportedAt = performance.now()
     await job.progress(db, { done })
     const [row] = await db`select status from imports where id = ${importId}`
     if (row?.status !== 'checking') throw new Cancelled()
@@ -138,7 +138,7 @@ async function check(kinds: readonly ImportKind[], job: Job, app: AppContext): P
       // A large file on a slow disk takes longer than a call may, but no longer than the job.
       await tx`select set_config('statement_timeout', ${`${checkSeconds}s`}, true)`
       await tx`delete from import_rows where import_id = ${importId}`
-      const rows = await stage(tx, found, pieces, told)
+      const rows = await stage(tx, found, pieces, reported)
       if (rows > 5000)
         await tx`analyze import_rows (import_id, row_no, state, card_index, mobile_index, key_hash)`
       await job.progress(db, { done: rows })

@@ -35,7 +35,7 @@ export function useStudentActions(): { actionsOf: (row: StudentRow) => RowAction
   function actionsOf(row: StudentRow): RowAction[] {
     const { id: accountId, realName: name } = row
     const learner = { accountId, name }
-    const told = (what: string) => ({ onSuccess: () => notify('success', say('done', { name, what })) })
+    const reported = (what: string) => ({ onSuccess: () => notify('success', say('done', { name, what })) })
     const isActive = row.status === 'active'
     const actions: (RowAction | false)[] = [
       may.edit && row.hasProfile && { key: 'edit', label: say('edit'), onClick: () => setEditing(row) },
@@ -56,7 +56,7 @@ export function useStudentActions(): { actionsOf: (row: StudentRow) => RowAction
           key: 'unbind',
           label: say('unbind'),
           ask: { title: say('unbindAsk', { name }), text: say('unbindText') },
-          onClick: () => unbind.mutate({ accountId }, told(say('unbind'))),
+          onClick: () => unbind.mutate({ accountId }, reported(say('unbind'))),
         },
       may.disable &&
         (isActive
@@ -65,12 +65,12 @@ export function useStudentActions(): { actionsOf: (row: StudentRow) => RowAction
               label: say('disable'),
               danger: true,
               ask: { title: say('disableAsk', { name }), text: say('disableText') },
-              onClick: () => disable.mutate({ accountId, disabled: true }, told(say('disable'))),
+              onClick: () => disable.mutate({ accountId, disabled: true }, reported(say('disable'))),
             }
           : {
               key: 'enable',
               label: say('enable'),
-              onClick: () => disable.mutate({ accountId, disabled: false }, told(say('enable'))),
+              onClick: () => disable.mutate({ accountId, disabled: false }, reported(say('enable'))),
             }),
     ]
     return actions.filter((action) => action !== false)

@@ -72,18 +72,18 @@ test('300 notices, repeated, shuffled, forged, altered, some never sent: every o
   const unheard = orders.slice(0, 6)
   const heard = orders.slice(6)
   for (const order of orders) await order.payUnheard()
-  const told = new Map<string, { body: string; headers: Record<string, string> }>()
+  const reported = new Map<string, { body: string; headers: Record<string, string> }>()
   for (const { outTradeNo } of orders) {
     const transaction = transactionOf((await findPayment(shop.world.db, outTradeNo))!)
-    told.set(outTradeNo, shop.notice(`EV-${outTradeNo}`, transaction))
+    reported.set(outTradeNo, shop.notice(`EV-${outTradeNo}`, transaction))
   }
   const deliveries: { wanted: number; body: string; headers: Record<string, string> }[] = []
   for (let i = 0; i < 240; i++) {
     const { outTradeNo } = heard[i % heard.length]!
-    deliveries.push({ wanted: 204, ...told.get(outTradeNo)! })
+    deliveries.push({ wanted: 204, ...reported.get(outTradeNo)! })
   }
   for (let i = 0; i < 30; i++) {
-    const { body, headers } = told.get(orders[i]!.outTradeNo)!
+    const { body, headers } = reported.get(orders[i]!.outTradeNo)!
     const forged = signedHeaders(stranger, shop.keys.publicKeyId, body, Date.now())
     deliveries.push({ wanted: 401, body, headers: { ...headers, ...forged } })
     const { outTradeNo, order } = orders[i]!

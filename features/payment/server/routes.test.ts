@@ -123,8 +123,8 @@ test('a true notice of something else than success is heard and settles nothing'
 test('one transaction of the platform cannot pay two orders', async () => {
   const first = await aPaidOrder()
   const second = await aPaidOrder()
-  const told = shop.notice('EV-once', { ...first.transaction, transaction_id: '4200042' })
-  assert.equal(await shop.notify(told.body, told.headers), 204)
+  const reported = shop.notice('EV-once', { ...first.transaction, transaction_id: '4200042' })
+  assert.equal(await shop.notify(reported.body, reported.headers), 204)
   const again = shop.notice('EV-twice', { ...second.transaction, transaction_id: '4200042' })
   assert.notEqual(await shop.notify(again.body, again.headers), 204)
   await isSettledOnce(first.built)

@@ -49,7 +49,7 @@ export function PortfolioTable({
   const may = useMay(report)
   const held = useAccount()?.menus
   const allowedActions = actions.filter((action) => held?.has(permissionOf[action]))
-  const { tell, report: told } = useBatchReport(
+  const { tell, report: reported } = useBatchReport(
     Object.fromEntries([...enrolmentStatuses, ...actions].map((code) => [code, say(code)])),
   )
   const [doing, setDoing] = useState<{ action: Action; row: PortfolioRow } | null>(null)
@@ -249,7 +249,7 @@ export function PortfolioTable({
           onResult={tell}
         />
       )}
-      {told}
+      {reported}
     </>
   )
 }

@@ -91,7 +91,7 @@ async function assertNameFree(tx: Tx, projectId: string, roleName: string, id: s
 }
 
 /** What the log keeps of a role. */
-const told = (role: Omit<StoredRole, 'id'>) => ({ ...role, menus: [...role.menus].sort() })
+const reported = (role: Omit<StoredRole, 'id'>) => ({ ...role, menus: [...role.menus].sort() })
 
 /**
  * Creates a role, or changes or deletes the one named by id. Nobody gives more than they hold, changes the powers of
@@ -120,7 +120,7 @@ async function createRole(tx: Tx, session: ProjectSession, form: SavedRole): Pro
     action: 'role.create',
     subjectKind: 'role',
     subjectId: id,
-    after: told(after),
+    after: reported(after),
   })
   return { id }
 }
@@ -157,7 +157,7 @@ async function changeRole(
   await assertAdministered(tx, session.projectId)
   if (endsSessions) await announceEnding(tx)
   const { id, ...old } = before
-  const action = { before: told(old), after: told(after) }
+  const action = { before: reported(old), after: reported(after) }
   await audit(tx, { by: session, action: 'role.change', subjectKind: 'role', subjectId: id, ...action })
   return { id }
 }
@@ -174,7 +174,7 @@ async function deleteRole(tx: Tx, session: ProjectSession, before: StoredRole): 
     action: 'role.delete',
     subjectKind: 'role',
     subjectId: id,
-    before: told(old),
+    before: reported(old),
   })
   return { id }
 }

@@ -156,8 +156,8 @@ test('with the setting on, signing in ends the earlier session and its window is
     assert.ok(tries < 49, 'an ended session still worked after a second')
     await wait(20)
   }
-  const told = await world.call(sessionCalls.getAccountInfo, {}, learner.token)
-  assert.match(told.respDesc, /其他地方登录/)
+  const reported = await world.call(sessionCalls.getAccountInfo, {}, learner.token)
+  assert.match(reported.respDesc, /其他地方登录/)
   const elsewhere = await world.call(roleSwitchCalls.switchLogin, {}, learner.token)
   assert.match(elsewhere.respDesc, /其他地方登录/)
   assert.equal((await world.call(sessionCalls.getAccountInfo, {}, many.token)).respCode, 200)
@@ -203,9 +203,9 @@ test('a window whose session was ended is told how, each in its own words', asyn
     else if (how === 'time') await world.moveClock('31 minutes')
     else await world.ask(sessionCalls.loginOut, {}, token)
     world.portal.gate.forget()
-    const told = await world.call(sessionCalls.getAccountInfo, {}, token)
-    assert.equal(told.respCode, 401, how)
-    assert.match(told.respDesc, expected, how)
+    const reported = await world.call(sessionCalls.getAccountInfo, {}, token)
+    assert.equal(reported.respCode, 401, how)
+    assert.match(reported.respDesc, expected, how)
     await world.moveClock('0')
   }
   const stranger = await world.call(sessionCalls.getAccountInfo, {}, 'x'.repeat(43))

@@ -73,10 +73,10 @@ export function Player({
 
   const getLimit = useEffectEvent(() => limit)
   const getEdge = useEffectEvent(() => edge)
-  const tellPlayed = useEffectEvent(onPlayed)
-  const tellBreak = useEffectEvent(onBreak)
-  const tellSprungBack = useEffectEvent(onHint)
-  const tellFailed = useEffectEvent(onFailed)
+  const reportPlayed = useEffectEvent(onPlayed)
+  const reportBreak = useEffectEvent(onBreak)
+  const reportSprungBack = useEffectEvent(onHint)
+  const reportFailed = useEffectEvent(onFailed)
 
   // Its cleanup runs before the room's, which gives the lease back with what was played last.
   useLayoutEffect(() => {
@@ -84,11 +84,11 @@ export function Player({
     const untrack = trackPlayed(element, {
       limit: getLimit,
       edge: getEdge,
-      onPlayed: tellPlayed,
-      onBreak: tellBreak,
-      onSprungBack: tellSprungBack,
+      onPlayed: reportPlayed,
+      onBreak: reportBreak,
+      onSprungBack: reportSprungBack,
     })
-    const detach = attachSource(element, token, () => tellFailed())
+    const detach = attachSource(element, token, () => reportFailed())
     const taste = readTaste(localStorage)
     element.volume = taste.volume
     element.muted = taste.muted

@@ -116,21 +116,21 @@ afterEach(() => opened.splice(0).forEach((queue) => queue.stop()))
 
 /** A window that plays; what it told its page is kept. */
 function aWindow(storage: Storage, server: ReturnType<typeof aServer>, more: Partial<QueueOptions> = {}) {
-  const told = { states: [] as QueueState[], answers: [] as BeatAnswer[], lost: 0 }
+  const reported = { states: [] as QueueState[], answers: [] as BeatAnswer[], lost: 0 }
   const queue = openBeatQueue({
     leaseToken: 'lease',
     startAt: 0,
     storage,
     age: () => wall,
     send: (beat) => server.take(beat),
-    onAnswer: (answer) => told.answers.push(answer),
-    onState: (state) => told.states.push(state),
-    onLost: () => told.lost++,
+    onAnswer: (answer) => reported.answers.push(answer),
+    onState: (state) => reported.states.push(state),
+    onLost: () => reported.lost++,
     isOnline: () => true,
     ...more,
   })
   opened.push(queue)
-  return { queue, told, state: () => told.states.at(-1)! }
+  return { queue, told: reported, state: () => reported.states.at(-1)! }
 }
 
 /** Plays seconds in steps of a quarter, as the events of a player come. */
@@ -154,7 +154,7 @@ function age(storage: Storage, milliseconds: number): void {
 
 test('what is played goes as one stretch, is pending until answered, and then is gone from the device', async () => {
   const [storage, server] = [aStore(), aServer()]
-  const { queue, told, state } = aWindow(storage, server)
+  const { queue, told: reported, state } = aWindow(storage, server)
   play(queue, 0, 10)
   assert.equal(state().pending, 10)
   queue.cut()
@@ -163,7 +163,7 @@ test('what is played goes as one stretch, is pending until answered, and then is
     { sequence: 1, from: 0, to: 10, visible: true, since: 0, until: 10, ended: false },
   ])
   assert.deepEqual(state(), { pending: 0, trouble: null })
-  assert.equal(told.answers[0]!.acceptedSeconds, 10)
+  assert.equal(reported.answers[0]!.acceptedSeconds, 10)
   assert.equal(storage.length, 0)
 })
 
@@ -277,14 +277,14 @@ test('giving the lease back keeps the place where the video stands', async () =>
 test('a lost answer sends the same beat again under its number and counts once', async () => {
   const [storage, server] = [aStore(), aServer()]
   server.fate = ['answer lost']
-  const { queue, told, state } = aWindow(storage, server)
+  const { queue, told: reported, state } = aWindow(storage, server)
   play(queue, 0, 10)
   queue.cut()
   await settled()
   assert.deepEqual(state(), { pending: 10, trouble: 'unreachable' })
   await queue.flush()
   assert.deepEqual(server.beats[1], server.beats[0])
-  assert.equal(told.answers[0]!.acceptedSeconds, 10)
+  assert.equal(reported.answers[0]!.acceptedSeconds, 10)
   assert.equal(measure(server.ranges), 10_000)
   assert.deepEqual(state(), { pending: 0, trouble: null })
 })
@@ -339,11 +339,11 @@ test('a session that ended stops it; what waits goes with the next sign-in', asy
 test('a lease of someone else is told of, and what waits stays for its owner', async () => {
   const [storage, server] = [aStore(), aServer()]
   server.fate = [404, 404]
-  const { queue, told } = aWindow(storage, server)
+  const { queue, told: reported } = aWindow(storage, server)
   play(queue, 0, 10)
   queue.cut()
   await settled()
-  assert.equal(told.lost, 1)
+  assert.equal(reported.lost, 1)
   assert.equal(await sendLeftovers(storage, (_, beat) => server.take(beat), 'lease'), 0)
   assert.equal(await sendLeftovers(storage, (_, beat) => server.take(beat), 'lease'), 1)
   assert.equal(storage.length, 0)

@@ -75,7 +75,7 @@ export function openBeatQueue(options: QueueOptions): BeatQueue {
     written = writeSaved(storage, leaseToken, saved)
   }
 
-  function tell(): void {
+  function notify(): void {
     const pending = [...saved.queue, ...(saved.open ? [saved.open] : [])]
     options.onState({ pending: pending.reduce((sum, { from, to }) => sum + to - from, 0), trouble })
   }
@@ -115,11 +115,11 @@ export function openBeatQueue(options: QueueOptions): BeatQueue {
         failures = 0
         keep()
         if (answer) options.onAnswer(answer, beat)
-        tell()
+        notify()
       }
     } catch (error) {
       fail(codeOf(error))
-      tell()
+      notify()
     } finally {
       sending = false
     }
@@ -156,11 +156,11 @@ export function openBeatQueue(options: QueueOptions): BeatQueue {
         if (open) void flush()
       }
       if (Date.now() - saved.aliveAt >= 1000) keep()
-      tell()
+      notify()
     },
     cut(ended = false) {
       close(ended)
-      tell()
+      notify()
       void flush()
     },
     probe(after) {

@@ -9,7 +9,7 @@ function aMedia(limit = Infinity, edge = 0) {
   let place = 0
   /** How far after the wanted place a jump lands. */
   let lands = 0
-  const told: string[] = []
+  const reported: string[] = []
   const media = {
     paused: true,
     seeking: false,
@@ -30,19 +30,19 @@ function aMedia(limit = Infinity, edge = 0) {
     limit: () => limit,
     edge: () => edge,
     onPlayed: (from, to) => {
-      const last = told.at(-1)?.split(' ')
+      const last = reported.at(-1)?.split(' ')
       if (last?.[0] === 'played' && Number(last[2]) === from)
-        told[told.length - 1] = `played ${last[1]} ${to}`
-      else told.push(`played ${from} ${to}`)
+        reported[reported.length - 1] = `played ${last[1]} ${to}`
+      else reported.push(`played ${from} ${to}`)
     },
-    onBreak: () => told.push('break'),
-    onSprungBack: () => told.push('sprung back'),
+    onBreak: () => reported.push('break'),
+    onSprungBack: () => reported.push('sprung back'),
     now: () => now,
   })
   const fire = (name: string) => target.dispatchEvent(new Event(name))
   return {
     media,
-    told,
+    reported,
     stop,
     fire,
     begin() {
@@ -75,7 +75,7 @@ test('what plays is told without a gap, and a pause ends the stretch', () => {
   player.begin()
   player.run(1)
   player.pause()
-  assert.deepEqual(player.told, ['played 0 3', 'break', 'played 3 4', 'break'])
+  assert.deepEqual(player.reported, ['played 0 3', 'break', 'played 3 4', 'break'])
 })
 
 test('a jump is not played', () => {
@@ -85,7 +85,7 @@ test('a jump is not played', () => {
   player.media.currentTime = 30
   player.run(2)
   player.pause()
-  assert.deepEqual(player.told, ['played 0 2', 'break', 'played 30 32', 'break'])
+  assert.deepEqual(player.reported, ['played 0 2', 'break', 'played 30 32', 'break'])
 })
 
 test('a jump that lands on the next picture leaves no hole', () => {
@@ -100,7 +100,7 @@ test('a jump that lands on the next picture leaves no hole', () => {
   player.begin()
   player.run(1)
   player.pause()
-  assert.deepEqual(player.told, ['played 5 6.04', 'break', 'played 23 24', 'break'])
+  assert.deepEqual(player.reported, ['played 5 6.04', 'break', 'played 23 24', 'break'])
 })
 
 test('a pause, and play from a place chosen while paused, leave no hole', () => {
@@ -114,7 +114,7 @@ test('a pause, and play from a place chosen while paused, leave no hole', () => 
   player.fire('play')
   player.run(1)
   player.pause()
-  assert.deepEqual(player.told, ['played 9.622 10.622', 'break', 'played 10.622 11.622', 'break'])
+  assert.deepEqual(player.reported, ['played 9.622 10.622', 'break', 'played 10.622 11.622', 'break'])
 })
 
 test('what runs on after a pause was told is played too', () => {
@@ -127,12 +127,12 @@ test('what runs on after a pause was told is played too', () => {
   player.fire('play')
   player.run(1)
   player.pause()
-  assert.deepEqual(player.told, ['played 0 2', 'break', 'played 2 3.08', 'break'])
+  assert.deepEqual(player.reported, ['played 0 2', 'break', 'played 2 3.08', 'break'])
   player.slip(9)
   player.media.paused = false
   player.fire('play')
   player.run(1)
-  assert.deepEqual(player.told.slice(4), ['played 9 10'])
+  assert.deepEqual(player.reported.slice(4), ['played 9 10'])
 })
 
 test('a place that slips ahead of the clock is not played either', () => {
@@ -142,7 +142,7 @@ test('a place that slips ahead of the clock is not played either', () => {
   player.slip(60)
   player.run(1)
   player.pause()
-  assert.deepEqual(player.told, ['played 0 2', 'break', 'played 60.25 61', 'break'])
+  assert.deepEqual(player.reported, ['played 0 2', 'break', 'played 60.25 61', 'break'])
 })
 
 test('at double speed twice the seconds are played', () => {
@@ -151,7 +151,7 @@ test('at double speed twice the seconds are played', () => {
   player.begin()
   player.run(3)
   player.pause()
-  assert.deepEqual(player.told, ['played 0 6', 'break'])
+  assert.deepEqual(player.reported, ['played 0 6', 'break'])
 })
 
 test('beyond the limit one is put back to the edge, whoever moved', () => {
@@ -160,7 +160,7 @@ test('beyond the limit one is put back to the edge, whoever moved', () => {
   player.run(1)
   player.media.currentTime = 40
   assert.equal(player.media.currentTime, 10)
-  assert.deepEqual(player.told, ['played 0 1', 'break', 'sprung back'])
+  assert.deepEqual(player.reported, ['played 0 1', 'break', 'sprung back'])
   player.media.currentTime = 12.2
   assert.equal(player.media.currentTime, 12.2)
 })
@@ -170,7 +170,7 @@ test('standing still and seeking while paused tells nothing', () => {
   player.media.currentTime = 5
   player.fire('timeupdate')
   player.pause()
-  assert.deepEqual(player.told, [])
+  assert.deepEqual(player.reported, [])
 })
 
 test('the end of the tracker tells what was played since the last event, and no more after it', () => {
@@ -180,5 +180,5 @@ test('the end of the tracker tells what was played since the last event, and no 
   player.slip(1.2)
   player.stop()
   player.run(5)
-  assert.deepEqual(player.told, ['played 0 1.2', 'break'])
+  assert.deepEqual(player.reported, ['played 0 1.2', 'break'])
 })

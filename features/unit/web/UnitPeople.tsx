@@ -9,12 +9,12 @@ import { useUnitWords } from './words.ts'
 export function UnitPeople({ unit, children }: { unit: UnitDetail; children?: React.ReactNode }) {
   const say = useUnitWords()
   const maySee = useMay('/student-manage/student')
-  const told = (count: number) => (count >= 10_000 ? say('peopleMany') : count)
+  const reported = (count: number) => (count >= 10_000 ? say('peopleMany') : count)
   return (
     <>
       <div className="unit-figures">
-        <Statistic title={say('peopleOwn')} value={told(unit.people)} />
-        <Statistic title={say('peopleBelow')} value={told(unit.peopleBelow)} />
+        <Statistic title={say('peopleOwn')} value={reported(unit.people)} />
+        <Statistic title={say('peopleBelow')} value={reported(unit.peopleBelow)} />
         <Statistic title={say('childUnits')} value={unit.below} />
         <Statistic title={say('managers')} value={unit.managers} />
       </div>

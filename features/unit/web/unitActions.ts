@@ -25,7 +25,7 @@ export function useUnitActions({
   return (unit) => {
     if (!isProvider) return []
     const { id: unitId, name, status } = unit
-    const told = (word: 'disabledNow' | 'enabledNow' | 'removed', then?: () => void) => ({
+    const reported = (word: 'disabledNow' | 'enabledNow' | 'removed', then?: () => void) => ({
       onSuccess() {
         notify('success', say(word, { name }))
         then?.()
@@ -38,12 +38,12 @@ export function useUnitActions({
               key: 'disable',
               label: say('disable'),
               ask: { title: say('disableAsk', { name }), text: say('disableText') },
-              onClick: () => disable.mutate({ unitId, disabled: true }, told('disabledNow')),
+              onClick: () => disable.mutate({ unitId, disabled: true }, reported('disabledNow')),
             }
           : {
               key: 'enable',
               label: say('enable'),
-              onClick: () => disable.mutate({ unitId, disabled: false }, told('enabledNow')),
+              onClick: () => disable.mutate({ unitId, disabled: false }, reported('enabledNow')),
             }),
       mayMerge && { key: 'merge', label: say('merge'), onClick: () => onMerge(unit) },
       mayDelete && {
@@ -51,7 +51,7 @@ export function useUnitActions({
         label: say('remove'),
         danger: true,
         ask: { title: say('removeAsk', { name }), text: say('removeText') },
-        onClick: () => remove.mutate({ unitId }, told('removed', onRemoved)),
+        onClick: () => remove.mutate({ unitId }, reported('removed', onRemoved)),
       },
     ]
     return given.filter((one): one is RowAction => Boolean(one))

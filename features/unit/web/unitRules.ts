@@ -7,10 +7,10 @@ type Rules = NonNullable<FormItemProps['rules']>
 /** What the form of a unit asks of its fields, in the reader's language; the server asks the same. */
 export function useUnitRules() {
   const say = useUnitWords()
-  const fits = (key: keyof typeof unitFaults, told: Parameters<typeof say>[0]): Rules => [
+  const fits = (key: keyof typeof unitFaults, reported: Parameters<typeof say>[0]): Rules => [
     {
       async validator(_: unknown, text: string | undefined) {
-        if (text?.trim() && unitFaults[key](text.trim())) throw new Error(say(told))
+        if (text?.trim() && unitFaults[key](text.trim())) throw new Error(say(reported))
       },
     },
   ]

@@ -64,8 +64,8 @@ test('a code waits, is scanned, is bound by password, and from then on signs in 
   const visit = await browser.ask(wechatCalls.getQrCode, { unitId: unitId() })
   assert.deepEqual([visit.kind, visit.kinds, visit.authorizeUrl], ['official', ['official', 'open'], null])
   assert.equal((await check(browser, visit.scene)).state, 'waiting')
-  const told = await wechat.scan(visit.codeUrl!, 'follow jianguo')
-  assert.match(told, /正在登录「测试项目」/)
+  const reported = await wechat.scan(visit.codeUrl!, 'follow jianguo')
+  assert.match(reported, /正在登录「测试项目」/)
   const known = await check(browser, visit.scene)
   assert.deepEqual([known.state, known.scene, known.data.tokenCode], ['unbound', visit.scene, null])
   const bound = await browser.ask(wechatCalls.bind, {

@@ -118,9 +118,9 @@ async function settle(caller: Caller, text: string, found: Scene): Promise<Wecha
   // A scan tells the open id alone; and who had not followed may have done so by now.
   const isUnknown = found.follows === null && (found.way === 'scan' || mustFollow)
   if (isUnknown || (mustFollow && found.follows === false)) {
-    const told = await heard(caller, channel.findFollower(person.openId))
-    await recognise(caller, found.id, told)
-    person = { ...told, unionId: told.unionId ?? person.unionId }
+    const reported = await heard(caller, channel.findFollower(person.openId))
+    await recognise(caller, found.id, reported)
+    person = { ...reported, unionId: reported.unionId ?? person.unionId }
   }
   const holder = await findHolder(db, found.projectId, person)
   const nickname = found.nicknameSealed && secrets.open('wechat.nickname', found.nicknameSealed)

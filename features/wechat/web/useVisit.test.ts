@@ -28,12 +28,12 @@ const reply = (respCode: number, attribute: unknown) =>
 let asked: string[]
 let answers: (WechatOutcome['state'] | { refused: number })[]
 let hidden: boolean
-let told: WechatOutcome[]
+let reported: WechatOutcome[]
 Object.defineProperty(document, 'hidden', { get: () => hidden })
 beforeEach(() => {
   asked = []
   answers = []
-  told = []
+  reported = []
   hidden = false
   mock.timers.enable({ apis: ['setInterval', 'Date'] })
   mock.method(globalThis, 'fetch', async (url: string) => {
@@ -63,7 +63,7 @@ async function pass(seconds: number): Promise<void> {
   }
 }
 async function open() {
-  const hook = renderHook(() => useVisit('login', (now) => told.push(now)))
+  const hook = renderHook(() => useVisit('login', (now) => reported.push(now)))
   await pass(0.1)
   return hook
 }
@@ -88,7 +88,7 @@ test('what a scan came to is told once, and looking ends', async () => {
   answers = ['waiting', 'unfollowed', 'signedIn']
   await pass(20)
   assert.deepEqual(
-    told.map((each) => [each.state, each.data.tokenCode]),
+    reported.map((each) => [each.state, each.data.tokenCode]),
     [['signedIn', 'T']],
   )
   assert.equal(looks(), 3)
@@ -114,5 +114,5 @@ test('a line that is down for a moment ends nothing; a refusal is said and ends 
   await pass(20)
   assert.equal(result.current.problem, 'no')
   assert.equal(looks(), 2)
-  assert.deepEqual(told, [])
+  assert.deepEqual(reported, [])
 })

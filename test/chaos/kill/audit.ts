@@ -43,14 +43,15 @@ async function auditOrders(db: Pool, { orders, confirmed }: Snapshot): Promise<s
         where i.order_id = o.id and e.source = 'order') as places
     from orders o where o.id = any(${orders.map((order) => order.orderId)})`
   const kept = new Map(rows.map((row) => [row.id as string, row]))
-  const lines = orders.flatMap(({ orderId, amount, items, told }) => {
+  const lines = orders.flatMap(({ orderId, amount, items, reported }) => {
     const row = kept.get(orderId)
     if (!row) return [`order ${orderId} was acknowledged and is gone`]
-    const isSame = row.amount === amount && row.items === items && (told === null || row.status === told)
+    const isSame =
+      row.amount === amount && row.items === items && (reported === null || row.status === reported)
     const places = row.status === 'paid' ? items : 0
     return isSame && row.places === places
       ? []
-      : [`order ${orderId} was ${told} with ${items} items at ${amount}: ${JSON.stringify(row)}`]
+      : [`order ${orderId} was ${reported} with ${items} items at ${amount}: ${JSON.stringify(row)}`]
   })
   const taken = await db`
     select g.token, p.order_id, g.state from gateway_payments g left join payments p using (out_trade_no)

@@ -18,7 +18,7 @@ export interface Ordered {
   amount: number
   items: number
   /** The last final word the server said of it; null while it may still change. */
-  told: 'paid' | 'cancelled' | null
+  reported: 'paid' | 'cancelled' | null
 }
 
 /** One attempt at an exam: its saved answers, and how it ended. */
@@ -46,7 +46,7 @@ export interface Ledger {
   answered(attemptId: string, answers: Answers): void
   submitted(attemptId: string, ended: { status: string; score: number | null }): void
   ordered(order: Order): void
-  ended(orderId: string, told: 'paid' | 'cancelled'): void
+  ended(orderId: string, reported: 'paid' | 'cancelled'): void
   confirm(codeUrl: string, orderId: string): void
   fault(text: string): void
   /** The ledger as it stands at this moment, which later entries do not change. */
@@ -102,15 +102,15 @@ export function openLedger(): Ledger {
     },
     submitted: (attemptId, ended) => void sat.set(attemptId, { ...sat.get(attemptId)!, ended }),
     ordered({ id, amount, items, status }) {
-      const told = status === 'paid' ? 'paid' : null
-      orders.set(id, { orderId: id, amount, items: items.length, told })
+      const reported = status === 'paid' ? 'paid' : null
+      orders.set(id, { orderId: id, amount, items: items.length, reported })
     },
-    ended(orderId, told) {
+    ended(orderId, reported) {
       const order = orders.get(orderId)!
-      if (order.told !== null && order.told !== told) {
-        faults.push(`order ${orderId} was ${order.told} and is said to be ${told}`)
+      if (order.reported !== null && order.reported !== reported) {
+        faults.push(`order ${orderId} was ${order.reported} and is said to be ${reported}`)
       }
-      order.told = told
+      order.reported = reported
     },
     confirm: (codeUrl, orderId) => void confirmed.set(tokenOf(codeUrl), orderId),
     fault: (text) => void faults.push(text),

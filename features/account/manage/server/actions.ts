@@ -82,7 +82,7 @@ async function readRoles(
 }
 
 /** What the log keeps of roles held. */
-const told = (roles: readonly Pick<Held, 'roleName' | 'unitId'>[]) =>
+const reported = (roles: readonly Pick<Held, 'roleName' | 'unitId'>[]) =>
   roles.map(({ roleName, unitId }) => ({ roleName, unitId }))
 
 async function giveFurtherRoles(tx: Tx, accountId: string, roles: readonly Given[]): Promise<void> {
@@ -133,7 +133,7 @@ export async function saveAccount(
       action: 'account.create',
       subjectKind: 'account',
       subjectId: id,
-      after: { loginName, userName, mobile: maskMobile(mobile), roles: told(roles) },
+      after: { loginName, userName, mobile: maskMobile(mobile), roles: reported(roles) },
     })
     return id
   })
@@ -172,11 +172,11 @@ async function changeAccount(
       action: 'account.change',
       subjectKind: 'account',
       subjectId: accountId,
-      before: { loginName: before.loginName, userName: before.userName, roles: told(before.held) },
+      before: { loginName: before.loginName, userName: before.userName, roles: reported(before.held) },
       after: {
         loginName,
         userName,
-        roles: told(roles),
+        roles: reported(roles),
         ...(mobile === undefined ? {} : { mobile: maskMobile(mobile) }),
       },
     })

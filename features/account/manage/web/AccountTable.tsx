@@ -54,7 +54,7 @@ export function AccountTable({
     if (!row.manageable) return []
     const input = { accountId: row.id }
     const name = `${row.userName}（${row.loginName}）`
-    const told = (what: string) => ({
+    const reported = (what: string) => ({
       onSuccess: () => notify('success', say('done', { what, name: row.userName })),
     })
     const action = (
@@ -78,28 +78,28 @@ export function AccountTable({
       everyone &&
         row.lockedUntil !== null &&
         may('unlock', row) &&
-        action('unlock', say('unlock'), () => unlock.mutate(input, told(say('unlock')))),
+        action('unlock', say('unlock'), () => unlock.mutate(input, reported(say('unlock')))),
       may('disable', row) &&
         (accountLifecycle.can(row.status, 'disable')
           ? action(
               'disable',
               say('disable'),
-              () => disable.mutate({ ...input, disabled: true }, told(say('disable'))),
+              () => disable.mutate({ ...input, disabled: true }, reported(say('disable'))),
               { title: say('disableAsk', { name }), text: say('disableText') },
             )
           : action('enable', say('enable'), () =>
-              disable.mutate({ ...input, disabled: false }, told(say('enable'))),
+              disable.mutate({ ...input, disabled: false }, reported(say('enable'))),
             )),
       everyone &&
         row.sessions > 0 &&
         may('end', row) &&
-        action('end', say('end'), () => end.mutate(input, told(say('end'))), {
+        action('end', say('end'), () => end.mutate(input, reported(say('end'))), {
           title: say('endAsk', { name }),
           text: say('endText'),
         }),
       row.wechatBound &&
         may('unbind', row) &&
-        action('unbind', say('unbind'), () => unbind.mutate(input, told(say('unbind'))), {
+        action('unbind', say('unbind'), () => unbind.mutate(input, reported(say('unbind'))), {
           title: say('unbindAsk', { name }),
           text: say('unbindText'),
         }),
@@ -109,7 +109,7 @@ export function AccountTable({
         action('factor', say('factor'), () => setUnfactored({ id: row.id, name })),
       may('delete', row) &&
         (row.roleSystem !== 3 || everyone) && {
-          ...action('delete', say('delete'), () => remove.mutate(input, told(say('delete'))), {
+          ...action('delete', say('delete'), () => remove.mutate(input, reported(say('delete'))), {
             title: say('deleteAsk', { name }),
             text: say('deleteText'),
           }),

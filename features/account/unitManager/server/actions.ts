@@ -36,8 +36,8 @@ async function record(
   input: Input & { roleName: string },
   action: 'account.giveUnit' | 'account.takeUnit',
 ): Promise<void> {
-  const told = { userName: account.userName, roleName: input.roleName, unitId: input.unitId }
-  await audit(tx, { by: session, action, subjectKind: 'account', subjectId: account.id, after: told })
+  const reported = { userName: account.userName, roleName: input.roleName, unitId: input.unitId }
+  await audit(tx, { by: session, action, subjectKind: 'account', subjectId: account.id, after: reported })
   await audit(tx, {
     by: session,
     action: action === 'account.giveUnit' ? 'unit.addManager' : 'unit.removeManager',

@@ -28,9 +28,9 @@ export function useBatchReport(
   const say = useBatchWords()
   const [result, setResult] = useState<BatchResult | null>(null)
   return {
-    tell(told) {
-      if (told.failed.length > 0) setResult(told)
-      else notify('success', say('all', { count: told.succeeded.length }))
+    tell(reported) {
+      if (reported.failed.length > 0) setResult(reported)
+      else notify('success', say('all', { count: reported.succeeded.length }))
     },
     report: <BatchReport result={result} words={words} linksOf={linksOf} onClose={() => setResult(null)} />,
   }

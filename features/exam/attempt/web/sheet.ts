@@ -98,7 +98,7 @@ export function openSheet(options: SheetOptions): Sheet {
       refusal,
     }
   }
-  function tell(next: SaveState = state): void {
+  function notify(next: SaveState = state): void {
     state = next
     shown = draw()
     for (const listener of listeners) listener()
@@ -132,13 +132,13 @@ export function openSheet(options: SheetOptions): Sheet {
   function fail(error: unknown): void {
     const { respCode = 0, message = '' } = failureOf(error)
     if (respCode === 409 || respCode === 404) {
-      tell('ended')
+      notify('ended')
       options.onEnded()
     } else if (respCode >= 400 && respCode < 429) {
       refusal = message
-      tell('refused')
+      notify('refused')
     } else {
-      tell('kept')
+      notify('kept')
       schedule(Math.min(longestDelay, firstDelay * 2 ** failures++) * (0.75 + Math.random() / 2))
     }
   }
@@ -147,11 +147,11 @@ export function openSheet(options: SheetOptions): Sheet {
     try {
       while (!stopped && state !== 'ended' && !isEmpty(unsaved)) {
         const batch = batchOf(unsaved, mostAnswerText * 0.9)
-        if (state !== 'kept') tell('saving')
+        if (state !== 'kept') notify('saving')
         take(await options.save(revision, valuesOf(batch), false), batch)
         failures = 0
         refusal = null
-        tell(isEmpty(unsaved) ? 'saved' : 'waiting')
+        notify(isEmpty(unsaved) ? 'saved' : 'waiting')
       }
     } catch (error) {
       if (!stopped) fail(error)
@@ -179,7 +179,7 @@ export function openSheet(options: SheetOptions): Sheet {
       const given = { [no]: { value, at } }
       unsaved = later(unsaved, given)
       outbox.put(given)
-      tell(state === 'kept' || state === 'saving' ? state : 'waiting')
+      notify(state === 'kept' || state === 'saving' ? state : 'waiting')
       if (state !== 'kept') schedule(pause)
     },
     flush,
@@ -189,7 +189,7 @@ export function openSheet(options: SheetOptions): Sheet {
       void options.save(revision, valuesOf(batch), true).then(
         (reply) => {
           take(reply, batch)
-          if (!stopped) tell(isEmpty(unsaved) ? 'saved' : 'waiting')
+          if (!stopped) notify(isEmpty(unsaved) ? 'saved' : 'waiting')
         },
         // The device still has it.
         () => {},
@@ -198,13 +198,13 @@ export function openSheet(options: SheetOptions): Sheet {
     refresh() {
       if (state === 'ended') return
       unsaved = adopt(unsaved)
-      tell(isEmpty(unsaved) ? state : state === 'saved' ? 'waiting' : state)
+      notify(isEmpty(unsaved) ? state : state === 'saved' ? 'waiting' : state)
       if (state === 'waiting') schedule(pause)
     },
     rest: () => valuesOf(unsaved),
     acknowledge() {
       merged = null
-      tell()
+      notify()
     },
     stop() {
       stopped = true

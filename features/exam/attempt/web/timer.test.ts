@@ -23,12 +23,12 @@ test('seconds are whole, the one begun counts, and never fall below zero', () =>
 })
 
 test('told at ten, five and one minute, once each, and never at the start of a short exam', () => {
-  const told: number[] = []
+  const reported: number[] = []
   for (let left = 1800; left > 0; left--) {
     const minutes = warningBetween(left, left - 1)
-    if (minutes !== null) told.push(minutes)
+    if (minutes !== null) reported.push(minutes)
   }
-  assert.deepEqual(told, [10, 5, 1])
+  assert.deepEqual(reported, [10, 5, 1])
   assert.equal(warningBetween(300, 299), null)
   assert.equal(warningBetween(1200, 40), 1, 'after a sleep only the most pressing one is told')
 })

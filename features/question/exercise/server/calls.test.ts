@@ -73,12 +73,12 @@ test('an essay shows its model answer', async () => {
   await aQuestion(world, portal, bankId, { part: aPart({ type: 'essay', answer: ['要点'] }) })
   const { token } = await aLearner(world, portal)
   const { questions } = await world.ask(exerciseCalls.goBankExercise, { bankId }, token)
-  const told = await world.ask(
+  const reported = await world.ask(
     exerciseCalls.checkExercise,
     { versionId: questions[0]!.versionId, part: 0, answer: ['我以为'] },
     token,
   )
-  assert.deepEqual([told.right, told.answer], [null, ['要点']])
+  assert.deepEqual([reported.right, reported.answer], [null, ['要点']])
 })
 
 test('nothing is told while an exam is under way', async () => {

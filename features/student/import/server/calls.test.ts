@@ -281,9 +281,9 @@ test('nobody is imported into a unit that is closed or out of sight, by the choi
     '所选单位及其下级中没有',
     '所选单位及其下级中没有',
   ]
-  const told = await reasons(importId)
-  assert.equal(told.length, said.length)
-  for (const [n, [row, reason]] of told.entries()) {
+  const reported = await reasons(importId)
+  assert.equal(reported.length, said.length)
+  for (const [n, [row, reason]] of reported.entries()) {
     assert.equal(row, n + 2)
     assert.match(reason as string, /^unitId：/)
     assert.ok((reason as string).includes(said[n]!) && (reason as string).includes(closed[n]!.name))
@@ -359,9 +359,12 @@ test('the two calls by name import and tell how far it is, without a preview unl
   const file = aRosterFile([aPerson(101), aPerson(102, { mobile: '1' })])
   const begun = await bring(file, { unitId: portal.unitId })
   await settledImport(world, admin.token, begun.attribute.importId)
-  const told = await world.ask(rosterCalls.getImportStudentProgress, begun.attribute, admin.token)
-  assert.deepEqual([told.status, told.rows, told.done, told.added, told.rejected], ['applied', 2, 2, 1, 1])
-  assert.deepEqual(await world.ask(rosterCalls.getImportStudentProgress, {}, admin.token), told)
+  const reported = await world.ask(rosterCalls.getImportStudentProgress, begun.attribute, admin.token)
+  assert.deepEqual(
+    [reported.status, reported.rows, reported.done, reported.added, reported.rejected],
+    ['applied', 2, 2, 1, 1],
+  )
+  assert.deepEqual(await world.ask(rosterCalls.getImportStudentProgress, {}, admin.token), reported)
   const absent = { importId: '01980000-0000-7000-8000-000000000000' }
   assert.equal((await world.call(rosterCalls.getImportStudentProgress, absent, admin.token)).respCode, 404)
   const idle = await anAccount(world, portal, { role: 'admin' })

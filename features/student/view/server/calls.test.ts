@@ -49,8 +49,8 @@ test('a look reads the learner’s own pages, and the learner is told who, when 
   assert.deepEqual([list[0]!.viewerName, list[0]!.reason, list[0]!.endedAt], ['客服小王', reason, null])
   await world.ask(calls.endView, {}, token)
   await assertEnded(token)
-  const told = await world.ask(calls.findMyViewList, {}, own.token)
-  assert.ok(told.list[0]!.endedAt)
+  const reported = await world.ask(calls.findMyViewList, {}, own.token)
+  assert.ok(reported.list[0]!.endedAt)
   const actions = await world.db`
     select action, actor_id from operation_logs
     where subject_id = ${own.accountId} and action like 'student.%iew' order by id`

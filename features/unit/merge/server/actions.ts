@@ -84,7 +84,7 @@ export async function mergeUnit(
         address = coalesce(t.address, f.address), invoice_title = coalesce(t.invoice_title, f.invoice_title),
         version = t.version + 1
       from units f where t.id = ${to.id} and f.id = ${from.id}`
-    const told = { from: from.name, to: to.name, ...counts, filled }
+    const reported = { from: from.name, to: to.name, ...counts, filled }
     for (const unit of [from, to]) {
       await audit(tx, {
         by: session,
@@ -92,7 +92,7 @@ export async function mergeUnit(
         subjectKind: 'unit',
         subjectId: unit.id,
         before: unit === from ? { status: from.status } : {},
-        after: unit === from ? { ...told, status } : told,
+        after: unit === from ? { ...reported, status } : reported,
       })
     }
     return counts

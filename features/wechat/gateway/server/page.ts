@@ -14,7 +14,7 @@ const words = {
     scan: '以“{name}”扫码',
     follow: '“{name}”关注公众号并扫码',
     unfollow: '“{name}”取消关注',
-    told: '公众号回复',
+    reported: '公众号回复',
     silent: '没有回复',
     refused: '门户没有接受这次扫码（{status}）。请检查后台“微信应用”中的令牌与加解密密钥。',
     back: '返回网页，它会自动更新；这个页面可以关闭。',
@@ -35,7 +35,7 @@ const words = {
     scan: 'Scan as {name}',
     follow: '{name} follows the account and scans',
     unfollow: '{name} stops following',
-    told: 'The account answers',
+    reported: 'The account answers',
     silent: 'No answer',
     refused:
       'The portal did not accept this scan ({status}). Check token and EncodingAESKey of the WeChat app.',
@@ -109,6 +109,6 @@ export function answerPage(language: Language, answer: { status: number; text: s
   }
   return page(
     language,
-    `<h1>${say.told}</h1><blockquote>${escape(answer.text ?? say.silent)}</blockquote><p class="muted">${say.back}</p>`,
+    `<h1>${say.reported}</h1><blockquote>${escape(answer.text ?? say.silent)}</blockquote><p class="muted">${say.back}</p>`,
   )
 }
