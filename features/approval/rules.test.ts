@@ -11,13 +11,13 @@ const standings = approvalStatuses.flatMap((status) =>
 const everyone = flags.flatMap((propose) => flags.map((approve) => ({ propose, approve })))
 
 test('nobody approves their own where two are needed; no step stands where the lifecycle has none', () => {
-  for (const standing of standings) {
+  for (const summary of standings) {
     for (const may of everyone) {
-      const steps = stepsOf(standing, may)
-      for (const step of steps) assert.ok(approvalLifecycle.can(standing.status, step))
-      if (standing.second && standing.own) assert.ok(!steps.includes('approve'))
-      if (!standing.undoable) assert.ok(!steps.includes('undo'))
-      if (!standing.own && !may.approve) assert.deepEqual(steps, [])
+      const steps = stepsOf(summary, may)
+      for (const step of steps) assert.ok(approvalLifecycle.can(summary.status, step))
+      if (summary.second && summary.own) assert.ok(!steps.includes('approve'))
+      if (!summary.undoable) assert.ok(!steps.includes('undo'))
+      if (!summary.own && !may.approve) assert.deepEqual(steps, [])
     }
   }
 })

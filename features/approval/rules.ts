@@ -22,7 +22,7 @@ export const undoHours = 24
 export const approvalSteps = ['approve', 'reject', 'withdraw', 'apply', 'undo'] as const
 export type ApprovalStep = (typeof approvalSteps)[number]
 
-export interface Standing {
+export interface ApprovalSummary {
   status: ApprovalStatus
   /** Another than the proposer has to approve it. */
   second: boolean
@@ -34,7 +34,7 @@ export interface Standing {
 
 /** The steps open to a caller who may propose, approve, or both. Nobody approves their own where two are needed. */
 export function stepsOf(
-  { status, second, own, undoable }: Standing,
+  { status, second, own, undoable }: ApprovalSummary,
   may: { propose: boolean; approve: boolean },
 ): ApprovalStep[] {
   const asProposer = may.approve || (may.propose && own)
@@ -53,7 +53,7 @@ export function stepsOf(
 /** Who a proposal waits for. */
 export type WaitsFor = 'second' | 'anyone' | 'applying' | null
 
-export function waitsFor({ status, second }: Pick<Standing, 'status' | 'second'>): WaitsFor {
+export function waitsFor({ status, second }: Pick<ApprovalSummary, 'status' | 'second'>): WaitsFor {
   if (status === 'approved') return 'applying'
   if (status !== 'proposed') return null
   return second ? 'second' : 'anyone'

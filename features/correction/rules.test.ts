@@ -23,19 +23,19 @@ const standings = correctionKinds.flatMap((kind) =>
 )
 
 test('nobody approves their own hours, scores or passes, whatever else they may', () => {
-  for (const standing of standings.filter(({ kind, own }) => needsSecond(kind) && own)) {
-    for (const may of everyone) assert.ok(!actionsOf(standing, may).includes('approve'))
+  for (const summary of standings.filter(({ kind, own }) => needsSecond(kind) && own)) {
+    for (const may of everyone) assert.ok(!actionsOf(summary, may).includes('approve'))
   }
   assert.deepEqual(correctionKinds.filter(needsSecond), ['hours', 'score', 'pass'])
 })
 
 test('no button stands where the lifecycle has no step, and every step has somebody to take it', () => {
   const taken = new Set<string>()
-  for (const standing of standings) {
+  for (const summary of standings) {
     for (const may of everyone) {
-      for (const action of actionsOf(standing, may)) {
-        assert.ok(correctionLifecycle.can(standing.status, action), `${standing.status} ${action}`)
-        taken.add(`${standing.kind} ${standing.status} ${action}`)
+      for (const action of actionsOf(summary, may)) {
+        assert.ok(correctionLifecycle.can(summary.status, action), `${summary.status} ${action}`)
+        taken.add(`${summary.kind} ${summary.status} ${action}`)
       }
     }
   }
@@ -55,7 +55,7 @@ test('what waits says for whom, and nobody who may nothing has a button', () => 
   assert.equal(waiting('unit', 'proposed'), 'anyone')
   assert.equal(waiting('score', 'approved'), 'applying')
   assert.equal(waiting('score', 'applied'), null)
-  for (const standing of standings.filter(({ own }) => !own)) {
-    assert.deepEqual(actionsOf(standing, { propose: false, approve: false }), [])
+  for (const summary of standings.filter(({ own }) => !own)) {
+    assert.deepEqual(actionsOf(summary, { propose: false, approve: false }), [])
   }
 })

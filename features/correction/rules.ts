@@ -2,7 +2,7 @@ import {
   approvalLifecycle,
   type ApprovalStatus,
   type ApprovalStep,
-  type Standing as ApprovalStanding,
+  type ApprovalSummary as ApprovalStanding,
   stepsOf,
   type WaitsFor,
   waitsFor as approvalWaitsFor,
@@ -24,17 +24,17 @@ export function needsSecond(kind: CorrectionKind): boolean {
 /** What somebody may do to a correction at a moment; the page shows these as buttons, the server asks the same. */
 export type CorrectionAction = ApprovalStep
 
-type Standing = Omit<ApprovalStanding, 'second'> & { kind: CorrectionKind }
+type CorrectionSummary = Omit<ApprovalStanding, 'second'> & { kind: CorrectionKind }
 
 /** The deeds open to a caller who may propose, approve, or both. */
 export function actionsOf(
-  standing: Standing,
+  summary: CorrectionSummary,
   may: { propose: boolean; approve: boolean },
 ): CorrectionAction[] {
-  return stepsOf({ ...standing, second: needsSecond(standing.kind) }, may)
+  return stepsOf({ ...summary, second: needsSecond(summary.kind) }, may)
 }
 
 /** Who a correction waits for. */
-export function waitsFor({ kind, status }: Pick<Standing, 'kind' | 'status'>): WaitsFor {
+export function waitsFor({ kind, status }: Pick<CorrectionSummary, 'kind' | 'status'>): WaitsFor {
   return approvalWaitsFor({ status, second: needsSecond(kind) })
 }

@@ -10,12 +10,12 @@ import {
   marksOf,
   mayShowKeys,
   shownPaper,
-  type Standing,
+  type ExamFacts,
   stateOf,
   sumOf,
 } from './rules.ts'
 
-const standing: Standing = {
+const standing: ExamFacts = {
   now: '2026-05-01T00:00:00.000Z',
   openFrom: null,
   openTo: null,
@@ -34,7 +34,7 @@ const before = '2026-04-30T23:59:59.999Z'
 const after = '2026-05-01T00:00:00.001Z'
 
 test('where a learner stands, rule by rule', () => {
-  const cases: [Partial<Standing>, (typeof examStates)[number]][] = [
+  const cases: [Partial<ExamFacts>, (typeof examStates)[number]][] = [
     [{}, 'open'],
     [{ used: 2 }, 'open'],
     [{ used: 3 }, 'used_up'],

@@ -18,7 +18,7 @@ export const attemptLifecycle = lifecycle({
 export const graceSeconds = 2
 
 /** What decides whether a learner may sit an exam. Moments are ISO texts of the database's clock. */
-export interface Standing {
+export interface ExamFacts {
   now: string
   openFrom: string | null
   openTo: string | null
@@ -40,28 +40,27 @@ export function attemptsLeft({
   attempts,
   makeUps,
   used,
-}: Pick<Standing, 'attempts' | 'makeUps' | 'used'>): number {
+}: Pick<ExamFacts, 'attempts' | 'makeUps' | 'used'>): number {
   return Math.max(0, attempts + makeUps - used)
 }
 
 /** Where a learner stands with an exam: what decides the button and the call behind it alike. */
-export function stateOf(standing: Standing): ExamState {
-  if (standing.underWay) return 'in_progress'
-  if (standing.passed) return 'passed'
-  if (standing.marking) return 'marking'
-  if (standing.suspended) return 'suspended'
-  if (['active', 'failed'].includes(standing.enrolmentStatus) && attemptsLeft(standing) === 0)
-    return 'used_up'
-  if (standing.enrolmentStatus !== 'active') return 'not_studying'
-  if (standing.openFrom !== null && standing.openFrom > standing.now) return 'not_yet'
-  if (standing.openTo !== null && standing.openTo <= standing.now) return 'over'
-  if (standing.progress < standing.requiredProgress) return 'study_first'
+export function stateOf(facts: ExamFacts): ExamState {
+  if (facts.underWay) return 'in_progress'
+  if (facts.passed) return 'passed'
+  if (facts.marking) return 'marking'
+  if (facts.suspended) return 'suspended'
+  if (['active', 'failed'].includes(facts.enrolmentStatus) && attemptsLeft(facts) === 0) return 'used_up'
+  if (facts.enrolmentStatus !== 'active') return 'not_studying'
+  if (facts.openFrom !== null && facts.openFrom > facts.now) return 'not_yet'
+  if (facts.openTo !== null && facts.openTo <= facts.now) return 'over'
+  if (facts.progress < facts.requiredProgress) return 'study_first'
   return 'open'
 }
 
 /** Whether the next attempt is a make-up. */
-export function isMakeUp(standing: Pick<Standing, 'used' | 'attempts'>): boolean {
-  return standing.used >= standing.attempts
+export function isMakeUp(facts: Pick<ExamFacts, 'used' | 'attempts'>): boolean {
+  return facts.used >= facts.attempts
 }
 
 /** Points by the number of the item; null where a person has still to mark. */

@@ -39,7 +39,7 @@ export function FacePart() {
         {(face) => (
           <>
             <p className="k-muted">{say('lead')}</p>
-            <Standing face={face} />
+            <FaceStatus face={face} />
             {face.state === 'unconfirmed' && face.hasPortrait && (
               <Ways
                 face={face}
@@ -61,7 +61,7 @@ export function FacePart() {
   )
 }
 
-function Standing({ face }: { face: MyFace }) {
+function FaceStatus({ face }: { face: MyFace }) {
   const say = useFaceWords()
   const time = face.since ? dateTime(face.since) : ''
   if (face.state === 'confirmed')

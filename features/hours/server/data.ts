@@ -9,7 +9,7 @@ import { listHeldHours } from './actions.ts'
 
 const Tenths = Type.Record(Type.String(), Type.Integer())
 
-const Standing = Type.Object({
+const HoursSummary = Type.Object({
   year: Type.Integer(),
   years: Type.Array(Type.Integer()),
   settings: Type.Record(Type.String(), Type.Unknown()),
@@ -26,7 +26,7 @@ const Chances = Type.Object({
   studyUntil: Nullable(Type.String()),
 })
 
-async function getStanding(
+async function getHoursSummary(
   db: Db,
   learner: { projectId: string; accountId: string },
   year: number | undefined,
@@ -55,7 +55,7 @@ async function getStanding(
     left join students s on s.account_id = ${accountId}
     left join accounts a on a.id = ${accountId} left join units u on u.id = a.unit_id
     where p.id = ${projectId}`
-  return rowOf(Standing, rows)!
+  return rowOf(HoursSummary, rows)!
 }
 
 async function getChances(
@@ -129,7 +129,7 @@ export async function getPassport(
     personnelCategory,
     region,
     settings: own,
-  } = await getStanding(db, learner, asked)
+  } = await getHoursSummary(db, learner, asked)
   const settings = settingsOf(own)
   const held = await listHeldHours(db, learner.accountId, Object.values(pending).flatMap(Object.keys))
   const pendingOf = (classType: string) =>

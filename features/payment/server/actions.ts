@@ -22,7 +22,7 @@ import {
   paymentLifecycle,
   refundNoOf,
 } from '../rules.ts'
-import { claimOpen, findOpen, findOrderOf, getStanding, lockPayment, type Payment } from './data.ts'
+import { claimOpen, findOpen, findOrderOf, getOrderSummary, lockPayment, type Payment } from './data.ts'
 
 /** The job that brings payments and the channel to one truth; queued when there is news. */
 export const reconcileJob = { type: 'payment.converge', lane: 'money' } as const satisfies JobKind
@@ -167,16 +167,16 @@ export async function checkOrder(
   session: Session,
   orderId: string,
 ) {
-  const standing = await getStanding(db, session.accountId, orderId)
-  const payment = standing.status === 'unpaid' && channels.payment ? await claimOpen(db, orderId) : null
-  if (!payment) return standing
+  const order = await getOrderSummary(db, session.accountId, orderId)
+  const payment = order.status === 'unpaid' && channels.payment ? await claimOpen(db, orderId) : null
+  if (!payment) return order
   try {
     await reconcile(db, channels.payment!, payment)
   } catch (error) {
     if (!(error instanceof ChannelFailure)) throw error
     log.warn({ err: error, payment: payment.id }, 'the payment channel gave no answer')
   }
-  return getStanding(db, session.accountId, orderId)
+  return getOrderSummary(db, session.accountId, orderId)
 }
 
 /** Takes a notice that is truly the channel's: its effect and its record are one; a repeat changes nothing. */

@@ -16,8 +16,8 @@ export const paymentHandlers = handlers(paymentCalls, {
     }
   },
   async isOrderPay(ctx) {
-    const standing = await checkOrder(ctx, ctx.session, ctx.input.orderId)
-    const paid = !['unpaid', 'cancelled'].includes(standing.status)
-    return { ...standing, paid }
+    const order = await checkOrder(ctx, ctx.session, ctx.input.orderId)
+    const paid = !['unpaid', 'cancelled'].includes(order.status)
+    return { ...order, paid }
   },
 })

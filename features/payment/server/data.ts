@@ -51,19 +51,19 @@ export async function findOrderOf(db: Db, outTradeNo: string): Promise<string | 
   return (row?.orderId as string | undefined) ?? null
 }
 
-const Standing = Type.Object({ status: OrderStatus, secondsLeft: Type.Integer() })
+const OrderSummary = Type.Object({ status: OrderStatus, secondsLeft: Type.Integer() })
 
 /** How a learner's own order stands; refuses 404. */
-export async function getStanding(
+export async function getOrderSummary(
   db: Db,
   accountId: string,
   orderId: string,
-): Promise<Static<typeof Standing>> {
+): Promise<Static<typeof OrderSummary>> {
   const rows = await db`
     select status, case when status = 'unpaid'
       then greatest(0, extract(epoch from expires_at - moment()))::int else 0 end as seconds_left
     from orders where id = ${orderId} and account_id = ${accountId}`
-  return rowOf(Standing, rows) ?? refuse(commonRefusals.notFound)
+  return rowOf(OrderSummary, rows) ?? refuse(commonRefusals.notFound)
 }
 
 /**

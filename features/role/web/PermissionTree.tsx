@@ -4,7 +4,7 @@ import Tree, { type DataNode } from 'antd/es/tree'
 import { useState } from 'react'
 import { useBilingual } from '../../../web/words.ts'
 import { allPermissions } from '../menu/rules.ts'
-import { matching, type PermissionNode, permissionTree, standing, toggled } from './permissions.ts'
+import { matching, type PermissionNode, permissionTree, checkedOf, toggled } from './permissions.ts'
 import './Role.css'
 import { useRoleWords } from './words.ts'
 
@@ -77,7 +77,7 @@ export function PermissionTree({
           disabled={disabled}
           aria-label={say('menus')}
           treeData={shown.map(dataOf)}
-          checkedKeys={{ ...standing(tree, chosen) }}
+          checkedKeys={{ ...checkedOf(tree, chosen) }}
           expandedKeys={word.trim() ? everything(shown) : expanded}
           onExpand={(keys) => setExpanded(keys.map(String))}
           onCheck={(_, { node }) => press(String(node.key))}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { matching, permissionTree, standing, toggled } from './permissions.ts'
+import { matching, permissionTree, checkedOf, toggled } from './permissions.ts'
 
 const held = new Set([
   '/order-manage/list',
@@ -32,11 +32,11 @@ test('a button takes its page, a page leaves its buttons, a group takes or leave
 })
 
 test('a group is half chosen when some below it is', () => {
-  assert.deepEqual(standing(tree, new Set(['/order-manage/list'])), {
+  assert.deepEqual(checkedOf(tree, new Set(['/order-manage/list'])), {
     checked: ['/order-manage/list'],
     halfChecked: ['/order-manage'],
   })
-  assert.deepEqual(standing(tree, new Set(['/home/index'])).checked, ['/home', '/home/index'])
+  assert.deepEqual(checkedOf(tree, new Set(['/home/index'])).checked, ['/home', '/home/index'])
 })
 
 test('a search in either language keeps what stands above', () => {

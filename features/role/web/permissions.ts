@@ -51,7 +51,7 @@ function find(tree: readonly PermissionNode[], key: string): PermissionNode | un
 }
 
 /** How each line stands: a group is checked when all below it is, half when some is; pages and buttons for themselves. */
-export function standing(
+export function checkedOf(
   tree: readonly PermissionNode[],
   chosen: ReadonlySet<string>,
 ): { checked: string[]; halfChecked: string[] } {

@@ -37,10 +37,10 @@ export function TaskCentre({ lists }: { lists: readonly TaskList[] }) {
       else notify(state === 'done' ? 'success' : 'prompt', sentence, undefined, way)
     }
   })
-  const standing = tasks.map(({ id, state }) => id + state).join(' ')
+  const unchanged = tasks.map(({ id, state }) => id + state).join(' ')
   useEffect(() => {
     if (isWhole) tell()
-  }, [isWhole, standing])
+  }, [isWhole, unchanged])
 
   if (offered.length === 0) return null
   const title =

@@ -17,14 +17,14 @@ const openTo = (db: Db): Fragment =>
   db`case when x.status = 'active' then x.open_to else least(coalesce(x.open_to, moment()), moment()) end`
 
 /** Facts of a learner's standing, of `e` enrolments, `x` exams and `p` papers. */
-const standingColumns = (db: Db): Fragment => db`
+const factColumns = (db: Db): Fragment => db`
   moment() as now, x.open_from, ${openTo(db)} as open_to, e.progress, x.required_progress, x.attempts,
   (select count(*) from exam_make_ups m where m.enrolment_id = e.id and m.exam_id = x.id) as make_ups, s.used,
   s.passed or e.exam_passed as passed, s.under_way, s.marking, s.best,
   e.suspended_by is not null as suspended,
   case when e.status = 'active' and e.expires_at <= moment() then 'expired' else e.status end as enrolment_status`
 
-const standingJoin = (db: Db): Fragment => db`
+const factJoin = (db: Db): Fragment => db`
   cross join lateral (
     select count(*) filter (where a.status <> 'voided') as used,
       coalesce(bool_or(a.passed) filter (where a.status = 'scored'), false) as passed,
@@ -34,7 +34,7 @@ const standingJoin = (db: Db): Fragment => db`
       max(a.score) filter (where a.status = 'scored') as best
     from exam_attempts a where a.enrolment_id = e.id and a.exam_id = x.id) s`
 
-const standingFields = {
+const factFields = {
   now: Type.String(),
   openFrom: Nullable(Type.String()),
   openTo: Nullable(Type.String()),
@@ -53,7 +53,7 @@ const standingFields = {
 const live = ['active', 'passed', 'failed', 'expired']
 
 const MyExamRow = Type.Object({
-  ...standingFields,
+  ...factFields,
   examId: Type.String(),
   name: Type.String(),
   enrolmentId: Type.String(),
@@ -77,12 +77,12 @@ export async function listMyExams(
 ): Promise<MyExamRow[]> {
   const rows = await db`
     select x.id as exam_id, x.name, e.id as enrolment_id, c.id as class_id, c.name as class_name, p.minutes,
-      p.total, p.pass_score, p.sections, x.leave_limit, x.make_up_attempts, ${standingColumns(db)}
+      p.total, p.pass_score, p.sections, x.leave_limit, x.make_up_attempts, ${factColumns(db)}
     from enrolments e
     join train_classes c on c.id = e.class_id
     join exams x on x.class_id = e.class_id
     join papers p on p.id = x.paper_id
-    ${standingJoin(db)}
+    ${factJoin(db)}
     ${where(db, [
       db`e.account_id = ${accountId} and e.status = any(${live})`,
       db`(x.status = 'active' or (x.status = 'withdrawn' and s.used > 0))`,
@@ -130,7 +130,7 @@ const OpenAttempt = Type.Object({
 export type OpenAttempt = Static<typeof OpenAttempt>
 
 const SittingRow = Type.Object({
-  ...standingFields,
+  ...factFields,
   projectId: Type.String(),
   name: Type.String(),
   className: Type.String(),
@@ -156,7 +156,7 @@ export async function getSitting(
   const rows = await db`
     select x.project_id, x.name, c.name as class_name, e.id as enrolment_id, x.leave_limit,
       p.id as paper_id, p.version, p.sections, p.shuffle_questions, p.shuffle_options, p.minutes, p.total,
-      p.pass_score, ${standingColumns(db)},
+      p.pass_score, ${factColumns(db)},
       o.id as attempt_id, o.number, o.make_up, o.items, o.answers, o.revision, o.started_at, o.deadline_at,
       o.last_saved_at, o.times_left, o.sections as drawn_sections, o.total as drawn_total,
       o.pass_score as drawn_pass_score
@@ -164,7 +164,7 @@ export async function getSitting(
     join train_classes c on c.id = x.class_id
     join papers p on p.id = x.paper_id
     join enrolments e on e.class_id = x.class_id and e.account_id = ${accountId} and e.status = any(${live})
-    ${standingJoin(db)}
+    ${factJoin(db)}
     left join exam_attempts o on o.exam_id = x.id and o.enrolment_id = e.id and o.status = 'in_progress'
     where x.id = ${examId} and x.status in ('active', 'withdrawn')`
   const sitting = rowOf(SittingRow, rows) ?? refuse(commonRefusals.notFound)
@@ -179,7 +179,7 @@ export async function getSitting(
 }
 
 const ResultRow = Type.Object({
-  ...standingFields,
+  ...factFields,
   attemptId: Type.String(),
   number: Type.Integer(),
   makeUp: Type.Boolean(),
@@ -208,12 +208,12 @@ export async function getMyAttempt(db: Db, accountId: string, attemptId: string)
     select a.id as attempt_id, a.number, a.make_up, a.status, a.submit_reason, a.started_at, a.submitted_at,
       a.score, a.passed as attempt_passed, a.items, a.answers, a.marks, a.total, a.pass_score,
       not ${inTime(db)} as late, x.id as exam_id, x.name, x.show_answers, c.id as class_id,
-      c.name as class_name, ${standingColumns(db)}
+      c.name as class_name, ${factColumns(db)}
     from exam_attempts a
     join exams x on x.id = a.exam_id
     join enrolments e on e.id = a.enrolment_id
     join train_classes c on c.id = e.class_id
-    ${standingJoin(db)}
+    ${factJoin(db)}
     where a.id = ${attemptId} and a.account_id = ${accountId}`
   return rowOf(ResultRow, rows) ?? refuse(commonRefusals.notFound)
 }
@@ -226,7 +226,7 @@ export async function isExhausted(db: Db, enrolmentId: string): Promise<boolean>
   const [row] = await db`
     select from enrolments e
     join exams x on x.class_id = e.class_id and x.status = 'active'
-    ${standingJoin(db)}
+    ${factJoin(db)}
     where e.id = ${enrolmentId} and not s.passed and not s.marking and not s.under_way
       and s.used >= x.attempts
         + (select count(*) from exam_make_ups m where m.enrolment_id = e.id and m.exam_id = x.id)`

@@ -41,7 +41,7 @@ export function ExamEntry({ exam, onStart }: { exam: MyExam; onStart: (attemptId
             </div>
           ))}
         </dl>
-        <Standing exam={exam} onStart={onStart} />
+        <ExamStatus exam={exam} onStart={onStart} />
       </section>
       <section className="k-card padded exam-rules">
         <h2>{say('rules')}</h2>
@@ -63,7 +63,7 @@ export function ExamEntry({ exam, onStart }: { exam: MyExam; onStart: (attemptId
 const asksDesk: ReadonlySet<MyExam['state']> = new Set(['over', 'used_up', 'not_studying'])
 
 /** The one sentence that counts now, with the button that goes on from it. */
-function Standing({ exam, onStart }: { exam: MyExam; onStart: (attemptId: string) => void }) {
+function ExamStatus({ exam, onStart }: { exam: MyExam; onStart: (attemptId: string) => void }) {
   const say = useAttemptWords()
   const period = usePeriod()
   const start = useAction(attemptCalls.goClassExam, { quiet: true })
