@@ -3,7 +3,7 @@ import { call, Id, Nullable, OneOf, Text } from '../../contract/call.ts'
 import { PageOf, Paging } from '../../contract/paging.ts'
 import { refusals } from '../../contract/refusal.ts'
 import { correctionStatuses } from '../correction/rules.ts'
-import { doubts, exceptionKinds, exceptionStatuses } from './rules.ts'
+import { unitIssueKinds, exceptionKinds, exceptionStatuses } from './rules.ts'
 
 export const exceptionRefusals = refusals({
   settledAlready: {
@@ -39,7 +39,7 @@ export const ExceptionRow = Type.Object({
 export type ExceptionRow = Static<typeof ExceptionRow>
 
 /** A learner whose unit is missing or in doubt. */
-export const UnitDoubt = Type.Object({
+export const UnitIssue = Type.Object({
   id: Type.String(),
   realName: Type.String(),
   cardMask: Nullable(Type.String()),
@@ -47,10 +47,10 @@ export const UnitDoubt = Type.Object({
   unitName: Nullable(Type.String()),
   /** Where the learner says they work. */
   workPlace: Nullable(Type.String()),
-  doubt: OneOf(doubts),
+  issue: OneOf(unitIssueKinds),
   createdAt: Type.String(),
 })
-export type UnitDoubt = Static<typeof UnitDoubt>
+export type UnitIssue = Static<typeof UnitIssue>
 
 const page = '/customer/exception-register'
 const Status = Type.Object({ status: OneOf(exceptionStatuses) })
@@ -69,10 +69,10 @@ export const exceptionCalls = {
     output: PageOf(ExceptionRow),
     summary: 'Registered problems in scope, the newest first',
   }),
-  queryUnitDoubts: call('/base/exception-register/query-unit-doubts.action', {
+  queryUnitIssues: call('/base/exception-register/query-unit-issues.action', {
     allow: page,
-    input: Paging({ doubt: Type.Optional(OneOf(doubts)), after: Type.Optional(Id) }),
-    output: PageOf(UnitDoubt),
+    input: Paging({ issue: Type.Optional(OneOf(unitIssueKinds)), after: Type.Optional(Id) }),
+    output: PageOf(UnitIssue),
     summary: 'Learners without a unit, in a closed one, or with another in their profile; the newest first',
   }),
   saveAccountUnitId: call('/base/exception-register/save-account-unit-id.action', {

@@ -67,7 +67,7 @@ export const learnerExamples: Record<string, Example | Example[]> = {
     (own) => ({ after: own.hoursProblemId }),
     () => ({}),
   ],
-  '/base/exception-register/query-unit-doubts.action': [(own) => ({ after: own.accountId }), () => ({})],
+  '/base/exception-register/query-unit-issues.action': [(own) => ({ after: own.accountId }), () => ({})],
   '/base/exception-register/save-account-unit-id.action': (own) => ({
     ...{ accountId: own.accountId, unitId: own.spareUnitId, exceptionId: own.unitProblemId, reason },
   }),

@@ -48,17 +48,17 @@ test('learners without a unit, in a closed one or with another in their profile 
   await world.db`update units set status = 'disabled' where id = ${closed}`
   await world.db`update accounts set unit_id = null where id = ${none.accountId}`
   await world.db`update students set unit_id = null where account_id in (${none.accountId}, ${differs.accountId})`
-  const { list, total } = await world.ask(calls.queryUnitDoubts, {}, keeper.token)
+  const { list, total } = await world.ask(calls.queryUnitIssues, {}, keeper.token)
   assert.equal(total, 3)
   assert.deepEqual(
-    list.map((row) => [row.id, row.doubt]),
+    list.map((row) => [row.id, row.issue]),
     [
       [differs.accountId, 'differs'],
       [inClosed.accountId, 'closed'],
       [none.accountId, 'none'],
     ],
   )
-  const only = await world.ask(calls.queryUnitDoubts, { doubt: 'closed' }, keeper.token)
+  const only = await world.ask(calls.queryUnitIssues, { issue: 'closed' }, keeper.token)
   assert.deepEqual(
     only.list.map((row) => row.id),
     [inClosed.accountId],
@@ -186,5 +186,5 @@ test('out of scope, without the button, a foreign unit or problem: refused alike
   assert.equal(await save(admin.token, { exceptionId: id }), 404, 'another’s problem is not settled with it')
   assert.deepEqual(await unitsOf(accountId), [portal.unitId, portal.unitId])
   assert.equal((await world.ask(calls.queryList, {}, abroad.token)).total, 0)
-  assert.equal((await world.ask(calls.queryUnitDoubts, {}, abroad.token)).total, 0)
+  assert.equal((await world.ask(calls.queryUnitIssues, {}, abroad.token)).total, 0)
 })

@@ -1,11 +1,11 @@
 import { handlers } from '../../../server/serve.ts'
 import { exceptionCalls } from '../contract.ts'
 import { register, saveAccountUnit, settle } from './actions.ts'
-import { pageExceptions, pageUnitDoubts, previewUnit } from './data.ts'
+import { pageExceptions, pageUnitIssues, previewUnit } from './data.ts'
 
 export const exceptionHandlers = handlers(exceptionCalls, {
   queryList: ({ db, secrets, session, input }) => pageExceptions(db, secrets, session.scope, input),
-  queryUnitDoubts: ({ db, session, input }) => pageUnitDoubts(db, session.scope, input),
+  queryUnitIssues: ({ db, session, input }) => pageUnitIssues(db, session.scope, input),
   saveAccountUnitId: async ({ db, secrets, session, input }) => ({
     correctionId: await db.begin((tx) => saveAccountUnit(tx, secrets, session, input)),
   }),

@@ -7,7 +7,7 @@ import { type Db, rowsOf, type Tx, where } from '../../../server/db.ts'
 import { badInput } from '../../../server/input.ts'
 import type { Secrets } from '../../../server/secrets.ts'
 import { inScope, type Scope } from '../../../server/session.ts'
-import { type exceptionCalls, ExceptionRow, UnitDoubt } from '../contract.ts'
+import { type exceptionCalls, ExceptionRow, UnitIssue } from '../contract.ts'
 import type { ExceptionKind, ExceptionStatus } from '../rules.ts'
 
 /** Rows that a list counts. */
@@ -70,20 +70,20 @@ export async function pageExceptions(db: Db, secrets: Secrets, scope: Scope, inp
 }
 
 /** A page of learners whose unit is missing or in doubt, the newest first. */
-export async function pageUnitDoubts(
+export async function pageUnitIssues(
   db: Db,
   scope: Scope,
-  input: InputOf<(typeof exceptionCalls)['queryUnitDoubts']>,
+  input: InputOf<(typeof exceptionCalls)['queryUnitIssues']>,
 ) {
   const { limit, offset } = pageWindow(input)
-  const { doubt, after } = input
+  const { issue, after } = input
   const why = db`case when a.unit_id is null then 'none' when u.status <> 'active' then 'closed' else 'differs' end`
   const only = [
     db`a.status <> 'deleted' and a.role_id = any(array(
       select id from roles where project_id = ${scope.projectId} and role_system = 3))`,
     visible(db, scope),
     db`(a.unit_id is null or u.status <> 'active' or s.unit_id is distinct from a.unit_id and s.account_id is not null)`,
-    doubt && db`${why} = ${doubt}`,
+    issue && db`${why} = ${issue}`,
   ].filter((part) => typeof part === 'object')
   const from = db`
     accounts a left join units u on u.id = a.unit_id left join students s on s.account_id = a.id`
@@ -95,7 +95,7 @@ export async function pageUnitDoubts(
       order by a.id desc limit ${limit} offset ${offset}`,
     db`select count(*) as total from (select 1 from ${from} ${where(db, only)} limit ${countedRows}) counted`,
   ])
-  return { total: counted!.total as number, list: rowsOf(UnitDoubt, rows) }
+  return { total: counted!.total as number, list: rowsOf(UnitIssue, rows) }
 }
 
 /** What follows when a learner changes the unit; refuses (404) a learner or an active unit out of scope. */

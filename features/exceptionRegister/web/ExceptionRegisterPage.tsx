@@ -8,7 +8,7 @@ import { useWaiting } from '../../approval/web/useWaiting.ts'
 import { CorrectionTable } from '../../correction/web/CorrectionTable.tsx'
 import { ExceptionTable } from './ExceptionTable.tsx'
 import { RegisterModal } from './RegisterModal.tsx'
-import { UnitDoubtTable } from './UnitDoubtTable.tsx'
+import { UnitIssueTable } from './UnitIssueTable.tsx'
 import { useExceptionWords } from './words.ts'
 
 const parts = ['corrections', 'approvals', 'registered', 'doubts'] as const
@@ -55,7 +55,7 @@ export default function ExceptionRegisterPage() {
       ) : part === 'approvals' ? (
         <ApprovalTable />
       ) : part === 'doubts' ? (
-        <UnitDoubtTable />
+        <UnitIssueTable />
       ) : (
         <CorrectionTable />
       )}

@@ -6,27 +6,27 @@ import { CrudTable } from '../../../web/shell/CrudTable.tsx'
 import { useMay } from '../../../web/shell/may.ts'
 import { RowActions } from '../../../web/shell/RowActions.tsx'
 import { exceptionCalls } from '../contract.ts'
-import { doubts } from '../rules.ts'
+import { unitIssueKinds } from '../rules.ts'
 import { MoveModal, type ToMove } from './MoveModal.tsx'
 import { useExceptionWords } from './words.ts'
 
 const colours = { none: 'orange', closed: 'red', differs: 'gold' } as const
 
 /** Learners whose unit is missing or in doubt, each one click from the right one. */
-export function UnitDoubtTable() {
+export function UnitIssueTable() {
   const say = useExceptionWords()
   const mayUnit = useMay('/customer/exception-register#unit')
   const [moving, setMoving] = useState<ToMove | null>(null)
   return (
     <>
       <CrudTable
-        call={exceptionCalls.queryUnitDoubts}
+        call={exceptionCalls.queryUnitIssues}
         filters={[
           {
             name: 'doubt',
             label: say('doubt'),
             kind: 'select',
-            options: doubts.map((value) => ({ value, label: say(value) })),
+            options: unitIssueKinds.map((value) => ({ value, label: say(value) })),
           },
         ]}
         columns={[
@@ -45,7 +45,7 @@ export function UnitDoubtTable() {
               </>
             ),
           },
-          { title: say('doubt'), render: (_, row) => <Tag color={colours[row.doubt]}>{say(row.doubt)}</Tag> },
+          { title: say('doubt'), render: (_, row) => <Tag color={colours[row.issue]}>{say(row.issue)}</Tag> },
           { title: say('unit'), dataIndex: 'unitName' },
           { title: say('workPlace'), dataIndex: 'workPlace' },
           { title: say('created'), render: (_, row) => dateTime(row.createdAt) },
