@@ -169,7 +169,7 @@ export async function download<C extends Call>(call: C, input: InputOf<C>): Prom
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
 
-export interface AskOptions<A> {
+export interface CallOptions<A> {
   enabled?: boolean
   /** Milliseconds after which it is asked anew while the window is visible, or what says so of the last answer. */
   refetchInterval?: number | false | ((answer: A | undefined) => number | false)
@@ -181,7 +181,7 @@ export interface AskOptions<A> {
 export function questionOf<C extends Call>(
   call: C,
   input: InputOf<C>,
-  options: AskOptions<OutputOf<C>> = {},
+  options: CallOptions<OutputOf<C>> = {},
 ) {
   const { refetchInterval: every = false } = options
   return {
@@ -201,7 +201,7 @@ export function questionOf<C extends Call>(
 export function useCall<C extends Call>(
   call: C,
   input: InputOf<C>,
-  options: AskOptions<OutputOf<C>> = {},
+  options: CallOptions<OutputOf<C>> = {},
 ): UseQueryResult<OutputOf<C>, CallRefused> {
   return useQuery<OutputOf<C>, CallRefused>(questionOf(call, input, options))
 }

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { askPerson } from '../../features/face/server/actions.ts'
+import { requestReview } from '../../features/face/server/actions.ts'
 import { takePersonal } from '../../features/file/server/actions.ts'
 import type { Tx } from '../../server/db.ts'
 import type { AppContext } from '../../server/appContext.ts'
@@ -45,5 +45,5 @@ export async function seedFaces(
   const [account] = await tx`select login_name from accounts where id = ${accountId}`
   const somebody = await staffOf(tx, portal, account!.loginName as string)
   const scope = mintScope({ projectId, unitPath: null, accountId })
-  await askPerson(tx, { ...somebody, roleSystem: 3, menus: new Set(), scope })
+  await requestReview(tx, { ...somebody, roleSystem: 3, menus: new Set(), scope })
 }

@@ -142,7 +142,7 @@ export const faceCalls = {
     output: Nothing,
     summary: 'Withdraws the consent: template and picture are deleted at once',
   }),
-  askPerson: call('/base/my-face/ask-person.action', {
+  requestReview: call('/base/my-face/ask-person.action', {
     allow: 'learner',
     input: Type.Object({}),
     output: Nothing,

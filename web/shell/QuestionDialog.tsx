@@ -1,7 +1,7 @@
 import { Button } from '../kit/Button.tsx'
 import { firstFocus } from '../kit/firstFocus.ts'
 import { Sheet } from '../kit/Sheet.tsx'
-import { useQuestion } from './ask.ts'
+import { useQuestion } from './confirm.ts'
 
 /** The question that is open, if one is; leaving it means no. */
 export function QuestionDialog() {

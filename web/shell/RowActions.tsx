@@ -1,5 +1,5 @@
 import Button from 'antd/es/button'
-import { ask } from './ask.ts'
+import { confirm } from './confirm.ts'
 import { ShellMenu } from './ShellMenu.tsx'
 import { useShellWords } from './words.ts'
 
@@ -11,7 +11,7 @@ export interface RowAction {
   danger?: boolean
   loading?: boolean
   /** A question first: what is done and to what. */
-  ask?: { title: string; text?: string }
+  confirm?: { title: string; text?: string }
 }
 
 const most = 3
@@ -23,9 +23,10 @@ export function RowActions({ actions }: { actions: readonly RowAction[] }) {
   const rest = actions.slice(shown.length)
 
   async function run(action: RowAction) {
-    const { ask: question, label } = action
+    const { confirm: question, label } = action
     const sure =
-      !question || (await ask({ ...question, yes: label, no: say('cancel'), danger: action.danger ?? false }))
+      !question ||
+      (await confirm({ ...question, yes: label, no: say('cancel'), danger: action.danger ?? false }))
     if (sure) action.onClick()
   }
 

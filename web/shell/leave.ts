@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useBilingual } from '../words.ts'
-import { ask, isAsking } from './ask.ts'
+import { confirm, isConfirming } from './confirm.ts'
 import type { Tab } from './tabs.ts'
 import { isUnsaved, useUnsaved } from './unsaved.ts'
 import { useShellWords } from './words.ts'
@@ -12,7 +12,7 @@ export function useLeave(): (tabs: readonly Tab[]) => Promise<boolean> {
   return async (tabs) => {
     const unsaved = tabs.filter((tab) => isUnsaved(tab.path))
     if (unsaved.length === 0) return true
-    return ask({
+    return confirm({
       title: say('leaveTitle'),
       text: say('leaveText', { names: unsaved.map((tab) => pick(...tab.title)).join(say('comma')) }),
       yes: say('leave'),
@@ -29,9 +29,9 @@ export function useDiscard(isDirty: boolean): (then: () => void) => void {
   return (then) => {
     if (!isDirty) return then()
     // Escape goes to what is above and below alike: below the question it says nothing.
-    if (isAsking()) return
+    if (isConfirming()) return
     const question = { title: say('leaveTitle'), text: say('leaveForm'), yes: say('leave'), no: say('stay') }
-    const put = () => ask({ ...question, danger: true }).then((yes) => yes && then())
+    const put = () => confirm({ ...question, danger: true }).then((yes) => yes && then())
     // The Escape that asks would close the question at once, were it open before the key is done with.
     setTimeout(() => void put())
   }

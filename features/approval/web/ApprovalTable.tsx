@@ -48,8 +48,8 @@ export function ApprovalTable() {
             {
               key: step,
               label: say(step),
-              ask: {
-                title: say('approveAsk'),
+              confirm: {
+                title: say('approveConfirm'),
                 text: say('approveText', { summary: inLocale(row.summary), reason }),
               },
               onClick: () => approve.mutate({ id }),
@@ -60,7 +60,7 @@ export function ApprovalTable() {
             {
               key: step,
               label: say(step),
-              ask: { title: say('withdrawAsk'), text: say('withdrawText') },
+              confirm: { title: say('withdrawConfirm'), text: say('withdrawText') },
               onClick: () => withdraw.mutate({ id }),
             },
           ]

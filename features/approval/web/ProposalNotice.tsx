@@ -2,7 +2,7 @@ import Alert from 'antd/es/alert'
 import Button from 'antd/es/button'
 import { useAction, useCall } from '../../../web/client.ts'
 import { notify } from '../../../web/notice.ts'
-import { ask } from '../../../web/shell/ask.ts'
+import { confirm } from '../../../web/shell/confirm.ts'
 import { type Approval, approvalCalls } from '../contract.ts'
 import { useApprovalWords } from './words.ts'
 
@@ -13,8 +13,8 @@ export function useWithdraw(): (id: string) => Promise<void> {
     onDone: () => notify('success', say('done', { what: say('withdraw') })),
   })
   return async (id) => {
-    const question = { title: say('withdrawAsk'), text: say('withdrawText') }
-    if (await ask({ ...question, yes: say('withdraw'), no: say('cancel') })) withdraw.mutate({ id })
+    const question = { title: say('withdrawConfirm'), text: say('withdrawText') }
+    if (await confirm({ ...question, yes: say('withdraw'), no: say('cancel') })) withdraw.mutate({ id })
   }
 }
 

@@ -60,7 +60,7 @@ export default function ClassListPage() {
       : {
           key: 'unshelve',
           label: say('unshelve'),
-          ask: { title: say('unshelveAsk', { name: row.name }), text: say('unshelveHint') },
+          confirm: { title: say('unshelveConfirm', { name: row.name }), text: say('unshelveHint') },
           onClick: () => shelve.mutate({ ids: [row.id], onShelf: false }),
         }
   const actions = (row: ClassRow): RowAction[] => [

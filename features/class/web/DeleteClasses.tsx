@@ -27,7 +27,9 @@ export function DeleteClasses({
   return (
     <Modal
       open
-      title={name === undefined ? say('removeManyAsk', { count: ids.length }) : say('removeAsk', { name })}
+      title={
+        name === undefined ? say('removeManyConfirm', { count: ids.length }) : say('removeConfirm', { name })
+      }
       okText={say('remove')}
       cancelText={say('cancel')}
       okButtonProps={{ danger: true, loading: remove.isPending }}

@@ -124,7 +124,7 @@ function KnownClass({ managed, Learners, Exam, Ends }: { managed: ManagedClass }
             )}
             {mayShelve && classLifecycle.can(status, 'unshelve') && (
               <Popconfirm
-                title={say('unshelveAsk', { name })}
+                title={say('unshelveConfirm', { name })}
                 description={say('unshelveHint')}
                 okText={say('unshelve')}
                 cancelText={say('cancel')}

@@ -43,8 +43,8 @@ export function CorrectionTable({ accountId }: { accountId?: string }) {
             {
               key: 'approve',
               label: say(row.own ? 'applyOwn' : 'approve'),
-              ask: {
-                title: say('approveAsk', { name }),
+              confirm: {
+                title: say('approveConfirm', { name }),
                 text: say('approveText', { change: `${before} → ${after}` }),
               },
               onClick: () => approve.mutate({ id }, reported('approve')),
@@ -68,7 +68,7 @@ export function CorrectionTable({ accountId }: { accountId?: string }) {
             {
               key: 'withdraw',
               label: say('withdraw'),
-              ask: { title: say('withdrawAsk'), text: say('withdrawText') },
+              confirm: { title: say('withdrawConfirm'), text: say('withdrawText') },
               onClick: () => withdraw.mutate({ id }, reported('withdraw')),
             },
           ]

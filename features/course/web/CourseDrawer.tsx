@@ -72,7 +72,7 @@ export function CourseDrawer({
       )}
       <Modal
         open={asking}
-        title={say('leaveAsk')}
+        title={say('leaveConfirm')}
         okText={say('leave')}
         cancelText={say('stay')}
         okButtonProps={{ danger: true }}

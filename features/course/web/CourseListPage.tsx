@@ -92,7 +92,7 @@ export default function CourseListPage() {
                 </Button>
                 {mayDelete && (
                   <Popconfirm
-                    title={say('deleteAsk', { name: row.name })}
+                    title={say('deleteConfirm', { name: row.name })}
                     okText={say('delete')}
                     cancelText={say('cancel')}
                     okButtonProps={{ danger: true }}

@@ -74,7 +74,7 @@ function Entries({ kind }: { kind: DictionaryKind }) {
               key: 'delete',
               label: say(row.product ? 'restore' : 'delete'),
               danger: !row.product,
-              ask: { title: say(row.product ? 'restoreAsk' : 'deleteAsk', { name }) },
+              confirm: { title: say(row.product ? 'restoreConfirm' : 'deleteConfirm', { name }) },
               onClick: () => remove.mutate({ kind, code }),
             },
           ]

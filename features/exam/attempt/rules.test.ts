@@ -15,7 +15,7 @@ import {
   sumOf,
 } from './rules.ts'
 
-const standing: ExamFacts = {
+const base: ExamFacts = {
   now: '2026-05-01T00:00:00.000Z',
   openFrom: null,
   openTo: null,
@@ -44,7 +44,7 @@ test('where a learner stands, rule by rule', () => {
     [{ progress: 9999 }, 'study_first'],
     [{ openFrom: after }, 'not_yet'],
     [{ openFrom: before, openTo: after }, 'open'],
-    [{ openTo: standing.now }, 'over'],
+    [{ openTo: base.now }, 'over'],
     [{ suspended: true }, 'suspended'],
     [{ suspended: true, underWay: true }, 'in_progress'],
     [{ enrolmentStatus: 'expired' }, 'not_studying'],
@@ -53,15 +53,15 @@ test('where a learner stands, rule by rule', () => {
     [{ passed: true, used: 3, enrolmentStatus: 'passed' }, 'passed'],
     [{ underWay: true, used: 3, enrolmentStatus: 'expired', openTo: before }, 'in_progress'],
   ]
-  for (const [facts, state] of cases) assert.equal(stateOf({ ...standing, ...facts }), state)
+  for (const [facts, state] of cases) assert.equal(stateOf({ ...base, ...facts }), state)
   assert.deepEqual(
-    [0, 1, 2].map((used) => isMakeUp({ ...standing, used })),
+    [0, 1, 2].map((used) => isMakeUp({ ...base, used })),
     [false, false, true],
   )
 })
 
 test('a learner may begin only with study, time, an attempt and a place', () => {
-  const moments = fc.constantFrom(null, before, standing.now, after)
+  const moments = fc.constantFrom(null, before, base.now, after)
   fc.assert(
     fc.property(
       fc.record({
@@ -76,7 +76,7 @@ test('a learner may begin only with study, time, an attempt and a place', () => 
         used: fc.integer({ min: 0, max: 5 }),
       }),
       (facts) => {
-        const all = { ...standing, ...facts }
+        const all = { ...base, ...facts }
         const open =
           !all.underWay &&
           !all.passed &&
@@ -162,7 +162,7 @@ test('a shown paper has the material once, options in their drawn order, and not
 })
 
 test('keys are shown by the rule, and never while an attempt is under way', () => {
-  const { now } = standing
+  const { now } = base
   const state = { passed: true, underWay: false, now, openTo: before }
   assert.equal(mayShowKeys('never', state), false)
   assert.equal(mayShowKeys('after_pass', state), true)

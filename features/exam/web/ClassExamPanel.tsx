@@ -154,7 +154,7 @@ function Held({ exam: { examId } }: { exam: Exam }) {
         description: (
           <ImpactModal
             step="release"
-            text={say('releaseAsk')}
+            text={say('releaseConfirm')}
             impact={impact && { ...impact, sitting: 0, marking: 0 }}
             busy={release.isPending}
             onConfirm={(reason) => release.mutate({ examId, ...reason })}
@@ -227,7 +227,7 @@ function ExamActions({
       )}
       {mayDelete && examLifecycle.can(status, 'delete') && exam.begun === 0 && (
         <Popconfirm
-          title={say('deleteAsk', { name })}
+          title={say('deleteConfirm', { name })}
           okText={say('delete')}
           cancelText={say('cancel')}
           okButtonProps={{ danger: true }}
@@ -241,8 +241,8 @@ function ExamActions({
           step={asking}
           text={
             asking === 'replace'
-              ? say('replaceAsk', { old: inForce!.name, name })
-              : say('withdrawAsk', { name })
+              ? say('replaceConfirm', { old: inForce!.name, name })
+              : say('withdrawConfirm', { name })
           }
           impact={impact}
           busy={publish.isPending || withdraw.isPending}

@@ -179,7 +179,7 @@ export function ExamDrawer({
       </Form>
       <Modal
         open={asking}
-        title={say('leaveAsk')}
+        title={say('leaveConfirm')}
         okText={say('leave')}
         cancelText={say('stay')}
         okButtonProps={{ danger: true }}

@@ -64,7 +64,7 @@ const input =
  * Asks that a person looks instead: one entry in the exception register, for the portrait on file. Refuses (409)
  * without a profile and without a portrait.
  */
-export async function askPerson(tx: Tx, session: Session): Promise<void> {
+export async function requestReview(tx: Tx, session: Session): Promise<void> {
   const { accountId, scope } = session
   await lockFace(tx, session)
   const face = await getFace(tx, scope, accountId)

@@ -104,12 +104,18 @@ test('without a profile or a portrait it is said what is missing, and a portrait
   await world.ask(calls.consent, { version: consentVersion }, newcomer.token)
   assert.equal((await stateOf(newcomer)).hasProfile, false)
   assert.equal((await send(newcomer, { person: 130 })).respDesc, faceRefusals.noProfile.zh)
-  assert.equal((await world.call(calls.askPerson, {}, newcomer.token)).respDesc, faceRefusals.noProfile.zh)
+  assert.equal(
+    (await world.call(calls.requestReview, {}, newcomer.token)).respDesc,
+    faceRefusals.noProfile.zh,
+  )
   const learner = await aLearner(world, portal)
   await world.ask(calls.consent, { version: consentVersion }, learner.token)
   assert.equal((await stateOf(learner)).hasPortrait, false)
   assert.equal((await send(learner, { person: 130 })).respDesc, faceRefusals.noPortrait.zh)
-  assert.equal((await world.call(calls.askPerson, {}, learner.token)).respDesc, faceRefusals.noPortrait.zh)
+  assert.equal(
+    (await world.call(calls.requestReview, {}, learner.token)).respDesc,
+    faceRefusals.noPortrait.zh,
+  )
   await aPortrait(world, learner.token, await aShot({ person: 100, faces: 0 }))
   assert.equal((await stateOf(learner)).hasPortrait, true)
   assert.equal((await send(learner, { person: 130 })).respDesc, faceRefusals.portraitUnfit.zh)
@@ -167,8 +173,8 @@ test('three pictures of somebody else are three tries; then a person looks, and 
   }
   const fourth = await send(learner, { person: 130 })
   assert.deepEqual([fourth.respCode, (await stateOf(learner)).triesLeft], [429, 0])
-  await world.ask(calls.askPerson, {}, learner.token)
-  await world.ask(calls.askPerson, {}, learner.token)
+  await world.ask(calls.requestReview, {}, learner.token)
+  await world.ask(calls.requestReview, {}, learner.token)
   const list = await world.ask(
     exceptionCalls.queryList,
     { accountId: learner.accountId, kind: 'face' },
@@ -209,7 +215,7 @@ test('of many pictures of somebody else at once three are tries', async () => {
 test('a person looks without any consent to recognition, and nothing of the face is kept for it', async () => {
   const learner = await aLearner(world, portal)
   await aPortrait(world, learner.token, await aShot({ person: 100 }))
-  await world.ask(calls.askPerson, {}, learner.token)
+  await world.ask(calls.requestReview, {}, learner.token)
   assert.equal((await stateOf(learner)).state, 'waiting')
   const [row] = await world.db`
     select f.consent_at, f.template_sealed, p.account_id as picture
@@ -226,10 +232,10 @@ test('another portrait undoes the confirmation, by likeness and by a person', as
   assert.equal((await send(learner, { person: 210 })).attribute.passed, true, 'like the new portrait')
   assert.equal((await stateOf(learner)).state, 'confirmed')
   const other = await aReadyLearner()
-  await world.ask(calls.askPerson, {}, other.token)
+  await world.ask(calls.requestReview, {}, other.token)
   await aPortrait(world, other.token, await aShot({ person: 161 }))
   assert.equal((await stateOf(other)).state, 'unconfirmed', 'what was asked was asked of another portrait')
-  await world.ask(calls.askPerson, {}, other.token)
+  await world.ask(calls.requestReview, {}, other.token)
   assert.equal((await stateOf(other)).state, 'waiting')
   const [open] = await world.db`
     select count(*)::int as n from exception_registers where account_id = ${other.accountId}`
@@ -352,7 +358,7 @@ test('only learners check their faces; staff see those of their scope', async ()
   const picture = await aShot({ person: 130 })
   assert.equal((await sendFace(world, null, picture)).respCode, 401)
   assert.equal((await sendFace(world, admin.token, picture)).respCode, 403)
-  for (const call of [calls.getState, calls.withdraw, calls.askPerson]) {
+  for (const call of [calls.getState, calls.withdraw, calls.requestReview]) {
     assert.equal((await world.call(call, {})).respCode, 401)
     assert.equal((await world.call(call, {}, admin.token)).respCode, 403)
   }

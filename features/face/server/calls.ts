@@ -1,7 +1,7 @@
 import { handlers } from '../../../server/serve.ts'
 import { faceCalls } from '../contract.ts'
 import { confirmationOf } from '../rules.ts'
-import { askPerson, consent, myFace, withdraw } from './actions.ts'
+import { requestReview, consent, myFace, withdraw } from './actions.ts'
 import { checkFace } from './check.ts'
 import { getFace } from './data.ts'
 
@@ -16,8 +16,8 @@ export const faceHandlers = handlers(faceCalls, {
     await withdraw(db, session)
     return null
   },
-  async askPerson({ db, session }) {
-    await db.begin((tx) => askPerson(tx, session))
+  async requestReview({ db, session }) {
+    await db.begin((tx) => requestReview(tx, session))
     return null
   },
   getFaceState: async ({ db, session, input }) =>

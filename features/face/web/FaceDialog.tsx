@@ -18,11 +18,11 @@ interface Outcome {
 /** Takes a picture of one's face, or lets one choose it, and says what the comparison found. */
 export default function FaceDialog({
   isAsking,
-  onAskPerson,
+  onRequestReview,
   onClose,
 }: {
   isAsking: boolean
-  onAskPerson: () => void
+  onRequestReview: () => void
   onClose: () => void
 }) {
   const say = useFaceWords()
@@ -111,7 +111,11 @@ export default function FaceDialog({
             </Button>
           )}
           {outcome && outcome.kind !== 'passed' && (
-            <Button kind={outcome.kind === 'over' ? 'main' : 'plain'} busy={isAsking} onClick={onAskPerson}>
+            <Button
+              kind={outcome.kind === 'over' ? 'main' : 'plain'}
+              busy={isAsking}
+              onClick={onRequestReview}
+            >
               {say('person')}
             </Button>
           )}

@@ -20,13 +20,13 @@ export function FacePart() {
   const say = useFaceWords()
   const query = useCall(faceCalls.getState, {})
   const [isOpen, setOpen] = useState(false)
-  const ask = useAction(faceCalls.askPerson, {
+  const ask = useAction(faceCalls.requestReview, {
     onDone() {
       setOpen(false)
       notify('success', say('personAsked'))
     },
   })
-  const askPerson = () => ask.mutate({})
+  const requestReview = () => ask.mutate({})
   // Whose name is not known yet has nothing that a face could confirm.
   if (query.data?.hasProfile === false) return null
   return (
@@ -45,7 +45,7 @@ export function FacePart() {
                 face={face}
                 isAsking={ask.isPending}
                 onBegin={() => setOpen(true)}
-                onAskPerson={askPerson}
+                onRequestReview={requestReview}
               />
             )}
             {face.consentAt && <Consented at={face.consentAt} />}
@@ -54,7 +54,11 @@ export function FacePart() {
       </Loaded>
       {isOpen && (
         <Suspense>
-          <FaceDialog isAsking={ask.isPending} onAskPerson={askPerson} onClose={() => setOpen(false)} />
+          <FaceDialog
+            isAsking={ask.isPending}
+            onRequestReview={requestReview}
+            onClose={() => setOpen(false)}
+          />
         </Suspense>
       )}
     </section>
@@ -78,12 +82,12 @@ function Ways({
   face,
   isAsking,
   onBegin,
-  onAskPerson,
+  onRequestReview,
 }: {
   face: MyFace
   isAsking: boolean
   onBegin: () => void
-  onAskPerson: () => void
+  onRequestReview: () => void
 }) {
   const say = useFaceWords()
   const consent = useAction(faceCalls.consent, { onDone: onBegin })
@@ -101,7 +105,7 @@ function Ways({
             {say(face.consentAt ? 'begin' : 'agree')}
           </Button>
         )}
-        <Button kind={mayCompare ? 'plain' : 'main'} busy={isAsking} onClick={onAskPerson}>
+        <Button kind={mayCompare ? 'plain' : 'main'} busy={isAsking} onClick={onRequestReview}>
           {say('person')}
         </Button>
       </div>

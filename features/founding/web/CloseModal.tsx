@@ -23,7 +23,7 @@ export function CloseModal({ project, onClose }: { project: FoundedProject; onCl
   return (
     <Modal
       open
-      title={say(disabled ? 'disableAsk' : 'enableAsk', { title: project.title })}
+      title={say(disabled ? 'disableConfirm' : 'enableConfirm', { title: project.title })}
       okText={say(disabled ? 'disable' : 'enable')}
       okButtonProps={{ danger: disabled }}
       cancelText={say('cancel')}

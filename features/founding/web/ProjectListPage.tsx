@@ -58,7 +58,7 @@ export default function ProjectListPage() {
             key: 'delete',
             label: say('delete'),
             danger: true,
-            ask: { title: say('deleteAsk', { title: row.title }), text: say('deleteText') },
+            confirm: { title: say('deleteConfirm', { title: row.title }), text: say('deleteText') },
             onClick: () => remove.mutate({ id: row.id }),
           },
         ]

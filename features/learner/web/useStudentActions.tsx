@@ -44,7 +44,7 @@ export function useStudentActions(): { actionsOf: (row: StudentRow) => RowAction
       may.reset && {
         key: 'reset',
         label: say('reset'),
-        ask: { title: say('resetAsk', { name }), text: say('resetText') },
+        confirm: { title: say('resetConfirm', { name }), text: say('resetText') },
         onClick: () =>
           reset.mutate(
             { accountId },
@@ -55,7 +55,7 @@ export function useStudentActions(): { actionsOf: (row: StudentRow) => RowAction
         row.wechatBound && {
           key: 'unbind',
           label: say('unbind'),
-          ask: { title: say('unbindAsk', { name }), text: say('unbindText') },
+          confirm: { title: say('unbindConfirm', { name }), text: say('unbindText') },
           onClick: () => unbind.mutate({ accountId }, reported(say('unbind'))),
         },
       may.disable &&
@@ -64,7 +64,7 @@ export function useStudentActions(): { actionsOf: (row: StudentRow) => RowAction
               key: 'disable',
               label: say('disable'),
               danger: true,
-              ask: { title: say('disableAsk', { name }), text: say('disableText') },
+              confirm: { title: say('disableConfirm', { name }), text: say('disableText') },
               onClick: () => disable.mutate({ accountId, disabled: true }, reported(say('disable'))),
             }
           : {

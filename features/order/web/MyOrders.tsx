@@ -72,7 +72,7 @@ function OrderCard({ order }: { order: Order }) {
   const approved = order.items.filter((item) => item.approved)
   const consequence =
     approved.length === 0
-      ? 'cancelAsk'
+      ? 'cancelConfirm'
       : approved.length === order.items.length
         ? 'cancelAskApproved'
         : 'cancelAskSome'

@@ -105,7 +105,10 @@ export default function OrderListPage() {
                     </Button>
                   )}
                   {mayCancel && (
-                    <Popconfirm title={say('cancelAsk')} onConfirm={() => cancel.mutate({ orderId: row.id })}>
+                    <Popconfirm
+                      title={say('cancelConfirm')}
+                      onConfirm={() => cancel.mutate({ orderId: row.id })}
+                    >
                       <Button type="link" size="small" danger>
                         {say('cancelled_')}
                       </Button>

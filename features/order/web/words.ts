@@ -23,7 +23,7 @@ export const useOrderWords = words(
     status: '状态',
     pay: '去付款',
     cancel: '取消订单',
-    cancelAsk: '取消后名额不再保留，确定取消吗？',
+    cancelConfirm: '取消后名额不再保留，确定取消吗？',
     cancelAskApproved: '取消后名额仍为您保留，可重新下单。确定取消吗？',
     cancelAskSome:
       '取消后，已通过审核的班级（{names}）名额仍为您保留，可重新下单；其他班级的名额不再保留。确定取消吗？',
@@ -88,7 +88,7 @@ export const useOrderWords = words(
     status: 'Status',
     pay: 'Pay',
     cancel: 'Cancel the order',
-    cancelAsk: 'The places are given up. Cancel this order?',
+    cancelConfirm: 'The places are given up. Cancel this order?',
     cancelAskApproved: 'Your place stays reserved and you can order again. Cancel this order?',
     cancelAskSome:
       'Your place in the approved classes ({names}) stays reserved and you can order them again; the other places are given up. Cancel this order?',

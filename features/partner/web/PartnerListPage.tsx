@@ -26,7 +26,7 @@ export default function PartnerListPage() {
         {say('edit')}
       </Button>
       <Popconfirm
-        title={say('rotateAsk')}
+        title={say('rotateConfirm')}
         onConfirm={() =>
           rotate.mutate({ id: row.id }, { onSuccess: (made) => setShown({ ...made, name: row.name }) })
         }
@@ -37,7 +37,7 @@ export default function PartnerListPage() {
       </Popconfirm>
       {row.status === 'active' ? (
         <Popconfirm
-          title={say('disableAsk')}
+          title={say('disableConfirm')}
           onConfirm={() => disable.mutate({ id: row.id, disabled: true })}
         >
           <Button type="link" size="small" danger>

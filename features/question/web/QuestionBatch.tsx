@@ -42,7 +42,7 @@ export function QuestionBatch({ ids, clear }: { ids: string[]; clear: () => void
       )}
       <Modal
         open={asking}
-        title={say('deleteAsk', { count })}
+        title={say('deleteConfirm', { count })}
         okText={say('delete')}
         cancelText={say('cancel')}
         okButtonProps={{ danger: true }}

@@ -44,7 +44,7 @@ export function QuestionDrawer({ start, onClose }: { start: QuestionDraft | null
       )}
       <Modal
         open={asking}
-        title={say('leaveAsk')}
+        title={say('leaveConfirm')}
         okText={say('leave')}
         cancelText={say('stay')}
         okButtonProps={{ danger: true }}

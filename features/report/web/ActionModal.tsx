@@ -70,7 +70,7 @@ export function ActionModal({
   return (
     <Modal
       open
-      title={say(`${action}Ask`, { count: ids.length })}
+      title={say(`${action}Confirm`, { count: ids.length })}
       okText={say(takesSecond ? 'propose' : action)}
       cancelText={say('cancel')}
       okButtonProps={{

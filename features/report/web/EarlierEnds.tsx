@@ -49,7 +49,7 @@ function ExtendModal({ classId, ends, onClose }: { classId: string; ends: Ends; 
   return (
     <Modal
       open
-      title={say('endsAsk', { count: ends.count })}
+      title={say('endsConfirm', { count: ends.count })}
       okText={say('extend')}
       cancelText={say('cancel')}
       okButtonProps={{ loading: extend.isPending }}

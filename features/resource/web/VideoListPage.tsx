@@ -136,7 +136,7 @@ export default function VideoListPage() {
                 )}
                 {mayDelete && (
                   <Popconfirm
-                    title={say('deleteAsk', { title: row.title })}
+                    title={say('deleteConfirm', { title: row.title })}
                     okText={say('delete')}
                     cancelText={say('cancel')}
                     okButtonProps={{ danger: true }}

@@ -10,7 +10,7 @@ import { useState } from 'react'
 import { useAction, useCall } from '../../../web/client.ts'
 import { Loaded } from '../../../web/kit/Loaded.tsx'
 import { notify } from '../../../web/notice.ts'
-import { ask } from '../../../web/shell/ask.ts'
+import { confirm } from '../../../web/shell/confirm.ts'
 import { useUnsaved } from '../../../web/shell/unsaved.ts'
 import { type Permission, type RoleRow, roleCalls } from '../contract.ts'
 import { providerPages } from '../menu/rules.ts'
@@ -47,8 +47,8 @@ export function RoleDrawer({
     onClose()
   }
   const leave = async () => {
-    const question = { title: say('leaveAsk'), yes: say('leave'), no: say('stay'), danger: true }
-    if (!dirty || (await ask(question))) close()
+    const question = { title: say('leaveConfirm'), yes: say('leave'), no: say('stay'), danger: true }
+    if (!dirty || (await confirm(question))) close()
   }
 
   return (

@@ -100,7 +100,10 @@ export default function RolePage() {
                           label: say('delete'),
                           danger: true,
                           onClick: () => remove(row),
-                          ask: { title: say('deleteAsk', { name: row.roleName }), text: say('deleteHint') },
+                          confirm: {
+                            title: say('deleteConfirm', { name: row.roleName }),
+                            text: say('deleteHint'),
+                          },
                         },
                       ]
                     : []),

@@ -37,7 +37,7 @@ export function useUnitActions({
           ? {
               key: 'disable',
               label: say('disable'),
-              ask: { title: say('disableAsk', { name }), text: say('disableText') },
+              confirm: { title: say('disableConfirm', { name }), text: say('disableText') },
               onClick: () => disable.mutate({ unitId, disabled: true }, reported('disabledNow')),
             }
           : {
@@ -50,7 +50,7 @@ export function useUnitActions({
         key: 'remove',
         label: say('remove'),
         danger: true,
-        ask: { title: say('removeAsk', { name }), text: say('removeText') },
+        confirm: { title: say('removeConfirm', { name }), text: say('removeText') },
         onClick: () => remove.mutate({ unitId }, reported('removed', onRemoved)),
       },
     ]

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { isMobile } from '../../../../contract/identity.ts'
 import { useAction } from '../../../../web/client.ts'
 import { notify } from '../../../../web/notice.ts'
-import { ask } from '../../../../web/shell/ask.ts'
+import { confirm } from '../../../../web/shell/confirm.ts'
 import { useUnsaved } from '../../../../web/shell/unsaved.ts'
 import { type ManagedAccount, manageCalls } from '../contract.ts'
 import type { Handover } from './OneTimePassword.tsx'
@@ -44,8 +44,8 @@ export function AccountDrawer({
     onClose()
   }
   const leave = async () => {
-    const question = { title: say('leaveAsk'), yes: say('leave'), no: say('stay'), danger: true }
-    if (!dirty || (await ask(question))) close()
+    const question = { title: say('leaveConfirm'), yes: say('leave'), no: say('stay'), danger: true }
+    if (!dirty || (await confirm(question))) close()
   }
   return (
     <Drawer

@@ -62,7 +62,7 @@ export function AccountTable({
       label: string,
       onClick: () => void,
       ask?: { title: string; text: string },
-    ): RowAction => ({ key, label, onClick, ...(ask ? { ask } : {}) })
+    ): RowAction => ({ key, label, onClick, ...(ask ? { confirm: ask } : {}) })
     const given: (RowAction | false | undefined)[] = [
       onEdit && may('add', row) && row.roleSystem !== 3 && action('add', say('edit'), () => onEdit(row)),
       may('reset', row) &&
@@ -73,7 +73,7 @@ export function AccountTable({
             reset.mutate(input, {
               onSuccess: ({ password }) => setHandover({ name: row.loginName, password }),
             }),
-          { title: say('resetAsk', { name }), text: say('resetText') },
+          { title: say('resetConfirm', { name }), text: say('resetText') },
         ),
       everyone &&
         row.lockedUntil !== null &&
@@ -85,7 +85,7 @@ export function AccountTable({
               'disable',
               say('disable'),
               () => disable.mutate({ ...input, disabled: true }, reported(say('disable'))),
-              { title: say('disableAsk', { name }), text: say('disableText') },
+              { title: say('disableConfirm', { name }), text: say('disableText') },
             )
           : action('enable', say('enable'), () =>
               disable.mutate({ ...input, disabled: false }, reported(say('enable'))),
@@ -94,13 +94,13 @@ export function AccountTable({
         row.sessions > 0 &&
         may('end', row) &&
         action('end', say('end'), () => end.mutate(input, reported(say('end'))), {
-          title: say('endAsk', { name }),
+          title: say('endConfirm', { name }),
           text: say('endText'),
         }),
       row.wechatBound &&
         may('unbind', row) &&
         action('unbind', say('unbind'), () => unbind.mutate(input, reported(say('unbind'))), {
-          title: say('unbindAsk', { name }),
+          title: say('unbindConfirm', { name }),
           text: say('unbindText'),
         }),
       FactorRemoval &&
@@ -110,7 +110,7 @@ export function AccountTable({
       may('delete', row) &&
         (row.roleSystem !== 3 || everyone) && {
           ...action('delete', say('delete'), () => remove.mutate(input, reported(say('delete'))), {
-            title: say('deleteAsk', { name }),
+            title: say('deleteConfirm', { name }),
             text: say('deleteText'),
           }),
           danger: true,

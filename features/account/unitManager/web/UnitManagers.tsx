@@ -41,7 +41,7 @@ export function UnitManagers({ unitId, unitName }: { unitId: string; unitName: s
     label: say('remove'),
     danger: true,
     ask: {
-      title: say('removeAsk', { name: row.userName }),
+      title: say('removeConfirm', { name: row.userName }),
       text: row.only ? say('removeOnly') : say('removeText', { role: row.roleName }),
     },
     onClick: () =>

@@ -18,7 +18,7 @@ export const useUnitManagerWords = words(
     never: '从未登录',
     actions: '操作',
     remove: '移除',
-    removeAsk: '不再让“{name}”管理这个单位？',
+    removeConfirm: '不再让“{name}”管理这个单位？',
     removeText: '收回这个单位的“{role}”角色，该账号立即退出登录；它的其他角色不受影响。',
     removeOnly: '这是该账号唯一的角色：收回后账号停用，不能再登录；以后可在“管理员”页面重新启用。',
     removed: '已移除“{name}”',
@@ -51,7 +51,7 @@ export const useUnitManagerWords = words(
     never: 'Never',
     actions: 'Actions',
     remove: 'Remove',
-    removeAsk: 'Should "{name}" no longer manage this unit?',
+    removeConfirm: 'Should "{name}" no longer manage this unit?',
     removeText:
       'The role "{role}" of this unit is taken away and the account is signed out; its other roles stay.',
     removeOnly:

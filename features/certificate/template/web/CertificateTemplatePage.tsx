@@ -76,7 +76,7 @@ export default function CertificateTemplatePage() {
               )}
               {mayDelete && (
                 <Popconfirm
-                  title={say('deleteAsk', { name: row.name })}
+                  title={say('deleteConfirm', { name: row.name })}
                   onConfirm={() => remove.mutate({ id: row.id })}
                 >
                   <Button type="link" size="small" danger>

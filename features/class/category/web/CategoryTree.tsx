@@ -163,7 +163,7 @@ export function CategoryTree({
       )}
       <Modal
         open={toDelete !== null}
-        title={say('removeAsk', { name: toDelete?.name ?? '' })}
+        title={say('removeConfirm', { name: toDelete?.name ?? '' })}
         okText={say('remove')}
         cancelText={say('cancel')}
         okButtonProps={{ danger: true, loading: remove.isPending }}

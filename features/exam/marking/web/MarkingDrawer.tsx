@@ -96,7 +96,7 @@ export function MarkingDrawer({
       )}
       <Modal
         open={asking}
-        title={say('leaveAsk')}
+        title={say('leaveConfirm')}
         okText={say('leave')}
         cancelText={say('stay')}
         okButtonProps={{ danger: true }}

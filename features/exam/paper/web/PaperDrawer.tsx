@@ -193,7 +193,7 @@ export function PaperDrawer({
       </Form>
       <Modal
         open={asking}
-        title={say('leaveAsk')}
+        title={say('leaveConfirm')}
         okText={say('leave')}
         cancelText={say('stay')}
         okButtonProps={{ danger: true }}

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useAction, useCall } from '../../../../web/client.ts'
 import { Loaded } from '../../../../web/kit/Loaded.tsx'
 import { notify } from '../../../../web/notice.ts'
-import { ask } from '../../../../web/shell/ask.ts'
+import { confirm } from '../../../../web/shell/confirm.ts'
 import { OrderedRows } from '../../../../web/shell/OrderedRows.tsx'
 import { useUnsaved } from '../../../../web/shell/unsaved.ts'
 import { useBilingual } from '../../../../web/words.ts'
@@ -55,12 +55,12 @@ function Editor({
       .map(({ key, lacking }) => say('lackLine', { name: pick(...profileField(key).name), count: lacking }))
       .join(' ')
     const question = {
-      title: say('saveAsk'),
+      title: say('saveConfirm'),
       text: text || say('saveFelt'),
       yes: say('save'),
       no: say('cancel'),
     }
-    if (await ask(question)) save.mutate({ version, fields: asked })
+    if (await confirm(question)) save.mutate({ version, fields: asked })
   }
 
   return (

@@ -3,7 +3,7 @@ import Button from 'antd/es/button'
 import { useAction } from '../../../../web/client.ts'
 import { dateTime } from '../../../../web/format.ts'
 import { notify } from '../../../../web/notice.ts'
-import { ask } from '../../../../web/shell/ask.ts'
+import { confirm } from '../../../../web/shell/confirm.ts'
 import { settingCalls, type SettingStep } from '../contract.ts'
 import { useSettingWords } from './settingWords.ts'
 import { useShowValue } from './showValue.ts'
@@ -21,8 +21,9 @@ export function Scheduled({ steps }: { steps: readonly SettingStep[] }) {
 
   async function take(step: SettingStep) {
     const when = dateTime(step.effectiveFrom)
-    const question = { title: say('withdrawAsk'), text: say('withdrawText', { when }), danger: true }
-    if (await ask({ ...question, yes: say('withdraw'), no: say('cancel') })) withdraw.mutate({ id: step.id })
+    const question = { title: say('withdrawConfirm'), text: say('withdrawText', { when }), danger: true }
+    if (await confirm({ ...question, yes: say('withdraw'), no: say('cancel') }))
+      withdraw.mutate({ id: step.id })
   }
 
   return (

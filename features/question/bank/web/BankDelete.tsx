@@ -38,7 +38,7 @@ export function BankDelete({
   return (
     <Modal
       open={bank !== null}
-      title={bank && say('deleteAsk', { name: bank.name })}
+      title={bank && say('deleteConfirm', { name: bank.name })}
       okText={say('delete')}
       cancelText={say('cancel')}
       okButtonProps={{ danger: true, disabled: !mayDelete }}

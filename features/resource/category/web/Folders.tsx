@@ -181,7 +181,7 @@ export function Folders({
       />
       <Modal
         open={toDelete !== null}
-        title={toDelete ? say('deleteAsk', { name: toDelete.name }) : ''}
+        title={toDelete ? say('deleteConfirm', { name: toDelete.name }) : ''}
         okText={say('delete')}
         cancelText={say('cancel')}
         okButtonProps={{ danger: true }}

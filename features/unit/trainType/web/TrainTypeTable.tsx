@@ -52,7 +52,10 @@ export function TrainTypeTable({ unitId, isProvider }: { unitId: string; isProvi
           {
             key: 'inherit',
             label: say('inherit'),
-            ask: { title: say('inheritAsk', { type: nameOf(row.classType) }), text: say('inheritText') },
+            confirm: {
+              title: say('inheritConfirm', { type: nameOf(row.classType) }),
+              text: say('inheritText'),
+            },
             onClick: () => update.mutate({ unitId, classType: row.classType, terms: null }),
           },
         ]

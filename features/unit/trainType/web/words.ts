@@ -42,7 +42,7 @@ export const useTermsWords = words(
     actions: '操作',
     edit: '修改',
     inherit: '改为沿用上级',
-    inheritAsk: '“{type}”改为沿用上级？',
+    inheritConfirm: '“{type}”改为沿用上级？',
     inheritText: '本单位自定的规则将删除，学员看到的班级和价格立即按上级单位的规则。未付的订单不变。',
     inherited: '已改为沿用上级',
     title: '“{name}”的{type}',
@@ -100,7 +100,7 @@ export const useTermsWords = words(
     actions: 'Actions',
     edit: 'Change',
     inherit: 'Go by the unit above',
-    inheritAsk: 'Let "{type}" go by the unit above?',
+    inheritConfirm: 'Let "{type}" go by the unit above?',
     inheritText:
       'The unit’s own terms are deleted; what learners see and pay follows at once. Unpaid orders stay.',
     inherited: 'It goes by the unit above',

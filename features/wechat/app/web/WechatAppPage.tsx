@@ -33,7 +33,7 @@ export default function WechatAppPage() {
       </Button>
       {mayDelete && (
         <Popconfirm
-          title={say('deleteAsk', { name: row.name })}
+          title={say('deleteConfirm', { name: row.name })}
           onConfirm={() => remove.mutate({ id: row.id })}
         >
           <Button type="link" size="small" danger>

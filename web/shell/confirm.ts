@@ -11,10 +11,10 @@ export interface Question {
 
 const store = create<(Question & { answer: (yes: boolean) => void }) | null>(null)
 export const useQuestion = store.use
-export const isAsking = () => store.get() !== null
+export const isConfirming = () => store.get() !== null
 
 /** Asks the reader; an earlier question still open counts as answered with no. */
-export function ask(question: Question): Promise<boolean> {
+export function confirm(question: Question): Promise<boolean> {
   store.get()?.answer(false)
   return new Promise((resolve) => {
     store.set({
