@@ -5,7 +5,7 @@ import { forgetAnswers, useAccountQuery, useToken } from '../features/session/we
 import { OfferedToken } from '../features/session/web/OfferedToken.tsx'
 import { Skeleton } from '../web/kit/Loaded.tsx'
 import { notify } from '../web/notice.ts'
-import { arriveAtDoor, endToken, isHanded, leavingBy, onToken, readOffer } from '../web/token.ts'
+import { arriveAtPortal, endToken, isHanded, leavingBy, onToken, readOffer } from '../web/token.ts'
 import { changePasswordFirst, guardFailure } from './guard.ts'
 
 /** Who comes in: a token from the address is taken or asked about, and user info that cannot be loaded ends the visit. */
@@ -36,7 +36,7 @@ export function Guarded({ children }: { children: ReactNode }) {
   const door = useSyncExternalStore(onToken, leavingBy)
   useEffect(() => {
     if (door !== pathname) return
-    arriveAtDoor()
+    arriveAtPortal()
     forgetAnswers(cache)
   }, [door, pathname, cache])
 

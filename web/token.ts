@@ -114,7 +114,7 @@ export function leaveBy(path: string): void {
 export const leavingBy = () => door
 
 /** Whoever signed out has arrived at the door. */
-export function arriveAtDoor(): void {
+export function arriveAtPortal(): void {
   door = null
 }
 

@@ -11,7 +11,7 @@ export interface Reply {
 let caller = 0
 
 /** Asks as the holder of a token, from a new address each time: how often one may ask is tested elsewhere. */
-export async function knock(
+export async function callEndpoint(
   world: World,
   call: Call,
   input: Record<string, unknown>,

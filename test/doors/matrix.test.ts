@@ -3,12 +3,12 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { before, test } from 'node:test'
 import { type Call, pathsOf } from '../../contract/call.ts'
 import { inputsFor, nameOf, namesNoRow, plain, traces, twinOf } from './asking.ts'
-import { type Reply, knock } from './door.ts'
+import { type Reply, callEndpoint } from './door.ts'
 import { examples } from './examples.ts'
 import { type IdPath, at, fieldOf, idFields, idsOf, put } from './ids.ts'
 import { identities, marksIn, type Person } from './people.ts'
 import { shardOf } from '../shard.ts'
-import { calls as allCalls, type Doors, openDoors, placeKeys } from './world.ts'
+import { calls as allCalls, type Endpoints, openEndpoints, placeKeys } from './world.ts'
 
 /** Who may do what: every call by everyone, with own, foreign and absent rows. */
 
@@ -19,9 +19,9 @@ const rowByRow = (call: Call) => 'failed' in ((call.output as { properties?: obj
 
 /** This process's share of the calls. */
 const calls = shardOf(allCalls)
-let doors: Doors
+let endpoints: Endpoints
 before(async () => {
-  doors = await openDoors()
+  endpoints = await openEndpoints()
 })
 
 function may(person: Person, allow: Call['allow']): boolean {
@@ -32,17 +32,17 @@ function may(person: Person, allow: Call['allow']): boolean {
 }
 
 const ask = (call: Call, input: Record<string, unknown>, person: Person): Promise<Reply> =>
-  knock(doors.world, call, input, person.token)
+  callEndpoint(endpoints.world, call, input, person.token)
 
 async function changedNow(): Promise<string[]> {
-  return (await doors.snapshot.changed()).filter((table) => !traces.has(table))
+  return (await endpoints.snapshot.changed()).filter((table) => !traces.has(table))
 }
 
 /** Puts everything back, sessions too; gives what had changed. */
 async function restore(): Promise<string[]> {
-  const changed = await doors.snapshot.changed()
-  await doors.snapshot.restore(changed)
-  if (changed.includes('sessions')) doors.world.portal.gate.forget()
+  const changed = await endpoints.snapshot.changed()
+  await endpoints.snapshot.restore(changed)
+  if (changed.includes('sessions')) endpoints.world.portal.gate.forget()
   return changed.filter((table) => !traces.has(table))
 }
 
@@ -58,7 +58,7 @@ test('each call is open to those the reviewed policy names, and to nobody else',
   const now = Object.fromEntries(
     allCalls
       .map((call) => {
-        const who = doors.people.filter((p) => identities.includes(p.name as never) && may(p, call.allow))
+        const who = endpoints.people.filter((p) => identities.includes(p.name as never) && may(p, call.allow))
         return [
           nameOf(call),
           `${[call.allow].flat().join(' | ')} → ${who.map((p) => p.name).join(', ') || 'nobody yet'}`,
@@ -74,7 +74,7 @@ test('each call is open to those the reviewed policy names, and to nobody else',
 test('every field that takes an id is asked about', () => {
   const missing = allCalls.flatMap((call) => {
     const filled = new Set(
-      inputsFor(call, doors.places.A1x!).flatMap((input) => idsOf(call.input, input).map(fieldOf)),
+      inputsFor(call, endpoints.places.A1x!).flatMap((input) => idsOf(call.input, input).map(fieldOf)),
     )
     return idFields(call.input)
       .filter((field) => !namesNoRow(call, field) && !(filled.has(field) && examples[call.path]))
@@ -87,12 +87,12 @@ test('who is not named gets 401 or 403 with own rows in hand, and changes nothin
   const wrong: string[] = []
   let asked = 0
   for (const call of calls) {
-    for (const person of doors.people.filter((each) => !may(each, call.allow))) {
-      for (const input of inputsFor(call, doors.places[person.place]!)) {
+    for (const person of endpoints.people.filter((each) => !may(each, call.allow))) {
+      for (const input of inputsFor(call, endpoints.places[person.place]!)) {
         // Each of the names a call goes by stands behind the same guard.
         const names = pathsOf(call)
         const path = names[asked % names.length]!.replace(/^\/api/, '')
-        const reply = await knock(doors.world, call, input, person.token, path)
+        const reply = await callEndpoint(endpoints.world, call, input, person.token, path)
         asked++
         const wanted = person.token === null ? 401 : 403
         if (reply.respCode !== wanted || marksIn(reply.text).size > 0)
@@ -110,8 +110,8 @@ test('own rows are served, and no reply holds a word of a row out of sight', asy
   const servedBy = new Map<Call, Set<string>>()
   const refused = new Map<Call, Set<string>>()
   for (const call of calls) {
-    for (const person of doors.people.filter((each) => may(each, call.allow))) {
-      for (const input of inputsFor(call, doors.places[person.place]!)) {
+    for (const person of endpoints.people.filter((each) => may(each, call.allow))) {
+      for (const input of inputsFor(call, endpoints.places[person.place]!)) {
         const reply = await ask(call, input, person)
         const list = reply.respCode === 200 ? servedBy : refused
         const note = reply.respCode === 200 ? person.name : `${person.name}: ${reply.text.slice(0, 150)}`
@@ -138,7 +138,7 @@ async function rowsNaming(id: string, tables: readonly string[]): Promise<string
     (name) =>
       `select '${name}:' || coalesce(sum(hashtextextended(t::text, 0)::numeric), 0) as p from "${name}" t where t::text like '%${id}%'`,
   )
-  const rows = await doors.world.db.unsafe(parts.join(' union all '))
+  const rows = await endpoints.world.db.unsafe(parts.join(' union all '))
   return rows.map((row) => row.p as string).join(' ')
 }
 
@@ -146,7 +146,7 @@ async function rowsNaming(id: string, tables: readonly string[]): Promise<string
 async function foreignCell(call: Call, person: Person, which: number, path: IdPath): Promise<string[]> {
   const wrong: string[] = []
   const say = (what: string) => wrong.push(`${nameOf(call)} ${path.join('.')} by ${person.name}: ${what}`)
-  const inputOf = (place: string) => inputsFor(call, doors.places[place]!)[which]!
+  const inputOf = (place: string) => inputsFor(call, endpoints.places[place]!)[which]!
   const input = inputOf(person.place)
   const ids = new Map(
     strangersTo(person)
@@ -178,8 +178,8 @@ test('a foreign id and an absent one answer alike, and neither changes anything'
   const wrong: string[] = []
   let cells = 0
   for (const call of calls) {
-    for (const person of doors.people.filter((each) => may(each, call.allow))) {
-      for (const [which, input] of inputsFor(call, doors.places[person.place]!).entries()) {
+    for (const person of endpoints.people.filter((each) => may(each, call.allow))) {
+      for (const [which, input] of inputsFor(call, endpoints.places[person.place]!).entries()) {
         for (const path of idsOf(call.input, input)) {
           if (namesNoRow(call, fieldOf(path))) continue
           cells++
@@ -219,8 +219,8 @@ function withColumns(value: unknown, columns: Record<string, unknown>): unknown 
 
 /** The first of those who may that is served when asking for own rows. */
 async function firstServed(call: Call): Promise<Person | null> {
-  for (const person of doors.people.filter((each) => may(each, call.allow))) {
-    for (const input of inputsFor(call, doors.places[person.place]!)) {
+  for (const person of endpoints.people.filter((each) => may(each, call.allow))) {
+    for (const input of inputsFor(call, endpoints.places[person.place]!)) {
       const { respCode } = await ask(call, input, person)
       await restore()
       if (respCode === 200) return person
@@ -230,7 +230,7 @@ async function firstServed(call: Call): Promise<Person | null> {
 }
 
 test('no column can be written by naming it in a body that does not ask for it', async () => {
-  const rows = await doors.world.db`
+  const rows = await endpoints.world.db`
     select distinct on (column_name) column_name as name, udt_name as type from information_schema.columns
     where table_schema = 'public' order by column_name`
   assert.ok(rows.length > 150)
@@ -248,7 +248,7 @@ test('no column can be written by naming it in a body that does not ask for it',
     )
     const person = await firstServed(call)
     if (!person) continue
-    for (const input of inputsFor(call, doors.places[person.place]!)) {
+    for (const input of inputsFor(call, endpoints.places[person.place]!)) {
       const plainly = await ask(call, input, person)
       await restore()
       const freeForm = Object.keys(input).filter((key) => /^(answers|settings|changes)$/.test(key))
@@ -258,7 +258,7 @@ test('no column can be written by naming it in a body that does not ask for it',
       if (plainly.respCode === 200) accepted++
       if (reply.respCode !== plainly.respCode && reply.respCode !== 422)
         wrong.push(`${nameOf(call)}: ${plainly.text.slice(0, 120)} became ${reply.text.slice(0, 200)}`)
-      const found = await doors.snapshot.holding(traceOfSmuggling, await changedNow())
+      const found = await endpoints.snapshot.holding(traceOfSmuggling, await changedNow())
       if (found.length > 0) wrong.push(`${nameOf(call)} wrote what was smuggled into ${found.join(', ')}`)
       await restore()
     }

@@ -6,11 +6,11 @@ import { mayCall } from '../../server/serve.ts'
 import type { Session } from '../../server/session.ts'
 import { projectTables } from '../projectTables.ts'
 import { inputsFor, nameOf, namesNoRow, plain, twinOf } from './asking.ts'
-import { type Reply, knock } from './door.ts'
+import { type Reply, callEndpoint } from './door.ts'
 import { at, fieldOf, type IdPath, idsOf, put } from './ids.ts'
 import type { Person } from './people.ts'
 import { shardOf } from '../shard.ts'
-import { calls as allCalls, type Doors, openDoors, placeKeys } from './world.ts'
+import { calls as allCalls, type Endpoints, openEndpoints, placeKeys } from './world.ts'
 
 /** Staff of a part of a project: what belongs to other units and to the project as a whole is out of their reach. */
 
@@ -19,14 +19,14 @@ const readsFile = new URL('./narrowedReads.json', import.meta.url)
 const calls = shardOf(allCalls)
 const narrowed = ['leafWithEverything', 'narrowStaff'] as const
 
-let doors: Doors
+let endpoints: Endpoints
 /** Ids of rows that belong to a project as a whole. */
 let projectIds: ReadonlySet<string>
 const sessions = new Map<string, Session>()
 
 before(async () => {
-  doors = await openDoors()
-  const { db, portal } = doors.world
+  endpoints = await openEndpoints()
+  const { db, portal } = endpoints.world
   const keyed = await db`
     select table_name as name from information_schema.columns
     where table_schema = 'public' and column_name = 'id' and table_name = any(${[...projectTables]})`
@@ -37,21 +37,21 @@ before(async () => {
   for (const name of narrowed) sessions.set(name, (await portal.gate.find(personOf(name).token!))!)
 })
 
-const personOf = (name: string): Person => doors.people.find((person) => person.name === name)!
+const personOf = (name: string): Person => endpoints.people.find((person) => person.name === name)!
 const open = (name: string) => calls.filter((call) => mayCall(sessions.get(name)!, call.allow))
 const ask = (call: Call, input: Record<string, unknown>, person: Person): Promise<Reply> =>
-  knock(doors.world, call, input, person.token)
+  callEndpoint(endpoints.world, call, input, person.token)
 
 async function restore(): Promise<void> {
-  const changed = await doors.snapshot.changed()
-  if (changed.length > 0) await doors.snapshot.restore(changed)
-  if (changed.includes('sessions')) doors.world.portal.gate.forget()
+  const changed = await endpoints.snapshot.changed()
+  if (changed.length > 0) await endpoints.snapshot.restore(changed)
+  if (changed.includes('sessions')) endpoints.world.portal.gate.forget()
 }
 
 /** Tables of the project as a whole that differ from what they were; how many places of a class are taken is its orders'. */
 async function projectChanges(): Promise<string[]> {
-  const { db } = doors.world
-  const changed = (await doors.snapshot.changed()).filter((table) => projectTables.has(table))
+  const { db } = endpoints.world
+  const changed = (await endpoints.snapshot.changed()).filter((table) => projectTables.has(table))
   if (!changed.includes('train_classes')) return changed
   const [row] = await db`
     select from train_classes t full join kept.train_classes k on k.id = t.id
@@ -74,7 +74,7 @@ function variants(call: Call, input: Record<string, unknown>): Record<string, un
 /** What a person may read nowhere: logins of people outside the units, and other projects. */
 async function hiddenFrom(name: string): Promise<string[]> {
   const { scope, accountId } = sessions.get(name)!
-  const logins = await doors.world.db`
+  const logins = await endpoints.world.db`
     select a.login_name from accounts a left join units u on u.id = a.unit_id
     where a.id <> ${accountId} and (u.path is null or not starts_with(u.path, ${scope.unitPath}::text))`
   return [...logins.map((row) => row.loginName as string), '鹊P-A下', '鹊P-B']
@@ -87,7 +87,7 @@ test('staff of a unit change nothing of the whole project, and read no login of 
     const person = personOf(name)
     const hidden = await hiddenFrom(name)
     for (const call of open(name)) {
-      for (const input of inputsFor(call, doors.places[person.place]!).flatMap((each) =>
+      for (const input of inputsFor(call, endpoints.places[person.place]!).flatMap((each) =>
         variants(call, each),
       )) {
         const reply = await ask(call, input, person)
@@ -116,7 +116,7 @@ function idsOut(
   const isLeaf = person.name === 'leafWithEverything'
   const out = new Map<string, 'project' | 'stranger'>()
   for (const key of placeKeys) {
-    const id = at(inputsFor(call, doors.places[key]!)[which], path)
+    const id = at(inputsFor(call, endpoints.places[key]!)[which], path)
     if (typeof id !== 'string' || id === sessions.get(person.name)!.unitId) continue
     if (key[0] === person.place[0] && projectIds.has(id)) out.set(id, 'project')
     else if (isLeaf || key.slice(0, 2) !== person.place.slice(0, 2)) out.set(id, 'stranger')
@@ -131,7 +131,7 @@ test('ids of other units and of the whole project answer like absent ones, but w
   for (const name of narrowed) {
     const person = personOf(name)
     for (const call of open(name)) {
-      for (const [which, input] of inputsFor(call, doors.places[person.place]!).entries()) {
+      for (const [which, input] of inputsFor(call, endpoints.places[person.place]!).entries()) {
         for (const path of idsOf(call.input, input)) {
           const field = fieldOf(path)
           if (namesNoRow(call, field)) continue

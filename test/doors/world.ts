@@ -22,7 +22,7 @@ const silentChannel: PaymentChannel = {
 }
 
 /** Two projects of two units with learners, everyone who may ask, and the way back to how it was. */
-export interface Doors {
+export interface Endpoints {
   world: World
   people: Person[]
   places: Record<string, Place>
@@ -34,7 +34,7 @@ export const placeKeys = ['A1x', 'A1y', 'A2x', 'B1x', 'B2x'] as const
 /** Menu entries and buttons that any call asks for. */
 const everyMenu = [...new Set(calls.flatMap(({ allow }) => allow).filter((allow) => allow.startsWith('/')))]
 
-export async function openDoors(): Promise<Doors> {
+export async function openEndpoints(): Promise<Endpoints> {
   const world = await openWorld({ channels: () => ({ payment: silentChannel, identity: localIdentity() }) })
   const { db } = world
   const projects = { A: await aProject(world, 'A'), B: await aProject(world, 'B') }

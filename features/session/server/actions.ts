@@ -123,7 +123,7 @@ export async function openView(
 }
 
 /** The project somebody signs in to: that of the unit they came for, also while they are signed in to another. */
-export async function projectOfDoor(ctx: {
+export async function portalProject(ctx: {
   db: Db
   session: object | null
   input: { unitId?: string }

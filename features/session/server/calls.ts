@@ -10,7 +10,7 @@ import { sessionCalls, sessionRefusals } from '../contract.ts'
 import { changeRole } from '../role/server/actions.ts'
 import { menuTree } from '../rules.ts'
 import { isTicket, redeemTicket } from '../ticket/server/actions.ts'
-import { endReplaced, endSession, projectOfDoor, renewSession, signIn } from './actions.ts'
+import { endReplaced, endSession, portalProject, renewSession, signIn } from './actions.ts'
 import { findLiveSession, getAccountInfoRow, getSettings } from './data.ts'
 import { hashToken, whyNot } from './gate.ts'
 
@@ -19,7 +19,7 @@ async function login(ctx: Context<(typeof sessionCalls)['login']>) {
   if (environment.captcha && !(await spendCaptcha(db, broughtProof(input)))) {
     refuse(sessionRefusals.captchaNeeded, {}, 'captchaVO')
   }
-  const projectId = await projectOfDoor(ctx)
+  const projectId = await portalProject(ctx)
   const tokenCode = await signIn(db, secrets, { ...input, projectId }, ctx)
   await endReplaced(db, session)
   return { data: { tokenCode } }
@@ -65,7 +65,7 @@ async function enter(
 export const sessionHandlers = handlers(sessionCalls, {
   login,
   async index2Login(ctx) {
-    if ((await getSettings(ctx.db, await projectOfDoor(ctx))).index2Open === '0')
+    if ((await getSettings(ctx.db, await portalProject(ctx))).index2Open === '0')
       refuse(sessionRefusals.portalClosed)
     return login(ctx)
   },

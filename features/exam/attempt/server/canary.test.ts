@@ -53,7 +53,7 @@ type Guarded = Awaited<ReturnType<typeof aGuardedExam>>
 const leaks = () => heard.filter(({ body }) => body.includes(canary)).map(({ url }) => url)
 
 /** Makes every call of the product as a learner, with every id the learner could know or guess. */
-async function knockEverywhere(guarded: Guarded, paper: ExamPaper | null): Promise<number> {
+async function callEveryEndpoint(guarded: Guarded, paper: ExamPaper | null): Promise<number> {
   const versions = await world.db`
     select v.id from question_versions v join questions q on q.id = v.question_id where q.bank_id = ${guarded.bankId}`
   const known = {
@@ -69,7 +69,7 @@ async function knockEverywhere(guarded: Guarded, paper: ExamPaper | null): Promi
     revision: 0,
     keyword: 'CANARY',
   }
-  let knocks = 0
+  let requests = 0
   const dangerous = /submit|login-out|switch-login|report-exam-leave/
   for (const { call } of allHandlers as { call: Call }[]) {
     if (dangerous.test(call.path) || call.body === 'multipart') continue
@@ -81,21 +81,21 @@ async function knockEverywhere(guarded: Guarded, paper: ExamPaper | null): Promi
       headers: { token: guarded.token },
       ...(call.method === 'GET' ? {} : { payload: known }),
     })
-    knocks++
+    requests++
   }
-  return knocks
+  return requests
 }
 
 test('no answer to any call holds a key before it may be shown', async () => {
   for (const rule of ['never', 'after_pass', 'after_close'] as const) {
     const guarded = await aGuardedExam(rule)
-    await knockEverywhere(guarded, null)
+    await callEveryEndpoint(guarded, null)
     const paper = await world.ask(attemptCalls.goClassExam, { examId: guarded.examId }, guarded.token)
-    assert.ok((await knockEverywhere(guarded, paper)) > 60)
+    assert.ok((await callEveryEndpoint(guarded, paper)) > 60)
     await world.ask(attemptCalls.submitExam, { attemptId: paper.attemptId }, guarded.token)
     const result = await world.ask(attemptCalls.getExamResult, { attemptId: paper.attemptId }, guarded.token)
     assert.equal(result.review, null)
-    await knockEverywhere(guarded, paper)
+    await callEveryEndpoint(guarded, paper)
   }
   assert.ok(heard.length > 300)
   assert.deepEqual(leaks(), [])

@@ -1,17 +1,17 @@
 import { type Context, handlers } from '../../../../server/serve.ts'
-import { endReplaced, projectOfDoor } from '../../../session/server/actions.ts'
+import { endReplaced, portalProject } from '../../../session/server/actions.ts'
 import { findUnits } from './data.ts'
 import { registerCalls } from '../contract.ts'
 import { register, resetPassword, signInByMobile } from './actions.ts'
 
 async function doRegister(ctx: Context<(typeof registerCalls)['doRegister']>) {
-  const tokenCode = await register(ctx, await projectOfDoor(ctx), ctx.input, ctx)
+  const tokenCode = await register(ctx, await portalProject(ctx), ctx.input, ctx)
   await endReplaced(ctx.db, ctx.session)
   return { data: { tokenCode } }
 }
 
 async function loginByMobile(ctx: Context<(typeof registerCalls)['loginByMobile']>) {
-  const tokenCode = await signInByMobile(ctx, await projectOfDoor(ctx), ctx.input, ctx)
+  const tokenCode = await signInByMobile(ctx, await portalProject(ctx), ctx.input, ctx)
   await endReplaced(ctx.db, ctx.session)
   return { data: { tokenCode } }
 }
@@ -20,5 +20,5 @@ export const registerHandlers = handlers(registerCalls, {
   findUnit: ({ db, projectId, input }) => findUnits(db, projectId, input.keyword),
   doRegister,
   loginByMobile,
-  forgetPassword: async (ctx) => resetPassword(ctx, await projectOfDoor(ctx), ctx.input, ctx),
+  forgetPassword: async (ctx) => resetPassword(ctx, await portalProject(ctx), ctx.input, ctx),
 })

@@ -3,7 +3,7 @@ import type { AppContext } from '../../../../server/appContext.ts'
 import { type Context, handlers } from '../../../../server/serve.ts'
 import { spendCaptcha } from '../../../captcha/server/actions.ts'
 import { sessionRefusals } from '../../contract.ts'
-import { projectOfDoor } from '../../server/actions.ts'
+import { portalProject } from '../../server/actions.ts'
 import { type CodePurpose, codeCalls } from '../contract.ts'
 import { assertMobile, getOwnMobile, sendCode } from './actions.ts'
 
@@ -23,7 +23,7 @@ async function send(
 }
 
 const sender = (purpose: CodePurpose) => async (ctx: Context<(typeof codeCalls)['sendMsgCode']>) =>
-  send({ ...ctx, projectId: await projectOfDoor(ctx) }, purpose, ctx.input.mobile, ctx.input.captchaVO)
+  send({ ...ctx, projectId: await portalProject(ctx) }, purpose, ctx.input.mobile, ctx.input.captchaVO)
 
 export const codeHandlers = handlers(codeCalls, {
   sendMsgCode: sender('register'),
