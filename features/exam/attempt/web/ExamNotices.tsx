@@ -13,7 +13,7 @@ export function MergeNotice({ merged, onRead }: { merged: SheetView['merged']; o
         <p>
           <strong>{say('merged')}</strong>{' '}
           {merged.taken.length > 0 && say('mergedTaken', { list: list(merged.taken) })}{' '}
-          {merged.saved.length > 0 && say('mergedKept', { list: list(merged.saved) })} {say('mergedHint')}
+          {merged.ours.length > 0 && say('mergedKept', { list: list(merged.ours) })} {say('mergedHint')}
         </p>
         <Button onClick={onRead}>{say('ok')}</Button>
       </div>

@@ -28,7 +28,7 @@ test('answers of another device are taken over, and those given here stay', () =
   assert.deepEqual(merged, {
     unsaved: { 3: given('C'), 6: given('F') },
     taken: [2, 4],
-    saved: [3],
+    ours: [3],
   })
 })
 

@@ -42,7 +42,7 @@ export interface Merged {
   /** Items that were answered or changed elsewhere and now stand here. */
   taken: number[]
   /** Items that both changed; what was given here stays and is sent. */
-  saved: number[]
+  ours: number[]
 }
 
 /**
@@ -60,7 +60,7 @@ export function mergeTheirs(base: Answers, theirs: Answers, unsaved: Unsaved): M
   return {
     unsaved: still,
     taken: numbers.filter((no) => !unsaved[no]),
-    saved: numbers.filter((no) => still[no]),
+    ours: numbers.filter((no) => still[no]),
   }
 }
 

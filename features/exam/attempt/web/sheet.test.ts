@@ -131,7 +131,7 @@ test('what another device saved is taken over and told, and what was given here 
   await sheet.flush()
   assert.deepEqual(server.answers, { 1: ['B'], 2: ['B'], 3: ['C'] })
   assert.deepEqual(sheet.view().answers, server.answers)
-  assert.deepEqual(sheet.view().merged, { taken: [1, 2], saved: [3] })
+  assert.deepEqual(sheet.view().merged, { taken: [1, 2], ours: [3] })
   sheet.acknowledge()
   assert.equal(sheet.view().merged, null)
 })

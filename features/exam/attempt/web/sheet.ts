@@ -16,7 +16,7 @@ export interface SheetView {
   /** Items that the server does not have yet. */
   unsaved: number[]
   /** What another device saved meanwhile; null once it was read. */
-  merged: { taken: number[]; saved: number[] } | null
+  merged: { taken: number[]; ours: number[] } | null
   /** The server's sentence when it refused. */
   refusal: string | null
 }
@@ -122,11 +122,11 @@ export function openSheet(options: SheetOptions): Sheet {
       return
     }
     const theirs = reply.answers ?? {}
-    const { taken, saved: kept, unsaved: still } = mergeTheirs(saved, theirs, unsaved)
+    const { taken, ours, unsaved: still } = mergeTheirs(saved, theirs, unsaved)
     outbox.drop(Object.fromEntries(Object.entries(unsaved).filter(([no]) => !still[no])))
     saved = theirs
     unsaved = still
-    if (taken.length + kept.length > 0) merged = { taken, saved: kept }
+    if (taken.length + ours.length > 0) merged = { taken, ours }
   }
 
   function fail(error: unknown): void {
