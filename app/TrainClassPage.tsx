@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 import { TrainClassDetail } from '../features/class/web/TrainClassDetail.tsx'
-import { EarlierEnds } from '../features/report/web/EarlierEnds.tsx'
-import { PortfolioTable } from '../features/report/web/PortfolioTable.tsx'
+import { EarlierEnds } from '../features/studyRecord/web/EarlierEnds'
+import { PortfolioTable } from '../features/studyRecord/web/PortfolioTable'
 
 const ClassExamPanel = lazy(async () => ({
   default: (await import('../features/exam/web/ClassExamPanel.tsx')).ClassExamPanel,

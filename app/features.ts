@@ -11,7 +11,7 @@ import { classCategoryHandlers } from '../features/class/category/server/calls.t
 import { classHandlers } from '../features/class/server/calls.ts'
 import { classTypeHandlers } from '../features/classType/server/calls.ts'
 import { enrolmentHandlers } from '../features/enrolment/server/calls.ts'
-import { studyDetailHandlers } from '../features/report/server/calls.ts'
+import { studyRecordHandlers } from '../features/studyRecord/server/calls'
 import { expireEnrolments } from '../features/enrolment/server/jobs.ts'
 import { onLeave, onReopen } from '../features/enrolment/server/transition.ts'
 import { attemptHandlers } from '../features/exam/attempt/server/calls.ts'
@@ -27,7 +27,7 @@ import { markingHandlers } from '../features/exam/marking/server/calls.ts'
 import { paperHandlers } from '../features/exam/paper/server/calls.ts'
 import { examHandlers } from '../features/exam/server/calls.ts'
 import { examTypeHandlers } from '../features/exam/type/server/calls.ts'
-import { foundingHandlers } from '../features/founding/server/calls.ts'
+import { projectAdminHandlers } from '../features/projectAdmin/server/calls'
 import { faceHandlers } from '../features/face/server/calls.ts'
 import { expireFaces } from '../features/face/server/jobs.ts'
 import { fileHandlers } from '../features/file/server/calls.ts'
@@ -86,7 +86,7 @@ import { sweepSessions } from '../features/session/server/jobs.ts'
 import { sessionHandlers } from '../features/session/server/calls.ts'
 import { completeHandlers } from '../features/student/complete/server/calls.ts'
 import { correctionHandlers } from '../features/correction/server/calls.ts'
-import { exceptionHandlers } from '../features/exceptionRegister/server/calls.ts'
+import { supportCaseHandlers } from '../features/supportCase/server/calls'
 import { studentManageHandlers } from '../features/student/manage/server/calls.ts'
 import { viewHandlers } from '../features/student/view/server/calls.ts'
 import { revealHandlers } from '../features/student/reveal/server/calls.ts'
@@ -124,7 +124,7 @@ export const allHandlers: BoundCall[] = [
   fileHandlers,
   avatarHandlers,
   projectHandlers,
-  foundingHandlers,
+  projectAdminHandlers,
   configHandlers,
   textHandlers,
   settingHandlers,
@@ -155,13 +155,13 @@ export const allHandlers: BoundCall[] = [
   classHandlers,
   catalogueHandlers,
   enrolmentHandlers,
-  studyDetailHandlers,
+  studyRecordHandlers,
   hoursHandlers,
   revealHandlers,
   studentManageHandlers,
   approvalHandlers(approvalKinds),
   correctionHandlers,
-  exceptionHandlers,
+  supportCaseHandlers,
   faceHandlers,
   viewHandlers,
   unitHandlers,

@@ -4,13 +4,13 @@ import { orderPages } from '../features/order/web/pages.ts'
 import { paymentPages } from '../features/payment/web/pages.ts'
 import { cataloguePages } from '../features/catalogue/web/pages.ts'
 import { classPages } from '../features/class/web/pages.ts'
-import { exceptionRegisterPages } from '../features/exceptionRegister/web/pages.ts'
+import { supportCasePages } from '../features/supportCase/web/pages'
 import { learnerPages } from '../features/learner/web/pages.ts'
-import { reportPages } from '../features/report/web/pages.ts'
+import { studyRecordPages } from '../features/studyRecord/web/pages'
 import { myPages } from '../features/my/web/pages.ts'
 import { dashboardPages } from '../features/dashboard/web/pages.ts'
 import { dictionaryPages } from '../features/dictionary/web/pages.ts'
-import { foundingPages } from '../features/founding/web/pages.ts'
+import { projectAdminPages } from '../features/projectAdmin/web/pages'
 import { projectPages } from '../features/project/web/pages.ts'
 import { loginPages } from '../features/login/web/pages.ts'
 import { sessionPages } from '../features/session/web/pages.ts'
@@ -62,7 +62,7 @@ export const allPages: Page[] = [
   dashboardPages,
   sessionPages,
   loginPages,
-  foundingPages,
+  projectAdminPages,
   dictionaryPages,
   projectPages,
   completePages,
@@ -78,9 +78,9 @@ export const allPages: Page[] = [
   coursePages,
   classPages,
   trainClassPage,
-  reportPages,
+  studyRecordPages,
   learnerPages,
-  exceptionRegisterPages,
+  supportCasePages,
   unitPages,
   unitPage,
   questionPages,

@@ -32,7 +32,7 @@ const serverTests = [
   'server/**/*.test.ts',
   'features/**/server/**/*.test.ts',
   'db/**/*.test.ts',
-  'test/doors/*.test.ts',
+  'test/endpoints/*.test.ts',
   'test/race.test.ts',
   'test/invariants/*.test.ts',
   'app/**/*.test.ts',
@@ -43,9 +43,9 @@ const walkTest = 'test/walk/walk.test.ts'
 
 /** Files that grow with every call or page, and in how many parts they run. */
 const parts: Record<string, number> = {
-  'test/doors/matrix.test.ts': 4,
-  'test/doors/narrowed.test.ts': 3,
-  'test/doors/badInput.test.ts': 2,
+  'test/endpoints/matrix.test.ts': 4,
+  'test/endpoints/narrowed.test.ts': 3,
+  'test/endpoints/badInput.test.ts': 2,
   [walkTest]: 4,
 }
 

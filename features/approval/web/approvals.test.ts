@@ -9,9 +9,9 @@ openWindow()
 const { clear, draw, press, screen, sent, settle } = await openOffice()
 const { default: OfficeHomePage } = await import('../../dashboard/web/OfficeHomePage.tsx')
 const { default: ExceptionRegisterPage } = await import(
-  '../../exceptionRegister/web/ExceptionRegisterPage.tsx'
+  '../../supportCase/web/ExceptionRegisterPage'
 )
-const { ActionModal } = await import('../../report/web/ActionModal.tsx')
+const { ActionModal } = await import('../../studyRecord/web/ActionModal')
 const { default: OrderListPage } = await import('../../order/web/OrderListPage.tsx')
 const { ApprovalTable } = await import('./ApprovalTable.tsx')
 afterEach(clear)

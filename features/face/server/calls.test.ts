@@ -14,7 +14,7 @@ import {
 import { aJob } from '../../../test/build/job.ts'
 import { openWorld, type World } from '../../../test/harness.ts'
 import { ChannelFailure } from '../../../server/channels/payment.ts'
-import { exceptionCalls } from '../../exceptionRegister/contract.ts'
+import { supportCaseCalls } from '../../supportCase/contract'
 import { faceCalls as calls, faceRefusals } from '../contract.ts'
 import { consentVersion, retention } from '../rules.ts'
 import { expireFaces } from './jobs.ts'
@@ -176,7 +176,7 @@ test('three pictures of somebody else are three tries; then a person looks, and 
   await world.ask(calls.requestReview, {}, learner.token)
   await world.ask(calls.requestReview, {}, learner.token)
   const list = await world.ask(
-    exceptionCalls.queryList,
+    supportCaseCalls.queryList,
     { accountId: learner.accountId, kind: 'face' },
     admin.token,
   )
@@ -188,7 +188,7 @@ test('three pictures of somebody else are three tries; then a person looks, and 
   assert.deepEqual([waiting.state, waiting.since], ['waiting', list.list[0]!.createdAt])
   const settle = (event: 'resolve' | 'dismiss' | 'reopen') =>
     world.ask(
-      exceptionCalls.settle,
+      supportCaseCalls.settle,
       { id: list.list[0]!.id, event, outcome: '已核对身份证原件' },
       admin.token,
     )

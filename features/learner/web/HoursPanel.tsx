@@ -4,9 +4,9 @@ import Select from 'antd/es/select'
 import Skeleton from 'antd/es/skeleton'
 import { useCall } from '../../../web/client.ts'
 import { useUrlState } from '../../../web/shell/useUrlState.ts'
-import { studyDetailCalls } from '../../report/contract.ts'
-import { Failed } from '../../report/web/Failed.tsx'
-import { YearLedger, YearMeters } from '../../report/web/YearReport.tsx'
+import { studyRecordCalls } from '../../studyRecord/contract'
+import { Failed } from '../../studyRecord/web/Failed'
+import { YearLedger, YearMeters } from '../../studyRecord/web/YearReport'
 import { useLearnerWords } from './words.ts'
 
 /** Hours by year against what is asked, with every line behind them. */
@@ -14,7 +14,7 @@ export function HoursPanel({ accountId, hasProfile }: { accountId: string; hasPr
   const say = useLearnerWords()
   const [{ year }, change] = useUrlState()
   const query = useCall(
-    studyDetailCalls.findMyStudyReport,
+    studyRecordCalls.findMyStudyReport,
     { accountId, ...(year ? { year: Number(year) } : {}) },
     { enabled: hasProfile, keep: true },
   )

@@ -1,9 +1,0 @@
-import { refusals } from '../../contract/refusal.ts'
-
-export const limitRefusals = refusals({
-  tooManyTries: {
-    code: 429,
-    zh: '尝试次数过多，请 {minutes} 分钟后再试',
-    en: 'Too many tries; please try again in {minutes} minutes',
-  },
-})

@@ -1,0 +1,58 @@
+import { type InputOf } from '../../../contract/call'
+import { windowOf } from '../../../contract/paging'
+import { type Db, rowsOf, where } from '../../../server/db'
+import type { ProjectScope } from '../../../server/session'
+import { administratorMenus } from '../../role/rules'
+import { FoundedProject, type projectAdminCalls } from '../contract'
+
+const columns = (db: Db, own: string) => db`
+  p.id, p.status, p.id = ${own} as own, p.created_at,
+  coalesce(settings_of(p.id)->>'title', '') as title, coalesce(settings_of(p.id)->>'shortTitle', '') as short_title,
+  (select count(*)::int from accounts a join roles r on r.id = a.role_id and r.role_system = 3
+    where a.project_id = p.id and a.status <> 'deleted') as learners,
+  (select count(*)::int from units u where u.project_id = p.id and u.status <> 'deleted') as units,
+  (select count(*)::int from train_classes c where c.project_id = p.id and c.status <> 'deleted') as classes,
+  (select count(*)::int from orders o where o.project_id = p.id) as orders,
+  (select count(*)::int from sessions s join accounts a on a.id = s.account_id
+    where a.project_id = p.id and s.revoked_at is null and s.idle_until > moment()) as sessions,
+  (select u.id from units u where u.project_id = p.id and u.status = 'active' order by length(u.path), u.id limit 1)
+    as unit_id,
+  coalesce((
+    select json_agg(json_build_object('loginName', a.login_name, 'userName', a.user_name,
+      'active', a.status = 'active') order by a.id)
+    from accounts a join roles r on r.id = a.role_id and r.role_system = 1
+      and r.menus @> ${administratorMenus as string[]}
+    where a.project_id = p.id and a.status <> 'deleted'), '[]') as administrators`
+
+/** One's own project and those made from it. */
+const kept = (db: Db, own: string) => db`(p.id = ${own} or p.parent_id = ${own}) and p.status <> 'deleted'`
+
+/** One page of the projects a project keeps, its own first. */
+export async function pageProjects(
+  db: Db,
+  { projectId: own }: ProjectScope,
+  input: InputOf<(typeof projectAdminCalls)['queryProjectList']>,
+) {
+  const { limit, offset } = windowOf(input)
+  const only = where(db, [
+    kept(db, own),
+    input.status && db`p.status = ${input.status}`,
+    input.title && db`position(lower(${input.title}) in lower(settings_of(p.id)->>'title')) > 0`,
+  ])
+  const [count] = await db`select count(*)::int as total from projects p ${only}`
+  const rows = await db`
+    select ${columns(db, own)} from projects p ${only}
+    order by p.id = ${own} desc, p.created_at, p.id limit ${limit} offset ${offset}`
+  return { total: count!.total as number, list: rowsOf(FoundedProject, rows) }
+}
+
+/** A project kept by another, locked; null when it is not. */
+export async function lockProject(
+  db: Db,
+  { projectId: own }: ProjectScope,
+  id: string,
+): Promise<FoundedProject | null> {
+  await db`select from projects where id = ${id} for update`
+  const rows = await db`select ${columns(db, own)} from projects p where p.id = ${id} and ${kept(db, own)}`
+  return rowsOf(FoundedProject, rows)[0] ?? null
+}

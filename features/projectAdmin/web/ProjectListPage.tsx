@@ -1,0 +1,140 @@
+import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
+import Button from 'antd/es/button'
+import Tag from 'antd/es/tag'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useAction } from '../../../web/client'
+import { date } from '../../../web/format'
+import { notify } from '../../../web/notice'
+import { CrudTable } from '../../../web/shell/CrudTable'
+import { useMay } from '../../../web/shell/may'
+import { type RowAction, RowActions } from '../../../web/shell/RowActions'
+import { type Handover, OneTimePassword } from '../../account/manage/web/OneTimePassword'
+import { type FoundedProject, projectAdminCalls } from '../contract'
+import { CloseModal } from './CloseModal'
+import { ProjectModal } from './ProjectModal'
+import { useFoundingWords as useProjectAdminWords } from './words'
+
+/** /project-manage/list: one's own project and those made from it. */
+export default function ProjectListPage() {
+  const say = useProjectAdminWords()
+  const navigate = useNavigate()
+  const [edited, setEdited] = useState<FoundedProject | 'new' | null>(null)
+  const [closing, setClosing] = useState<FoundedProject | null>(null)
+  const [handover, setHandover] = useState<Handover | null>(null)
+  const remove = useAction(projectAdminCalls.deleteProject, {
+    onDone: () => notify('success', say('deleted')),
+  })
+  const maySave = useMay('/project-manage/list#save')
+  const mayClose = useMay('/project-manage/list#disable')
+  const mayDelete = useMay('/project-manage/list#delete')
+  const maySet = useMay('/project-manage/setting')
+
+  const actions = (row: FoundedProject): RowAction[] => [
+    ...(row.own && maySet
+      ? [{ key: 'set', label: say('settings'), onClick: () => void navigate('/project-manage/setting') }]
+      : []),
+    ...(row.unitId && row.status === 'active'
+      ? [
+          {
+            key: 'visit',
+            label: say('visit'),
+            onClick: () => void window.open(`/?unitId=${row.unitId}`, '_blank'),
+          },
+        ]
+      : []),
+    ...(maySave && !row.own ? [{ key: 'edit', label: say('edit'), onClick: () => setEdited(row) }] : []),
+    ...(mayClose && !row.own
+      ? [
+          {
+            key: 'close',
+            label: say(row.status === 'active' ? 'disable' : 'enable'),
+            danger: row.status === 'active',
+            onClick: () => setClosing(row),
+          },
+        ]
+      : []),
+    ...(mayDelete && !row.own
+      ? [
+          {
+            key: 'delete',
+            label: say('delete'),
+            danger: true,
+            confirm: { title: say('deleteConfirm', { title: row.title }), text: say('deleteText') },
+            onClick: () => remove.mutate({ id: row.id }),
+          },
+        ]
+      : []),
+  ]
+
+  return (
+    <>
+      <CrudTable
+        call={projectAdminCalls.queryProjectList}
+        filters={[
+          { name: 'title', label: say('title'), kind: 'text' },
+          {
+            name: 'status',
+            label: say('status'),
+            kind: 'select',
+            options: (['active', 'disabled'] as const).map((value) => ({ value, label: say(value) })),
+          },
+        ]}
+        toolbar={
+          maySave && (
+            <Button type="primary" icon={<PlusOutlined />} onClick={() => setEdited('new')}>
+              {say('add')}
+            </Button>
+          )
+        }
+        columns={[
+          {
+            title: say('title'),
+            render: (_, row) => (
+              <>
+                {row.title} {row.own && <Tag color="blue">{say('own')}</Tag>}
+              </>
+            ),
+          },
+          { title: say('shortTitle'), dataIndex: 'shortTitle' },
+          {
+            title: say('status'),
+            render: (_, row) => (
+              <Tag color={row.status === 'active' ? 'green' : 'default'}>{say(row.status)}</Tag>
+            ),
+          },
+          { title: say('learners'), dataIndex: 'learners', align: 'right' },
+          { title: say('units'), dataIndex: 'units', align: 'right' },
+          { title: say('classes'), dataIndex: 'classes', align: 'right' },
+          {
+            title: say('administrators'),
+            render: (_, row) =>
+              row.administrators
+                .map(({ userName, loginName, active }) =>
+                  say(active ? 'person' : 'personOff', { name: userName, account: loginName }),
+                )
+                .join(say('comma')),
+          },
+          { title: say('createdAt'), render: (_, row) => date(row.createdAt) },
+          {
+            title: say('actions'),
+            fixed: 'right',
+            render: (_, row) => <RowActions actions={actions(row)} />,
+          },
+        ]}
+      />
+      {edited && (
+        <ProjectModal
+          project={edited === 'new' ? null : edited}
+          onClose={() => setEdited(null)}
+          onSaved={(given) => {
+            setEdited(null)
+            setHandover(given)
+          }}
+        />
+      )}
+      {closing && <CloseModal project={closing} onClose={() => setClosing(null)} />}
+      {handover && <OneTimePassword handover={handover} onClose={() => setHandover(null)} />}
+    </>
+  )
+}

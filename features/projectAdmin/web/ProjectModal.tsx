@@ -1,0 +1,115 @@
+import Checkbox from 'antd/es/checkbox'
+import Form from 'antd/es/form'
+import Input from 'antd/es/input'
+import Modal from 'antd/es/modal'
+import { useAction } from '../../../web/client'
+import { notify } from '../../../web/notice'
+import { useGuardedForm } from '../../../web/shell/leave'
+import type { Handover } from '../../account/manage/web/OneTimePassword'
+import { type FoundedProject, projectAdminCalls } from '../contract'
+import { useFoundingWords as useProjectAdminWords } from './words'
+
+interface Fields {
+  title: string
+  shortTitle: string
+  more?: boolean
+  loginName?: string
+  userName?: string
+}
+
+/** Makes a project with its first administrator, or renames one and may add another administrator. */
+export function ProjectModal({
+  project,
+  onClose,
+  onSaved,
+}: {
+  project: FoundedProject | null
+  onClose: () => void
+  onSaved: (handover: Handover | null) => void
+}) {
+  const say = useProjectAdminWords()
+  const [form] = Form.useForm<Fields>()
+  const guard = useGuardedForm(onClose)
+  const save = useAction(projectAdminCalls.saveProject)
+  const asks = (Form.useWatch('more', form) ?? false) || project === null
+  const needed = (label: string) => ({ required: true, whitespace: true, message: say('needed', { label }) })
+
+  function submit({ title, shortTitle, loginName = '', userName = '' }: Fields) {
+    const administrator = asks
+      ? { administrator: { loginName: loginName.trim(), userName: userName.trim() } }
+      : {}
+    save.mutate(
+      {
+        ...(project ? { id: project.id } : {}),
+        title: title.trim(),
+        shortTitle: shortTitle.trim(),
+        ...administrator,
+      },
+      {
+        onSuccess({ password }) {
+          notify('success', say('saved'))
+          onSaved(password === null ? null : { name: loginName.trim(), password })
+        },
+        onError({ field, message }) {
+          const name = field?.replace(/^administrator\./, '') as keyof Fields | undefined
+          if (name && form.getFieldInstance(name)) form.setFields([{ name, errors: [message] }])
+        },
+      },
+    )
+  }
+
+  return (
+    <Modal
+      open
+      title={say(project ? 'edit' : 'add')}
+      okText={say('save')}
+      cancelText={say('cancel')}
+      confirmLoading={save.isPending}
+      onOk={form.submit}
+      onCancel={guard.leave}
+    >
+      <Form<Fields>
+        name="project"
+        form={form}
+        layout="vertical"
+        scrollToFirstError={{ focus: true }}
+        initialValues={{ title: project?.title ?? '', shortTitle: project?.shortTitle ?? '' }}
+        onValuesChange={guard.note}
+        onFinish={submit}
+      >
+        <Form.Item name="title" label={say('title')} rules={[needed(say('title'))]}>
+          <Input maxLength={60} showCount />
+        </Form.Item>
+        <Form.Item
+          name="shortTitle"
+          label={say('shortTitle')}
+          extra={say('shortTitleHelp')}
+          rules={[needed(say('shortTitle'))]}
+        >
+          <Input maxLength={20} showCount />
+        </Form.Item>
+        {project && (
+          <Form.Item name="more" valuePropName="checked">
+            <Checkbox>{say('more')}</Checkbox>
+          </Form.Item>
+        )}
+        {asks && (
+          <>
+            {!project && <p style={{ marginBottom: 16 }}>{say('firstHelp')}</p>}
+            <Form.Item
+              name="loginName"
+              label={say('loginName')}
+              extra={say('loginNameHelp')}
+              rules={[{ required: true, pattern: /^[A-Za-z]\w{3,29}$/, message: say('loginNameHelp') }]}
+            >
+              <Input maxLength={30} autoComplete="off" />
+            </Form.Item>
+            <Form.Item name="userName" label={say('userName')} rules={[needed(say('userName')), { min: 2 }]}>
+              <Input maxLength={40} />
+            </Form.Item>
+          </>
+        )}
+      </Form>
+    </Modal>
+  )
+}

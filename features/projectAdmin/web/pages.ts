@@ -1,0 +1,10 @@
+import type { Page } from '../../../web/page'
+
+export const projectAdminPages: Page[] = [
+  {
+    path: '/project-manage/list',
+    frame: 'admin',
+    title: ['项目', 'Projects'],
+    load: () => import('./ProjectListPage'),
+  },
+]

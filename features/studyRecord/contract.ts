@@ -1,0 +1,133 @@
+import { type Static, Type } from 'typebox'
+import { call, Id, Nullable, OneOf, Year } from '../../contract/call'
+import { PageOf, Paging } from '../../contract/paging'
+import { attemptStatuses, submitReasons } from '../exam/attempt/contract'
+import { HourEntry } from '../hours/contract'
+import { leaseEnds, RefusalReason } from '../study/contract'
+
+/** One video of an enrolment and how much of it was watched; times in seconds. */
+export const StudyDetail = Type.Object({
+  itemId: Type.String(),
+  courseName: Type.String(),
+  title: Type.String(),
+  attribute: OneOf(['required', 'elective']),
+  durationSeconds: Type.Number(),
+  watchedSeconds: Type.Number(),
+  /** The stretches that count, in order, each from and to. */
+  ranges: Type.Array(Type.Tuple([Type.Number(), Type.Number()])),
+  /** How often a stretch of it was played and not counted. */
+  refusals: Type.Integer(),
+  completedAt: Nullable(Type.String()),
+  studiedAt: Nullable(Type.String()),
+})
+export type StudyDetail = Static<typeof StudyDetail>
+
+/** A stretch that was played and not counted, with the reason; places in seconds of the video. */
+export const RefusedStretch = Type.Object({
+  id: Type.String(),
+  itemId: Type.String(),
+  title: Type.String(),
+  reason: RefusalReason,
+  from: Type.Number(),
+  to: Type.Number(),
+  times: Type.Integer(),
+  firstAt: Type.String(),
+  lastAt: Type.String(),
+})
+export type RefusedStretch = Static<typeof RefusedStretch>
+
+/** One window that played a video, from opening it until it gave way. */
+export const PlayedLease = Type.Object({
+  id: Type.String(),
+  title: Type.String(),
+  openedAt: Type.String(),
+  lastBeatAt: Type.String(),
+  /** Null while it plays. */
+  endedAt: Nullable(Type.String()),
+  endReason: Nullable(OneOf(leaseEnds)),
+  acceptedSeconds: Type.Number(),
+  ip: Type.String(),
+  agent: Type.String(),
+})
+export type PlayedLease = Static<typeof PlayedLease>
+
+/** One attempt at the exam of the class. */
+export const ExamAttempt = Type.Object({
+  id: Type.String(),
+  examName: Type.String(),
+  number: Type.Integer(),
+  makeUp: Type.Boolean(),
+  status: OneOf(attemptStatuses),
+  submitReason: Nullable(OneOf(submitReasons)),
+  startedAt: Type.String(),
+  submittedAt: Nullable(Type.String()),
+  score: Nullable(Type.Number()),
+  total: Type.Number(),
+  passScore: Type.Number(),
+  passed: Nullable(Type.Boolean()),
+  /** How often the page was left. */
+  timesLeft: Type.Integer(),
+})
+export type ExamAttempt = Static<typeof ExamAttempt>
+
+/** One learner's year: who it is, hours asked for and earned, and the ledger behind them; hours in tenths. */
+export const StudyReport = Type.Object({
+  accountId: Type.String(),
+  realName: Type.String(),
+  cardMask: Nullable(Type.String()),
+  mobileMask: Nullable(Type.String()),
+  unitName: Nullable(Type.String()),
+  personnelCategory: Nullable(Type.String()),
+  year: Type.Integer(),
+  /** Years to leaf through, the latest first. */
+  years: Type.Array(Type.Integer()),
+  requiredTenths: Type.Integer(),
+  earnedTenths: Type.Integer(),
+  missingTenths: Type.Integer(),
+  types: Type.Array(
+    Type.Object({
+      classType: Type.String(),
+      requiredTenths: Type.Integer(),
+      earnedTenths: Type.Integer(),
+      missingTenths: Type.Integer(),
+    }),
+  ),
+  entries: Type.Array(HourEntry),
+})
+export type StudyReport = Static<typeof StudyReport>
+
+const menus = ['/train-manage/study-report', '/customer/study-report', '/student-manage/student'] as const
+const OfEnrolment = Paging({ enrolmentId: Id })
+
+export const studyRecordCalls = {
+  queryPageList: call('/base/my-class-study-detail/query-page-list.action', {
+    allow: menus,
+    input: OfEnrolment,
+    output: PageOf(StudyDetail),
+    summary: 'The videos of one enrolment in their order, with what was watched of each',
+  }),
+  findRefusalList: call('/base/my-class-study-detail/find-refusal-list.action', {
+    allow: menus,
+    input: OfEnrolment,
+    output: PageOf(RefusedStretch),
+    summary: 'What of one enrolment was played and not counted, the last first',
+  }),
+  findLeaseList: call('/base/my-class-study-detail/find-lease-list.action', {
+    allow: menus,
+    input: OfEnrolment,
+    output: PageOf(PlayedLease),
+    summary: 'The windows one enrolment was studied in, the last first',
+  }),
+  findAttemptList: call('/base/my-class-study-detail/find-attempt-list.action', {
+    allow: menus,
+    input: OfEnrolment,
+    output: PageOf(ExamAttempt),
+    summary: 'The exam attempts of one enrolment, the last first',
+  }),
+  findMyStudyReport: call('/student-manage/find-my-study-report.action', {
+    allow: menus,
+    input: Type.Object({ accountId: Id, year: Type.Optional(Year) }),
+    output: StudyReport,
+    summary: 'One learner’s year: hours asked for, earned and missing, with every line behind them',
+  }),
+}

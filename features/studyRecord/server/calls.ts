@@ -1,0 +1,12 @@
+import { handlers } from '../../../server/serve'
+import { studyRecordCalls } from '../contract'
+import { pageAttempts, pageLeases, pageRefusals, pageStudyDetail } from './data'
+import { getStudyReport } from './report'
+
+export const studyRecordHandlers = handlers(studyRecordCalls, {
+  queryPageList: ({ db, session, input }) => pageStudyDetail(db, session.scope, input),
+  findRefusalList: ({ db, session, input }) => pageRefusals(db, session.scope, input),
+  findLeaseList: ({ db, session, input }) => pageLeases(db, session.scope, input),
+  findAttemptList: ({ db, session, input }) => pageAttempts(db, session.scope, input),
+  findMyStudyReport: ({ db, session, input }) => getStudyReport(db, session.scope, input),
+})

@@ -1,0 +1,47 @@
+import Button from 'antd/es/button'
+import Space from 'antd/es/space'
+import { useState } from 'react'
+import type { BatchResult } from '../../class/batch/contract'
+import { useAccount } from '../../session/web/account'
+import { ActionModal } from './ActionModal'
+import { type Action, actions, permissionOf } from './enrolmentActions'
+import { useReportWords as useStudyRecordWords } from './words'
+
+/** Rows of one batch at most, as the contract has it. */
+const most = 200
+
+/** What can be done to many enrolments at once; what a row does not allow, the report says. */
+export function ActionBar({
+  ids,
+  onResult,
+  onProposed,
+}: {
+  ids: string[]
+  onResult: (result: BatchResult) => void
+  onProposed: () => void
+}) {
+  const say = useStudyRecordWords()
+  const [doing, setDoing] = useState<Action | null>(null)
+  const held = useAccount()?.menus
+  if (ids.length > most) return <span role="status">{say('tooMany', { most })}</span>
+  return (
+    <Space wrap>
+      {actions
+        .filter((action) => held?.has(permissionOf[action]))
+        .map((action) => (
+          <Button key={action} danger={action === 'remove'} onClick={() => setDoing(action)}>
+            {say(action)}
+          </Button>
+        ))}
+      {doing && (
+        <ActionModal
+          action={doing}
+          ids={ids}
+          onClose={() => setDoing(null)}
+          onResult={onResult}
+          onProposed={onProposed}
+        />
+      )}
+    </Space>
+  )
+}

@@ -1,0 +1,38 @@
+import Select from 'antd/es/select'
+import { useState } from 'react'
+import { useCall } from '../../../web/client'
+import { classCalls } from '../../class/contract'
+import { enrolmentCalls } from '../../enrolment/contract'
+import { useReportWords as useStudyRecordWords } from './words'
+
+/** A class found by a part of its name; one that is chosen already is named by the rows it stands in. */
+export function ClassPicker(props: { value?: string; onChange?: (id?: string) => void; id?: string }) {
+  const say = useStudyRecordWords()
+  const [keyword, setKeyword] = useState('')
+  const { data, isFetching } = useCall(
+    classCalls.findPageList,
+    { limit: 50, ...(keyword ? { keyword } : {}) },
+    { keep: true },
+  )
+  const { value } = props
+  const chosen = useCall(
+    enrolmentCalls.findPortfolioPage,
+    { classId: value!, limit: 1 },
+    { enabled: value !== undefined },
+  )
+  const names = new Map([
+    ...(chosen.data?.list ?? []).map((row) => [row.classId, row.className] as const),
+    ...(data?.list ?? []).map((row) => [row.id, row.name] as const),
+  ])
+  return (
+    <Select<string>
+      {...props}
+      allowClear
+      showSearch={{ filterOption: false, onSearch: setKeyword }}
+      loading={isFetching}
+      placeholder={say('search')}
+      style={{ width: 220 }}
+      options={[...names].map(([id, label]) => ({ value: id, label }))}
+    />
+  )
+}

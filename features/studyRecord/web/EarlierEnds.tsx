@@ -1,0 +1,80 @@
+import Alert from 'antd/es/alert'
+import Button from 'antd/es/button'
+import Form from 'antd/es/form'
+import Input from 'antd/es/input'
+import Modal from 'antd/es/modal'
+import { useState } from 'react'
+import { useAction, useCall } from '../../../web/client'
+import { dateTime } from '../../../web/format'
+import { notify } from '../../../web/notice'
+import { useGuardedForm } from '../../../web/shell/leave'
+import { useMay } from '../../../web/shell/may'
+import { type EarlierEnds as Ends, enrolmentCalls } from '../../enrolment/contract'
+import { permissionOf } from './enrolmentActions'
+import { useReportWords as useStudyRecordWords } from './words'
+
+/** Says how many learners of a class still end earlier than the class does by now, and offers to extend them all. */
+export function EarlierEnds({ classId }: { classId: string }) {
+  const say = useStudyRecordWords()
+  const may = useMay(permissionOf.extend)
+  const { data: ends } = useCall(enrolmentCalls.findEarlierEnds, { classId }, { enabled: may })
+  const [open, setOpen] = useState(false)
+  if (!ends || ends.count === 0) return null
+  const [from, to] = [dateTime(ends.from!), dateTime(ends.to!)]
+  return (
+    <>
+      <Alert
+        type="warning"
+        showIcon
+        style={{ marginBottom: 12 }}
+        title={say(from === to ? 'endsEarlierOn' : 'endsEarlier', { count: ends.count, from, to })}
+        description={ends.ended > 0 && say('endsOver', { count: ends.ended })}
+        action={<Button onClick={() => setOpen(true)}>{say('endsExtend')}</Button>}
+      />
+      {open && <ExtendModal classId={classId} ends={ends} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function ExtendModal({ classId, ends, onClose }: { classId: string; ends: Ends; onClose: () => void }) {
+  const say = useStudyRecordWords()
+  const [form] = Form.useForm<{ reason: string }>()
+  const guard = useGuardedForm(onClose)
+  const extend = useAction(enrolmentCalls.extendClassLearners, {
+    onDone({ extended }) {
+      notify('success', say('endsExtended', { count: extended }))
+      onClose()
+    },
+  })
+  return (
+    <Modal
+      open
+      title={say('endsConfirm', { count: ends.count })}
+      okText={say('extend')}
+      cancelText={say('cancel')}
+      okButtonProps={{ loading: extend.isPending }}
+      onOk={() => form.submit()}
+      onCancel={guard.leave}
+      afterOpenChange={(isOpen) => isOpen && form.focusField('reason')}
+    >
+      <p>{ends.until ? say('endsUntil', { until: dateTime(ends.until) }) : say('endsNever')}</p>
+      <p>{say('extendHint')}</p>
+      <Form
+        name="extend-class"
+        form={form}
+        layout="vertical"
+        onValuesChange={guard.note}
+        onFinish={({ reason }) => extend.mutate({ classId, reason })}
+      >
+        <Form.Item
+          name="reason"
+          label={say('reason')}
+          extra={say('reasonHint')}
+          rules={[{ required: true, whitespace: true, min: 2 }]}
+        >
+          <Input.TextArea maxLength={200} showCount autoSize={{ minRows: 2 }} />
+        </Form.Item>
+      </Form>
+    </Modal>
+  )
+}

@@ -1,0 +1,23 @@
+import Tag from 'antd/es/tag'
+import type { EnrolmentStatus } from '../../enrolment/contract'
+import { useReportWords as useStudyRecordWords } from './words'
+
+const colours: Record<EnrolmentStatus, string> = {
+  applied: 'gold',
+  approved: 'orange',
+  active: 'blue',
+  passed: 'green',
+  failed: 'red',
+  rejected: 'red',
+  withdrawn: 'default',
+  expired: 'orange',
+  refunded: 'default',
+  removed: 'default',
+  transferred: 'default',
+}
+
+/** Where an enrolment stands, in words and colour. */
+export function EnrolmentStatusTag({ status }: { status: EnrolmentStatus }) {
+  const say = useStudyRecordWords()
+  return <Tag color={colours[status]}>{say(status)}</Tag>
+}

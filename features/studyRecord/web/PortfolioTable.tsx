@@ -1,0 +1,255 @@
+import Alert from 'antd/es/alert'
+import Button from 'antd/es/button'
+import Dropdown from 'antd/es/dropdown'
+import Input from 'antd/es/input'
+import Progress from 'antd/es/progress'
+import Space from 'antd/es/space'
+import Tag from 'antd/es/tag'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { thisYear } from '../../../web/dayStart'
+import { clock, date, dateTime } from '../../../web/format'
+import { useUrlState } from '../../../web/shell/useUrlState'
+import { CrudTable, type Filter } from '../../../web/shell/CrudTable'
+import { useBatchReport } from '../../class/batch/web/BatchReport'
+import { useClassTypeName } from '../../classType/web/classType'
+import { useSettings } from '../../project/web/settings'
+import { useAccount } from '../../session/web/account'
+import { useMay } from '../../../web/shell/may'
+import { enrolmentCalls, enrolmentStatuses, type PortfolioRow } from '../../enrolment/contract'
+import { ClassPicker } from './ClassPicker'
+import { ActionBar } from './ActionBar'
+import { ActionModal } from './ActionModal'
+import { type Action, actions, actionsFor, permissionOf } from './enrolmentActions'
+import { EnrolmentStatusTag } from './EnrolmentStatusTag'
+import './Portfolio.css'
+import { UnitPicker } from '../../unit/web/UnitPicker'
+import { useReportWords as useStudyRecordWords } from './words'
+
+const report = '/train-manage/study-report'
+/** Where one enrolment is shown to the second. */
+export const studyDetailPath = (enrolmentId: string) => `${report}/study-detail?enrolmentId=${enrolmentId}`
+/** Where one learner's year is shown. */
+export const studentDetailPath = (accountId: string, year: number) =>
+  `${report}/student-detail?accountId=${accountId}&year=${year}`
+
+/** Who studies what and how far: all of the caller's scope, those of one class, or one learner's of a year. */
+export function PortfolioTable({
+  classId,
+  learner,
+}: {
+  classId?: string
+  learner?: { accountId: string; year?: number }
+}) {
+  const say = useStudyRecordWords()
+  const nameOf = useClassTypeName()
+  const navigate = useNavigate()
+  const { showClassType } = useSettings()
+  const [{ approvalId }, change] = useUrlState()
+  const may = useMay(report)
+  const held = useAccount()?.menus
+  const allowedActions = actions.filter((action) => held?.has(permissionOf[action]))
+  const { tell, report: reported } = useBatchReport(
+    Object.fromEntries([...enrolmentStatuses, ...actions].map((code) => [code, say(code)])),
+  )
+  const [doing, setDoing] = useState<{ action: Action; row: PortfolioRow } | null>(null)
+  const currentYear = thisYear()
+
+  const person: Filter[] = [
+    { name: 'keyword', label: say('keyword'), kind: 'text' },
+    {
+      name: 'card',
+      label: say('card'),
+      kind: 'text',
+      input: <Input allowClear placeholder={say('cardHint')} style={{ width: 200 }} />,
+    },
+  ]
+  const status: Filter = {
+    name: 'status',
+    label: say('status'),
+    kind: 'select',
+    options: enrolmentStatuses.map((value) => ({ value, label: say(value) })),
+  }
+  const what: Filter[] = [
+    { name: 'classId', label: say('class'), kind: 'select', input: <ClassPicker /> },
+    {
+      name: 'classType',
+      label: say('classType'),
+      kind: 'select',
+      options: showClassType.map(({ key }) => ({ value: key, label: nameOf(key) })),
+    },
+    {
+      name: 'year',
+      label: say('year'),
+      meant: Number,
+      kind: 'select',
+      options: Array.from({ length: 8 }, (_, i) => String(currentYear + 1 - i)).map((value) => ({
+        value,
+        label: value,
+      })),
+    },
+  ]
+  const rest: Filter[] = [
+    {
+      name: 'passedBy',
+      label: say('passedBy'),
+      kind: 'select',
+      options: (['rule', 'manual'] as const).map((value) => ({ value, label: say(value) })),
+    },
+    { name: 'unitId', label: say('unit'), kind: 'select', input: <UnitPicker /> },
+  ]
+  const batch = (ids: string[], clear: () => void) => (
+    <ActionBar
+      ids={ids}
+      onResult={(result) => {
+        tell(result)
+        clear()
+      }}
+      onProposed={clear}
+    />
+  )
+
+  return (
+    <>
+      {approvalId && (
+        <Alert
+          type="info"
+          showIcon
+          style={{ marginBottom: 12 }}
+          title={say('ofProposal')}
+          action={
+            <Button size="small" onClick={() => change({ approvalId: null, page: null })}>
+              {say('showAll')}
+            </Button>
+          }
+        />
+      )}
+      <CrudTable
+        call={enrolmentCalls.findPortfolioPage}
+        fixed={approvalId ? { approvalId } : classId ? { classId } : (learner ?? {})}
+        filters={learner ? [] : [...person, status, ...(classId ? [] : what), ...rest]}
+        {...(allowedActions.length > 0 ? { batch } : {})}
+        columns={[
+          ...(learner
+            ? []
+            : [
+                {
+                  title: say('learner'),
+                  render: (_: unknown, row: PortfolioRow) => (
+                    <div>
+                      {row.realName}
+                      <div className="portfolio-line">{row.cardMask ?? row.mobileMask}</div>
+                    </div>
+                  ),
+                },
+                { title: say('unit'), dataIndex: 'unitName' },
+              ]),
+          ...(classId
+            ? []
+            : [
+                {
+                  title: say('class'),
+                  render: (_: unknown, row: PortfolioRow) => (
+                    <div className="portfolio-class">
+                      {row.className}
+                      <div className="portfolio-line">
+                        {nameOf(row.classType)} · {row.year}
+                      </div>
+                    </div>
+                  ),
+                },
+              ]),
+          {
+            title: say('status'),
+            render: (_, row) => (
+              <>
+                <EnrolmentStatusTag status={row.status} />
+                {row.passedBy === 'manual' && <Tag title={row.passReason ?? ''}>{say('manual')}</Tag>}
+                {row.hold && (
+                  <div className="portfolio-line">{say(row.hold, { reason: row.barReason ?? '' })}</div>
+                )}
+              </>
+            ),
+          },
+          {
+            title: say('progress'),
+            width: 160,
+            render: (_, row) => {
+              const percent = Math.floor(row.progress / 100)
+              return (
+                <Progress
+                  percent={percent}
+                  size="small"
+                  status={percent === 100 ? 'success' : 'normal'}
+                  aria-label={say('progressOf', { name: row.realName, percent })}
+                />
+              )
+            },
+          },
+          { title: say('watched'), align: 'right', render: (_, row) => clock(row.watchedSeconds) },
+          { title: say('score'), align: 'right', render: (_, row) => row.examScore },
+          { title: say('passedAt'), render: (_, row) => (row.passedAt ? dateTime(row.passedAt) : '') },
+          {
+            title: say('expiresAt'),
+            render: (_, row) => (row.expiresAt ? date(row.expiresAt) : say('noEnd')),
+          },
+          { title: say('source'), render: (_, row) => say(row.source) },
+          { title: say('joined'), render: (_, row) => dateTime(row.createdAt) },
+          ...(may
+            ? [
+                {
+                  title: say('actions'),
+                  fixed: 'right' as const,
+                  render: (_: unknown, row: PortfolioRow) => (
+                    <Space size={0}>
+                      <Button type="link" size="small" onClick={() => void navigate(studyDetailPath(row.id))}>
+                        {say('detail')}
+                      </Button>
+                      {!learner && (
+                        <Button
+                          type="link"
+                          size="small"
+                          onClick={() => void navigate(studentDetailPath(row.accountId, row.year))}
+                        >
+                          {say('yearReport')}
+                        </Button>
+                      )}
+                      {actionsFor(row).some((action) => allowedActions.includes(action)) && (
+                        <Dropdown
+                          trigger={['click']}
+                          menu={{
+                            items: actionsFor(row)
+                              .filter((action) => allowedActions.includes(action))
+                              .map((action) => ({
+                                key: action,
+                                label: say(action),
+                                danger: action === 'remove',
+                                onClick: () => setDoing({ action, row }),
+                              })),
+                          }}
+                        >
+                          <Button type="link" size="small" aria-label={say('moreOf', { name: row.realName })}>
+                            {say('more')}
+                          </Button>
+                        </Dropdown>
+                      )}
+                    </Space>
+                  ),
+                },
+              ]
+            : []),
+        ]}
+      />
+      {doing && (
+        <ActionModal
+          action={doing.action}
+          ids={[doing.row.id]}
+          name={`${doing.row.realName} · ${doing.row.className}`}
+          onClose={() => setDoing(null)}
+          onResult={tell}
+        />
+      )}
+      {reported}
+    </>
+  )
+}

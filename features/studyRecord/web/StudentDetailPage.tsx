@@ -1,0 +1,74 @@
+import Card from 'antd/es/card'
+import Descriptions from 'antd/es/descriptions'
+import Select from 'antd/es/select'
+import Skeleton from 'antd/es/skeleton'
+import { useCall } from '../../../web/client'
+import { useUrlState } from '../../../web/shell/useUrlState'
+import { usePersonnelName } from '../../classType/web/personnel'
+import { type StudyReport, studyRecordCalls } from '../contract'
+import { Reveal } from '../../student/reveal/web/Reveal'
+import { useDetailWords } from './detailWords'
+import { Failed } from './Failed'
+import { PortfolioTable } from './PortfolioTable'
+import './StudyDetail.css'
+import { YearLedger, YearMeters } from './YearReport'
+
+/** /train-manage/study-report/student-detail: one learner's year: hours against what is asked, classes, ledger. */
+export default function StudentDetailPage() {
+  const say = useDetailWords()
+  const [{ accountId, year }, change] = useUrlState()
+  const query = useCall(
+    studyRecordCalls.findMyStudyReport,
+    { accountId: accountId!, ...(year ? { year: Number(year) } : {}) },
+    { enabled: accountId !== undefined, keep: true },
+  )
+  if (accountId === undefined) return <Failed />
+  if (query.isError) return <Failed error={query.error} onRetry={() => void query.refetch()} />
+  if (!query.data || query.data.accountId !== accountId) return <Skeleton active paragraph={{ rows: 8 }} />
+  const report = query.data
+  return (
+    <>
+      <Head report={report} onYear={(chosen) => change({ year: chosen, page: null })} />
+      <h2 className="study-year-section">{say('classes')}</h2>
+      <PortfolioTable learner={{ accountId, year: report.year }} />
+      <h2 className="study-year-section">{say('ledger')}</h2>
+      <YearLedger report={report} />
+    </>
+  )
+}
+
+function Head({ report, onYear }: { report: StudyReport; onYear: (year: number) => void }) {
+  const say = useDetailWords()
+  const groupOf = usePersonnelName()
+  const facts = {
+    card: report.cardMask && <Reveal accountId={report.accountId} what="card" masked={report.cardMask} />,
+    mobile: report.mobileMask && (
+      <Reveal accountId={report.accountId} what="mobile" masked={report.mobileMask} />
+    ),
+    unit: report.unitName,
+    personnel: report.personnelCategory && groupOf(report.personnelCategory),
+  }
+  const years = [...new Set([report.year, ...report.years])].sort((a, b) => b - a)
+  return (
+    <Card size="small">
+      <div className="study-year-head">
+        <h1 className="study-detail-title">{say('yearOf', { name: report.realName, year: report.year })}</h1>
+        <Select<number>
+          aria-label={say('year')}
+          value={report.year}
+          style={{ width: 120 }}
+          options={years.map((value) => ({ value, label: String(value) }))}
+          onChange={onYear}
+        />
+      </div>
+      <Descriptions
+        size="small"
+        column={{ xs: 1, sm: 2, xl: 4 }}
+        items={Object.entries(facts)
+          .filter(([, value]) => value !== null)
+          .map(([key, children]) => ({ key, label: say(key as keyof typeof facts), children }))}
+      />
+      <YearMeters report={report} />
+    </Card>
+  )
+}

@@ -1,0 +1,99 @@
+import Card from 'antd/es/card'
+import Descriptions from 'antd/es/descriptions'
+import Progress from 'antd/es/progress'
+import Skeleton from 'antd/es/skeleton'
+import Tabs from 'antd/es/tabs'
+import { Link } from 'react-router'
+import { useCall } from '../../../web/client'
+import { clock, dateTime, hours } from '../../../web/format'
+import { useUrlState } from '../../../web/shell/useUrlState'
+import { useClassTypeName } from '../../classType/web/classType'
+import { enrolmentCalls, type PortfolioRow } from '../../enrolment/contract'
+import { useRequirements } from '../../enrolment/web/requirements'
+import { Reveal } from '../../student/reveal/web/Reveal'
+import { useDetailWords } from './detailWords'
+import { EnrolmentStatusTag } from './EnrolmentStatusTag'
+import { Failed } from './Failed'
+import './Portfolio.css'
+import { studentDetailPath } from './PortfolioTable'
+import './StudyDetail.css'
+import { AttemptTable, ItemTable, LeaseTable, RefusalTable } from './StudyTables'
+import { useReportWords as useStudyRecordWords } from './words'
+
+/** /train-manage/study-report/study-detail: one enrolment to the second. */
+export default function StudyDetailPage() {
+  const say = useDetailWords()
+  const [{ enrolmentId, tab = 'items' }, change] = useUrlState()
+  const query = useCall(
+    enrolmentCalls.findPortfolioPage,
+    { enrolmentId: enrolmentId!, limit: 1 },
+    { enabled: enrolmentId !== undefined },
+  )
+  const row = query.data?.list[0]
+  if (query.isError && !query.data) return <Failed error={query.error} onRetry={() => void query.refetch()} />
+  if (enrolmentId === undefined) return <Failed />
+  if (query.data?.list.length === 0) return <Failed absent />
+  if (!row) return <Skeleton active paragraph={{ rows: 8 }} />
+  const tables = { items: ItemTable, refusals: RefusalTable, leases: LeaseTable, attempts: AttemptTable }
+  return (
+    <>
+      <Head row={row} />
+      <Tabs
+        activeKey={tab}
+        aria-label={say('sections')}
+        destroyOnHidden
+        onChange={(key) => change({ tab: key === 'items' ? null : key, page: null })}
+        items={Object.entries(tables).map(([key, Table]) => ({
+          key,
+          label: say(key as keyof typeof tables),
+          children: <Table enrolmentId={enrolmentId} />,
+        }))}
+      />
+    </>
+  )
+}
+
+function Head({ row }: { row: PortfolioRow }) {
+  const say = useDetailWords()
+  const sayReport = useStudyRecordWords()
+  const nameOf = useClassTypeName()
+  const requirements = useRequirements()
+  const percent = Math.floor(row.progress / 100)
+  const facts = {
+    card: row.cardMask && <Reveal accountId={row.accountId} what="card" masked={row.cardMask} />,
+    mobile: row.mobileMask && <Reveal accountId={row.accountId} what="mobile" masked={row.mobileMask} />,
+    unit: row.unitName,
+    hours: hours(row.hoursTenths),
+    requirements: requirements.met(row),
+    watched: clock(row.watchedSeconds),
+    score: row.examScore,
+    source: sayReport(row.source),
+    joined: dateTime(row.createdAt),
+    expiresAt: row.expiresAt ? dateTime(row.expiresAt) : say('noEnd'),
+    passedAt: row.passedAt && dateTime(row.passedAt),
+    passReason: row.passReason,
+  }
+  return (
+    <Card size="small" style={{ marginBottom: 12 }}>
+      <h1 className="study-detail-title">
+        <Link to={studentDetailPath(row.accountId, row.year)}>{row.realName}</Link> · {row.className}{' '}
+        <EnrolmentStatusTag status={row.status} />
+      </h1>
+      <p className="portfolio-line">
+        {nameOf(row.classType)} · {row.year}
+      </p>
+      <Progress
+        percent={percent}
+        status={percent === 100 ? 'success' : 'normal'}
+        aria-label={sayReport('progressOf', { name: row.realName, percent })}
+      />
+      <Descriptions
+        size="small"
+        column={{ xs: 1, sm: 2, xl: 4 }}
+        items={Object.entries(facts)
+          .filter(([, value]) => value !== null)
+          .map(([key, children]) => ({ key, label: say(key as keyof typeof facts), children }))}
+      />
+    </Card>
+  )
+}

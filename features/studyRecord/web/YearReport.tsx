@@ -1,0 +1,106 @@
+import Card from 'antd/es/card'
+import Empty from 'antd/es/empty'
+import Progress from 'antd/es/progress'
+import Table from 'antd/es/table'
+import { date, hours } from '../../../web/format'
+import { useClassTypeName } from '../../classType/web/classType'
+import type { StudyReport } from '../contract'
+import { useDetailWords } from './detailWords'
+import './StudyDetail.css'
+
+/** Hours of one year against what is asked: in all, and of each class type. */
+export function YearMeters({ report }: { report: StudyReport }) {
+  const say = useDetailWords()
+  const nameOf = useClassTypeName()
+  const meters = [
+    { key: 'total', name: say('total'), ...report },
+    ...report.types.map((type) => ({ key: type.classType, name: nameOf(type.classType), ...type })),
+  ]
+  return (
+    <div className="study-year-types">
+      {meters.map(({ key, ...meter }) => (
+        <Meter key={key} {...meter} />
+      ))}
+    </div>
+  )
+}
+
+function Meter({
+  name,
+  requiredTenths,
+  earnedTenths,
+  missingTenths,
+}: {
+  name: string
+  requiredTenths: number
+  earnedTenths: number
+  missingTenths: number
+}) {
+  const say = useDetailWords()
+  const said =
+    requiredTenths > 0
+      ? say('ofHours', { earned: hours(earnedTenths), required: hours(requiredTenths) })
+      : say('onlyHours', { earned: hours(earnedTenths) })
+  return (
+    <div>
+      <b>{name}</b> {said}
+      {requiredTenths > 0 && (
+        <>
+          <Progress
+            percent={Math.min(100, Math.floor((earnedTenths / requiredTenths) * 100))}
+            size="small"
+            status={missingTenths === 0 ? 'success' : 'normal'}
+            aria-label={`${name} ${said}`}
+          />
+          <span className="portfolio-line">
+            {missingTenths === 0
+              ? say('reached')
+              : say(missingTenths > requiredTenths - earnedTenths ? 'missingByType' : 'missing', {
+                  hours: hours(missingTenths),
+                })}
+          </span>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Every line behind the hours of one year. */
+export function YearLedger({ report }: { report: StudyReport }) {
+  const say = useDetailWords()
+  const nameOf = useClassTypeName()
+  return (
+    <Card size="small">
+      <Table
+        rowKey="id"
+        size="small"
+        dataSource={report.entries}
+        pagination={report.entries.length > 20 ? { pageSize: 20, showSizeChanger: false } : false}
+        locale={{ emptyText: <Empty description={say('ledgerNone')} /> }}
+        columns={[
+          {
+            title: say('at'),
+            render: (_, entry) => <span className="study-ledger-date">{date(entry.createdAt)}</span>,
+          },
+          {
+            title: say('title'),
+            render: (_, entry) => (entry.courseName ? `${entry.title} · ${entry.courseName}` : entry.title),
+          },
+          {
+            title: say('attribute'),
+            responsive: ['md'],
+            render: (_, entry) => `${nameOf(entry.classType)} · ${say(entry.attribute)}`,
+          },
+          { title: say('hours'), align: 'right', render: (_, entry) => hours(entry.hoursTenths) },
+          {
+            title: say('source'),
+            responsive: ['md'],
+            render: (_, entry) => say(entry.source === 'class' ? 'classSource' : entry.source),
+          },
+          { title: say('reason'), responsive: ['md'], dataIndex: 'reason' },
+          { title: say('certificate'), responsive: ['md'], dataIndex: 'certificateNumber' },
+        ]}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,24 @@
+import type { PortfolioRow } from '../../enrolment/contract'
+import { enrolmentLifecycle } from '../../enrolment/rules'
+
+export const actions = ['approve', 'reject', 'pass', 'liftBar', 'makeUp', 'extend', 'remove'] as const
+/** What a manager does to enrolments. */
+export type Action = (typeof actions)[number]
+
+/** The permission each deed needs. */
+export const permissionOf: Readonly<Record<Action, `/${string}`>> = {
+  approve: '/train-manage/study-report#review',
+  reject: '/train-manage/study-report#review',
+  pass: '/train-manage/study-report#pass',
+  liftBar: '/train-manage/study-report#pass',
+  makeUp: '/train-manage/study-report#pass',
+  extend: '/train-manage/study-report#extend',
+  remove: '/train-manage/study-report#delete',
+}
+
+/** What may be done to an enrolment as it stands. Whether it was paid, the server knows and says. */
+export function actionsFor({ status, hold }: Pick<PortfolioRow, 'status' | 'hold'>): Action[] {
+  return actions.filter((action) =>
+    action === 'liftBar' ? hold === 'barred' : enrolmentLifecycle.can(status, action),
+  )
+}

@@ -1,0 +1,124 @@
+import { type Static, Type } from 'typebox'
+import { call, Id, Nullable, OneOf, Text } from '../../contract/call'
+import { PageOf, Paging } from '../../contract/paging'
+import { refusals } from '../../contract/refusal'
+import { correctionStatuses } from '../correction/rules'
+import { unitIssueKinds, exceptionKinds, exceptionStatuses } from './rules'
+
+export const supportCaseRefusals = refusals({
+  settledAlready: {
+    code: 409,
+    zh: '这条登记刚刚已被别人处理，请刷新后查看',
+    en: 'Somebody has just settled this; refresh to see how',
+  },
+  openAlready: {
+    code: 409,
+    zh: '这位学员已有一条同类的待处理登记，请在那条里继续',
+    en: 'A problem of this kind is open for this learner; go on with that one',
+  },
+})
+
+/** A problem with a learner's record. */
+export const ExceptionRow = Type.Object({
+  id: Type.String(),
+  accountId: Type.String(),
+  realName: Type.String(),
+  cardMask: Nullable(Type.String()),
+  unitName: Nullable(Type.String()),
+  kind: OneOf(exceptionKinds),
+  note: Type.String(),
+  status: OneOf(exceptionStatuses),
+  outcome: Nullable(Type.String()),
+  /** The correction that mended it, or is to. */
+  correctionStatus: Nullable(OneOf(correctionStatuses)),
+  registrarName: Type.String(),
+  settlerName: Nullable(Type.String()),
+  settledAt: Nullable(Type.String()),
+  createdAt: Type.String(),
+})
+export type ExceptionRow = Static<typeof ExceptionRow>
+
+/** A learner whose unit is missing or in doubt. */
+export const UnitIssue = Type.Object({
+  id: Type.String(),
+  realName: Type.String(),
+  cardMask: Nullable(Type.String()),
+  mobileMask: Nullable(Type.String()),
+  unitName: Nullable(Type.String()),
+  /** Where the learner says they work. */
+  workPlace: Nullable(Type.String()),
+  issue: OneOf(unitIssueKinds),
+  createdAt: Type.String(),
+})
+export type UnitIssue = Static<typeof UnitIssue>
+
+const page = '/customer/exception-register'
+const Status = Type.Object({ status: OneOf(exceptionStatuses) })
+
+export const supportCaseCalls = {
+  queryList: call('/base/exception-register/query-list.action', {
+    allow: [page, '/student-manage/student'],
+    input: Paging({
+      status: Type.Optional(OneOf(exceptionStatuses)),
+      kind: Type.Optional(OneOf(exceptionKinds)),
+      /** A learner's name or part of one, or a whole mobile or ID number. */
+      keyword: Type.Optional(Type.String({ maxLength: 40 })),
+      accountId: Type.Optional(Id),
+      after: Type.Optional(Id),
+    }),
+    output: PageOf(ExceptionRow),
+    summary: 'Registered problems in scope, the newest first',
+  }),
+  queryUnitIssues: call('/base/exception-register/query-unit-issues.action', {
+    allow: page,
+    input: Paging({ issue: Type.Optional(OneOf(unitIssueKinds)), after: Type.Optional(Id) }),
+    output: PageOf(UnitIssue),
+    summary: 'Learners without a unit, in a closed one, or with another in their profile; the newest first',
+  }),
+  saveAccountUnitId: call('/base/exception-register/save-account-unit-id.action', {
+    allow: [`${page}#unit`, '/student-manage/student#move'],
+    input: Type.Object({
+      accountId: Id,
+      unitId: Id,
+      reason: Text(200, 4),
+      /** The registered problem that this settles. */
+      exceptionId: Type.Optional(Id),
+    }),
+    output: Type.Object({ correctionId: Type.String() }),
+    summary: 'Puts a learner into the right unit; kept as a correction that can be undone for a day',
+  }),
+  previewUnit: call('/base/exception-register/preview-unit.action', {
+    allow: [`${page}#unit`, `${page}#correct`, '/student-manage/student#move'],
+    input: Type.Object({ accountId: Id, unitId: Id }),
+    output: Type.Object({
+      from: Nullable(Type.String()),
+      to: Type.String(),
+      /** Classes under way: they go on. */
+      live: Type.Integer(),
+      /** Of these, those the old unit opened or paid for. */
+      ofUnit: Type.Integer(),
+      /** Unpaid orders: they stay with the unit they were placed in. */
+      unpaid: Type.Integer(),
+    }),
+    summary: 'What follows when a learner changes the unit',
+  }),
+  register: call('/base/exception-register/save.action', {
+    allow: page,
+    input: Type.Object({ accountId: Id, kind: OneOf(exceptionKinds), note: Text(500, 4) }),
+    output: Type.Object({ id: Type.String() }),
+    summary: 'Writes a problem with a learner’s record down',
+  }),
+  settle: call('/base/exception-register/settle.action', {
+    allow: page,
+    input: Type.Object({
+      id: Id,
+      event: OneOf(['correct', 'resolve', 'dismiss', 'reopen']),
+      /** What became of it, or why it is opened again. */
+      outcome: Text(500, 2),
+      /** The correction that was proposed for it; with the event `correct`. */
+      correctionId: Type.Optional(Id),
+    }),
+    output: Status,
+    summary: 'Settles a registered problem, or opens it again',
+  }),
+}

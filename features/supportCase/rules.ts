@@ -1,0 +1,30 @@
+import { lifecycle } from '../../contract/lifecycle'
+
+/**
+ * A problem that was written down: perhaps while a correction of it waits, settled one way or the other, and opened
+ * again when it was not over.
+ */
+export const exceptionLifecycle = lifecycle({
+  open: { correct: 'correcting', resolve: 'resolved', dismiss: 'dismissed' },
+  correcting: { correct: 'correcting', resolve: 'resolved', dismiss: 'dismissed' },
+  resolved: { reopen: 'open' },
+  dismissed: { reopen: 'open' },
+})
+export const exceptionStatuses = exceptionLifecycle.states
+export type ExceptionStatus = (typeof exceptionStatuses)[number]
+
+/** Whether somebody still has to see to it. */
+export const isUnsettled = (status: ExceptionStatus) => status === 'open' || status === 'correcting'
+
+export const exceptionKinds = ['unit', 'identity', 'hours', 'exam', 'order', 'face', 'other'] as const
+export type ExceptionKind = (typeof exceptionKinds)[number]
+
+/** Why somebody's unit is in doubt. */
+export const unitIssueKinds = ['none', 'closed', 'differs'] as const
+export type UnitIssueKind = (typeof unitIssueKinds)[number]
+
+/** The kind of correction that mends a kind of problem; null where none does. */
+export function correctionFor(kind: ExceptionKind): 'unit' | 'identity' | 'hours' | 'score' | null {
+  if (kind === 'exam') return 'score'
+  return kind === 'unit' || kind === 'identity' || kind === 'hours' ? kind : null
+}

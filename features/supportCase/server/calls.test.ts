@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import {
+  aLearner,
+  anAccount,
+  aPortal,
+  aUnit,
+  type BuiltAccount,
+  type BuiltPortal,
+} from '../../../test/build/portal'
+import { aClass } from '../../../test/build/class'
+import { anEnrolment } from '../../../test/build/enrolment'
+import { closedUnits } from '../../../test/build/unit'
+import { openWorld, type World } from '../../../test/harness'
+import { race } from '../../../test/race'
+import { completeCalls } from '../../student/complete/contract'
+import { correctionCalls } from '../../correction/contract'
+import { supportCaseCalls as calls } from '../contract'
+
+const menus = ['/customer/exception-register', '/student-manage/student']
+const reason = '工作调动，单位证明已核对'
+let world: World
+let portal: BuiltPortal
+let admin: BuiltAccount
+before(async () => {
+  world = await openWorld()
+  portal = await aPortal(world, { menus })
+  admin = await anAccount(world, portal, { role: 'admin' })
+})
+
+const unitsOf = async (accountId: string) => {
+  const [row] = await world.db`
+    select a.unit_id as account, s.unit_id as profile from accounts a join students s on s.account_id = a.id
+    where a.id = ${accountId}`
+  return [row!.account, row!.profile]
+}
+
+test('learners without a unit, in a closed one or with another in their profile stand in the register', async () => {
+  const own = await aPortal(world, { menus })
+  const keeper = await anAccount(world, own, { role: 'admin' })
+  const closed = await aUnit(world, own.projectId)
+  const [none, inClosed, differs] = [
+    await aLearner(world, own),
+    await aLearner(world, own, { unitId: closed }),
+    await aLearner(world, own),
+  ]
+  await aLearner(world, own)
+  await world.db`update units set status = 'disabled' where id = ${closed}`
+  await world.db`update accounts set unit_id = null where id = ${none.accountId}`
+  await world.db`update students set unit_id = null where account_id in (${none.accountId}, ${differs.accountId})`
+  const { list, total } = await world.ask(calls.queryUnitIssues, {}, keeper.token)
+  assert.equal(total, 3)
+  assert.deepEqual(
+    list.map((row) => [row.id, row.issue]),
+    [
+      [differs.accountId, 'differs'],
+      [inClosed.accountId, 'closed'],
+      [none.accountId, 'none'],
+    ],
+  )
+  const only = await world.ask(calls.queryUnitIssues, { issue: 'closed' }, keeper.token)
+  assert.deepEqual(
+    only.list.map((row) => row.id),
+    [inClosed.accountId],
+  )
+})
+
+test('one click puts a learner into the right unit: account and profile, sessions ended, problem settled, undone in a day', async () => {
+  const learner = await aLearner(world, portal)
+  const { accountId } = learner
+  const unitId = await aUnit(world, portal.projectId)
+  const { id } = await world.ask(
+    calls.register,
+    { accountId, kind: 'unit', note: '学员称已调到新单位' },
+    admin.token,
+  )
+  const { correctionId } = await world.ask(
+    calls.saveAccountUnitId,
+    { accountId, unitId, reason, exceptionId: id },
+    admin.token,
+  )
+  assert.deepEqual(await unitsOf(accountId), [unitId, unitId])
+  assert.equal((await world.call(completeCalls.getMyInfo, {}, learner.token)).respCode, 401)
+  const { list } = await world.ask(calls.queryList, { accountId }, admin.token)
+  assert.deepEqual([list[0]!.id, list[0]!.status, list[0]!.correctionStatus], [id, 'resolved', 'applied'])
+  await world.ask(correctionCalls.undo, { id: correctionId, reason }, admin.token)
+  assert.deepEqual(await unitsOf(accountId), [portal.unitId, portal.unitId])
+  const same = await world.call(
+    calls.saveAccountUnitId,
+    { accountId, unitId: portal.unitId, reason },
+    admin.token,
+  )
+  assert.deepEqual([same.respCode, same.field], [422, 'change.unitId'])
+})
+
+test('nobody is moved into a unit that is closed or out of sight, nor back into one', async () => {
+  const unitId = await aUnit(world, portal.projectId)
+  const { accountId } = await aLearner(world, portal, { unitId })
+  const move = (into: string) =>
+    world.call(calls.saveAccountUnitId, { accountId, unitId: into, reason }, admin.token)
+  for (const closed of await closedUnits(world, portal)) {
+    const reply = await move(closed.unitId)
+    assert.deepEqual([reply.respCode, reply.field], [422, 'unitId'])
+    assert.match(reply.respDesc, closed.says)
+  }
+  assert.deepEqual(await unitsOf(accountId), [unitId, unitId])
+  const { correctionId: id } = (await move(portal.unitId)).attribute
+  await world.db`update units set status = 'disabled' where id = ${unitId}`
+  const back = await world.call(correctionCalls.undo, { id, reason }, admin.token)
+  assert.equal(back.respCode, 422)
+  assert.match(back.respDesc, /已停用/)
+  assert.deepEqual(await unitsOf(accountId), [portal.unitId, portal.unitId])
+})
+
+test('before the move it is said what goes on and what stays', async () => {
+  const { accountId } = await aLearner(world, portal)
+  const unitId = await aUnit(world, portal.projectId)
+  for (const source of ['free', 'batch'] as const) {
+    const { classId } = await aClass(world, portal, { price: 0 })
+    await anEnrolment(world, portal, { accountId, classId, source })
+  }
+  const said = await world.ask(calls.previewUnit, { accountId, unitId }, admin.token)
+  assert.deepEqual([said.live, said.ofUnit, said.unpaid], [2, 1, 0])
+  assert.ok(said.from && said.to && said.from !== said.to)
+})
+
+test('a problem is written down once, settled once whoever is faster, and opened again', async () => {
+  const { accountId } = await aLearner(world, portal)
+  const problem = { accountId, kind: 'hours', note: '线下讲座没有计入' } as const
+  const { id } = await world.ask(calls.register, problem, admin.token)
+  assert.equal((await world.call(calls.register, problem, admin.token)).respCode, 409)
+  const second = await anAccount(world, portal, { role: 'admin' })
+  const settle = (by: BuiltAccount, event: 'resolve' | 'dismiss' | 'reopen') =>
+    world.call(calls.settle, { id, event, outcome: '已经处理' }, by.token)
+  const replies = await race(
+    world.db,
+    (tx) => tx`select from exception_registers where id = ${id} for no key update`,
+    () => settle(admin, 'resolve'),
+    () => settle(second, 'dismiss'),
+    () => settle(admin, 'resolve'),
+  )
+  assert.deepEqual(
+    replies.map((reply) => reply.respCode).sort((a, b) => a - b),
+    [200, 409, 409],
+  )
+  assert.deepEqual((await settle(second, 'reopen')).attribute, { status: 'open' })
+  const foreign = await aLearner(world, portal)
+  const { correctionId } = await world.ask(
+    calls.saveAccountUnitId,
+    { accountId: foreign.accountId, unitId: await aUnit(world, portal.projectId), reason },
+    admin.token,
+  )
+  const wrong = { id, event: 'correct', outcome: '已经处理', correctionId } as const
+  assert.equal(
+    (await world.call(calls.settle, wrong, admin.token)).respCode,
+    404,
+    'another’s correction mends nothing',
+  )
+  const bare = await world.call(calls.settle, { id, event: 'correct', outcome: '已经提出' }, admin.token)
+  assert.deepEqual([bare.respCode, bare.field], [422, 'correctionId'])
+})
+
+test('out of scope, without the button, a foreign unit or problem: refused alike', async () => {
+  const learner = await aLearner(world, portal)
+  const { accountId } = learner
+  const unitId = await aUnit(world, portal.projectId)
+  const abroad = await anAccount(world, await aPortal(world, { menus }), { role: 'admin' })
+  const bare = await anAccount(world, await aPortal(world, { menus, buttons: [] }), { role: 'admin' })
+  await world.db`update roles set menus = (select menus from roles where id = ${portal.roles.admin}) where id = ${portal.roles.unit}`
+  const manager = await anAccount(world, portal, { role: 'unit' })
+  const save = async (token: string | null, input: object = {}) =>
+    (await world.call(calls.saveAccountUnitId, { accountId, unitId, reason, ...input }, token)).respCode
+  assert.equal(await save(null), 401)
+  assert.equal(await save(learner.token), 403)
+  assert.equal(await save(bare.token), 403)
+  assert.equal(await save(abroad.token), 404)
+  assert.equal(await save(manager.token), 422, 'a unit manager moves nobody out of sight')
+  const foreign = await aUnit(world, (await aPortal(world)).projectId)
+  assert.equal(await save(admin.token, { unitId: foreign }), 422)
+  assert.equal(await save(admin.token, { reason: '调' }), 422)
+  const { id } = await world.ask(
+    calls.register,
+    { accountId: (await aLearner(world, portal)).accountId, kind: 'unit', note: '单位写错了' },
+    admin.token,
+  )
+  assert.equal(await save(admin.token, { exceptionId: id }), 404, 'another’s problem is not settled with it')
+  assert.deepEqual(await unitsOf(accountId), [portal.unitId, portal.unitId])
+  assert.equal((await world.ask(calls.queryList, {}, abroad.token)).total, 0)
+  assert.equal((await world.ask(calls.queryUnitIssues, {}, abroad.token)).total, 0)
+})

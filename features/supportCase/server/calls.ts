@@ -1,0 +1,19 @@
+import { handlers } from '../../../server/serve'
+import { supportCaseCalls } from '../contract'
+import { register, saveAccountUnit, settle } from './actions'
+import { pageExceptions, pageUnitIssues, previewUnit } from './data'
+
+export const supportCaseHandlers = handlers(supportCaseCalls, {
+  queryList: ({ db, secrets, session, input }) => pageExceptions(db, secrets, session.scope, input),
+  queryUnitIssues: ({ db, session, input }) => pageUnitIssues(db, session.scope, input),
+  saveAccountUnitId: async ({ db, secrets, session, input }) => ({
+    correctionId: await db.begin((tx) => saveAccountUnit(tx, secrets, session, input)),
+  }),
+  previewUnit: ({ db, session, input }) => previewUnit(db, session.scope, input),
+  register: async ({ db, session, input }) => ({
+    id: await db.begin((tx) => register(tx, session, input)),
+  }),
+  settle: async ({ db, session, input }) => ({
+    status: await db.begin((tx) => settle(tx, session, input)),
+  }),
+})

@@ -1,0 +1,130 @@
+import type { InputOf } from '../../../contract/call'
+import { isIdCard, isMobile, longIdCard } from '../../../contract/identity'
+import { type PageInput, windowOf } from '../../../contract/paging'
+import { commonRefusals, refuse } from '../../../contract/refusal'
+import { bigramsOf } from '../../../contract/search'
+import { type Db, rowsOf, type Tx, where } from '../../../server/db'
+import { badInput } from '../../../server/input'
+import type { Secrets } from '../../../server/secrets'
+import { inScope, type Scope } from '../../../server/session'
+import { type supportCaseCalls, ExceptionRow, UnitIssue } from '../contract'
+import type { ExceptionKind, ExceptionStatus } from '../rules'
+
+/** Rows that a list counts. */
+const countedRows = 10_000
+
+function pageWindow(input: PageInput) {
+  const window = windowOf(input)
+  if (window.offset >= countedRows) throw badInput('page', { zh: '请缩小查询范围', en: 'narrow the search' })
+  return window
+}
+
+const visible = (db: Db, scope: Scope) =>
+  inScope(db, scope, { project: 'a.project_id', unitPath: 'u.path', account: 'a.id' })
+
+/** Refuses (404) whoever is no learner in the caller's scope; locks the account until the transaction ends. */
+export async function assertLearner(tx: Tx, scope: Scope, accountId: string): Promise<void> {
+  const [row] = await tx`
+    select 1 from accounts a join roles r on r.id = a.role_id and r.role_system = 3 left join units u on u.id = a.unit_id
+    where a.id = ${accountId} and a.status <> 'deleted' and ${visible(tx, scope)} for no key update of a`
+  if (!row) refuse(commonRefusals.notFound)
+}
+
+function learnerOf(db: Db, secrets: Secrets, keyword: string) {
+  if (isMobile(keyword)) return db`a.mobile_index = ${secrets.blindIndex('mobile', keyword)}`
+  if (isIdCard(keyword)) return db`s.card_index = ${secrets.blindIndex('card', longIdCard(keyword))}`
+  return [...keyword].length === 1
+    ? db`left(s.real_name, 1) = ${keyword}`
+    : db`s.name_bigrams @> ${bigramsOf(keyword)}`
+}
+
+type Asked = InputOf<(typeof supportCaseCalls)['queryList']>
+
+/** A page of registered problems in scope, the newest first. */
+export async function pageExceptions(db: Db, secrets: Secrets, scope: Scope, input: Asked) {
+  const { limit, offset } = pageWindow(input)
+  const { status, kind, keyword, accountId, after } = input
+  const only = [
+    db`e.project_id = ${scope.projectId}`,
+    visible(db, scope),
+    status && db`e.status = ${status}`,
+    kind && db`e.kind = ${kind}`,
+    accountId && db`e.account_id = ${accountId}`,
+    keyword && learnerOf(db, secrets, keyword),
+  ].filter((part) => typeof part === 'object')
+  const from = db`
+    exception_registers e join accounts a on a.id = e.account_id left join students s on s.account_id = a.id
+    left join units u on u.id = a.unit_id`
+  const [rows, [counted]] = await Promise.all([
+    db`
+      select e.id, e.account_id, coalesce(s.real_name, a.user_name) as real_name, s.card_mask, u.name as unit_name,
+        e.kind, e.note, e.status, e.outcome, p.status as correction_status, r.user_name as registrar_name,
+        t.user_name as settler_name, e.settled_at, e.created_at
+      from ${from} join accounts r on r.id = e.registrar_id left join accounts t on t.id = e.settler_id
+        left join approvals p on p.id = e.correction_id
+      ${where(db, [...only, after !== undefined && db`e.id < ${after}`])}
+      order by e.id desc limit ${limit} offset ${offset}`,
+    db`select count(*) as total from (select 1 from ${from} ${where(db, only)} limit ${countedRows}) counted`,
+  ])
+  return { total: counted!.total as number, list: rowsOf(ExceptionRow, rows) }
+}
+
+/** A page of learners whose unit is missing or in doubt, the newest first. */
+export async function pageUnitIssues(
+  db: Db,
+  scope: Scope,
+  input: InputOf<(typeof supportCaseCalls)['queryUnitIssues']>,
+) {
+  const { limit, offset } = pageWindow(input)
+  const { issue, after } = input
+  const why = db`case when a.unit_id is null then 'none' when u.status <> 'active' then 'closed' else 'differs' end`
+  const only = [
+    db`a.status <> 'deleted' and a.role_id = any(array(
+      select id from roles where project_id = ${scope.projectId} and role_system = 3))`,
+    visible(db, scope),
+    db`(a.unit_id is null or u.status <> 'active' or s.unit_id is distinct from a.unit_id and s.account_id is not null)`,
+    issue && db`${why} = ${issue}`,
+  ].filter((part) => typeof part === 'object')
+  const from = db`
+    accounts a left join units u on u.id = a.unit_id left join students s on s.account_id = a.id`
+  const [rows, [counted]] = await Promise.all([
+    db`
+      select a.id, coalesce(s.real_name, a.user_name) as real_name, s.card_mask, a.mobile_mask, u.name as unit_name,
+        s.work_place, ${why} as doubt, a.created_at
+      from ${from} ${where(db, [...only, after !== undefined && db`a.id < ${after}`])}
+      order by a.id desc limit ${limit} offset ${offset}`,
+    db`select count(*) as total from (select 1 from ${from} ${where(db, only)} limit ${countedRows}) counted`,
+  ])
+  return { total: counted!.total as number, list: rowsOf(UnitIssue, rows) }
+}
+
+/** What follows when a learner changes the unit; refuses (404) a learner or an active unit out of scope. */
+export async function previewUnit(db: Db, scope: Scope, input: { accountId: string; unitId: string }) {
+  const [row] = await db<{ from: string | null; to: string; live: number; ofUnit: number; unpaid: number }[]>`
+    select u.name as from, t.name as to, counts.*,
+      (select count(*)::int from orders o where o.account_id = a.id and o.status = 'unpaid') as unpaid
+    from accounts a join roles r on r.id = a.role_id and r.role_system = 3 left join units u on u.id = a.unit_id
+    join units t on t.id = ${input.unitId} and t.status = 'active' and t.project_id = a.project_id
+    cross join lateral (
+      select count(*)::int as live, count(*) filter (where e.source in ('batch', 'import'))::int as of_unit
+      from enrolments e where e.account_id = a.id and e.status in ('applied', 'approved', 'active', 'failed')) counts
+    where a.id = ${input.accountId} and a.status <> 'deleted' and ${visible(db, scope)}
+      and ${inScope(db, scope, { project: 't.project_id', unitPath: 't.path', account: 'a.id' })}`
+  return row ? { ...row } : refuse(commonRefusals.notFound)
+}
+
+export interface LockedException {
+  id: string
+  accountId: string
+  kind: ExceptionKind
+  status: ExceptionStatus
+}
+
+/** Locks a registered problem of a learner in scope; null when there is none. */
+export async function lockException(tx: Tx, scope: Scope, id: string): Promise<LockedException | null> {
+  const [row] = await tx<LockedException[]>`
+    select e.id, e.account_id, e.kind, e.status
+    from exception_registers e join accounts a on a.id = e.account_id left join units u on u.id = a.unit_id
+    where e.id = ${id} and ${visible(tx, scope)} for update of e`
+  return row ?? null
+}

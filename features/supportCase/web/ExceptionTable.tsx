@@ -1,0 +1,221 @@
+import Form from 'antd/es/form'
+import Input from 'antd/es/input'
+import Modal from 'antd/es/modal'
+import Tag from 'antd/es/tag'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import { useAction } from '../../../web/client'
+import { dateTime } from '../../../web/format'
+import { notify } from '../../../web/notice'
+import { CrudTable } from '../../../web/shell/CrudTable'
+import { useGuardedForm } from '../../../web/shell/leave'
+import { useMay } from '../../../web/shell/may'
+import { type RowAction, RowActions } from '../../../web/shell/RowActions'
+import { CorrectionDrawer, type ForLearner } from '../../correction/web/CorrectionDrawer'
+import { type ExceptionRow, supportCaseCalls } from '../contract'
+import { correctionFor, exceptionKinds, exceptionLifecycle, exceptionStatuses, isUnsettled } from '../rules'
+import { MoveModal, type ToMove } from './MoveModal'
+import { useExceptionWords as useSupportCaseWords } from './words'
+
+type Event = 'resolve' | 'dismiss' | 'reopen'
+const colours = { open: 'orange', correcting: 'gold', resolved: 'green', dismissed: 'default' } as const
+
+/** Registered problems, each with a way to its correction: all in scope, or one learner's. */
+export function ExceptionTable({ accountId, toolbar }: { accountId?: string; toolbar?: ReactNode }) {
+  const say = useSupportCaseWords()
+  const mayCorrect = useMay('/customer/exception-register#correct')
+  const mayUnit = useMay('/customer/exception-register#unit')
+  const [settling, setSettling] = useState<{ row: ExceptionRow; event: Event } | null>(null)
+  const [correcting, setCorrecting] = useState<{ row: ExceptionRow; learner: ForLearner } | null>(null)
+  const [moving, setMoving] = useState<ToMove | null>(null)
+  const settle = useAction(supportCaseCalls.settle)
+
+  function actionsOf(row: ExceptionRow): RowAction[] {
+    const kind = correctionFor(row.kind)
+    const learner = { accountId: row.accountId, name: row.realName }
+    const can = (event: Event) => exceptionLifecycle.can(row.status, event)
+    const actions: (RowAction | false)[] = [
+      isUnsettled(row.status) &&
+        kind === 'unit' &&
+        mayUnit && {
+          key: 'correct',
+          label: say('correct'),
+          onClick: () => setMoving({ ...learner, exceptionId: row.id }),
+        },
+      isUnsettled(row.status) &&
+        kind !== null &&
+        kind !== 'unit' &&
+        mayCorrect && {
+          key: 'correct',
+          label: say('correct'),
+          onClick: () => setCorrecting({ row, learner: { ...learner, kind } }),
+        },
+      ...(['resolve', 'dismiss', 'reopen'] as const).map(
+        (event) =>
+          can(event) && { key: event, label: say(event), onClick: () => setSettling({ row, event }) },
+      ),
+    ]
+    return actions.filter((action) => action !== false)
+  }
+
+  return (
+    <>
+      <CrudTable
+        call={supportCaseCalls.queryList}
+        fixed={accountId ? { accountId } : {}}
+        toolbar={toolbar}
+        filters={
+          accountId
+            ? []
+            : [
+                {
+                  name: 'status',
+                  label: say('status'),
+                  kind: 'select',
+                  options: exceptionStatuses.map((value) => ({ value, label: say(value) })),
+                },
+                {
+                  name: 'kind',
+                  label: say('kind'),
+                  kind: 'select',
+                  options: exceptionKinds.map((value) => ({ value, label: say(value) })),
+                },
+                {
+                  name: 'keyword',
+                  label: say('keyword'),
+                  kind: 'text',
+                  input: <Input allowClear placeholder={say('learnerHint')} style={{ width: 220 }} />,
+                },
+              ]
+        }
+        columns={[
+          ...(accountId
+            ? []
+            : [
+                {
+                  title: say('learner'),
+                  render: (_: unknown, row: ExceptionRow) => (
+                    <>
+                      <Link to={`/student-manage/student-detail?accountId=${row.accountId}`}>
+                        {row.realName}
+                      </Link>
+                      <div className="correction-line">{row.unitName}</div>
+                    </>
+                  ),
+                },
+              ]),
+          { title: say('kind'), render: (_, row) => say(row.kind) },
+          { title: say('note'), render: (_, row) => <div className="correction-reason">{row.note}</div> },
+          {
+            title: say('status'),
+            render: (_, row) => (
+              <>
+                <Tag color={colours[row.status]}>{say(row.status)}</Tag>
+                {row.correctionStatus && (
+                  <div className="correction-line">
+                    {say('correction', { status: say(row.correctionStatus) })}
+                  </div>
+                )}
+              </>
+            ),
+          },
+          {
+            title: say('outcome'),
+            render: (_, row) => <div className="correction-reason">{row.outcome}</div>,
+          },
+          {
+            title: say('who'),
+            render: (_, row) => (
+              <div className="correction-line">
+                {say('registeredBy', { name: row.registrarName })} · {dateTime(row.createdAt)}
+                {row.settlerName && row.settledAt && (
+                  <div>
+                    {say('settledBy', { name: row.settlerName })} · {dateTime(row.settledAt)}
+                  </div>
+                )}
+              </div>
+            ),
+          },
+          {
+            title: say('actions'),
+            fixed: 'right',
+            render: (_, row) => <RowActions actions={actionsOf(row)} />,
+          },
+        ]}
+      />
+      <SettleModal settling={settling} onClose={() => setSettling(null)} />
+      <CorrectionDrawer
+        learner={correcting?.learner ?? null}
+        onClose={() => setCorrecting(null)}
+        onProposed={(correctionId) =>
+          correcting &&
+          settle.mutate({
+            id: correcting.row.id,
+            event: 'correct',
+            outcome: say('proposedOutcome'),
+            correctionId,
+          })
+        }
+      />
+      <MoveModal learner={moving} onClose={() => setMoving(null)} />
+    </>
+  )
+}
+
+function SettleModal({
+  settling,
+  onClose,
+}: {
+  settling: { row: ExceptionRow; event: Event } | null
+  onClose: () => void
+}) {
+  const say = useSupportCaseWords()
+  const [form] = Form.useForm<{ outcome: string }>()
+  const settle = useAction(supportCaseCalls.settle)
+  const guard = useGuardedForm(onClose, settling !== null)
+  const titles = { resolve: 'resolveTitle', dismiss: 'dismissTitle', reopen: 'reopenTitle' } as const
+  const event = settling?.event ?? 'resolve'
+  return (
+    <Modal
+      open={settling !== null}
+      title={`${say(titles[event])} · ${settling?.row.realName ?? ''}`}
+      okText={say('save')}
+      cancelText={say('cancel')}
+      confirmLoading={settle.isPending}
+      onCancel={guard.leave}
+      afterClose={guard.forget}
+      onOk={() => form.submit()}
+      afterOpenChange={(open) => open && form.focusField('outcome')}
+      destroyOnHidden
+    >
+      <Form<{ outcome: string }>
+        name="settle"
+        form={form}
+        layout="vertical"
+        preserve={false}
+        onValuesChange={guard.note}
+        onFinish={({ outcome }) =>
+          settling &&
+          settle.mutate(
+            { id: settling.row.id, event, outcome },
+            {
+              onSuccess() {
+                notify('success', say('saved'))
+                onClose()
+              },
+            },
+          )
+        }
+      >
+        <Form.Item
+          name="outcome"
+          label={say('outcome')}
+          extra={say('outcomeHint')}
+          rules={[{ required: true, whitespace: true, min: 2 }]}
+        >
+          <Input.TextArea maxLength={500} showCount autoSize={{ minRows: 2 }} />
+        </Form.Item>
+      </Form>
+    </Modal>
+  )
+}

@@ -1,0 +1,113 @@
+import Alert from 'antd/es/alert'
+import Form from 'antd/es/form'
+import Input from 'antd/es/input'
+import Modal from 'antd/es/modal'
+import { useAction, useCall } from '../../../web/client'
+import { notify } from '../../../web/notice'
+import { useGuardedForm } from '../../../web/shell/leave'
+import { UnitPicker } from '../../unit/web/UnitPicker'
+import { supportCaseCalls } from '../contract'
+import { useExceptionWords as useSupportCaseWords } from './words'
+
+/** Who is moved, and the registered problem that is settled with it. */
+export interface ToMove {
+  accountId: string
+  name: string
+  exceptionId?: string
+}
+
+/** Puts a learner into another unit; before it is done it says what goes on and what stays. */
+export function MoveModal({ learner, onClose }: { learner: ToMove | null; onClose: () => void }) {
+  const say = useSupportCaseWords()
+  const [form] = Form.useForm<{ unitId: string; reason: string }>()
+  const save = useAction(supportCaseCalls.saveAccountUnitId)
+  const guard = useGuardedForm(onClose, learner !== null)
+  return (
+    <Modal
+      open={learner !== null}
+      title={say('moveTitle', { name: learner?.name ?? '' })}
+      okText={say('save')}
+      cancelText={say('cancel')}
+      confirmLoading={save.isPending}
+      onCancel={guard.leave}
+      afterClose={guard.forget}
+      onOk={() => form.submit()}
+      afterOpenChange={(open) => open && form.focusField('unitId')}
+      destroyOnHidden
+    >
+      {learner && (
+        <Form<{ unitId: string; reason: string }>
+          name="move"
+          form={form}
+          layout="vertical"
+          preserve={false}
+          onValuesChange={guard.note}
+          onFinish={({ unitId, reason }) =>
+            save.mutate(
+              {
+                accountId: learner.accountId,
+                unitId,
+                reason,
+                ...(learner.exceptionId ? { exceptionId: learner.exceptionId } : {}),
+              },
+              {
+                onSuccess() {
+                  notify('success', say('moved'))
+                  onClose()
+                },
+                onError({ field, message }) {
+                  if (field?.endsWith('unitId')) form.setFields([{ name: 'unitId', errors: [message] }])
+                },
+              },
+            )
+          }
+        >
+          <Form.Item name="unitId" label={say('to')} rules={[{ required: true, message: say('toNeeded') }]}>
+            <UnitPicker />
+          </Form.Item>
+          <Effect accountId={learner.accountId} />
+          <Form.Item
+            name="reason"
+            label={say('reason')}
+            extra={say('reasonHint')}
+            rules={[{ required: true, whitespace: true, min: 4 }]}
+          >
+            <Input.TextArea maxLength={200} showCount autoSize={{ minRows: 2 }} />
+          </Form.Item>
+        </Form>
+      )}
+    </Modal>
+  )
+}
+
+function Effect({ accountId }: { accountId: string }) {
+  const say = useSupportCaseWords()
+  const unitId = Form.useWatch<string | undefined>('unitId')
+  const { data } = useCall(
+    supportCaseCalls.previewUnit,
+    { accountId, unitId: unitId! },
+    { enabled: unitId !== undefined },
+  )
+  if (!unitId || !data) return null
+  const lines = [
+    say('effectFrom', { from: data.from ?? say('effectNone'), to: data.to }),
+    ...(data.live > 0 ? [say('effectLive', { count: data.live })] : []),
+    ...(data.ofUnit > 0 ? [say('effectUnit', { count: data.ofUnit })] : []),
+    ...(data.unpaid > 0 ? [say('effectUnpaid', { count: data.unpaid })] : []),
+    say('effectSeen'),
+  ]
+  return (
+    <Alert
+      type="info"
+      style={{ marginBottom: 16 }}
+      title={say('effect')}
+      description={
+        <ul style={{ margin: 0, paddingInlineStart: 18 }}>
+          {lines.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      }
+    />
+  )
+}

@@ -1,0 +1,76 @@
+import Tag from 'antd/es/tag'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { dateTime } from '../../../web/format'
+import { CrudTable } from '../../../web/shell/CrudTable'
+import { useMay } from '../../../web/shell/may'
+import { RowActions } from '../../../web/shell/RowActions'
+import { supportCaseCalls } from '../contract'
+import { unitIssueKinds } from '../rules'
+import { MoveModal, type ToMove } from './MoveModal'
+import { useExceptionWords as useSupportCaseWords } from './words'
+
+const colours = { none: 'orange', closed: 'red', differs: 'gold' } as const
+
+/** Learners whose unit is missing or in doubt, each one click from the right one. */
+export function UnitIssueTable() {
+  const say = useSupportCaseWords()
+  const mayUnit = useMay('/customer/exception-register#unit')
+  const [moving, setMoving] = useState<ToMove | null>(null)
+  return (
+    <>
+      <CrudTable
+        call={supportCaseCalls.queryUnitIssues}
+        filters={[
+          {
+            name: 'doubt',
+            label: say('doubt'),
+            kind: 'select',
+            options: unitIssueKinds.map((value) => ({ value, label: say(value) })),
+          },
+        ]}
+        columns={[
+          {
+            title: say('learner'),
+            render: (_, row) => (
+              <Link to={`/student-manage/student-detail?accountId=${row.id}`}>{row.realName}</Link>
+            ),
+          },
+          {
+            title: say('numbers'),
+            render: (_, row) => (
+              <>
+                {row.cardMask}
+                <div className="correction-line">{row.mobileMask}</div>
+              </>
+            ),
+          },
+          { title: say('doubt'), render: (_, row) => <Tag color={colours[row.issue]}>{say(row.issue)}</Tag> },
+          { title: say('unit'), dataIndex: 'unitName' },
+          { title: say('workPlace'), dataIndex: 'workPlace' },
+          { title: say('created'), render: (_, row) => dateTime(row.createdAt) },
+          ...(mayUnit
+            ? [
+                {
+                  title: say('actions'),
+                  fixed: 'right' as const,
+                  render: (_: unknown, row: { id: string; realName: string }) => (
+                    <RowActions
+                      actions={[
+                        {
+                          key: 'move',
+                          label: say('move'),
+                          onClick: () => setMoving({ accountId: row.id, name: row.realName }),
+                        },
+                      ]}
+                    />
+                  ),
+                },
+              ]
+            : []),
+        ]}
+      />
+      <MoveModal learner={moving} onClose={() => setMoving(null)} />
+    </>
+  )
+}

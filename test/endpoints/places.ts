@@ -1,0 +1,396 @@
+import { bigramsOf } from '../../contract/search'
+import { idCheckDigit, maskIdCard, maskMobile } from '../../contract/identity'
+import { attemptCalls } from '../../features/exam/attempt/contract'
+import { addSettings, createProject } from '../../features/project/server/actions'
+import { orderCalls } from '../../features/order/contract'
+import { startRoles } from '../../features/role/rules'
+import { studyCalls } from '../../features/study/contract'
+import { audit } from '../../server/audit'
+import { aTemplate } from '../build/certificate'
+import { aClass, aClassCategory, aCourse } from '../build/class'
+import { anEnrolment } from '../build/enrolment'
+import { aBank, aPaper, aQuestion, aSection, anExam } from '../build/exam'
+import { aUnit, type BuiltPortal } from '../build/portal'
+import type { World } from '../harness'
+import { aSignedIn, markOf } from './people'
+
+/** A project with all that its people share; every name carries the project's mark. */
+export interface Project extends Awaited<ReturnType<typeof aProject>> {}
+
+/** One learner's rows within a project; every name carries the learner's mark, the unit's its own. */
+export interface Place extends Awaited<ReturnType<typeof aPlace>> {}
+
+const idOf = (rows: readonly { id?: unknown }[]) => rows[0]!.id as string
+
+/** Builds a project of two units with one row of every kind. */
+export async function aProject(world: World, key: 'A' | 'B') {
+  const { db } = world
+  const mark = markOf('P', key)
+  const projectId = await createProject(db, {
+    settings: { title: mark, shortTitle: mark },
+    aboutUs: mark,
+    agreement: mark,
+  })
+  const roleIds: string[] = []
+  for (const { roleName, roleSystem, menus } of startRoles) {
+    const role = { projectId, roleName: `${roleName}${mark}`, roleSystem, menus: [...menus] }
+    roleIds.push(idOf(await db`insert into roles ${db(role)} returning id`))
+  }
+  const units: Record<string, string> = {}
+  const spareUnits: Record<string, string> = {}
+  for (const unit of [`${key}1`, `${key}2`]) {
+    units[unit] = await aUnit(world, projectId)
+    const unitMark = markOf('U', unit)
+    spareUnits[unit] = await aUnit(world, projectId, units[unit])
+    await db`update units set name = ${unitMark}, contact = ${unitMark} where path like ${`${units[unit]}/%`}`
+  }
+  const portal: BuiltPortal = {
+    projectId,
+    unitId: units[`${key}1`]!,
+    roles: { admin: roleIds[0]!, unit: roleIds[1]!, learner: roleIds[4]! },
+  }
+  const { accountId: keeperId } = await aSignedIn(
+    world,
+    { projectId, roleId: roleIds[0]!, roleSystem: 1, unitId: null, userName: mark },
+    {},
+  )
+  const templateId = await aTemplate(world, projectId)
+  const spareTemplateId = await aTemplate(world, projectId)
+  await db`update certificate_templates set name = ${mark} where project_id = ${projectId}`
+  const tree = async (table: string, more: object = {}) =>
+    idOf(
+      await db`insert into ${db(table)} ${db({ projectId, name: `${mark}${Math.random()}`, ...more })} returning id`,
+    )
+  const categories = {
+    resource: await tree('resource_categories'),
+    spareResource: await tree('resource_categories'),
+    course: await tree('course_categories'),
+    spareCourse: await tree('course_categories'),
+    class: await aClassCategory(world, portal, { name: mark }),
+    spareClass: await aClassCategory(world, portal, { name: `${mark}备` }),
+    paper: await tree('exam_types', { kind: 'paper' }),
+    exam: await tree('exam_types', { kind: 'exam' }),
+  }
+  const built = await aClass(world, portal, {
+    name: `${mark}主`,
+    price: 0,
+    certificateTemplateId: templateId,
+    categoryId: categories.class,
+    courses: [{ name: mark }],
+  })
+  const others = { categoryId: categories.class, courses: [{ name: mark }] }
+  const essayClass = await aClass(world, portal, {
+    ...others,
+    name: `${mark}论`,
+    price: 0,
+    certificateTemplateId: templateId,
+  })
+  const soldClass = await aClass(world, portal, { ...others, name: `${mark}售`, price: 6000 })
+  const freshClass = await aClass(world, portal, { ...others, name: `${mark}新`, price: 6100 })
+  const spareClass = await aClass(world, portal, { ...others, name: `${mark}备`, price: 0, status: 'draft' })
+  const freeClass = await aClass(world, portal, { ...others, name: `${mark}免`, price: 0 })
+  const reviewClass = await aClass(world, portal, {
+    ...others,
+    name: `${mark}审`,
+    price: 0,
+    needReview: true,
+  })
+  const spareCourse = await aCourse(world, portal, { name: `${mark}闲` })
+  const wechatApp = { appId: `wx000000000000000${key}`, kind: 'open', provider: 'demo' } as const
+  const secretSealed = world.app.secrets.seal('wechat_apps.secret', '0'.repeat(32))
+  const wechatAppId = idOf(
+    await db`insert into wechat_apps ${db({ ...wechatApp, projectId, name: mark, secretSealed })} returning id`,
+  )
+  const [loose] = await db`
+    insert into resources (project_id, title, file_key, mime, bytes, sha256, duration_seconds, category_id)
+    values (${projectId}, ${mark}, ${`test/${key}.mp4`}, 'video/mp4', 10, '\\x00', 60, ${categories.resource}) returning id`
+  const bankId = await aBank(world, portal, { name: mark, practice: true })
+  const spareBankId = await aBank(world, portal, { name: `${mark}备` })
+  for (let i = 0; i < 6; i++) await aQuestion(world, portal, bankId, { part: { stem: `${mark} 第 ${i} 题` } })
+  const questionId = await aQuestion(world, portal, bankId, { part: { stem: `${mark} 单题` } })
+  const essayId = await aQuestion(world, portal, bankId, { part: { type: 'essay', stem: `${mark} 论述` } })
+  await aQuestion(world, portal, null, {
+    resourceId: built.resourceIds[0]!,
+    atSecond: 5,
+    part: { stem: `${mark} 视频题` },
+  })
+  const versionId = idOf(await db`select id from question_versions where question_id = ${questionId}`)
+  const section = aSection(bankId, { count: 3 })
+  const essay = aSection(bankId, { type: 'essay', count: 0, questionIds: [essayId] })
+  const paperId = await aPaper(world, portal, [section], { name: mark })
+  const essayPaperId = await aPaper(world, portal, [essay], { name: mark, mode: 'fixed' })
+  const sparePaperId = await aPaper(world, portal, [section], { name: mark })
+  const exam = (classId: string, paper: string, status: 'active' | 'draft') =>
+    anExam(world, portal, { classId, paperId: paper, name: mark, status })
+  const [spareRoleId, partnerId] = await Promise.all([
+    db`insert into roles ${db({ projectId, roleName: `${mark}备`, roleSystem: 2, menus: [] })} returning id`.then(
+      idOf,
+    ),
+    db`insert into partners ${db({
+      ...{ projectId, name: mark, code: `p${key}`, kind: 'standard' },
+      keySealed: world.app.secrets.seal('partners.key', mark),
+    })} returning id`.then(idOf),
+  ])
+  const childProjectId = await createProject(db, {
+    parentId: projectId,
+    settings: { title: `${mark}下`, shortTitle: mark },
+  })
+  const scheduledId = await addSettings(
+    db,
+    projectId,
+    { orderMinutes: 45 },
+    { actorId: keeperId, reason: mark, effectiveFrom: '2090-01-01T00:00:00Z' },
+  )
+  const jobId = idOf(
+    await db`insert into jobs (type, lane, status) values ('import.check', 'people', 'succeeded') returning id`,
+  )
+  /** An import that waits for a yes, with a good row and a bad one. */
+  const anImport = async (kind: string, unitId: string | null, params: object) => {
+    const id = idOf(
+      await db`insert into imports ${db({
+        ...{ kind, projectId, unitId, operatorId: keeperId, fileName: mark, jobId, status: 'checked' },
+        ...{ params: db.json(params as never), rows: 2, fresh: 1, bad: 1, header: ['题干'], keys: ['stem'] },
+      } as never)} returning id`,
+    )
+    const row = { importId: id, label: mark, cells: db.json([mark] as never) }
+    await db`insert into import_rows ${db([
+      { ...row, rowNo: 2, groupNo: 2, state: 'good', problems: db.json([] as never) },
+      {
+        ...row,
+        ...{ rowNo: 3, groupNo: 3, state: 'bad' },
+        problems: db.json([{ column: null, zh: mark, en: mark }] as never),
+      },
+    ])}`
+    return id
+  }
+  const importId = await anImport('question', null, { bankId })
+  return {
+    childProjectId,
+    scheduledId,
+    ...{
+      key,
+      projectId,
+      portal,
+      roleIds,
+      units,
+      spareUnits,
+      keeperId,
+      templateId,
+      spareTemplateId,
+      categories,
+    },
+    ...{ wechatApp, wechatAppId },
+    ...{ built, essayClass, soldClass, freshClass, freeClass, spareClass, reviewClass, spareCourse },
+    ...{ spareRoleId, partnerId },
+    ...{ bankId, spareBankId, questionId, versionId, paperId, sparePaperId, importId, anImport },
+    looseResourceId: loose!.id as string,
+    examId: await exam(built.classId, paperId, 'active'),
+    essayExamId: await exam(essayClass.classId, essayPaperId, 'active'),
+    spareExamId: await exam(spareClass.classId, paperId, 'draft'),
+    heldExamId: idOf(
+      await db`update exams set status = 'withdrawn', held_since = moment()
+        where id = ${await exam(spareClass.classId, paperId, 'draft')} returning id`,
+    ),
+  }
+}
+
+let serial = 0
+
+/** Builds one learner of a unit who has begun everything a learner can begin. */
+export async function aPlace(world: World, project: Project, key: string) {
+  const { db, app, ask } = world
+  const { portal, projectId } = project
+  const mark = markOf('L', key)
+  const unitId = project.units[key.slice(0, 2)]!
+  const n = ++serial
+  const mobile = `13900009${String(n).padStart(3, '0')}`
+  const { secrets } = app
+  const { accountId, token } = await aSignedIn(
+    world,
+    { projectId, roleId: project.roleIds[4]!, roleSystem: 3, unitId, userName: mark },
+    {
+      mobileSealed: secrets.seal('accounts.mobile', mobile),
+      mobileIndex: secrets.blindIndex('mobile', mobile),
+      mobileMask: maskMobile(mobile),
+    },
+  )
+  const first17 = `11010119900307${String(100 + n)}`
+  const card = first17 + idCheckDigit(first17)
+  await db`insert into students ${db({
+    accountId,
+    projectId,
+    unitId,
+    realName: mark,
+    nameBigrams: bigramsOf(mark),
+    cardSealed: secrets.seal('students.card', card),
+    cardIndex: secrets.blindIndex('card', card),
+    cardMask: maskIdCard(card),
+    workPlace: mark,
+  })}`
+  const join = (classId: string) => anEnrolment(world, portal, { accountId, classId })
+  const enrolmentId = await join(project.built.classId)
+  const essayEnrolmentId = await join(project.essayClass.classId)
+  const appliedEnrolmentId = idOf(
+    await db`insert into enrolments ${db({
+      projectId,
+      accountId,
+      classId: project.reviewClass.classId,
+      source: 'apply',
+      status: 'applied',
+    })} returning id`,
+  )
+  const itemId = project.built.itemIds[0]!
+  const opened = await ask(studyCalls.getVideoToken, { enrolmentId, itemId, previous: null }, token)
+  const order = await ask(
+    orderCalls.saveOrder,
+    { classIds: [project.soldClass.classId], expectedAmount: 6000 },
+    token,
+  )
+  await db`insert into cart_items ${db({ accountId, classId: project.freshClass.classId, priceSeen: 6100 })}`
+  const begun = await ask(attemptCalls.goClassExam, { examId: project.essayExamId }, token)
+  const markedAttemptId = begun.attemptId
+  await ask(attemptCalls.submitExam, { attemptId: markedAttemptId, answers: { 1: [mark] } }, token)
+  // One learner sits no exam, so that practice is open to somebody.
+  const { attemptId } =
+    key === 'A2x' ? begun : await ask(attemptCalls.goClassExam, { examId: project.examId }, token)
+  const certificateId = idOf(
+    await db`insert into certificates ${db({
+      projectId,
+      accountId,
+      enrolmentId: essayEnrolmentId,
+      templateId: project.templateId,
+      templateVersion: 1,
+      kind: 'class',
+      number: `N${key}`,
+      verifyCode: `V${key}`,
+      holder: db.json({
+        ...{ realName: mark, cardMask: maskIdCard(card), unitName: mark, className: mark, year: 2026 },
+        ...{ hoursTenths: 80, number: `N${key}`, issuedDate: '2026-01-01', projectTitle: mark },
+      } as never),
+      design: db`(select design from certificate_templates where id = ${project.templateId})`,
+    } as never)} returning id`,
+  )
+  await db`insert into hour_entries ${db({
+    ...{ projectId, accountId, year: 2026, classType: 'public', attribute: 'required', hoursTenths: 80 },
+    ...{ source: 'external', title: mark },
+  })}`
+  const { accountId: managedId } = await aSignedIn(
+    world,
+    { projectId, roleId: project.spareRoleId, roleSystem: 2, unitId, userName: markOf('U', key) },
+    {},
+  )
+  await db`
+    update accounts set login_name = ${`managed_${key}`}, wechat_open_id = ${`o${key}`} where id = ${managedId}`
+  await db`insert into second_factors ${db({
+    accountId: managedId,
+    secretSealed: secrets.seal('second_factors.secret', mark),
+    confirmedAt: db`moment()`,
+  } as never)}`
+  const operationId = await db.begin(async (tx) => {
+    await audit(tx, {
+      by: { accountId, projectId },
+      action: 'order.create',
+      subjectKind: 'account',
+      subjectId: accountId,
+      reason: mark,
+    })
+    return idOf(await tx`select id from operation_logs where reason = ${mark} order by id desc`)
+  })
+  const sessionId = idOf(await db`select id from sessions where account_id = ${accountId}`)
+  const anUpload = async (purpose: string, found: object) =>
+    idOf(
+      await db`insert into uploads ${db({
+        id: db`new_id()`,
+        ...{ projectId, accountId: project.keeperId, name: mark, bytes: 10, status: 'ready', purpose },
+        found: db.json(found as never),
+      } as never)} returning id`,
+    )
+  const uploadId = await anUpload('video', {
+    ...{ fileKey: `test/${key}.mp4`, posterKey: `test/${key}.jpg`, sha256: String(n).padStart(64, '0') },
+    facts: { mime: 'video/mp4', direct: true, durationSeconds: 60, width: 640, height: 360, hls: null },
+  })
+  const sheetUploadId = await anUpload('sheet', { fileKey: `import/${key}.xlsx` })
+  const rosterImportId = await project.anImport('roster', unitId, { unitId })
+  const serviced = await aServiced(world, project, { accountId, mark, managedId, enrolmentId })
+  return {
+    ...project,
+    spareUnitId: project.spareUnits[key.slice(0, 2)]!,
+    ...{ place: key, unitId, accountId, token, enrolmentId, essayEnrolmentId, appliedEnrolmentId, itemId },
+    ...{ orderId: order.id, attemptId, markedAttemptId, certificateId, uploadId },
+    ...{ sheetUploadId, rosterImportId },
+    ...{ managedId, operationId, sessionId },
+    ...serviced,
+    leaseToken: opened.leaseToken,
+  }
+}
+
+/** What customer service has in hand for one learner: corrections and passes in three states, a problem of two kinds. */
+async function aServiced(
+  world: World,
+  { projectId, keeperId, built }: Project,
+  {
+    accountId,
+    mark,
+    managedId,
+    enrolmentId,
+  }: Record<'accountId' | 'mark' | 'managedId' | 'enrolmentId', string>,
+) {
+  const { db } = world
+  const hours = async (year: number, more: { entryId?: string } & Record<string, unknown> = {}) => {
+    const line = { year, classType: 'public', attribute: 'required' }
+    const { entryId = null, ...state } = more
+    const id = idOf(
+      await db`insert into approvals ${db({
+        ...{ projectId, subjectId: accountId, kind: 'hours', second: true },
+        ...{ title: mark, reason: mark, proposerId: keeperId, part: `${year} public required` },
+        before: db.json({ ...line, hoursTenths: 0 } as never),
+        after: db.json({ ...line, hoursTenths: 10, change: 10 } as never),
+        ...state,
+      } as never)} returning id`,
+    )
+    await db`insert into corrections ${db({ id, accountId, entryId })}`
+    return id
+  }
+  const decided = { deciderId: managedId, decidedAt: db`moment()` }
+  const passes = async (part: string, more: object = {}) =>
+    idOf(
+      await db`insert into approvals ${db({
+        ...{ projectId, subjectId: built.classId, kind: 'passes', second: true, title: mark, reason: mark },
+        ...{ part: `${accountId} ${part}`, proposerId: managedId },
+        before: db.json({
+          count: 1,
+          names: [mark],
+          members: [{ id: enrolmentId, name: mark, status: 'active' }],
+        }),
+        after: db.json({ status: 'passed', passed: [] }),
+        ...more,
+      } as never)} returning id`,
+    )
+  const byKeeper = { deciderId: keeperId, decidedAt: db`moment()` }
+  const entryId = idOf(
+    await db`insert into hour_entries ${db({
+      ...{ projectId, accountId, year: 2023, classType: 'public', attribute: 'required', hoursTenths: 10 },
+      ...{ source: 'correction', title: mark, reason: mark, operatorId: managedId },
+    })} returning id`,
+  )
+  const problem = async (kind: 'unit' | 'hours') =>
+    idOf(
+      await db`insert into exception_registers ${db({
+        ...{ projectId, accountId, kind, note: mark, registrarId: keeperId },
+      })} returning id`,
+    )
+  return {
+    proposalId: await passes('proposed'),
+    approvedProposalId: await passes('approved', { status: 'approved', ...byKeeper }),
+    appliedProposalId: await passes('applied', {
+      ...{ status: 'applied', ...byKeeper, applierId: keeperId, appliedAt: db`moment()` },
+    }),
+    proposedId: await hours(2025),
+    approvedId: await hours(2024, { status: 'approved', ...decided }),
+    appliedId: await hours(2023, {
+      ...{ status: 'applied', ...decided, entryId, applierId: managedId, appliedAt: db`moment()` },
+    }),
+    unitProblemId: await problem('unit'),
+    hoursProblemId: await problem('hours'),
+  }
+}

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { viewCalls } from '../../features/student/view/contract'
+import { callEndpoint } from './endpoint'
+import { examples } from './examples'
+import { calls, type Endpoints, openEndpoints } from './world'
+
+/** What stands open to staff who look at a learner's pages. */
+
+let endpoints: Endpoints
+let token: string
+before(async () => {
+  endpoints = await openEndpoints()
+  const administrator = endpoints.people.find((person) => person.name === 'administrator')!
+  const input = { accountId: endpoints.places.A1x!.accountId, reason: '协助学员查找课程' }
+  token = (await endpoints.world.ask(viewCalls.viewAsLearner, input, administrator.token)).token
+})
+
+// What the portal writes by itself meanwhile, and the look's own traces.
+const traces = ['jobs', 'sessions', 'operation_logs', 'operation_lanes']
+const viewable = calls.filter((call) => call.viewable && call.path !== viewCalls.endView.path)
+
+test('what stands open to a look answers it, and changes nothing', async () => {
+  const { world, places, snapshot } = endpoints
+  const before = new Set([...traces, ...(await snapshot.changed())])
+  let served = 0
+  for (const call of viewable) {
+    const known = examples[call.path]
+    const inputs = known ? [known].flat().map((example) => example(places.A1x!)) : [{}]
+    for (const input of inputs) {
+      const { respCode, text } = await callEndpoint(world, call, input, token)
+      assert.notEqual(respCode, -1, `${call.path}: ${text}`)
+      if (respCode === 200) served++
+      const changed = (await snapshot.changed()).filter((table) => !before.has(table))
+      assert.deepEqual(changed, [], `${call.path} changes`)
+    }
+  }
+  assert.ok(served >= viewable.length * 0.8, `only ${served} of ${viewable.length} answer`)
+})
+
+test('every other call refuses it with everything a learner would send', async () => {
+  const { world, places, snapshot } = endpoints
+  for (const call of calls.filter((each) => !each.viewable)) {
+    const known = examples[call.path]
+    const inputs = known ? [known].flat().map((example) => example(places.A1x!)) : [{}]
+    for (const input of inputs) {
+      const { respCode, text } = await callEndpoint(world, call, input, token)
+      assert.equal(respCode, 403, `${call.path}: ${text.slice(0, 200)}`)
+    }
+  }
+  assert.deepEqual(
+    (await snapshot.changed()).filter((table) => !traces.includes(table)),
+    [],
+  )
+})

@@ -1,0 +1,58 @@
+import { allHandlers } from '../../app/features'
+import type { Call } from '../../contract/call'
+import { localIdentity } from '../../server/channels/identity'
+import { ForgedNotice, type PaymentChannel } from '../../server/channels/payment'
+import { openWorld, type World } from '../harness'
+import { type Person, signInPeople } from './people'
+import { aPlace, aProject, type Place } from './places'
+import { type Snapshot, takeSnapshot } from './tables'
+
+export const calls: readonly Call[] = allHandlers.map(({ call }) => call)
+
+/** A payment provider that opens whatever it is asked to and knows of no money. */
+const silentChannel: PaymentChannel = {
+  name: 'wechat',
+  create: async ({ outTradeNo }) => `weixin://wxpay/${outTradeNo}`,
+  query: async () => null,
+  close: async () => 'closed',
+  refund: async ({ refundNo, amount }) => ({ refundNo, amount, state: 'processing' }),
+  readNotice: async () => {
+    throw new ForgedNotice()
+  },
+}
+
+/** Two projects of two units with learners, everyone who may ask, and the way back to how it was. */
+export interface Endpoints {
+  world: World
+  people: Person[]
+  places: Record<string, Place>
+  snapshot: Snapshot
+}
+
+export const placeKeys = ['A1x', 'A1y', 'A2x', 'B1x', 'B2x'] as const
+
+/** Menu entries and buttons that any call asks for. */
+const everyMenu = [...new Set(calls.flatMap(({ allow }) => allow).filter((allow) => allow.startsWith('/')))]
+
+export async function openEndpoints(): Promise<Endpoints> {
+  const world = await openWorld({ channels: () => ({ payment: silentChannel, identity: localIdentity() }) })
+  const { db } = world
+  const projects = { A: await aProject(world, 'A'), B: await aProject(world, 'B') }
+  const places: Record<string, Place> = {}
+  for (const key of placeKeys) places[key] = await aPlace(world, projects[key[0] as 'A' | 'B'], key)
+  const people = await signInPeople(world, projects, places, everyMenu)
+  // A sheet is begun with by whoever sent it: the administrator of the place.
+  const administrator = people.find(({ name }) => name === 'administrator')!
+  const { accountId } = (await world.portal.gate.find(administrator.token!))!
+  await db`update uploads set account_id = ${accountId} where id = ${places[administrator.place]!.sheetUploadId}`
+  // Work put off stays put off: what a call did is then what it did before it answered.
+  await world.portal.drainJobs()
+  // And the clock stands: nothing lapses between two looks, however slow the machine is.
+  const [moment] = await db`select moment()::text as now`
+  await db.unsafe(`delete from jobs where status <> 'succeeded' or id not in (select job_id from imports);
+    create function put_off() returns trigger language plpgsql as $$ begin new.run_at := 'infinity'; return new; end $$;
+    create or replace function moment() returns timestamptz language sql stable as
+      $$ select timestamptz '${moment!.now as string}' $$;
+    create trigger put_off before insert on jobs for each row execute function put_off()`)
+  return { world, people, places, snapshot: await takeSnapshot(db) }
+}
