@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 import { TrainClassDetail } from '../features/class/web/TrainClassDetail.tsx'
-import { EarlierEnds } from '../features/studyRecord/web/EarlierEnds'
-import { PortfolioTable } from '../features/studyRecord/web/PortfolioTable'
+import { EarlierEnds } from '../features/studyRecord/web/EarlierEnds.tsx'
+import { PortfolioTable } from '../features/studyRecord/web/PortfolioTable.tsx'
 
 const ClassExamPanel = lazy(async () => ({
   default: (await import('../features/exam/web/ClassExamPanel.tsx')).ClassExamPanel,

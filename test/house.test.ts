@@ -194,7 +194,7 @@ const inNoName: Readonly<Record<string, string>> = {
   'features/project/server/actions.ts createProject': 'a new project is nobody’s yet',
   'features/project/server/actions.ts changeStatus': 'another project than the caller’s',
   'features/question/server/actions.ts insertQuestions': 'an import writes them in a job',
-  'features/role/server/actions.ts foundRoles': 'a new project’s',
+  'features/role/server/actions.ts seedDefaultRoles': 'a new project’s',
   'features/unit/trainType/server/actions.ts dropTerms': 'the end of a unit',
 }
 

@@ -1,5 +1,5 @@
 import { approve, propose, reject } from '../../features/correction/server/actions.ts'
-import { register } from '../../features/supportCase/server/actions'
+import { register } from '../../features/supportCase/server/actions.ts'
 import { audit } from '../../server/audit.ts'
 import type { Tx } from '../../server/db.ts'
 import type { AppContext } from '../../server/appContext.ts'

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
-import { call, Id, Moment, Nothing, Nullable, OneOf, Text } from '../../contract/call'
-import { PageOf, Paging } from '../../contract/paging'
-import { refusals } from '../../contract/refusal'
+import { call, Id, Moment, Nothing, Nullable, OneOf, Text } from '../../contract/call.ts'
+import { PageOf, Paging } from '../../contract/paging.ts'
+import { refusals } from '../../contract/refusal.ts'
 
 export const projectAdminRefusals = /* @__PURE__ */ refusals({
   administratorNeeded: {

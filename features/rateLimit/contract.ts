@@ -1,4 +1,4 @@
-import { refusals } from '../../contract/refusal'
+import { refusals } from '../../contract/refusal.ts'
 
 export const rateLimitRefusals = refusals({
   tooManyTries: {

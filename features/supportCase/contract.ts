@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox'
-import { call, Id, Nullable, OneOf, Text } from '../../contract/call'
-import { PageOf, Paging } from '../../contract/paging'
-import { refusals } from '../../contract/refusal'
-import { correctionStatuses } from '../correction/rules'
-import { unitIssueKinds, exceptionKinds, exceptionStatuses } from './rules'
+import { call, Id, Nullable, OneOf, Text } from '../../contract/call.ts'
+import { PageOf, Paging } from '../../contract/paging.ts'
+import { refusals } from '../../contract/refusal.ts'
+import { correctionStatuses } from '../correction/rules.ts'
+import { unitIssueKinds, exceptionKinds, exceptionStatuses } from './rules.ts'
 
 export const supportCaseRefusals = refusals({
   settledAlready: {

@@ -1,4 +1,4 @@
-import { lifecycle } from '../../contract/lifecycle'
+import { lifecycle } from '../../contract/lifecycle.ts'
 
 /**
  * A problem that was written down: perhaps while a correction of it waits, settled one way or the other, and opened

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
-import type { Call } from '../../contract/call'
-import type { Reply } from './endpoint'
-import { examples } from './examples'
-import { inputsOf } from './inputs'
-import type { Place } from './places'
+import type { Call } from '../../contract/call.ts'
+import type { Reply } from './endpoint.ts'
+import { examples } from './examples.ts'
+import { inputsOf } from './inputs.ts'
+import type { Place } from './places.ts'
 
 /** What is sent, and how two answers are compared. */
 

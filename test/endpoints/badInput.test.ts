@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import fc from 'fast-check'
-import { allHandlers } from '../../app/features'
-import type { Call, Envelope } from '../../contract/call'
-import { sessionCalls } from '../../features/session/contract'
-import { encodeCredential } from '../../features/session/rules'
-import { openWorld, type World } from '../harness'
-import { shardOf } from '../shard'
-import { inputsOf, spoilingsOf } from './inputs'
+import { allHandlers } from '../../app/features.ts'
+import type { Call, Envelope } from '../../contract/call.ts'
+import { sessionCalls } from '../../features/session/contract.ts'
+import { encodeCredential } from '../../features/session/rules.ts'
+import { openWorld, type World } from '../harness.ts'
+import { shardOf } from '../shard.ts'
+import { inputsOf, spoilingsOf } from './inputs.ts'
 
 let world: World
 const tokens: Record<string, string> = {}

@@ -1,5 +1,5 @@
-import type { Call } from '../../contract/call'
-import type { World } from '../harness'
+import type { Call } from '../../contract/call.ts'
+import type { World } from '../harness.ts'
 
 /** What came back through the door: the code of the envelope and every letter of the body. */
 export interface Reply {

@@ -1,6 +1,6 @@
-import { defaultTerms } from '../../features/unit/trainType/rules'
-import type { Place } from './places'
-import { staffExamples } from './staffExamples'
+import { defaultTerms } from '../../features/unit/trainType/rules.ts'
+import type { Place } from './places.ts'
+import { staffExamples } from './staffExamples.ts'
 
 /** What one would send with one's own rows; an id stands in each field that takes one. */
 type Example = (own: Place) => Record<string, unknown>

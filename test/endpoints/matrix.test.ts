@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { before, test } from 'node:test'
-import { type Call, pathsOf } from '../../contract/call'
-import { inputsFor, nameOf, namesNoRow, plain, traces, twinOf } from './asking'
-import { type Reply, callEndpoint } from './endpoint'
-import { examples } from './examples'
-import { type IdPath, at, fieldOf, idFields, idsOf, put } from './ids'
-import { identities, marksIn, type Person } from './people'
-import { shardOf } from '../shard'
-import { calls as allCalls, type Endpoints, openEndpoints, placeKeys } from './world'
+import { type Call, pathsOf } from '../../contract/call.ts'
+import { inputsFor, nameOf, namesNoRow, plain, traces, twinOf } from './asking.ts'
+import { type Reply, callEndpoint } from './endpoint.ts'
+import { examples } from './examples.ts'
+import { type IdPath, at, fieldOf, idFields, idsOf, put } from './ids.ts'
+import { identities, marksIn, type Person } from './people.ts'
+import { shardOf } from '../shard.ts'
+import { calls as allCalls, type Endpoints, openEndpoints, placeKeys } from './world.ts'
 
 /** Who may do what: every call by everyone, with own, foreign and absent rows. */
 

@@ -1,8 +1,8 @@
-import { startRoles } from '../../features/role/rules'
-import { openSession } from '../../features/session/server/actions'
-import { hashPassword } from '../../server/password'
-import type { World } from '../harness'
-import type { BuiltPortal } from '../build/portal'
+import { startRoles } from '../../features/role/rules.ts'
+import { openSession } from '../../features/session/server/actions.ts'
+import { hashPassword } from '../../server/password.ts'
+import type { World } from '../harness.ts'
+import type { BuiltPortal } from '../build/portal.ts'
 
 /** A word no reply may hold unless its reader may see the row it stands in. */
 export type Mark = `鹊${'P' | 'U' | 'L'}-${string}`

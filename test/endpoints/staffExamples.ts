@@ -1,7 +1,7 @@
-import { encodeCredential } from '../../features/session/rules'
-import type { Place } from './places'
-import { learnerExamples } from './learnerExamples'
-import { commonPassword } from './people'
+import { encodeCredential } from '../../features/session/rules.ts'
+import type { Place } from './places.ts'
+import { learnerExamples } from './learnerExamples.ts'
+import { commonPassword } from './people.ts'
 
 /** What one would send about accounts, roles, partners and apps with one's own rows. */
 type Example = (own: Place) => Record<string, unknown>

@@ -1,4 +1,4 @@
-import type { Db, Pool } from '../../server/db'
+import type { Db, Pool } from '../../server/db.ts'
 
 /** The content of tables in one number each. */
 async function fingerprint(db: Db, names: readonly string[]): Promise<Map<string, string>> {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { viewCalls } from '../../features/student/view/contract'
-import { callEndpoint } from './endpoint'
-import { examples } from './examples'
-import { calls, type Endpoints, openEndpoints } from './world'
+import { viewCalls } from '../../features/student/view/contract.ts'
+import { callEndpoint } from './endpoint.ts'
+import { examples } from './examples.ts'
+import { calls, type Endpoints, openEndpoints } from './world.ts'
 
 /** What stands open to staff who look at a learner's pages. */
 

@@ -1,11 +1,11 @@
-import { allHandlers } from '../../app/features'
-import type { Call } from '../../contract/call'
-import { localIdentity } from '../../server/channels/identity'
-import { ForgedNotice, type PaymentChannel } from '../../server/channels/payment'
-import { openWorld, type World } from '../harness'
-import { type Person, signInPeople } from './people'
-import { aPlace, aProject, type Place } from './places'
-import { type Snapshot, takeSnapshot } from './tables'
+import { allHandlers } from '../../app/features.ts'
+import type { Call } from '../../contract/call.ts'
+import { localIdentity } from '../../server/channels/identity.ts'
+import { ForgedNotice, type PaymentChannel } from '../../server/channels/payment.ts'
+import { openWorld, type World } from '../harness.ts'
+import { type Person, signInPeople } from './people.ts'
+import { aPlace, aProject, type Place } from './places.ts'
+import { type Snapshot, takeSnapshot } from './tables.ts'
 
 export const calls: readonly Call[] = allHandlers.map(({ call }) => call)
 

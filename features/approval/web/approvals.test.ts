@@ -8,10 +8,8 @@ import type { Approval } from '../contract.ts'
 openWindow()
 const { clear, draw, press, screen, sent, settle } = await openOffice()
 const { default: OfficeHomePage } = await import('../../dashboard/web/OfficeHomePage.tsx')
-const { default: ExceptionRegisterPage } = await import(
-  '../../supportCase/web/ExceptionRegisterPage'
-)
-const { ActionModal } = await import('../../studyRecord/web/ActionModal')
+const { default: ExceptionRegisterPage } = await import('../../supportCase/web/ExceptionRegisterPage.tsx')
+const { ActionModal } = await import('../../studyRecord/web/ActionModal.tsx')
 const { default: OrderListPage } = await import('../../order/web/OrderListPage.tsx')
 const { ApprovalTable } = await import('./ApprovalTable.tsx')
 afterEach(clear)

@@ -14,7 +14,7 @@ import {
 import { aJob } from '../../../test/build/job.ts'
 import { openWorld, type World } from '../../../test/harness.ts'
 import { ChannelFailure } from '../../../server/channels/payment.ts'
-import { supportCaseCalls } from '../../supportCase/contract'
+import { supportCaseCalls } from '../../supportCase/contract.ts'
 import { faceCalls as calls, faceRefusals } from '../contract.ts'
 import { consentVersion, retention } from '../rules.ts'
 import { expireFaces } from './jobs.ts'

@@ -4,9 +4,9 @@ import Select from 'antd/es/select'
 import Skeleton from 'antd/es/skeleton'
 import { useCall } from '../../../web/client.ts'
 import { useUrlState } from '../../../web/shell/useUrlState.ts'
-import { studyRecordCalls } from '../../studyRecord/contract'
-import { Failed } from '../../studyRecord/web/Failed'
-import { YearLedger, YearMeters } from '../../studyRecord/web/YearReport'
+import { studyRecordCalls } from '../../studyRecord/contract.ts'
+import { Failed } from '../../studyRecord/web/Failed.tsx'
+import { YearLedger, YearMeters } from '../../studyRecord/web/YearReport.tsx'
 import { useLearnerWords } from './words.ts'
 
 /** Hours by year against what is asked, with every line behind them. */

@@ -17,7 +17,7 @@ import { type StudentRow, studentManageCalls, verifyStatuses } from '../../stude
 import { UnitPicker } from '../../unit/web/UnitPicker.tsx'
 import { AddStudentModal } from './AddStudentModal.tsx'
 import './Learner.css'
-import { useStudentActions } from './useStudentActions.tsx'
+import { useStudentActions } from './StudentActions.tsx'
 import { useFieldValue } from './useFieldValue.ts'
 import { useLearnerWords } from './words.ts'
 

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { aClass } from '../../../test/build/class'
-import { aLearner, anAccount, aPortal, aUnit, type BuiltPortal } from '../../../test/build/portal'
-import { openWorld, type World } from '../../../test/harness'
-import { menuUrls } from '../../role/menu/rules'
-import { administratorMenus } from '../../role/rules'
-import { projectCalls } from '../../project/contract'
-import { encodeCredential } from '../../session/rules'
-import { sessionCalls } from '../../session/contract'
-import { projectAdminCalls } from '../contract'
+import { aClass } from '../../../test/build/class.ts'
+import { aLearner, anAccount, aPortal, aUnit, type BuiltPortal } from '../../../test/build/portal.ts'
+import { openWorld, type World } from '../../../test/harness.ts'
+import { menuUrls } from '../../role/menu/rules.ts'
+import { administratorMenus } from '../../role/rules.ts'
+import { projectCalls } from '../../project/contract.ts'
+import { encodeCredential } from '../../session/rules.ts'
+import { sessionCalls } from '../../session/contract.ts'
+import { projectAdminCalls } from '../contract.ts'
 
 let world: World
 let portal: BuiltPortal

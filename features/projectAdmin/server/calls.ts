@@ -1,7 +1,7 @@
-import { handlers } from '../../../server/serve'
-import { projectAdminCalls } from '../contract'
-import { deleteProject, disableProject, saveProject } from './actions'
-import { pageProjects } from './data'
+import { handlers } from '../../../server/serve.ts'
+import { projectAdminCalls } from '../contract.ts'
+import { deleteProject, disableProject, saveProject } from './actions.ts'
+import { pageProjects } from './data.ts'
 
 export const projectAdminHandlers = handlers(projectAdminCalls, {
   queryProjectList: ({ db, session, input }) => pageProjects(db, session.scope, input),

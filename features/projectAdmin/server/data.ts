@@ -1,9 +1,9 @@
-import { type InputOf } from '../../../contract/call'
-import { windowOf } from '../../../contract/paging'
-import { type Db, rowsOf, where } from '../../../server/db'
-import type { ProjectScope } from '../../../server/session'
-import { administratorMenus } from '../../role/rules'
-import { FoundedProject, type projectAdminCalls } from '../contract'
+import { type InputOf } from '../../../contract/call.ts'
+import { windowOf } from '../../../contract/paging.ts'
+import { type Db, rowsOf, where } from '../../../server/db.ts'
+import type { ProjectScope } from '../../../server/session.ts'
+import { administratorMenus } from '../../role/rules.ts'
+import { FoundedProject, type projectAdminCalls } from '../contract.ts'
 
 const columns = (db: Db, own: string) => db`
   p.id, p.status, p.id = ${own} as own, p.created_at,

@@ -2,11 +2,11 @@ import Alert from 'antd/es/alert'
 import Form from 'antd/es/form'
 import Input from 'antd/es/input'
 import Modal from 'antd/es/modal'
-import { useAction } from '../../../web/client'
-import { notify } from '../../../web/notice'
-import { useGuardedForm } from '../../../web/shell/leave'
-import { type FoundedProject, projectAdminCalls } from '../contract'
-import { useFoundingWords as useProjectAdminWords } from './words'
+import { useAction } from '../../../web/client.ts'
+import { notify } from '../../../web/notice.ts'
+import { useGuardedForm } from '../../../web/shell/leave.ts'
+import { type FoundedProject, projectAdminCalls } from '../contract.ts'
+import { useFoundingWords as useProjectAdminWords } from './words.ts'
 
 /** Closes a portal or opens it again: says who is signed out and what visitors see, and asks why. */
 export function CloseModal({ project, onClose }: { project: FoundedProject; onClose: () => void }) {

@@ -2,12 +2,12 @@ import Checkbox from 'antd/es/checkbox'
 import Form from 'antd/es/form'
 import Input from 'antd/es/input'
 import Modal from 'antd/es/modal'
-import { useAction } from '../../../web/client'
-import { notify } from '../../../web/notice'
-import { useGuardedForm } from '../../../web/shell/leave'
-import type { Handover } from '../../account/manage/web/OneTimePassword'
-import { type FoundedProject, projectAdminCalls } from '../contract'
-import { useFoundingWords as useProjectAdminWords } from './words'
+import { useAction } from '../../../web/client.ts'
+import { notify } from '../../../web/notice.ts'
+import { useGuardedForm } from '../../../web/shell/leave.ts'
+import type { Handover } from '../../account/manage/web/OneTimePassword.tsx'
+import { type FoundedProject, projectAdminCalls } from '../contract.ts'
+import { useFoundingWords as useProjectAdminWords } from './words.ts'
 
 interface Fields {
   title: string

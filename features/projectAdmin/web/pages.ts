@@ -1,10 +1,10 @@
-import type { Page } from '../../../web/page'
+import type { Page } from '../../../web/page.ts'
 
 export const projectAdminPages: Page[] = [
   {
     path: '/project-manage/list',
     frame: 'admin',
     title: ['项目', 'Projects'],
-    load: () => import('./ProjectListPage'),
+    load: () => import('./ProjectListPage.tsx'),
   },
 ]

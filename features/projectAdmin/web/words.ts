@@ -1,4 +1,4 @@
-import { words } from '../../../web/words'
+import { words } from '../../../web/words.ts'
 
 export const useFoundingWords = words(
   'founding',

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { Refusal } from '../../../contract/refusal'
-import { openWorld, type World } from '../../../test/harness'
-import { limits } from '../rules'
-import { resetAttempts, refundAttempt, consumeAttempt, triesLeft } from './actions'
+import { Refusal } from '../../../contract/refusal.ts'
+import { openWorld, type World } from '../../../test/harness.ts'
+import { limits } from '../rules.ts'
+import { resetAttempts, refundAttempt, consumeAttempt, triesLeft } from './actions.ts'
 
 let world: World
 before(async () => {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { type RefusalWords, refuse } from '../../../contract/refusal'
-import type { Db } from '../../../server/db'
-import { rateLimitRefusals } from '../contract'
-import { type LimitName, limits, networkOf } from '../rules'
+import { type RefusalWords, refuse } from '../../../contract/refusal.ts'
+import type { Db } from '../../../server/db.ts'
+import { rateLimitRefusals } from '../contract.ts'
+import { type LimitName, limits, networkOf } from '../rules.ts'
 
 function bucketOf(limit: LimitName, subject: string): string {
   const whom = limit === 'address' || limit === 'addressMessages' ? networkOf(subject) : subject

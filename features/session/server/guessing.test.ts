@@ -5,7 +5,7 @@ import { aBrowser } from '../../../test/build/session.ts'
 import { openWorld, type World } from '../../../test/harness.ts'
 import { hashPassword, passwordLoad } from '../../../server/password.ts'
 import { sessionCalls } from '../contract.ts'
-import { limits } from '../../rateLimit/rules'
+import { limits } from '../../rateLimit/rules.ts'
 import { encodeCredential } from '../rules.ts'
 
 let world: World

@@ -1,5 +1,5 @@
 import type { JobHandler } from '../../../server/jobs.ts'
-import { sweepTries } from '../../rateLimit/server/actions'
+import { sweepTries } from '../../rateLimit/server/actions.ts'
 
 /** Every ten minutes: closed windows of tries and tickets that are over leave the tables. */
 export const sweepSessions: JobHandler = {

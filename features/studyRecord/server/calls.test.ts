@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import type { Call } from '../../../contract/call'
-import { aClass } from '../../../test/build/class'
-import { anEnrolment } from '../../../test/build/enrolment'
-import { aSittableExam } from '../../../test/build/exam'
+import type { Call } from '../../../contract/call.ts'
+import { aClass } from '../../../test/build/class.ts'
+import { anEnrolment } from '../../../test/build/enrolment.ts'
+import { aSittableExam } from '../../../test/build/exam.ts'
 import {
   aLearner,
   anAccount,
@@ -11,12 +11,12 @@ import {
   aUnit,
   type BuiltAccount,
   type BuiltPortal,
-} from '../../../test/build/portal'
-import { aClock, aPlayer, aStudent } from '../../../test/build/study'
-import { openWorld, type World } from '../../../test/harness'
-import { attemptCalls } from '../../exam/attempt/contract'
-import { recordStudy } from '../../enrolment/server/actions'
-import { studyRecordCalls } from '../contract'
+} from '../../../test/build/portal.ts'
+import { aClock, aPlayer, aStudent } from '../../../test/build/study.ts'
+import { openWorld, type World } from '../../../test/harness.ts'
+import { attemptCalls } from '../../exam/attempt/contract.ts'
+import { recordStudy } from '../../enrolment/server/actions.ts'
+import { studyRecordCalls } from '../contract.ts'
 
 let world: World
 let portal: BuiltPortal

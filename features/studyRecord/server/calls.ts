@@ -1,7 +1,7 @@
-import { handlers } from '../../../server/serve'
-import { studyRecordCalls } from '../contract'
-import { pageAttempts, pageLeases, pageRefusals, pageStudyDetail } from './data'
-import { getStudyReport } from './report'
+import { handlers } from '../../../server/serve.ts'
+import { studyRecordCalls } from '../contract.ts'
+import { pageAttempts, pageLeases, pageRefusals, pageStudyDetail } from './data.ts'
+import { getStudyReport } from './report.ts'
 
 export const studyRecordHandlers = handlers(studyRecordCalls, {
   queryPageList: ({ db, session, input }) => pageStudyDetail(db, session.scope, input),

@@ -1,9 +1,9 @@
 import type { TSchema, Static } from 'typebox'
-import { windowOf } from '../../../contract/paging'
-import { commonRefusals, refuse } from '../../../contract/refusal'
-import { type Db, type Fragment, rowsOf } from '../../../server/db'
-import { inScope, type Scope } from '../../../server/session'
-import { ExamAttempt, PlayedLease, RefusedStretch, StudyDetail } from '../contract'
+import { windowOf } from '../../../contract/paging.ts'
+import { commonRefusals, refuse } from '../../../contract/refusal.ts'
+import { type Db, type Fragment, rowsOf } from '../../../server/db.ts'
+import { inScope, type Scope } from '../../../server/session.ts'
+import { ExamAttempt, PlayedLease, RefusedStretch, StudyDetail } from '../contract.ts'
 
 interface Asked {
   enrolmentId: string

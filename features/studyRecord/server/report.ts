@@ -1,12 +1,12 @@
 import { Type } from 'typebox'
-import { Nullable } from '../../../contract/call'
-import { commonRefusals, refuse } from '../../../contract/refusal'
-import { type Db, rowOf, rowsOf } from '../../../server/db'
-import { inScope, type Scope } from '../../../server/session'
-import { HourEntry } from '../../hours/contract'
-import { missingHours } from '../../hours/rules'
-import { settingsOf } from '../../project/rules'
-import type { StudyReport } from '../contract'
+import { Nullable } from '../../../contract/call.ts'
+import { commonRefusals, refuse } from '../../../contract/refusal.ts'
+import { type Db, rowOf, rowsOf } from '../../../server/db.ts'
+import { inScope, type Scope } from '../../../server/session.ts'
+import { HourEntry } from '../../hours/contract.ts'
+import { missingHours } from '../../hours/rules.ts'
+import { settingsOf } from '../../project/rules.ts'
+import type { StudyReport } from '../contract.ts'
 
 const Learner = Type.Object({
   accountId: Type.String(),

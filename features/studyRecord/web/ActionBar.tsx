@@ -1,11 +1,11 @@
 import Button from 'antd/es/button'
 import Space from 'antd/es/space'
 import { useState } from 'react'
-import type { BatchResult } from '../../class/batch/contract'
-import { useAccount } from '../../session/web/account'
-import { ActionModal } from './ActionModal'
-import { type Action, actions, permissionOf } from './enrolmentActions'
-import { useReportWords as useStudyRecordWords } from './words'
+import type { BatchResult } from '../../class/batch/contract.ts'
+import { useAccount } from '../../session/web/account.ts'
+import { ActionModal } from './ActionModal.tsx'
+import { type Action, actions, permissionOf } from './enrolmentActions.ts'
+import { useReportWords as useStudyRecordWords } from './words.ts'
 
 /** Rows of one batch at most, as the contract has it. */
 const most = 200

@@ -1,9 +1,9 @@
 import Select from 'antd/es/select'
 import { useState } from 'react'
-import { useCall } from '../../../web/client'
-import { classCalls } from '../../class/contract'
-import { enrolmentCalls } from '../../enrolment/contract'
-import { useReportWords as useStudyRecordWords } from './words'
+import { useCall } from '../../../web/client.ts'
+import { classCalls } from '../../class/contract.ts'
+import { enrolmentCalls } from '../../enrolment/contract.ts'
+import { useReportWords as useStudyRecordWords } from './words.ts'
 
 /** A class found by a part of its name; one that is chosen already is named by the rows it stands in. */
 export function ClassPicker(props: { value?: string; onChange?: (id?: string) => void; id?: string }) {

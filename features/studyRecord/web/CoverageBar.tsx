@@ -1,7 +1,7 @@
-import { clock } from '../../../web/format'
-import type { StudyDetail } from '../contract'
+import { clock } from '../../../web/format.ts'
+import type { StudyDetail } from '../contract.ts'
 import './CoverageBar.css'
-import { useDetailWords } from './detailWords'
+import { useDetailWords } from './detailWords.ts'
 
 /** A video as a line, with what of it was watched drawn where it lies. */
 export function CoverageBar({ item }: { item: StudyDetail }) {

@@ -2,8 +2,8 @@ import Button from 'antd/es/button'
 import Result from 'antd/es/result'
 import Space from 'antd/es/space'
 import { useNavigate } from 'react-router'
-import type { CallRefused } from '../../../web/client'
-import { useDetailWords } from './detailWords'
+import type { CallRefused } from '../../../web/client.ts'
+import { useDetailWords } from './detailWords.ts'
 
 /** Instead of a record that was not chosen, is absent or did not load: what happened, and the ways on. */
 export function Failed({

@@ -1,10 +1,10 @@
 import Tag from 'antd/es/tag'
-import { clock, dateTime } from '../../../web/format'
-import { CrudTable } from '../../../web/shell/CrudTable'
-import { studyRecordCalls } from '../contract'
-import { CoverageBar } from './CoverageBar'
-import { useDetailWords } from './detailWords'
-import { deviceOf } from './device'
+import { clock, dateTime } from '../../../web/format.ts'
+import { CrudTable } from '../../../web/shell/CrudTable.tsx'
+import { studyRecordCalls } from '../contract.ts'
+import { CoverageBar } from './CoverageBar.tsx'
+import { useDetailWords } from './detailWords.ts'
+import { deviceOf } from './device.ts'
 
 interface Of {
   enrolmentId: string

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { actionsFor } from './enrolmentActions'
+import { actionsFor } from './enrolmentActions.ts'
 
 test('only what may follow is offered', () => {
   assert.deepEqual(actionsFor({ status: 'applied', hold: null }), ['approve', 'reject', 'remove'])

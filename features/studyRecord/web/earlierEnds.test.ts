@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
 import { createElement } from 'react'
-import { openOffice } from '../../../test/office'
-import { openWindow } from '../../../test/window'
+import { openOffice } from '../../../test/office.ts'
+import { openWindow } from '../../../test/window.ts'
 
 openWindow()
 const { clear, draw, press, screen } = await openOffice()
-const { EarlierEnds } = await import('./EarlierEnds')
-const { permissionOf } = await import('./enrolmentActions')
+const { EarlierEnds } = await import('./EarlierEnds.tsx')
+const { permissionOf } = await import('./enrolmentActions.ts')
 afterEach(clear)
 
 test('learners who end earlier on one day are said with that day, and are extended as learners', async () => {

@@ -1,5 +1,5 @@
-import type { PortfolioRow } from '../../enrolment/contract'
-import { enrolmentLifecycle } from '../../enrolment/rules'
+import type { PortfolioRow } from '../../enrolment/contract.ts'
+import { enrolmentLifecycle } from '../../enrolment/rules.ts'
 
 export const actions = ['approve', 'reject', 'pass', 'liftBar', 'makeUp', 'extend', 'remove'] as const
 /** What a manager does to enrolments. */

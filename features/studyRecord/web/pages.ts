@@ -1,4 +1,4 @@
-import type { Page } from '../../../web/page'
+import type { Page } from '../../../web/page.ts'
 
 export const studyRecordPages: Page[] = [
   {
@@ -6,20 +6,20 @@ export const studyRecordPages: Page[] = [
     frame: 'admin',
     title: ['学习档案', 'Study report'],
     sort: 4,
-    load: () => import('./StudyReportPage'),
+    load: () => import('./StudyReportPage.tsx'),
   },
   {
     path: '/train-manage/study-report/student-detail',
     frame: 'admin',
     title: ['学员年度档案', 'Year report'],
     hidden: true,
-    load: () => import('./StudentDetailPage'),
+    load: () => import('./StudentDetailPage.tsx'),
   },
   {
     path: '/train-manage/study-report/study-detail',
     frame: 'admin',
     title: ['学习明细', 'Study detail'],
     hidden: true,
-    load: () => import('./StudyDetailPage'),
+    load: () => import('./StudyDetailPage.tsx'),
   },
 ]

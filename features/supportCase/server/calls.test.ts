@@ -7,15 +7,15 @@ import {
   aUnit,
   type BuiltAccount,
   type BuiltPortal,
-} from '../../../test/build/portal'
-import { aClass } from '../../../test/build/class'
-import { anEnrolment } from '../../../test/build/enrolment'
-import { closedUnits } from '../../../test/build/unit'
-import { openWorld, type World } from '../../../test/harness'
-import { race } from '../../../test/race'
-import { completeCalls } from '../../student/complete/contract'
-import { correctionCalls } from '../../correction/contract'
-import { supportCaseCalls as calls } from '../contract'
+} from '../../../test/build/portal.ts'
+import { aClass } from '../../../test/build/class.ts'
+import { anEnrolment } from '../../../test/build/enrolment.ts'
+import { closedUnits } from '../../../test/build/unit.ts'
+import { openWorld, type World } from '../../../test/harness.ts'
+import { race } from '../../../test/race.ts'
+import { completeCalls } from '../../student/complete/contract.ts'
+import { correctionCalls } from '../../correction/contract.ts'
+import { supportCaseCalls as calls } from '../contract.ts'
 
 const menus = ['/customer/exception-register', '/student-manage/student']
 const reason = '工作调动，单位证明已核对'

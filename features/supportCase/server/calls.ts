@@ -1,7 +1,7 @@
-import { handlers } from '../../../server/serve'
-import { supportCaseCalls } from '../contract'
-import { register, saveAccountUnit, settle } from './actions'
-import { pageExceptions, pageUnitIssues, previewUnit } from './data'
+import { handlers } from '../../../server/serve.ts'
+import { supportCaseCalls } from '../contract.ts'
+import { register, saveAccountUnit, settle } from './actions.ts'
+import { pageExceptions, pageUnitIssues, previewUnit } from './data.ts'
 
 export const supportCaseHandlers = handlers(supportCaseCalls, {
   queryList: ({ db, secrets, session, input }) => pageExceptions(db, secrets, session.scope, input),

@@ -4,18 +4,24 @@ import Modal from 'antd/es/modal'
 import Tag from 'antd/es/tag'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import { useAction } from '../../../web/client'
-import { dateTime } from '../../../web/format'
-import { notify } from '../../../web/notice'
-import { CrudTable } from '../../../web/shell/CrudTable'
-import { useGuardedForm } from '../../../web/shell/leave'
-import { useMay } from '../../../web/shell/may'
-import { type RowAction, RowActions } from '../../../web/shell/RowActions'
-import { CorrectionDrawer, type ForLearner } from '../../correction/web/CorrectionDrawer'
-import { type ExceptionRow, supportCaseCalls } from '../contract'
-import { correctionFor, exceptionKinds, exceptionLifecycle, exceptionStatuses, isUnsettled } from '../rules'
-import { MoveModal, type ToMove } from './MoveModal'
-import { useExceptionWords as useSupportCaseWords } from './words'
+import { useAction } from '../../../web/client.ts'
+import { dateTime } from '../../../web/format.ts'
+import { notify } from '../../../web/notice.ts'
+import { CrudTable } from '../../../web/shell/CrudTable.tsx'
+import { useGuardedForm } from '../../../web/shell/leave.ts'
+import { useMay } from '../../../web/shell/may.ts'
+import { type RowAction, RowActions } from '../../../web/shell/RowActions.tsx'
+import { CorrectionDrawer, type ForLearner } from '../../correction/web/CorrectionDrawer.tsx'
+import { type ExceptionRow, supportCaseCalls } from '../contract.ts'
+import {
+  correctionFor,
+  exceptionKinds,
+  exceptionLifecycle,
+  exceptionStatuses,
+  isUnsettled,
+} from '../rules.ts'
+import { MoveModal, type ToMove } from './MoveModal.tsx'
+import { useExceptionWords as useSupportCaseWords } from './words.ts'
 
 type Event = 'resolve' | 'dismiss' | 'reopen'
 const colours = { open: 'orange', correcting: 'gold', resolved: 'green', dismissed: 'default' } as const

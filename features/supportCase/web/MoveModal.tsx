@@ -2,12 +2,12 @@ import Alert from 'antd/es/alert'
 import Form from 'antd/es/form'
 import Input from 'antd/es/input'
 import Modal from 'antd/es/modal'
-import { useAction, useCall } from '../../../web/client'
-import { notify } from '../../../web/notice'
-import { useGuardedForm } from '../../../web/shell/leave'
-import { UnitPicker } from '../../unit/web/UnitPicker'
-import { supportCaseCalls } from '../contract'
-import { useExceptionWords as useSupportCaseWords } from './words'
+import { useAction, useCall } from '../../../web/client.ts'
+import { notify } from '../../../web/notice.ts'
+import { useGuardedForm } from '../../../web/shell/leave.ts'
+import { UnitPicker } from '../../unit/web/UnitPicker.tsx'
+import { supportCaseCalls } from '../contract.ts'
+import { useExceptionWords as useSupportCaseWords } from './words.ts'
 
 /** Who is moved, and the registered problem that is settled with it. */
 export interface ToMove {

@@ -1,14 +1,14 @@
 import Tag from 'antd/es/tag'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { dateTime } from '../../../web/format'
-import { CrudTable } from '../../../web/shell/CrudTable'
-import { useMay } from '../../../web/shell/may'
-import { RowActions } from '../../../web/shell/RowActions'
-import { supportCaseCalls } from '../contract'
-import { unitIssueKinds } from '../rules'
-import { MoveModal, type ToMove } from './MoveModal'
-import { useExceptionWords as useSupportCaseWords } from './words'
+import { dateTime } from '../../../web/format.ts'
+import { CrudTable } from '../../../web/shell/CrudTable.tsx'
+import { useMay } from '../../../web/shell/may.ts'
+import { RowActions } from '../../../web/shell/RowActions.tsx'
+import { supportCaseCalls } from '../contract.ts'
+import { unitIssueKinds } from '../rules.ts'
+import { MoveModal, type ToMove } from './MoveModal.tsx'
+import { useExceptionWords as useSupportCaseWords } from './words.ts'
 
 const colours = { none: 'orange', closed: 'red', differs: 'gold' } as const
 

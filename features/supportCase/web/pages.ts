@@ -1,4 +1,4 @@
-import type { Page } from '../../../web/page'
+import type { Page } from '../../../web/page.ts'
 
 export const supportCasePages: Page[] = [
   {
@@ -6,6 +6,6 @@ export const supportCasePages: Page[] = [
     frame: 'admin',
     title: ['异常登记与更正', 'Exceptions and corrections'],
     sort: 2,
-    load: () => import('./ExceptionRegisterPage'),
+    load: () => import('./ExceptionRegisterPage.tsx'),
   },
 ]

@@ -5,7 +5,7 @@ import { anAccount, aPortal, type BuiltAccount, signedIn } from '../../../test/b
 import { aBrowser, aWechatWorld, type Browser, type WechatWorld } from '../../../test/build/wechat.ts'
 import { sessionCalls } from '../../session/contract.ts'
 import { encodeCredential } from '../../session/rules.ts'
-import { limits } from '../../rateLimit/rules'
+import { limits } from '../../rateLimit/rules.ts'
 import { wechatAppCalls } from '../app/contract.ts'
 import { wechatCalls } from '../contract.ts'
 import { sweepWechat } from './jobs.ts'

@@ -8,7 +8,7 @@ import type { Secrets } from '../../../../server/secrets.ts'
 import type { Session } from '../../../../server/session.ts'
 import { assertAdministered, assertGrantable, lockAdministration } from '../../../role/server/actions.ts'
 import { roleRefusals } from '../../../role/contract.ts'
-import { resetAttempts } from '../../../rateLimit/server/actions'
+import { resetAttempts } from '../../../rateLimit/server/actions.ts'
 import { putIntoUnit } from '../../../unit/server/actions.ts'
 import { accountRefusals } from '../../contract.ts'
 import {

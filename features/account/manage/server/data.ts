@@ -6,7 +6,7 @@ import { type Db, type Fragment, rowOf, rowsOf, type Tx, where } from '../../../
 import type { Secrets } from '../../../../server/secrets.ts'
 import { inScope, type Session } from '../../../../server/session.ts'
 import { mayGrant } from '../../../role/server/actions.ts'
-import { limits } from '../../../rateLimit/rules'
+import { limits } from '../../../rateLimit/rules.ts'
 import { pathInScope } from '../../../unit/server/actions.ts'
 import { AccountStatus, HeldRole, ManagedAccount } from '../contract.ts'
 

@@ -6,7 +6,7 @@ import type { AppContext } from '../../../../server/appContext.ts'
 import { badInput } from '../../../../server/input.ts'
 import type { Secrets } from '../../../../server/secrets.ts'
 import { sessionRefusals } from '../../contract.ts'
-import { refundAttempt, consumeAttempt } from '../../../rateLimit/server/actions'
+import { refundAttempt, consumeAttempt } from '../../../rateLimit/server/actions.ts'
 import { type CodePurpose, codeRefusals } from '../contract.ts'
 
 /** Seconds between two codes to one number, codes a day, tries a code, and how long a code lives. */

@@ -24,7 +24,7 @@ import {
   createAccount,
   endSessionsOf,
 } from '../../../account/server/actions.ts'
-import { consumeAttempt } from '../../../rateLimit/server/actions'
+import { consumeAttempt } from '../../../rateLimit/server/actions.ts'
 import { assertProfile } from '../../../project/register/server/actions.ts'
 import { joinUnit, putIntoUnit } from '../../../unit/server/actions.ts'
 import { createStudent } from '../../server/actions.ts'

@@ -12,7 +12,7 @@ import {
 } from '../../../../test/build/portal.ts'
 import { closedUnits } from '../../../../test/build/unit.ts'
 import { openWorld, type World } from '../../../../test/harness.ts'
-import { limits } from '../../../rateLimit/rules'
+import { limits } from '../../../rateLimit/rules.ts'
 import { studentManageCalls as calls } from '../contract.ts'
 
 const menus = ['/student-manage/student', '/customer/exception-register', '/order-manage/list']
