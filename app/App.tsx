@@ -8,7 +8,7 @@ import { PortalClosed } from './PortalClosed.tsx'
 import { Skeleton } from '../web/kit/Loaded.tsx'
 import { takeBrand } from '../web/theme.ts'
 import { useBilingual } from '../web/words.ts'
-import type { Page } from '../web/page.ts'
+import type { PortalPage } from '../web/page.ts'
 import { DemoBar } from './DemoBar.tsx'
 import { Broken } from './Broken.tsx'
 import { guard, titleOf } from './guard.ts'
@@ -32,7 +32,7 @@ const learnerPages = allPages
   .map((page) => ({ ...page, Component: lazy(page.load) }))
 const officePaths = new Set(allPages.filter((page) => page.frame === 'admin').map((page) => page.path))
 
-function Titled({ page, Component }: { page: Page; Component: React.ComponentType }) {
+function Titled({ page, Component }: { page: PortalPage; Component: React.ComponentType }) {
   const pick = useBilingual()
   const config = useSystemConfig()
   const title = pick(...page.title)

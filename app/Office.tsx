@@ -30,7 +30,7 @@ import { titleOf } from './guard.ts'
 import { menuGroups } from './menu.ts'
 import { useOfficeTheme } from './officeTheme.ts'
 import { Personal, usePersonal } from './Personal.tsx'
-import { listAbove, mayOpen, sidebarOf } from './sidebar.ts'
+import { listAbove, mayOpen, titleOf as nameOf, sidebarOf } from './sidebar.ts'
 import { Tasks } from './Tasks.tsx'
 import { allPages } from './webPages.ts'
 import { useErrorWords } from './errorWords.ts'
@@ -38,7 +38,7 @@ import { useScrollMemory } from './scrollMemory.ts'
 
 const officePages = allPages
   .filter((page) => page.frame === 'admin')
-  .map((page) => ({ ...page, Component: lazy(page.load) }))
+  .map((page) => ({ ...page, title: nameOf(page), Component: lazy(page.load) }))
 type OfficePage = (typeof officePages)[number]
 const home = '/home/index'
 

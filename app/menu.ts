@@ -13,7 +13,7 @@ import TeamOutlined from '@ant-design/icons/es/icons/TeamOutlined'
 import UserOutlined from '@ant-design/icons/es/icons/UserOutlined'
 import WarningOutlined from '@ant-design/icons/es/icons/WarningOutlined'
 import type { ComponentType } from 'react'
-import { menuGroups as headings, type Named } from '../features/role/menu/rules.ts'
+import { menuGroups as headings, type Named } from '../contract/menu.ts'
 
 const icons: Readonly<Record<string, ComponentType>> = {
   '/home': HomeOutlined,

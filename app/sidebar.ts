@@ -1,38 +1,30 @@
-import type { Page } from '../web/page.ts'
+import { isPageUrl, menuPages, menuUrls, type Named } from '../contract/menu.ts'
+import type { OfficePage } from '../web/page.ts'
 
-/** What stands in the sidebar of a role: pages that are not hidden and that its menu holds; an affixed one is everybody's. */
-export function sidebarOf<P extends Page>(
+/** What a page is called: by its own title, or by the menu's. */
+export function titleOf(page: OfficePage): Named {
+  return page.title ?? (isPageUrl(page.path) ? menuPages[page.path].title : [page.path, page.path])
+}
+
+/** What the sidebar of a role shows of a group, in the menu's order: pages its menu holds, and those of everybody. */
+export function sidebarOf<P extends OfficePage>(
   pages: readonly P[],
   group: string,
   menus: ReadonlySet<string>,
 ): P[] {
+  const place = ({ path }: OfficePage) => (isPageUrl(path) ? menuUrls.indexOf(path) : menuUrls.length)
   return pages
     .filter((page) => page.path.startsWith(`${group}/`) && !page.hidden)
     .filter((page) => page.affix || menus.has(page.path))
-    .sort((a, b) => (a.sort ?? 0) - (b.sort ?? 0))
+    .sort((a, b) => place(a) - place(b))
 }
 
 /** Whether a role may open a page: a hidden one is reached from its list, and the server asks again. */
-export function mayOpen(page: Page, menus: ReadonlySet<string>): boolean {
+export function mayOpen(page: OfficePage, menus: ReadonlySet<string>): boolean {
   return page.hidden === true || page.affix === true || menus.has(page.path)
 }
 
-/** The list that a hidden page is reached from, where its own path does not begin with it. */
-const lists: Readonly<Record<string, string>> = {
-  '/train-manage/train-class-detail': '/train-manage/class',
-  '/train-manage/unit-class-detail': '/train-manage/unit-class',
-  '/train-manage/creat-class': '/train-manage/unit-class',
-  '/train-manage/import-student': '/train-manage/unit-class',
-  '/train-manage/batch-pay-order': '/train-manage/unit-class',
-  '/student-manage/student-detail': '/student-manage/student',
-  '/order-manage/detail': '/order-manage/list',
-  '/unit-manage/detail': '/unit-manage/list',
-  '/project-manage/setting': '/project-manage/list',
-}
-
-/** The page above a hidden one, or null. */
-export function listAbove<P extends Page>(pages: readonly P[], page: Page): P | null {
-  if (!page.hidden) return null
-  const above = lists[page.path] ?? page.path.slice(0, page.path.lastIndexOf('/'))
-  return pages.find((other) => other.path === above) ?? null
+/** The page of the menu that a hidden one is reached from, or null. */
+export function listAbove<P extends OfficePage>(pages: readonly P[], page: OfficePage): P | null {
+  return pages.find((other) => other.path === page.above) ?? null
 }

@@ -26,31 +26,26 @@ import { accountPages } from '../features/account/manage/web/pages.ts'
 import { operationLogPages } from '../features/operationLog/web/pages.ts'
 import { rolePages } from '../features/role/web/pages.ts'
 import { unitPages } from '../features/unit/web/pages.ts'
-import type { Page } from '../web/page.ts'
+import { hiddenPage, menuPage, type Page } from '../web/page.ts'
 
-const trainClassPage: Page = {
-  path: '/train-manage/train-class-detail',
-  frame: 'admin',
-  title: ['班级详情', 'Class'],
-  hidden: true,
-  load: () => import('./TrainClassPage.tsx'),
-}
+const trainClassPage: Page = hiddenPage(
+  '/train-manage/train-class-detail',
+  ['班级详情', 'Class'],
+  () => import('./TrainClassPage.tsx'),
+  '/train-manage/class',
+)
 
-const unitPage: Page = {
-  path: '/unit-manage/detail',
-  frame: 'admin',
-  title: ['单位详情', 'Unit'],
-  hidden: true,
-  load: () => import('./UnitPage.tsx'),
-}
+const unitPage: Page = hiddenPage(
+  '/unit-manage/detail',
+  ['单位详情', 'Unit'],
+  () => import('./UnitPage.tsx'),
+  '/unit-manage/list',
+)
 
-const administratorsPage: Page = {
-  path: '/account-manage/administrator-list',
-  frame: 'admin',
-  title: ['管理员', 'Administrators'],
-  sort: 2,
-  load: () => import('./AdministratorsPage.tsx'),
-}
+const administratorsPage: Page = menuPage(
+  '/account-manage/administrator-list',
+  () => import('./AdministratorsPage.tsx'),
+)
 
 /** Every page of the product. */
 export const allPages: Page[] = [

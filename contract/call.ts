@@ -1,12 +1,15 @@
 import { type Static, type TSchema, Type } from 'typebox'
+import type { Permission } from './menu.ts'
 import type { StaleChange } from './revision.ts'
 
 /**
- * Who may make a call: anyone, any signed-in person, a learner, or a holder of a menu entry.
- * A menu entry is named by its url, the same word that a role's menu tree, the sidebar and the page use;
- * several entries mean that any one of them is enough.
+ * Who may make a call: anyone, any signed-in person, learners, or holders of a permission.
+ * A permission is a page of the menu or a button of it; of several any one is enough.
  */
-export type Allow = 'public' | 'signed-in' | 'learner' | `/${string}` | readonly `/${string}`[]
+export type Allow = 'public' | 'signed-in' | Grant | readonly Grant[]
+
+/** One kind of caller: learners, or the holders of a permission. */
+export type Grant = 'learner' | Permission
 
 export interface CallOptions<
   I extends TSchema,

@@ -103,9 +103,9 @@ export function mayCall(session: Session | null, allow: Call['allow']): boolean 
   if (allow === 'public') return true
   if (!session) return false
   if (allow === 'signed-in') return true
-  if (allow === 'learner') return session.roleSystem === 3
-  const menus = typeof allow === 'string' ? [allow] : allow
-  return menus.some((menu) => session.menus.has(menu))
+  return [allow]
+    .flat()
+    .some((grant) => (grant === 'learner' ? session.roleSystem === 3 : session.menus.has(grant)))
 }
 
 const companionName = (isHttps: boolean) => (isHttps ? '__Host-sid' : 'sid')

@@ -1,18 +1,47 @@
 import type { ComponentType } from 'react'
+import type { Named, PageUrl } from '../contract/menu.ts'
 
-/** One page of the product: its path, its frame, its title in both languages, and the code that draws it. */
-export interface Page {
+interface AnyPage {
   path: string
-  /** `learner`: top bar and bottom tabs; `bare`: the page alone; `admin`: the back-office shell. */
-  frame: 'learner' | 'bare' | 'admin'
-  title: readonly [zh: string, en: string]
+  /** The code that draws it. */
   load: () => Promise<{ default: ComponentType }>
-  /** Not in the sidebar; reachable from its list. */
+}
+
+/** A page of the portal. */
+export interface PortalPage extends AnyPage {
+  /** `learner`: top bar and bottom tabs; `bare`: the page alone. */
+  frame: 'learner' | 'bare'
+  title: Named
+}
+
+/** A page of the back office. */
+export interface OfficePage extends AnyPage {
+  frame: 'admin'
+  /** Absent: the menu's, which the portal does not load. */
+  title?: Named
+  /** Not in the sidebar. */
   hidden?: boolean
+  /** Of a hidden page: the page of the menu it is reached from. */
+  above?: PageUrl
   /** Not kept alive in its tab. */
   noCache?: boolean
-  /** A tab that cannot be closed. */
+  /** Everybody's, in a tab that cannot be closed. */
   affix?: boolean
-  /** Order in the sidebar group. */
-  sort?: number
+}
+
+/** One page of the product. */
+export type Page = PortalPage | OfficePage
+
+/** A page of the back office's menu, which says its title, its place and who may open it. */
+export function menuPage(
+  path: PageUrl,
+  load: AnyPage['load'],
+  more: Omit<OfficePage, keyof AnyPage | 'frame' | 'title'> = {},
+): OfficePage {
+  return { path, frame: 'admin', load, ...more }
+}
+
+/** A page of the back office that is not in its sidebar, with the page of the menu it is reached from. */
+export function hiddenPage(path: string, title: Named, load: AnyPage['load'], above?: PageUrl): OfficePage {
+  return { path, frame: 'admin', title, load, hidden: true, ...(above ? { above } : {}) }
 }

@@ -1,4 +1,4 @@
-import { menuUrls, withButtons } from '../../features/role/menu/rules.ts'
+import { menuUrls, withButtons } from '../../contract/menu.ts'
 import type { Db } from '../../server/db.ts'
 import { mintScope, type ProjectSession } from '../../server/session.ts'
 import type { SeededPortal } from './portal.ts'

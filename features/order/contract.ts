@@ -145,10 +145,10 @@ export const orderCalls = {
     summary: 'Orders of the units the caller may see',
   }),
   cancelMyOrder: call('/base/my-order-entity/cancel-my-order.action', {
-    allow: 'signed-in',
+    allow: ['learner', `${menu}#cancel`],
     input: Type.Object({ orderId: Id }),
     output: Nothing,
-    summary: 'Cancels an unpaid order: the learner his own, an order manager one in scope',
+    summary: 'Cancels an unpaid order: a learner their own, an order manager one in scope',
   }),
   freeOrder: call('/base/my-order-entity/free-order.action', {
     allow: `${menu}#free`,

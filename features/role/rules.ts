@@ -1,4 +1,4 @@
-import { menuUrls, pageOf, providerPages, withButtons } from './menu/rules.ts'
+import { menuUrls, pageOf, providerPages, withButtons } from '../../contract/menu.ts'
 
 /** What a role may do; `kind` sees what its system sees, `subtree` the unit acted for and those below it. */
 export interface Powers {

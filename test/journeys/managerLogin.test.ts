@@ -112,7 +112,7 @@ test('a signed-out visitor opens every public page and is asked to sign in on no
   await page.goto('/404')
   const lost: string[] = []
   for (const path of publicPaths) {
-    const title = allPages.find((one) => one.path === path)?.title[0]
+    const title = allPages.find((one) => one.path === path)?.title?.[0]
     // One that has no page says so, and asks nobody to sign in for it.
     const place = title || ['/404', '/401'].includes(path) ? path : '/404'
     await page.evaluate((to) => {

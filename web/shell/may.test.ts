@@ -1,17 +1,18 @@
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
 import { createElement, type ReactNode } from 'react'
-import { call, Nothing } from '../../contract/call.ts'
+import { type Allow, call, Nothing } from '../../contract/call.ts'
+import type { Permission } from '../../contract/menu.ts'
 import { openWindow } from '../../test/window.ts'
 
 openWindow()
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 Object.assign(navigator, { userAgent: 'a browser' })
 const { cleanup, renderHook } = await import('@testing-library/react')
-const { Permissions, useMayCall, WholeProject } = await import('./may.ts')
+const { Permissions, useMay, WholeProject } = await import('./may.ts')
 afterEach(cleanup)
 
-const aCall = (allow: '/a' | 'signed-in' | readonly ['/a', '/b'], wholeProject: boolean) =>
+const aCall = (allow: Allow, wholeProject: boolean) =>
   call('/some.action', { allow, wholeProject, input: Nothing, output: Nothing })
 
 function may(declared: ReturnType<typeof aCall>, menus: string[], whole: boolean): boolean {
@@ -21,14 +22,27 @@ function may(declared: ReturnType<typeof aCall>, menus: string[], whole: boolean
       { value: new Set(menus) },
       createElement(WholeProject, { value: whole }, children),
     )
-  return renderHook(() => useMayCall(declared), { wrapper }).result.current
+  return renderHook(() => useMay(declared), { wrapper }).result.current
 }
 
 test('a call is offered by what allows it and by the reach it needs', () => {
-  assert.equal(may(aCall('/a', false), ['/a'], false), true)
-  assert.equal(may(aCall('/a', true), ['/a'], false), false)
-  assert.equal(may(aCall('/a', true), ['/a'], true), true)
-  assert.equal(may(aCall(['/a', '/b'], true), ['/b'], true), true)
-  assert.equal(may(aCall('/a', false), ['/b'], true), false)
+  assert.equal(may(aCall('/order-manage/list', false), ['/order-manage/list'], false), true)
+  assert.equal(may(aCall('/order-manage/list', true), ['/order-manage/list'], false), false)
+  assert.equal(may(aCall('/order-manage/list', true), ['/order-manage/list'], true), true)
+  assert.equal(
+    may(aCall(['/order-manage/list', '/unit-manage/list'], true), ['/unit-manage/list'], true),
+    true,
+  )
+  assert.equal(may(aCall('/order-manage/list', false), ['/unit-manage/list'], true), false)
   assert.equal(may(aCall('signed-in', true), [], false), false)
+})
+
+test('a page and a button are offered by the permission of that name', () => {
+  const wrapper = ({ children }: { children: ReactNode }) =>
+    createElement(Permissions, { value: new Set(['/order-manage/list#cancel']) }, children)
+  const mayDo = (permission: Permission) => renderHook(() => useMay(permission), { wrapper }).result.current
+  assert.equal(mayDo('/order-manage/list#cancel'), true)
+  assert.equal(mayDo('/order-manage/list#free'), false)
+  // @ts-expect-error a permission that no role can hold does not compile
+  assert.equal(mayDo('/order-manage/list#cancle'), false)
 })

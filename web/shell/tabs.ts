@@ -1,4 +1,5 @@
-import type { Page } from '../page.ts'
+import type { OfficePage } from '../page.ts'
+import type { Named } from '../../contract/menu.ts'
 import { create } from './store.ts'
 import { forgetUnsaved, isUnsaved } from './unsaved.ts'
 
@@ -111,7 +112,10 @@ export function nameOf(tab: Tab, pick: (zh: string, en: string) => string): stri
 }
 
 /** The tab of a page that is visited at an address; its view is kept unless the page says otherwise. */
-export function tabOf(page: Omit<Page, 'load' | 'frame'>, address: string): Omit<Tab, 'turn'> {
+export function tabOf(
+  page: Pick<OfficePage, 'path' | 'affix' | 'noCache'> & { title: Named },
+  address: string,
+): Omit<Tab, 'turn'> {
   const { path, title, affix = false, noCache = false } = page
   return { path, address, title, affix, cached: !noCache }
 }

@@ -3,7 +3,7 @@ import Space from 'antd/es/space'
 import { useState } from 'react'
 import type { RevisedRows } from '../../../contract/revision.ts'
 import { useAction } from '../../../web/client.ts'
-import { useMayCall } from '../../../web/shell/may.ts'
+import { useMay } from '../../../web/shell/may.ts'
 import type { BatchResult } from '../batch/contract.ts'
 import { classCalls } from '../contract.ts'
 import { CopyModal } from './CopyModal.tsx'
@@ -29,11 +29,11 @@ export function ClassBatch({
   const say = useClassWords()
   const [open, setOpen] = useState<'price' | 'modify' | 'copy' | 'remove' | null>(null)
   const shelve = useAction(classCalls.updateOnShelf, { onDone: onResult })
-  const mayShelve = useMayCall(classCalls.updateOnShelf)
-  const mayPrice = useMayCall(classCalls.batchModifyClassAmount)
-  const mayModify = useMayCall(classCalls.bachModifyClass)
-  const mayCopy = useMayCall(classCalls.bachCopyClassToCategory)
-  const mayDelete = useMayCall(classCalls.deleteTrain)
+  const mayShelve = useMay(classCalls.updateOnShelf)
+  const mayPrice = useMay(classCalls.batchModifyClassAmount)
+  const mayModify = useMay(classCalls.bachModifyClass)
+  const mayCopy = useMay(classCalls.bachCopyClassToCategory)
+  const mayDelete = useMay(classCalls.deleteTrain)
   const dialog = { onResult, onClose: () => setOpen(null) }
   if (ids.length > most) return <span role="status">{say('tooMany', { most })}</span>
   return (

@@ -10,7 +10,7 @@ import { notify } from '../../../web/notice.ts'
 import { CrudTable } from '../../../web/shell/CrudTable.tsx'
 import { type RowAction, RowActions } from '../../../web/shell/RowActions.tsx'
 import { useUrlState } from '../../../web/shell/useUrlState.ts'
-import { useMayCall } from '../../../web/shell/may.ts'
+import { useMay } from '../../../web/shell/may.ts'
 import { CategoryTree } from '../category/web/CategoryTree.tsx'
 import { type ClassRow, classCalls, classStatuses } from '../contract.ts'
 import { classLifecycle } from '../rules.ts'
@@ -31,10 +31,10 @@ export default function ClassListPage() {
   const navigate = useNavigate()
   const [state, change] = useUrlState()
   const { tell, report } = useClassReport()
-  const mayWrite = useMayCall(classCalls.createTrainClass)
-  const mayCopy = useMayCall(classCalls.copyTrainClass)
-  const mayShelve = useMayCall(classCalls.updateOnShelf)
-  const mayDelete = useMayCall(classCalls.deleteTrain)
+  const mayWrite = useMay(classCalls.createTrainClass)
+  const mayCopy = useMay(classCalls.copyTrainClass)
+  const mayShelve = useMay(classCalls.updateOnShelf)
+  const mayDelete = useMay(classCalls.deleteTrain)
   const [toDelete, setToDelete] = useState<ClassRow | null>(null)
   const shelve = useAction(classCalls.updateOnShelf, { onDone: tell })
   const copy = useAction(classCalls.copyTrainClass, {
@@ -207,7 +207,7 @@ export default function ClassListPage() {
 function SortInput({ row }: { row: ClassRow }) {
   const say = useClassWords()
   const sort = useAction(classCalls.updateSort)
-  const maySort = useMayCall(classCalls.updateSort)
+  const maySort = useMay(classCalls.updateSort)
   if (!maySort) return row.sort
   return (
     <InputNumber

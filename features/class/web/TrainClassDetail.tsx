@@ -10,7 +10,7 @@ import { Link, useNavigate } from 'react-router'
 import { useAction, useCall } from '../../../web/client.ts'
 import { notify } from '../../../web/notice.ts'
 import { useUrlState } from '../../../web/shell/useUrlState.ts'
-import { useMayCall } from '../../../web/shell/may.ts'
+import { useMay } from '../../../web/shell/may.ts'
 import { classCalls, type ManagedClass } from '../contract.ts'
 import { classLifecycle, detailPath } from '../rules.ts'
 import { ClassForm } from './ClassForm.tsx'
@@ -92,10 +92,10 @@ function KnownClass({ managed, Learners, Exam, Ends }: { managed: ManagedClass }
       void navigate(`/train-manage/train-class-detail?id=${id}&tab=write`)
     },
   })
-  const mayWrite = useMayCall(classCalls.createTrainClass)
-  const mayCopy = useMayCall(classCalls.copyTrainClass)
-  const mayShelve = useMayCall(classCalls.updateOnShelf)
-  const mayDelete = useMayCall(classCalls.deleteTrain)
+  const mayWrite = useMay(classCalls.createTrainClass)
+  const mayCopy = useMay(classCalls.copyTrainClass)
+  const mayShelve = useMay(classCalls.updateOnShelf)
+  const mayDelete = useMay(classCalls.deleteTrain)
   const { id, name, status, version } = managed
 
   return (

@@ -1,11 +1,3 @@
-import type { Page } from '../../../web/page.ts'
+import { menuPage, type Page } from '../../../web/page.ts'
 
-export const classPages: Page[] = [
-  {
-    path: '/train-manage/class',
-    frame: 'admin',
-    title: ['班级', 'Classes'],
-    sort: 3,
-    load: () => import('./ClassListPage.tsx'),
-  },
-]
+export const classPages: Page[] = [menuPage('/train-manage/class', () => import('./ClassListPage.tsx'))]

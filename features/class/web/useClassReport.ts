@@ -1,4 +1,4 @@
-import { useMayCall } from '../../../web/shell/may.ts'
+import { useMay } from '../../../web/shell/may.ts'
 import { useBatchReport } from '../batch/web/BatchReport.tsx'
 import { classCalls, classStatuses } from '../contract.ts'
 import { useClassWords } from './words.ts'
@@ -7,7 +7,7 @@ import { useClassWords } from './words.ts'
 export function useClassReport() {
   const say = useClassWords()
   const states = Object.fromEntries(classStatuses.map((status) => [status, say(status)]))
-  const mayWrite = useMayCall(classCalls.createTrainClass)
+  const mayWrite = useMay(classCalls.createTrainClass)
   const page = '/train-manage/train-class-detail'
   return useBatchReport(
     { ...states, shelve: say('shelve'), unshelve: say('unshelve'), delete: say('remove') },

@@ -22,7 +22,7 @@ const page = '/customer/exception-register'
 export function CorrectionTable({ accountId }: { accountId?: string }) {
   const say = useCorrectionWords()
   const typeName = useClassTypeName()
-  const may = { propose: useMay(`${page}#correct`), approve: useMay(`${page}#approve`) }
+  const may = { propose: useMay(correctionCalls.propose), approve: useMay(`${page}#approve`) }
   const [asking, setAsking] = useState<{ action: 'reject' | 'undo'; row: Correction } | null>(null)
   const approve = useAction(correctionCalls.approve)
   const apply = useAction(correctionCalls.apply)
@@ -196,5 +196,5 @@ function Sides({ row }: { row: Correction }) {
 /** A button beside the others that opens the form of a proposal. */
 export function ProposeButton({ onClick }: { onClick: () => void }) {
   const say = useCorrectionWords()
-  return useMay(`${page}#correct`) ? <Button onClick={onClick}>{say('propose')}</Button> : null
+  return useMay(correctionCalls.propose) ? <Button onClick={onClick}>{say('propose')}</Button> : null
 }

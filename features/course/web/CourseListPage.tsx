@@ -3,7 +3,7 @@ import Popconfirm from 'antd/es/popconfirm'
 import Space from 'antd/es/space'
 import Tag from 'antd/es/tag'
 import { useState } from 'react'
-import { useMayCall } from '../../../web/shell/may.ts'
+import { useMay } from '../../../web/shell/may.ts'
 import { Folders } from '../../resource/category/web/Folders.tsx'
 import { useAction } from '../../../web/client.ts'
 import { clock, dateTime, hours } from '../../../web/format.ts'
@@ -20,9 +20,9 @@ export default function CourseListPage() {
   const [state, change] = useUrlState()
   const [edited, setEdited] = useState<string | null>(null)
   const remove = useAction(courseCalls.delete)
-  const maySave = useMayCall(courseCalls.save)
-  const mayDelete = useMayCall(courseCalls.delete)
-  const mayFile = useMayCall(courseCategoryCalls.save)
+  const maySave = useMay(courseCalls.save)
+  const mayDelete = useMay(courseCalls.delete)
+  const mayFile = useMay(courseCategoryCalls.save)
   const folder = state.folder ?? null
 
   return (

@@ -1,11 +1,3 @@
-import type { Page } from '../../../web/page.ts'
+import { menuPage, type Page } from '../../../web/page.ts'
 
-export const coursePages: Page[] = [
-  {
-    path: '/resource-manage/course',
-    frame: 'admin',
-    title: ['课程', 'Courses'],
-    sort: 2,
-    load: () => import('./CourseListPage.tsx'),
-  },
-]
+export const coursePages: Page[] = [menuPage('/resource-manage/course', () => import('./CourseListPage.tsx'))]

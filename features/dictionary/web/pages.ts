@@ -1,10 +1,5 @@
-import type { Page } from '../../../web/page.ts'
+import { menuPage, type Page } from '../../../web/page.ts'
 
 export const dictionaryPages: Page[] = [
-  {
-    path: '/project-manage/dictionary',
-    frame: 'admin',
-    title: ['字典', 'Dictionary'],
-    load: () => import('./DictionaryPage.tsx'),
-  },
+  menuPage('/project-manage/dictionary', () => import('./DictionaryPage.tsx')),
 ]

@@ -11,7 +11,7 @@ import Tag from 'antd/es/tag'
 import { useState } from 'react'
 import { useAction, useCall } from '../../../web/client.ts'
 import { notify } from '../../../web/notice.ts'
-import { useMayCall } from '../../../web/shell/may.ts'
+import { useMay } from '../../../web/shell/may.ts'
 import { ProposalNotice } from '../../approval/web/ProposalNotice.tsx'
 import { useProposed } from '../../approval/web/useProposed.ts'
 import { type Exam, examCalls } from '../contract.ts'
@@ -31,7 +31,7 @@ export function ClassExamPanel({ classId }: { classId: string }) {
   const say = useExamWords()
   const [chosen, setChosen] = useState<string | null>(null)
   const [edited, setEdited] = useState<Exam | 'new' | null>(null)
-  const maySave = useMayCall(examCalls.saveExam)
+  const maySave = useMay(examCalls.saveExam)
   const query = useCall(examCalls.queryExamList, { classId, limit: 50 })
 
   if (query.isPending) return <Skeleton active paragraph={{ rows: 5 }} />
@@ -126,7 +126,7 @@ export function ClassExamPanel({ classId }: { classId: string }) {
 /** Says that nobody of the class passes since its exam was withdrawn, and lets a person confirm that it goes without. */
 function Held({ exam: { examId } }: { exam: Exam }) {
   const say = useExamWords()
-  const mayRelease = useMayCall(examCalls.release)
+  const mayRelease = useMay(examCalls.release)
   const [asking, setAsking] = useState(false)
   const proposed = useProposed()
   const impact = useCall(examCalls.findImpact, { examId }, { enabled: mayRelease }).data
@@ -180,10 +180,10 @@ function ExamActions({
 }) {
   const say = useExamWords()
   const { examId, name, status } = exam
-  const maySave = useMayCall(examCalls.saveExam)
-  const mayPublish = useMayCall(examCalls.publish)
-  const mayWithdraw = useMayCall(examCalls.withdraw)
-  const mayDelete = useMayCall(examCalls.deleteExam)
+  const maySave = useMay(examCalls.saveExam)
+  const mayPublish = useMay(examCalls.publish)
+  const mayWithdraw = useMay(examCalls.withdraw)
+  const mayDelete = useMay(examCalls.deleteExam)
   const [asking, setAsking] = useState<'replace' | 'withdraw' | null>(null)
   const close = () => setAsking(null)
   const impact = useCall(

@@ -7,6 +7,7 @@ import { manageCalls } from '../../account/manage/contract.ts'
 import { type Handover, OneTimePassword } from '../../account/manage/web/OneTimePassword.tsx'
 import { MoveModal, type ToMove } from '../../supportCase/web/MoveModal.tsx'
 import type { StudentRow } from '../../student/manage/contract.ts'
+import { viewCalls } from '../../student/view/contract.ts'
 import { ViewAsModal } from '../../student/view/web/ViewAsModal.tsx'
 import { ProfileDrawer } from './ProfileDrawer.tsx'
 import { useLearnerWords } from './words.ts'
@@ -22,7 +23,7 @@ export function useStudentActions(): { actionsOf: (row: StudentRow) => RowAction
     reset: useMay(`${page}#reset`),
     disable: useMay(`${page}#disable`),
     unbind: useMay(`${page}#unbind`),
-    viewAs: useMay(`${page}#viewAs`),
+    viewAs: useMay(viewCalls.viewAsLearner),
   }
   const [editing, setEditing] = useState<StudentRow | null>(null)
   const [moving, setMoving] = useState<ToMove | null>(null)

@@ -103,7 +103,7 @@ function Panel({ part, detail }: { part: string; detail: StudentDetail }) {
 function Head({ detail }: { detail: StudentDetail }) {
   const say = useLearnerWords()
   const { actionsOf, dialogs } = useStudentActions()
-  const mayEdit = useMay('/student-manage/student#edit')
+  const mayEdit = useMay(studentManageCalls.updateStudentInfo)
   const mayRegister = useMay('/customer/exception-register')
   const [proposing, setProposing] = useState(false)
   const [registering, setRegistering] = useState(false)

@@ -30,7 +30,7 @@ export default function StudentListPage() {
   const say = useLearnerWords()
   const { nameOf, valueOf, choices } = useFieldValue()
   const [, change] = useUrlState()
-  const mayAdd = useMay('/student-manage/student#add')
+  const mayAdd = useMay(studentManageCalls.saveStudent)
   const unitId = useAccount()?.unitId ?? null
   const [adding, setAdding] = useState(false)
   const [handover, setHandover] = useState<Handover | null>(null)

@@ -1,16 +1,6 @@
 import { useBilingual } from '../../../web/words.ts'
-import { menuPages } from '../../role/menu/rules.ts'
+import { permissionName } from '../../../contract/menu.ts'
 import { useLogWords } from './words.ts'
-
-const permissionNames = new Map(
-  menuPages.flatMap((page) => [
-    [page.url, page.name] as const,
-    ...page.buttons.map(
-      (button) =>
-        [button.url, [`${page.name[0]} · ${button.name[0]}`, `${page.name[1]} · ${button.name[1]}`]] as const,
-    ),
-  ]),
-)
 
 const keyOf = (value: unknown) => JSON.stringify(value)
 
@@ -30,8 +20,8 @@ export function ChangedValue({
     if (item === null || item === '') return say('empty')
     if (typeof item === 'boolean') return say(item ? 'yes' : 'no')
     if (typeof item === 'string') {
-      const name = permissionNames.get(item)
-      return name ? pick(name[0]!, name[1]) : item
+      const name = permissionName(item)
+      return name ? pick(...name) : item
     }
     if (typeof item === 'object') return Object.values(item).filter(Boolean).map(textOf).join(' · ')
     return String(item)

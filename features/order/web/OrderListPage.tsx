@@ -25,8 +25,8 @@ export default function OrderListPage() {
   const say = useOrderWords()
   const [waived, setWaived] = useState<ManagedOrder | null>(null)
   const cancel = useAction(orderCalls.cancelMyOrder)
-  const mayFree = useMay('/order-manage/list#free')
-  const mayCancel = useMay('/order-manage/list#cancel')
+  const mayFree = useMay(orderCalls.freeOrder)
+  const mayCancel = useMay(orderCalls.cancelMyOrder)
   const waivers = useCall(
     approvalCalls.findPageList,
     { kind: 'waiver', days: 30, limit: 50 },

@@ -1,10 +1,3 @@
-import type { Page } from '../../../web/page.ts'
+import { menuPage, type Page } from '../../../web/page.ts'
 
-export const orderPages: Page[] = [
-  {
-    path: '/order-manage/list',
-    frame: 'admin',
-    title: ['订单', 'Orders'],
-    load: () => import('./OrderListPage.tsx'),
-  },
-]
+export const orderPages: Page[] = [menuPage('/order-manage/list', () => import('./OrderListPage.tsx'))]

@@ -1,4 +1,4 @@
-import type { Page } from '../../../web/page.ts'
+import { menuPage, type Page } from '../../../web/page.ts'
 
 const door = (path: string): Page => ({
   path,
@@ -10,10 +10,5 @@ const door = (path: string): Page => ({
 export const partnerPages: Page[] = [
   door('/authorized-login'),
   door('/authorized-login-bx'),
-  {
-    path: '/project-manage/partner',
-    frame: 'admin',
-    title: ['合作平台', 'Partner platforms'],
-    load: () => import('./PartnerListPage.tsx'),
-  },
+  menuPage('/project-manage/partner', () => import('./PartnerListPage.tsx')),
 ]

@@ -1,11 +1,8 @@
-import type { Page } from '../../../web/page.ts'
+import { menuPage, type Page } from '../../../web/page.ts'
 
 export const projectPages: Page[] = [
-  {
-    path: '/project-manage/setting',
-    frame: 'admin',
-    title: ['项目设置', 'Project settings'],
+  menuPage('/project-manage/setting', () => import('../setting/web/SettingPage.tsx'), {
     hidden: true,
-    load: () => import('../setting/web/SettingPage.tsx'),
-  },
+    above: '/project-manage/list',
+  }),
 ]

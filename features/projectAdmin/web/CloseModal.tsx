@@ -6,7 +6,7 @@ import { useAction } from '../../../web/client.ts'
 import { notify } from '../../../web/notice.ts'
 import { useGuardedForm } from '../../../web/shell/leave.ts'
 import { type FoundedProject, projectAdminCalls } from '../contract.ts'
-import { useFoundingWords as useProjectAdminWords } from './words.ts'
+import { useProjectAdminWords } from './words.ts'
 
 /** Closes a portal or opens it again: says who is signed out and what visitors see, and asks why. */
 export function CloseModal({ project, onClose }: { project: FoundedProject; onClose: () => void }) {

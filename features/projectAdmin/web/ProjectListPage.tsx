@@ -13,7 +13,7 @@ import { type Handover, OneTimePassword } from '../../account/manage/web/OneTime
 import { type FoundedProject, projectAdminCalls } from '../contract.ts'
 import { CloseModal } from './CloseModal.tsx'
 import { ProjectModal } from './ProjectModal.tsx'
-import { useFoundingWords as useProjectAdminWords } from './words.ts'
+import { useProjectAdminWords } from './words.ts'
 
 /** /project-manage/list: one's own project and those made from it. */
 export default function ProjectListPage() {
@@ -25,9 +25,9 @@ export default function ProjectListPage() {
   const remove = useAction(projectAdminCalls.deleteProject, {
     onDone: () => notify('success', say('deleted')),
   })
-  const maySave = useMay('/project-manage/list#save')
-  const mayClose = useMay('/project-manage/list#disable')
-  const mayDelete = useMay('/project-manage/list#delete')
+  const maySave = useMay(projectAdminCalls.saveProject)
+  const mayClose = useMay(projectAdminCalls.disableProject)
+  const mayDelete = useMay(projectAdminCalls.deleteProject)
   const maySet = useMay('/project-manage/setting')
 
   const actions = (row: FoundedProject): RowAction[] => [

@@ -7,7 +7,7 @@ import { notify } from '../../../web/notice.ts'
 import { useGuardedForm } from '../../../web/shell/leave.ts'
 import type { Handover } from '../../account/manage/web/OneTimePassword.tsx'
 import { type FoundedProject, projectAdminCalls } from '../contract.ts'
-import { useFoundingWords as useProjectAdminWords } from './words.ts'
+import { useProjectAdminWords } from './words.ts'
 
 interface Fields {
   title: string

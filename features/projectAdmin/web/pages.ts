@@ -1,10 +1,5 @@
-import type { Page } from '../../../web/page.ts'
+import { menuPage, type Page } from '../../../web/page.ts'
 
 export const projectAdminPages: Page[] = [
-  {
-    path: '/project-manage/list',
-    frame: 'admin',
-    title: ['项目', 'Projects'],
-    load: () => import('./ProjectListPage.tsx'),
-  },
+  menuPage('/project-manage/list', () => import('./ProjectListPage.tsx')),
 ]

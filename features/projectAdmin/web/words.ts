@@ -1,6 +1,6 @@
 import { words } from '../../../web/words.ts'
 
-export const useFoundingWords = words(
+export const useProjectAdminWords = words(
   'founding',
   {
     title: '平台名称',

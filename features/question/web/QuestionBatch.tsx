@@ -3,7 +3,7 @@ import Modal from 'antd/es/modal'
 import { useState } from 'react'
 import { useAction } from '../../../web/client.ts'
 import { notify } from '../../../web/notice.ts'
-import { useMayCall } from '../../../web/shell/may.ts'
+import { useMay } from '../../../web/shell/may.ts'
 import { questionCalls } from '../contract.ts'
 import { useQuestionWords } from './words.ts'
 
@@ -13,7 +13,7 @@ export function QuestionBatch({ ids, clear }: { ids: string[]; clear: () => void
   const [asking, setAsking] = useState(false)
   const disable = useAction(questionCalls.disabled)
   const remove = useAction(questionCalls.delete)
-  const mayDelete = useMayCall(questionCalls.delete)
+  const mayDelete = useMay(questionCalls.delete)
   const count = ids.length
 
   const setDisabled = (disabled: boolean) =>

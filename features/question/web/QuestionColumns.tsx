@@ -4,7 +4,7 @@ import Space from 'antd/es/space'
 import type { ColumnType } from 'antd/es/table'
 import Tag from 'antd/es/tag'
 import { clock, date, dateTime } from '../../../web/format.ts'
-import { useMayCall } from '../../../web/shell/may.ts'
+import { useMay } from '../../../web/shell/may.ts'
 import { type Question, questionCalls } from '../contract.ts'
 import './Editor.css'
 import { useQuestionWords } from './words.ts'
@@ -26,9 +26,9 @@ export function useQuestionColumns({
   onDelete: (question: Question) => Promise<unknown>
 }): ColumnType<Question>[] {
   const say = useQuestionWords()
-  const mayDelete = useMayCall(questionCalls.delete)
-  const maySave = useMayCall(questionCalls.save)
-  const mayDisable = useMayCall(questionCalls.disabled)
+  const mayDelete = useMay(questionCalls.delete)
+  const maySave = useMay(questionCalls.save)
+  const mayDisable = useMay(questionCalls.disabled)
   const placeOf = ({ resourceTitle, atSecond }: Question) => {
     if (resourceTitle === null) return null
     if (atSecond === null) return say('pinnedTo', { title: resourceTitle })

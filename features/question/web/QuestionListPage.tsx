@@ -2,7 +2,7 @@ import Alert from 'antd/es/alert'
 import Button from 'antd/es/button'
 import { useState } from 'react'
 import { useAction, useCall } from '../../../web/client.ts'
-import { useMayCall } from '../../../web/shell/may.ts'
+import { useMay } from '../../../web/shell/may.ts'
 import { CrudTable } from '../../../web/shell/CrudTable.tsx'
 import { useUrlState } from '../../../web/shell/useUrlState.ts'
 import { resourceCalls } from '../../resource/contract.ts'
@@ -32,8 +32,8 @@ export default function QuestionListPage() {
   const [shown, setShown] = useState<Question | null>(null)
   const disable = useAction(questionCalls.disabled)
   const remove = useAction(questionCalls.delete)
-  const maySave = useMayCall(questionCalls.save)
-  const mayDisable = useMayCall(questionCalls.disabled)
+  const maySave = useMay(questionCalls.save)
+  const mayDisable = useMay(questionCalls.disabled)
   const title = video.data?.title ?? say('thisVideo')
 
   const columns = useQuestionColumns({

@@ -8,7 +8,7 @@ import { useAction, useCall } from '../../../web/client.ts'
 import { clock, date, dateTime, fileSize } from '../../../web/format.ts'
 import { CrudTable } from '../../../web/shell/CrudTable.tsx'
 import { useUrlState } from '../../../web/shell/useUrlState.ts'
-import { useMayCall } from '../../../web/shell/may.ts'
+import { useMay } from '../../../web/shell/may.ts'
 import { resourceCategoryCalls } from '../category/contract.ts'
 import { Folders } from '../category/web/Folders.tsx'
 import { type Resource, resourceCalls, transcodeStatuses } from '../contract.ts'
@@ -34,10 +34,10 @@ export default function VideoListPage() {
   const [shown, setShown] = useState<string | null>(null)
   const [edited, setEdited] = useState<Resource | null>(null)
   const remove = useAction(resourceCalls.delete)
-  const maySave = useMayCall(resourceCalls.save)
-  const mayUpload = useMayCall(uploadCalls.getUploadToken)
-  const mayDelete = useMayCall(resourceCalls.delete)
-  const mayFile = useMayCall(resourceCategoryCalls.save)
+  const maySave = useMay(resourceCalls.save)
+  const mayUpload = useMay(uploadCalls.getUploadToken)
+  const mayDelete = useMay(resourceCalls.delete)
+  const mayFile = useMay(resourceCategoryCalls.save)
   const folder = state.folder ?? null
   const open = openUploads(uploads)
   const arrived = uploads.filter((upload) => upload.state === 'arrived').length

@@ -1,11 +1,3 @@
-import type { Page } from '../../../web/page.ts'
+import { menuPage, type Page } from '../../../web/page.ts'
 
-export const resourcePages: Page[] = [
-  {
-    path: '/resource-manage/video',
-    frame: 'admin',
-    title: ['视频', 'Videos'],
-    sort: 1,
-    load: () => import('./VideoListPage.tsx'),
-  },
-]
+export const resourcePages: Page[] = [menuPage('/resource-manage/video', () => import('./VideoListPage.tsx'))]

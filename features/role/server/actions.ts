@@ -4,7 +4,7 @@ import type { Pool, Tx } from '../../../server/db.ts'
 import type { ProjectSession, Session } from '../../../server/session.ts'
 import { announceEnding } from '../../../server/sessionEndings.ts'
 import { type SavedRole, roleRefusals } from '../contract.ts'
-import { allPermissions } from '../menu/rules.ts'
+import { allPermissions } from '../../../contract/menu.ts'
 import { administratorMenus, grantFault, type Powers, roleFault, startRoles } from '../rules.ts'
 import { countHolders, lockRole, powersOf, powersOfSession, type StoredRole } from './data.ts'
 

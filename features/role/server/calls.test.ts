@@ -5,7 +5,7 @@ import { anAccount, aPortal, type BuiltAccount, type BuiltPortal } from '../../.
 import { openWorld, type World } from '../../../test/harness.ts'
 import { sessionCalls } from '../../session/contract.ts'
 import { roleCalls, type SavedRole } from '../contract.ts'
-import { allPermissions, menuUrls, pageOf } from '../menu/rules.ts'
+import { allPermissions, isPageUrl, menuUrls, pageOf } from '../../../contract/menu.ts'
 
 let world: World
 let portal: BuiltPortal
@@ -197,7 +197,7 @@ test('without the button, the page alone changes nothing; every button a call na
   const bare = await aPortal(world, { menus: [...menuUrls], buttons: [] })
   const clerk = await anAccount(world, bare, { role: 'admin' })
   for (const { call } of guarded) {
-    assert.ok([call.allow].flat().every((menu) => menuUrls.includes(pageOf(menu))))
+    assert.ok([call.allow].flat().every((menu) => isPageUrl(pageOf(menu))))
     const { respCode } = await world.call(call, {}, clerk.token)
     assert.equal(respCode, 403, call.path)
   }

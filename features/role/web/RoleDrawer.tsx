@@ -13,7 +13,7 @@ import { notify } from '../../../web/notice.ts'
 import { confirm } from '../../../web/shell/confirm.ts'
 import { useUnsaved } from '../../../web/shell/unsaved.ts'
 import { type Permission, type RoleRow, roleCalls } from '../contract.ts'
-import { providerPages } from '../menu/rules.ts'
+import { providerPages } from '../../../contract/menu.ts'
 import { PermissionTree } from './PermissionTree.tsx'
 import { useRoleWords } from './words.ts'
 

@@ -7,7 +7,7 @@ import { dateTime } from '../../../web/format.ts'
 import { notify } from '../../../web/notice.ts'
 import { CrudTable } from '../../../web/shell/CrudTable.tsx'
 import { RowActions } from '../../../web/shell/RowActions.tsx'
-import { useMayCall } from '../../../web/shell/may.ts'
+import { useMay } from '../../../web/shell/may.ts'
 import { type RoleRow, roleCalls } from '../contract.ts'
 import { countOf } from './PermissionTree.tsx'
 import { RoleDrawer } from './RoleDrawer.tsx'
@@ -19,7 +19,7 @@ const kindOf = (roleSystem: number) => kinds[roleSystem as 1 | 2 | 3]
 /** /account-manage/role: roles with what they may do and see; make, edit, delete. */
 export default function RolePage() {
   const say = useRoleWords()
-  const mayChange = useMayCall(roleCalls.saveRole)
+  const mayChange = useMay(roleCalls.saveRole)
   const [opened, setOpened] = useState<RoleRow | 'new' | null>(null)
   const save = useAction(roleCalls.saveRole)
   const scopeOf = (row: RoleRow) => {

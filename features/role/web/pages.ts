@@ -1,11 +1,3 @@
-import type { Page } from '../../../web/page.ts'
+import { menuPage, type Page } from '../../../web/page.ts'
 
-export const rolePages: Page[] = [
-  {
-    path: '/account-manage/role',
-    frame: 'admin',
-    title: ['角色', 'Roles'],
-    sort: 1,
-    load: () => import('./RolePage.tsx'),
-  },
-]
+export const rolePages: Page[] = [menuPage('/account-manage/role', () => import('./RolePage.tsx'))]

@@ -1,4 +1,4 @@
-import { type MenuPage, menuGroups, menuPages, type Named } from '../menu/rules.ts'
+import { menuGroups, menuPages, menuUrls, type Named, type PageUrl } from '../../../contract/menu.ts'
 
 /** A line of the permission tree: a group, a page or a button. */
 export interface PermissionNode {
@@ -7,12 +7,12 @@ export interface PermissionNode {
   children: PermissionNode[]
 }
 
-const nodeOf = ({ url, name, buttons }: MenuPage, may: (key: string) => boolean): PermissionNode => ({
+const nodeOf = (url: PageUrl, may: (key: string) => boolean): PermissionNode => ({
   key: url,
-  name,
-  children: buttons
-    .filter((button) => may(button.url))
-    .map((button) => ({ key: button.url, name: button.name, children: [] })),
+  name: menuPages[url].title,
+  children: Object.entries(menuPages[url].buttons ?? {})
+    .map(([word, name]) => ({ key: `${url}#${word}`, name, children: [] }))
+    .filter(({ key }) => may(key)),
 })
 
 /** The tree of what may be given; what may not is absent, and so is a group with nothing left. */
@@ -21,9 +21,9 @@ export function permissionTree(may: (key: string) => boolean): PermissionNode[] 
     .map(([key, name]) => ({
       key,
       name,
-      children: menuPages
-        .filter((page) => page.url.startsWith(`${key}/`) && may(page.url))
-        .map((page) => nodeOf(page, may)),
+      children: menuUrls
+        .filter((url) => url.startsWith(`${key}/`) && may(url))
+        .map((url) => nodeOf(url, may)),
     }))
     .filter((group) => group.children.length > 0)
 }

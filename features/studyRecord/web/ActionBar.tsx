@@ -5,7 +5,7 @@ import type { BatchResult } from '../../class/batch/contract.ts'
 import { useAccount } from '../../session/web/account.ts'
 import { ActionModal } from './ActionModal.tsx'
 import { type Action, actions, permissionOf } from './enrolmentActions.ts'
-import { useReportWords as useStudyRecordWords } from './words.ts'
+import { useStudyRecordWords } from './words.ts'
 
 /** Rows of one batch at most, as the contract has it. */
 const most = 200

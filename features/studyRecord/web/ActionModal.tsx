@@ -12,7 +12,7 @@ import type { BatchResult } from '../../class/batch/contract.ts'
 import { enrolmentCalls } from '../../enrolment/contract.ts'
 import { makeUpCalls } from '../../exam/makeUp/contract.ts'
 import type { Action } from './enrolmentActions.ts'
-import { useReportWords as useStudyRecordWords } from './words.ts'
+import { useStudyRecordWords } from './words.ts'
 
 /** Asks before a deed, with its consequence in words, the reason it needs, and for an extension the new end. */
 export function ActionModal({

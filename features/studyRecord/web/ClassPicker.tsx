@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useCall } from '../../../web/client.ts'
 import { classCalls } from '../../class/contract.ts'
 import { enrolmentCalls } from '../../enrolment/contract.ts'
-import { useReportWords as useStudyRecordWords } from './words.ts'
+import { useStudyRecordWords } from './words.ts'
 
 /** A class found by a part of its name; one that is chosen already is named by the rows it stands in. */
 export function ClassPicker(props: { value?: string; onChange?: (id?: string) => void; id?: string }) {

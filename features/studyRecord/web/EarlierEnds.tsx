@@ -11,7 +11,7 @@ import { useGuardedForm } from '../../../web/shell/leave.ts'
 import { useMay } from '../../../web/shell/may.ts'
 import { type EarlierEnds as Ends, enrolmentCalls } from '../../enrolment/contract.ts'
 import { permissionOf } from './enrolmentActions.ts'
-import { useReportWords as useStudyRecordWords } from './words.ts'
+import { useStudyRecordWords } from './words.ts'
 
 /** Says how many learners of a class still end earlier than the class does by now, and offers to extend them all. */
 export function EarlierEnds({ classId }: { classId: string }) {

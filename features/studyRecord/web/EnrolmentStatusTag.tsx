@@ -1,6 +1,6 @@
 import Tag from 'antd/es/tag'
 import type { EnrolmentStatus } from '../../enrolment/contract.ts'
-import { useReportWords as useStudyRecordWords } from './words.ts'
+import { useStudyRecordWords } from './words.ts'
 
 const colours: Record<EnrolmentStatus, string> = {
   applied: 'gold',

@@ -24,7 +24,7 @@ import { type Action, actions, actionsFor, permissionOf } from './enrolmentActio
 import { EnrolmentStatusTag } from './EnrolmentStatusTag.tsx'
 import './Portfolio.css'
 import { UnitPicker } from '../../unit/web/UnitPicker.tsx'
-import { useReportWords as useStudyRecordWords } from './words.ts'
+import { useStudyRecordWords } from './words.ts'
 
 const report = '/train-manage/study-report'
 /** Where one enrolment is shown to the second. */

@@ -18,7 +18,7 @@ import './Portfolio.css'
 import { studentDetailPath } from './PortfolioTable.tsx'
 import './StudyDetail.css'
 import { AttemptTable, ItemTable, LeaseTable, RefusalTable } from './StudyTables.tsx'
-import { useReportWords as useStudyRecordWords } from './words.ts'
+import { useStudyRecordWords } from './words.ts'
 
 /** /train-manage/study-report/study-detail: one enrolment to the second. */
 export default function StudyDetailPage() {

@@ -1,3 +1,4 @@
+import type { Permission } from '../../../contract/menu.ts'
 import type { PortfolioRow } from '../../enrolment/contract.ts'
 import { enrolmentLifecycle } from '../../enrolment/rules.ts'
 
@@ -6,7 +7,7 @@ export const actions = ['approve', 'reject', 'pass', 'liftBar', 'makeUp', 'exten
 export type Action = (typeof actions)[number]
 
 /** The permission each deed needs. */
-export const permissionOf: Readonly<Record<Action, `/${string}`>> = {
+export const permissionOf: Readonly<Record<Action, Permission>> = {
   approve: '/train-manage/study-report#review',
   reject: '/train-manage/study-report#review',
   pass: '/train-manage/study-report#pass',

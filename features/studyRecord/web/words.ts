@@ -1,6 +1,6 @@
 import { words } from '../../../web/words.ts'
 
-export const useReportWords = words(
+export const useStudyRecordWords = words(
   'report',
   {
     keyword: '姓名',

@@ -9,7 +9,7 @@ import { CorrectionTable } from '../../correction/web/CorrectionTable.tsx'
 import { ExceptionTable } from './ExceptionTable.tsx'
 import { RegisterModal } from './RegisterModal.tsx'
 import { UnitIssueTable } from './UnitIssueTable.tsx'
-import { useExceptionWords as useSupportCaseWords } from './words.ts'
+import { useSupportCaseWords } from './words.ts'
 
 const parts = ['corrections', 'approvals', 'registered', 'doubts'] as const
 const filters = ['page', 'status', 'kind', 'keyword', 'waiting', 'own', 'doubt']

@@ -21,7 +21,7 @@ import {
   isUnsettled,
 } from '../rules.ts'
 import { MoveModal, type ToMove } from './MoveModal.tsx'
-import { useExceptionWords as useSupportCaseWords } from './words.ts'
+import { useSupportCaseWords } from './words.ts'
 
 type Event = 'resolve' | 'dismiss' | 'reopen'
 const colours = { open: 'orange', correcting: 'gold', resolved: 'green', dismissed: 'default' } as const
@@ -30,7 +30,7 @@ const colours = { open: 'orange', correcting: 'gold', resolved: 'green', dismiss
 export function ExceptionTable({ accountId, toolbar }: { accountId?: string; toolbar?: ReactNode }) {
   const say = useSupportCaseWords()
   const mayCorrect = useMay('/customer/exception-register#correct')
-  const mayUnit = useMay('/customer/exception-register#unit')
+  const mayUnit = useMay(supportCaseCalls.saveAccountUnitId)
   const [settling, setSettling] = useState<{ row: ExceptionRow; event: Event } | null>(null)
   const [correcting, setCorrecting] = useState<{ row: ExceptionRow; learner: ForLearner } | null>(null)
   const [moving, setMoving] = useState<ToMove | null>(null)

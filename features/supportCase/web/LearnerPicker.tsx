@@ -2,7 +2,7 @@ import Select from 'antd/es/select'
 import { useState } from 'react'
 import { useCall } from '../../../web/client.ts'
 import { studentManageCalls } from '../../student/manage/contract.ts'
-import { useExceptionWords as useSupportCaseWords } from './words.ts'
+import { useSupportCaseWords } from './words.ts'
 
 export interface Picked {
   accountId: string

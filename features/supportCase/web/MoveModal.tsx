@@ -7,7 +7,7 @@ import { notify } from '../../../web/notice.ts'
 import { useGuardedForm } from '../../../web/shell/leave.ts'
 import { UnitPicker } from '../../unit/web/UnitPicker.tsx'
 import { supportCaseCalls } from '../contract.ts'
-import { useExceptionWords as useSupportCaseWords } from './words.ts'
+import { useSupportCaseWords } from './words.ts'
 
 /** Who is moved, and the registered problem that is settled with it. */
 export interface ToMove {

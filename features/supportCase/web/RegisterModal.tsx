@@ -8,7 +8,7 @@ import { useGuardedForm } from '../../../web/shell/leave.ts'
 import { supportCaseCalls } from '../contract.ts'
 import { type ExceptionKind, exceptionKinds } from '../rules.ts'
 import { LearnerPicker, type Picked } from './LearnerPicker.tsx'
-import { useExceptionWords as useSupportCaseWords } from './words.ts'
+import { useSupportCaseWords } from './words.ts'
 
 interface Fields {
   learner: Picked

@@ -8,14 +8,14 @@ import { RowActions } from '../../../web/shell/RowActions.tsx'
 import { supportCaseCalls } from '../contract.ts'
 import { unitIssueKinds } from '../rules.ts'
 import { MoveModal, type ToMove } from './MoveModal.tsx'
-import { useExceptionWords as useSupportCaseWords } from './words.ts'
+import { useSupportCaseWords } from './words.ts'
 
 const colours = { none: 'orange', closed: 'red', differs: 'gold' } as const
 
 /** Learners whose unit is missing or in doubt, each one click from the right one. */
 export function UnitIssueTable() {
   const say = useSupportCaseWords()
-  const mayUnit = useMay('/customer/exception-register#unit')
+  const mayUnit = useMay(supportCaseCalls.saveAccountUnitId)
   const [moving, setMoving] = useState<ToMove | null>(null)
   return (
     <>

@@ -1,6 +1,6 @@
 import { words } from '../../../web/words.ts'
 
-export const useExceptionWords = words(
+export const useSupportCaseWords = words(
   'exception-register',
   {
     corrections: '数据更正',

@@ -1,10 +1,3 @@
-import type { Page } from '../../../web/page.ts'
+import { menuPage, type Page } from '../../../web/page.ts'
 
-export const unitPages: Page[] = [
-  {
-    path: '/unit-manage/list',
-    frame: 'admin',
-    title: ['单位', 'Units'],
-    load: () => import('./UnitListPage.tsx'),
-  },
-]
+export const unitPages: Page[] = [menuPage('/unit-manage/list', () => import('./UnitListPage.tsx'))]

@@ -17,9 +17,9 @@ export function useUnitActions({
   onRemoved?: () => void
 }): (unit: Pick<UnitRow, 'id' | 'name' | 'status'>) => RowAction[] {
   const say = useUnitWords()
-  const mayDisable = useMay('/unit-manage/list#disable')
+  const mayDisable = useMay(unitCalls.disableUnit)
   const mayMerge = useMay('/unit-manage/list#merge')
-  const mayDelete = useMay('/unit-manage/list#delete')
+  const mayDelete = useMay(unitCalls.deleteUnit)
   const disable = useAction(unitCalls.disableUnit)
   const remove = useAction(unitCalls.deleteUnit)
   return (unit) => {

@@ -1,3 +1,4 @@
+import type { Permission } from '../../../contract/menu.ts'
 import { randomUUID } from 'node:crypto'
 import { readdir, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -17,7 +18,7 @@ import { findOwnUpload, findUpload, type UploadRow } from './data.ts'
 export interface UploadPurpose {
   key: string
   /** Menu entries any of which lets one send. */
-  menus: readonly `/${string}`[]
+  menus: readonly Permission[]
   bytes: number
   /**
    * Examines a file that is all there and takes it into the store; what it gives is kept as the upload's `found`.

@@ -1,11 +1,5 @@
-import type { Page } from '../../../web/page.ts'
+import { menuPage, type Page } from '../../../web/page.ts'
 
 export const wechatPages: Page[] = [
-  {
-    path: '/project-manage/wechat-app',
-    frame: 'admin',
-    title: ['微信应用', 'WeChat apps'],
-    load: () => import('../app/web/WechatAppPage.tsx'),
-    sort: 4,
-  },
+  menuPage('/project-manage/wechat-app', () => import('../app/web/WechatAppPage.tsx')),
 ]

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { anAccount, aPortal, type BuiltAccount, type BuiltPortal } from '../../../../test/build/portal.ts'
 import { openWorld, type World } from '../../../../test/harness.ts'
 import { roleCalls } from '../../../role/contract.ts'
-import { withButtons } from '../../../role/menu/rules.ts'
+import { withButtons } from '../../../../contract/menu.ts'
 import { administratorMenus } from '../../../role/rules.ts'
 import { manageCalls } from '../contract.ts'
 

@@ -1,7 +1,7 @@
 import Button from 'antd/es/button'
 import { useState } from 'react'
 import { useMay } from '../../../../web/shell/may.ts'
-import type { ManagedAccount } from '../contract.ts'
+import { type ManagedAccount, manageCalls } from '../contract.ts'
 import { AccountDrawer } from './AccountDrawer.tsx'
 import { AccountTable, type FactorRemoval } from './AccountTable.tsx'
 import { type Handover, OneTimePassword } from './OneTimePassword.tsx'
@@ -10,7 +10,7 @@ import { useManageWords } from './words.ts'
 /** /account-manage/administrator-list: accounts of staff; add, change, disable, reset, unbind, delete. */
 export function AdministratorList({ FactorRemoval }: { FactorRemoval: FactorRemoval }) {
   const say = useManageWords()
-  const mayAdd = useMay('/account-manage/administrator-list#add')
+  const mayAdd = useMay(manageCalls.addAccount)
   const [opened, setOpened] = useState<ManagedAccount | 'new' | null>(null)
   const [handover, setHandover] = useState<Handover | null>(null)
   return (

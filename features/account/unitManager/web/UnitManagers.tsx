@@ -19,7 +19,7 @@ import { useUnitManagerWords } from './words.ts'
 /** Who manages a unit: shown, added from the accounts there are or anew, removed. */
 export function UnitManagers({ unitId, unitName }: { unitId: string; unitName: string }) {
   const say = useUnitManagerWords()
-  const mayAdd = useMay('/account-manage/administrator-list#add')
+  const mayAdd = useMay(unitManagerCalls.addUnitManager)
   const maySee = useMay('/account-manage/administrator-list')
   const [adding, setAdding] = useState<'known' | 'new' | null>(null)
   const [handover, setHandover] = useState<Handover | null>(null)

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useAction } from '../../../../web/client.ts'
 import { dateTime } from '../../../../web/format.ts'
 import { CrudTable } from '../../../../web/shell/CrudTable.tsx'
-import { useMayCall } from '../../../../web/shell/may.ts'
+import { useMay } from '../../../../web/shell/may.ts'
 import { type Template, templateCalls } from '../contract.ts'
 import { TemplateEditor } from './TemplateEditor.tsx'
 import { useTemplateWords } from './words.ts'
@@ -17,9 +17,9 @@ export default function CertificateTemplatePage() {
   const [edited, setEdited] = useState<Template | 'new' | null>(null)
   const disable = useAction(templateCalls.disabled)
   const remove = useAction(templateCalls.delete)
-  const mayDisable = useMayCall(templateCalls.disabled)
-  const mayDelete = useMayCall(templateCalls.delete)
-  const maySave = useMayCall(templateCalls.save)
+  const mayDisable = useMay(templateCalls.disabled)
+  const mayDelete = useMay(templateCalls.delete)
+  const maySave = useMay(templateCalls.save)
   if (edited) {
     return <TemplateEditor template={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
   }

@@ -1,11 +1,5 @@
-import type { Page } from '../../../../web/page.ts'
+import { menuPage, type Page } from '../../../../web/page.ts'
 
 export const templatePages: Page[] = [
-  {
-    path: '/resource-manage/certificate',
-    frame: 'admin',
-    title: ['证书模板', 'Certificate templates'],
-    load: () => import('./CertificateTemplatePage.tsx'),
-    sort: 3,
-  },
+  menuPage('/resource-manage/certificate', () => import('./CertificateTemplatePage.tsx')),
 ]

@@ -7,7 +7,7 @@ import Skeleton from 'antd/es/skeleton'
 import Tree, { type DataNode } from 'antd/es/tree'
 import { useState } from 'react'
 import { useAction, useCall } from '../../../../web/client.ts'
-import { useMayCall } from '../../../../web/shell/may.ts'
+import { useMay } from '../../../../web/shell/may.ts'
 import { dropPlace, TreeNode } from '../../../../web/shell/TreeNode.tsx'
 import { useSettings } from '../../../project/web/settings.ts'
 import { useClassTypeName } from '../../../classType/web/classType.ts'
@@ -72,7 +72,7 @@ export function CategoryTree({
     { key: 'remove', label: say('remove'), danger: true, onClick: () => setToDelete(node) },
   ]
 
-  const maySave = useMayCall(classCategoryCalls.saveClassCategory)
+  const maySave = useMay(classCategoryCalls.saveClassCategory)
 
   const branch = (node: CategoryNode): DataNode => ({
     key: node.id,

@@ -39,8 +39,7 @@ export function AttemptTable({ examId }: { examId: string }) {
   const [page, setPage] = useState(1)
   const [opened, setOpened] = useState<string | null>(null)
   const [voided, setVoided] = useState<AttemptRow | null>(null)
-  const mayVoidByBank = useMay('/resource-manage/add-question#void')
-  const mayVoid = useMay('/train-manage/class#void') || mayVoidByBank
+  const mayVoid = useMay(markingCalls.voidAttempt)
   const query = useCall(
     markingCalls.findAttemptList,
     { examId, page, limit, ...(status ? { status } : {}) },

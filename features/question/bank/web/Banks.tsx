@@ -11,7 +11,7 @@ import Skeleton from 'antd/es/skeleton'
 import Tag from 'antd/es/tag'
 import { type ReactNode, useState } from 'react'
 import { useCall } from '../../../../web/client.ts'
-import { useMayCall } from '../../../../web/shell/may.ts'
+import { useMay } from '../../../../web/shell/may.ts'
 import { type Bank, bankCalls } from '../contract.ts'
 import { BankDelete } from './BankDelete.tsx'
 import { BankModal } from './BankModal.tsx'
@@ -32,7 +32,7 @@ export function Banks({
   children: ReactNode
 }) {
   const say = useBankWords()
-  const maySave = useMayCall(bankCalls.save)
+  const maySave = useMay(bankCalls.save)
   const [keyword, setKeyword] = useState('')
   const [page, setPage] = useState(1)
   const query = useCall(bankCalls.query, { page, limit, ...(keyword ? { keyword } : {}) }, { keep: true })
@@ -167,8 +167,8 @@ function BankLine({
   onDelete: () => void
 }) {
   const say = useBankWords()
-  const mayDelete = useMayCall(bankCalls.delete)
-  const maySave = useMayCall(bankCalls.save)
+  const mayDelete = useMay(bankCalls.delete)
+  const maySave = useMay(bankCalls.save)
   const items = [
     ...(maySave ? [{ key: 'edit', label: say('edit'), onClick: onEdit }] : []),
     ...(mayDelete ? [{ key: 'delete', danger: true, label: say('delete'), onClick: onDelete }] : []),

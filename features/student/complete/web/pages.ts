@@ -1,11 +1,5 @@
-import type { Page } from '../../../../web/page.ts'
+import { hiddenPage, type Page } from '../../../../web/page.ts'
 
 export const completePages: Page[] = [
-  {
-    path: '/account',
-    frame: 'admin',
-    title: ['账号与安全', 'Account and security'],
-    hidden: true,
-    load: () => import('./AccountPage.tsx'),
-  },
+  hiddenPage('/account', ['账号与安全', 'Account and security'], () => import('./AccountPage.tsx')),
 ]

@@ -15,7 +15,7 @@ const shownSeconds = 30
 /** A masked number; whoever may sees it in full for a reason, for half a minute. */
 export function Reveal({ accountId, what, masked }: { accountId: string; what: Revealed; masked: string }) {
   const say = useRevealWords()
-  const may = useMay('/student-manage/student#reveal')
+  const may = useMay(revealCalls.reveal)
   const [asking, setAsking] = useState(false)
   const [number, setNumber] = useState<string | null>(null)
   const [form] = Form.useForm<{ reason: string }>()

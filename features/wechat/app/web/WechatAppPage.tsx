@@ -21,7 +21,7 @@ export default function WechatAppPage() {
   const [edited, setEdited] = useState<WechatApp | 'new' | null>(null)
   const [tried, setTried] = useState<WechatApp | null>(null)
   const remove = useAction(wechatAppCalls.delete)
-  const mayDelete = useMay('/project-manage/wechat-app#delete')
+  const mayDelete = useMay(wechatAppCalls.delete)
 
   const actions = (row: WechatApp) => (
     <Space>

@@ -1,0 +1,216 @@
+/** A name in both languages. */
+export type Named = readonly [zh: string, en: string]
+
+interface MenuPage {
+  readonly title: Named
+  /** What is dangerous on the page and is granted by itself, by the word behind `#`. */
+  readonly buttons?: Readonly<Record<string, Named>>
+}
+
+/** Parents of the sidebar, in the specification's order. */
+export const menuGroups: Readonly<Record<string, Named>> = {
+  '/home': ['首页', 'Home'],
+  '/resource-manage': ['资源管理', 'Resources'],
+  '/train-manage': ['培训管理', 'Training'],
+  '/student-manage': ['学员管理', 'Learners'],
+  '/order-manage': ['订单管理', 'Orders'],
+  '/unit-manage': ['单位管理', 'Units'],
+  '/exception-manage': ['异常管理', 'Exceptions'],
+  '/super-account': ['平台账号', 'Platform'],
+  '/dashboard': ['数据看板', 'Dashboards'],
+  '/project-manage': ['项目管理', 'Projects'],
+  '/invoice-manage': ['发票与退款', 'Invoices'],
+  '/customer': ['客服中心', 'Service'],
+  '/account-manage': ['账号权限', 'Accounts'],
+  '/cms-manage': ['报名管理', 'Sign-ups'],
+}
+
+const remove = ['删除', 'Delete'] as const
+
+/** Every page a role can hold, in the specification's order, each with the buttons that are granted one by one. */
+const pages = {
+  '/home/index': { title: ['首页', 'Home'] },
+  '/resource-manage/video': { title: ['视频', 'Videos'], buttons: { delete: remove } },
+  '/resource-manage/course': { title: ['课程', 'Courses'], buttons: { delete: remove } },
+  '/resource-manage/certificate': {
+    title: ['证书模板', 'Certificate templates'],
+    buttons: {
+      disable: ['停用与启用', 'Disable and enable'],
+      delete: remove,
+    },
+  },
+  '/resource-manage/add-question': {
+    title: ['题库', 'Questions'],
+    buttons: {
+      delete: remove,
+      void: ['作废考试成绩', 'Void an attempt'],
+    },
+  },
+  '/train-manage/train-plan-list': { title: ['培训计划', 'Training plans'] },
+  '/train-manage/train-plan-detail': { title: ['培训计划详情', 'Training plan'] },
+  '/train-manage/class': {
+    title: ['班级', 'Classes'],
+    buttons: {
+      shelve: ['上架与下架', 'Put on and take off the shelf'],
+      price: ['批量改价', 'Change prices in batch'],
+      modify: ['批量修改', 'Change many'],
+      delete: remove,
+      void: ['作废考试成绩', 'Void an attempt'],
+    },
+  },
+  '/train-manage/study-report': {
+    title: ['学习档案', 'Study report'],
+    buttons: {
+      review: ['审核报名', 'Decide applications'],
+      pass: ['人工合格', 'Pass by hand'],
+      extend: ['延长有效期', 'Extend'],
+      delete: ['移除报名', 'Remove enrolments'],
+    },
+  },
+  '/train-manage/unit-class': { title: ['单位班级', 'Unit classes'] },
+  '/student-manage/student': {
+    title: ['学员', 'Learners'],
+    buttons: {
+      add: ['添加学员', 'Add learners'],
+      import: ['从表格导入', 'Import from a sheet'],
+      edit: ['修改资料与核验身份', 'Edit profiles and verify identities'],
+      move: ['变更单位', 'Move to another unit'],
+      reveal: ['查看完整证件号与手机号', 'See ID and mobile numbers in full'],
+      viewAs: ['以学员身份查看', 'Look on as the learner'],
+      disable: ['停用与启用', 'Disable and enable'],
+      reset: ['重置密码', 'Reset passwords'],
+      unbind: ['解绑微信', 'Unbind WeChat'],
+    },
+  },
+  '/order-manage/list': {
+    title: ['订单', 'Orders'],
+    buttons: {
+      cancel: ['取消订单', 'Cancel orders'],
+      free: ['免单', 'Waive orders'],
+    },
+  },
+  '/unit-manage/list': {
+    title: ['单位', 'Units'],
+    buttons: {
+      disable: ['停用与启用', 'Disable and enable'],
+      merge: ['合并重复单位', 'Merge duplicates'],
+      terms: ['培训类别', 'Train types'],
+      delete: remove,
+    },
+  },
+  '/exception-manage/list': { title: ['异常日志', 'Exceptions'] },
+  '/super-account/index': {
+    title: ['全部账号', 'All accounts'],
+    buttons: {
+      end: ['结束登录', 'End sessions'],
+      unlock: ['解除锁定', 'Unlock'],
+      disable: ['停用与启用', 'Disable and enable'],
+      delete: remove,
+      reset: ['重置密码', 'Reset passwords'],
+      unbind: ['解绑微信', 'Unbind WeChat'],
+    },
+  },
+  '/dashboard/index': { title: ['数据看板', 'Dashboard'] },
+  '/project-manage/list': {
+    title: ['项目', 'Projects'],
+    buttons: {
+      save: ['新建与修改', 'Create and change'],
+      disable: ['停用与启用', 'Disable and enable'],
+      delete: remove,
+    },
+  },
+  '/project-manage/setting': { title: ['项目设置', 'Project settings'] },
+  '/project-manage/dictionary': { title: ['字典', 'Dictionary'] },
+  '/project-manage/wechat-app': { title: ['微信应用', 'WeChat apps'], buttons: { delete: remove } },
+  '/project-manage/partner': { title: ['合作平台', 'Partner platforms'] },
+  '/invoice-manage/invoice-list': { title: ['发票', 'Invoices'] },
+  '/invoice-manage/refund-list': { title: ['退款', 'Refunds'] },
+  '/customer/study-report': { title: ['学习情况查询', 'Study enquiries'] },
+  '/customer/exception-register': {
+    title: ['异常登记与更正', 'Exceptions and corrections'],
+    buttons: {
+      correct: ['提出数据更正', 'Propose corrections'],
+      approve: ['审批更正与操作', 'Approve corrections and actions'],
+      unit: ['更正所属单位', 'Correct units'],
+    },
+  },
+  '/customer/my-class-push-log-manage': { title: ['推送记录', 'Push log'] },
+  '/account-manage/role': {
+    title: ['角色', 'Roles'],
+    buttons: {
+      save: ['新建、修改与删除', 'Create, change and delete'],
+    },
+  },
+  '/account-manage/administrator-list': {
+    title: ['管理员', 'Administrators'],
+    buttons: {
+      add: ['添加与修改', 'Add and change'],
+      disable: ['停用与启用', 'Disable and enable'],
+      delete: remove,
+      reset: ['重置密码', 'Reset passwords'],
+      unbind: ['解绑微信', 'Unbind WeChat'],
+      factor: ['解除两步验证', 'Remove second factors'],
+    },
+  },
+  '/account-manage/operation-log': { title: ['操作日志', 'Operation log'] },
+  '/account-manage/banner-list': { title: ['轮播图', 'Banners'] },
+  '/cms-manage/apply-manage': { title: ['培训报名', 'Training sign-ups'] },
+  '/cms-manage/apply-exam-manage': { title: ['考试报名', 'Exam sign-ups'] },
+  '/cms-manage/score-manage': { title: ['成绩', 'Scores'] },
+  '/cms-manage/cms-order-manage': { title: ['报名订单', 'Sign-up orders'] },
+} as const satisfies Readonly<Record<string, MenuPage>>
+
+/** The url of a page a role can hold. */
+export type PageUrl = keyof typeof pages
+
+type ButtonOf<P extends PageUrl> = (typeof pages)[P] extends { buttons: infer B } ? keyof B & string : never
+
+/** What a role can hold: a page by its url, or a button of it, written `<page>#<button>`. */
+export type Permission = PageUrl | { [P in PageUrl]: `${P}#${ButtonOf<P>}` }[PageUrl]
+
+/** Pages by their urls. */
+export const menuPages: Readonly<Record<PageUrl, MenuPage>> = pages
+
+/** Urls of all pages a role can hold. */
+export const menuUrls = Object.keys(pages) as PageUrl[]
+
+/** Pages for provider staff alone: they reach beyond any unit. */
+export const providerPages: readonly PageUrl[] = [
+  '/super-account/index',
+  '/project-manage/list',
+  '/project-manage/setting',
+  '/project-manage/dictionary',
+  '/project-manage/partner',
+  '/project-manage/wechat-app',
+]
+
+/** Whether a role can hold a page of this url. */
+export const isPageUrl = (url: string): url is PageUrl => Object.hasOwn(pages, url)
+
+/** The permissions of a page's buttons; none for a page unknown or without. */
+export function buttonsOf(url: string): string[] {
+  return isPageUrl(url) ? Object.keys(menuPages[url].buttons ?? {}).map((word) => `${url}#${word}`) : []
+}
+
+/** Pages with all their buttons. */
+export function withButtons(urls: readonly string[]): string[] {
+  return urls.flatMap((url) => [url, ...buttonsOf(url)])
+}
+
+/** The page a permission is part of; a page is its own. */
+export function pageOf(url: string): string {
+  return url.split('#')[0]!
+}
+
+/** All that a role can hold: pages and buttons. */
+export const allPermissions: ReadonlySet<string> = new Set(withButtons(menuUrls))
+
+/** What a permission is called, a button after its page; null for one that is none. */
+export function permissionName(permission: string): Named | null {
+  const [url = '', word] = permission.split('#')
+  if (!isPageUrl(url)) return null
+  const { title, buttons = {} } = menuPages[url]
+  if (word === undefined) return title
+  const name = Object.hasOwn(buttons, word) ? buttons[word] : undefined
+  return name ? [`${title[0]} · ${name[0]}`, `${title[1]} · ${name[1]}`] : null
+}
