@@ -1,52 +1,46 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Folders that own tables, each after those its foreign keys point at. */
-export const tableOwners = [
-  'server',
-  'features/captcha/server',
-  'features/captcha/picture/server',
-  'features/project/server',
-  'features/unit/server',
-  'features/unit/trainType/server',
-  'features/role/server',
-  'features/account/server',
-  'features/session/server',
-  'features/rateLimit/server',
-  'features/session/ticket/server',
-  'features/session/role/server',
-  'features/session/factor/server',
-  'features/dictionary/server',
-  'features/file/server',
-  'features/upload/server',
-  'features/import/server',
-  'features/student/server',
-  'features/partner/server',
-  'features/resource/server',
-  'features/course/server',
-  'features/certificate/template/server',
-  'features/class/server',
-  'features/login/register/server',
-  'features/enrolment/server',
-  'features/hours/server',
-  'features/study/server',
-  'features/question/server',
-  'features/exam/server',
-  'features/approval/server',
-  'features/correction/server',
-  'features/supportCase/server',
-  'features/face/server',
-  'features/certificate/server',
-  'features/cart/server',
-  'features/order/server',
-  'features/payment/server',
-  'features/wechat/server',
-  'features/operationLog/server',
-] as const
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+interface Owner {
+  /** The folder of its `tables.sql`, as `features/order/server`. */
+  folder: string
+  sql: string
+}
+
+/** The owners so ordered that each comes after those whose tables and functions it names. */
+function inOrder(owners: readonly Owner[]): Owner[] {
+  const named = new Map(owners.map((owner) => [owner, owner.sql.replace(/--.*$/gm, '')]))
+  const madeBy = owners.flatMap((owner) =>
+    [...named.get(owner)!.matchAll(/create (?:or replace )?(?:table|view|function) (\w+)/g)].map(
+      ([, name]) => ({ owner, name: new RegExp(`\\b${name}\\b`) }),
+    ),
+  )
+  const needs = (owner: Owner) =>
+    madeBy.filter((made) => made.owner !== owner && made.name.test(named.get(owner)!))
+  const ordered: Owner[] = []
+  const waiting = new Set(owners)
+  while (waiting.size > 0) {
+    const ready = [...waiting].find((owner) => needs(owner).every((made) => !waiting.has(made.owner)))
+    if (!ready) throw new Error(`Tables need each other: ${[...waiting].map(({ folder }) => folder).join(', ')}`)
+    ordered.push(ready)
+    waiting.delete(ready)
+  }
+  return ordered
+}
+
+const owners = inOrder(
+  globSync(['server/tables.sql', 'features/**/server/tables.sql'], { cwd: root })
+    .sort()
+    .map((file) => ({ folder: dirname(file), sql: readFileSync(`${root}${file}`, 'utf8') })),
+)
+
+/** Folders that own tables, each after those its tables point at. */
+export const tableOwners: readonly string[] = owners.map(({ folder }) => folder)
 
 /** Today's truth of the whole database, as one script. */
 export function allTables(): string {
-  return tableOwners
-    .map((owner) => readFileSync(fileURLToPath(new URL(`../${owner}/tables.sql`, import.meta.url)), 'utf8'))
-    .join('\n')
+  return owners.map(({ sql }) => sql).join('\n')
 }
