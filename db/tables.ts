@@ -24,7 +24,8 @@ function inOrder(owners: readonly Owner[]): Owner[] {
   const waiting = new Set(owners)
   while (waiting.size > 0) {
     const ready = [...waiting].find((owner) => needs(owner).every((made) => !waiting.has(made.owner)))
-    if (!ready) throw new Error(`Tables need each other: ${[...waiting].map(({ folder }) => folder).join(', ')}`)
+    if (!ready)
+      throw new Error(`Tables need each other: ${[...waiting].map(({ folder }) => folder).join(', ')}`)
     ordered.push(ready)
     waiting.delete(ready)
   }

@@ -57,6 +57,9 @@ function mayImport({ from, to }: Import): boolean {
   if (top(from) === 'db') return true
   const feature = featureOf(from)
   const part = partOf(from)
+  // A declaration gathers what its own feature brings to the server; the application alone reads it.
+  if (part === 'feature') return top(to) === 'server' || featureOf(to)?.split('/')[0] === feature
+  if (top(to) === 'features' && partOf(to) === 'feature') return false
   if (top(to) === 'features') {
     const target = partOf(to)
     if (featureOf(to)!.split('/')[0] === feature!.split('/')[0]) {
@@ -236,6 +239,7 @@ test('a scope is made by the session gate and by what works in the system’s ow
 /** Words a feature's files are named with; the reason stands beside each. */
 const vocabulary = [
   /^contract\.ts$/, // what both sides say
+  /^feature\.ts$/, // what it brings to the server, declared once
   /^rules\.ts$/, // what may follow what; pure
   /^rules\.test\.ts$/,
   /^server\/tables\.sql$/, // the tables it owns

@@ -31,9 +31,19 @@ export const OperationDetail = Type.Interface([Operation], {
 })
 export type OperationDetail = Static<typeof OperationDetail>
 
+/** What an action, or the kind of a subject, is called. */
+export const AuditName = Type.Object({ key: Type.String(), zh: Type.String(), en: Type.String() })
+export type AuditName = Static<typeof AuditName>
+
 const menu = '/account-manage/operation-log'
 
 export const operationLogCalls = {
+  findNames: call('/base/operation-log/find-names.action', {
+    allow: [menu, '/student-manage/student'],
+    input: Type.Object({}),
+    output: Type.Object({ actions: Type.Array(AuditName), subjects: Type.Array(AuditName) }),
+    summary: 'What the actions of the log and the kinds of their subjects are called',
+  }),
   query: call('/base/operation-log/query.action', {
     allow: menu,
     input: Type.Object({
@@ -46,7 +56,7 @@ export const operationLogCalls = {
       words: Type.Optional(Text(60, 0)),
       from: Type.Optional(Moment),
       to: Type.Optional(Moment),
-      /** Continue behind this row. */
+      /** Continue after this row. */
       after: Type.Optional(Id),
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 20 })),
     }),
@@ -57,6 +67,6 @@ export const operationLogCalls = {
     allow: menu,
     input: Type.Object({ id: Id }),
     output: OperationDetail,
-    summary: 'One deed with what it changed',
+    summary: 'One operation with what it changed',
   }),
 }

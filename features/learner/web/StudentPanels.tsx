@@ -3,7 +3,8 @@ import { yuan } from '../../../contract/money.ts'
 import { dateTime, hours } from '../../../web/format.ts'
 import { CrudTable } from '../../../web/shell/CrudTable.tsx'
 import { useBilingual } from '../../../web/words.ts'
-import { actionWords, differencesOf } from '../../operationLog/rules.ts'
+import { differencesOf } from '../../operationLog/rules.ts'
+import { useAuditNames } from '../../operationLog/web/auditNames.ts'
 import { ChangedValue } from '../../operationLog/web/ChangedValue.tsx'
 import { fieldWords } from '../../operationLog/web/words.ts'
 import { OrderStatusTag } from '../../order/web/OrderStatusTag.tsx'
@@ -140,7 +141,7 @@ export function CertificatesPanel({ accountId }: { accountId: string }) {
 /** What was done to one learner, and what they did themselves, with what it changed. */
 export function HistoryPanel({ accountId }: { accountId: string }) {
   const say = useLearnerWords()
-  const pick = useBilingual()
+  const { actionName } = useAuditNames()
   return (
     <CrudTable
       call={studentManageCalls.findOperationList}
@@ -153,7 +154,7 @@ export function HistoryPanel({ accountId }: { accountId: string }) {
         },
         {
           title: say('action'),
-          render: (_, row) => (actionWords[row.action] ? pick(...actionWords[row.action]!) : row.action),
+          render: (_, row) => actionName(row.action),
         },
         { title: say('changes'), render: (_, row) => <Changes action={row} /> },
         { title: say('reason'), render: (_, row) => <div className="learner-change">{row.reason}</div> },

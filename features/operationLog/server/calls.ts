@@ -1,8 +1,27 @@
-import { handlers } from '../../../server/serve.ts'
-import { operationLogCalls } from '../contract.ts'
+import type { AuditSubject, Feature } from '../../../server/feature.ts'
+import { type BoundCall, handlers } from '../../../server/serve.ts'
+import { type AuditName, operationLogCalls } from '../contract.ts'
 import { getOperation, listOperations } from './data.ts'
 
-export const operationLogHandlers = handlers(operationLogCalls, {
-  query: ({ db, session, input }) => listOperations(db, session.scope, input),
-  find: ({ db, session, input }) => getOperation(db, session.scope, input.id),
-})
+const namesOf = (words: Readonly<Record<string, readonly [zh: string, en: string]>>): AuditName[] =>
+  Object.entries(words)
+    .map(([key, [zh, en]]) => ({ key, zh, en }))
+    .sort((a, b) => (a.key < b.key ? -1 : 1))
+
+/** The calls of the log, which says actions and subjects in the words of the features that record them. */
+export function operationLogHandlers(features: readonly Feature[]): BoundCall[] {
+  const audits = features.flatMap(({ audit }) => audit ?? [])
+  const subjects: Readonly<Record<string, AuditSubject>> = Object.assign(
+    {},
+    ...audits.map((audit) => audit.subjects),
+  )
+  const names = {
+    actions: namesOf(Object.assign({}, ...audits.map((audit) => audit.actions))),
+    subjects: namesOf(Object.fromEntries(Object.entries(subjects).map(([kind, { words }]) => [kind, words]))),
+  }
+  return handlers(operationLogCalls, {
+    findNames: async () => names,
+    query: ({ db, session, input }) => listOperations(db, subjects, session.scope, input),
+    find: ({ db, session, input }) => getOperation(db, subjects, session.scope, input.id),
+  })
+}

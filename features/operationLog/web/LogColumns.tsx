@@ -1,16 +1,14 @@
 import Button from 'antd/es/button'
 import type { ColumnType } from 'antd/es/table'
 import { dateTime } from '../../../web/format.ts'
-import { useBilingual } from '../../../web/words.ts'
 import type { Operation } from '../contract.ts'
-import { actionWords, subjectWords } from '../rules.ts'
+import { useAuditNames } from './auditNames.ts'
 import { useLogWords } from './words.ts'
 
 /** The columns of the log, each by its name: a list takes those it needs, in its order. */
 export function useLogColumns(onOpen: (id: string) => void) {
   const say = useLogWords()
-  const pick = useBilingual()
-  const nameOf = (action: string) => (actionWords[action] ? pick(...actionWords[action]) : action)
+  const names = useAuditNames()
   return {
     time: { title: say('time'), render: (_, row) => dateTime(row.createdAt) },
     actor: {
@@ -25,15 +23,13 @@ export function useLogColumns(onOpen: (id: string) => void) {
           </>
         ),
     },
-    action: { title: say('action'), render: (_, row) => nameOf(row.action) },
+    action: { title: say('action'), render: (_, row) => names.actionName(row.action) },
     subject: {
       title: say('subject'),
       render: (_, { subjectName, subjectId, subjectKind }) => (
         <>
           {subjectName ?? subjectId}
-          <div className="log-line">
-            {subjectWords[subjectKind] ? pick(...subjectWords[subjectKind]) : subjectKind}
-          </div>
+          <div className="log-line">{names.subjectName(subjectKind)}</div>
         </>
       ),
     },
@@ -53,7 +49,7 @@ export function useLogColumns(onOpen: (id: string) => void) {
         <Button
           type="link"
           size="small"
-          aria-label={say('detailOf', { what: nameOf(action) })}
+          aria-label={say('detailOf', { what: names.actionName(action) })}
           onClick={() => onOpen(id)}
         >
           {say('detail')}

@@ -11,12 +11,13 @@ import { dateTime } from '../../../web/format.ts'
 import { CopyText } from '../../../web/shell/CopyText.tsx'
 import { useBilingual } from '../../../web/words.ts'
 import { type OperationDetail, operationLogCalls } from '../contract.ts'
-import { actionWords, type Difference, differencesOf, subjectWords } from '../rules.ts'
+import { type Difference, differencesOf } from '../rules.ts'
+import { useAuditNames } from './auditNames.ts'
 import { ChangedValue } from './ChangedValue.tsx'
 import './Log.css'
 import { fieldWords, useLogWords } from './words.ts'
 
-/** One deed: who, from where, in which request, and what it changed, line by line. */
+/** One operation: who, from where, in which request, and what it changed, line by line. */
 export function OperationDrawer({ id, onClose }: { id: string | null; onClose: () => void }) {
   const say = useLogWords()
   const query = useCall(operationLogCalls.find, { id: id ?? '' }, { enabled: id !== null })
@@ -45,8 +46,8 @@ export function OperationDrawer({ id, onClose }: { id: string | null; onClose: (
 function Action({ action }: { action: OperationDetail }) {
   const say = useLogWords()
   const pick = useBilingual()
-  const wordOf = (words: Readonly<Record<string, readonly [string, string]>>, key: string) =>
-    words[key] ? pick(...words[key]) : key
+  const names = useAuditNames()
+  const fieldName = (key: string) => (fieldWords[key] ? pick(...fieldWords[key]) : key)
   const who = action.actorId
     ? `${action.actorName ?? ''}（${action.actorLogin ?? action.actorId}）`
     : say('system')
@@ -60,13 +61,13 @@ function Action({ action }: { action: OperationDetail }) {
         column={1}
         styles={{ label: { whiteSpace: 'nowrap' } }}
         items={[
-          line('action', say('action'), wordOf(actionWords, action.action)),
+          line('action', say('action'), names.actionName(action.action)),
           line('time', say('time'), dateTime(action.createdAt)),
           line('actor', say('actor'), who),
           line(
             'subject',
             say('subject'),
-            `${wordOf(subjectWords, action.subjectKind)} ${action.subjectName ?? ''}`,
+            `${names.subjectName(action.subjectKind)} ${action.subjectName ?? ''}`,
           ),
           line('subjectId', say('subjectId'), <CopyText text={action.subjectId} name={say('subjectId')} />),
           ...(action.reason ? [line('reason', say('reason'), action.reason)] : []),
@@ -102,7 +103,7 @@ function Action({ action }: { action: OperationDetail }) {
           columns={[
             {
               title: say('field'),
-              render: (_, row) => row.path.map((part) => wordOf(fieldWords, part)).join(' · '),
+              render: (_, row) => row.path.map(fieldName).join(' · '),
             },
             {
               title: say('before'),

@@ -11,9 +11,8 @@ import { useId, useState } from 'react'
 import { useCall } from '../../../web/client.ts'
 import { dayStart } from '../../../web/dayStart.ts'
 import { useUrlState } from '../../../web/shell/useUrlState.ts'
-import { useBilingual } from '../../../web/words.ts'
 import { type Operation, operationLogCalls } from '../contract.ts'
-import { actionWords, subjectWords } from '../rules.ts'
+import { useAuditNames } from './auditNames.ts'
 import './Log.css'
 import { useLogColumns } from './LogColumns.tsx'
 import { OperationDrawer } from './OperationDrawer.tsx'
@@ -103,12 +102,10 @@ function LogFilters({
   onSearch: (next: Record<FilterName, string | null>) => void
 }) {
   const say = useLogWords()
-  const pick = useBilingual()
   const name = useId()
   const values = Object.fromEntries(filterNames.map((each) => [each, state[each]]))
   const none = Object.fromEntries(filterNames.map((each) => [each, null])) as Record<FilterName, null>
-  const choices = (words: Readonly<Record<string, readonly [string, string]>>) =>
-    Object.entries(words).map(([value, label]) => ({ value, label: pick(...label) }))
+  const names = useAuditNames()
   return (
     <Card size="small" className="log-filters">
       <Form
@@ -132,11 +129,11 @@ function LogFilters({
             allowClear
             showSearch={{ optionFilterProp: 'label' }}
             style={{ width: 190 }}
-            options={choices(actionWords)}
+            options={names.actions}
           />
         </Form.Item>
         <Form.Item name="subjectKind" label={say('subjectKind')}>
-          <Select allowClear style={{ width: 150 }} options={choices(subjectWords)} />
+          <Select allowClear style={{ width: 150 }} options={names.subjects} />
         </Form.Item>
         <Form.Item name="words" label={say('words')}>
           <Input allowClear placeholder={say('wordsHint')} style={{ width: 190 }} />

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import type { Named } from '../contract/menu.ts'
+import type { AuditSubject } from '../server/feature.ts'
+import { allFeatures } from './features.ts'
+
+const audits = allFeatures.flatMap(({ audit }) => audit ?? [])
+const actions: Readonly<Record<string, Named>> = Object.assign({}, ...audits.map((audit) => audit.actions))
+const subjects: Readonly<Record<string, AuditSubject>> = Object.assign(
+  {},
+  ...audits.map((audit) => audit.subjects),
+)
+
+const sources = globSync('{app,features,server}/**/*.ts').filter(
+  (file) => !/\.test\.ts$|\/web\/|\/feature\.ts$/.test(file),
+)
+
+/** What the source writes behind `field: ` in the entries it writes: whole words, and the patterns of composed ones. */
+function wordsOf(field: string): { whole: Set<string>; composed: Set<string> } {
+  const [whole, composed] = [new Set<string>(), new Set<string>()]
+  for (const file of sources) {
+    const text = readFileSync(file, 'utf8')
+    if (!/\baudit\(/.test(text)) continue
+    for (const [, said] of text.matchAll(new RegExp(`\\b${field}: ((?:[^\\n,]|,(?!\\s))*)`, 'g'))) {
+      for (const [, literal] of said!.matchAll(/'([\w-]+(?:\.\w+)?)'/g)) whole.add(literal!)
+      for (const [, template] of said!.matchAll(/`([^`]+)`/g)) composed.add(template!)
+    }
+  }
+  return { whole, composed }
+}
+
+test('every action that the source records is named in both languages by its feature', () => {
+  const { whole, composed } = wordsOf('action')
+  const written = [...whole].filter((word) => word.includes('.'))
+  assert.ok(written.length > 60, `${written.length} actions were found`)
+  assert.deepEqual(
+    written.filter((action) => !(action in actions)),
+    [],
+  )
+  for (const template of composed) {
+    const pattern = new RegExp(`^${template.replace(/\$\{[^}]+\}/g, '[\\w-]+').replaceAll('.', '\\.')}$`)
+    assert.ok(
+      Object.keys(actions).some((action) => pattern.test(action)),
+      template,
+    )
+  }
+  const kinds = [...wordsOf('subjectKind').whole]
+  assert.deepEqual(
+    kinds.filter((kind) => !(kind in subjects)),
+    [],
+  )
+  for (const [zh, en] of [...Object.values(actions), ...Object.values(subjects).map(({ words }) => words)]) {
+    assert.match(zh, /[\u4e00-\u9fff]/)
+    assert.match(en, /^[A-Z][\x20-\x7e’]+$/)
+  }
+})
+
+test('no two features name the same action or subject', () => {
+  const named = audits.flatMap((audit) => [
+    ...Object.keys(audit.actions ?? {}),
+    ...Object.keys(audit.subjects ?? {}).map((kind) => `subject ${kind}`),
+  ])
+  assert.deepEqual([...new Set(named)], named)
+})

@@ -1,0 +1,39 @@
+import type { Feature } from '../../server/feature.ts'
+import { avatarHandlers } from './avatar/server/calls.ts'
+import { manageHandlers } from './manage/server/calls.ts'
+import { unitManagerHandlers } from './unitManager/server/calls.ts'
+
+export const accountFeature: Feature = {
+  handlers: [avatarHandlers, manageHandlers, unitManagerHandlers],
+  audit: {
+    actions: {
+      'account.avatar': ['更换头像', 'Changed the picture'],
+      'account.bindWechat': ['绑定微信', 'Bound WeChat'],
+      'account.change': ['修改账号', 'Changed an account'],
+      'account.completeInfo': ['完善资料', 'Completed the profile'],
+      'account.create': ['添加账号', 'Added an account'],
+      'account.delete': ['删除账号', 'Deleted an account'],
+      'account.disable': ['停用账号', 'Disabled an account'],
+      'account.enable': ['启用账号', 'Enabled an account'],
+      'account.endSessions': ['结束全部登录', 'Ended all sessions'],
+      'account.enrolFactor': ['绑定两步验证', 'Set up a second factor'],
+      'account.giveUnit': ['授予单位角色', 'Gave a role for a unit'],
+      'account.link': ['关联账号', 'Linked an account'],
+      'account.modifyMobile': ['更换手机号', 'Changed the mobile number'],
+      'account.modifyPassword': ['修改密码', 'Changed the password'],
+      'account.register': ['注册', 'Registered'],
+      'account.removeFactor': ['解除两步验证', 'Removed the second factor'],
+      'account.resetPassword': ['重置密码', 'Reset a password'],
+      'account.takeUnit': ['收回单位角色', 'Took a role for a unit away'],
+      'account.unbindWechat': ['解绑微信', 'Unbound WeChat'],
+      'account.unlink': ['解除关联', 'Unlinked an account'],
+      'account.unlock': ['解除锁定', 'Unlocked an account'],
+    },
+    subjects: {
+      account: {
+        words: ['账号', 'Account'],
+        name: (db, id) => db`select user_name from accounts where id = ${id}`,
+      },
+    },
+  },
+}

@@ -1,0 +1,31 @@
+import type { Feature } from '../../server/feature.ts'
+import { certificateHandlers } from './server/calls.ts'
+import { certificateRoutes } from './server/routes.ts'
+import { templateHandlers } from './template/server/calls.ts'
+
+export const certificateFeature: Feature = {
+  handlers: [templateHandlers, certificateHandlers],
+  routes: [certificateRoutes],
+  audit: {
+    actions: {
+      'certificate.correct': ['以新证书替换证书', 'Replaced a certificate by a new one'],
+      'certificate.issue': ['颁发证书', 'Issued a certificate'],
+      'certificate.revoke': ['撤销证书', 'Revoked a certificate'],
+      'certificateTemplate.active': ['启用证书模板', 'Enabled a certificate template'],
+      'certificateTemplate.change': ['修改证书模板', 'Changed a certificate template'],
+      'certificateTemplate.create': ['新建证书模板', 'Created a certificate template'],
+      'certificateTemplate.deleted': ['删除证书模板', 'Deleted a certificate template'],
+      'certificateTemplate.disabled': ['停用证书模板', 'Disabled a certificate template'],
+    },
+    subjects: {
+      certificate: {
+        words: ['证书', 'Certificate'],
+        name: (db, id) => db`select number from certificates where id = ${id}`,
+      },
+      certificateTemplate: {
+        words: ['证书模板', 'Certificate template'],
+        name: (db, id) => db`select name from certificate_templates where id = ${id}`,
+      },
+    },
+  },
+}

@@ -1,0 +1,29 @@
+import type { Feature } from '../../server/feature.ts'
+import { classCategoryHandlers } from './category/server/calls.ts'
+import { classHandlers } from './server/calls.ts'
+
+export const classFeature: Feature = {
+  handlers: [classCategoryHandlers, classHandlers],
+  audit: {
+    actions: {
+      'class-category.create': ['新建班级类别', 'Created a class category'],
+      'class-category.delete': ['删除班级类别', 'Deleted a class category'],
+      'class-category.move': ['移动班级类别', 'Moved a class category'],
+      'class-category.rename': ['重命名班级类别', 'Renamed a class category'],
+      'class.change': ['修改班级', 'Changed a class'],
+      'class.copy': ['复制班级', 'Copied a class'],
+      'class.create': ['新建班级', 'Created a class'],
+      'class.delete': ['删除班级', 'Deleted a class'],
+      'class.revise': ['生成班级新版本', 'Created a new version of a class'],
+      'class.shelve': ['上架班级', 'Put a class on the shelf'],
+      'class.unshelve': ['下架班级', 'Took a class off the shelf'],
+    },
+    subjects: {
+      class: {
+        words: ['班级', 'Class'],
+        name: (db, id) => db`select name from train_classes where id = ${id}`,
+      },
+      'class-category': { words: ['班级类别', 'Class category'] },
+    },
+  },
+}

@@ -1,0 +1,6 @@
+import type { Feature } from '../../server/feature.ts'
+import { classTypeHandlers } from './server/calls.ts'
+
+export const classTypeFeature: Feature = {
+  handlers: [classTypeHandlers],
+}

@@ -1,0 +1,6 @@
+import type { Feature } from '../../server/feature.ts'
+import { dashboardHandlers } from './server/calls.ts'
+
+export const dashboardFeature: Feature = {
+  handlers: [dashboardHandlers],
+}

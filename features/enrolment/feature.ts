@@ -1,0 +1,40 @@
+import type { Feature } from '../../server/feature.ts'
+import { enrolmentHandlers } from './server/calls.ts'
+import { expireEnrolments } from './server/jobs.ts'
+
+export const enrolmentFeature: Feature = {
+  handlers: [enrolmentHandlers],
+  jobs: [expireEnrolments],
+  audit: {
+    actions: {
+      'enrolment.admit': ['开通已通过的报名', 'Opened an approved application'],
+      'enrolment.apply': ['申请报名', 'Applied for a class'],
+      'enrolment.approve': ['通过报名', 'Approved an application'],
+      'enrolment.exhaust': ['考试次数用完', 'Used up all attempts'],
+      'enrolment.expire': ['学习到期', 'Enrolment expired'],
+      'enrolment.extend': ['延长有效期', 'Extended an enrolment'],
+      'enrolment.liftBar': ['解除自动合格限制', 'Lifted the bar on passing'],
+      'enrolment.makeUp': ['批准补考', 'Granted a make-up'],
+      'enrolment.open': ['开通学习', 'Opened a place'],
+      'enrolment.pass': ['班级合格', 'Passed a class'],
+      'enrolment.refund': ['退款退班', 'Refunded an enrolment'],
+      'enrolment.reject': ['驳回报名', 'Rejected an application'],
+      'enrolment.remove': ['移除报名', 'Removed an enrolment'],
+      'enrolment.reopen': ['恢复在学', 'Reopened an enrolment'],
+      'enrolment.resume': ['恢复学习', 'Resumed an enrolment'],
+      'enrolment.suspend': ['暂停学习', 'Suspended an enrolment'],
+      'enrolment.transfer': ['转班', 'Transferred an enrolment'],
+      'enrolment.unpass': ['撤回合格', 'Took a pass back'],
+      'enrolment.earn': ['记入选修学时', 'Recorded elective hours'],
+      'enrolment.withdraw': ['撤回报名', 'Withdrew an application'],
+    },
+    subjects: {
+      enrolment: {
+        words: ['报名', 'Enrolment'],
+        name: (db, id) => db`
+          select a.user_name || ' · ' || c.name from enrolments e
+          join accounts a on a.id = e.account_id join train_classes c on c.id = e.class_id where e.id = ${id}`,
+      },
+    },
+  },
+}

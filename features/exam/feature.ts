@@ -1,0 +1,45 @@
+import type { Feature } from '../../server/feature.ts'
+import { attemptHandlers } from './attempt/server/calls.ts'
+import { settleExams } from './attempt/server/jobs.ts'
+import { attemptRoutes } from './attempt/server/routes.ts'
+import { makeUpHandlers } from './makeUp/server/calls.ts'
+import { markingHandlers } from './marking/server/calls.ts'
+import { paperHandlers } from './paper/server/calls.ts'
+import { examHandlers } from './server/calls.ts'
+import { passReleased, reopenReplaced } from './server/jobs.ts'
+import { examTypeHandlers } from './type/server/calls.ts'
+
+export const examFeature: Feature = {
+  handlers: [examTypeHandlers, paperHandlers, examHandlers, attemptHandlers, markingHandlers, makeUpHandlers],
+  routes: [attemptRoutes],
+  jobs: [settleExams, passReleased, reopenReplaced],
+  audit: {
+    actions: {
+      'exam-attempt.correct': ['更正考试成绩', 'Corrected a score'],
+      'exam-attempt.mark': ['评阅试卷', 'Marked an attempt'],
+      'exam-attempt.start': ['开始考试', 'Began an exam'],
+      'exam-attempt.submit': ['交卷', 'Submitted an exam'],
+      'exam-attempt.void': ['作废考试成绩', 'Voided an attempt'],
+      'exam-type.create': ['新建考试分类', 'Created an exam folder'],
+      'exam-type.delete': ['删除考试分类', 'Deleted an exam folder'],
+      'exam-type.rename': ['重命名考试分类', 'Renamed an exam folder'],
+      'exam.change': ['修改考试', 'Changed an exam'],
+      'exam.create': ['新建考试', 'Created an exam'],
+      'exam.delete': ['删除考试', 'Deleted an exam'],
+      'exam.copy': ['复制考试', 'Copied an exam'],
+      'exam.publish': ['发布考试', 'Published an exam'],
+      'exam.release': ['确认不再考试', 'Confirmed that a class goes without its exam'],
+      'exam.replace': ['替换考试', 'Replaced an exam'],
+      'exam.withdraw': ['撤回考试', 'Withdrew an exam'],
+      'paper.change': ['修改试卷', 'Changed a paper'],
+      'paper.create': ['新建试卷', 'Created a paper'],
+      'paper.delete': ['删除试卷', 'Deleted a paper'],
+    },
+    subjects: {
+      exam: { words: ['考试', 'Exam'], name: (db, id) => db`select name from exams where id = ${id}` },
+      'exam-attempt': { words: ['考试记录', 'Exam attempt'] },
+      'exam-type': { words: ['考试分类', 'Exam folder'] },
+      paper: { words: ['试卷', 'Paper'], name: (db, id) => db`select name from papers where id = ${id}` },
+    },
+  },
+}

@@ -1,0 +1,16 @@
+import type { Feature } from '../../server/feature.ts'
+import { faceHandlers } from './server/calls.ts'
+import { expireFaces } from './server/jobs.ts'
+
+export const faceFeature: Feature = {
+  handlers: [faceHandlers],
+  jobs: [expireFaces],
+  audit: {
+    actions: {
+      'face.check': ['人脸比对', 'Compared a face with the portrait'],
+      'face.consent': ['同意人脸识别', 'Consented to face recognition'],
+      'face.expire': ['人脸信息到期删除', 'Deleted a face when its time was over'],
+      'face.withdraw': ['撤回人脸识别同意', 'Withdrew the consent to face recognition'],
+    },
+  },
+}

@@ -1,0 +1,10 @@
+import type { Feature } from '../../server/feature.ts'
+import { fileHandlers } from './server/calls.ts'
+import { sealPictures } from './server/jobs.ts'
+import { pictureRoutes } from './server/routes.ts'
+
+export const fileFeature: Feature = {
+  handlers: [fileHandlers],
+  routes: [pictureRoutes],
+  jobs: [sealPictures],
+}

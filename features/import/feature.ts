@@ -1,0 +1,23 @@
+import type { Feature } from '../../server/feature.ts'
+import type { ImportKind } from './server/actions.ts'
+import { importHandlers } from './server/calls.ts'
+import { importJobs } from './server/jobs.ts'
+
+export const importFeature = (kinds: readonly ImportKind[]): Feature => ({
+  handlers: [importHandlers(kinds)],
+  jobs: importJobs(kinds),
+  audit: {
+    actions: {
+      'import.apply': ['导入表格', 'Imported a sheet'],
+      'import.cancel': ['取消导入', 'Cancelled an import'],
+      'import.lapse': ['导入过期', 'Import lapsed'],
+      'import.exportError': ['下载导入错误文件', 'Downloaded the rows an import refused'],
+    },
+    subjects: {
+      import: {
+        words: ['导入', 'Import'],
+        name: (db, id) => db`select file_name from imports where id = ${id}`,
+      },
+    },
+  },
+})

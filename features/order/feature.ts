@@ -1,0 +1,17 @@
+import type { Feature } from '../../server/feature.ts'
+import { orderHandlers } from './server/calls.ts'
+
+export const orderFeature: Feature = {
+  handlers: [orderHandlers],
+  audit: {
+    actions: {
+      'order.cancel': ['取消订单', 'Cancelled an order'],
+      'order.create': ['提交订单', 'Placed an order'],
+      'order.free': ['免单', 'Waived an order'],
+      'order.pay': ['订单已支付', 'Order paid'],
+    },
+    subjects: {
+      order: { words: ['订单', 'Order'], name: (db, id) => db`select order_no from orders where id = ${id}` },
+    },
+  },
+}

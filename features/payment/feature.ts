@@ -1,0 +1,29 @@
+import type { Feature } from '../../server/feature.ts'
+import { notifyMerchant } from './gateway/server/jobs.ts'
+import { gatewayRoutes } from './gateway/server/routes.ts'
+import { paymentHandlers } from './server/calls.ts'
+import { reconcilePayments } from './server/jobs.ts'
+import { paymentRoutes } from './server/routes.ts'
+
+export const paymentFeature: Feature = {
+  handlers: [paymentHandlers],
+  routes: [paymentRoutes, gatewayRoutes],
+  jobs: [reconcilePayments, notifyMerchant],
+  audit: {
+    actions: {
+      'payment.closed': ['关闭支付', 'Closed a payment'],
+      'payment.open': ['发起支付', 'Opened a payment'],
+      'payment.refunded': ['款项已退回', 'Money returned'],
+      'payment.refunding': ['退回款项', 'Returning money'],
+      'payment.succeeded': ['收到款项', 'Money arrived'],
+      'payment.surplus': ['收到多余款项', 'Surplus money arrived'],
+      'payment.waiting': ['等待支付', 'Waiting for payment'],
+    },
+    subjects: {
+      payment: {
+        words: ['支付', 'Payment'],
+        name: (db, id) => db`select out_trade_no from payments where id = ${id}`,
+      },
+    },
+  },
+}

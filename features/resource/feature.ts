@@ -1,0 +1,30 @@
+import type { Feature } from '../../server/feature.ts'
+import { resourceCategoryHandlers } from './category/server/calls.ts'
+import { resourceHandlers } from './server/calls.ts'
+import { resourceJobs } from './server/jobs.ts'
+import { mediaRoutes } from './server/routes.ts'
+import { uploadHandlers } from './upload/server/calls.ts'
+
+export const resourceFeature: Feature = {
+  handlers: [resourceCategoryHandlers, resourceHandlers, uploadHandlers],
+  routes: [mediaRoutes],
+  jobs: [...resourceJobs],
+  audit: {
+    actions: {
+      'resource-category.create': ['新建资源目录', 'Created a resource folder'],
+      'resource-category.delete': ['删除资源目录', 'Deleted a resource folder'],
+      'resource-category.move': ['移动资源目录', 'Moved a resource folder'],
+      'resource-category.rename': ['重命名资源目录', 'Renamed a resource folder'],
+      'resource.change': ['修改视频', 'Changed a video'],
+      'resource.create': ['新建视频', 'Added a video'],
+      'resource.delete': ['删除视频', 'Deleted a video'],
+    },
+    subjects: {
+      resource: {
+        words: ['视频', 'Video'],
+        name: (db, id) => db`select title from resources where id = ${id}`,
+      },
+      'resource-category': { words: ['资源目录', 'Resource folder'] },
+    },
+  },
+}

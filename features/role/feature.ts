@@ -1,0 +1,16 @@
+import type { Feature } from '../../server/feature.ts'
+import { roleHandlers } from './server/calls.ts'
+
+export const roleFeature: Feature = {
+  handlers: [roleHandlers],
+  audit: {
+    actions: {
+      'role.change': ['修改角色', 'Changed a role'],
+      'role.create': ['新建角色', 'Created a role'],
+      'role.delete': ['删除角色', 'Deleted a role'],
+    },
+    subjects: {
+      role: { words: ['角色', 'Role'], name: (db, id) => db`select role_name from roles where id = ${id}` },
+    },
+  },
+}

@@ -1,0 +1,22 @@
+import type { Feature } from '../../server/feature.ts'
+import { codeHandlers } from './code/server/calls.ts'
+import { outboxRoutes } from './code/server/routes.ts'
+import { credentialHandlers } from './credential/server/calls.ts'
+import { factorHandlers } from './factor/server/calls.ts'
+import { roleSwitchHandlers } from './role/server/calls.ts'
+import { sessionHandlers } from './server/calls.ts'
+import { sweepSessions } from './server/jobs.ts'
+
+export const sessionFeature: Feature = {
+  handlers: [sessionHandlers, roleSwitchHandlers, factorHandlers, codeHandlers, credentialHandlers],
+  routes: [outboxRoutes],
+  jobs: [sweepSessions],
+  audit: {
+    actions: {
+      'session.changeRole': ['切换角色', 'Changed the role in use'],
+      'session.open': ['登录', 'Signed in'],
+      'session.proveFactor': ['通过两步验证', 'Proved the second factor'],
+      'session.switchAccount': ['切换账号', 'Switched the account'],
+    },
+  },
+}

@@ -1,0 +1,13 @@
+import type { Feature } from '../../server/feature.ts'
+import { supportCaseHandlers } from './server/calls.ts'
+
+export const supportCaseFeature: Feature = {
+  handlers: [supportCaseHandlers],
+  audit: {
+    actions: {
+      'exception.reopen': ['重新打开异常', 'Reopened a problem'],
+      'exception.register': ['登记异常', 'Registered a problem'],
+      'exception.settle': ['处理异常', 'Settled a problem'],
+    },
+  },
+}

@@ -1,0 +1,28 @@
+import type { Feature } from '../../server/feature.ts'
+import type { Follow } from './merge/server/actions.ts'
+import { mergeHandlers } from './merge/server/calls.ts'
+import { unitHandlers } from './server/calls.ts'
+import { trainTypeHandlers } from './trainType/server/calls.ts'
+
+export const unitFeature = (followers: readonly Follow[]): Feature => ({
+  handlers: [unitHandlers, trainTypeHandlers, mergeHandlers(followers)],
+  audit: {
+    actions: {
+      'unit.absorb': ['并入重复单位', 'Took a duplicate unit in'],
+      'unit.addManager': ['添加单位管理员', 'Added a unit’s manager'],
+      'unit.change': ['修改单位', 'Changed a unit'],
+      'unit.create': ['新建单位', 'Created a unit'],
+      'unit.delete': ['删除单位', 'Deleted a unit'],
+      'unit.disable': ['停用单位', 'Disabled a unit'],
+      'unit.enable': ['启用单位', 'Enabled a unit'],
+      'unit.inheritTerms': ['培训类别改为沿用上级', 'Let a unit go by the terms above it'],
+      'unit.merge': ['合并到其他单位', 'Merged a unit into another'],
+      'unit.move': ['移动单位', 'Moved a unit'],
+      'unit.removeManager': ['移除单位管理员', 'Removed a unit’s manager'],
+      'unit.terms': ['修改单位培训类别', 'Changed what a unit may buy'],
+    },
+    subjects: {
+      unit: { words: ['单位', 'Unit'], name: (db, id) => db`select name from units where id = ${id}` },
+    },
+  },
+})

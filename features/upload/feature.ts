@@ -1,0 +1,7 @@
+import type { Feature } from '../../server/feature.ts'
+import type { UploadPurpose } from './server/actions.ts'
+import { tusRoutes } from './server/routes.ts'
+
+export const uploadFeature = (purposes: readonly UploadPurpose[]): Feature => ({
+  routes: [tusRoutes(purposes)],
+})

@@ -1,0 +1,25 @@
+import type { Feature } from '../../server/feature.ts'
+import { wechatAppHandlers } from './app/server/calls.ts'
+import { wechatGatewayRoutes } from './gateway/server/routes.ts'
+import { wechatHandlers } from './server/calls.ts'
+import { sweepWechat } from './server/jobs.ts'
+import { wechatRoutes } from './server/routes.ts'
+
+export const wechatFeature: Feature = {
+  handlers: [wechatHandlers, wechatAppHandlers],
+  routes: [wechatRoutes, wechatGatewayRoutes],
+  jobs: [sweepWechat],
+  audit: {
+    actions: {
+      'wechatApp.change': ['修改微信应用', 'Changed a WeChat app'],
+      'wechatApp.create': ['添加微信应用', 'Added a WeChat app'],
+      'wechatApp.delete': ['删除微信应用', 'Deleted a WeChat app'],
+    },
+    subjects: {
+      wechatApp: {
+        words: ['微信应用', 'WeChat app'],
+        name: (db, id) => db`select name from wechat_apps where id = ${id}`,
+      },
+    },
+  },
+}

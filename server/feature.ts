@@ -1,0 +1,29 @@
+import type { Named } from '../contract/menu.ts'
+import type { Db, Fragment } from './db.ts'
+import type { JobHandler } from './jobs.ts'
+import type { BoundCall, Routes } from './serve.ts'
+
+/** What the log of operations is told about a feature's records. */
+interface AuditNames {
+  /** Every action it records, by the word in `operation_logs.action`, in the past tense. */
+  readonly actions?: Readonly<Record<string, Named>>
+  /** What actions are done to, by the word in `operation_logs.subject_kind`. */
+  readonly subjects?: Readonly<Record<string, AuditSubject>>
+}
+
+export interface AuditSubject {
+  readonly words: Named
+  /** The query that gives a record's name by its id, or by the text the log has for one that has no id. */
+  readonly name?: (db: Db, id: Fragment, text: Fragment) => Fragment
+}
+
+/** What a feature brings to the server, declared once; `app/features.ts` puts the features together. */
+export interface Feature {
+  /** What answers its calls. */
+  readonly handlers?: readonly (readonly BoundCall[])[]
+  /** Routes that are not calls: uploads, media, notices, pages of the demo. */
+  readonly routes?: readonly Routes[]
+  /** Work that runs behind the calls. */
+  readonly jobs?: readonly JobHandler[]
+  readonly audit?: AuditNames
+}
