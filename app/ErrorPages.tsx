@@ -18,7 +18,7 @@ function useTitle(title: string): void {
   }, [title, projectTitle])
 }
 
-/** The way home of whoever is here: the office for those who work in it. */
+/** The way home of anyone who is here: the office for those who work in it. */
 function HomeLink() {
   const say = useErrorWords()
   const account = useAccount()

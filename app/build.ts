@@ -9,7 +9,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const stamp = join(root, 'dist/.built-from')
 
-/** What the pages are built from, as one number: another version of the product builds them anew. */
+/** What the pages are built from, as one number: another version of the product builds them again. */
 function sources(): string {
   const hash = createHash('sha256')
   for (const folder of ['app', 'contract', 'features', 'web']) {

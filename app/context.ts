@@ -14,7 +14,7 @@ import type { AppContext } from '../server/appContext.ts'
 import { openSecrets } from '../server/secrets.ts'
 import { decideDemo } from './demo.ts'
 
-/** A ground with everything it needs running, and the way to let it all go. */
+/** The context of the application with everything it needs running, and the way to close it. */
 export interface OpenAppContext {
   app: AppContext
   close(): Promise<void>

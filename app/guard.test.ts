@@ -173,7 +173,7 @@ test('a second factor that is awaited leads to its step from everywhere but ther
   assert.equal(guardFailure({ path: '/admin-login', search: '', respCode: 428 }), null)
 })
 
-test('whoever was given a password changes it before going anywhere behind the door', () => {
+test('anyone who was given a password changes it before going anywhere behind the door', () => {
   for (const path of ['/my', '/v2/my']) assert.equal(changePasswordFirst(path, ''), '/my?tab=account', path)
   assert.equal(
     changePasswordFirst('/student/cart', '?from=7'),

@@ -98,7 +98,7 @@ export function guardFailure({ path, search, hash = '', respCode }: Asked): stri
   return `${loginFor(path + search + hash)}${query.size > 0 ? `&${query}` : ''}`
 }
 
-/** Where whoever was given a password changes it first, or null when the visit is there or elsewhere in public. */
+/** Where anyone who was given a password changes it first, or null when the visit is there or elsewhere in public. */
 export function changePasswordFirst(path: string, search: string): string | null {
   const isThere = path === '/my' && new URLSearchParams(search).get('tab') === 'account'
   const isBehind = path === '/my' || path === '/v2/my' || !publicPaths.includes(path)

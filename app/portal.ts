@@ -7,7 +7,7 @@ import { allHandlers, allJobs, allRoutes } from './features.ts'
 import { serveDocs } from './docs.ts'
 import { servePages } from './pages.ts'
 
-/** The running product on a ground: door, jobs and session gate; not yet listening. */
+/** The running product: HTTP, jobs and session gate; not yet listening. */
 export interface Portal {
   http: FastifyInstance
   gate: OpenGate
@@ -17,7 +17,7 @@ export interface Portal {
   close(): Promise<void>
 }
 
-/** Puts the features together on a ground; its workers may have connections of their own. */
+/** Puts the features together; the workers may have connections of their own. */
 export async function openPortal(app: AppContext, workers: AppContext = app): Promise<Portal> {
   const gate = await openGate(app.db)
   const http = await serve({

@@ -1,7 +1,7 @@
 import { withoutNumbers } from '../contract/personalNumber.ts'
 import type { Tx } from './db.ts'
 
-/** Who does something, and the request it was wished in. */
+/** Who does something, and the request it came in. */
 export interface Actor {
   readonly accountId: string
   readonly projectId: string
@@ -36,7 +36,7 @@ const rowOf = (tx: Tx, action: Action) => ({
 })
 
 /**
- * Writes the record of a deed in the transaction of the deed: both happen or neither. The database hangs it in one of
+ * Writes the record of an action in its transaction: both happen or neither. The database hangs it in one of
  * the project's chains of hashes and lets nobody change it. Identity and mobile numbers are masked wherever they stand.
  */
 export async function audit(tx: Tx, action: Action): Promise<void> {

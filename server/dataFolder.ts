@@ -48,7 +48,7 @@ export async function lockDataFolder(folder: string): Promise<{ release(): Promi
   try {
     await writeFile(file, '')
     beating = setInterval(() => utimes(file, new Date(), new Date()).catch(() => {}), beat).unref()
-    // Whoever claims looks at the others only after its own claim is there to be seen: of two, one sees the other.
+    // Anyone who claims looks at the others only after its own claim is there to be seen: of two, one sees the other.
     for (let others = await livingOthers(folder, file, place); others.length > 0; ) {
       for (const other of others) {
         const settled = (await readFile(join(folder, other.file), 'utf8').catch(() => '')) === 'held'
@@ -120,7 +120,7 @@ async function placeOfProcesses(): Promise<string> {
   return createHash('sha256').update(`${boot} ${container} ${hostname()}`).digest('hex').slice(0, 12)
 }
 
-/** The processes of PostgreSQL that serve a folder, whoever started them: the postmaster and its children. */
+/** The processes of PostgreSQL that serve a folder, no matter who started them: the postmaster and its children. */
 export async function serversOf(folder: string): Promise<{ pid: number; isPostmaster: boolean }[]> {
   if (!isLinux) return namedByPidFile(folder)
   const home = await stat(folder).catch(() => null)

@@ -5,7 +5,7 @@ import { OperatorError } from './environment.ts'
 
 /** Where a query may run: the pool or a transaction. Always the first argument; there is no global one. */
 export type Db = postgres.ISql<{ bigint: number }>
-/** A running transaction; whoever takes one writes inside it. */
+/** A running transaction; anyone who takes one writes inside it. */
 export type Tx = postgres.TransactionSql<{ bigint: number }>
 /** The pool: begins transactions, listens. */
 export type Pool = postgres.Sql<{ bigint: number }>

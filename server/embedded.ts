@@ -85,7 +85,7 @@ function assertWhole(folder: string, present: string[]): void {
   for (const name of ['PG_VERSION', 'jixu.secret']) {
     if (present.includes(name)) continue
     throw new OperatorError(
-      `The database folder ${folder} holds files but no ${name}; restore it from a backup, or move it away to begin anew.`,
+      `The database folder ${folder} holds files but no ${name}; restore it from a backup, or move it away to begin again.`,
     )
   }
 }

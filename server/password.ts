@@ -22,7 +22,7 @@ export function passwordLoad(): { calculated: number; running: number; waiting: 
 async function derive(password: string, salt: Buffer): Promise<Buffer> {
   if (running >= maxAtOnce) {
     if (waiting.length >= maxWaiting) refuse(commonRefusals.overloaded)
-    // Whoever ends hands its place over, so that nobody who comes in between takes it.
+    // Anyone who ends hands its place over, so that nobody who comes in between takes it.
     await new Promise<void>((resolve) => waiting.push(resolve))
   } else running++
   try {

@@ -36,7 +36,7 @@ type SessionOf<C extends Call> = C['allow'] extends 'public'
     ? ProjectSession
     : Session
 
-/** What a handler is given: the caller, the checked input, and the ground to stand on. */
+/** What a handler is given: the caller, the checked input, and the application's context. */
 export interface Context<C extends Call = Call> extends AppContext {
   readonly input: InputOf<C>
   readonly session: SessionOf<C>
@@ -95,7 +95,7 @@ export interface ServeOptions {
   routes?: readonly Routes[]
 }
 
-// The objects of a union are told apart by their kind. Sorting unions anew for each input is a sixth of a short call.
+// The objects of a union are told apart by their kind. Sorting unions again for each input is a sixth of a short call.
 Settings.Set({ unionPrioritySort: false })
 
 /** Whether a session may make a call. */

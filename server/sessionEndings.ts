@@ -18,7 +18,7 @@ export async function announceEnding(tx: Tx): Promise<void> {
 }
 
 /**
- * Hears of endings, and of a connection anew, on which some may have been missed. What this process announced is
+ * Hears of endings, and of a connection again, on which some may have been missed. What this process announced is
  * under way from then until it is heard: a call that follows the answer of the one that ended a session may come
  * before the word of it.
  */

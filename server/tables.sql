@@ -27,7 +27,7 @@ create table operation_logs (
   before jsonb,
   after jsonb,
   reason text,
-  -- Where the wish came from, and the number its log lines carry; null for the system's own work.
+  -- Where the request came from, and the number its log lines carry; null for the system's own work.
   ip text,
   request_id text,
   -- The chain it hangs in and its place there; the hash covers the row and the hash before it.

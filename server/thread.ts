@@ -45,7 +45,7 @@ export async function* takeFromThread<T>(
   broken.catch(() => {})
   const abort = () => stop(signal!.reason)
   signal?.addEventListener('abort', abort, { once: true })
-  // The time of whoever takes the values is not the thread's.
+  // The time of anyone who takes the values is not the thread's.
   let left = limits.seconds * 1000
   const tooSlow = () => stop(new Refusal(limits.tooSlow, { seconds: limits.seconds }))
   const heard: Said<T>[] = []

@@ -134,7 +134,7 @@ test('a quiet call leaves the saying to its page; what failed is in the error lo
   assert.equal(currentErrors().length, 1, 'what the reader can mend is no error')
 })
 
-test('alerts are of three kinds; each stands for 5 s, and the same words again begin their time anew', () => {
+test('alerts are of three kinds; each stands for 5 s, and the same words again begin their time again', () => {
   for (const kind of ['success', 'error', 'prompt'] as const) notify(kind, kind)
   assert.deepEqual(
     shown().map(({ kind }) => kind),
@@ -151,7 +151,7 @@ test('alerts are of three kinds; each stands for 5 s, and the same words again b
   assert.deepEqual(shown(), [])
 })
 
-test('whoever is signed out is told why, also by a quiet call; the guard’s own call leaves that to the guard', async () => {
+test('anyone who is signed out is told why, also by a quiet call; the guard’s own call leaves that to the guard', async () => {
   const why = '您的账号已在其他地方登录'
   saveToken('mine')
   answer({ respCode: 401, respDesc: why, attribute: null })

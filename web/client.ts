@@ -125,7 +125,7 @@ function refused(
   const ends = isOver && !options.keepsToken
   if (ends) endToken(text)
   if (failure) logError({ kind: 'call', text, place: call.path, traceId })
-  // Whoever is signed out is told why, also by a call that nobody was to notice.
+  // Anyone who is signed out is told why, also by a call that nobody was to notice.
   if (!options.quiet || ends) notify(failure ? 'error' : 'prompt', text, traceId)
   throw new CallRefused({ ...envelope, respDesc: options.keepsToken ? envelope.respDesc : text })
 }
@@ -171,7 +171,7 @@ export async function download<C extends Call>(call: C, input: InputOf<C>): Prom
 
 export interface CallOptions<A> {
   enabled?: boolean
-  /** Milliseconds after which it is asked anew while the window is visible, or what says so of the last answer. */
+  /** Milliseconds after which it is asked again while the window is visible, or what says so of the last answer. */
   refetchInterval?: number | false | ((answer: A | undefined) => number | false)
   keep?: boolean
   staleTime?: number
@@ -206,7 +206,7 @@ export function useCall<C extends Call>(
   return useQuery<OutputOf<C>, CallRefused>(questionOf(call, input, options))
 }
 
-/** A change to the world; after success everything on screen is asked anew. */
+/** A change to the world; after success everything on screen is asked again. */
 export function useAction<C extends Call>(
   call: C,
   options: { quiet?: boolean; onDone?: (output: OutputOf<C>, input: InputOf<C>) => void } = {},

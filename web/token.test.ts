@@ -43,7 +43,7 @@ test('in the window of a look its token is sent, and its end leaves everybody si
   assert.equal(readToken(), 'own-token')
 })
 
-test('whoever signs in where a look was looks on no longer', () => {
+test('anyone who signs in where a look was looks on no longer', () => {
   sessionStorage.setItem('look', JSON.stringify(session))
   saveToken('fresh-token')
   assert.equal(readViewAs(), null)

@@ -52,7 +52,7 @@ export function tokenHeader(): string | null {
 }
 
 function store(token: string): void {
-  // Whoever signs in here looks on no longer.
+  // Anyone who signs in here looks on no longer.
   sessionStorage.removeItem(viewAsKey)
   localStorage.setItem('token', token)
   const secure = location.protocol === 'https:' ? '; Secure' : ''
@@ -110,10 +110,10 @@ export function leaveBy(path: string): void {
   clearToken()
 }
 
-/** Where whoever signed out is led, or null. */
+/** Where anyone who signed out is led, or null. */
 export const leavingBy = () => door
 
-/** Whoever signed out has arrived at the door. */
+/** Anyone who signed out has arrived at the door. */
 export function arriveAtPortal(): void {
   door = null
 }

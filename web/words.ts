@@ -38,7 +38,7 @@ function fill(text: string, values: Record<string, string | number>): string {
 
 /**
  * Declares the words of a feature in both languages and gives the hook that says them; a key missing in English
- * does not compile. `{name}` stands for a value. The name is the feature's, for whoever searches for a text.
+ * does not compile. `{name}` stands for a value. The name is the feature's, for anyone who searches for a text.
  */
 export function words<const Z extends Record<string, string>>(
   _name: string,

@@ -78,7 +78,7 @@ function liveLives(accountIds: readonly string[], videos: ReadonlyMap<string, Vi
       const createdAt = new Date(created).toISOString()
       const list = videos.get(key)!
       const lastRequired = list.findLastIndex((video) => video.required)
-      // Without an exam, whoever has watched all that is required has passed.
+      // Without an exam, anyone who has watched all that is required has passed.
       const most = item.exam ? list.length : lastRequired
       lives.push({
         id: idAt(createdAt),

@@ -50,7 +50,7 @@ export const CatalogueClass = Type.Object({
   regions: Type.Array(Type.String()),
   /** Whether that leaves this learner out, and what the project makes of it. */
   mismatch: Mismatch,
-  /** Null for a stranger and for whoever has not joined. */
+  /** Null for a stranger and for anyone who has not joined. */
   joined: Nullable(Joined),
 })
 export type CatalogueClass = Static<typeof CatalogueClass>

@@ -222,7 +222,7 @@ export function hoursProblem(
 type Content = Pick<ClassFields, 'year' | 'hoursTenths' | 'courseIds'> &
   Required<Pick<ClassFields, 'requiredHoursTenths' | 'electiveMinTenths'>> & { classType: string }
 
-/** Whether what a learner earns or must study would differ: then whoever enrolled keeps the old version. */
+/** Whether what a learner earns or must study would differ: then anyone who enrolled keeps the old version. */
 export function isOtherContent(before: Content, after: Content): boolean {
   const courses = (content: Content) => [...content.courseIds].sort().join()
   return (

@@ -14,7 +14,7 @@ export const correctionRefusals = refusals({
   changedSince: {
     code: 409,
     zh: '提出之后，这一项的记录已经变了，更正前的内容不再相符；请撤回后重新提出',
-    en: 'The record has changed since this was proposed; withdraw it and propose it anew',
+    en: 'The record has changed since this was proposed; withdraw it and propose it again',
   },
   noChange: { code: 422, zh: '更正后与现在相同，没有要改的内容', en: 'That is what is on record already' },
   secondNeeded: {

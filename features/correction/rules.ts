@@ -26,7 +26,7 @@ export type CorrectionAction = ApprovalStep
 
 type CorrectionSummary = Omit<ApprovalStanding, 'second'> & { kind: CorrectionKind }
 
-/** The deeds open to a caller who may propose, approve, or both. */
+/** The actions open to a caller who may propose, approve, or both. */
 export function actionsOf(
   summary: CorrectionSummary,
   may: { propose: boolean; approve: boolean },

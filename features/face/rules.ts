@@ -1,4 +1,4 @@
-/** Counts the wordings of the consent: whoever agreed to another is asked again. */
+/** Counts the wordings of the consent: anyone who agreed to another is asked again. */
 export const consentVersion = 1
 
 /**

@@ -34,6 +34,6 @@ export const fileCalls = {
       }),
     }),
     summary:
-      'Takes one JPEG, PNG, WebP, GIF or AVIF image and keeps it drawn anew, without what was hidden in it',
+      'Takes one JPEG, PNG, WebP, GIF or AVIF image and keeps it drawn again, without what was hidden in it',
   }),
 }

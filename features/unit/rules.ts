@@ -29,7 +29,7 @@ const gap = 10
 
 /**
  * A place between two siblings: their `sort`, null where there is none. Null when no number is free between them and
- * the siblings must be numbered anew.
+ * the siblings must be numbered again.
  */
 export function placeBetween(before: number | null, behind: number | null): number | null {
   if (behind === null) return (before ?? 0) + gap

@@ -33,7 +33,7 @@ export class WechatFault extends Error {
 /** An app at WeChat. Every method that asks may throw WechatFault. */
 export interface WechatChannel {
   /** Where a browser goes so that its owner agrees; `inside` is WeChat's own browser, for an official account. */
-  authorizeUrl(wish: { returnUrl: string; state: string; inside: boolean }): string
+  authorizeUrl(options: { returnUrl: string; state: string; inside: boolean }): string
   /** Who agreed, by the code that came back; a code is good once. */
   exchange(code: string): Promise<WechatPerson>
   /** The text of a QR code that tells us who scans it, for an official account. */
@@ -129,7 +129,7 @@ export function wechatApp({ appId, secret, addresses }: WechatCredentials): Wech
     const held = tokens.get(key)
     const known = held && (await held.catch(() => null))
     if (known && known.until > Date.now()) return known.value
-    // Whoever waited for the same old token finds the new one being asked for.
+    // Anyone who waited for the same old token finds the new one being asked for.
     let asking = tokens.get(key)
     if (!asking || asking === held) {
       asking = askToken()
@@ -140,7 +140,7 @@ export function wechatApp({ appId, secret, addresses }: WechatCredentials): Wech
     return (await asking).value
   }
 
-  /** A call with the account's token; one that WeChat calls stale is asked for anew, once. */
+  /** A call with the account's token; one that WeChat calls stale is asked for again, once. */
   async function withToken<T extends TSchema>(
     schema: T,
     path: string,

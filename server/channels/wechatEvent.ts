@@ -127,7 +127,7 @@ export interface WechatEvent {
 }
 
 /**
- * Reads an event. Only sealed ones are taken: in the plain mode the signature does not cover the body, so whoever has
+ * Reads an event. Only sealed ones are taken: in the plain mode the signature does not cover the body, so anyone who has
  * seen one address could write any event. Throws ForgedEvent.
  */
 export function readEvent(keys: WechatEventKeys, query: EventQuery, body: string): WechatEvent {
@@ -173,7 +173,7 @@ export function sealedEnvelope(
   }
 }
 
-/** A text that WeChat shows to whoever an event came from, as the answer to it. */
+/** A text that WeChat shows to anyone who an event came from, as the answer to it. */
 export function textReply(keys: WechatEventKeys, event: WechatEvent, text: string): string {
   const message = writeXml({
     ToUserName: event.openId,

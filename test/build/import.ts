@@ -88,7 +88,7 @@ export async function downloaded(world: World, token: string, path: string, quer
   return { bytes: response.rawPayload, headers: response.headers }
 }
 
-/** Waits until no import is checked or applied any more, whoever began it. */
+/** Waits until no import is checked or applied any more, no matter who began it. */
 export async function settleImports(world: World): Promise<void> {
   for (;;) {
     await world.portal.drainJobs()

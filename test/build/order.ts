@@ -32,7 +32,7 @@ export interface Shop {
   keys: DemoMerchant
   channel: PaymentChannel
   /** One order of one class, by a learner of its own unless one is given. */
-  order(wish?: { price?: number; learner?: BuiltAccount; quota?: number }): Promise<BuiltOrder>
+  order(given?: { price?: number; learner?: BuiltAccount; quota?: number }): Promise<BuiltOrder>
   /** The QR code's text, as the page asks for it. */
   code(built: BuiltOrder, renew?: boolean): Promise<string>
   /** Scans a code and presses the button of the cash desk; gives the page it leads to. */

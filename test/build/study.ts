@@ -74,14 +74,14 @@ export interface Player {
 export async function aPlayer(
   world: World,
   student: BuiltStudent,
-  wish: { itemId?: string; previous?: string } = {},
+  given: { itemId?: string; previous?: string } = {},
 ): Promise<Player> {
   const token = await world.ask(
     studyCalls.getVideoToken,
     {
       enrolmentId: student.enrolmentId,
-      itemId: wish.itemId ?? student.built.itemIds[0]!,
-      previous: wish.previous ?? null,
+      itemId: given.itemId ?? student.built.itemIds[0]!,
+      previous: given.previous ?? null,
     },
     student.token,
   )

@@ -88,7 +88,7 @@ function audit(product: Product, begun: number, rows: number, isOver: boolean): 
 }
 
 /**
- * Kills the product at moments of its imports, drawn anew each time, until every roster is in: gives what was lost or
+ * Kills the product at moments of its imports, drawn again each time, until every roster is in: gives what was lost or
  * done twice, which is nothing in a sound product.
  */
 export async function killImports({ kills, rows, seed, say }: ImportKillOptions): Promise<string[]> {

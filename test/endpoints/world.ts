@@ -41,7 +41,7 @@ export async function openEndpoints(): Promise<Endpoints> {
   const places: Record<string, Place> = {}
   for (const key of placeKeys) places[key] = await aPlace(world, projects[key[0] as 'A' | 'B'], key)
   const people = await signInPeople(world, projects, places, everyMenu)
-  // A sheet is begun with by whoever sent it: the administrator of the place.
+  // A sheet is begun with by anyone who sent it: the administrator of the place.
   const administrator = people.find(({ name }) => name === 'administrator')!
   const { accountId } = (await world.portal.gate.find(administrator.token!))!
   await db`update uploads set account_id = ${accountId} where id = ${places[administrator.place]!.sheetUploadId}`

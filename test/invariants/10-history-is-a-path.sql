@@ -1,4 +1,4 @@
--- (10, 11, 14) The deeds on record lead from the first state to the present one by steps of the lifecycle, each step
+-- (10, 11, 14) The operations on record lead from the first state to the present one by steps of the lifecycle, each step
 -- recorded once: nothing is left out, nothing follows a final state. What began before its records is left out.
 with step (kind, source, target) as (values
   ('order', 'unpaid', 'paid'), ('order', 'unpaid', 'cancelled'), ('order', 'unpaid', 'free'),
@@ -26,20 +26,20 @@ subject as (
   from enrolments e join operation_logs l on l.subject_kind = 'enrolment' and l.subject_id = e.id::text
     and l.action in ('enrolment.open', 'enrolment.apply') and l.after ? 'status'
 ),
-deed as (
+entry as (
   select s.kind, s.id, l.before->>'status' as source, l.after->>'status' as target
   from subject s join operation_logs l on l.subject_kind = s.kind and l.subject_id = s.id
   -- A proposal about a subject is no step of it.
   where l.before ? 'status' and l.after ? 'status' and l.action not like 'approval.%'
 )
-select kind, id, source || ' to ' || target as problem from deed
-where not exists (select from step where (step.kind, step.source, step.target) = (deed.kind, deed.source, deed.target))
+select kind, id, source || ' to ' || target as problem from entry
+where not exists (select from step where (step.kind, step.source, step.target) = (entry.kind, entry.source, entry.target))
 union all
--- Whoever walks from the first state to the present one enters each state as often as leaving it, but for the ends.
+-- Anyone who walks from the first state to the present one enters each state as often as leaving it, but for the ends.
 select kind, id, state || ' is entered and left another number of times' from (
   select kind, id, first as state, 1 as turn from subject
   union all select kind, id, present, -1 from subject
-  union all select kind, id, target, 1 from deed
-  union all select kind, id, source, -1 from deed
+  union all select kind, id, target, 1 from entry
+  union all select kind, id, source, -1 from entry
 ) walk
 group by kind, id, state having sum(turn) <> 0

@@ -1,4 +1,4 @@
--- (24) A score is a pure function of the drawn paper and the answers: what is chosen by letters is marked here anew
+-- (24) A score is a pure function of the drawn paper and the answers: what is chosen by letters is marked here again
 -- from the versions the attempt was drawn with, the other marks lie within their points, and the sums are the marks,
 -- but for the points of a correction that was applied and stands.
 with item as (

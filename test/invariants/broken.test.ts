@@ -8,7 +8,7 @@ import { aShop, type Shop } from '../build/order.ts'
 import { until } from '../until.ts'
 import { aLearner, anAccount } from '../build/portal.ts'
 
-/** The log lets nobody change it; whoever owns the database may still go behind its back. */
+/** The log lets nobody change it; anyone who owns the database may still go behind its back. */
 const behind = 'set local session_replication_role = replica;'
 
 /** Ways to break an invariant past the product, by its number; each alone must be seen. */

@@ -180,7 +180,7 @@ test('a half-filled form waits in its tab; closing or refreshing it asks first',
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: '仍要离开' }).click()
   await page.getByRole('img', { name: '有未保存的内容' }).waitFor({ state: 'hidden' })
-  assert.equal(await name.inputValue(), '', 'drawn anew')
+  assert.equal(await name.inputValue(), '', 'drawn again')
 })
 
 test('a refresh through /redirect reloads one view and leaves the others as they are', async (t) => {

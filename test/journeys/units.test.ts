@@ -103,7 +103,7 @@ test('an administrator creates a unit, corrects its code, moves it, gives it a m
   await handover.waitFor({ state: 'hidden' })
   await page.getByRole('row').filter({ hasText: 'linxuezhan' }).getByText('待改密码').waitFor()
 
-  // Whoever manages it sees it, nothing beside it, and may change how to reach it alone.
+  // Anyone who manages it sees it, nothing beside it, and may change how to reach it alone.
   const head = await openWindow(t, portal.url)
   await signIn(head.page, 'linxuezhan', password)
   await head.page.waitForURL('**/my?tab=account&redirect=*')

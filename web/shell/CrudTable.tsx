@@ -80,7 +80,7 @@ export function CrudTable<C extends Call<TSchema, TSchema>>({
       .filter((filter) => given[filter.name])
       .map(({ name, meant }) => [name, meant ? meant(given[name]!) : given[name]]),
   )
-  // Asked anew whenever the page is shown again: others work on the same rows.
+  // Asked again whenever the page is shown again: others work on the same rows.
   const query = useCall(call, { page, limit, ...asked, ...fixed } as InputOf<C>, { keep: true, staleTime: 0 })
   const data = query.data as { total: number; list: RowOf<C>[] } | undefined
   // Rows are chosen across pages: each as it was last shown.

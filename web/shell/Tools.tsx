@@ -45,7 +45,7 @@ export function Tools({ current }: { current: string }) {
   )
 }
 
-/** Size of everything on the pages; the one shown is drawn anew unless it holds something unsaved. */
+/** Size of everything on the pages; the one shown is drawn again unless it holds something unsaved. */
 function SizeSelect({ current }: { current: string }) {
   const say = useShellWords()
   const navigate = useNavigate()

@@ -40,7 +40,7 @@ test('below 992 px the window is narrow; a resize counts once it rested for 100 
   resize(false)
   resize(true)
   mock.timers.tick(99)
-  assert.deepEqual(reported, [], 'it rests anew after each')
+  assert.deepEqual(reported, [], 'it rests again after each')
   mock.timers.tick(1)
   assert.deepEqual(reported, [true])
   resize(false)

@@ -5,7 +5,7 @@ import type { Tab } from './tabs.ts'
 import { isUnsaved, useUnsaved } from './unsaved.ts'
 import { useShellWords } from './words.ts'
 
-/** Gives the way to ask before tabs are closed, drawn anew or left behind: yes at once where nothing is unsaved. */
+/** Gives the way to ask before tabs are closed, drawn again or left behind: yes at once where nothing is unsaved. */
 export function useLeave(): (tabs: readonly Tab[]) => Promise<boolean> {
   const say = useShellWords()
   const pick = useBilingual()

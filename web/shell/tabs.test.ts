@@ -82,7 +82,7 @@ test('an affixed tab survives every way of closing', () => {
   }
 })
 
-test('refresh draws a view anew and forgets what was unsaved in it', () => {
+test('refresh draws a view again and forgets what was unsaved in it', () => {
   noteUnsaved('/x/a', 'form', true)
   tabs.refreshTab('/x/a')
   assert.deepEqual(

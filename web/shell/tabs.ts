@@ -42,13 +42,13 @@ function change(tabs: readonly Tab[]): void {
   store.set({ ...store.get(), tabs })
 }
 
-/** The tabs of an owner; those of whoever was here before are not shown. */
+/** The tabs of an owner; those of anyone who was here before are not shown. */
 export function useTabs(owner: string): readonly Tab[] {
   const saved = store.use()
   return saved.owner === owner ? saved.tabs : nobody
 }
 
-/** Begins anew when somebody else, or the same person in another role or session, takes over. */
+/** Begins again when somebody else, or the same person in another role or session, takes over. */
 export function saveTabsFor(owner: string): void {
   if (store.get().owner === owner) return
   forgetUnsaved()
@@ -95,7 +95,7 @@ export function closeTabs(closing: Closing, path: string, shown: string): string
   return next?.address ?? '/'
 }
 
-/** Draws a view anew: its cache is dropped, and what was unsaved in it. */
+/** Draws a view again: its cache is dropped, and what was unsaved in it. */
 export function refreshTab(path: string): void {
   forgetUnsaved(path)
   change(tabsNow().map((tab) => (tab.path === path ? { ...tab, turn: tab.turn + 1 } : tab)))

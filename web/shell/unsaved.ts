@@ -41,7 +41,7 @@ export function isUnsaved(path: string): boolean {
 }
 
 /**
- * Says that a form has something to lose: its tab asks before it closes or is drawn anew, and so does the browser
+ * Says that a form has something to lose: its tab asks before it closes or is drawn again, and so does the browser
  * before it leaves. The form of a page in another tab is kept, and still has it to lose.
  */
 export function useUnsaved(isDirty: boolean): void {

@@ -95,7 +95,7 @@ const One = Type.Object({ accountId: Id })
 const from = <const D extends string>(action: D) =>
   [`${list}#${action}`, `${students}#${action}`, `${everyone}#${action}`] as const
 
-/** Shown once to whoever caused it, who hands it over; the first thing it is good for is to be changed. */
+/** Shown once to anyone who caused it, who hands it over; the first thing it is good for is to be changed. */
 const OneTimePassword = { password: Type.String() }
 
 export const manageCalls = {

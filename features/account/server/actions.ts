@@ -137,7 +137,7 @@ export async function askForPassword(tx: Tx, accountId: string): Promise<void> {
   await tx`update accounts set must_change_password = true where id = ${accountId}`
 }
 
-/** Puts an account into a unit, or into none; whoever asks ends its sessions and writes the record. */
+/** Puts an account into a unit, or into none; the caller ends its sessions and writes the record. */
 export async function changeUnit(tx: Tx, accountId: string, unitId: string | null): Promise<void> {
   await tx`update accounts set unit_id = ${unitId} where id = ${accountId}`
 }
@@ -173,7 +173,7 @@ export async function removeDemoAccounts(tx: Tx, passwordHash: string): Promise<
   return removed
 }
 
-/** Gives an account the WeChat that signs it in, or takes it away; whoever asks has made sure that no other has it. */
+/** Gives an account the WeChat that signs it in, or takes it away; the caller has made sure that no other has it. */
 export async function changeWechat(
   tx: Tx,
   accountId: string,

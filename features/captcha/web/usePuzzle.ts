@@ -63,7 +63,7 @@ export function usePuzzle(onSolved: (captchaVerification: string) => void) {
     problem,
     forget,
     answer,
-    /** Another puzzle, at its person's wish. */
+    /** Another puzzle, when the person asks for it. */
     async another() {
       if (await load()) forget()
     },

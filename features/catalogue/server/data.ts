@@ -142,7 +142,7 @@ const columns = (db: Db, accountId: string | null) => db`
         order by v.id = c.id desc limit 1) as joined`
   }`
 
-/** A class as it is listed, whoever reads. */
+/** A class as it is listed to any reader. */
 export const ListedClass = Type.Omit(CatalogueClass, ['unitObstacle', 'heldTenths', 'mismatch'])
 
 const totals = new LRUCache<string, number>({ max: 2000, ttl: 5000 })

@@ -87,8 +87,8 @@ export async function issueCertificate(tx: Tx, enrolmentId: string): Promise<str
 }
 
 /**
- * Issues the valid certificates of a learner anew where they name somebody else than the profile does by now. The old
- * ones are superseded, and lead whoever checks them to the new.
+ * Issues the valid certificates of a learner again where they name somebody else than the profile does by now. The old
+ * ones are superseded, and lead anyone who checks them to the new.
  */
 export async function reissueCertificates(
   tx: Tx,

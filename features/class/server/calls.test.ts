@@ -55,7 +55,7 @@ const statusOf = async (id: string) => {
   return row!.status as string
 }
 
-test('a class is written, put on the shelf, taken off, and each deed is recorded', async () => {
+test('a class is written, put on the shelf, taken off, and each action is recorded', async () => {
   const categoryId = await aClassCategory(world, portal, { classType: 'specialized' })
   const course = await aCourse(world, portal)
   const { id } = await world.ask(

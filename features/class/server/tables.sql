@@ -58,7 +58,7 @@ create table train_classes (
   created_at timestamptz not null default moment(),
   constraint train_classes_seats check (quota is null or sold + held <= quota),
   constraint train_classes_required_part check (required_hours_tenths <= hours_tenths),
-  -- A version is a row of its own: whoever enrolled keeps hours and courses as they were.
+  -- A version is a row of its own: anyone who enrolled keeps hours and courses as they were.
   unique (project_id, code, version)
 );
 create index train_classes_list on train_classes (project_id, class_type, year desc, sort, id)

@@ -219,7 +219,7 @@ test('one proposal at a time for one thing; withdrawn by its proposer, rejected 
     200,
   )
   assert.equal((await one(another)).decision, '没有凭证')
-  assert.equal((await propose(accountId, hoursOf(20))).respCode, 200, 'and proposed anew')
+  assert.equal((await propose(accountId, hoursOf(20))).respCode, 200, 'and proposed again')
 })
 
 test('approved without being applied it waits, and is applied by its proposer', async () => {
@@ -425,7 +425,7 @@ test('name and ID: corrected by one person with a reason, found under the new on
   )
 })
 
-test('what is certified in a wrong name is issued anew in the right one, the old says so, and back when undone', async () => {
+test('what is certified in a wrong name is issued again in the right one, the old says so, and back when undone', async () => {
   const holder = await aSitter(10, { studied: true, template: true })
   const { accountId, enrolmentId } = holder
   const [cardBefore, cardNumber] = [(await cardOf(accountId))[1], '320102198801010022']

@@ -78,7 +78,7 @@ async function unitPlan(
 ): Promise<Plan> {
   const before = await unitNow(tx, accountId)
   if (unitId === before.unitId) refuse(correctionRefusals.noChange, {}, 'change.unitId')
-  // Out of every unit is out of sight of whoever sees a unit alone.
+  // Out of every unit is out of sight of anyone who sees a unit alone.
   if (unitId === null && session.scope.unitPath !== null) refuse(commonRefusals.notAllowed)
   if (unitId !== null) await putIntoUnit(tx, session, unitId, 'change.unitId')
   const [unit] = await tx`select name from units where id = ${unitId}`

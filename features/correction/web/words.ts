@@ -106,7 +106,7 @@ export const useCorrectionWords = words(
     cardNumber: 'ID number',
     cardKeep: 'Leave empty to keep it',
     identityHint:
-      'Valid certificates are issued anew under the corrected name and ID; whoever checks an old one is told so',
+      'Valid certificates are issued again under the corrected name and ID; anyone who checks an old one is told so',
     unitName: 'Unit',
     noUnit: '(no unit)',
     year: 'Year',
@@ -162,7 +162,7 @@ export const useCorrectionWords = words(
     approveConfirm: 'Approve and apply the correction for {name}?',
     approveText: '{change}. It takes effect at once and can be undone for 24 hours.',
     withdrawConfirm: 'Withdraw this correction?',
-    withdrawText: 'Nothing changes; it can be proposed anew.',
+    withdrawText: 'Nothing changes; it can be proposed again.',
     rejectTitle: 'Reject a correction',
     undoTitle: 'Undo a correction',
     whyUndo: 'The record goes back to what it was',

@@ -56,7 +56,7 @@ export async function transition(
   const { id, classId } = before
   const status = enrolmentLifecycle.next(before.status, event)
   const isLeft = liveStatuses.includes(before.status) && !liveStatuses.includes(status)
-  // Before the status changes: whoever opens a place has the class locked already and would wait for this row.
+  // Before the status changes: anyone who opens a place has the class locked already and would wait for this row.
   await moveSeat(tx, classId, seatOf(before.status), seatOf(status))
   await tx`
     update enrolments set status = ${status}, suspended_by = case when ${isLeft} then null else suspended_by end,

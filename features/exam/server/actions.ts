@@ -76,7 +76,7 @@ async function move(
 }
 
 /**
- * Publishes an exam; a class has one. With `replace` the one in force ends in the same moment: whoever is sitting it
+ * Publishes an exam; a class has one. With `replace` the one in force ends in the same moment: anyone who is sitting it
  * may finish, and a pass there still counts; all others sit the new one, also those who had failed the old one. Refuses
  * (409) a second exam otherwise.
  */

@@ -260,7 +260,7 @@ test('a portrait or a consent that goes while faces are compared leaves nothing 
   assert.equal((await stateOf(learner)).triesLeft, 3)
 })
 
-test('a picture is compared once, whoever sends it, also at once', async () => {
+test('a picture is compared once, no matter who sends it, also at once', async () => {
   const [one, other] = [await aReadyLearner(), await aReadyLearner()]
   const picture = await aShot({ person: 130 })
   const answers = await Promise.all([one, other].map(({ token }) => sendFace(world, token, picture)))

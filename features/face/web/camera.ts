@@ -57,7 +57,7 @@ export function shoot(video: HTMLVideoElement): Promise<Blob> {
 
 export type CameraState = 'opening' | 'on' | 'refused' | 'absent'
 
-/** Opens the camera that looks at whoever holds it, into the video given, for as long as it is wanted. */
+/** Opens the camera that looks at anyone who holds it, into the video given, for as long as it is wanted. */
 export function useCamera(isWanted: boolean): {
   video: RefObject<HTMLVideoElement | null>
   camera: CameraState

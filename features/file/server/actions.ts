@@ -18,13 +18,13 @@ function assertPicture(file: Upload['file']): asserts file is Brought {
   if (file.bytes > imageLimits.kilobytes * 1024) refuse(imageRefusals.tooLarge)
 }
 
-/** Draws an uploaded picture anew beside itself; nothing of it is kept. Refuses what is no image or too large. */
+/** Draws an uploaded picture again beside itself; nothing of it is kept. Refuses what is no image or too large. */
 export async function readPicture(file: Upload['file']): Promise<Redrawn> {
   assertPicture(file)
   return redraw(file.path)
 }
 
-/** Keeps an uploaded image, drawn anew, for the account that brought it; gives its key and its size in pixels. */
+/** Keeps an uploaded image, drawn again, for the account that brought it; gives its key and its size in pixels. */
 export async function saveImage(
   { db, files }: Pick<AppContext, 'db' | 'files'>,
   session: Session,
@@ -88,7 +88,7 @@ const signedText = (key: string, until: string) => `${key}|${until}`
 
 /**
  * Where a page finds somebody's face or papers, to the end of the next day: the same address all day long, so that
- * a browser keeps the picture. `<img>` cannot send the session, so whoever may read the record is given the address.
+ * a browser keeps the picture. `<img>` cannot send the session, so anyone who may read the record is given the address.
  */
 export function personalPicturePath<K extends string | null>(secrets: Secrets, key: K): K {
   if (key === null) return key

@@ -64,7 +64,7 @@ function blankPng(width: number, height: number): Buffer {
   ])
 }
 
-test('every accepted kind is kept drawn anew and found again by everybody', async () => {
+test('every accepted kind is kept drawn again and found again by everybody', async () => {
   for (const format of ['jpeg', 'png', 'webp', 'gif', 'avif'] as const) {
     const { respCode, attribute } = await upload(await picture(format), `x.${format}`)
     assert.equal(respCode, 200, format)

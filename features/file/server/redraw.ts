@@ -34,7 +34,7 @@ export interface Redrawn {
 }
 
 /**
- * Draws an image anew beside itself: upright, at most 4096 pixels a side, without metadata or anything that
+ * Draws an image again beside itself: upright, at most 4096 pixels a side, without metadata or anything that
  * was appended. The bytes decide what it is, never its name. Refuses what is no image, and what does not decode
  * or would flood the memory.
  */

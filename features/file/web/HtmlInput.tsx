@@ -56,7 +56,7 @@ export function HtmlInput({
   const area = useRef<HTMLDivElement>(null)
   const caret = useRef<Range | null>(null)
   const [pictures, setPictures] = useState<Pictures | null>(null)
-  // The browser owns the text while it is typed; only a value from elsewhere is drawn anew.
+  // The browser owns the text while it is typed; only a value from elsewhere is drawn again.
   useEffect(() => {
     if (area.current && area.current.innerHTML !== value) area.current.innerHTML = value
   }, [value])

@@ -25,7 +25,7 @@ export interface Picture {
   /** Why it stopped. */
   problem: string | null
   saved: SavedPicture | null
-  /** What it shows, for whoever does not see it. */
+  /** What it shows, for anyone who does not see it. */
   alt: string
 }
 

@@ -29,7 +29,7 @@ export const usePictureWords = words(
     drop: 'Drop pictures here, or paste them',
     hint: 'JPEG, PNG, WebP, GIF or AVIF, {size} each at most; several at once are fine.',
     alt: 'Description',
-    altHint: 'What does the picture say? Read out to whoever does not see it.',
+    altHint: 'What does the picture say? Read out to anyone who does not see it.',
     altMissing: 'Please describe the picture',
     waiting: 'Waiting',
     sending: 'Uploading {percent}%',

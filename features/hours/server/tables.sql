@@ -9,7 +9,7 @@ create table hour_entries (
   hours_tenths int not null check (hours_tenths <> 0),
   source text not null check (source in ('class', 'correction', 'reversal', 'external')),
   enrolment_id uuid references enrolments,
-  -- Which time the enrolment was passed: a pass that was taken back can be earned anew.
+  -- Which time the enrolment was passed: a pass that was taken back can be earned again.
   pass int not null default 1,
   -- The line that a reversal takes back: each once.
   reverses uuid unique references hour_entries,

@@ -34,7 +34,7 @@ export type Decision = { row: number } & (
 export interface ImportKind {
   key: string
   title: Bilingual
-  /** The page whose holders may import; whoever lacks it is refused, and sees no import of the kind. */
+  /** The page whose holders may import; anyone who lacks it is refused, and sees no import of the kind. */
   menu: (typeof importMenus)[number]
   /** What an import of the kind is begun with; texts alone. */
   params: TObject

@@ -103,7 +103,7 @@ export function importHandlers(kinds: readonly ImportKind[]): BoundCall[] {
     async exportError({ db, secrets, session, input, language }) {
       const found = await lockImport(db, visibilityOf(kinds, session), input.importId, false)
       const { fileName } = found
-      // Whoever brought the file reads their own numbers in it; to others they stay masked.
+      // Anyone who brought the file reads their own numbers in it; to others they stay masked.
       const own = found.operatorId === session.accountId ? secrets : null
       const { header, keys } = await headerOf(db, input.importId)
       const kind = kindFor(kinds, session, found.kind)

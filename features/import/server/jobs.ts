@@ -226,7 +226,7 @@ async function apply(
       if (over) return { partly }
       tried = 0
     } catch (error) {
-      // Somebody brought the same thing in between: a look at it anew finds it there.
+      // Somebody brought the same thing in between: a look at it again finds it there.
       if (!meetings.includes((error as { code?: string }).code ?? '') || ++tried >= tries) throw error
     }
   }

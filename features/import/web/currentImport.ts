@@ -27,7 +27,7 @@ export function setCurrentImport(kind: string, importId: string | null): void {
   store.set(importId ? { ...others, [kind]: importId } : others)
 }
 
-// Whoever signs in next has imports of their own.
+// Anyone who signs in next has imports of their own.
 onToken(() => {
   if (!readToken()) store.set({})
 })

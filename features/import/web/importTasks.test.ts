@@ -57,7 +57,7 @@ test('the list of imports is asked for once; every 2 s while one runs and the wi
   assert.equal(asked(), 5)
   const without = new QueryObserver(cache, importQuestion(false)).subscribe(() => {})
   await pass(60_000)
-  assert.equal(asked(), 5, 'whoever may not import asks for nothing')
+  assert.equal(asked(), 5, 'anyone who may not import asks for nothing')
   without()
   cache.clear()
   mock.timers.reset()
@@ -83,7 +83,7 @@ test('an import is opened on its page as that page was left', () => {
   assert.equal(importAddress('/student-manage/student', 'i2'), `${address}&import=i2`)
 })
 
-test('an end is told once in a browser, after a reload as well, and not to whoever looks at it', () => {
+test('an end is told once in a browser, after a reload as well, and not to anyone who looks at it', () => {
   const task = (id: string, state: 'running' | 'done') =>
     ({ id, state }) as Parameters<typeof takeNews>[1][number]
   const news = (reader: string, ids: string[], state: 'running' | 'done', isFirst = false) =>
@@ -94,7 +94,7 @@ test('an end is told once in a browser, after a reload as well, and not to whoev
     ).map(({ id }) => id)
   assert.deepEqual(news('me', ['a', 'b'], 'running', true), [])
   const lookAway = lookAt('b')
-  assert.deepEqual(news('me', ['a', 'b'], 'done', true), ['a'], 'the window was loaded anew meanwhile')
+  assert.deepEqual(news('me', ['a', 'b'], 'done', true), ['a'], 'the window was loaded again meanwhile')
   lookAway()
   assert.deepEqual(news('me', ['a', 'b'], 'done'), [])
   assert.deepEqual(news('other', ['a', 'b'], 'running', true), [])

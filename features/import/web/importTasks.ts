@@ -31,7 +31,7 @@ export function importAddress(page: string, importId: string): string {
   return address.pathname + address.search
 }
 
-/** How the list of one's own imports is asked for: by whoever may import, and anew while one of them runs. */
+/** How the list of one's own imports is asked for: by anyone who may import, and again while one of them runs. */
 export const importQuestion = (isOffered: boolean) =>
   questionOf(
     importCalls.findList,

@@ -23,7 +23,7 @@ import { ProfilePanel } from './ProfilePanel.tsx'
 import { useStudentActions } from './StudentActions.tsx'
 import { useLearnerWords } from './words.ts'
 
-/** What a list of a panel keeps in the address; another panel begins anew. */
+/** What a list of a panel keeps in the address; another panel begins again. */
 const ofPanel = ['page', 'limit', 'year', 'status', 'kind', 'keyword', 'waiting']
 
 /** /student-manage/student-detail: one learner with everything that person has, part by part as it is looked at. */

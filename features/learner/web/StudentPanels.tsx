@@ -163,7 +163,7 @@ export function HistoryPanel({ accountId }: { accountId: string }) {
   )
 }
 
-/** Only a deed that says what was before changed something. */
+/** Only an operation that says what was before changed something. */
 function Changes({ action }: { action: StudentOperation }) {
   const pick = useBilingual()
   const { nameOf, valueOf } = useFieldValue()

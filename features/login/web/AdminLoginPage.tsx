@@ -23,7 +23,7 @@ export default function AdminLoginPage() {
   const [query] = useSearchParams()
   const token = useToken()
   const who = useAccountQuery()
-  // Whoever was signed in before stays here: this door only leads on from a sign-in of its own.
+  // Anyone who was signed in before stays here: this door only leads on from a sign-in of its own.
   const [entered, setEntered] = useState(false)
   const awaitsFactor = token !== null && who.error?.respCode === 428
   const account = entered ? who.data?.manageAccountInfo : undefined

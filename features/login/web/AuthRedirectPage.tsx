@@ -52,7 +52,7 @@ export default function AuthRedirectPage() {
     return () => {
       here = false
     }
-    // Once a page load, whatever is drawn anew.
+    // Once a page load, whatever is drawn again.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
 

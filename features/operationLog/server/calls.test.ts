@@ -48,7 +48,7 @@ const write = (subjectId: string, more: object = {}) =>
   )
 const query = (input: object, token = admin.token) => world.ask(operationLogCalls.query, input, token)
 
-test('a deed is found with who did it, from where, in which request, and what it changed', async () => {
+test('an operation is found with who did it, from where, in which request, and what it changed', async () => {
   const learner = await aLearner(world, portal)
   const { classId } = await aClass(world, portal, { price: 100 })
   const order = await world.ask(
@@ -71,7 +71,7 @@ test('a deed is found with who did it, from where, in which request, and what it
   assert.equal((await query({ words: action.requestId! })).list[0]!.id, action.id)
 })
 
-test('what a deed was done to is called by its name, and one that is no record keeps its own', async () => {
+test('what an operation was done to is called by its name, and one that is no record keeps its own', async () => {
   const learner = await aLearner(world, portal, { name: '许清和' })
   const { classId } = await aClass(world, portal, { name: '数据安全实务' })
   const enrolmentId = await anEnrolment(world, portal, { ...learner, classId })
@@ -115,7 +115,7 @@ test('the list is narrowed by actor, action, subject, words and period, and cont
   assert.equal((await query({ words: '分页检查', from: row!.createdAt })).list.length, 5)
 })
 
-test('each sees the deeds of their scope: the project, or what a unit’s people did; the system’s own are the project’s', async () => {
+test('each sees the operations of their scope: the project, or what a unit’s people did; the system’s own are the project’s', async () => {
   const other = await anAccount(world, await aPortal(world, { menus }), { role: 'admin' })
   const unitId = await aUnit(world, portal.projectId)
   const manager = await anAccount(world, portal, { role: 'unit', unitId })
@@ -142,7 +142,7 @@ test('each sees the deeds of their scope: the project, or what a unit’s people
   assert.equal((await world.call(operationLogCalls.query, {}, null)).respCode, 401)
 })
 
-test('a personal number never stands in the log, wherever the deed brought it in', async () => {
+test('a personal number never stands in the log, wherever the operation brought it in', async () => {
   await write('numbers', {
     before: { mobile: '13912345678', list: [{ card: '11010119900307003X' }] },
     after: { text: '请联系 13912345678，证件110101900307003。' },
@@ -159,7 +159,7 @@ test('a personal number never stands in the log, wherever the deed brought it in
   )
 })
 
-test('after the demo’s seed and a day’s work no row holds a number, and each deed has its words', async () => {
+test('after the demo’s seed and a day’s work no row holds a number, and each action is named', async () => {
   const day = await openWorld()
   await seedDemo(day.app)
   const house = await aPortal(day, { menus })
@@ -197,7 +197,7 @@ test('the log is written once: nothing of it is changed, taken out or emptied', 
   await assert.rejects(world.db`truncate operation_logs`, /kept/)
 })
 
-test('deeds at the same moment hang in chains of their own and none waits for another to end', async () => {
+test('entries of the same moment hang in chains of their own and none waits for another to end', async () => {
   await Promise.all(Array.from({ length: 60 }, (_, i) => write(`crowd-${i}`)))
   const { faults, chains } = await verifyLog(world.db)
   assert.deepEqual(faults, [])

@@ -115,7 +115,7 @@ async function askToProve(tx: Tx, partner: KnownPartner, externalId: string): Pr
 }
 
 /**
- * Lets in a person whom a partner vouches for. Whoever came before is known by the partner's number alone; a newcomer
+ * Lets in a person whom a partner vouches for. Anyone who came before is known by the partner's number alone; a newcomer
  * gets an account where the partner may register, or else proves one by signing in. Refuses (403) alike whatever is
  * wrong with partner, door or signature; and a hand-over that is late or was used.
  */

@@ -54,7 +54,7 @@ const LinkedAccount = Type.Object({
   roleSystem: Type.Integer(),
   unitId: Type.Union([Type.String(), Type.Null()]),
   isOpen: Type.Boolean(),
-  /** A partner vouches for learners: whoever holds or can reach any other role signs in by themselves. */
+  /** A partner vouches for learners: anyone who holds or can reach any other role signs in by themselves. */
   isLearner: Type.Boolean(),
 })
 export type LinkedAccount = Static<typeof LinkedAccount>

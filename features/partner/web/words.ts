@@ -92,7 +92,7 @@ export const usePartnerWords = words(
     jnzj: 'JNZJ (call of its own)',
     mayRegister: 'May register',
     mayRegisterHint:
-      'Whoever comes first gets a learner’s account; otherwise they sign in once to one they have, to link it',
+      'A person who comes for the first time gets a learner’s account; otherwise they sign in once to one they have, to link it',
     yes: 'Yes',
     no: 'No',
     people: 'People linked',

@@ -50,7 +50,7 @@ async function fingerprint(built: BuiltOrder): Promise<string> {
       (select count(*) from payment_notices n join payments p on p.id = n.payment_id
         where p.order_id = ${built.order.id}) as notices,
       (select count(*) from enrolments e where e.account_id = ${built.learner.accountId}) as enrolments,
-      (select count(*) from operation_logs l where l.subject_id = ${built.order.id}) as deeds`
+      (select count(*) from operation_logs l where l.subject_id = ${built.order.id}) as entries`
   return JSON.stringify(rows)
 }
 

@@ -25,7 +25,7 @@ import {
 import { claimOpen, findOpen, findOrderOf, getOrderSummary, lockPayment, type Payment } from './data.ts'
 
 /** The job that brings payments and the channel to one truth; queued when there is news. */
-export const reconcileJob = { type: 'payment.converge', lane: 'money' } as const satisfies JobKind
+export const reconcileJob = { type: 'payment.reconcile', lane: 'money' } as const satisfies JobKind
 
 async function record(tx: Tx, payment: Payment, status: PaymentStatus, more: object = {}): Promise<void> {
   await audit(tx, {

@@ -7,7 +7,7 @@ export const registerConfigRefusals = /* @__PURE__ */ refusals({
   changedMeanwhile: {
     code: 409,
     zh: '别人刚刚修改过注册项，请重新打开后再改',
-    en: 'Someone has just changed what is asked for; open it anew and change it again',
+    en: 'Someone has just changed what is asked for; open it again and change it again',
   },
   fixed: {
     code: 422,

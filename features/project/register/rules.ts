@@ -86,7 +86,7 @@ export function registerFieldsOf(
   ]
 }
 
-/** What is wrong with a field of a form, or null; choices are checked against their list by whoever has it. */
+/** What is wrong with a field of a form, or null; choices are checked against their list by anyone who has it. */
 export type FieldFault = 'needed' | 'name' | 'card' | 'mobile' | 'text' | 'date' | 'choice'
 
 const isDate = (value: string) => {

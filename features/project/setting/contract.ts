@@ -9,7 +9,7 @@ export const settingRefusals = /* @__PURE__ */ refusals({
   changedMeanwhile: {
     code: 409,
     zh: '别人刚刚改过设置，请重新打开后再改',
-    en: 'Someone has just changed the settings; open them anew and change them again',
+    en: 'Someone has just changed the settings; open them again and change them again',
   },
   nothingChanged: { code: 422, zh: '没有任何改动', en: 'Nothing was changed' },
   inThePast: {
@@ -21,7 +21,7 @@ export const settingRefusals = /* @__PURE__ */ refusals({
   inEffect: {
     code: 409,
     zh: '这次修改已经生效，不能撤回；请再改一次',
-    en: 'This change is in effect and cannot be withdrawn; change it anew',
+    en: 'This change is in effect and cannot be withdrawn; change it again',
   },
   typeTwice: {
     code: 422,

@@ -7,7 +7,7 @@ export const textRefusals = /* @__PURE__ */ refusals({
   changedMeanwhile: {
     code: 409,
     zh: '别人刚刚修改过这段文字，请重新打开后再改',
-    en: 'Someone has just changed this text; open it anew and change it again',
+    en: 'Someone has just changed this text; open it again and change it again',
   },
   empty: { code: 422, zh: '内容不能为空', en: 'There has to be a text' },
 })
@@ -51,21 +51,21 @@ export const textCalls = {
       version,
     }),
     output: Saved,
-    summary: 'Writes a new version of the popup; whoever saw the last one sees this one as well',
+    summary: 'Writes a new version of the popup; anyone who saw the last one sees this one as well',
   }),
   findRefundOrderText: call('/base/project-refund-order-text/find.action', {
     allow: 'signed-in',
     viewable: true,
     input: Type.Object({}),
     output: StoredText,
-    summary: 'What is said to whoever asks for a refund',
+    summary: 'What is said to anyone who asks for a refund',
   }),
   saveRefundOrderText: call('/base/project-refund-order-text/save.action', {
     allow,
     wholeProject: true,
     input: Type.Object({ content: html, version }),
     output: Saved,
-    summary: 'Writes what is said to whoever asks for a refund',
+    summary: 'Writes what is said to anyone who asks for a refund',
   }),
   findText: call('/base/project/find-text.action', {
     allow,

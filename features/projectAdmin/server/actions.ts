@@ -118,7 +118,7 @@ async function lockOther(tx: Tx, session: ProjectSession, id: string) {
   return project
 }
 
-/** Closes a portal, or opens it again; whoever is signed in there is signed out at once. */
+/** Closes a portal, or opens it again; anyone who is signed in there is signed out at once. */
 export async function disableProject(
   db: Pool,
   session: ProjectSession,

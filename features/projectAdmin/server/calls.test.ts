@@ -91,7 +91,7 @@ test('a project is renamed, and given one more administrator', async () => {
   )
 })
 
-test('whoever holds two menus makes no administrator: not in the own project, nor in one below it', async () => {
+test('anyone who holds two menus makes no administrator: not in the own project, nor in one below it', async () => {
   const { projectId } = portal
   const [role] = await world.db`
     insert into roles ${world.db({ projectId, roleName: '项目专员', roleSystem: 1, menus: ['/project-manage/list', '/project-manage/list#save'] })}

@@ -1,7 +1,7 @@
 import { words } from '../../../web/words.ts'
 
 export const useProjectAdminWords = words(
-  'founding',
+  'project-admin',
   {
     title: '平台名称',
     shortTitle: '简称',

@@ -19,7 +19,7 @@ const containers: Readonly<Record<string, string>> = {
 const pictures = ['avc', 'vp8', 'vp9', 'av1']
 const sounds = [null, 'aac', 'mp3', 'opus', 'vorbis', 'flac']
 
-/** How a video can be played: as it is, by HLS with its streams copied, or by HLS drawn anew. */
+/** How a video can be played: as it is, by HLS with its streams copied, or by HLS drawn again. */
 export function wayOf(streams: Streams): Pick<VideoFacts, 'mime' | 'direct' | 'hls'> {
   const { videoCodec, audioCodec } = streams
   const container = containers[streams.mime]

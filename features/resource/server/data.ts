@@ -137,7 +137,7 @@ export type Playable = Static<typeof Playable>
 const accountId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
- * A video as it may be played: by an account that is active in the video's project, or by whoever an address
+ * A video as it may be played: by an account that is active in the video's project, or by anyone who an address
  * without an account was given to (a trial).
  */
 export async function findPlayable(db: Db, id: string, who: string): Promise<Playable | null> {

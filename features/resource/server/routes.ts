@@ -25,7 +25,7 @@ function refuseMedia(request: FastifyRequest, reply: FastifyReply, refusal: Refu
 }
 
 /**
- * Videos and their subtitles at signed addresses. Each request is checked anew: signature, end, the account,
+ * Videos and their subtitles at signed addresses. Each request is checked again: signature, end, the account,
  * and that the video is still there.
  */
 export const mediaRoutes: Routes = (http, { db, files, secrets }) => {

@@ -191,7 +191,7 @@ export function clearOver(): void {
   store.set(store.get().filter((one) => one.state !== 'arrived' && one.state !== 'refused'))
 }
 
-// Whoever signs out stops sending; files are never sent in another account's name.
+// Anyone who signs out stops sending; files are never sent in another account's name.
 onToken(() => {
   if (readToken()) return
   for (const one of store.get()) {

@@ -92,6 +92,6 @@ export const factorCalls = {
       accountId: Type.Optional(Id),
     }),
     output: Nothing,
-    summary: 'Removes the second factor, with the password of whoever asks',
+    summary: 'Removes the second factor, with the caller’s password',
   }),
 }

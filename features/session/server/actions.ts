@@ -96,11 +96,11 @@ export async function openSession(
   return token
 }
 
-/** How long staff may look at a learner's pages before they ask anew. */
+/** How long staff may look at a learner's pages before they ask again. */
 const viewLife = '15 minutes'
 
 /**
- * Opens a session in which staff look at a learner's pages and change nothing; whoever asks has made sure that they
+ * Opens a session in which staff look at a learner's pages and change nothing; the caller has made sure that they
  * may. It has no companion, ends an earlier look of theirs, and ends with the session it is looked from.
  */
 export async function openView(
@@ -133,7 +133,7 @@ export async function portalProject(ctx: {
   return session && input.unitId ? ((await findPortalProject(db, input.unitId)) ?? projectId) : projectId
 }
 
-/** Ends the session that a browser had when somebody signed in there anew: its token is kept by nobody any more. */
+/** Ends the session that a browser had when somebody signed in there again: its token is kept by nobody any more. */
 export async function endReplaced(db: Pool, session: { id: string } | null): Promise<void> {
   if (session) await db.begin((tx) => endSession(tx, session.id))
 }

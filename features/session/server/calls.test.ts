@@ -212,7 +212,7 @@ test('a window whose session was ended is told how, each in its own words', asyn
   assert.equal(stranger.respDesc, '请重新登录')
 })
 
-test('who signs in anew in a browser leaves no session behind, and goes to the unit asked for', async () => {
+test('who signs in again in a browser leaves no session behind, and goes to the unit asked for', async () => {
   const elsewhere = await aPortal(world)
   const there = await anAccount(world, elsewhere, { role: 'unit' })
   const here = await aLearner(world, portal)

@@ -73,7 +73,7 @@ export const sessionHandlers = handlers(sessionCalls, {
   async getAccountInfo(ctx) {
     const { acting, tokenCode } = await enter(ctx)
     const info = await infoOf(ctx.db, ctx.secrets, acting)
-    // Whoever looks on has no password of the learner's to change.
+    // Anyone who looks on has no password of the learner's to change.
     const manageAccountInfo = ctx.session?.viewer ? { ...info, mustChangePassword: false } : info
     return { manageAccountInfo, ...(tokenCode ? { tokenCode } : {}) }
   },

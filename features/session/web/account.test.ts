@@ -166,7 +166,7 @@ test('why the server ended a session can be read until the next sign-in, and not
   for (const { id } of currentNotices()) dismiss(id)
 })
 
-test('a server that starts anew is waited for; who is refused is asked about once', async () => {
+test('a server that starts again is waited for; who is refused is asked about once', async () => {
   let down = 3
   const up = globalThis.fetch
   mock.method(globalThis, 'fetch', (...request: Parameters<typeof fetch>) =>
@@ -184,7 +184,7 @@ test('a server that starts anew is waited for; who is refused is asked about onc
   assert.equal(asked.length, 1)
 })
 
-test('a change of role makes its name with -token the token and loads who one is and may do anew', async () => {
+test('a change of role makes its name with -token the token and loads who one is and may do again', async () => {
   saveToken('mine')
   const { result } = open()
   await waitFor(() => assert.ok(result.current.account?.menus.has('/order-manage/list')))

@@ -22,7 +22,7 @@ export interface QueueOptions {
   send: (beat: QueuedBeat, keepalive: boolean) => Promise<BeatAnswer>
   onAnswer: (answer: BeatAnswer, beat: QueuedBeat) => void
   onState: (state: QueueState) => void
-  /** The server knows no such lease of whoever is signed in now; what waits stays on the device. */
+  /** The server knows no such lease of anyone who is signed in now; what waits stays on the device. */
   onLost: () => void
   isOnline?: () => boolean
 }
@@ -51,7 +51,7 @@ const longestStretch = 20
 const leap = 1_000
 
 export const codeOf = (error: unknown) => (error as { respCode?: number } | null)?.respCode ?? 0
-/** The lease is not of whoever is signed in now. */
+/** The lease is not of anyone who is signed in now. */
 export const isForeign = (code: number) => code === 404 || code === 403
 /** The server can make nothing of this one beat, however often it comes. */
 export const isSpoilt = (code: number) => code === 400 || code === 422

@@ -154,7 +154,7 @@ test('at double speed twice the seconds are played', () => {
   assert.deepEqual(player.reported, ['played 0 6', 'break'])
 })
 
-test('beyond the limit one is put back to the edge, whoever moved', () => {
+test('beyond the limit one is put back to the edge, no matter who moved', () => {
   const player = aMedia(12, 10)
   player.begin()
   player.run(1)

@@ -83,7 +83,7 @@ export function useLease(
         setPutBack(refused.reason)
         setPhase('closed')
       } else if (!answer.leaseHeld) {
-        // A lease that only lapsed is asked for anew; one that was taken is not fought for.
+        // A lease that only lapsed is asked for again; one that was taken is not fought for.
         if (mayTakeOver && answer.leaseEnd === 'other_window') setPhase('elsewhere')
         else setRound((n) => n + 1)
       } else if (refused) {

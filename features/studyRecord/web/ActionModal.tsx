@@ -14,7 +14,7 @@ import { makeUpCalls } from '../../exam/makeUp/contract.ts'
 import type { Action } from './enrolmentActions.ts'
 import { useStudyRecordWords } from './words.ts'
 
-/** Asks before a deed, with its consequence in words, the reason it needs, and for an extension the new end. */
+/** Asks before an action, with its consequence in words, the reason it needs, and for an extension the new end. */
 export function ActionModal({
   action,
   ids,

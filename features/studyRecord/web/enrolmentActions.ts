@@ -6,7 +6,7 @@ export const actions = ['approve', 'reject', 'pass', 'liftBar', 'makeUp', 'exten
 /** What a manager does to enrolments. */
 export type Action = (typeof actions)[number]
 
-/** The permission each deed needs. */
+/** The permission each action needs. */
 export const permissionOf: Readonly<Record<Action, Permission>> = {
   approve: '/train-manage/study-report#review',
   reject: '/train-manage/study-report#review',

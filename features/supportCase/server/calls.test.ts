@@ -124,7 +124,7 @@ test('before the move it is said what goes on and what stays', async () => {
   assert.ok(said.from && said.to && said.from !== said.to)
 })
 
-test('a problem is written down once, settled once whoever is faster, and opened again', async () => {
+test('a problem is written down once, settled once, by the faster one, and opened again', async () => {
   const { accountId } = await aLearner(world, portal)
   const problem = { accountId, kind: 'hours', note: '线下讲座没有计入' } as const
   const { id } = await world.ask(calls.register, problem, admin.token)

@@ -22,7 +22,7 @@ function pageWindow(input: PageInput) {
 const visible = (db: Db, scope: Scope) =>
   inScope(db, scope, { project: 'a.project_id', unitPath: 'u.path', account: 'a.id' })
 
-/** Refuses (404) whoever is no learner in the caller's scope; locks the account until the transaction ends. */
+/** Refuses (404) anyone who is no learner in the caller's scope; locks the account until the transaction ends. */
 export async function assertLearner(tx: Tx, scope: Scope, accountId: string): Promise<void> {
   const [row] = await tx`
     select 1 from accounts a join roles r on r.id = a.role_id and r.role_system = 3 left join units u on u.id = a.unit_id

@@ -13,7 +13,7 @@ const TaskPanel = lazy(() => load().then((part) => ({ default: part.TaskPanel })
 
 /**
  * The button of the top bar for long work that one began, with the number of what runs, and its panel. What ends while
- * its owner is elsewhere is told with a way to it. Absent for whoever may begin none.
+ * its owner is elsewhere is told with a way to it. Absent for anyone who may begin none.
  */
 export function TaskCentre({ lists }: { lists: readonly TaskList[] }) {
   const say = useTaskWords()
@@ -32,7 +32,7 @@ export function TaskCentre({ lists }: { lists: readonly TaskList[] }) {
     isFirst.current = false
     for (const { kind, name, text, state, way } of news) {
       const sentence = say('news', { kind, name: briefName(name), text })
-      // Whoever reads the list sees it there; a notice beneath the dialog could not be reached.
+      // Anyone who reads the list sees it there; a notice beneath the dialog could not be reached.
       if (panel === 'open') setSaid(sentence)
       else notify(state === 'done' ? 'success' : 'prompt', sentence, undefined, way)
     }

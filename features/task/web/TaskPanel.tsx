@@ -23,7 +23,7 @@ export function TaskPanel({
   lists: readonly TaskList[]
   /** Of all lists, the newest first. */
   tasks: readonly Task[]
-  /** What has just ended, for whoever does not see it. */
+  /** What has just ended, for anyone who does not see it. */
   said: string
   onClose: () => void
 }) {

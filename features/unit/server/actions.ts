@@ -57,7 +57,7 @@ export async function putIntoUnit(
     where u.id = ${unitId} and u.status <> 'deleted' and ${visible(tx, session.scope)}`
   const chosen = rowOf(Chosen, rows) ?? refuse(unitRefusals.unknown, {}, field)
   const { name, successor } = chosen
-  // Whoever chooses sees where it is that somebody goes.
+  // Anyone who chooses sees where it is that somebody goes.
   if (successor !== null) refuse(unitRefusals.merged, { name, successor }, field)
   return joinUnit(tx, session.projectId, unitId, field)
 }
@@ -100,7 +100,7 @@ export async function holdOpenUnits(
 
 const Sibling = Type.Object({ id: Type.String(), sort: Type.Integer() })
 
-/** A free place among the units below a parent: before one of them, or last; numbers them anew when there is none. */
+/** A free place among the units below a parent: before one of them, or last; numbers them again when there is none. */
 export async function takePlace(
   tx: Tx,
   level: { projectId: string; parentId: string | null; beforeId: string | null; movedId: string | null },
@@ -209,7 +209,7 @@ export async function setDisabled(
 /** Deletes a unit. Refuses (409) while units are below it, or people or orders are of it. */
 export async function deleteUnit(tx: Tx, session: ProjectSession, unitId: string): Promise<null> {
   await lockTree(tx, session.projectId)
-  // Whoever writes a row that names it waits for this, and finds it gone.
+  // Anyone who writes a row that names it waits for this, and finds it gone.
   const unit = await lockUnit(tx, session.scope, unitId, true)
   const burden = await countBurden(tx, unit.id)
   if (Object.values(burden).some((count) => count > 0))

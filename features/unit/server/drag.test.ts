@@ -54,7 +54,7 @@ test('a unit goes with its branch to another parent and to a place among its sib
   assert.deepEqual(await faults(), [])
 })
 
-test('between two neighbours there is always room: when the numbers run out the siblings are numbered anew', async () => {
+test('between two neighbours there is always room: when the numbers run out the siblings are numbered again', async () => {
   const top = await make('排序集团', null)
   const first = await make('一部', top)
   const rest = ['二部', '三部', '四部', '五部', '六部', '七部']

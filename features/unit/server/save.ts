@@ -96,7 +96,7 @@ async function createUnit(tx: Tx, session: ProjectSession, form: UnitForm): Prom
 }
 
 async function changeUnit(tx: Tx, session: Session, form: UnitForm & { unitId: string }): Promise<string> {
-  // Before the row: whoever changes the shape of the tree takes them in this order.
+  // Before the row: anyone who changes the shape of the tree takes them in this order.
   await lockTree(tx, session.projectId)
   const unit = await lockUnit(tx, session.scope, form.unitId)
   if (form.version !== undefined && form.version !== unit.version) {

@@ -37,7 +37,7 @@ export async function findScene(
   return rowOf(Scene, rows)
 }
 
-/** The same, taken for the one exchange of its code: whoever comes second finds none. */
+/** The same, taken for the one exchange of its code: anyone who comes second finds none. */
 export async function claimState(
   db: Db,
   visit: { scene: string; browser: string; projectId: string },

@@ -58,7 +58,7 @@ async function post({ body, query }: Sent, to = path) {
   return { status: response.statusCode, body: response.body }
 }
 
-/** The same with the address signed anew, as by somebody who knows the token. */
+/** The same with the address signed again, as by somebody who knows the token. */
 function signedAt(seconds: number, sent: Sent): Sent {
   const timestamp = String(Math.floor(Date.now() / 1000) + seconds)
   const { nonce = '' } = sent.query

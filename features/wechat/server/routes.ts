@@ -18,7 +18,7 @@ type Visit = { Params: { id: string }; Querystring: EventQuery }
 const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const isScene = new RegExp(secretPattern)
 
-/** What WeChat shows to whoever scanned, so that nobody signs another person's browser in unawares. */
+/** What WeChat shows to anyone who scanned, so that nobody signs another person's browser in unawares. */
 const replies = {
   login: (title: string) =>
     `您正在登录「${title}」，请回到网页查看。如果二维码是别人发给您的，请不要继续，并尽快修改密码。`,

@@ -23,7 +23,7 @@ create table wechat_apps (
 create unique index wechat_apps_kind on wechat_apps (project_id, kind) where status <> 'deleted';
 create unique index wechat_apps_app_id on wechat_apps (app_id) where status <> 'deleted';
 
--- One wish of one browser to know which WeChat stands before it: the scene of a QR code, or the state of an OAuth
+-- One request of one browser to know which WeChat stands before it: the scene of a QR code, or the state of an OAuth
 -- round trip. Good once, for five minutes, in that browser.
 create table wechat_scenes (
   id uuid primary key default new_id(),

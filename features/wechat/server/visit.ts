@@ -27,7 +27,7 @@ export interface Caller extends AppContext, Visitor {
   setCookie(name: string, value: string, seconds: number): void
 }
 
-/** The cookie that holds a visit to the browser it began in: whoever else learns the scene gains nothing. */
+/** The cookie that holds a visit to the browser it began in: anyone else who learns the scene gains nothing. */
 const cookieOf = ({ environment }: AppContext) =>
   environment.publicUrl.startsWith('https:') ? '__Host-wx' : 'wx'
 const isSecret = new RegExp(secretPattern)

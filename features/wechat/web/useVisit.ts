@@ -14,7 +14,7 @@ export interface LiveVisit {
   /** What a scan came to, as far as it is known. */
   outcome: WechatOutcome | null
   problem: string | null
-  /** Begins anew, perhaps by the other kind of app. */
+  /** Begins again, perhaps by the other kind of app. */
   renew: (kind?: WechatKind) => void
 }
 
@@ -25,7 +25,7 @@ export function useVisit(purpose: ScenePurpose, onOutcome: (outcome: WechatOutco
   const [problem, setProblem] = useState<string | null>(null)
   const [until, setUntil] = useState(0)
   const [left, setLeft] = useState(0)
-  const [wish, setRequest] = useState<{ kind?: WechatKind; turn: number }>({ turn: 0 })
+  const [request, setRequest] = useState<{ kind?: WechatKind; turn: number }>({ turn: 0 })
   const tell = useRef(onOutcome)
   useEffect(() => {
     tell.current = onOutcome
@@ -37,7 +37,7 @@ export function useVisit(purpose: ScenePurpose, onOutcome: (outcome: WechatOutco
     const input = {
       purpose,
       inside: isInsideWechat(navigator.userAgent),
-      ...(wish.kind ? { kind: wish.kind } : {}),
+      ...(request.kind ? { kind: request.kind } : {}),
       ...(unitId ? { unitId } : {}),
     }
     send(wechatCalls.getQrCode, input, { quiet: true, signal: stop.signal }).then(
@@ -51,7 +51,7 @@ export function useVisit(purpose: ScenePurpose, onOutcome: (outcome: WechatOutco
       },
     )
     return () => stop.abort()
-  }, [purpose, wish])
+  }, [purpose, request])
 
   useEffect(() => {
     if (until === 0) return

@@ -26,7 +26,7 @@ async function upload(token: string): Promise<string> {
 const imageOf = async (token: string) =>
   (await world.ask(sessionCalls.getAccountInfo, {}, token)).manageAccountInfo.imagePath
 
-test('a picture one uploaded becomes one’s avatar, in the account info too, and the deed is written down', async () => {
+test('a picture one uploaded becomes one’s avatar, in the account info too, and the action is recorded', async () => {
   const { token, accountId } = await aLearner(world, portal)
   assert.equal(await imageOf(token), null)
   const key = await upload(token)

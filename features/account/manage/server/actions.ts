@@ -26,7 +26,7 @@ import { oneTimePassword } from './oneTimePassword.ts'
 export { oneTimePassword }
 
 /**
- * Locks another's account for a deed. Refuses 404 when it is not in the caller's scope, 403 when it is the caller's
+ * Locks another's account for an action. Refuses 404 when it is not in the caller's scope, 403 when it is the caller's
  * own, when the caller's page does not reach its kind, or when it may do more than the caller.
  */
 export async function lockOther(

@@ -111,11 +111,11 @@ test('whatever administrators do to each other, one after the other, one of them
     }),
     { numRuns: 15, seed: 20261121 },
   )
-  assert.ok(done > 20, `${done} deeds were done`)
+  assert.ok(done > 20, `${done} actions were done`)
   assert.deepEqual([...(await world.db.unsafe(invariant))], [])
 })
 
-test('whoever wants to do away with each other at the same moment: one of them remains', async () => {
+test('anyone who wants to do away with each other at the same moment: one of them remains', async () => {
   for (let round = 0; round < 8; round++) {
     const house = await aHouse()
     const [a, b, c] = house.people as [BuiltAccount, BuiltAccount, BuiltAccount]

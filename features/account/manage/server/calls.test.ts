@@ -117,7 +117,7 @@ test('a name or number in use, a role without its unit, a learner’s role and w
   )
 })
 
-test('nobody is put into a unit that is closed or out of sight; whoever is in one already stays', async () => {
+test('nobody is put into a unit that is closed or out of sight; anyone who is in one already stays', async () => {
   const unitId = await aUnit(world, portal.projectId)
   const role = (of: string) => ({ roleId: portal.roles.unit, unitId: of })
   const form = aForm({ roles: [role(portal.unitId), role(unitId)] })

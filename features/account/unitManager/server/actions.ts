@@ -95,7 +95,7 @@ export async function removeUnitManager(
 /** Moves what accounts hold of a unit to another: their own unit and further roles, each once. For a merge of units. */
 export async function moveAccounts(tx: Tx, fromId: string, toId: string): Promise<void> {
   await tx`update accounts set unit_id = ${toId} where unit_id = ${fromId}`
-  // Whoever held the same role for both holds it once.
+  // Anyone who held the same role for both holds it once.
   await tx`
     delete from account_roles h where h.unit_id = ${fromId} and exists (
       select from account_roles o where o.account_id = h.account_id and o.role_id = h.role_id and o.unit_id = ${toId})`

@@ -16,7 +16,7 @@ import { type UnitManager, unitManagerCalls } from '../contract.ts'
 import { AddManagerModal } from './AddManagerModal.tsx'
 import { useUnitManagerWords } from './words.ts'
 
-/** Who manages a unit: shown, added from the accounts there are or anew, removed. */
+/** Who manages a unit: shown, added from the accounts there are or again, removed. */
 export function UnitManagers({ unitId, unitName }: { unitId: string; unitName: string }) {
   const say = useUnitManagerWords()
   const mayAdd = useMay(unitManagerCalls.addUnitManager)

@@ -33,7 +33,7 @@ const SeatRow = Type.Object({
  * Takes one place in a class and gives when it ends; `held` of the places held for others before are given up for it.
  * Refuses when the class is deleted or over, full where nothing was held, and, unless the place was promised before,
  * when it is not on the shelf or outside its sign-up time.
- * Whoever takes several in one transaction takes them in the order of class ids, or two may wait for each other.
+ * Anyone who takes several in one transaction takes them in the order of class ids, or two may wait for each other.
  */
 export async function takeSeat(
   tx: Tx,

@@ -56,7 +56,7 @@ async function insertAttempts(tx: Tx, batch: readonly Beginning[]): Promise<Begu
       select * from jsonb_to_recordset(${tx.json(given as never)}) as g (place int, project_id uuid, exam_id uuid,
         enrolment_id uuid, account_id uuid, make_up boolean, seed bigint, items jsonb, sections jsonb, total numeric,
         pass_score numeric, minutes int, open_to timestamptz, allowed int, device text, ip text)),
-    -- Whoever ends or suspends an enrolment goes first or waits until the attempt is there to be ended.
+    -- Anyone who ends or suspends an enrolment goes first or waits until the attempt is there to be ended.
     held as materialized (
       select e.id from enrolments e join given g on g.enrolment_id = e.id
       where e.status = 'active' and e.suspended_by is null order by e.id for share of e),

@@ -187,7 +187,7 @@ test('a full store loses nothing while the page is open', async () => {
   assert.deepEqual(server.answers, { 1: ['A'], 2: ['B'] })
 })
 
-test('whatever is lost on the way, and whenever the page is loaded anew, the last answers arrive', async () => {
+test('whatever is lost on the way, and whenever the page is loaded again, the last answers arrive', async () => {
   const step = fc.oneof(
     fc.record({
       kind: fc.constant('answer' as const),

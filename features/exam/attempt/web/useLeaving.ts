@@ -4,7 +4,7 @@ import { attemptCalls } from '../contract.ts'
 
 /** A page hidden for less than this, in milliseconds, was only reloaded or glanced away from. */
 const glance = 1500
-/** A page of the product other than the exam's may be a way out of it, or the same page drawn anew. */
+/** A page of the product other than the exam's may be a way out of it, or the same page drawn again. */
 let goneFor: ReturnType<typeof setTimeout> | undefined
 
 /** Reports that the exam page was left; past the exam's limit the server submits the attempt. */

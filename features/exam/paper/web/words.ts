@@ -78,7 +78,7 @@ export const usePaperWords = words(
     random: 'Random',
     mixed: 'Mixed',
     fixedHint: 'You choose the questions; everyone gets the same',
-    randomHint: 'Drawn from banks by rules, anew for each attempt',
+    randomHint: 'Drawn from banks by rules, again for each attempt',
     mixedHint: 'Some are named, the rest is drawn',
     name: 'Name of the paper',
     mode: 'How it is made',

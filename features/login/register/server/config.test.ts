@@ -185,7 +185,7 @@ test('who registers for a skill is kept with it, and a skill of another portal i
   const { form, reply } = await register({ skill: skill })
   assert.equal(reply.respCode, 200, reply.respDesc)
   const [kept] = await world.db`
-    select w.category_id from skill_wishes w join accounts a on a.id = w.account_id
+    select w.category_id from chosen_skills w join accounts a on a.id = w.account_id
     where a.login_name = ${form.loginName}`
   assert.equal(kept!.categoryId, skill)
   const other = await aPortal(world)

@@ -9,9 +9,9 @@ create table agreement_consents (
 create index agreement_consents_text on agreement_consents (text_id);
 
 -- The skill a learner registered for.
-create table skill_wishes (
+create table chosen_skills (
   account_id uuid primary key references accounts,
   category_id uuid not null references class_categories,
   created_at timestamptz not null default moment()
 );
-create index skill_wishes_category on skill_wishes (category_id);
+create index chosen_skills_category on chosen_skills (category_id);

@@ -51,7 +51,7 @@ test('what is pushed, contact and invoices are read with their defaults, saved, 
   )
 })
 
-test('whoever wants an invoice is told what there is to ask for, and nothing else', async () => {
+test('anyone who wants an invoice is told what there is to ask for, and nothing else', async () => {
   const content = { ...invoiceOf({}), open: true, seller: '江海培训中心', withinDays: 90 }
   await world.ask(configCalls.saveInvoiceConfig, { content, version: 0 }, admin)
   const learner = await aLearner(world, portal)

@@ -95,7 +95,7 @@ test('history keeps who, when, why and what, newest first, the withdrawn too', a
   assert.equal(all.list.at(-1)!.actorName, null, 'what the project began with')
 })
 
-test('a step is kept as it was written, whoever holds the database', async () => {
+test('a step is kept as it was written, no matter who holds the database', async () => {
   const wrong = [
     world.db`update setting_versions set changes = '{}' where project_id = ${portal.projectId}`,
     world.db`delete from setting_versions where project_id = ${portal.projectId}`,

@@ -112,7 +112,7 @@ export const useSettingWords = words(
     showClassType: 'Class types',
     showClassTypeHelp: 'Names, order and which are shown are changed under “Class types”.',
     trySeeVideo: 'Trial videos',
-    trySeeVideoHelp: 'Whoever has not joined a class may watch the videos it marks for trial.',
+    trySeeVideoHelp: 'Anyone who has not joined a class may watch the videos it marks for trial.',
     hideElective: 'Hide elective courses',
     hideElectiveHelp:
       'Class pages and study show no elective courses. A class of electives alone is not touched; what was counted stays.',

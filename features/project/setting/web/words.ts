@@ -134,7 +134,7 @@ export const useSettingPageWords = words(
     after: 'Then',
     effect: 'Effect',
     reason: 'Reason',
-    reasonHint: 'For whoever reads the history; required',
+    reasonHint: 'For to any reader the history; required',
     reasonNeeded: 'Please give a reason',
     when: 'Takes effect',
     whenNow: 'At once',

@@ -9,7 +9,7 @@ import type { editedTexts } from '../rules.ts'
 import { TextForm } from './TextForm.tsx'
 import { useTextWords } from './words.ts'
 
-/** The project's texts: popup, agreement, about us, and what is said to whoever asks for a refund. */
+/** The project's texts: popup, agreement, about us, and what is said to anyone who asks for a refund. */
 export function Texts() {
   const say = useTextWords()
   const popup = useCall(textCalls.findPopup, {}, { staleTime: 0 })

@@ -2,7 +2,7 @@ import { type Db, rowsOf } from '../../../../server/db.ts'
 import { inScope, type ProjectScope, type Scope } from '../../../../server/session.ts'
 import { Category } from '../contract.ts'
 
-/** Which tree is meant: its table, the table of what lies in it, and what its deeds are called. */
+/** Which tree is meant: its table, the table of what lies in it, and what its actions are called. */
 export interface Shelf {
   table: 'resource_categories' | 'course_categories'
   members: 'resources' | 'courses'

@@ -81,7 +81,7 @@ async function probe(ffprobe: string, path: string): Promise<Reading> {
 
 /**
  * Measures a video file. Refuses (422) what is no video, has no picture, was cut off, or is in an encoding that
- * no browser plays while this machine has no ffmpeg to draw it anew.
+ * no browser plays while this machine has no ffmpeg to draw it again.
  */
 export async function measureVideo(path: string): Promise<VideoFacts> {
   const ffprobe = findTool('ffprobe')

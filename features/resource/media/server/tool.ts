@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path'
 
 const running = new Set<ChildProcess>()
 
-/** The path of a video tool of this machine, or null; looked for anew, as it may be installed meanwhile. */
+/** The path of a video tool of this machine, or null; looked for again, as it may be installed meanwhile. */
 export function findTool(name: 'ffmpeg' | 'ffprobe'): string | null {
   const file = process.platform === 'win32' ? `${name}.exe` : name
   for (const folder of (process.env.PATH ?? '').split(delimiter)) {

@@ -19,7 +19,7 @@ import { useCredentialWords } from './words.ts'
 
 /**
  * Changes one's own password, by the present one or by a code to one's own number; this window stays signed in, and
- * whoever was sent here on the way goes on.
+ * anyone who was sent here on the way goes on.
  */
 export function PasswordCard({ mobile, mustChange }: { mobile: string | null; mustChange: boolean }) {
   const say = useCredentialWords()
@@ -50,7 +50,7 @@ export function PasswordCard({ mobile, mustChange }: { mobile: string | null; mu
         way === 'old'
           ? await send(credentialCalls.modifyPassword, { oldPassword, password }, quiet)
           : await send(credentialCalls.modifyPasswordByMobile, { password, msgCode, codeToken }, quiet)
-      // The old token is over: everything is asked anew under the fresh one.
+      // The old token is over: everything is asked again under the fresh one.
       saveToken(data.tokenCode)
       void cache.invalidateQueries()
       forgetProof()

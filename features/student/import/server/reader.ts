@@ -11,11 +11,11 @@ export interface RosterSetup {
   columns: readonly ImportColumn[]
   unitId: string
   /**
-   * Ids of the chosen unit and those below it that people may join, by their squeezed names; several where a name is not
+   * Ids of the chosen unit and those below it that people may join, by their normalized names; several where a name is not
    * one unit's.
    */
   units: Readonly<Record<string, readonly string[]>>
-  /** Those of them that take nobody new, by their squeezed names; `successor` of what was merged. */
+  /** Those of them that take nobody new, by their normalized names; `successor` of what was merged. */
   closed: Readonly<Record<string, { successor: string | null }>>
 }
 

@@ -6,7 +6,7 @@ import { UnitPicker } from '../../../unit/web/UnitPicker.tsx'
 import { rosterMenu } from '../contract.ts'
 import { useRosterWords } from './words.ts'
 
-/** Imports a unit's learners from a sheet; absent for whoever may not. */
+/** Imports a unit's learners from a sheet; absent for anyone who may not. */
 export function RosterImportButton({
   unitId,
   fixed = false,

@@ -41,7 +41,7 @@ export interface NewLearner {
   personnelCategory?: string
 }
 
-/** Whoever sees a unit alone adds learners to it alone. */
+/** Anyone who sees a unit alone adds learners to it alone. */
 async function unitOf(tx: Tx, session: Session, wanted: string | undefined): Promise<string | null> {
   const unitId = wanted ?? (session.scope.unitPath === null ? null : session.unitId)
   return unitId === null ? null : putIntoUnit(tx, session, unitId)

@@ -20,7 +20,7 @@ interface Guarded {
 }
 
 /**
- * One learner's number in full, for a reason that stands in the operation log with it. Refuses (404) whoever is out
+ * One learner's number in full, for a reason that stands in the operation log with it. Refuses (404) anyone who is out
  * of scope and a number that is not on record, and (429) beyond so many a day. A value that was moved here from
  * another row is not shown.
  */
@@ -30,7 +30,7 @@ export async function reveal(
   session: Session,
   input: { accountId: string; what: Revealed; reason: string },
 ): Promise<string> {
-  // The deeds of one operator are counted one after the other.
+  // The reveals of one operator are counted one after the other.
   await tx`select pg_advisory_xact_lock(hashtext(${`reveal ${session.accountId}`}))`
   const scope = inScope(tx, session.scope, {
     project: 's.project_id',

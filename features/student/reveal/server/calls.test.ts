@@ -25,7 +25,7 @@ before(async () => {
   learner = await aLearner(world, portal)
 })
 
-const wish = (what: 'card' | 'mobile', accountId = learner.accountId) => ({
+const inputOf = (what: 'card' | 'mobile', accountId = learner.accountId) => ({
   accountId,
   what,
   reason: '学员来电核对资料',
@@ -34,8 +34,8 @@ const actions = () => world.db`
   select actor_id, subject_id, reason, after from operation_logs where action = 'student.reveal' order by id`
 
 test('a holder of the button sees one number in full, and the log says who, whose and why, not what', async () => {
-  const { number: card } = await world.ask(revealCalls.reveal, wish('card'), admin.token)
-  const { number: mobile } = await world.ask(revealCalls.reveal, wish('mobile'), admin.token)
+  const { number: card } = await world.ask(revealCalls.reveal, inputOf('card'), admin.token)
+  const { number: mobile } = await world.ask(revealCalls.reveal, inputOf('mobile'), admin.token)
   assert.match(card, /^\d{17}[\dX]$/)
   assert.match(mobile, /^1\d{10}$/)
   const log = await actions()
@@ -54,15 +54,15 @@ test('no button, no reason, out of scope, nobody: refused, and nothing is logged
   const abroad = await anAccount(world, await aPortal(world, { menus }), { role: 'admin' })
   const elsewhere = await aUnit(world, portal.projectId)
   const manager = await anAccount(world, portal, { role: 'unit', unitId: elsewhere })
-  const codes = async (token: string | null, input: object = wish('card')) =>
-    (await world.call(revealCalls.reveal, input as ReturnType<typeof wish>, token)).respCode
+  const codes = async (token: string | null, input: object = inputOf('card')) =>
+    (await world.call(revealCalls.reveal, input as ReturnType<typeof inputOf>, token)).respCode
   assert.equal(await codes(null), 401)
   assert.equal(await codes(plain.token), 403)
   assert.equal(await codes(learner.token), 403)
   assert.equal(await codes(abroad.token), 404)
   assert.equal(await codes(manager.token), 404)
-  assert.equal(await codes(admin.token, wish('card', admin.accountId)), 404)
-  assert.equal(await codes(admin.token, { ...wish('card'), reason: '看' }), 422)
+  assert.equal(await codes(admin.token, inputOf('card', admin.accountId)), 404)
+  assert.equal(await codes(admin.token, { ...inputOf('card'), reason: '看' }), 422)
   assert.equal((await actions()).length, before)
   const own = await anAccount(world, portal, { role: 'unit' })
   assert.equal(await codes(own.token), 200, 'a manager of the learner’s unit may')
@@ -74,7 +74,7 @@ test('a value moved from another row is not shown', async () => {
     update students set card_sealed = (select card_sealed from students where account_id = ${other.accountId})
     where account_id = ${victim.accountId}`
   assert.equal(
-    (await world.call(revealCalls.reveal, wish('card', victim.accountId), admin.token)).respCode,
+    (await world.call(revealCalls.reveal, inputOf('card', victim.accountId), admin.token)).respCode,
     -1,
   )
 })
@@ -86,7 +86,7 @@ test('an operator sees so many a day, however many ask at once, and again the da
     select ${portal.projectId}, ${busy.accountId}, 'student.reveal', 'account', ${learner.accountId}
     from generate_series(1, ${revealsADay - 2})`
   const replies = await Promise.all(
-    Array.from({ length: 6 }, () => world.call(revealCalls.reveal, wish('card'), busy.token)),
+    Array.from({ length: 6 }, () => world.call(revealCalls.reveal, inputOf('card'), busy.token)),
   )
   assert.deepEqual(
     replies.map((reply) => reply.respCode).sort((a, b) => a - b),

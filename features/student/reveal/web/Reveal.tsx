@@ -12,7 +12,7 @@ import { useRevealWords } from './words.ts'
 /** How long a number stands in full, in seconds. */
 const shownSeconds = 30
 
-/** A masked number; whoever may sees it in full for a reason, for half a minute. */
+/** A masked number; anyone who may sees it in full for a reason, for half a minute. */
 export function Reveal({ accountId, what, masked }: { accountId: string; what: Revealed; masked: string }) {
   const say = useRevealWords()
   const may = useMay(revealCalls.reveal)

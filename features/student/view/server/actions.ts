@@ -14,7 +14,7 @@ interface Learner {
 }
 
 /**
- * Opens a look at a learner's pages from the caller's session, for a reason the learner reads. Refuses (404) whoever
+ * Opens a look at a learner's pages from the caller's session, for a reason the learner reads. Refuses (404) anyone who
  * is no learner in the caller's scope, and (409) a disabled account. An earlier look from the same session ends.
  */
 export async function viewAsLearner(

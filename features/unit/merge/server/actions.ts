@@ -60,7 +60,7 @@ export async function mergeUnit(
 ): Promise<MergeCounts> {
   return db.begin(async (tx) => {
     await lockTree(tx, session.projectId)
-    // Whoever would join it meanwhile waits, and finds its successor.
+    // Anyone who would join it meanwhile waits, and finds its successor.
     const from = await lockUnit(tx, session.scope, fromId, true)
     const to = await lockUnit(tx, session.scope, toId)
     if (from.id === to.id) refuse(mergeRefusals.sameUnit, {}, 'toId')

@@ -109,7 +109,7 @@ test('a merge moves people, managers, roles, orders, sessions and units below, a
     ['X', '李强', [{ id: from, name: '江海一院' }]],
   )
 
-  // Whoever is at work goes on, and sees the unit that stayed.
+  // Anyone who is at work goes on, and sees the unit that stayed.
   const seen = await world.ask(unitCalls.findUnitList, {}, head.token)
   assert.deepEqual(seen.list.map((unit) => unit.id).sort(), [to, below].sort())
   assert.equal((await world.ask(orderCalls.findPageList, {}, head.token)).list[0]!.id, order.id)

@@ -25,7 +25,7 @@ export interface AppDraft {
   status?: 'active' | 'disabled'
 }
 
-/** What of an app may stand in the record of deeds: no secret, only whether one was given. */
+/** What of an app may stand in the operation log: no secret, only whether one was given. */
 const recorded = (app: Omit<AppDraft, 'id'> | WechatApp) => ({
   ...{ kind: app.kind, name: app.name, appId: app.appId, provider: app.provider, host: app.host },
   ...{ requireFollow: app.requireFollow, status: app.status },

@@ -20,7 +20,7 @@ const real = { kind: 'open', name: '官网', appId: 'wx1234567890abcdef', secret
 const save = (draft: object, account = wechat.admin) =>
   wechat.world.call(wechatAppCalls.save, draft as never, account.token)
 
-test('secrets go in and never come out, not even into the record of deeds', async () => {
+test('secrets go in and never come out, not even into the operation log', async () => {
   const { world, admin, registered } = wechat
   const app = registered('official')
   const { list, total } = await world.ask(wechatAppCalls.query, {}, admin.token)
@@ -157,7 +157,7 @@ test('outside demo mode the demo’s WeChat is not there, cannot be chosen and s
   assert.deepEqual(wechatHosts, offered)
 })
 
-test('a token is asked for once by many, anew when WeChat calls it stale, and a moved or odd answer is no answer', async () => {
+test('a token is asked for once by many, again when WeChat calls it stale, and a moved or odd answer is no answer', async () => {
   let asked = 0
   let answer: (path: string) => { status?: number; body: string; location?: string } = () => ({ body: '{}' })
   const server = createServer((request, response) => {

@@ -102,7 +102,7 @@ export const useWechatAppWords = words(
     failed: 'Not passed ({code}): {message}',
     silent: 'WeChat did not answer; check that the server reaches the API host',
     advice40013: 'Please check the AppID.',
-    advice40125: 'Please check the AppSecret, or reset it in the WeChat console and enter it anew.',
+    advice40125: 'Please check the AppSecret, or reset it in the WeChat console and enter it again.',
     advice40164: 'Add the server’s outgoing IP address to the whitelist in the WeChat console.',
     advice48001: 'This account lacks the permission; a verified service account is needed.',
     needed: 'is required',
