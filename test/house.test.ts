@@ -478,3 +478,38 @@ test('the ledger: every row that is traced to a test names one that is there', (
   )
   assert.deepEqual(traced, [...new Set(traced)].sort())
 })
+
+/** The sentence a feature begins with: of its declaration, or of its pages or its contract where it has none. */
+function sentenceOf(feature: string): string {
+  for (const file of ['feature.ts', 'web/pages.ts', 'contract.ts']) {
+    const text = sources.includes(`features/${feature}/${file}`) ? textOf(`features/${feature}/${file}`) : ''
+    const said = /\/\*\* (.*?) \*\/\nexport const/s.exec(text)?.[1]
+    if (said) return said
+  }
+  return ''
+}
+
+test('the README has a line for every feature, in its own words', () => {
+  const folders = globSync('features/*', { cwd: root }).map((folder) => folder.split(/[/\\]/)[1]!)
+  const lines = folders.sort().map((feature) => `- **${feature}**: ${sentenceOf(feature)}`)
+  assert.deepEqual(
+    lines.filter((line) => !line.endsWith('.')),
+    [],
+    'a feature begins with a sentence',
+  )
+  const map = `<!-- features -->\n${lines.join('\n')}\n<!-- /features -->`
+  const readme = textOf('README.md')
+  const place = /<!-- features -->[\s\S]*<!-- \/features -->/
+  if (process.env.WRITE_MAP) writeFileSync(join(root, 'README.md'), readme.replace(place, map))
+  assert.equal(place.exec(textOf('README.md'))?.[0], map, 'run "WRITE_MAP=1 npm run check"')
+})
+
+test('every decision stands in the index, by its number', () => {
+  const index = textOf('docs/decisions/README.md')
+  const wrong = globSync('docs/decisions/0*.md', { cwd: root }).filter((file) => {
+    const [, number, title] = /^# (\d+)\. (.+)$/m.exec(textOf(file)) ?? []
+    const name = file.split(/[/\\]/).at(-1)!
+    return Number(name.slice(0, 4)) !== Number(number) || !index.includes(`${number}. [${title}](${name})`)
+  })
+  assert.deepEqual(wrong, [])
+})

@@ -3,6 +3,7 @@ import { avatarHandlers } from './avatar/server/calls.ts'
 import { manageHandlers } from './manage/server/calls.ts'
 import { unitManagerHandlers } from './unitManager/server/calls.ts'
 
+/** Accounts and who manages them: administrators, managers of units, pictures, passwords. */
 export const accountFeature: Feature = {
   handlers: [avatarHandlers, manageHandlers, unitManagerHandlers],
   audit: {

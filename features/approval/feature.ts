@@ -2,6 +2,7 @@ import type { Feature } from '../../server/feature.ts'
 import type { ApprovalKind } from './server/actions.ts'
 import { approvalHandlers } from './server/calls.ts'
 
+/** What one person proposes and another approves before it is done. */
 export const approvalFeature = (kinds: readonly ApprovalKind[]): Feature => ({
   handlers: [approvalHandlers(kinds)],
   audit: {

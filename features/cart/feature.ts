@@ -1,6 +1,7 @@
 import type { Feature } from '../../server/feature.ts'
 import { cartHandlers } from './server/calls.ts'
 
+/** The classes a learner is about to order. */
 export const cartFeature: Feature = {
   handlers: [cartHandlers],
 }

@@ -3,6 +3,7 @@ import { certificateHandlers } from './server/calls.ts'
 import { certificateRoutes } from './server/routes.ts'
 import { templateHandlers } from './template/server/calls.ts'
 
+/** Certificates: templates, issue, printing and the public check. */
 export const certificateFeature: Feature = {
   handlers: [templateHandlers, certificateHandlers],
   routes: [certificateRoutes],

@@ -2,6 +2,7 @@ import type { Feature } from '../../server/feature.ts'
 import { classCategoryHandlers } from './category/server/calls.ts'
 import { classHandlers } from './server/calls.ts'
 
+/** Classes (`TrainClass`), what is sold and studied, with categories, places and whom they are for. */
 export const classFeature: Feature = {
   handlers: [classCategoryHandlers, classHandlers],
   audit: {

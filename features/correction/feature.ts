@@ -1,6 +1,7 @@
 import type { Feature } from '../../server/feature.ts'
 import { correctionHandlers } from './server/calls.ts'
 
+/** Corrections of hours, scores and passes, proposed, approved and undone. */
 export const correctionFeature: Feature = {
   handlers: [correctionHandlers],
   audit: {

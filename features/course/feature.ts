@@ -2,6 +2,7 @@ import type { Feature } from '../../server/feature.ts'
 import { courseCategoryHandlers } from './category/server/calls.ts'
 import { courseHandlers } from './server/calls.ts'
 
+/** Courses made of videos, in folders. */
 export const courseFeature: Feature = {
   handlers: [courseCategoryHandlers, courseHandlers],
   audit: {

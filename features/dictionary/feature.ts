@@ -1,6 +1,7 @@
 import type { Feature } from '../../server/feature.ts'
 import { dictionaryHandlers } from './server/calls.ts'
 
+/** Code lists: regions, personnel categories, degrees and the project’s own. */
 export const dictionaryFeature: Feature = {
   handlers: [dictionaryHandlers],
   audit: {

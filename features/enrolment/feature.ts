@@ -2,6 +2,7 @@ import type { Feature } from '../../server/feature.ts'
 import { enrolmentHandlers } from './server/calls.ts'
 import { expireEnrolments } from './server/jobs.ts'
 
+/** A learner in a class: application, study, pass, expiry, suspension. */
 export const enrolmentFeature: Feature = {
   handlers: [enrolmentHandlers],
   jobs: [expireEnrolments],

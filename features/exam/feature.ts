@@ -9,6 +9,7 @@ import { examHandlers } from './server/calls.ts'
 import { passReleased, reopenReplaced } from './server/jobs.ts'
 import { examTypeHandlers } from './type/server/calls.ts'
 
+/** Papers, exams, attempts, marking and make-ups. */
 export const examFeature: Feature = {
   handlers: [examTypeHandlers, paperHandlers, examHandlers, attemptHandlers, markingHandlers, makeUpHandlers],
   routes: [attemptRoutes],

@@ -2,6 +2,7 @@ import type { Feature } from '../../server/feature.ts'
 import { faceHandlers } from './server/calls.ts'
 import { expireFaces } from './server/jobs.ts'
 
+/** Whether the learner is the person of the portrait, compared on this machine. */
 export const faceFeature: Feature = {
   handlers: [faceHandlers],
   jobs: [expireFaces],

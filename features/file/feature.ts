@@ -3,6 +3,7 @@ import { fileHandlers } from './server/calls.ts'
 import { sealPictures } from './server/jobs.ts'
 import { pictureRoutes } from './server/routes.ts'
 
+/** Pictures and other files in texts and records. */
 export const fileFeature: Feature = {
   handlers: [fileHandlers],
   routes: [pictureRoutes],

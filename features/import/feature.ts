@@ -3,6 +3,7 @@ import type { ImportKind } from './server/actions.ts'
 import { importHandlers } from './server/calls.ts'
 import { importJobs } from './server/jobs.ts'
 
+/** Imports from a sheet, checked row by row before they are applied. */
 export const importFeature = (kinds: readonly ImportKind[]): Feature => ({
   handlers: [importHandlers(kinds)],
   jobs: importJobs(kinds),

@@ -1,6 +1,7 @@
 import type { Feature } from '../../server/feature.ts'
 import { orderHandlers } from './server/calls.ts'
 
+/** Orders of classes, their waivers and what they hold. */
 export const orderFeature: Feature = {
   handlers: [orderHandlers],
   audit: {

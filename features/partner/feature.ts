@@ -1,6 +1,7 @@
 import type { Feature } from '../../server/feature.ts'
 import { partnerHandlers } from './server/calls.ts'
 
+/** Partner platforms that hand their people over. */
 export const partnerFeature: Feature = {
   handlers: [partnerHandlers],
   audit: {

@@ -5,6 +5,7 @@ import { paymentHandlers } from './server/calls.ts'
 import { reconcilePayments } from './server/jobs.ts'
 import { paymentRoutes } from './server/routes.ts'
 
+/** Payments of orders through a channel, settled and reconciled. */
 export const paymentFeature: Feature = {
   handlers: [paymentHandlers],
   routes: [paymentRoutes, gatewayRoutes],

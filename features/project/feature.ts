@@ -5,6 +5,7 @@ import { projectHandlers } from './server/calls.ts'
 import { settingHandlers } from './setting/server/calls.ts'
 import { textHandlers } from './text/server/calls.ts'
 
+/** A project’s settings, texts, registration form and configuration. */
 export const projectFeature: Feature = {
   handlers: [projectHandlers, configHandlers, textHandlers, settingHandlers, registerConfigHandlers],
   audit: {

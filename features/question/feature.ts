@@ -3,6 +3,7 @@ import { bankHandlers } from './bank/server/calls.ts'
 import { exerciseHandlers } from './exercise/server/calls.ts'
 import { questionHandlers } from './server/calls.ts'
 
+/** Question banks, questions, their import, and exercises. */
 export const questionFeature: Feature = {
   handlers: [questionHandlers, bankHandlers, exerciseHandlers],
   audit: {

@@ -5,6 +5,7 @@ import { resourceJobs } from './server/jobs.ts'
 import { mediaRoutes } from './server/routes.ts'
 import { uploadHandlers } from './upload/server/calls.ts'
 
+/** Videos: upload, measuring, playing, in folders. */
 export const resourceFeature: Feature = {
   handlers: [resourceCategoryHandlers, resourceHandlers, uploadHandlers],
   routes: [mediaRoutes],

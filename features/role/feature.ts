@@ -1,6 +1,7 @@
 import type { Feature } from '../../server/feature.ts'
 import { roleHandlers } from './server/calls.ts'
 
+/** Roles and what they may do. */
 export const roleFeature: Feature = {
   handlers: [roleHandlers],
   audit: {

@@ -7,6 +7,7 @@ import { roleSwitchHandlers } from './role/server/calls.ts'
 import { sessionHandlers } from './server/calls.ts'
 import { sweepSessions } from './server/jobs.ts'
 
+/** Signing in and out, tokens, second factors, codes, switching. */
 export const sessionFeature: Feature = {
   handlers: [sessionHandlers, roleSwitchHandlers, factorHandlers, codeHandlers, credentialHandlers],
   routes: [outboxRoutes],

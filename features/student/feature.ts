@@ -5,6 +5,7 @@ import { studentManageHandlers } from './manage/server/calls.ts'
 import { revealHandlers } from './reveal/server/calls.ts'
 import { viewHandlers } from './view/server/calls.ts'
 
+/** Learners: profiles, identity, completion, import, viewing as one. */
 export const studentFeature: Feature = {
   handlers: [completeHandlers, revealHandlers, studentManageHandlers, viewHandlers, rosterHandlers],
   audit: {

@@ -1,6 +1,7 @@
 import type { Feature } from '../../server/feature.ts'
 import { supportCaseHandlers } from './server/calls.ts'
 
+/** Issues learners report, and learners in the wrong unit. */
 export const supportCaseFeature: Feature = {
   handlers: [supportCaseHandlers],
   audit: {

@@ -4,6 +4,7 @@ import { mergeHandlers } from './merge/server/calls.ts'
 import { unitHandlers } from './server/calls.ts'
 import { trainTypeHandlers } from './trainType/server/calls.ts'
 
+/** Units in a tree, their merging, and what each may buy. */
 export const unitFeature = (followers: readonly Follow[]): Feature => ({
   handlers: [unitHandlers, trainTypeHandlers, mergeHandlers(followers)],
   audit: {

@@ -2,6 +2,7 @@ import type { Feature } from '../../server/feature.ts'
 import type { UploadPurpose } from './server/actions.ts'
 import { tusRoutes } from './server/routes.ts'
 
+/** Uploads that continue where they broke off. */
 export const uploadFeature = (purposes: readonly UploadPurpose[]): Feature => ({
   routes: [tusRoutes(purposes)],
 })

@@ -5,6 +5,7 @@ import { wechatHandlers } from './server/calls.ts'
 import { sweepWechat } from './server/jobs.ts'
 import { wechatRoutes } from './server/routes.ts'
 
+/** Signing in and binding by WeChat. */
 export const wechatFeature: Feature = {
   handlers: [wechatHandlers, wechatAppHandlers],
   routes: [wechatRoutes, wechatGatewayRoutes],

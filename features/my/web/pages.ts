@@ -2,6 +2,7 @@ import type { Page } from '../../../web/page.ts'
 
 const my = () => import('./MyPage.tsx')
 
+/** A learner’s own pages: home, classes, hours, orders, certificates. */
 export const myPages: Page[] = [
   { path: '/', frame: 'learner', title: ['首页', 'Home'], load: () => import('./HomePage.tsx') },
   {
