@@ -3,6 +3,7 @@ import { Button } from '../../../web/kit/Button.tsx'
 import { Sheet } from '../../../web/kit/Sheet.tsx'
 import { Skeleton } from '../../../web/kit/Loaded.tsx'
 import { useSystemConfig } from '../../project/web/settings.ts'
+import { typedText } from '../rules.ts'
 import { useCaptchaWords } from './words.ts'
 
 const Slider = lazy(() => import('./Slider.tsx').then((module) => ({ default: module.Slider })))
@@ -46,7 +47,9 @@ export function useCaptcha(): { ask: () => Promise<CaptchaVO | null>; sheet: Rea
           {way === 'slider' ? (
             <Slider onSolved={(captchaVerification) => finish({ captchaVerification })} />
           ) : (
-            <PictureCode onTyped={(captchaVerification) => finish({ captchaVerification })} />
+            <PictureCode
+              onTyped={(codeToken, vcode) => finish({ captchaVerification: typedText(codeToken, vcode) })}
+            />
           )}
         </Suspense>
         <Button kind="quiet" wide onClick={() => setWay(way === 'slider' ? 'code' : 'slider')}>

@@ -3,16 +3,15 @@ import type { OutputOf } from '../../../../contract/call.ts'
 import { send } from '../../../../web/client.ts'
 import { Button } from '../../../../web/kit/Button.tsx'
 import { TextField } from '../../../../web/kit/Field.tsx'
-import { typedText } from '../../rules.ts'
-import { useCaptchaWords } from '../../web/words.ts'
 import { pictureCalls } from '../contract.ts'
 import './PictureCode.css'
+import { usePictureWords } from './words.ts'
 
 type Code = OutputOf<typeof pictureCalls.getLoginVcode>
 
 /** A code to type in place of the slider: characters in a picture, or a sum in words that a screen reader reads out. */
-export function PictureCode({ onTyped }: { onTyped: (captchaVerification: string) => void }) {
-  const say = useCaptchaWords()
+export function PictureCode({ onTyped }: { onTyped: (codeToken: string, vcode: string) => void }) {
+  const say = usePictureWords()
   const [kind, setKind] = useState<'picture' | 'question'>('picture')
   const [code, setCode] = useState<Code | null>(null)
   const [vcode, setVcode] = useState('')
@@ -31,7 +30,7 @@ export function PictureCode({ onTyped }: { onTyped: (captchaVerification: string
   function submit(event: FormEvent) {
     event.preventDefault()
     if (!vcode.trim() || !code) return setProblem(say('typeFirst'))
-    onTyped(typedText(code.codeToken, vcode))
+    onTyped(code.codeToken, vcode)
   }
 
   return (

@@ -1,0 +1,25 @@
+import { words } from '../../../../web/words.ts'
+
+export const usePictureWords = words(
+  'captcha/picture',
+  {
+    typePicture: '请输入图中的 5 个字符，不分大小写',
+    typeSum: '请输入答案',
+    typeFirst: '请先输入验证码',
+    pictureAlt: '验证码图片；看不清可改为文字题',
+    another: '换一张',
+    confirm: '确定',
+    cannotSee: '看不清图片，改做文字题',
+    canSee: '改看图片',
+  },
+  {
+    typePicture: 'Type the 5 characters of the picture; case does not matter',
+    typeSum: 'Type the answer',
+    typeFirst: 'Please type the code first',
+    pictureAlt: 'Picture with a code; a question in words is there for who cannot see it',
+    another: 'Another picture',
+    confirm: 'Go on',
+    cannotSee: 'I cannot see it; ask me in words',
+    canSee: 'Show the picture',
+  },
+)
