@@ -1,18 +1,24 @@
-import { type Static, Type } from 'typebox'
-import { Nullable } from '../../../contract/call.ts'
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { audit, type Action } from '../../../server/audit.ts'
-import { type Db, type Fragment, rowOf, type Tx } from '../../../server/db.ts'
+import type { Db, Fragment, Tx } from '../../../server/db.ts'
 import { revokeCertificate } from '../../certificate/server/actions.ts'
 import { takeSeat } from '../../class/seat/server/actions.ts'
 import { reverseClassHours } from '../../hours/server/actions.ts'
-import { enrolmentRefusals, type EnrolmentSource, EnrolmentStatus } from '../contract.ts'
+import { enrolmentRefusals, type EnrolmentSource, type EnrolmentStatus } from '../contract.ts'
 import { enrolmentLifecycle, isComplete, isPromised, passesByRule, studyStatuses } from '../rules.ts'
 import { examRequired, nameEnrolments } from './data.ts'
-import { earnElectives, electiveTenths, mayEarnElective, type PassedHow, settlePass } from './pass.ts'
+import {
+  earnElectives,
+  electiveTenths,
+  lockPassing,
+  mayEarnElective,
+  type PassedHow,
+  passIfComplete,
+  settlePass,
+} from './pass.ts'
 import { settleReopened, transition } from './transition.ts'
 
-export { nameEnrolments, transition }
+export { nameEnrolments, passIfComplete, transition }
 export { metBy, requirementColumns } from './data.ts'
 
 export interface NewEnrolment {
@@ -217,47 +223,6 @@ export async function failExhausted(tx: Tx, enrolmentId: string): Promise<void> 
   await transition(tx, null, passing, 'exhaust')
 }
 
-const PassingRow = Type.Object({
-  id: Type.String(),
-  projectId: Type.String(),
-  accountId: Type.String(),
-  classId: Type.String(),
-  status: EnrolmentStatus,
-  passedBy: Nullable(Type.String()),
-  studyDone: Type.Boolean(),
-  examPassed: Type.Boolean(),
-  examRequired: Type.Boolean(),
-  suspended: Type.Boolean(),
-  barred: Type.Boolean(),
-  electiveTenths: Type.Integer(),
-  electiveMinTenths: Type.Integer(),
-})
-type Passing = Static<typeof PassingRow>
-
-async function lockPassing(tx: Tx, enrolmentId: string): Promise<Passing> {
-  await tx`select from enrolments where id = ${enrolmentId} for no key update`
-  // Read behind the lock: what the statement that waited for it sees of other tables is older.
-  const rows = await tx`
-    select e.id, e.project_id, e.account_id, e.class_id, e.status, e.passed_by, e.exam_passed,
-      e.study_done_at is not null as study_done, ${examRequired(tx)} as exam_required, e.suspended_by is not null as suspended,
-      e.bar_reason is not null as barred, c.elective_min_tenths, ${electiveTenths(tx)} as elective_tenths
-    from enrolments e join train_classes c on c.id = e.class_id where e.id = ${enrolmentId}`
-  return rowOf(PassingRow, rows) ?? refuse(commonRefusals.notFound)
-}
-
-/**
- * Passes an active enrolment when every requirement is met and nothing holds it; gives whether it is passed now. `by`
- * is who confirmed it; otherwise the learner's own last step did.
- */
-export async function passIfComplete(tx: Tx, enrolmentId: string, by?: Action['by']): Promise<boolean> {
-  const passing = await lockPassing(tx, enrolmentId)
-  if (passing.status !== 'active') return passing.status === 'passed'
-  if (!passesByRule(passing)) return false
-  const { accountId, projectId } = passing
-  await settlePass(tx, passing, { by: by ?? { accountId, projectId }, passedBy: 'rule', reason: null })
-  return true
-}
-
 /**
  * Passes an enrolment by hand, for a reason, and marks it so for good. Refuses (409) all but open and failed ones,
  * and suspended ones.
@@ -303,6 +268,34 @@ export async function revertPass(
     reason,
   })
   await settleReopened(tx, enrolmentId)
+}
+
+/**
+ * Lifts the bar that a reverted pass left, for a reason; the caller has checked the scope. What is complete passes at
+ * once by rule: gives whether it did. Refuses (409) an enrolment that is not barred.
+ */
+export async function liftBar(
+  tx: Tx,
+  by: NonNullable<Action['by']>,
+  enrolmentId: string,
+  reason: string,
+): Promise<boolean> {
+  const [row] = await tx`
+    select project_id, status, bar_reason from enrolments where id = ${enrolmentId} for no key update`
+  if (!row) refuse(commonRefusals.notFound)
+  if (row.barReason === null || row.status === 'passed') refuse(enrolmentRefusals.notBarred)
+  await tx`update enrolments set bar_reason = null where id = ${enrolmentId}`
+  await audit(tx, {
+    by,
+    projectId: row.projectId as string,
+    action: 'enrolment.liftBar',
+    subjectKind: 'enrolment',
+    subjectId: enrolmentId,
+    before: { barReason: row.barReason },
+    after: { barReason: null },
+    reason,
+  })
+  return passIfComplete(tx, enrolmentId, by)
 }
 
 /** Opens an enrolment again that has ended or failed; an open one stays. Refuses (409) what was left. */

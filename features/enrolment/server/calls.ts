@@ -3,8 +3,8 @@ import { handlers } from '../../../server/serve.ts'
 import { badInput } from '../../../server/input.ts'
 import type { Session } from '../../../server/session.ts'
 import { type Batch, eachAlone } from '../../class/batch/server/actions.ts'
-import { liftBar } from '../bar/server/actions.ts'
 import { enrolmentCalls } from '../contract.ts'
+import { liftBar } from './actions.ts'
 import { countEarlierEnds, extendToClass } from './classEnds.ts'
 import {
   countMyClasses,

@@ -1,9 +1,13 @@
+import { type Static, Type } from 'typebox'
+import { Nullable } from '../../../contract/call.ts'
+import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { audit, type Action } from '../../../server/audit.ts'
-import type { Db, Fragment, Tx } from '../../../server/db.ts'
+import { type Db, type Fragment, rowOf, type Tx } from '../../../server/db.ts'
 import { issueCertificate } from '../../certificate/server/actions.ts'
 import { earnHours } from '../../hours/server/actions.ts'
-import type { EnrolmentStatus } from '../contract.ts'
-import { enrolmentLifecycle } from '../rules.ts'
+import { EnrolmentStatus } from '../contract.ts'
+import { enrolmentLifecycle, passesByRule } from '../rules.ts'
+import { examRequired } from './data.ts'
 
 /** Hours of the electives an enrolment `e` has finished, in tenths, counted where its class `c` asks for some. */
 export const electiveTenths = (db: Db): Fragment => db`
@@ -51,6 +55,48 @@ export async function settlePass(
     },
     ...(how.reason ? { reason: how.reason } : {}),
   })
+}
+
+const PassingRow = Type.Object({
+  id: Type.String(),
+  projectId: Type.String(),
+  accountId: Type.String(),
+  classId: Type.String(),
+  status: EnrolmentStatus,
+  passedBy: Nullable(Type.String()),
+  studyDone: Type.Boolean(),
+  examPassed: Type.Boolean(),
+  examRequired: Type.Boolean(),
+  suspended: Type.Boolean(),
+  barred: Type.Boolean(),
+  electiveTenths: Type.Integer(),
+  electiveMinTenths: Type.Integer(),
+})
+type Passing = Static<typeof PassingRow>
+
+/** Locks an enrolment and reads what decides its pass. */
+export async function lockPassing(tx: Tx, enrolmentId: string): Promise<Passing> {
+  await tx`select from enrolments where id = ${enrolmentId} for no key update`
+  // Read behind the lock: what the statement that waited for it sees of other tables is older.
+  const rows = await tx`
+    select e.id, e.project_id, e.account_id, e.class_id, e.status, e.passed_by, e.exam_passed,
+      e.study_done_at is not null as study_done, ${examRequired(tx)} as exam_required, e.suspended_by is not null as suspended,
+      e.bar_reason is not null as barred, c.elective_min_tenths, ${electiveTenths(tx)} as elective_tenths
+    from enrolments e join train_classes c on c.id = e.class_id where e.id = ${enrolmentId}`
+  return rowOf(PassingRow, rows) ?? refuse(commonRefusals.notFound)
+}
+
+/**
+ * Passes an active enrolment when every requirement is met and nothing holds it; gives whether it is passed now. `by`
+ * is who confirmed it; otherwise the learner's own last step did.
+ */
+export async function passIfComplete(tx: Tx, enrolmentId: string, by?: Action['by']): Promise<boolean> {
+  const passing = await lockPassing(tx, enrolmentId)
+  if (passing.status !== 'active') return passing.status === 'passed'
+  if (!passesByRule(passing)) return false
+  const { accountId, projectId } = passing
+  await settlePass(tx, passing, { by: by ?? { accountId, projectId }, passedBy: 'rule', reason: null })
+  return true
 }
 
 /** Hours that `e` holds already, by course. */
