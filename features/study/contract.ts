@@ -2,21 +2,7 @@ import { type Static, Type } from 'typebox'
 import { call, Id, Moment, Nullable, OneOf } from '../../contract/call.ts'
 import { refusals } from '../../contract/refusal.ts'
 import { Requirements } from '../enrolment/contract.ts'
-
-export const refusalReasons = [
-  'other_window',
-  'too_fast',
-  'lease_lost',
-  'not_enrolled',
-  'expired',
-  'seek_ahead',
-  'hidden',
-  'scattered',
-  'repeated',
-] as const
-/** Why a stretch of a video was not counted. */
-export type RefusalReason = (typeof refusalReasons)[number]
-export const RefusalReason = OneOf(refusalReasons)
+import { leaseEnds, RefusalReason } from './beat/contract.ts'
 
 export const itemStates = ['untouched', 'started', 'done'] as const
 /** How an item stands for one learner. */
@@ -133,10 +119,6 @@ export const VideoToken = Type.Object({
 export type VideoToken = Static<typeof VideoToken>
 
 const seconds = { minimum: 0, maximum: 1_000_000 }
-
-export const leaseEnds = ['released', 'other_window', 'lapsed'] as const
-/** How a lease came to its end. */
-export type LeaseEnd = (typeof leaseEnds)[number]
 
 /** What a beat earned; answered only when it is durable. */
 export const BeatAnswer = Type.Object({

@@ -3,7 +3,7 @@ import { call, Id, Nullable, OneOf, Year } from '../../contract/call.ts'
 import { PageOf, Paging } from '../../contract/paging.ts'
 import { attemptStatuses, submitReasons } from '../exam/attempt/contract.ts'
 import { HourEntry } from '../hours/contract.ts'
-import { leaseEnds, RefusalReason } from '../study/contract.ts'
+import { leaseEnds, RefusalReason } from '../study/beat/contract.ts'
 
 /** One video of an enrolment and how much of it was watched; times in seconds. */
 export const StudyDetail = Type.Object({

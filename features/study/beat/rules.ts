@@ -1,4 +1,4 @@
-import type { RefusalReason } from '../contract.ts'
+import type { RefusalReason } from './contract.ts'
 
 /** A stretch of a video in whole milliseconds: from inclusive, to exclusive. */
 export type Stretch = readonly [from: number, to: number]

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { measure, merge, type Stretch } from '../beat/rules.ts'
-import { type BeatAnswer, refusalReasons, type StudyItem, type StudyRefusal } from '../contract.ts'
+import { refusalReasons } from '../beat/contract.ts'
+import { type BeatAnswer, type StudyItem, type StudyRefusal } from '../contract.ts'
 import {
   afterAnswer,
   againAt,

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Nullable, OneOf } from '../../../../contract/call.ts'
 import { type Db, rowsOf } from '../../../../server/db.ts'
-import { leaseEnds, RefusalReason } from '../../contract.ts'
+import { leaseEnds, RefusalReason } from '../contract.ts'
 import { keptMs, longestMs, maxPieces, slackMs, toleranceMs } from '../rules.ts'
 
 /** One beat as the door hands it on; milliseconds of the video. */

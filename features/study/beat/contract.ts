@@ -1,0 +1,20 @@
+import { OneOf } from '../../../contract/call.ts'
+
+export const refusalReasons = [
+  'other_window',
+  'too_fast',
+  'lease_lost',
+  'not_enrolled',
+  'expired',
+  'seek_ahead',
+  'hidden',
+  'scattered',
+  'repeated',
+] as const
+/** Why a stretch of a video was not counted. */
+export type RefusalReason = (typeof refusalReasons)[number]
+export const RefusalReason = OneOf(refusalReasons)
+
+export const leaseEnds = ['released', 'other_window', 'lapsed'] as const
+/** How a lease came to its end. */
+export type LeaseEnd = (typeof leaseEnds)[number]
