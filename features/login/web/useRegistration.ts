@@ -11,7 +11,7 @@ import {
   type RegisterField,
 } from '../../project/register/rules.ts'
 import { visitedUnit } from '../../project/web/settings.ts'
-import { useProofFaults } from '../../session/web/CodeInput.tsx'
+import { useProofFaults } from '../../session/code/web/CodeInput.tsx'
 import type { Faults } from '../../session/web/faults.ts'
 import { useProof } from '../../session/web/proof.ts'
 import { useSessionWords } from '../../session/web/words.ts'
