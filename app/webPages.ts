@@ -13,7 +13,7 @@ import { dictionaryPages } from '../features/dictionary/web/pages.ts'
 import { projectAdminPages } from '../features/projectAdmin/web/pages.ts'
 import { projectPages } from '../features/project/web/pages.ts'
 import { loginPages } from '../features/login/web/pages.ts'
-import { sessionPages } from '../features/session/web/pages.ts'
+import { roleSwitchPages } from '../features/session/role/web/pages.ts'
 import { completePages } from '../features/student/complete/web/pages.ts'
 import { coursePages } from '../features/course/web/pages.ts'
 import { partnerPages } from '../features/partner/web/pages.ts'
@@ -55,7 +55,7 @@ export const allPages: Page[] = [
   accountPages,
   operationLogPages,
   dashboardPages,
-  sessionPages,
+  roleSwitchPages,
   loginPages,
   projectAdminPages,
   dictionaryPages,

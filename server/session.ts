@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { commonRefusals, type RefusalWords, refuse } from '../contract/refusal.ts'
 import type { Db, Fragment } from './db.ts'
 
@@ -91,6 +92,9 @@ export function inScope(
         : db` and false`
   return db`(${project}${unit}${account})`
 }
+
+/** SHA-256 of a token or a companion: what is stored. */
+export const hashToken = (token: string) => createHash('sha256').update(token).digest()
 
 /** A role chosen inside a session: its name stands in the token header, and a cookie alone says whose session it is. */
 export interface RoleToken {

@@ -79,6 +79,16 @@ export const sessionRefusals = refusals({
     zh: '您的身份要求两步验证，请先绑定验证器',
     en: 'Your role needs a second factor; please set up your authenticator first',
   },
+  factorFirst: {
+    code: 403,
+    zh: '该身份要求两步验证，请先在“切换身份”页绑定验证器',
+    en: 'This role needs a second factor; set up your authenticator on the page for switching first',
+  },
+  factorUnproved: {
+    code: 403,
+    zh: '该身份要求两步验证，请退出后重新登录并输入动态验证码',
+    en: 'This role needs a second factor; sign out, sign in again and enter your code',
+  },
   captchaNeeded: { code: 422, zh: '请先完成安全验证', en: 'Please solve the slider or type the code first' },
   wrongMobileCode: {
     code: 422,

@@ -37,9 +37,6 @@ export function menuTree(urls: Iterable<string>): MenuEntry[] {
   return roots
 }
 
-/** Seconds a handed-over ticket is good for. */
-export const ticketSeconds = 60
-
 /** The token that chooses a role: its name followed by `-token`, as the specification has it. */
 export const roleTokenOf = (roleName: string) => `${roleName}-token`
 

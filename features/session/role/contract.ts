@@ -8,16 +8,6 @@ export const roleSwitchRefusals = refusals({
     zh: '这就是您正在使用的账号',
     en: 'This is the account you are using',
   },
-  factorFirst: {
-    code: 403,
-    zh: '该身份要求两步验证，请先在“切换身份”页绑定验证器',
-    en: 'This role needs a second factor; set up your authenticator on the page for switching first',
-  },
-  factorUnproved: {
-    code: 403,
-    zh: '该身份要求两步验证，请退出后重新登录并输入动态验证码',
-    en: 'This role needs a second factor; sign out, sign in again and enter your code',
-  },
 })
 
 /** A role one may act in: of the own account, or of another that was proved to be one's own. */

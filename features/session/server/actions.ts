@@ -1,18 +1,25 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { audit } from '../../../server/audit.ts'
 import type { Db, Pool, Tx } from '../../../server/db.ts'
 import { badInput } from '../../../server/input.ts'
 import { passwordMatches } from '../../../server/password.ts'
 import type { Secrets } from '../../../server/secrets.ts'
+import { hashToken, type RoleToken, writeRoleToken } from '../../../server/session.ts'
 import { announceEnding } from '../../../server/sessionEndings.ts'
 import { noteSignIn } from '../../account/server/actions.ts'
 import { resetAttempts, refundAttempt, consumeAttempt } from '../../rateLimit/server/actions.ts'
 import { sessionRefusals } from '../contract.ts'
 import { chooseRole, decodeCredential } from '../rules.ts'
-import { findLiveSession, findLogin, findPortalProject, getSettings } from './data.ts'
-import { hashToken, sessionLife } from './gate.ts'
-import { grantedRoles } from '../role/server/data.ts'
+import {
+  findLiveSession,
+  findLogin,
+  findPortalProject,
+  getSettings,
+  type GrantedRole,
+  grantedRoles,
+} from './data.ts'
+import { sessionLife, whyNot } from './gate.ts'
 
 /** Who is at the door, and how the browser is given the cookie beside its token; a call's `ask` is one. */
 export interface Visitor {
@@ -236,7 +243,7 @@ export async function signIn(
 ): Promise<string> {
   const account = await proveAccount(db, secrets, input, visitor)
   const role = input.roleType ? chooseRole(await grantedRoles(db, account.id), input.roleType) : null
-  if (input.roleType && !role && (await getSettings(db, account.projectId)).singleRole) {
+  if (input.roleType && !role && (await isSingleRole(db, account.projectId))) {
     refuse(sessionRefusals.roleNotHeld, {}, 'roleType')
   }
   return db.begin(async (tx) => {
@@ -249,8 +256,61 @@ export async function signIn(
   })
 }
 
-/** SHA-256 of a stored password hash: a link holds as long as it stays the same. */
-export const proofOf = (passwordHash: string) => createHash('sha256').update(passwordHash).digest()
+interface Acting {
+  id: string
+  accountId: string
+  projectId: string
+  roleId: string
+  unitId: string | null
+}
+
+/** Whether the role chosen at sign-in is the only one. */
+export async function isSingleRole(db: Db, projectId: string): Promise<boolean> {
+  return (await getSettings(db, projectId)).singleRole
+}
+
+/** Refuses where the role chosen at sign-in is the only one. */
+export async function assertMaySwitch(db: Db, projectId: string): Promise<void> {
+  if (await isSingleRole(db, projectId)) refuse(sessionRefusals.singleRole)
+}
+
+/** Goes on in another role of the same account, under a fresh token; gives it. */
+export async function actAs(tx: Tx, session: Acting, role: GrantedRole, visitor: Visitor): Promise<string> {
+  const [factor] = await tx<{ enrolled: boolean; proved: boolean }[]>`
+    select s.factor_proved as proved, exists (select from second_factors f
+      where f.account_id = s.account_id and f.confirmed_at is not null) as enrolled
+    from roles r join sessions s on s.id = ${session.id} where r.id = ${role.roleId} and r.second_factor`
+  if (factor && !factor.enrolled) refuse(sessionRefusals.factorFirst)
+  // A password alone, given before the factor was set up, does not climb into a role that demands it.
+  if (factor && !factor.proved) refuse(sessionRefusals.factorUnproved)
+  const token = await renewSession(tx, session.id, visitor, role)
+  await audit(tx, {
+    by: session,
+    action: 'session.changeRole',
+    subjectKind: 'account',
+    subjectId: session.accountId,
+    before: { roleId: session.roleId, unitId: session.unitId },
+    after: { roleId: role.roleId, unitId: role.unitId },
+  })
+  return token
+}
+
+/**
+ * Changes to the role that stands in the token, inside the session of its companion: the same role's unit where the
+ * account holds it for several. Refuses with 401 without a live companion, with 403 when the role is not granted.
+ */
+export async function changeRole(db: Pool, chosen: RoleToken, visitor: Visitor) {
+  const live = await findLiveSession(db, { companionHash: hashToken(chosen.companion) })
+  if (!live || live.awaitsFactor) refuse(await whyNot(db, writeRoleToken(chosen)))
+  await assertMaySwitch(db, live.projectId)
+  const named = (await grantedRoles(db, live.accountId)).filter((role) => role.roleName === chosen.roleName)
+  const role =
+    named.find((candidate) => candidate.unitId === live.unitId) ??
+    named[0] ??
+    refuse(commonRefusals.notAllowed)
+  await db.begin((tx) => actAs(tx, live, role, visitor))
+  return role
+}
 
 /** Moves open sessions, and tickets for new ones, from a unit to another: who works goes on and sees the other. */
 export async function moveSessions(tx: Tx, fromId: string, toId: string): Promise<void> {

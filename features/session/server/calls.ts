@@ -2,17 +2,24 @@ import { refuse } from '../../../contract/refusal.ts'
 import type { Db } from '../../../server/db.ts'
 import type { Secrets } from '../../../server/secrets.ts'
 import { type Context, handlers } from '../../../server/serve.ts'
-import { readRoleToken } from '../../../server/session.ts'
+import { hashToken, readRoleToken } from '../../../server/session.ts'
 import { broughtProof } from '../../captcha/rules.ts'
 import { spendCaptcha } from '../../captcha/server/actions.ts'
 import { personalPicturePath } from '../../file/server/actions.ts'
 import { sessionCalls, sessionRefusals } from '../contract.ts'
-import { changeRole } from '../role/server/actions.ts'
 import { menuTree } from '../rules.ts'
-import { isTicket, redeemTicket } from '../ticket/server/actions.ts'
-import { endReplaced, endSession, portalProject, renewSession, signIn } from './actions.ts'
-import { findLiveSession, getAccountInfoRow, getSettings } from './data.ts'
-import { hashToken, whyNot } from './gate.ts'
+import { isTicket, spendTicket } from '../ticket/server/actions.ts'
+import {
+  changeRole,
+  endReplaced,
+  endSession,
+  openSession,
+  portalProject,
+  renewSession,
+  signIn,
+} from './actions.ts'
+import { findLiveSession, getAccountInfoRow, getSettings, grantedRoles } from './data.ts'
+import { whyNot } from './gate.ts'
 
 async function login(ctx: Context<(typeof sessionCalls)['login']>) {
   const { db, secrets, environment, input, session } = ctx
@@ -54,8 +61,15 @@ async function enter(
     return { acting: session, tokenCode }
   }
   if (token && isTicket(token)) {
-    const { account, tokenCode } = await redeemTicket(db, token, ctx)
-    return { acting: { ...account, accountId: account.id }, tokenCode }
+    return db.begin(async (tx) => {
+      const holder = (await spendTicket(tx, token)) ?? refuse(sessionRefusals.ticketOver)
+      const { id: accountId, roleId, unitId } = holder
+      const granted = await grantedRoles(tx, accountId)
+      if (!granted.some((role) => role.roleId === roleId && role.unitId === unitId)) {
+        refuse(sessionRefusals.ticketOver)
+      }
+      return { acting: { accountId, roleId, unitId }, tokenCode: await openSession(tx, holder, ctx) }
+    })
   }
   const chosen = token ? readRoleToken(token) : null
   if (chosen) return { acting: await changeRole(db, chosen, ctx) }

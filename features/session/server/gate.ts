@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { type Static, Type } from 'typebox'
 import { commonRefusals, type RefusalWords, refuse } from '../../../contract/refusal.ts'
@@ -7,7 +6,13 @@ import { type Db, type Pool, rowsOf } from '../../../server/db.ts'
 import { groupCommit } from '../../../server/groupCommit.ts'
 import { type Gate } from '../../../server/serve.ts'
 import { onSessionEnd } from '../../../server/sessionEndings.ts'
-import { mintScope, readRoleToken, type RoleSystem, type Session } from '../../../server/session.ts'
+import {
+  hashToken,
+  mintScope,
+  readRoleToken,
+  type RoleSystem,
+  type Session,
+} from '../../../server/session.ts'
 import { sessionRefusals } from '../contract.ts'
 import { findPortalProject } from './data.ts'
 
@@ -28,9 +33,6 @@ const SessionRow = Type.Object({
   viewerId: Nullable(Type.String()),
   viewerName: Nullable(Type.String()),
 })
-
-/** SHA-256 of a token or a companion: what is stored. */
-export const hashToken = (token: string) => createHash('sha256').update(token).digest()
 
 /** How long an unused session lives, and how long any session lives: shorter for managers. */
 export const sessionLife = {

@@ -2,12 +2,12 @@ import { send } from '../../../web/client.ts'
 import { Button } from '../../../web/kit/Button.tsx'
 import { answerOffer } from '../../../web/token.ts'
 import { sessionCalls } from '../contract.ts'
-import { useRoleWords } from '../role/web/words.ts'
 import { SessionCard } from './SessionCard.tsx'
+import { useSessionWords } from './words.ts'
 
 /** Asks whether to leave the account in use for the one a link brought. */
 export function OfferedToken({ userName }: { userName: string }) {
-  const say = useRoleWords()
+  const say = useSessionWords()
 
   async function take() {
     await send(sessionCalls.loginOut, {}, { quiet: true, keepsToken: true }).catch(() => {})

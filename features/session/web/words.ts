@@ -72,6 +72,11 @@ export const useSessionWords = words(
     resetHint: '用注册时的手机号收取验证码；重设后，其他设备上的登录会全部退出',
     resetDone: '密码已重设，请用新密码登录',
     notManager: '这个账号不是管理员账号，请到学员登录页登录',
+    offerTitle: '切换到另一个账号？',
+    offerHint:
+      '您打开的链接要以另一个账号登录。您现在登录的是 {userName}；如果不是您自己要切换，请继续使用当前账号。',
+    offerStay: '继续使用当前账号',
+    offerTake: '切换账号',
   },
   {
     learnerTitle: 'Sign in to see this',
@@ -143,5 +148,10 @@ export const useSessionWords = words(
     resetHint: 'A code goes to the number you registered with; every other sign-in of yours ends',
     resetDone: 'The password is set; sign in with it',
     notManager: 'This account is no manager’s; please use the learner sign-in',
+    offerTitle: 'Switch to another account?',
+    offerHint:
+      'The link you opened would sign you in with another account. You are signed in as {userName}; unless you want to switch, go on as you are.',
+    offerStay: 'Go on as I am',
+    offerTake: 'Switch account',
   },
 )

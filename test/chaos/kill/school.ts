@@ -1,4 +1,4 @@
-import { hashToken } from '../../../features/session/server/gate.ts'
+import { hashToken } from '../../../server/session.ts'
 import type { Pool } from '../../../server/db.ts'
 
 /** A class of the scenario's own. */

@@ -1,65 +1,10 @@
+import { createHash } from 'node:crypto'
 import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
 import { audit } from '../../../../server/audit.ts'
 import type { Pool, Tx } from '../../../../server/db.ts'
-import type { RoleToken, Session } from '../../../../server/session.ts'
-import { writeRoleToken } from '../../../../server/session.ts'
-import { sessionRefusals } from '../../contract.ts'
-import { endSession, openSession, proofOf, renewSession, type Visitor } from '../../server/actions.ts'
-import { findLiveSession, getSettings } from '../../server/data.ts'
-import { hashToken, whyNot } from '../../server/gate.ts'
-import { roleSwitchRefusals } from '../contract.ts'
-import { type GrantedRole, grantedRoles } from './data.ts'
-
-interface Acting {
-  id: string
-  accountId: string
-  projectId: string
-  roleId: string
-  unitId: string | null
-}
-
-/** Refuses where the role chosen at sign-in is the only one. */
-export async function assertMaySwitch(db: Pool, projectId: string): Promise<void> {
-  if ((await getSettings(db, projectId)).singleRole) refuse(sessionRefusals.singleRole)
-}
-
-/** Goes on in another role of the same account, under a fresh token; gives it. */
-async function actAs(tx: Tx, session: Acting, role: GrantedRole, visitor: Visitor): Promise<string> {
-  const [factor] = await tx<{ enrolled: boolean; proved: boolean }[]>`
-    select s.factor_proved as proved, exists (select from second_factors f
-      where f.account_id = s.account_id and f.confirmed_at is not null) as enrolled
-    from roles r join sessions s on s.id = ${session.id} where r.id = ${role.roleId} and r.second_factor`
-  if (factor && !factor.enrolled) refuse(roleSwitchRefusals.factorFirst)
-  // A password alone, given before the factor was set up, does not climb into a role that demands it.
-  if (factor && !factor.proved) refuse(roleSwitchRefusals.factorUnproved)
-  const token = await renewSession(tx, session.id, visitor, role)
-  await audit(tx, {
-    by: session,
-    action: 'session.changeRole',
-    subjectKind: 'account',
-    subjectId: session.accountId,
-    before: { roleId: session.roleId, unitId: session.unitId },
-    after: { roleId: role.roleId, unitId: role.unitId },
-  })
-  return token
-}
-
-/**
- * Changes to the role that stands in the token, inside the session of its companion: the same role's unit where the
- * account holds it for several. Refuses with 401 without a live companion, with 403 when the role is not granted.
- */
-export async function changeRole(db: Pool, chosen: RoleToken, visitor: Visitor) {
-  const live = await findLiveSession(db, { companionHash: hashToken(chosen.companion) })
-  if (!live || live.awaitsFactor) refuse(await whyNot(db, writeRoleToken(chosen)))
-  await assertMaySwitch(db, live.projectId)
-  const named = (await grantedRoles(db, live.accountId)).filter((role) => role.roleName === chosen.roleName)
-  const role =
-    named.find((candidate) => candidate.unitId === live.unitId) ??
-    named[0] ??
-    refuse(commonRefusals.notAllowed)
-  await db.begin((tx) => actAs(tx, live, role, visitor))
-  return role
-}
+import type { Session } from '../../../../server/session.ts'
+import { actAs, assertMaySwitch, endSession, openSession, type Visitor } from '../../server/actions.ts'
+import { grantedRoles } from '../../server/data.ts'
 
 /** Switches to a role of the own account or of a linked one; gives the fresh token. Refuses with 403 what is not granted. */
 export async function switchTo(
@@ -100,6 +45,9 @@ async function switchAccount(
   await endSession(tx, session.id)
   return openSession(tx, target, visitor, session.accountId)
 }
+
+/** SHA-256 of a stored password hash: a link holds as long as it stays the same. */
+const proofOf = (passwordHash: string) => createHash('sha256').update(passwordHash).digest()
 
 /** Links an account whose password was just proved, and switches to it; gives the fresh token. */
 export async function linkAccount(

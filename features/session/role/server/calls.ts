@@ -3,16 +3,15 @@ import { type Context, handlers } from '../../../../server/serve.ts'
 import { badInput } from '../../../../server/input.ts'
 import { spendCaptcha } from '../../../captcha/server/actions.ts'
 import { sessionRefusals } from '../../contract.ts'
-import { proveAccount } from '../../server/actions.ts'
-import { getSettings } from '../../server/data.ts'
+import { assertMaySwitch, isSingleRole, proveAccount } from '../../server/actions.ts'
+import { grantedRoles } from '../../server/data.ts'
 import { roleSwitchCalls, roleSwitchRefusals } from '../contract.ts'
-import { assertMaySwitch, linkAccount, switchTo, unlinkAccount } from './actions.ts'
-import { grantedRoles } from './data.ts'
+import { linkAccount, switchTo, unlinkAccount } from './actions.ts'
 
 type SwitchAsk = Context<(typeof roleSwitchCalls)['switchLogin']>
 
 async function choicesOf({ db, session }: SwitchAsk) {
-  const { singleRole } = await getSettings(db, session.projectId)
+  const singleRole = await isSingleRole(db, session.projectId)
   const granted = await grantedRoles(db, session.accountId, !singleRole)
   return granted
     .map((role) => ({

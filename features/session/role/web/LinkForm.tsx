@@ -6,11 +6,11 @@ import { useCaptcha } from '../../../captcha/web/Captcha.tsx'
 import { encodeCredential } from '../../rules.ts'
 import { useFaults } from '../../web/faults.ts'
 import { roleSwitchCalls } from '../contract.ts'
-import { useRoleWords } from './words.ts'
+import { useSwitchWords } from './words.ts'
 
 /** Signs in to another account of one's own by its password; gives the token of its session. */
 export function LinkForm({ onToken }: { onToken: (token: string) => void }) {
-  const say = useRoleWords()
+  const say = useSwitchWords()
   const captcha = useCaptcha()
   const [open, setOpen] = useState(false)
   const [account, setAccount] = useState('')

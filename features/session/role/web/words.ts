@@ -1,7 +1,7 @@
 import { words } from '../../../../web/words.ts'
 
-/** Switching: roles, units, linked accounts, and a link that brings another account. */
-export const useRoleWords = words(
+/** Switching: roles, units, linked accounts. */
+export const useSwitchWords = words(
   'switch',
   {
     title: '切换身份',
@@ -23,11 +23,6 @@ export const useRoleWords = words(
     signInFirst: '登录后可以切换身份',
     signIn: '去登录',
     noUnit: '全部单位',
-    offerTitle: '切换到另一个账号？',
-    offerHint:
-      '您打开的链接要以另一个账号登录。您现在登录的是 {userName}；如果不是您自己要切换，请继续使用当前账号。',
-    offerStay: '继续使用当前账号',
-    offerTake: '切换账号',
     onlyOne: '本平台一次登录使用一个身份；要使用其他身份，请退出后重新登录',
   },
   {
@@ -51,11 +46,6 @@ export const useRoleWords = words(
     signInFirst: 'Sign in to switch',
     signIn: 'Sign in',
     noUnit: 'All units',
-    offerTitle: 'Switch to another account?',
-    offerHint:
-      'The link you opened would sign you in with another account. You are signed in as {userName}; unless you want to switch, go on as you are.',
-    offerStay: 'Go on as I am',
-    offerTake: 'Switch account',
     onlyOne: 'One role a sign-in here; to act in another, sign out and sign in again',
   },
 )

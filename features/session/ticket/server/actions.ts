@@ -1,13 +1,19 @@
 import { randomBytes } from 'node:crypto'
-import { refuse } from '../../../../contract/refusal.ts'
-import type { Pool, Tx } from '../../../../server/db.ts'
-import { sessionRefusals } from '../../contract.ts'
-import { ticketSeconds } from '../../rules.ts'
-import { openSession, type SessionAccount, type Visitor } from '../../server/actions.ts'
-import { hashToken } from '../../server/gate.ts'
-import { grantedRoles } from '../../role/server/data.ts'
+import type { Tx } from '../../../../server/db.ts'
+import { hashToken } from '../../../../server/session.ts'
 
 const kind = 't.'
+/** Seconds a handed-over ticket is good for. */
+const ticketSeconds = 60
+
+/** Whom a ticket is for, in which role and for which unit. */
+export interface TicketHolder {
+  id: string
+  projectId: string
+  roleId: string
+  roleSystem: number
+  unitId: string | null
+}
 
 /** Whether a token is a ticket's: good for nothing but being redeemed. */
 export const isTicket = (token: string) => token.startsWith(kind)
@@ -18,7 +24,7 @@ export const isTicket = (token: string) => token.startsWith(kind)
  */
 export async function openTicket(
   tx: Tx,
-  account: Pick<SessionAccount, 'id' | 'roleId' | 'unitId'>,
+  account: Pick<TicketHolder, 'id' | 'roleId' | 'unitId'>,
 ): Promise<string> {
   const ticket = kind + randomBytes(32).toString('base64url')
   await tx`
@@ -28,23 +34,12 @@ export async function openTicket(
   return ticket
 }
 
-/** Opens the session a ticket stands for. One that is forged, late, used, or no longer granted is refused with 401. */
-export async function redeemTicket(
-  db: Pool,
-  ticket: string,
-  visitor: Visitor,
-): Promise<{ account: SessionAccount; tokenCode: string }> {
-  return db.begin(async (tx) => {
-    const [account] = await tx<SessionAccount[]>`
-      update session_tickets t set used_at = moment() from accounts a, roles r
-      where t.ticket_hash = ${hashToken(ticket)} and t.used_at is null and t.expires_at > moment()
-        and a.id = t.account_id and r.id = t.role_id and a.status = 'active'
-      returning a.id, a.project_id, t.role_id, r.role_system::int, t.unit_id`
-    if (!account) refuse(sessionRefusals.ticketOver)
-    const granted = await grantedRoles(tx, account.id)
-    if (!granted.some((role) => role.roleId === account.roleId && role.unitId === account.unitId)) {
-      refuse(sessionRefusals.ticketOver)
-    }
-    return { account, tokenCode: await openSession(tx, account, visitor) }
-  })
+/** Uses a ticket up and gives whom it is for; null for one that is forged, late or used. */
+export async function spendTicket(tx: Tx, ticket: string): Promise<TicketHolder | null> {
+  const [holder] = await tx<TicketHolder[]>`
+    update session_tickets t set used_at = moment() from accounts a, roles r
+    where t.ticket_hash = ${hashToken(ticket)} and t.used_at is null and t.expires_at > moment()
+      and a.id = t.account_id and r.id = t.role_id and a.status = 'active'
+    returning a.id, a.project_id, t.role_id, r.role_system::int, t.unit_id`
+  return holder ?? null
 }

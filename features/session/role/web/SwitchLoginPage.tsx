@@ -1,20 +1,20 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { CallRefused, send, useAction, useCall } from '../../../web/client.ts'
-import { Button, ButtonLink } from '../../../web/kit/Button.tsx'
-import { Empty, Loaded } from '../../../web/kit/Loaded.tsx'
-import { notify } from '../../../web/notice.ts'
-import { saveToken } from '../../../web/token.ts'
-import { useSettings } from '../../project/web/settings.ts'
-import { type Choice, roleSwitchCalls } from '../role/contract.ts'
-import { LinkForm } from '../role/web/LinkForm.tsx'
-import { useRoleWords } from '../role/web/words.ts'
-import { useChangeRole, useToken } from './account.ts'
+import { CallRefused, send, useAction, useCall } from '../../../../web/client.ts'
+import { Button, ButtonLink } from '../../../../web/kit/Button.tsx'
+import { Empty, Loaded } from '../../../../web/kit/Loaded.tsx'
+import { notify } from '../../../../web/notice.ts'
+import { saveToken } from '../../../../web/token.ts'
+import { useSettings } from '../../../project/web/settings.ts'
+import { type Choice, roleSwitchCalls } from '../contract.ts'
+import { LinkForm } from './LinkForm.tsx'
+import { useSwitchWords } from './words.ts'
+import { useChangeRole, useToken } from '../../web/account.ts'
 import './SwitchLogin.css'
 
 /** /switch-login: the roles, units and linked accounts one may act as. */
 export default function SwitchLoginPage() {
-  const say = useRoleWords()
+  const say = useSwitchWords()
   const token = useToken()
   const { singleRole } = useSettings()
   const choices = useCall(roleSwitchCalls.switchLogin, {}, { enabled: token !== null })
@@ -74,7 +74,7 @@ function useEnter(): (fresh: string) => Promise<void> {
 }
 
 function Choices({ choices, all }: { choices: readonly Choice[]; all: readonly Choice[] }) {
-  const say = useRoleWords()
+  const say = useSwitchWords()
   const enter = useEnter()
   const changeRole = useChangeRole()
   const [busy, setBusy] = useState(false)

@@ -1,6 +1,6 @@
-import type { Page } from '../../../web/page.ts'
+import type { Page } from '../../../../web/page.ts'
 
-export const sessionPages: Page[] = [
+export const roleSwitchPages: Page[] = [
   {
     path: '/switch-login',
     frame: 'learner',
