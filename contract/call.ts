@@ -1,6 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import type { Permission } from './menu.ts'
-import type { StaleChange } from './revision.ts'
 
 /**
  * Who may make a call: anyone, any signed-in person, learners, or holders of a permission.
@@ -86,6 +85,20 @@ export function pathsOf(declared: Call): string[] {
     `/api${stem(path)}`,
     `/api${stem(path)}.action`,
   ])
+}
+
+/** One field that was saved after an editor had read it, in the reader's language. */
+export interface StaleChange {
+  /** As the contract names it. */
+  field: string
+  label: string
+  /** Null where the value is too long to say, or is a reference. */
+  before: string | null
+  after: string | null
+  /** Null: the system. */
+  by: string | null
+  /** ISO 8601. */
+  at: string
 }
 
 /** The envelope every reply but a file travels in. */

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Id } from './call.ts'
+import { Id, type StaleChange } from './call.ts'
 import { type Language, Refusal, refusals } from './refusal.ts'
 
 /**
@@ -14,20 +14,6 @@ export const RevisedRows = Type.Array(Type.Object({ id: Id, revision: Revision }
   maxItems: 200,
 })
 export type RevisedRows = Static<typeof RevisedRows>
-
-/** One field that was saved after an editor had read it, in the reader's language. */
-export interface StaleChange {
-  /** As the contract names it. */
-  field: string
-  label: string
-  /** Null where the value is too long to say, or is a reference. */
-  before: string | null
-  after: string | null
-  /** Null: the system. */
-  by: string | null
-  /** ISO 8601. */
-  at: string
-}
 
 const staleRefusals = refusals({
   changed: {

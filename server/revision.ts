@@ -1,6 +1,7 @@
 import type { Language } from '../contract/refusal.ts'
 import { yuan } from '../contract/money.ts'
-import { Stale, type StaleChange } from '../contract/revision.ts'
+import type { StaleChange } from '../contract/call.ts'
+import { Stale } from '../contract/revision.ts'
 import type { Tx } from './db.ts'
 import { badInput } from './input.ts'
 

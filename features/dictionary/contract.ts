@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { call, Nothing, Nullable, OneOf, Text } from '../../contract/call.ts'
 import { refusals } from '../../contract/refusal.ts'
-import { codePattern } from './rules.ts'
 
 /** The code lists the product uses. */
 export const dictionaryKinds = [
@@ -68,6 +67,9 @@ export const ManagedEntry = Type.Object({
   uses: Type.Integer(),
 })
 export type ManagedEntry = Static<typeof ManagedEntry>
+
+/** Whether a code may stand in a list: short, and of no letters that a sheet or an address would change. */
+export const codePattern = '^[A-Za-z0-9_\\u4e00-\\u9fff-]{1,40}$'
 
 const allow = '/project-manage/dictionary'
 const code = Type.String({ pattern: codePattern })

@@ -8,9 +8,6 @@ export function treeOf<Entry extends Pick<DictionaryEntry, 'code' | 'parentCode'
   return branchesOf(entries.map((entry) => ({ ...entry, id: entry.code, parentId: entry.parentCode })))
 }
 
-/** Whether a code may stand in a list: short, and of no letters that a sheet or an address would change. */
-export const codePattern = '^[A-Za-z0-9_\\u4e00-\\u9fff-]{1,40}$'
-
 /**
  * The codes of all regions that contain a region, itself first: of a county its city and its province too, as GB/T 2260
  * writes them. A code of the project's own that is not of that standard is contained in itself alone.

@@ -1,24 +1,8 @@
 import { Worker } from 'node:worker_threads'
 import sharp, { type Sharp } from 'sharp'
 import { commonRefusals, refuse } from '../../contract/refusal.ts'
-import type { FaceAnswer, Pixels } from './faceWorker.ts'
+import type { Face, FaceAnswer, Pixels } from './faceWorker.ts'
 import { ChannelFailure } from './payment.ts'
-
-/** A face in a picture. */
-export interface Face {
-  /** In pixels of the picture as it was looked at. */
-  box: { x: number; y: number; width: number; height: number }
-  /** How much of the picture's width or height it takes, the smaller of the two: 0 to 1. */
-  share: number
-  /** Mean light of the face, 0 black to 255 white. */
-  brightness: number
-  /** How far the nose stands beside the middle of the eyes, in distances between the eyes: 0 looks straight on. */
-  turn: number
-  /** How far the line of the eyes leans, in degrees. */
-  tilt: number
-  /** 128 numbers that lie near each other for pictures of one person. */
-  descriptor: Float32Array
-}
 
 /** What finds and describes faces. May throw ChannelFailure. */
 export interface FaceChannel {

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { parentPort } from 'node:worker_threads'
-import type { Face } from './face.ts'
 
 /** A picture in three bytes a pixel. */
 export interface Pixels {
@@ -11,6 +10,22 @@ export interface Pixels {
   /** Of its pixels, how many on each side were put around it. */
   margin: number
 }
+/** A face in a picture. */
+export interface Face {
+  /** In pixels of the picture as it was looked at. */
+  box: { x: number; y: number; width: number; height: number }
+  /** How much of the picture's width or height it takes, the smaller of the two: 0 to 1. */
+  share: number
+  /** Mean light of the face, 0 black to 255 white. */
+  brightness: number
+  /** How far the nose stands beside the middle of the eyes, in distances between the eyes: 0 looks straight on. */
+  turn: number
+  /** How far the line of the eyes leans, in degrees. */
+  tilt: number
+  /** 128 numbers that lie near each other for pictures of one person. */
+  descriptor: Float32Array
+}
+
 export type FaceAnswer = { faces: Face[] } | { failed: string }
 
 // The library asks for Node modules that its bundle has not, unless it finds itself in what a browser calls a worker.

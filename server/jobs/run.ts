@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { AppContext } from '../appContext.ts'
-import type { Job, JobHandler } from '../jobs.ts'
+import type { Job, JobHandler } from './handler.ts'
 import { type Claimed, failForGood, finish, giveBack, renew, retryLater, saveProgress } from './claims.ts'
 import { lanes, mostTries } from './lanes.ts'
 

@@ -12,8 +12,14 @@ import { useSettings } from '../../project/web/settings.ts'
 import { studentManageCalls } from '../../student/manage/contract.ts'
 import { UnitPicker } from '../../unit/web/UnitPicker.tsx'
 import type { CorrectionKind } from '../rules.ts'
-import type { ForLearner } from './CorrectionDrawer.tsx'
 import { useCorrectionWords } from './words.ts'
+
+/** Whom a proposal is for, and of which kind it is to begin with. */
+export interface ForLearner {
+  accountId: string
+  name: string
+  kind?: CorrectionKind
+}
 
 /** The fields of one kind of correction, below `change` of the form. */
 export function ChangeInputs({ kind, learner }: { kind: CorrectionKind; learner: ForLearner }) {

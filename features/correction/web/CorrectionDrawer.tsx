@@ -10,16 +10,9 @@ import { notify } from '../../../web/notice.ts'
 import { useGuardedForm } from '../../../web/shell/leave.ts'
 import { type Change, correctionCalls } from '../contract.ts'
 import { type CorrectionKind, correctionKinds, needsSecond } from '../rules.ts'
-import { ChangeInputs } from './ChangeInputs.tsx'
+import { ChangeInputs, type ForLearner } from './ChangeInputs.tsx'
 import { ProofInput } from './ProofInput.tsx'
 import { useCorrectionWords } from './words.ts'
-
-/** Whom a proposal is for, and of which kind it is to begin with. */
-export interface ForLearner {
-  accountId: string
-  name: string
-  kind?: CorrectionKind
-}
 
 interface Fields {
   kind: CorrectionKind

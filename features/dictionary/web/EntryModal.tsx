@@ -4,8 +4,7 @@ import Modal from 'antd/es/modal'
 import { useAction } from '../../../web/client.ts'
 import { notify } from '../../../web/notice.ts'
 import { useGuardedForm } from '../../../web/shell/leave.ts'
-import { dictionaryCalls, type DictionaryKind, type ManagedEntry } from '../contract.ts'
-import { codePattern } from '../rules.ts'
+import { codePattern, dictionaryCalls, type DictionaryKind, type ManagedEntry } from '../contract.ts'
 import { useDictionaryWords } from './words.ts'
 
 interface Fields {

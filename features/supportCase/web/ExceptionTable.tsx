@@ -11,7 +11,8 @@ import { CrudTable } from '../../../web/shell/CrudTable.tsx'
 import { useGuardedForm } from '../../../web/shell/leave.ts'
 import { useMay } from '../../../web/shell/may.ts'
 import { type RowAction, RowActions } from '../../../web/shell/RowActions.tsx'
-import { CorrectionDrawer, type ForLearner } from '../../correction/web/CorrectionDrawer.tsx'
+import type { ForLearner } from '../../correction/web/ChangeInputs.tsx'
+import { CorrectionDrawer } from '../../correction/web/CorrectionDrawer.tsx'
 import { type ExceptionRow, supportCaseCalls } from '../contract.ts'
 import {
   correctionFor,
