@@ -21,7 +21,7 @@ import { resourcePages } from '../features/resource/web/pages.ts'
 import { studyPages } from '../features/study/web/pages.ts'
 import { questionPages } from '../features/question/web/pages.ts'
 import { examPages } from '../features/exam/web/pages.ts'
-import { wechatPages } from '../features/wechat/web/pages.ts'
+import { wechatAppPages } from '../features/wechat/app/web/pages.ts'
 import { accountPages } from '../features/account/manage/web/pages.ts'
 import { operationLogPages } from '../features/operationLog/web/pages.ts'
 import { rolePages } from '../features/role/web/pages.ts'
@@ -79,5 +79,5 @@ export const allPages: Page[] = [
   unitPages,
   unitPage,
   questionPages,
-  wechatPages,
+  wechatAppPages,
 ].flat()

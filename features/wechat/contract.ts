@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { call, Id, Nothing, Nullable, OneOf } from '../../contract/call.ts'
 import { refusals } from '../../contract/refusal.ts'
-import { scenePurposes, sceneStates, secretPattern, wechatKinds } from './rules.ts'
+import { wechatKinds } from './app/rules.ts'
+import { scenePurposes, sceneStates, secretPattern } from './rules.ts'
 
 export const wechatRefusals = refusals({
   notSetUp: {

@@ -1,10 +1,6 @@
 /** Minutes that a scene, or the state of an OAuth round trip, is good; and again from when its person is known. */
 export const sceneMinutes = 5
 
-/** The two kinds of app a project has at WeChat. */
-export const wechatKinds = ['open', 'official'] as const
-export type WechatKind = (typeof wechatKinds)[number]
-
 /** What a scene is for: to sign in, or to bind the WeChat to the account that is signed in. */
 export const scenePurposes = ['login', 'bind'] as const
 export type ScenePurpose = (typeof scenePurposes)[number]

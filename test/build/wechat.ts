@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 import { wechatAppCalls } from '../../features/wechat/app/contract.ts'
-import type { WechatKind } from '../../features/wechat/rules.ts'
+import type { WechatKind } from '../../features/wechat/app/rules.ts'
 import type { Call, Envelope, InputOf, OutputOf } from '../../contract/call.ts'
 import { type DemoWechatApp, demoWechatApp } from '../../server/channels/wechatDemo.ts'
 import type { Environment } from '../../server/environment.ts'

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { call, Id, Moment, Nothing, Nullable, OneOf, Text } from '../../../contract/call.ts'
 import { PageOf, Paging } from '../../../contract/paging.ts'
 import { refusals } from '../../../contract/refusal.ts'
-import { wechatKinds } from '../rules.ts'
+import { wechatKinds } from './rules.ts'
 
 export const wechatAppRefusals = refusals({
   appIdNeeded: { code: 422, zh: '请填写 AppID', en: 'Please give the AppID' },

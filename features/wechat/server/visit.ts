@@ -7,6 +7,7 @@ import type { Session } from '../../../server/session.ts'
 import type { Visitor } from '../../session/server/actions.ts'
 import { findSealedApp, listSealedApps, type SealedApp } from '../app/server/data.ts'
 import { openApp } from '../app/server/open.ts'
+import type { WechatKind } from '../app/rules.ts'
 import { type WechatOutcome, type WechatVisit, wechatRefusals } from '../contract.ts'
 import {
   maskNickname,
@@ -14,7 +15,6 @@ import {
   type ScenePurpose,
   sceneMinutes,
   secretPattern,
-  type WechatKind,
 } from '../rules.ts'
 import { recognise, signInByScene } from './actions.ts'
 import { claimState, findBinding, findHolder, findScene, hashSecret, type Scene } from './data.ts'

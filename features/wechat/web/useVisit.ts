@@ -2,7 +2,8 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { CallRefused, send } from '../../../web/client.ts'
 import { visitedUnit } from '../../project/web/settings.ts'
 import { type WechatOutcome, type WechatVisit, wechatCalls } from '../contract.ts'
-import { isInsideWechat, type ScenePurpose, type WechatKind } from '../rules.ts'
+import type { WechatKind } from '../app/rules.ts'
+import { isInsideWechat, type ScenePurpose } from '../rules.ts'
 
 /** Milliseconds between two looks at a code that waits. */
 const pause = 2000

@@ -1,7 +1,7 @@
 import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
 import { wechatAddresses, wechatEventPath } from '../../../../server/channels/wechatAddress.ts'
 import { handlers } from '../../../../server/serve.ts'
-import { wechatKinds } from '../../rules.ts'
+import { wechatKinds } from '../rules.ts'
 import { wechatAppCalls } from '../contract.ts'
 import { deleteApp, probeApp, saveApp } from './actions.ts'
 import { listSealedApps, pageApps } from './data.ts'

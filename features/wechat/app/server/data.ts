@@ -4,7 +4,7 @@ import { type PageInput, windowOf } from '../../../../contract/paging.ts'
 import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
 import { type Db, rowOf, rowsOf, where } from '../../../../server/db.ts'
 import type { ProjectScope } from '../../../../server/session.ts'
-import { type WechatKind, wechatKinds } from '../../rules.ts'
+import { type WechatKind, wechatKinds } from '../rules.ts'
 import { WechatApp, wechatProviders } from '../contract.ts'
 
 const columns = (db: Db) => db`

@@ -11,7 +11,7 @@ import { CallRefused, useAction } from '../../../../web/client.ts'
 import { notify } from '../../../../web/notice.ts'
 import { useGuardedForm } from '../../../../web/shell/leave.ts'
 import { useSystemConfig } from '../../../project/web/settings.ts'
-import { wechatKinds } from '../../rules.ts'
+import { wechatKinds } from '../rules.ts'
 import { type WechatApp, wechatAppCalls, wechatHosts, wechatProviders } from '../contract.ts'
 import { useWechatAppWords } from './words.ts'
 

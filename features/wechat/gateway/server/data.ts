@@ -3,7 +3,7 @@ import { Nullable, OneOf } from '../../../../contract/call.ts'
 import { type DemoWechatApp, demoWechatApp } from '../../../../server/channels/wechatDemo.ts'
 import { type Db, rowOf } from '../../../../server/db.ts'
 import type { Secrets } from '../../../../server/secrets.ts'
-import { wechatKinds } from '../../rules.ts'
+import { wechatKinds } from '../../app/rules.ts'
 
 const Row = Type.Object({
   id: Type.String(),
