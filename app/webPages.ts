@@ -11,7 +11,7 @@ import { myPages } from '../features/my/web/pages.ts'
 import { dashboardPages } from '../features/dashboard/web/pages.ts'
 import { dictionaryPages } from '../features/dictionary/web/pages.ts'
 import { projectAdminPages } from '../features/projectAdmin/web/pages.ts'
-import { projectPages } from '../features/project/web/pages.ts'
+import { settingPages } from '../features/project/setting/web/pages.ts'
 import { loginPages } from '../features/login/web/pages.ts'
 import { roleSwitchPages } from '../features/session/role/web/pages.ts'
 import { completePages } from '../features/student/complete/web/pages.ts'
@@ -59,7 +59,7 @@ export const allPages: Page[] = [
   loginPages,
   projectAdminPages,
   dictionaryPages,
-  projectPages,
+  settingPages,
   completePages,
   partnerPages,
   cartPages,

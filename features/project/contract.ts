@@ -1,8 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { call, Nullable, OneOf, Text } from '../../contract/call.ts'
 import { refusals } from '../../contract/refusal.ts'
-import { ProjectInfo } from './config/contract.ts'
-import { settingBounds, titleLengths } from './rules.ts'
 
 export const projectRefusals = /* @__PURE__ */ refusals({
   closed: {
@@ -24,6 +22,25 @@ export type ClassType = Static<typeof ClassType>
 
 export const studyModels = ['free', 'sequence'] as const
 export const classTypeModels = ['tabs', 'menu'] as const
+
+/** What the numbers of the settings may be, both ends included. */
+export const settingBounds = {
+  classStartYear: { minimum: 2000, maximum: 2100 },
+  refundClassProcess: { minimum: 0, maximum: 100 },
+  refundOrderTimes: { minimum: 0, maximum: 100 },
+  refundOrderDays: { minimum: 0, maximum: 365 },
+  videoSeekLimitSeconds: { minimum: 2, maximum: 600 },
+  maxPlayRate: { minimum: 50, maximum: 300 },
+  orderMinutes: { minimum: 5, maximum: 10_080 },
+  approvalDays: { minimum: 1, maximum: 365 },
+  freeOrdersADay: { minimum: 0, maximum: 1000 },
+  totalHoursTenths: { minimum: 0, maximum: 10_000 },
+  minutesPerHour: { minimum: 1, maximum: 120 },
+  hourTolerance: { minimum: 0, maximum: 1000 },
+} as const
+
+/** How long a name of the portal may be. */
+export const titleLengths = { title: 60, shortTitle: 20, versionCode: 20 } as const
 
 const hoursOfYear = Type.Integer(settingBounds.totalHoursTenths)
 
@@ -97,6 +114,25 @@ export const Settings = Type.Object({
 })
 export type Settings = Static<typeof Settings>
 export type SettingKey = keyof Settings
+
+/** A step of settings: the keys it changes; null gives a key back to its default. */
+export type SettingChanges = { [K in SettingKey]?: Settings[K] | null }
+
+/** The texts of a project that are kept by version. */
+export const textKinds = ['agreement', 'aboutUs', 'popup', 'refundOrder'] as const
+export type TextKind = (typeof textKinds)[number]
+
+/** What the footer says of who runs the portal; all of it public, empty lines are left out. */
+export const ProjectInfo = Type.Object({
+  organiser: Type.String({ maxLength: 60 }),
+  phone: Type.String({ pattern: '^$|^[0-9+()\\- ]{5,30}$' }),
+  email: Type.String({ pattern: '^$|^[^@\\s]+@[^@\\s]+\\.[A-Za-z]{2,}$', maxLength: 80 }),
+  address: Type.String({ maxLength: 100 }),
+  serviceHours: Type.String({ maxLength: 60 }),
+  /** The number of the registration with the authority. */
+  icp: Type.String({ maxLength: 60 }),
+})
+export type ProjectInfo = Static<typeof ProjectInfo>
 
 export const SystemConfig = Type.Object({
   projectId: Type.String(),

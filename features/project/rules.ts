@@ -1,4 +1,4 @@
-import type { Settings } from './contract.ts'
+import type { ProjectInfo, Settings } from './contract.ts'
 
 /**
  * What a project is without a word of its own. The four numbers of the specification are literal
@@ -57,25 +57,6 @@ export const defaultSettings: Settings = {
   mismatchRule: 'confirm',
 }
 
-/** What the numbers of the settings may be, both ends included. */
-export const settingBounds = {
-  classStartYear: { minimum: 2000, maximum: 2100 },
-  refundClassProcess: { minimum: 0, maximum: 100 },
-  refundOrderTimes: { minimum: 0, maximum: 100 },
-  refundOrderDays: { minimum: 0, maximum: 365 },
-  videoSeekLimitSeconds: { minimum: 2, maximum: 600 },
-  maxPlayRate: { minimum: 50, maximum: 300 },
-  orderMinutes: { minimum: 5, maximum: 10_080 },
-  approvalDays: { minimum: 1, maximum: 365 },
-  freeOrdersADay: { minimum: 0, maximum: 1000 },
-  totalHoursTenths: { minimum: 0, maximum: 10_000 },
-  minutesPerHour: { minimum: 1, maximum: 120 },
-  hourTolerance: { minimum: 0, maximum: 1000 },
-} as const
-
-/** How long a name of the portal may be. */
-export const titleLengths = { title: 60, shortTitle: 20, versionCode: 20 } as const
-
 /**
  * A project's settings: its own words over the defaults. Only keys of the settings come out, whatever else is stored,
  * so that nothing reaches a browser that is not meant to.
@@ -103,3 +84,14 @@ export function refundTerms(
   if (!studentRefund || refundOrderTimes === 0 || refundOrderDays === 0) return null
   return { days: refundOrderDays, process: refundClassProcess, times: refundOrderTimes }
 }
+
+/** Keys of the defaults alone, as saved where they are. */
+export function over<T extends object>(defaults: T, saved: Readonly<Record<string, unknown>>): T {
+  const known = Object.entries(saved).filter(([key]) => key in defaults)
+  return { ...defaults, ...Object.fromEntries(known) }
+}
+
+const noInfo: ProjectInfo = { organiser: '', phone: '', email: '', address: '', serviceHours: '', icp: '' }
+
+/** What the footer says, empty until it is written. */
+export const infoOf = (saved: Readonly<Record<string, unknown>>): ProjectInfo => over(noInfo, saved)

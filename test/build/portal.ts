@@ -1,6 +1,6 @@
 import { encodeCredential } from '../../features/session/rules.ts'
 import { addSettings, createProject } from '../../features/project/server/actions.ts'
-import type { SettingChanges } from '../../features/project/setting/rules.ts'
+import type { SettingChanges } from '../../features/project/contract.ts'
 import { sessionCalls } from '../../features/session/contract.ts'
 import { withButtons } from '../../contract/menu.ts'
 import { bigramsOf } from '../../contract/search.ts'

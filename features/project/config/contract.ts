@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { call, Id, Moment, Nothing, Nullable, OneOf } from '../../../contract/call.ts'
 import { refusals } from '../../../contract/refusal.ts'
+import { ProjectInfo } from '../contract.ts'
 
 export const configRefusals = /* @__PURE__ */ refusals({
   changedMeanwhile: {
@@ -11,18 +12,6 @@ export const configRefusals = /* @__PURE__ */ refusals({
 })
 
 const line = (max: number) => Type.String({ maxLength: max })
-
-/** What the footer says of who runs the portal; all of it public, empty lines are left out. */
-export const ProjectInfo = Type.Object({
-  organiser: line(60),
-  phone: Type.String({ pattern: '^$|^[0-9+()\\- ]{5,30}$' }),
-  email: Type.String({ pattern: '^$|^[^@\\s]+@[^@\\s]+\\.[A-Za-z]{2,}$', maxLength: 80 }),
-  address: line(100),
-  serviceHours: line(60),
-  /** The number of the registration with the authority. */
-  icp: line(60),
-})
-export type ProjectInfo = Static<typeof ProjectInfo>
 
 /** What passed learning is pushed to, and when. The receiver's key stays with the system push config. */
 export const PushConfig = Type.Object({

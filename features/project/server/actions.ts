@@ -1,6 +1,5 @@
 import type { Db } from '../../../server/db.ts'
-import type { SettingChanges } from '../setting/rules.ts'
-import type { TextKind } from '../text/rules.ts'
+import type { SettingChanges, TextKind } from '../contract.ts'
 
 /** Adds a step of settings to a project, in effect at once unless a moment is given; gives its id. */
 export async function addSettings(

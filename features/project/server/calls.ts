@@ -1,8 +1,7 @@
 import { handlers } from '../../../server/serve.ts'
-import { infoOf } from '../config/rules.ts'
-import { findConfig } from '../config/server/data.ts'
 import { projectCalls } from '../contract.ts'
-import { getSettings, getText, hasWechat } from './data.ts'
+import { infoOf } from '../rules.ts'
+import { findConfig, getSettings, getText, hasWechat } from './data.ts'
 
 export const projectHandlers = handlers(projectCalls, {
   async getSystemConfig({ db, projectId, environment }) {

@@ -2,8 +2,8 @@ import { type Static, type TSchema, Type } from 'typebox'
 import { call, Id, Moment, Nothing, Nullable, OneOf, Text } from '../../../contract/call.ts'
 import { PageOf, Paging } from '../../../contract/paging.ts'
 import { refusals } from '../../../contract/refusal.ts'
-import { type SettingKey, Settings } from '../contract.ts'
-import { effectKinds, type SettingChanges } from './rules.ts'
+import { type SettingChanges, type SettingKey, Settings } from '../contract.ts'
+import { effectKinds } from './rules.ts'
 
 export const settingRefusals = /* @__PURE__ */ refusals({
   changedMeanwhile: {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { Settings, type SettingKey } from '../contract.ts'
+import { type SettingChanges, type SettingKey, Settings } from '../contract.ts'
 import { defaultSettings, settingsOf } from '../rules.ts'
-import { differences, effectKinds, effectOf, history, settingGroups, type SettingChanges } from './rules.ts'
+import { differences, effectKinds, effectOf, history, settingGroups } from './rules.ts'
 
 const keys = Object.keys(Settings.properties) as SettingKey[]
 

@@ -1,4 +1,4 @@
-import type { SettingKey, Settings } from '../contract.ts'
+import type { SettingChanges, SettingKey, Settings } from '../contract.ts'
 import { settingsOf } from '../rules.ts'
 
 /** The setting page's groups, in its order. Class types have an editor of their own. */
@@ -46,9 +46,6 @@ export const settingGroups = {
   unused: ['showSettings', 'tagsView', 'fixedHeader', 'sidebarLogo', 'errorLog'],
 } as const satisfies Record<string, readonly SettingKey[]>
 export type SettingGroup = keyof typeof settingGroups
-
-/** A step of settings: the keys it changes; null gives a key back to its default. */
-export type SettingChanges = { [K in SettingKey]?: Settings[K] | null }
 
 /** One key that a step changes, as it stood before and stands after. */
 export interface SettingDifference {

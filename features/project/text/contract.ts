@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { call, Moment, Nullable, OneOf } from '../../../contract/call.ts'
 import { refusals } from '../../../contract/refusal.ts'
-import { editedTexts, textKinds } from './rules.ts'
+import { textKinds } from '../contract.ts'
+import { editedTexts } from './rules.ts'
 
 export const textRefusals = /* @__PURE__ */ refusals({
   changedMeanwhile: {

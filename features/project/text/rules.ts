@@ -1,7 +1,3 @@
-/** The texts of a project that are kept by version. */
-export const textKinds = ['agreement', 'aboutUs', 'popup', 'refundOrder'] as const
-export type TextKind = (typeof textKinds)[number]
-
 /** Texts that visitors read; popup and refund text have calls of their own. */
 export const editedTexts = ['agreement', 'aboutUs'] as const
 

@@ -2,8 +2,8 @@ import { refuse } from '../../../../contract/refusal.ts'
 import { audit } from '../../../../server/audit.ts'
 import type { Pool } from '../../../../server/db.ts'
 import type { ProjectSession } from '../../../../server/session.ts'
+import { type ConfigKind, findConfig } from '../../server/data.ts'
 import { configRefusals } from '../contract.ts'
-import { type ConfigKind, findConfig } from './data.ts'
 
 /** Keeps what a project says of a kind; refuses (409) when somebody else has changed it since it was read. */
 export async function saveConfig(

@@ -4,7 +4,8 @@ import { aLearner, anAccount, aPortal, type BuiltPortal } from '../../../../test
 import { openWorld, type World } from '../../../../test/harness.ts'
 import { projectCalls } from '../../contract.ts'
 import { configCalls } from '../contract.ts'
-import { infoOf, invoiceOf, pushOf } from '../rules.ts'
+import { infoOf } from '../../rules.ts'
+import { invoiceOf, pushOf } from '../rules.ts'
 
 let world: World
 let portal: BuiltPortal

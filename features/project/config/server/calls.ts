@@ -1,10 +1,11 @@
 import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
 import { handlers } from '../../../../server/serve.ts'
-import { settingsOf } from '../../rules.ts'
+import { infoOf, settingsOf } from '../../rules.ts'
+import { findConfig } from '../../server/data.ts'
 import { configCalls } from '../contract.ts'
-import { infoOf, invoiceOf, pushOf, remarkOf } from '../rules.ts'
+import { invoiceOf, pushOf, remarkOf } from '../rules.ts'
 import { saveConfig } from './actions.ts'
-import { findConfig, findOrderNames } from './data.ts'
+import { findOrderNames } from './data.ts'
 
 export const configHandlers = handlers(configCalls, {
   async findPushConfig({ db, session }) {

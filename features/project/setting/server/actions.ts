@@ -2,11 +2,11 @@ import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
 import { audit } from '../../../../server/audit.ts'
 import type { Db, Pool } from '../../../../server/db.ts'
 import type { ProjectSession } from '../../../../server/session.ts'
-import type { ClassType } from '../../contract.ts'
+import type { ClassType, SettingChanges } from '../../contract.ts'
 import { settingsOf } from '../../rules.ts'
 import { addSettings } from '../../server/actions.ts'
 import { settingRefusals } from '../contract.ts'
-import { changed, differences, effectOf, type SettingChanges, type SettingDifference } from '../rules.ts'
+import { changed, differences, effectOf, type SettingDifference } from '../rules.ts'
 import { countClasses, countEffects, listSteps, ownSettings } from './data.ts'
 
 interface Input {

@@ -6,7 +6,7 @@ import { openWorld, type World } from '../../../../test/harness.ts'
 import { projectCalls } from '../../contract.ts'
 import { defaultSettings } from '../../rules.ts'
 import { settingCalls } from '../contract.ts'
-import type { SettingChanges } from '../rules.ts'
+import type { SettingChanges } from '../../contract.ts'
 
 let world: World
 let portal: BuiltPortal

@@ -2,9 +2,9 @@ import type { PendingQuery } from 'postgres'
 import { type Static, Type } from 'typebox'
 import { Nullable } from '../../../../contract/call.ts'
 import { type Db, rowsOf } from '../../../../server/db.ts'
-import type { ClassType, SettingKey, Settings } from '../../contract.ts'
+import type { ClassType, SettingChanges, SettingKey, Settings } from '../../contract.ts'
 import { defaultSettings } from '../../rules.ts'
-import type { EffectKind, SettingChanges, SettingDifference } from '../rules.ts'
+import type { EffectKind, SettingDifference } from '../rules.ts'
 
 const StepRow = Type.Object({
   id: Type.String(),

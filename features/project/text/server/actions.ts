@@ -4,8 +4,9 @@ import type { Pool } from '../../../../server/db.ts'
 import type { ProjectSession } from '../../../../server/session.ts'
 import { cleanHtml } from '../../../file/server/actions.ts'
 import { addText } from '../../server/actions.ts'
+import type { TextKind } from '../../contract.ts'
 import { textRefusals } from '../contract.ts'
-import { saysSomething, type TextKind } from '../rules.ts'
+import { saysSomething } from '../rules.ts'
 import { findText } from './data.ts'
 
 /** Writes a new version of a text, cleaned; refuses (409) when somebody else has since it was read, (422) an empty one. */

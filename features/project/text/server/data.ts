@@ -1,6 +1,6 @@
 import { type Db, rowOf, rowsOf } from '../../../../server/db.ts'
 import { StoredText, TextVersion } from '../contract.ts'
-import type { TextKind } from '../rules.ts'
+import type { TextKind } from '../../contract.ts'
 
 const columns = (db: Db) =>
   db`t.kind, t.version, t.title, t.content, t.active, t.created_at, a.user_name as actor_name`
