@@ -1,5 +1,7 @@
 import { lazy } from 'react'
 import { useNavigate } from 'react-router'
+import { MergeModal } from '../features/unit/merge/web/MergeModal.tsx'
+import { TrainTypeTable } from '../features/unit/trainType/web/TrainTypeTable.tsx'
 import { UnitDetailView } from '../features/unit/web/UnitDetailView.tsx'
 
 const UnitManagers = lazy(async () => ({
@@ -19,7 +21,15 @@ function UnitImport({ unitId }: { unitId: string }) {
   return <RosterImportButton unitId={unitId} fixed onDone={toLearners} />
 }
 
-/** /unit-manage/detail: a unit with its managers, the import of its learners, and what the log keeps of it. */
+/** /unit-manage/detail: a unit with its managers, terms, merge, the import of its learners, and its log. */
 export default function UnitPage() {
-  return <UnitDetailView Managers={UnitManagers} Log={SubjectLog} Import={UnitImport} />
+  return (
+    <UnitDetailView
+      Managers={UnitManagers}
+      Log={SubjectLog}
+      Import={UnitImport}
+      Terms={TrainTypeTable}
+      Merge={MergeModal}
+    />
+  )
 }

@@ -25,7 +25,6 @@ import { wechatAppPages } from '../features/wechat/app/web/pages.ts'
 import { accountPages } from '../features/account/manage/web/pages.ts'
 import { operationLogPages } from '../features/operationLog/web/pages.ts'
 import { rolePages } from '../features/role/web/pages.ts'
-import { unitPages } from '../features/unit/web/pages.ts'
 import { hiddenPage, menuPage, type Page } from '../web/page.ts'
 
 const trainClassPage: Page = hiddenPage(
@@ -34,6 +33,8 @@ const trainClassPage: Page = hiddenPage(
   () => import('./TrainClassPage.tsx'),
   '/train-manage/class',
 )
+
+const unitListPage: Page = menuPage('/unit-manage/list', () => import('./UnitListPage.tsx'))
 
 const unitPage: Page = hiddenPage(
   '/unit-manage/detail',
@@ -76,7 +77,7 @@ export const allPages: Page[] = [
   studyRecordPages,
   learnerPages,
   supportCasePages,
-  unitPages,
+  unitListPage,
   unitPage,
   questionPages,
   wechatAppPages,

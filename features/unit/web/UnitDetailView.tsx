@@ -11,14 +11,12 @@ import { useCall } from '../../../web/client.ts'
 import { useMay } from '../../../web/shell/may.ts'
 import { RowActions } from '../../../web/shell/RowActions.tsx'
 import { useUrlState } from '../../../web/shell/useUrlState.ts'
-import { MergeModal } from '../merge/web/MergeModal.tsx'
-import { TrainTypeTable } from '../trainType/web/TrainTypeTable.tsx'
 import { unitCalls, type UnitDetail } from '../contract.ts'
 import { detailOf } from '../rules.ts'
 import { useIsProvider } from './provider.ts'
 import { RegisterFields } from './RegisterFields.tsx'
 import './Unit.css'
-import { useUnitActions } from './unitActions.ts'
+import { type MergeDialog, useUnitActions } from './unitActions.ts'
 import { UnitDrawer } from './UnitDrawer.tsx'
 import { UnitFacts } from './UnitFacts.tsx'
 import { UnitPeople } from './UnitPeople.tsx'
@@ -27,12 +25,14 @@ import { useUnitWords } from './words.ts'
 
 const list = '/unit-manage/list'
 
-/** What other parts of the product show of a unit, each in a section of its own. */
+/** What other parts of the product show of a unit, or do to it. */
 interface UnitSections {
   Managers: ComponentType<{ unitId: string; unitName: string }>
   Log: ComponentType<{ subjectKind: string; subjectId: string }>
   /** Brings learners of the unit in. */
   Import: ComponentType<{ unitId: string }>
+  Terms: ComponentType<{ unitId: string; isProvider: boolean }>
+  Merge: MergeDialog
 }
 
 /** /unit-manage/detail: one unit with its people, managers, terms, register form and log; by an old id its successor. */
@@ -66,7 +66,7 @@ export function UnitDetailView(sections: UnitSections) {
   return <KnownUnit key={query.data.id} unit={query.data} {...sections} />
 }
 
-function KnownUnit({ unit, Managers, Log, Import }: { unit: UnitDetail } & UnitSections) {
+function KnownUnit({ unit, Managers, Log, Import, Terms, Merge }: { unit: UnitDetail } & UnitSections) {
   const say = useUnitWords()
   const navigate = useNavigate()
   const [{ tab = 'facts' }, change] = useUrlState()
@@ -143,7 +143,7 @@ function KnownUnit({ unit, Managers, Log, Import }: { unit: UnitDetail } & UnitS
           {
             key: 'terms',
             label: say('termsTab'),
-            children: <TrainTypeTable unitId={id} isProvider={isProvider} />,
+            children: <Terms unitId={id} isProvider={isProvider} />,
           },
           { key: 'register', label: say('registerTab'), children: <RegisterFields unitId={id} /> },
           ...(mayLog
@@ -165,7 +165,7 @@ function KnownUnit({ unit, Managers, Log, Import }: { unit: UnitDetail } & UnitS
         <UnitDrawer written={{ unitId: id }} isProvider={isProvider} onClose={() => setWriting(false)} />
       )}
       {isMerging && (
-        <MergeModal
+        <Merge
           from={unit}
           onClose={() => setMerging(false)}
           onMerged={(toId) => void navigate(detailOf(toId))}

@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react'
 import { useAction } from '../../../web/client.ts'
 import { notify } from '../../../web/notice.ts'
 import { useMay } from '../../../web/shell/may.ts'
@@ -5,6 +6,13 @@ import type { RowAction } from '../../../web/shell/RowActions.tsx'
 import { unitCalls, type UnitRow } from '../contract.ts'
 import { unitLifecycle } from '../rules.ts'
 import { useUnitWords } from './words.ts'
+
+/** Merges a unit into another. */
+export type MergeDialog = ComponentType<{
+  from: Pick<UnitRow, 'id' | 'name'>
+  onClose: () => void
+  onMerged: (toId: string) => void
+}>
 
 /** What may be done to a unit beside writing it, by a reader who sees the whole project. */
 export function useUnitActions({

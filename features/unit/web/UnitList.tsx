@@ -1,26 +1,30 @@
 import Button from 'antd/es/button'
-import { useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { CopyText } from '../../../web/shell/CopyText.tsx'
 import { CrudTable } from '../../../web/shell/CrudTable.tsx'
 import { useMay } from '../../../web/shell/may.ts'
 import { type RowAction, RowActions } from '../../../web/shell/RowActions.tsx'
 import { useUrlState } from '../../../web/shell/useUrlState.ts'
-import { MergeModal } from '../merge/web/MergeModal.tsx'
-import { BatchTermsDrawer } from '../trainType/web/BatchTermsDrawer.tsx'
 import { unitCalls, type UnitRow } from '../contract.ts'
 import { detailOf } from '../rules.ts'
 import { CodeSelect, useCodeName } from './CodeSelect.tsx'
 import { useIsProvider } from './provider.ts'
 import './Unit.css'
-import { useUnitActions } from './unitActions.ts'
+import { type MergeDialog, useUnitActions } from './unitActions.ts'
 import { UnitDrawer, type Written } from './UnitDrawer.tsx'
 import { UnitStatusTag } from './UnitStatusTag.tsx'
 import { UnitTree } from './UnitTree.tsx'
 import { useUnitWords } from './words.ts'
 
+/** What the parts of a unit do to those of the list. */
+interface ListDialogs {
+  Merge: MergeDialog
+  BatchTerms: ComponentType<{ unitIds: string[]; onClose: () => void; onDone: () => void }>
+}
+
 /** /unit-manage/list: the tree of units beside the list of them; write, move, disable, merge, delete, set terms. */
-export default function UnitListPage() {
+export function UnitList({ Merge, BatchTerms }: ListDialogs) {
   const say = useUnitWords()
   const navigate = useNavigate()
   const [state, change] = useUrlState()
@@ -122,14 +126,14 @@ export default function UnitListPage() {
       />
       {written && <UnitDrawer written={written} isProvider={isProvider} onClose={() => setWritten(null)} />}
       {merged && (
-        <MergeModal
+        <Merge
           from={merged}
           onClose={() => setMerged(null)}
           onMerged={(toId) => void navigate(detailOf(toId))}
         />
       )}
       {batch && (
-        <BatchTermsDrawer
+        <BatchTerms
           unitIds={batch.ids}
           onClose={() => setBatch(null)}
           onDone={() => {
