@@ -1,5 +1,5 @@
 import { useImportTasks } from '../features/import/web/importTasks.ts'
-import { useQuestionImportWords } from '../features/question/import/web/words.ts'
+import { useQuestionImportWords } from '../features/question/web/importWords.ts'
 import { useRosterWords } from '../features/student/import/web/words.ts'
 import { TaskCentre } from '../features/task/web/TaskCentre.tsx'
 

@@ -1,10 +1,10 @@
 import Form from 'antd/es/form'
 import Select from 'antd/es/select'
 import { useEffect, useMemo, useState } from 'react'
-import { useCall } from '../../../../web/client.ts'
-import { ImportWizard } from '../../../import/web/ImportWizard.tsx'
-import { bankCalls } from '../../bank/contract.ts'
-import { useQuestionImportWords } from './words.ts'
+import { useCall } from '../../../web/client.ts'
+import { ImportWizard } from '../../import/web/ImportWizard.tsx'
+import { bankCalls } from '../bank/contract.ts'
+import { useQuestionImportWords } from './importWords.ts'
 
 /** Imports questions into a bank from a sheet. */
 export function QuestionImportButton({
