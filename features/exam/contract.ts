@@ -3,14 +3,11 @@ import { call, Id, Moment, Nothing, Nullable, OneOf, Text } from '../../contract
 import { PageOf, Paging } from '../../contract/paging.ts'
 import { refusals } from '../../contract/refusal.ts'
 import { Revision } from '../../contract/revision.ts'
+import { showRules } from './attempt/contract.ts'
 
 /** `withdrawn`: nobody begins it any more; while it is held, those who have studied wait for what follows. */
 export const examStatuses = ['draft', 'active', 'withdrawn'] as const
 export type ExamStatus = (typeof examStatuses)[number]
-
-/** When a learner may read the keys: never, once passed, or once the exam's period is over. */
-export const showRules = ['never', 'after_pass', 'after_close'] as const
-export type ShowRule = (typeof showRules)[number]
 
 const examFields = {
   name: Text(100),

@@ -29,6 +29,10 @@ export const examStates = [
 ] as const
 export type ExamState = (typeof examStates)[number]
 
+/** When a learner may read the keys: never, once passed, or once the exam's period is over. */
+export const showRules = ['never', 'after_pass', 'after_close'] as const
+export type ShowRule = (typeof showRules)[number]
+
 /** Given answers by the number of the item: letters as they are shown, or texts, one for each blank. */
 export type Answers = Record<string, string[]>
 export const Answers = Type.Unsafe<Answers>({

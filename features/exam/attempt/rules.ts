@@ -1,9 +1,8 @@
 import { lifecycle } from '../../../contract/lifecycle.ts'
 import type { QuestionContent, QuestionKey } from '../../question/contract.ts'
 import { letterOf, markOf } from '../../question/rules.ts'
-import type { ShowRule } from '../contract.ts'
 import { asWritten, type Item } from '../paper/rules.ts'
-import type { Answers, ExamItem, ExamState } from './contract.ts'
+import type { Answers, ExamItem, ExamState, ShowRule } from './contract.ts'
 
 /** An attempt: once submitted it is scored at once, or after a person marked its essays. */
 export const attemptLifecycle = lifecycle({

@@ -1,6 +1,7 @@
 import type { Dayjs } from 'dayjs'
 import { momentOf, wallOf } from '../../../web/wallTime.ts'
-import type { Exam, ExamInput, ShowRule } from '../contract.ts'
+import type { ShowRule } from '../attempt/contract.ts'
+import type { Exam, ExamInput } from '../contract.ts'
 
 /** The form of an exam: percent where the contract has basis points, one range for its two moments. */
 export interface ExamValues {

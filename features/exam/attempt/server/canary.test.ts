@@ -7,8 +7,7 @@ import { anEnrolment } from '../../../../test/build/enrolment.ts'
 import { aBank, anExam, aPaper, aQuestion, aSection } from '../../../../test/build/exam.ts'
 import { aLearner, aPortal, type BuiltPortal } from '../../../../test/build/portal.ts'
 import { openWorld, type World } from '../../../../test/harness.ts'
-import type { ShowRule } from '../../contract.ts'
-import { attemptCalls, type ExamPaper } from '../contract.ts'
+import { attemptCalls, type ExamPaper, type ShowRule } from '../contract.ts'
 
 /** Stands in every key and explanation: wherever a learner reads it before the time, a key has leaked. */
 const canary = 'CANARY_7f3e'

@@ -2,10 +2,9 @@ import { type Static, Type } from 'typebox'
 import { Nullable } from '../../../../contract/call.ts'
 import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
 import { type Db, type Fragment, rowOf, rowsOf, where } from '../../../../server/db.ts'
-import { showRules } from '../../contract.ts'
 import { Section } from '../../paper/contract.ts'
 import type { Item } from '../../paper/rules.ts'
-import { Answers, attemptStatuses, ExamPaper, MyAttempt, submitReasons } from '../contract.ts'
+import { Answers, attemptStatuses, ExamPaper, MyAttempt, showRules, submitReasons } from '../contract.ts'
 import { graceSeconds } from '../rules.ts'
 
 /** Whether an attempt `a` can still be saved: until the deadline and what was on its way then. The clock is read once. */
