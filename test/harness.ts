@@ -15,7 +15,6 @@ import { type Environment, readEnvironment } from '../server/environment.ts'
 import { localFiles } from '../server/files.ts'
 import type { AppContext } from '../server/appContext.ts'
 import { openSecrets } from '../server/secrets.ts'
-import { settleImports } from './build/import.ts'
 import { workersName } from './race.ts'
 
 const template = 'jixu_template'
@@ -191,6 +190,16 @@ export async function openWorld(
   }
   worlds.push(world)
   return world
+}
+
+/** Waits until no import is checked or applied any more, no matter who began it. */
+export async function settleImports(world: World): Promise<void> {
+  for (;;) {
+    await world.portal.drainJobs()
+    const [open] = await world.db`select from imports where status in ('checking', 'applying') limit 1`
+    if (!open) return
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
 }
 
 const worlds: World[] = []

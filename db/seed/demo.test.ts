@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { settleImports } from '../../test/build/import.ts'
-import { openWorld } from '../../test/harness.ts'
+import { openWorld, settleImports } from '../../test/harness.ts'
 import { seedDemo } from './demo.ts'
 
 test('the demo portal is filled once, has something in every list, and breaks no invariant', async () => {

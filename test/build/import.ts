@@ -88,16 +88,6 @@ export async function downloaded(world: World, token: string, path: string, quer
   return { bytes: response.rawPayload, headers: response.headers }
 }
 
-/** Waits until no import is checked or applied any more, no matter who began it. */
-export async function settleImports(world: World): Promise<void> {
-  for (;;) {
-    await world.portal.drainJobs()
-    const [open] = await world.db`select from imports where status in ('checking', 'applying') limit 1`
-    if (!open) return
-    await new Promise((resolve) => setTimeout(resolve, 10))
-  }
-}
-
 /** Files of imports on disk that no import still has to read and no upload waits with: numbers stand in clear in them. */
 export async function strayImportFiles(world: World): Promise<string[]> {
   const files = globSync('import/**/*.*', { cwd: dirname(world.app.files.path('import')) })
