@@ -159,3 +159,7 @@ export function splitScore(score: number, parts: number): number[] {
   const share = Math.floor(halves / parts)
   return Array.from({ length: parts }, (_, i) => (share + (i < halves % parts ? 1 : 0)) / 2)
 }
+
+/** Whether an answer says anything. */
+export const isAnswered = (given: readonly string[] | undefined) =>
+  given !== undefined && given.some((text) => text.trim() !== '')

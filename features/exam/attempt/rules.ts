@@ -94,10 +94,6 @@ export function sumOf(marks: Marks): { sum: number; open: number } {
   }
 }
 
-/** Whether an answer says anything. */
-export const isAnswered = (given: readonly string[] | undefined) =>
-  given !== undefined && given.some((text) => text.trim() !== '')
-
 /**
  * Whether keys may be shown for an attempt. Never while the learner has an attempt under way, and `after_close`
  * only once nobody can begin any more.

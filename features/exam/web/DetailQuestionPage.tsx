@@ -1,10 +1,10 @@
 import { useUrlState } from '../../../web/shell/useUrlState.ts'
 import { LearnerOnly } from '../../session/web/LearnerOnly.tsx'
-import { ExamBar } from '../attempt/web/ExamBar.tsx'
+import { BackBar } from '../../question/answer/web/BackBar.tsx'
 import { ExamDoor } from '../attempt/web/ExamDoor.tsx'
 import { MyExams } from '../attempt/web/MyExams.tsx'
-import { ExerciseRoom } from './ExerciseRoom.tsx'
-import { useExerciseWords } from './exerciseWords.ts'
+import { ExerciseRoom } from '../../question/exercise/web/ExerciseRoom.tsx'
+import { useExerciseWords } from '../../question/exercise/web/words.ts'
 
 /** /detail-question: an exam (`examId`), practice for a class (`classId`) or on a bank (`bankId`), or the choice of one. */
 export default function DetailQuestionPage() {
@@ -27,8 +27,8 @@ function Chosen() {
   }
   return (
     <>
-      <ExamBar />
-      <main id="main" className="k-wrap exam-result">
+      <BackBar />
+      <main id="main" className="k-wrap answer-result">
         <h1>{say('choose')}</h1>
         <MyExams />
       </main>

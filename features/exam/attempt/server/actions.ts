@@ -5,7 +5,8 @@ import { contentsOf, keysOf } from '../../../question/server/actions.ts'
 import { drawPaper } from '../../paper/server/actions.ts'
 import { asShown, sizeOf } from '../../paper/rules.ts'
 import { type Answers, attemptRefusals, type ExamPaper, type ExamResult, type MyExam } from '../contract.ts'
-import { attemptsLeft, isAnswered, isMakeUp, mayShowKeys, shownPaper, stateOf } from '../rules.ts'
+import { isAnswered } from '../../../question/rules.ts'
+import { attemptsLeft, isMakeUp, mayShowKeys, shownPaper, stateOf } from '../rules.ts'
 import {
   getMyAttempt,
   getSitting,

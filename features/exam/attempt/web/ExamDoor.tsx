@@ -5,7 +5,7 @@ import { ButtonLink } from '../../../../web/kit/Button.tsx'
 import { Empty, Failure, Loaded, Skeleton } from '../../../../web/kit/Loaded.tsx'
 import { useUrlState } from '../../../../web/shell/useUrlState.ts'
 import { attemptCalls } from '../contract.ts'
-import { ExamBar } from './ExamBar.tsx'
+import { BackBar } from '../../../question/answer/web/BackBar.tsx'
 import { ExamEntry } from './ExamEntry.tsx'
 import { ExamOutcome } from './ExamOutcome.tsx'
 import { ExamRoom } from './ExamRoom.tsx'
@@ -27,7 +27,7 @@ function Entry({ examId, onStart }: { examId: string; onStart: (attemptId: strin
   const query = useCall(attemptCalls.findMyClassExam, { examId }, { staleTime: 0 })
   return (
     <>
-      <ExamBar />
+      <BackBar />
       <Loaded
         query={query}
         skeleton={
@@ -93,7 +93,7 @@ function Attempt({ examId, attemptId }: { examId: string; attemptId: string }) {
   }
   return (
     <>
-      <ExamBar />
+      <BackBar />
       {sitting.state === 'asking' && (
         <div className="k-wrap">
           <Skeleton lines={6} height={28} />

@@ -96,7 +96,7 @@ function ExamStatus({ exam, onStart }: { exam: MyExam; onStart: (attemptId: stri
         {sentence} {asksDesk.has(state) && <ServicePhone />}
       </p>
       {start.isError && (
-        <p className="exam-trouble" role="alert">
+        <p className="answer-trouble" role="alert">
           {start.error.message}
         </p>
       )}

@@ -7,7 +7,7 @@ import { Loaded, Skeleton } from '../../../../web/kit/Loaded.tsx'
 import { Ring } from '../../../../web/kit/Ring.tsx'
 import { attemptCalls, type ExamResult } from '../contract.ts'
 import './ExamEntry.css'
-import './Question.css'
+import '../../../question/answer/web/Answer.css'
 import { ReviewedItem } from './ReviewedItem.tsx'
 import { examPath } from './standing.ts'
 import { useAttemptWords } from './words.ts'
@@ -24,7 +24,7 @@ export function ExamOutcome({ attemptId, lost }: { attemptId: string; lost: read
   const moving = status === undefined || status === 'in_progress' || status === 'submitted'
   if (moving !== isMoving) setMoving(moving)
   return (
-    <main id="main" className="k-wrap exam-result">
+    <main id="main" className="k-wrap answer-result">
       <Loaded query={query} skeleton={<Skeleton lines={6} height={28} />}>
         {(result) => (
           <>
@@ -75,7 +75,9 @@ function Outcome({ result, lost }: { result: ExamResult; lost: readonly number[]
           {how && ` · ${how}`}
         </p>
         {lost.length > 0 && (
-          <p className="exam-trouble">{say('lost', { count: lost.length, list: lost.join(say('comma')) })}</p>
+          <p className="answer-trouble">
+            {say('lost', { count: lost.length, list: lost.join(say('comma')) })}
+          </p>
         )}
         <NextStep result={result} />
       </div>
@@ -101,7 +103,7 @@ function NextStep({ result }: { result: ExamResult }) {
   return (
     <>
       {hint && <p>{hint}</p>}
-      <div className="exam-next">
+      <div className="answer-next">
         {state === 'passed' && (
           <ButtonLink kind="main" to="/my?tab=certificates">
             {say('certificate')}

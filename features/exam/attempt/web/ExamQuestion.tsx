@@ -1,6 +1,7 @@
+import { useAnswerWords } from '../../../question/answer/web/words.ts'
 import type { ExamItem } from '../contract.ts'
-import { isAnswered } from '../rules.ts'
-import { QuestionInput } from './QuestionInput.tsx'
+import { isAnswered } from '../../../question/rules.ts'
+import { QuestionInput } from '../../../question/answer/web/QuestionInput.tsx'
 import { useAttemptWords } from './words.ts'
 
 /** One question of a paper with its material, its fields and its flag. */
@@ -30,6 +31,7 @@ export function ExamQuestion({
   onLeave: () => void
 }) {
   const say = useAttemptWords()
+  const sayAnswer = useAnswerWords()
   const label = say('number', { no: item.no })
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only told which question has the focus
@@ -43,14 +45,14 @@ export function ExamQuestion({
     >
       {material !== undefined && (
         <details className="ask-material" open>
-          <summary>{say('material')}</summary>
+          <summary>{sayAnswer('material')}</summary>
           <p>{material}</p>
         </details>
       )}
       <header>
         <strong>{heading}</strong>
         <span className="k-muted k-small">
-          {say(item.type)} · {say('points', { score: item.score })}
+          {sayAnswer(item.type)} · {say('points', { score: item.score })}
           {item.type === 'multiple' && <span className="hint"> · {say('multipleHint')}</span>}
         </span>
         <span className="space" />

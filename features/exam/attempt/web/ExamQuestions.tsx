@@ -1,4 +1,5 @@
 import type { Ref } from 'react'
+import { useAnswerWords } from '../../../question/answer/web/words.ts'
 import type { Answers, ExamItem, ExamPaper } from '../contract.ts'
 import { ExamQuestion } from './ExamQuestion.tsx'
 import { useAttemptWords } from './words.ts'
@@ -30,11 +31,12 @@ export function ExamQuestions({
   onLeave: () => void
 }) {
   const say = useAttemptWords()
+  const sayAnswer = useAnswerWords()
   const { items, materials, sections } = paper
 
   function titleOf(section: number): string {
     const { title, type } = sections[section]!
-    return title || say(type)
+    return title || sayAnswer(type)
   }
   function draw(item: ExamItem) {
     const isFirst = items[item.no - 2]?.material !== item.material

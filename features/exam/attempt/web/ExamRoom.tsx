@@ -1,25 +1,27 @@
 import { useEffect, useRef, useState } from 'react'
+import { useAnswerWords } from '../../../question/answer/web/words.ts'
 import { CallRefused, send } from '../../../../web/client.ts'
 import { Button } from '../../../../web/kit/Button.tsx'
 import { Sheet } from '../../../../web/kit/Sheet.tsx'
 import { attemptCalls, type ExamPaper } from '../contract.ts'
-import { isAnswered } from '../rules.ts'
-import { AnswerCard } from './AnswerCard.tsx'
+import { isAnswered } from '../../../question/rules.ts'
+import { AnswerCard } from '../../../question/answer/web/AnswerCard.tsx'
+import '../../../question/answer/web/AnswerPage.css'
 import './Exam.css'
 import { ExamClock } from './ExamClock.tsx'
 import { ExamQuestions } from './ExamQuestions.tsx'
 import { LeaveNotice, MergeNotice } from './ExamNotices.tsx'
 import { readSaved, writeSaved } from './savedAnswers.ts'
-import { chosenWith, lettersOf } from './choice.ts'
+import { chosenWith, lettersOf } from '../../../question/answer/web/choice.ts'
 import { SaveLine } from './SaveLine.tsx'
 import { SubmitSheet } from './SubmitSheet.tsx'
 import { TimeUp } from './TimeUp.tsx'
 import type { ServerClock } from './timer.ts'
 import { useCountdown } from './useCountdown.ts'
-import { useKeys } from './useKeys.ts'
+import { useKeys } from '../../../question/answer/web/useKeys.ts'
 import { useLeaving } from './useLeaving.ts'
 import { useSheet } from './useSheet.ts'
-import { useWide } from './useWide.ts'
+import { useWide } from '../../../question/answer/web/useWide.ts'
 import { useAttemptWords } from './words.ts'
 
 /** Sitting an exam: one question at a time on a phone, all of them on a desktop; `onEnd` is told what was lost. */
@@ -33,6 +35,7 @@ export function ExamRoom({
   onEnd: (lost: number[]) => void
 }) {
   const say = useAttemptWords()
+  const sayAnswer = useAnswerWords()
   const isWide = useWide()
   const { attemptId, items } = paper
   const [saved, setSaved] = useState(() => readSaved(localStorage, attemptId, items.length))
@@ -132,7 +135,7 @@ export function ExamRoom({
         <LeaveNotice times={timesLeft} before={paper.timesLeft} limit={paper.leaveLimit} />
         <MergeNotice merged={view.merged} onRead={() => sheet?.acknowledge()} />
       </header>
-      <main id="main" className="k-wrap exam-stage">
+      <main id="main" className="k-wrap answer-stage">
         <ExamQuestions
           paper={paper}
           answers={view.answers}
@@ -147,7 +150,7 @@ export function ExamRoom({
           onLeave={() => void sheet?.flush()}
         />
         {isWide && (
-          <aside className="k-card exam-aside">
+          <aside className="k-card answer-aside">
             <h2>{say('card')}</h2>
             <p className="k-muted k-small">{say('answeredCount', { done, all: items.length })}</p>
             {card}
@@ -156,12 +159,12 @@ export function ExamRoom({
         )}
       </main>
       {!isWide && (
-        <nav className="exam-bottom" aria-label={say('card')}>
+        <nav className="answer-bottom" aria-label={say('card')}>
           <Button disabled={at === 1} onClick={() => go(at - 1)}>
             {say('previous')}
           </Button>
           <Button kind="quiet" onClick={() => setOpened('card')}>
-            {say('cardCount', { done, all: items.length })}
+            {sayAnswer('cardCount', { done, all: items.length })}
           </Button>
           {at < items.length ? (
             <Button onClick={() => go(at + 1)}>{say('next')}</Button>

@@ -38,7 +38,7 @@ export function SubmitSheet({
         )}
         <p className="k-muted">{say('submitAfter')}</p>
         {failure !== null && (
-          <p className="exam-trouble" role="alert">
+          <p className="answer-trouble" role="alert">
             {say('submitFailed', { reason: failure })}
           </p>
         )}

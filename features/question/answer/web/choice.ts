@@ -1,5 +1,5 @@
-import type { PartType } from '../../../question/contract.ts'
-import { letterOf } from '../../../question/rules.ts'
+import type { PartType } from '../../contract.ts'
+import { letterOf } from '../../rules.ts'
 
 /** The letters a question may be answered with; none for one that is written. */
 export const lettersOf = (asked: { type: PartType; options: readonly string[] }): string[] =>

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
-import { CallRefused, send } from '../../../web/client.ts'
-import { type Exercise, exerciseCalls } from '../../question/exercise/contract.ts'
+import { CallRefused, send } from '../../../../web/client.ts'
+import { type Exercise, exerciseCalls } from '../contract.ts'
 import { joined } from './practice.ts'
 
 /** What is practised on: the questions of a class, of one of its videos, or of a bank. */

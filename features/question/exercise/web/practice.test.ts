@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Exercise, ExerciseQuestion } from '../../question/exercise/contract.ts'
+import type { Exercise, ExerciseQuestion } from '../contract.ts'
 import { type Checks, joined, outcomeOf, tally } from './practice.ts'
 
 const question = (versionId: string, parts = 1) =>

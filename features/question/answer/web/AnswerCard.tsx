@@ -1,7 +1,6 @@
-import type { Answers } from '../contract.ts'
-import { isAnswered } from '../rules.ts'
+import { isAnswered } from '../../rules.ts'
 import './AnswerCard.css'
-import { useAttemptWords } from './words.ts'
+import { useAnswerWords } from './words.ts'
 
 /** Every question by its number: answered, open, flagged, and the one in front of the learner. */
 export function AnswerCard({
@@ -13,17 +12,18 @@ export function AnswerCard({
   onGo,
 }: {
   items: readonly { no: number }[]
-  answers: Answers
+  /** What was given, by number. */
+  answers: Readonly<Record<number, readonly string[]>>
   flags: readonly number[]
   at: number
   /** In place of answered and open: right or wrong, where that is known. */
   marks?: ReadonlyMap<number, 'right' | 'wrong'>
   onGo: (no: number) => void
 }) {
-  const say = useAttemptWords()
+  const say = useAnswerWords()
   return (
     <>
-      <ol className="exam-card">
+      <ol className="answer-card">
         {items.map(({ no }) => {
           const done = isAnswered(answers[no])
           const mark = marks?.get(no)
@@ -44,7 +44,7 @@ export function AnswerCard({
           )
         })}
       </ol>
-      <p className="exam-legend k-small k-muted" aria-hidden="true">
+      <p className="answer-legend k-small k-muted" aria-hidden="true">
         {marks ? (
           <>
             <i className="right" /> {say('right')}

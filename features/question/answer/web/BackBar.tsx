@@ -1,12 +1,12 @@
 import { ButtonLink } from '../../../../web/kit/Button.tsx'
-import './ExamEntry.css'
-import { useAttemptWords } from './words.ts'
+import './AnswerPage.css'
+import { useAnswerWords } from './words.ts'
 
-/** The bar above an exam that is not running: the way back. */
-export function ExamBar({ title }: { title?: string }) {
-  const say = useAttemptWords()
+/** The bar above practice, or an exam that is not running: the way back. */
+export function BackBar({ title }: { title?: string }) {
+  const say = useAnswerWords()
   return (
-    <header className="exam-bar">
+    <header className="answer-bar">
       <div className="k-wrap">
         <ButtonLink kind="quiet" to="/classCenter">
           {`‹ ${say('back')}`}

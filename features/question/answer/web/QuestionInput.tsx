@@ -1,8 +1,8 @@
-import { type PartType } from '../../../question/contract.ts'
-import { letterOf } from '../../../question/rules.ts'
+import { type PartType } from '../../contract.ts'
+import { letterOf } from '../../rules.ts'
 import { chosenWith } from './choice.ts'
-import './Question.css'
-import { useAttemptWords } from './words.ts'
+import './Answer.css'
+import { useAnswerWords } from './words.ts'
 
 /** Characters one essay may have. */
 export const mostEssayText = 10_000
@@ -17,7 +17,7 @@ export interface Asked {
 
 /** The letters that may be chosen with their texts; right and wrong for a judgement. */
 export function useOptions(asked: Pick<Asked, 'type' | 'options'>): { letter: string; text: string }[] {
-  const say = useAttemptWords()
+  const say = useAnswerWords()
   if (asked.type === 'judge') {
     return [
       { letter: 'A', text: say('right') },
@@ -47,7 +47,7 @@ export function QuestionInput({
   /** A text field was left. */
   onLeave?: (() => void) | undefined
 }) {
-  const say = useAttemptWords()
+  const say = useAnswerWords()
   const options = useOptions(asked)
   if (asked.type === 'essay') {
     const text = value[0] ?? ''

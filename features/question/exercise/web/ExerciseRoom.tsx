@@ -1,18 +1,18 @@
 import { useState } from 'react'
-import { Button, ButtonLink } from '../../../web/kit/Button.tsx'
-import { Empty, Failure, Skeleton } from '../../../web/kit/Loaded.tsx'
-import { Sheet } from '../../../web/kit/Sheet.tsx'
-import type { ExerciseQuestion } from '../../question/exercise/contract.ts'
-import { AnswerCard } from '../attempt/web/AnswerCard.tsx'
-import '../attempt/web/Exam.css'
-import { ExamBar } from '../attempt/web/ExamBar.tsx'
-import { chosenWith, lettersOf } from '../attempt/web/choice.ts'
-import { useKeys } from '../attempt/web/useKeys.ts'
-import { useWide } from '../attempt/web/useWide.ts'
-import { useAttemptWords } from '../attempt/web/words.ts'
+import { Button, ButtonLink } from '../../../../web/kit/Button.tsx'
+import { Empty, Failure, Skeleton } from '../../../../web/kit/Loaded.tsx'
+import { Sheet } from '../../../../web/kit/Sheet.tsx'
+import type { ExerciseQuestion } from '../contract.ts'
+import { AnswerCard } from '../../answer/web/AnswerCard.tsx'
+import { BackBar } from '../../answer/web/BackBar.tsx'
+import { chosenWith, lettersOf } from '../../answer/web/choice.ts'
+import { useKeys } from '../../answer/web/useKeys.ts'
+import { useWide } from '../../answer/web/useWide.ts'
+import { useAnswerWords } from '../../answer/web/words.ts'
+import '../../answer/web/AnswerPage.css'
 import './Exercise.css'
 import { ExercisePart } from './ExercisePart.tsx'
-import { useExerciseWords } from './exerciseWords.ts'
+import { useExerciseWords } from './words.ts'
 import { type Checked, checkKey, outcomeOf, tally } from './practice.ts'
 import { type Source, useExercise } from './useExercise.ts'
 
@@ -23,7 +23,7 @@ export function ExerciseRoom({ source }: { source: Source }) {
   if (!exercise) {
     return (
       <>
-        <ExamBar />
+        <BackBar />
         <main id="main" className="k-wrap">
           {error ? <Failure error={error} onRetry={retry} /> : <Skeleton lines={6} height={28} />}
         </main>
@@ -32,7 +32,7 @@ export function ExerciseRoom({ source }: { source: Source }) {
   }
   return (
     <>
-      <ExamBar title={say('title', { name: exercise.title })} />
+      <BackBar title={say('title', { name: exercise.title })} />
       {exercise.questions.length === 0 ? (
         <main id="main">
           <Empty
@@ -58,7 +58,7 @@ function Practice({
   onReach: (place: number) => void
 }) {
   const say = useExerciseWords()
-  const sayExam = useAttemptWords()
+  const sayAnswer = useAnswerWords()
   const isWide = useWide()
   const [place, setPlace] = useState(0)
   /** Only these are practised again; null is all of them. */
@@ -103,11 +103,11 @@ function Practice({
 
   if (isOver || !question) {
     return (
-      <main id="main" className="k-wrap exam-result">
+      <main id="main" className="k-wrap answer-result">
         <section className="k-card padded exercise-over" role="status">
           <h1>{say('over', { all: list.length, right })}</h1>
           {done < list.length && <p>{say('overHint', { open: list.length - done })}</p>}
-          <div className="exam-next">
+          <div className="answer-next">
             {wrong.length > 0 && (
               <Button kind="main" onClick={() => begin(wrong)}>
                 {say('again', { count: wrong.length })}
@@ -137,18 +137,18 @@ function Practice({
   )
   return (
     <>
-      <main id="main" className="k-wrap exam-stage">
+      <main id="main" className="k-wrap answer-stage">
         <section
           key={question.versionId}
           className="k-card exercise"
           aria-label={say('number', { no: place + 1 })}
         >
           <p className="k-muted k-small">
-            {say('place', { no: place + 1, all })} · {sayExam(question.type)}
+            {say('place', { no: place + 1, all })} · {sayAnswer(question.type)}
           </p>
           {question.material && (
             <details className="ask-material" open>
-              <summary>{sayExam('material')}</summary>
+              <summary>{sayAnswer('material')}</summary>
               <p>{question.material}</p>
             </details>
           )}
@@ -183,7 +183,7 @@ function Practice({
           )}
         </section>
         {isWide && (
-          <aside className="k-card exam-aside">
+          <aside className="k-card answer-aside">
             <h2>{say('card')}</h2>
             <p className="k-muted k-small">{say('progress', { done, all, right })}</p>
             {card}
@@ -192,12 +192,12 @@ function Practice({
         )}
       </main>
       {!isWide && (
-        <nav className="exam-bottom" aria-label={say('card')}>
+        <nav className="answer-bottom" aria-label={say('card')}>
           <Button disabled={place === 0} onClick={() => go(place - 1)}>
             {say('previous')}
           </Button>
           <Button kind="quiet" onClick={() => setCardOpen(true)}>
-            {sayExam('cardCount', { done, all })}
+            {sayAnswer('cardCount', { done, all })}
           </Button>
           <Button onClick={() => go(place + 1)}>{say(place + 1 < list.length ? 'next' : 'finish')}</Button>
         </nav>

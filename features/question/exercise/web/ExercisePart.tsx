@@ -1,12 +1,11 @@
 import { useState } from 'react'
-import { useAction } from '../../../web/client.ts'
-import { Button } from '../../../web/kit/Button.tsx'
-import { isChoice } from '../../question/rules.ts'
-import { type ExerciseQuestion, exerciseCalls } from '../../question/exercise/contract.ts'
-import { isAnswered } from '../attempt/rules.ts'
-import { QuestionInput } from '../attempt/web/QuestionInput.tsx'
-import { ReviewedOptions, ReviewedText } from '../attempt/web/ReviewedItem.tsx'
-import { useExerciseWords } from './exerciseWords.ts'
+import { useAction } from '../../../../web/client.ts'
+import { Button } from '../../../../web/kit/Button.tsx'
+import { isAnswered, isChoice } from '../../rules.ts'
+import { type ExerciseQuestion, exerciseCalls } from '../contract.ts'
+import { QuestionInput } from '../../answer/web/QuestionInput.tsx'
+import { ReviewedOptions, ReviewedText } from '../../answer/web/ReviewedAnswer.tsx'
+import { useExerciseWords } from './words.ts'
 import type { Checked } from './practice.ts'
 
 /** One thing to practise: answered, checked, explained. */
@@ -72,7 +71,7 @@ export function ExercisePart({
         )}
       </div>
       {refusal && (
-        <p className="exam-trouble" role="alert">
+        <p className="answer-trouble" role="alert">
           {refusal}
         </p>
       )}

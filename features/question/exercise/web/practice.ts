@@ -1,4 +1,4 @@
-import type { Exercise, ExerciseQuestion } from '../../question/exercise/contract.ts'
+import type { Exercise, ExerciseQuestion } from '../contract.ts'
 
 /** What came of checking one part: right, wrong, or an essay that stands beside its model. */
 export interface Checked {

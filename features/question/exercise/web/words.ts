@@ -1,4 +1,4 @@
-import { words } from '../../../web/words.ts'
+import { words } from '../../../../web/words.ts'
 
 export const useExerciseWords = words(
   'exam/exercise',

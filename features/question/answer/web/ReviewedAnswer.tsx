@@ -1,0 +1,62 @@
+import { isAnswered } from '../../rules.ts'
+import { type Asked, useOptions } from './QuestionInput.tsx'
+import { useAnswerWords } from './words.ts'
+
+/** The choices of a question that was answered: the key and the learner's own are told apart by words, not colour alone. */
+export function ReviewedOptions({
+  asked,
+  given,
+  answer,
+}: {
+  asked: Pick<Asked, 'type' | 'options'>
+  given: readonly string[]
+  answer: readonly string[]
+}) {
+  const say = useAnswerWords()
+  return (
+    <div className="ask-options">
+      {useOptions(asked).map(({ letter, text }) => {
+        const isKey = answer.includes(letter)
+        const isGiven = given.includes(letter)
+        return (
+          <div key={letter} className={`ask-option ${isKey ? 'key' : isGiven ? 'miss' : ''}`}>
+            <b>{letter}</b>
+            <span>
+              {text}
+              {(isKey || isGiven) && (
+                <em>{[isKey && say('isKey'), isGiven && say('isYours')].filter(Boolean).join(' ')}</em>
+              )}
+            </span>
+          </div>
+        )
+      })}
+    </div>
+  )
+}
+
+/** What was written and what was right, below each other. */
+export function ReviewedText({
+  essay,
+  given,
+  answer,
+}: {
+  essay: boolean
+  given: readonly string[]
+  answer: readonly string[]
+}) {
+  const say = useAnswerWords()
+  return (
+    <>
+      <div className="part">
+        <b>{say('yours')}</b>
+        <p>{isAnswered(given) ? given.join('\n') : say('notAnswered')}</p>
+      </div>
+      {isAnswered(answer) && (
+        <div className="part">
+          <b>{say(essay ? 'model' : 'key')}</b>
+          <p>{answer.map((text) => text.replaceAll('&&', ' / ')).join('\n')}</p>
+        </div>
+      )}
+    </>
+  )
+}
