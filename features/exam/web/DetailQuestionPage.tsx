@@ -1,10 +1,10 @@
 import { useUrlState } from '../../../web/shell/useUrlState.ts'
-import { LearnerOnly } from '../../session/web/LearnerOnly.tsx'
 import { BackBar } from '../../question/answer/web/BackBar.tsx'
-import { ExamDoor } from '../attempt/web/ExamDoor.tsx'
-import { MyExams } from '../attempt/web/MyExams.tsx'
 import { ExerciseRoom } from '../../question/exercise/web/ExerciseRoom.tsx'
 import { useExerciseWords } from '../../question/exercise/web/words.ts'
+import { LearnerOnly } from '../../session/web/LearnerOnly.tsx'
+import { ExamDoor } from '../attempt/web/ExamDoor.tsx'
+import { MyExams } from '../attempt/web/MyExams.tsx'
 
 /** /detail-question: an exam (`examId`), practice for a class (`classId`) or on a bank (`bankId`), or the choice of one. */
 export default function DetailQuestionPage() {

@@ -1,7 +1,7 @@
-import { useAnswerWords } from '../../../question/answer/web/words.ts'
-import type { ExamItem } from '../contract.ts'
-import { isAnswered } from '../../../question/rules.ts'
 import { QuestionInput } from '../../../question/answer/web/QuestionInput.tsx'
+import { useAnswerWords } from '../../../question/answer/web/words.ts'
+import { isAnswered } from '../../../question/rules.ts'
+import type { ExamItem } from '../contract.ts'
 import { useAttemptWords } from './words.ts'
 
 /** One question of a paper with its material, its fields and its flag. */

@@ -1,7 +1,7 @@
+import { ReviewedOptions, ReviewedText } from '../../../question/answer/web/ReviewedAnswer.tsx'
 import { useAnswerWords } from '../../../question/answer/web/words.ts'
 import { isAnswered, isChoice } from '../../../question/rules.ts'
 import type { ResultItem } from '../contract.ts'
-import { ReviewedOptions, ReviewedText } from '../../../question/answer/web/ReviewedAnswer.tsx'
 import { verdict } from './standing.ts'
 import { useAttemptWords } from './words.ts'
 

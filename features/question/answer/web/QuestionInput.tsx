@@ -1,7 +1,7 @@
 import { type PartType } from '../../contract.ts'
 import { letterOf } from '../../rules.ts'
-import { chosenWith } from './choice.ts'
 import './Answer.css'
+import { chosenWith } from './choice.ts'
 import { useAnswerWords } from './words.ts'
 
 /** Characters one essay may have. */

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { useAction } from '../../../../web/client.ts'
 import { Button } from '../../../../web/kit/Button.tsx'
-import { isAnswered, isChoice } from '../../rules.ts'
-import { type ExerciseQuestion, exerciseCalls } from '../contract.ts'
 import { QuestionInput } from '../../answer/web/QuestionInput.tsx'
 import { ReviewedOptions, ReviewedText } from '../../answer/web/ReviewedAnswer.tsx'
-import { useExerciseWords } from './words.ts'
+import { isAnswered, isChoice } from '../../rules.ts'
+import { type ExerciseQuestion, exerciseCalls } from '../contract.ts'
 import type { Checked } from './practice.ts'
+import { useExerciseWords } from './words.ts'
 
 /** One thing to practise: answered, checked, explained. */
 export function ExercisePart({

@@ -7,11 +7,11 @@ import { notify } from '../../../../web/notice.ts'
 import { useStoredCountdown } from '../../../../web/storedCountdown.ts'
 import { useCaptcha } from '../../../captcha/web/Captcha.tsx'
 import { useSystemConfig, visitedUnit } from '../../../project/web/settings.ts'
-import { codeCalls } from '../contract.ts'
-import { typedCode, typedMobile } from '../rules.ts'
 import type { Faults } from '../../web/faults.ts'
 import type { ProvenMobile } from '../../web/proof.ts'
 import { useSessionWords } from '../../web/words.ts'
+import { codeCalls } from '../contract.ts'
+import { typedCode, typedMobile } from '../rules.ts'
 
 /** What is wrong with a number and its code before anybody is asked; one's own number needs no look. */
 export function useProofFaults(): (proof: ProvenMobile, own?: boolean) => Faults {

@@ -6,11 +6,11 @@ import { Empty, Loaded } from '../../../../web/kit/Loaded.tsx'
 import { notify } from '../../../../web/notice.ts'
 import { saveToken } from '../../../../web/token.ts'
 import { useSettings } from '../../../project/web/settings.ts'
+import { useChangeRole, useToken } from '../../web/account.ts'
 import { type Choice, roleSwitchCalls } from '../contract.ts'
 import { LinkForm } from './LinkForm.tsx'
-import { useSwitchWords } from './words.ts'
-import { useChangeRole, useToken } from '../../web/account.ts'
 import './SwitchLogin.css'
+import { useSwitchWords } from './words.ts'
 
 /** /switch-login: the roles, units and linked accounts one may act as. */
 export default function SwitchLoginPage() {
