@@ -9,13 +9,7 @@ import { findSealedApp, listSealedApps, type SealedApp } from '../app/server/dat
 import { openApp } from '../app/server/open.ts'
 import type { WechatKind } from '../app/rules.ts'
 import { type WechatOutcome, type WechatVisit, wechatRefusals } from '../contract.ts'
-import {
-  maskNickname,
-  outcomeOf,
-  type ScenePurpose,
-  sceneMinutes,
-  secretPattern,
-} from '../rules.ts'
+import { maskNickname, outcomeOf, type ScenePurpose, sceneMinutes, secretPattern } from '../rules.ts'
 import { recognise, signInByScene } from './actions.ts'
 import { claimState, findBinding, findHolder, findScene, hashSecret, type Scene } from './data.ts'
 
