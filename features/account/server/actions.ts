@@ -1,3 +1,4 @@
+import type { SystemReason } from '../../../contract/systemReason.ts'
 import { maskMobile } from '../../../contract/identity.ts'
 import { refuse } from '../../../contract/refusal.ts'
 import { audit } from '../../../server/audit.ts'
@@ -167,7 +168,7 @@ export async function removeDemoAccounts(tx: Tx, passwordHash: string): Promise<
       action: 'account.disable',
       subjectKind: 'account',
       subjectId: id,
-      reason: '演示账号停用，密码已清除',
+      reason: 'account.demoClosed' satisfies SystemReason,
     })
   }
   return removed

@@ -1,3 +1,4 @@
+import type { SystemReason } from '../../../contract/systemReason.ts'
 import { audit } from '../../../server/audit.ts'
 import type { Db, Fragment, Pool, Tx } from '../../../server/db.ts'
 import type { AppContext } from '../../../server/appContext.ts'
@@ -34,9 +35,6 @@ export async function expireDue(tx: Tx, which: { enrolmentId: string } | { limit
 const isStale = (db: Db): Fragment => db`
   e.status in ('applied', 'approved') and (c.study_to <= moment() or e.pay_until <= moment()) and not ${orderWaits(db)}`
 
-/** Why an application ends, as the operation log has it. */
-const reasons = { unpaid: '报名通过后未在期限内付款', over: '班级学习期限已过' }
-
 /**
  * Applications nobody decided before their class was over, or paid in time once approved: the next so many, each ended
  * alone, its seat free again, until the signal stops it; one that fails is logged and left for the next time. Gives how
@@ -62,7 +60,8 @@ export async function lapseApplications(
           select e.id, e.project_id, e.class_id, e.status, coalesce(c.study_to <= moment(), false) as is_over
           from enrolments e join train_classes c on c.id = e.class_id
           where e.id = ${id} and ${isStale(tx)}`
-        if (row) await transition(tx, null, row, 'expire', row.isOver ? reasons.over : reasons.unpaid)
+        const reason: SystemReason = row?.isOver ? 'enrolment.classOver' : 'enrolment.unpaid'
+        if (row) await transition(tx, null, row, 'expire', reason)
         return row !== undefined
       })
       if (ended) lapsed++

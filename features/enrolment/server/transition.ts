@@ -1,3 +1,4 @@
+import type { SystemReason } from '../../../contract/systemReason.ts'
 import { audit, type Action } from '../../../server/audit.ts'
 import type { Tx } from '../../../server/db.ts'
 import { moveSeat } from '../../class/seat/server/actions.ts'
@@ -9,6 +10,9 @@ import { enrolmentLifecycle, liveStatuses, seatOf } from '../rules.ts'
 export type LeaveHandler = (tx: Tx, by: Action['by'], enrolmentId: string, reason: string) => Promise<void>
 
 const leaveHandlers = new Set<LeaveHandler>()
+
+/** Why what is open for an enrolment ends with it, where nobody gave a reason. */
+const left: SystemReason = 'enrolment.left'
 
 /**
  * Lets a feature take part whenever an enrolment is left, by whatever event. Exams stand above enrolments and cannot
@@ -63,7 +67,7 @@ export async function transition(
       pay_until = case when ${status === 'approved'} then moment() + make_interval(days =>
         coalesce((settings_of(project_id)->>'approvalDays')::int, ${defaultSettings.approvalDays})) end
     where id = ${id}`
-  if (isLeft) for (const end of leaveHandlers) await end(tx, by, id, reason ?? event)
+  if (isLeft) for (const end of leaveHandlers) await end(tx, by, id, reason ?? left)
   await audit(tx, {
     by,
     projectId: before.projectId,

@@ -1,3 +1,4 @@
+import type { SystemReason } from '../../../contract/systemReason.ts'
 import type { Pool, Tx } from '../../../server/db.ts'
 import type { JobHandler, JobKind } from '../../../server/jobs.ts'
 import { passIfComplete, reopen } from '../../enrolment/server/actions.ts'
@@ -13,10 +14,8 @@ export const reopenFailedKind: JobKind = { type: 'exam.reopen-failed', lane: 'pe
 type Staff = { accountId: string; projectId: string }
 type Next = (db: Pool, classId: string, after: string | null) => Promise<string | null>
 
-const reasons = { released: '班级不再考试', replaced: '班级考试已更换' }
-
 /** Opens a failed enrolment again, unless it was left, ended, barred or suspended since, or has no attempt now either. */
-async function reopenFailed(tx: Tx, by: Staff, enrolmentId: string, reason: string): Promise<void> {
+async function reopenFailed(tx: Tx, by: Staff, enrolmentId: string, reason: SystemReason): Promise<void> {
   if (!(await lockConcerned(tx, enrolmentId, 'failed')) || (await isExhausted(tx, enrolmentId))) return
   await reopen(tx, by, enrolmentId, reason)
 }
@@ -56,7 +55,7 @@ export const passReleased = settleEach(
   passReleasedKind,
   (db, classId, after) => nextConcerned(db, classId, ['waiting', 'failed'], after),
   async (tx, by, enrolmentId) => {
-    await reopenFailed(tx, by, enrolmentId, reasons.released)
+    await reopenFailed(tx, by, enrolmentId, 'exam.released')
     await passIfComplete(tx, enrolmentId, by)
   },
 )
@@ -65,5 +64,5 @@ export const passReleased = settleEach(
 export const reopenReplaced = settleEach(
   reopenFailedKind,
   (db, classId, after) => nextConcerned(db, classId, ['failed'], after),
-  (tx, by, enrolmentId) => reopenFailed(tx, by, enrolmentId, reasons.replaced),
+  (tx, by, enrolmentId) => reopenFailed(tx, by, enrolmentId, 'exam.replaced'),
 )

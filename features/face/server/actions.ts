@@ -1,3 +1,4 @@
+import type { SystemReason } from '../../../contract/systemReason.ts'
 import { refuse } from '../../../contract/refusal.ts'
 import { audit } from '../../../server/audit.ts'
 import type { Pool, Tx } from '../../../server/db.ts'
@@ -56,9 +57,8 @@ export async function withdraw(db: Pool, session: Session): Promise<void> {
   })
 }
 
-/** What staff read in the register; it is written by nobody and therefore in both languages. */
-const input =
-  '学员不使用人脸识别，请人工核对档案照片与证件 · Asks for a person to compare photo and ID document'
+/** What staff read in the register. */
+const note: SystemReason = 'face.review'
 
 /**
  * Asks that a person looks instead: one entry in the exception register, for the portrait on file. Refuses (409)
@@ -74,7 +74,7 @@ export async function requestReview(tx: Tx, session: Session): Promise<void> {
   const [open] = await tx<{ id: string }[]>`
     select id from exception_registers
     where account_id = ${accountId} and kind = 'face' and status in ('open', 'correcting')`
-  const id = open?.id ?? (await register(tx, session, { accountId, kind: 'face', note: input }))
+  const id = open?.id ?? (await register(tx, session, { accountId, kind: 'face', note }))
   await tx`
     update faces set asked_id = ${id}, asked_of = ${face.portrait} where account_id = ${accountId}`
 }

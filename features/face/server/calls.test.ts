@@ -1,3 +1,4 @@
+import type { SystemReason } from '../../../contract/systemReason.ts'
 import assert from 'node:assert/strict'
 import { before, beforeEach, test } from 'node:test'
 import sharp from 'sharp'
@@ -221,6 +222,8 @@ test('a person looks without any consent to recognition, and nothing of the face
     select f.consent_at, f.template_sealed, p.account_id as picture
     from faces f left join face_pictures p on p.account_id = f.account_id where f.account_id = ${learner.accountId}`
   assert.deepEqual(row, { consentAt: null, templateSealed: null, picture: null })
+  const [asked] = await world.db`select note from exception_registers where account_id = ${learner.accountId}`
+  assert.equal(asked!.note, 'face.review' satisfies SystemReason)
 })
 
 test('another portrait undoes the confirmation, by likeness and by a person', async () => {

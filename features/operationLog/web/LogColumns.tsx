@@ -1,6 +1,7 @@
 import Button from 'antd/es/button'
 import type { ColumnType } from 'antd/es/table'
 import { dateTime } from '../../../web/format.ts'
+import { useReason } from '../../../web/reason.ts'
 import type { Operation } from '../contract.ts'
 import { useAuditNames } from './auditNames.ts'
 import { useLogWords } from './words.ts'
@@ -8,6 +9,7 @@ import { useLogWords } from './words.ts'
 /** The columns of the log, each by its name: a list takes those it needs, in its order. */
 export function useLogColumns(onOpen: (id: string) => void) {
   const say = useLogWords()
+  const sayReason = useReason()
   const names = useAuditNames()
   return {
     time: { title: say('time'), render: (_, row) => dateTime(row.createdAt) },
@@ -36,8 +38,8 @@ export function useLogColumns(onOpen: (id: string) => void) {
     reason: {
       title: say('reason'),
       render: (_, { reason }) => (
-        <div className="log-reason" title={reason ?? undefined}>
-          {reason}
+        <div className="log-reason" title={reason === null ? undefined : sayReason(reason)}>
+          {sayReason(reason)}
         </div>
       ),
     },

@@ -9,6 +9,7 @@ import type { ReactNode } from 'react'
 import { useCall } from '../../../web/client.ts'
 import { dateTime } from '../../../web/format.ts'
 import { CopyText } from '../../../web/shell/CopyText.tsx'
+import { useReason } from '../../../web/reason.ts'
 import { useBilingual } from '../../../web/words.ts'
 import { type OperationDetail, operationLogCalls } from '../contract.ts'
 import { type Difference, differencesOf } from '../rules.ts'
@@ -46,6 +47,7 @@ export function OperationDrawer({ id, onClose }: { id: string | null; onClose: (
 function Action({ action }: { action: OperationDetail }) {
   const say = useLogWords()
   const pick = useBilingual()
+  const sayReason = useReason()
   const names = useAuditNames()
   const fieldName = (key: string) => (fieldWords[key] ? pick(...fieldWords[key]) : key)
   const who = action.actorId
@@ -70,7 +72,7 @@ function Action({ action }: { action: OperationDetail }) {
             `${names.subjectName(action.subjectKind)} ${action.subjectName ?? ''}`,
           ),
           line('subjectId', say('subjectId'), <CopyText text={action.subjectId} name={say('subjectId')} />),
-          ...(action.reason ? [line('reason', say('reason'), action.reason)] : []),
+          ...(action.reason ? [line('reason', say('reason'), sayReason(action.reason))] : []),
           ...(action.ip ? [line('ip', say('ip'), action.ip)] : []),
           ...(action.requestId
             ? [

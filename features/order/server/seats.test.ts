@@ -1,3 +1,4 @@
+import type { SystemReason } from '../../../contract/systemReason.ts'
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { before, test } from 'node:test'
@@ -283,7 +284,7 @@ test('an approval holds its place for the days of the project; then it ends, say
     {
       before: { status: 'approved' },
       after: { status: 'withdrawn' },
-      reason: '报名通过后未在期限内付款',
+      reason: 'enrolment.unpaid' satisfies SystemReason,
       actorId: null,
     },
   )

@@ -1,0 +1,24 @@
+import type { Named } from './menu.ts'
+
+/**
+ * Why the system did something of its own accord: the code is stored where a person's reason would be, and said in the
+ * reader's language where it is shown. A code that was ever stored stays here.
+ */
+export const systemReasons = {
+  'account.demoClosed': ['演示账号停用，密码已清除', 'Demo account disabled and its password removed'],
+  'enrolment.unpaid': ['报名通过后未在期限内付款', 'Not paid in time after the approval'],
+  'enrolment.classOver': ['班级学习期限已过', 'The study period of the class is over'],
+  'enrolment.left': ['学员已离开班级', 'The learner is no longer in the class'],
+  'exam.released': ['班级不再考试', 'The class goes without its exam'],
+  'exam.replaced': ['班级考试已更换', 'The exam of the class was replaced'],
+  'face.review': [
+    '学员不使用人脸识别，请人工核对档案照片与证件',
+    'The learner does not use face recognition; please compare the photo and the ID document',
+  ],
+} as const satisfies Record<string, Named>
+
+export type SystemReason = keyof typeof systemReasons
+
+/** The names of a reason that the system gave; null for a sentence that a person wrote. */
+export const systemReasonOf = (reason: string): Named | null =>
+  Object.hasOwn(systemReasons, reason) ? systemReasons[reason as SystemReason] : null
