@@ -16,11 +16,11 @@ export default defineConfig({
     target: 'es2022',
     chunkSizeWarningLimit: 900,
     modulePreload: { polyfill: false },
-    // Schemas and refusals are the server's: what declares them does nothing in a browser.
+    // Schemas and refusals are the server's, and a page needs few lifecycles: what declares them has no effect.
     rolldownOptions: {
       treeshake: {
         propertyReadSideEffects: false,
-        manualPureFunctions: ['Type', 'OneOf', 'Nullable', 'Text', 'PageOf', 'refusals'],
+        manualPureFunctions: ['Type', 'OneOf', 'Nullable', 'Text', 'PageOf', 'refusals', 'lifecycle'],
       },
     },
   },

@@ -19,6 +19,9 @@ export type RespCode = (typeof respCodes)[keyof typeof respCodes]
 
 export type Language = 'zh' | 'en'
 
+/** A text in both languages. */
+export type Bilingual = Readonly<Record<Language, string>>
+
 export interface RefusalWords {
   readonly code: Exclude<RespCode, 200>
   /** What happened and what to do next, `{name}` standing for a value. */
@@ -26,42 +29,84 @@ export interface RefusalWords {
   readonly en: string
 }
 
-/** Declares a feature's refusals; a misspelt one does not compile. */
-export function refusals<const R extends Record<string, RefusalWords>>(words: R): R {
+/** What a sentence names: `'“{name}”有 {count} 人'` names `name` and `count`. */
+type NamesIn<T extends string> = T extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | NamesIn<Rest>
+  : never
+
+/** Both sentences name the same values; where English names others, it has no type that it could have. */
+type Checked<R extends Record<string, RefusalWords>> = {
+  readonly [K in keyof R]: [NamesIn<R[K]['zh']>, NamesIn<R[K]['en']>] extends [
+    NamesIn<R[K]['en']>,
+    NamesIn<R[K]['zh']>,
+  ]
+    ? RefusalWords
+    : RefusalWords & { readonly en: never }
+}
+
+/** Declares a feature's refusals; a misspelt one does not compile, nor one that names in one language what the other does not. */
+export function refusals<const R extends Record<string, RefusalWords>>(words: R & Checked<R>): R {
   return words
 }
 
+/** What stands for a `{name}`: the same in both languages, a text of each, or several that each language joins. */
+export type RefusalValue = string | number | Bilingual | readonly (string | number | Bilingual)[]
+
+type Values<W extends RefusalWords> = string extends W['zh' | 'en']
+  ? Readonly<Record<string, RefusalValue>>
+  : { readonly [N in NamesIn<W['zh' | 'en']>]: RefusalValue }
+
+/** The values of a sentence, which may be left out where it names none, and the input field that was wrong, if one was. */
+type Given<W extends RefusalWords> = string extends keyof Values<W>
+  ? [values?: Values<W>, field?: string]
+  : keyof Values<W> extends never
+    ? [values?: Readonly<Record<string, never>>, field?: string]
+    : [values: Values<W>, field?: string]
+
+/** A name in the quotation marks of each language. */
+export const quoted = (name: string): Bilingual => ({ zh: `“${name}”`, en: `"${name}"` })
+
+function sayValue(value: RefusalValue, language: Language): string {
+  if (typeof value !== 'object') return String(value)
+  if ('zh' in value) return value[language]
+  return value.map((each) => sayValue(each, language)).join(language === 'zh' ? '、' : ', ')
+}
+
 /** A business refusal: expected, explained, and nothing has changed when it is thrown. */
-export class Refusal extends Error {
+export class Refusal<const W extends RefusalWords = RefusalWords> extends Error {
   readonly words: RefusalWords
-  readonly values: Readonly<Record<string, string | number>>
+  readonly values: Readonly<Record<string, RefusalValue>>
   /** The input field that was wrong, if one was. */
   readonly field: string | undefined
 
-  constructor(words: RefusalWords, values: Record<string, string | number> = {}, field?: string) {
+  constructor(words: W, ...[values, field]: Given<W>) {
     super(words.en)
     this.name = 'Refusal'
     this.words = words
-    this.values = values
+    this.values = values ?? {}
     this.field = field
   }
 
   /** The sentence in the reader's language. */
   say(language: Language): string {
-    return this.words[language].replace(/\{(\w+)\}/g, (whole, name: string) =>
-      name in this.values ? String(this.values[name]) : whole,
-    )
+    return this.words[language].replace(/\{(\w+)\}/g, (whole, name: string) => {
+      const value = this.values[name]
+      return value === undefined ? whole : sayValue(value, language)
+    })
   }
 }
 
 /** Throws a refusal; written as a statement it reads as a sentence. */
-export function refuse(words: RefusalWords, values?: Record<string, string | number>, field?: string): never {
-  throw new Refusal(words, values, field)
+export function refuse<const W extends RefusalWords>(words: W, ...given: Given<W>): never {
+  throw new Refusal(words, ...given)
 }
+
+/** Also what a page says by itself when its session is over; alone, so that a page carries no other refusal's words. */
+export const notSignedIn = { code: 401, zh: '请重新登录', en: 'Please sign in again' } as const
 
 /** Refusals that any feature may meet. */
 export const commonRefusals = refusals({
-  notSignedIn: { code: 401, zh: '请重新登录', en: 'Please sign in again' },
+  notSignedIn,
   notAllowed: { code: 403, zh: '您没有权限进行此操作', en: 'You may not do this' },
   passwordFirst: {
     code: 403,
@@ -87,11 +132,6 @@ export const commonRefusals = refusals({
     en: 'Too many requests; try again in {seconds} s',
   },
   overloaded: { code: 503, zh: '系统繁忙，请稍后再试', en: 'The system is busy; please try again shortly' },
-  illegal: {
-    code: 409,
-    zh: '当前状态为“{state}”，不能进行“{event}”',
-    en: 'In state "{state}" the action "{event}" is not possible',
-  },
   failure: {
     code: -1,
     zh: '系统出了点问题，您的操作没有完成。编号 {traceId}',

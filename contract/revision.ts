@@ -36,17 +36,18 @@ export class Stale extends Refusal {
   readonly changesIn: (language: Language) => StaleChange[]
 
   constructor(name: string, changesIn: (language: Language) => StaleChange[]) {
-    super(changesIn('zh').length > 0 ? staleRefusals.changed : staleRefusals.saved, { name })
+    const [zh, en] = [changesIn('zh'), changesIn('en')]
+    const changes = { zh: sayChanges(zh, 'zh'), en: sayChanges(en, 'en') }
+    super(zh.length > 0 ? staleRefusals.changed : staleRefusals.saved, { name, changes })
     this.changesIn = changesIn
   }
+}
 
-  override say(language: Language): string {
-    const changes = this.changesIn(language)
-    const lines = changes.slice(0, spoken).map((change) => sayChange(change, language))
-    const rest = changes.length - lines.length
-    if (rest > 0) lines.push(language === 'zh' ? `另有 ${rest} 项` : `${rest} more`)
-    return super.say(language).replace('{changes}', () => lines.join(language === 'zh' ? '；' : '; '))
-  }
+function sayChanges(changes: readonly StaleChange[], language: Language): string {
+  const lines = changes.slice(0, spoken).map((change) => sayChange(change, language))
+  const rest = changes.length - lines.length
+  if (rest > 0) lines.push(language === 'zh' ? `另有 ${rest} 项` : `${rest} more`)
+  return lines.join(language === 'zh' ? '；' : '; ')
 }
 
 const clock = new Intl.DateTimeFormat('en-GB', {

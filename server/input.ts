@@ -2,7 +2,7 @@ import { Compile } from 'typebox/compile'
 import type { Static, TObject, TSchema } from 'typebox'
 import { Settings } from 'typebox/system'
 import Value from 'typebox/value'
-import { commonRefusals, Refusal } from '../contract/refusal.ts'
+import { type Bilingual, commonRefusals, Refusal } from '../contract/refusal.ts'
 
 /** Merges query and body, checks them, and gives the input or refuses with 422 and the field's name. */
 export type InputCheck = (query: Record<string, unknown>, body: unknown) => unknown
@@ -32,38 +32,30 @@ function tidy(value: unknown, path: string, depth = 0): unknown {
 }
 
 /** Refuses an input field with a sentence of one's own in both languages. */
-export function badInput(field: string, problem: { zh: string; en: string }): Refusal {
-  return new Refusal(
-    {
-      code: 422,
-      zh: commonRefusals.badInput.zh.replace('{problem}', problem.zh),
-      en: commonRefusals.badInput.en.replace('{problem}', problem.en),
-    },
-    { field },
-    field,
-  )
+export function badInput(field: string, problem: Bilingual): Refusal {
+  return new Refusal(commonRefusals.badInput, { field, problem }, field)
 }
 
-const kinds: Record<string, string> = {
-  string: '文字',
-  integer: '整数',
-  number: '数字',
-  boolean: '是或否',
-  array: '列表',
-  object: '一组数据',
-  null: '空值',
+const kinds: Record<string, Bilingual> = {
+  string: { zh: '文字', en: 'string' },
+  integer: { zh: '整数', en: 'integer' },
+  number: { zh: '数字', en: 'number' },
+  boolean: { zh: '是或否', en: 'boolean' },
+  array: { zh: '列表', en: 'array' },
+  object: { zh: '一组数据', en: 'object' },
+  null: { zh: '空值', en: 'null' },
 }
-const formats: Record<string, { zh: string; en: string }> = {
+const formats: Record<string, Bilingual> = {
   uuid: { zh: '编号', en: 'identifier' },
   date: { zh: '日期', en: 'date' },
   'date-time': { zh: '时间', en: 'time' },
 }
 
-const problems: Record<string, (params: Record<string, unknown>) => { zh: string; en: string }> = {
+const problems: Record<string, (params: Record<string, unknown>) => Bilingual> = {
   required: () => ({ zh: '必须填写', en: 'is required' }),
   type: (p) => ({
-    zh: `应为${kinds[String(p.type)] ?? '其他类型'}`,
-    en: `must be of type ${String(p.type)}`,
+    zh: `应为${kinds[String(p.type)]?.zh ?? '其他类型'}`,
+    en: `must be of type ${kinds[String(p.type)]?.en ?? String(p.type)}`,
   }),
   format: (p) => ({
     zh: `不是有效的${formats[String(p.format)]?.zh ?? '格式'}`,

@@ -1,11 +1,9 @@
-import type { Language } from '../contract/refusal.ts'
+import type { Bilingual, Language } from '../contract/refusal.ts'
 import { yuan } from '../contract/money.ts'
 import type { StaleChange } from '../contract/call.ts'
 import { Stale } from '../contract/revision.ts'
 import type { Tx } from './db.ts'
 import { badInput } from './input.ts'
-
-type Bilingual = Readonly<Record<Language, string>>
 
 /** What a field of a form is called, and how its value is said. */
 export interface EditedField extends Bilingual {

@@ -1,11 +1,11 @@
 import { parentPort, Worker } from 'node:worker_threads'
-import { Refusal, type RefusalWords, refuse } from '../contract/refusal.ts'
+import { Refusal, type RefusalValue, type RefusalWords, refuse } from '../contract/refusal.ts'
 
 /** What a thread says for each value asked of it: the value, the end, or why there is none. */
 type Said<T> =
   | { value: T }
   | { end: true }
-  | { refused: RefusalWords; values: Record<string, string | number> }
+  | { refused: RefusalWords; values: Record<string, RefusalValue> }
   | { failed: string }
 
 /** How many values a thread makes before the first is taken. */

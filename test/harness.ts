@@ -15,6 +15,7 @@ import { type Environment, readEnvironment } from '../server/environment.ts'
 import { localFiles } from '../server/files.ts'
 import type { AppContext } from '../server/appContext.ts'
 import { openSecrets } from '../server/secrets.ts'
+import type { Language } from '../contract/refusal.ts'
 import { workersName } from './race.ts'
 
 const template = 'jixu_template'
@@ -62,8 +63,13 @@ export interface World {
   app: AppContext
   portal: Portal
   databaseUrl: string
-  /** Makes a call as the holder of a token; gives the whole envelope. */
-  call<C extends Call>(call: C, input: InputOf<C>, token?: string | null): Promise<Envelope<OutputOf<C>>>
+  /** Makes a call as the holder of a token, answered in a language; gives the whole envelope. */
+  call<C extends Call>(
+    call: C,
+    input: InputOf<C>,
+    token?: string | null,
+    language?: Language,
+  ): Promise<Envelope<OutputOf<C>>>
   /** Makes a call that must succeed; gives its attribute. */
   ask<C extends Call>(call: C, input: InputOf<C>, token?: string | null): Promise<OutputOf<C>>
   /** Moves the database's clock, e.g. `2 hours`. */
@@ -157,13 +163,13 @@ export async function openWorld(
     app,
     portal,
     databaseUrl,
-    async call(call, input, token) {
+    async call(call, input, token, language = 'zh') {
       const path = `/api${call.path}`
       const query = call.method === 'GET' ? `?${new URLSearchParams(input as Record<string, string>)}` : ''
       const response = await portal.http.inject({
         method: call.method,
         url: path + query,
-        headers: token ? { token } : {},
+        headers: { 'accept-language': language, ...(token ? { token } : {}) },
         ...(call.method === 'GET' ? {} : { payload: input as object }),
       })
       return response.json()

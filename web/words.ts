@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { fill } from '../contract/fill.ts'
+import type { Bilingual } from '../contract/refusal.ts'
 
 export type Locale = 'zh-CN' | 'en'
 
@@ -33,9 +33,13 @@ export function changeLocale(next: Locale): void {
 
 export type Say<K extends string> = (key: K, values?: Record<string, string | number>) => string
 
+function fill(text: string, values: Record<string, string | number>): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
+}
+
 /**
  * Declares the words of a feature in both languages and gives the hook that says them; a key missing in English
- * does not compile. Sentences are filled as `fill` says. The name is the feature's, for anyone who searches for a text.
+ * does not compile. `{name}` stands for a value. The name is the feature's, for anyone who searches for a text.
  */
 export function words<const Z extends Record<string, string>>(
   _name: string,
@@ -54,4 +58,14 @@ export function words<const Z extends Record<string, string>>(
 export function useBilingual(): (zh: string, en: string | null | undefined) => string {
   const now = useSyncExternalStore(onLocale, currentLocale)
   return (zh, en) => (now === 'en' && en ? en : zh)
+}
+
+/** Says the states of a lifecycle in the reader's language. */
+export function useStateName<S extends string>({
+  stateName,
+}: {
+  stateName(state: S): Bilingual
+}): (state: S) => string {
+  const now = useSyncExternalStore(onLocale, currentLocale)
+  return (state) => stateName(state)[now === 'en' ? 'en' : 'zh']
 }

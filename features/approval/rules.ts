@@ -2,12 +2,25 @@ import { lifecycle } from '../../contract/lifecycle.ts'
 
 /** A proposal that is approved before it takes effect: what may follow what. */
 export const approvalLifecycle = lifecycle({
-  proposed: { approve: 'approved', reject: 'rejected', withdraw: 'withdrawn' },
-  approved: { apply: 'applied', withdraw: 'withdrawn' },
-  applied: { undo: 'undone' },
-  undone: {},
-  rejected: {},
-  withdrawn: {},
+  states: {
+    proposed: [
+      '待审批',
+      'Awaiting approval',
+      { approve: 'approved', reject: 'rejected', withdraw: 'withdrawn' },
+    ],
+    approved: ['已批准，待执行', 'Approved, not yet applied', { apply: 'applied', withdraw: 'withdrawn' }],
+    applied: ['已执行', 'Applied', { undo: 'undone' }],
+    undone: ['已撤销', 'Undone'],
+    rejected: ['已驳回', 'Rejected'],
+    withdrawn: ['已撤回', 'Withdrawn'],
+  },
+  events: {
+    approve: ['批准', 'approve'],
+    reject: ['驳回', 'reject'],
+    withdraw: ['撤回', 'withdraw'],
+    apply: ['执行', 'apply'],
+    undo: ['撤销', 'undo'],
+  },
 })
 export const approvalStatuses = approvalLifecycle.states
 export type ApprovalStatus = (typeof approvalStatuses)[number]

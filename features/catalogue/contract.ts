@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { call, Id, Nullable, OneOf, Year } from '../../contract/call.ts'
 import { Paging } from '../../contract/paging.ts'
 import { Mismatch } from '../class/audience/contract.ts'
+import { EnrolmentStatus } from '../enrolment/contract.ts'
 import { unitObstacles } from '../unit/trainType/contract.ts'
 
 /** How a catalogue may be ordered: as the managers sorted it, newest, cheapest, or most hours first. */
@@ -11,7 +12,7 @@ export type ClassOrder = (typeof classOrders)[number]
 /** Where the reader stands in a class of the catalogue. */
 export const Joined = Type.Object({
   enrolmentId: Type.String(),
-  status: Type.String(),
+  status: EnrolmentStatus,
   /** Basis points. */
   progress: Type.Integer(),
   /** It cannot be studied until it is resumed. */

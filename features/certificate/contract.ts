@@ -4,10 +4,17 @@ import { lifecycle } from '../../contract/lifecycle.ts'
 import { refusals } from '../../contract/refusal.ts'
 
 export const certificateLifecycle = lifecycle({
-  valid: { revoke: 'revoked', correct: 'superseded', expire: 'expired' },
-  revoked: {},
-  superseded: {},
-  expired: {},
+  states: {
+    valid: ['有效', 'Valid', { revoke: 'revoked', correct: 'superseded', expire: 'expired' }],
+    revoked: ['已撤销', 'Revoked'],
+    superseded: ['已替换', 'Replaced'],
+    expired: ['已过期', 'Expired'],
+  },
+  events: {
+    revoke: ['撤销', 'revoke'],
+    correct: ['替换', 'replace'],
+    expire: ['过期', 'expire'],
+  },
 })
 
 export const CertificateStatus = OneOf(['valid', 'revoked', 'superseded', 'expired'])

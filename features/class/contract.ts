@@ -14,7 +14,7 @@ export const classRefusals = refusals({
   notOnShelf: {
     code: 409,
     zh: '“{name}”没有上架，暂时不能报名',
-    en: '"{name}" is not on the shelf and cannot be joined now',
+    en: '"{name}" is not published and cannot be joined now',
   },
   signUpNotYet: {
     code: 409,

@@ -5,32 +5,39 @@ import type { ClassFields } from './contract.ts'
 
 /** A class between being written and being sold. */
 export const classLifecycle = lifecycle({
-  draft: { shelve: 'on_shelf', delete: 'deleted' },
-  on_shelf: { unshelve: 'off_shelf', delete: 'deleted' },
-  off_shelf: { shelve: 'on_shelf', delete: 'deleted' },
-  deleted: {},
+  states: {
+    draft: ['草稿', 'Draft', { shelve: 'on_shelf', delete: 'deleted' }],
+    on_shelf: ['已上架', 'Published', { unshelve: 'off_shelf', delete: 'deleted' }],
+    off_shelf: ['已下架', 'Unpublished', { shelve: 'on_shelf', delete: 'deleted' }],
+    deleted: ['已删除', 'Deleted'],
+  },
+  events: {
+    shelve: ['上架', 'publish'],
+    unshelve: ['下架', 'unpublish'],
+    delete: ['删除', 'delete'],
+  },
 })
 
 const shelfRefusals = refusals({
   noCourses: {
     code: 409,
     zh: '“{name}”还没有课程，请先添加课程再上架',
-    en: '"{name}" has no course; add one before it goes on the shelf',
+    en: '"{name}" has no course; add one before it is published',
   },
   noVideos: {
     code: 409,
     zh: '“{name}”里有课程还没有视频，请先补齐再上架',
-    en: 'A course of "{name}" has no video; add one before it goes on the shelf',
+    en: 'A course of "{name}" has no video; add one before it is published',
   },
   noHours: {
     code: 409,
     zh: '“{name}”没有设置学时，请先填写再上架',
-    en: '"{name}" carries no hours; set them before it goes on the shelf',
+    en: '"{name}" carries no hours; set them before it is published',
   },
   noDates: {
     code: 409,
     zh: '“{name}”没有学习截止日期，也没有有效天数，请先填写一项再上架',
-    en: '"{name}" has neither an end of study nor days of validity; set one before it goes on the shelf',
+    en: '"{name}" has neither an end of study nor days of validity; set one before it is published',
   },
   examUnpublished: {
     code: 409,
@@ -40,7 +47,7 @@ const shelfRefusals = refusals({
   over: {
     code: 409,
     zh: '“{name}”的学习期限已过，请先调整日期再上架',
-    en: 'The study period of "{name}" is over; change it before it goes on the shelf',
+    en: 'The study period of "{name}" is over; change it before it is published',
   },
   electivesHidden: {
     code: 409,

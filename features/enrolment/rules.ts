@@ -3,39 +3,68 @@ import type { EnrolmentSource, EnrolmentStatus } from './contract.ts'
 
 /** One learner in one class: what may follow what. */
 export const enrolmentLifecycle = lifecycle({
-  applied: {
-    approve: 'approved',
-    reject: 'rejected',
-    withdraw: 'withdrawn',
-    remove: 'removed',
-    expire: 'rejected',
+  states: {
+    applied: [
+      '待审核',
+      'Awaiting review',
+      {
+        approve: 'approved',
+        reject: 'rejected',
+        withdraw: 'withdrawn',
+        remove: 'removed',
+        expire: 'rejected',
+      },
+    ],
+    // Where there is something to pay, an approval holds a place for a time and opens nothing until it is paid.
+    approved: [
+      '已通过，待付款',
+      'Approved, payment due',
+      { admit: 'active', withdraw: 'withdrawn', remove: 'removed', expire: 'withdrawn' },
+    ],
+    active: [
+      '在学',
+      'Studying',
+      {
+        ...{ pass: 'passed', exhaust: 'failed', expire: 'expired', extend: 'active' },
+        ...{ refund: 'refunded', remove: 'removed', transfer: 'transferred' },
+      },
+    ],
+    failed: [
+      '考试未通过',
+      'Exam not passed',
+      {
+        ...{ makeUp: 'active', reopen: 'active', extend: 'failed', pass: 'passed' },
+        ...{ refund: 'refunded', remove: 'removed' },
+      },
+    ],
+    expired: [
+      '已到期',
+      'Expired',
+      { extend: 'active', reopen: 'active', refund: 'refunded', remove: 'removed' },
+    ],
+    passed: ['已合格', 'Passed', { refund: 'refunded', unpass: 'active' }],
+    refunded: ['已退款', 'Refunded', { remove: 'removed' }],
+    rejected: ['未通过审核', 'Not approved'],
+    withdrawn: ['已撤回', 'Withdrawn'],
+    removed: ['已移除', 'Removed'],
+    transferred: ['已转班', 'Transferred'],
   },
-  // Where there is something to pay, an approval holds a place for a time and opens nothing until it is paid.
-  approved: { admit: 'active', withdraw: 'withdrawn', remove: 'removed', expire: 'withdrawn' },
-  active: {
-    pass: 'passed',
-    exhaust: 'failed',
-    expire: 'expired',
-    extend: 'active',
-    refund: 'refunded',
-    remove: 'removed',
-    transfer: 'transferred',
+  events: {
+    approve: ['通过', 'approve'],
+    reject: ['不通过', 'reject'],
+    withdraw: ['撤回', 'withdraw'],
+    admit: ['开通', 'admit'],
+    pass: ['判为合格', 'pass'],
+    unpass: ['撤销合格', 'revoke the pass'],
+    exhaust: ['用完考试次数', 'use up the attempts'],
+    makeUp: ['批准补考', 'grant a make-up exam'],
+    reopen: ['重新开通', 'reopen'],
+    expire: ['到期', 'expire'],
+    extend: ['延期', 'extend'],
+    refund: ['退款', 'refund'],
+    remove: ['移除', 'remove'],
+    transfer: ['转班', 'transfer'],
   },
-  failed: {
-    makeUp: 'active',
-    reopen: 'active',
-    extend: 'failed',
-    pass: 'passed',
-    refund: 'refunded',
-    remove: 'removed',
-  },
-  expired: { extend: 'active', reopen: 'active', refund: 'refunded', remove: 'removed' },
-  passed: { refund: 'refunded', unpass: 'active' },
-  refunded: { remove: 'removed' },
-  rejected: {},
-  withdrawn: {},
-  removed: {},
-  transferred: {},
 })
 
 /** States that hold a seat and of which a learner has at most one a class. */

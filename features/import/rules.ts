@@ -7,12 +7,22 @@ export const retentionDays = 30
 
 /** An import: checked first, applied when a person says so. */
 export const importLifecycle = lifecycle({
-  checking: { checked: 'checked', fail: 'failed', cancel: 'cancelled' },
-  checked: { apply: 'applying', cancel: 'cancelled', lapse: 'failed' },
-  applying: { done: 'applied', cancel: 'cancelled', lapse: 'failed' },
-  applied: {},
-  failed: {},
-  cancelled: {},
+  states: {
+    checking: ['检查中', 'Checking', { checked: 'checked', fail: 'failed', cancel: 'cancelled' }],
+    checked: ['待确认', 'To be confirmed', { apply: 'applying', cancel: 'cancelled', lapse: 'failed' }],
+    applying: ['导入中', 'Importing', { done: 'applied', cancel: 'cancelled', lapse: 'failed' }],
+    applied: ['已导入', 'Imported'],
+    failed: ['未导入', 'Not imported'],
+    cancelled: ['已取消', 'Cancelled'],
+  },
+  events: {
+    checked: ['完成检查', 'finish the check'],
+    fail: ['中止', 'stop'],
+    apply: ['导入', 'import'],
+    done: ['完成导入', 'finish the import'],
+    cancel: ['取消', 'cancel'],
+    lapse: ['过期', 'lapse'],
+  },
 })
 
 /** How a cell is read before it is checked. */

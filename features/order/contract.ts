@@ -21,7 +21,7 @@ export const orderRefusals = refusals({
   off_shelf: {
     code: 409,
     zh: '“{name}”已下架，请从订单中移除',
-    en: '"{name}" is off the shelf; please remove it',
+    en: '"{name}" is no longer published; please remove it',
   },
   not_yet: { code: 409, zh: '“{name}”的报名还没有开始', en: 'Sign-up for "{name}" has not begun' },
   sign_up_over: { code: 409, zh: '“{name}”的报名已经截止', en: 'Sign-up for "{name}" is over' },
@@ -84,7 +84,7 @@ export const Order = Type.Object({
   /** Seconds left to pay by the database's clock; 0 when it is not waiting. */
   secondsLeft: Type.Integer(),
   paidAt: Nullable(Moment),
-  closedReason: Nullable(Type.String()),
+  closedReason: Nullable(OneOf(['learner', 'operator', 'expired', 'place_gone'])),
   createdAt: Moment,
   items: Type.Array(OrderItem),
 })

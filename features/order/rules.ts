@@ -2,12 +2,22 @@ import { lifecycle } from '../../contract/lifecycle.ts'
 
 /** What may follow what; a late success on anything but `unpaid` leaves the order as it is. */
 export const orderLifecycle = lifecycle({
-  unpaid: { pay: 'paid', cancel: 'cancelled', free: 'free', expire: 'cancelled' },
-  paid: { refundSome: 'part_refunded', refundAll: 'refunded' },
-  part_refunded: { refundSome: 'part_refunded', refundAll: 'refunded' },
-  cancelled: {},
-  free: {},
-  refunded: {},
+  states: {
+    unpaid: ['待付款', 'Unpaid', { pay: 'paid', cancel: 'cancelled', free: 'free', expire: 'cancelled' }],
+    paid: ['已付款', 'Paid', { refundSome: 'part_refunded', refundAll: 'refunded' }],
+    part_refunded: ['部分退款', 'Partly refunded', { refundSome: 'part_refunded', refundAll: 'refunded' }],
+    cancelled: ['已取消', 'Cancelled'],
+    free: ['已免单', 'Waived'],
+    refunded: ['已退款', 'Refunded'],
+  },
+  events: {
+    pay: ['付款', 'pay'],
+    cancel: ['取消', 'cancel'],
+    free: ['免单', 'waive'],
+    expire: ['超时取消', 'expire'],
+    refundSome: ['退回部分款项', 'refund in part'],
+    refundAll: ['全额退款', 'refund in full'],
+  },
 })
 
 /** The sum of what is to be paid, in fen. */

@@ -2,12 +2,21 @@ import { lifecycle } from '../../contract/lifecycle.ts'
 
 /** Money asked for: what may follow what. Late money never changes an order; it is surplus and goes back. */
 export const paymentLifecycle = lifecycle({
-  waiting: { succeed: 'succeeded', close: 'closed', late: 'surplus' },
-  succeeded: {},
-  closed: { late: 'surplus' },
-  surplus: { refund: 'refunding' },
-  refunding: { refunded: 'refunded' },
-  refunded: {},
+  states: {
+    waiting: ['等待支付', 'Awaiting payment', { succeed: 'succeeded', close: 'closed', late: 'surplus' }],
+    succeeded: ['已到账', 'Received'],
+    closed: ['已关闭', 'Closed', { late: 'surplus' }],
+    surplus: ['多余款项', 'Surplus', { refund: 'refunding' }],
+    refunding: ['退回中', 'Refunding', { refunded: 'refunded' }],
+    refunded: ['已退回', 'Refunded'],
+  },
+  events: {
+    succeed: ['到账', 'receive'],
+    close: ['关闭', 'close'],
+    late: ['逾期到账', 'receive late'],
+    refund: ['退回', 'refund'],
+    refunded: ['确认退回', 'confirm the refund'],
+  },
 })
 
 /** Seconds from one question to the channel to the next while nothing changes: 15 s at first, 24 h at last. */

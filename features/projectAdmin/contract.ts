@@ -21,8 +21,8 @@ export const projectAdminRefusals = /* @__PURE__ */ refusals({
   },
   notEmpty: {
     code: 409,
-    zh: '项目里还有{what}，不能删除；可以停用',
-    en: 'The project still holds {what} and cannot be deleted; it can be disabled',
+    zh: '项目里还有内容（{what}），不能删除；可以停用',
+    en: 'The project is not empty ({what}) and cannot be deleted; it can be disabled',
   },
 })
 

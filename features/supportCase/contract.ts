@@ -113,8 +113,8 @@ export const supportCaseCalls = {
     input: Type.Object({
       id: Id,
       event: OneOf(['correct', 'resolve', 'dismiss', 'reopen']),
-      /** What became of it, or why it is opened again. */
-      outcome: Text(500, 2),
+      /** What became of it, or why it is opened again; with the event `correct` the correction says it. */
+      outcome: Type.Optional(Text(500, 2)),
       /** The correction that was proposed for it; with the event `correct`. */
       correctionId: Type.Optional(Id),
     }),

@@ -5,10 +5,22 @@ import { lifecycle } from '../../contract/lifecycle.ts'
  * again when it was not over.
  */
 export const exceptionLifecycle = lifecycle({
-  open: { correct: 'correcting', resolve: 'resolved', dismiss: 'dismissed' },
-  correcting: { correct: 'correcting', resolve: 'resolved', dismiss: 'dismissed' },
-  resolved: { reopen: 'open' },
-  dismissed: { reopen: 'open' },
+  states: {
+    open: ['待处理', 'Open', { correct: 'correcting', resolve: 'resolved', dismiss: 'dismissed' }],
+    correcting: [
+      '更正中',
+      'In correction',
+      { correct: 'correcting', resolve: 'resolved', dismiss: 'dismissed' },
+    ],
+    resolved: ['已解决', 'Resolved', { reopen: 'open' }],
+    dismissed: ['不予处理', 'Dismissed', { reopen: 'open' }],
+  },
+  events: {
+    correct: ['更正', 'correct'],
+    resolve: ['解决', 'resolve'],
+    dismiss: ['不予处理', 'dismiss'],
+    reopen: ['重新打开', 'reopen'],
+  },
 })
 export const exceptionStatuses = exceptionLifecycle.states
 export type ExceptionStatus = (typeof exceptionStatuses)[number]

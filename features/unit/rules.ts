@@ -3,10 +3,18 @@ import { lifecycle } from '../../contract/lifecycle.ts'
 
 /** What may follow what; a merged unit stays as the sign that points to its successor. */
 export const unitLifecycle = lifecycle({
-  active: { disable: 'disabled', merge: 'merged', delete: 'deleted' },
-  disabled: { enable: 'active', merge: 'merged', delete: 'deleted' },
-  merged: {},
-  deleted: {},
+  states: {
+    active: ['正常', 'Active', { disable: 'disabled', merge: 'merged', delete: 'deleted' }],
+    disabled: ['已停用', 'Disabled', { enable: 'active', merge: 'merged', delete: 'deleted' }],
+    merged: ['已合并', 'Merged'],
+    deleted: ['已删除', 'Deleted'],
+  },
+  events: {
+    disable: ['停用', 'disable'],
+    enable: ['启用', 'enable'],
+    merge: ['合并', 'merge'],
+    delete: ['删除', 'delete'],
+  },
 })
 
 /** Levels a tree of units has at most, the top counted. */

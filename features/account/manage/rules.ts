@@ -2,9 +2,16 @@ import { lifecycle } from '../../../contract/lifecycle.ts'
 
 /** An account: disabled it signs in no more, deleted it is gone for good and its names are free. */
 export const accountLifecycle = lifecycle({
-  active: { disable: 'disabled', delete: 'deleted' },
-  disabled: { enable: 'active', delete: 'deleted' },
-  deleted: {},
+  states: {
+    active: ['正常', 'Active', { disable: 'disabled', delete: 'deleted' }],
+    disabled: ['已停用', 'Disabled', { enable: 'active', delete: 'deleted' }],
+    deleted: ['已删除', 'Deleted'],
+  },
+  events: {
+    disable: ['停用', 'disable'],
+    enable: ['启用', 'enable'],
+    delete: ['删除', 'delete'],
+  },
 })
 
 /** What is done to another's account; each is a button of the page it is done on. */

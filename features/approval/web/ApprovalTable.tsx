@@ -5,9 +5,9 @@ import { notify } from '../../../web/notice.ts'
 import { CrudTable } from '../../../web/shell/CrudTable.tsx'
 import { useMay } from '../../../web/shell/may.ts'
 import { type RowAction, RowActions } from '../../../web/shell/RowActions.tsx'
-import { currentLocale } from '../../../web/words.ts'
+import { currentLocale, useStateName } from '../../../web/words.ts'
 import { type Approval, approvalCalls, type Bilingual } from '../contract.ts'
-import { approvalStatuses, waitsFor } from '../rules.ts'
+import { approvalLifecycle, approvalStatuses, waitsFor } from '../rules.ts'
 import './Approval.css'
 import { ProposalState, ProposalStaff } from './ProposalParts.tsx'
 import { ReasonModal } from './ReasonModal.tsx'
@@ -19,6 +19,7 @@ const inLocale = (sentence: Bilingual) => sentence[currentLocale() === 'en' ? 'e
 /** What waits for a second person, or did: whom it concerns, why, and what the reader may do. */
 export function ApprovalTable() {
   const say = useApprovalWords()
+  const stateName = useStateName(approvalLifecycle)
   const [asking, setAsking] = useState<{ step: 'reject' | 'undo'; row: Approval } | null>(null)
   const approve = useAction(approvalCalls.approve, {
     onDone: ({ leftOut: { length: count } }) =>
@@ -82,7 +83,7 @@ export function ApprovalTable() {
             name: 'status',
             label: say('status'),
             kind: 'select',
-            options: approvalStatuses.map((value) => ({ value, label: say(value) })),
+            options: approvalStatuses.map((value) => ({ value, label: stateName(value) })),
           },
           {
             name: 'kind',
@@ -146,7 +147,7 @@ function People({ row: { id, kind, names, count, leftOut } }: { row: Approval })
   const form = count > names.length ? 'some' : count > 1 ? 'all' : 'one'
   return (
     <div className="approval-text">
-      {say(form, { names: names.join('、'), count })}
+      {say(form, { names: names.join(say('comma')), count })}
       {kind === 'passes' && mayList && (
         <div>
           <Link to={`${studyReport}?approvalId=${id}`}>{say('listAll')}</Link>

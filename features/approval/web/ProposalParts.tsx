@@ -1,7 +1,8 @@
 import Tag from 'antd/es/tag'
 import { dateTime } from '../../../web/format.ts'
 import type { Approval } from '../contract.ts'
-import type { ApprovalStatus, WaitsFor } from '../rules.ts'
+import { approvalLifecycle, type ApprovalStatus, type WaitsFor } from '../rules.ts'
+import { useStateName } from '../../../web/words.ts'
 import './Approval.css'
 import { useApprovalWords } from './words.ts'
 
@@ -26,9 +27,10 @@ export function ProposalState({
   canUndo: boolean
 }) {
   const say = useApprovalWords()
+  const stateName = useStateName(approvalLifecycle)
   return (
     <>
-      <Tag color={colours[row.status]}>{say(row.status)}</Tag>
+      <Tag color={colours[row.status]}>{stateName(row.status)}</Tag>
       {waiting && <div className="approval-line">{say(waits[waiting])}</div>}
       {row.decision && <div className="approval-text approval-line">{row.decision}</div>}
       {row.undoReason && <div className="approval-text approval-line">{row.undoReason}</div>}

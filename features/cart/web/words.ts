@@ -52,7 +52,7 @@ export const useCartWords = words(
     free: 'Free',
     hours: '{hours} hours',
     was: 'was ¥{price}, is now ¥{now}',
-    off_shelf: 'Off the shelf',
+    off_shelf: 'Unpublished',
     not_yet: 'Sign-up not open yet',
     sign_up_over: 'Sign-up is over',
     study_over: 'Study period is over',

@@ -4,6 +4,8 @@ import { hours } from '../../../web/format.ts'
 import { Cover } from '../../../web/kit/Cover.tsx'
 import { useHeldSentence } from '../../hours/web/held.ts'
 import type { CatalogueClass } from '../contract.ts'
+import { useStateName } from '../../../web/words.ts'
+import { enrolmentLifecycle } from '../../enrolment/rules.ts'
 import './Catalogue.css'
 import { JoinButton } from './JoinButton.tsx'
 import { detailPath } from '../../class/rules.ts'
@@ -36,9 +38,10 @@ export const showsPrice = (joined: CatalogueClass['joined']) => !joined || joine
 /** Where the reader stands in a class, in a word and a colour. */
 export function JoinedTag({ joined }: { joined: CatalogueClass['joined'] }) {
   const say = useCatalogueWords()
+  const stateName = useStateName(enrolmentLifecycle)
   if (!joined) return null
   if (joined.suspended) return <span className="k-tag warn">{say('paused')}</span>
-  if (joined.status === 'passed') return <span className="k-tag good">{say('passed')}</span>
+  if (joined.status === 'passed') return <span className="k-tag good">{stateName('passed')}</span>
   if (joined.status === 'active') {
     const percent = Math.floor(joined.progress / 100)
     return <span className="k-tag good">{percent > 0 ? say('studied', { percent }) : say('joined')}</span>
@@ -48,7 +51,7 @@ export function JoinedTag({ joined }: { joined: CatalogueClass['joined'] }) {
     joined.status === 'approved' ||
     joined.status === 'failed' ||
     joined.status === 'expired'
-  return known ? <span className="k-tag warn">{say(joined.status as 'applied')}</span> : null
+  return known ? <span className="k-tag warn">{stateName(joined.status)}</span> : null
 }
 
 /** A class of the catalogue. */

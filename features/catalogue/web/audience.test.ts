@@ -138,18 +138,18 @@ test('a priced class with review says that it is paid for once approved, before 
 })
 
 test('while it is reviewed the price is shown, and once approved it stands on the button', async () => {
-  const joined = { enrolmentId: 'e1', status: 'applied', progress: 0, suspended: false }
+  const joined = { enrolmentId: 'e1', status: 'applied' as const, progress: 0, suspended: false }
   shown = { ...detail, price: 20_000, needReview: true, mismatch: null, joined }
   await show(createElement(ClassDetailPage), '¥200.00')
-  assert.ok(screen.getByText('审核中'))
+  assert.ok(screen.getByText('待审核'))
   cleanup()
   cache.clear()
-  shown = { ...shown, joined: { ...joined, status: 'approved' } }
+  shown = { ...shown, joined: { ...joined, status: 'approved' as const } }
   await show(createElement(ClassDetailPage), '去付款 ¥200.00')
 })
 
 test('what is suspended is not offered for study', async () => {
-  const joined = { enrolmentId: 'e1', status: 'active', progress: 4000, suspended: true }
+  const joined = { enrolmentId: 'e1', status: 'active' as const, progress: 4000, suspended: true }
   shown = { ...detail, joined }
   await show(createElement(ClassDetailPage), '已暂停')
   assert.equal(screen.queryByRole('link', { name: '继续学习' }), null)

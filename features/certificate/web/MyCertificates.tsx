@@ -4,7 +4,8 @@ import { Button, ButtonLink } from '../../../web/kit/Button.tsx'
 import { Empty, Loaded } from '../../../web/kit/Loaded.tsx'
 import { Ring } from '../../../web/kit/Ring.tsx'
 import { openPdf } from '../../../web/pdf.ts'
-import { type Certificate, certificateCalls } from '../contract.ts'
+import { type Certificate, certificateCalls, certificateLifecycle } from '../contract.ts'
+import { useStateName } from '../../../web/words.ts'
 import './MyCertificates.css'
 import { useCertificateWords } from './words.ts'
 
@@ -37,6 +38,7 @@ export function MyCertificates({ year }: { year?: number }) {
 
 function CertificateCard({ certificate }: { certificate: Certificate }) {
   const say = useCertificateWords()
+  const stateName = useStateName(certificateLifecycle)
   const print = useAction(certificateCalls.printMyCertificate, {
     onDone: (printed) => openPdf(printed.pdf, printed.name),
   })
@@ -45,7 +47,7 @@ function CertificateCard({ certificate }: { certificate: Certificate }) {
     <li className="k-card padded certificate">
       <Ring
         size={56}
-        label={say(certificate.status)}
+        label={stateName(certificate.status)}
         parts={[{ value: valid ? 1 : 0.6, color: valid ? 'var(--good)' : 'var(--bad)' }]}
       />
       <div>
@@ -59,7 +61,7 @@ function CertificateCard({ certificate }: { certificate: Certificate }) {
         )}
       </div>
       <div className="certificate-actions">
-        <span className={valid ? 'k-tag good' : 'k-tag bad'}>{say(certificate.status)}</span>
+        <span className={valid ? 'k-tag good' : 'k-tag bad'}>{stateName(certificate.status)}</span>
         <a
           className="k-button quiet"
           href={`/check/${certificate.verifyCode}`}

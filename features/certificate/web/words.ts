@@ -12,10 +12,6 @@ export const useCertificateWords = words(
     number: '编号',
     hours: '{hours} 学时',
     issued: '{date} 签发',
-    valid: '有效',
-    revoked: '已撤销',
-    superseded: '已替换',
-    expired: '已过期',
     reason: '撤销原因：{reason}',
   },
   {
@@ -28,10 +24,6 @@ export const useCertificateWords = words(
     number: 'Number',
     hours: '{hours} hours',
     issued: 'Issued {date}',
-    valid: 'Valid',
-    revoked: 'Revoked',
-    superseded: 'Replaced',
-    expired: 'Expired',
     reason: 'Revoked because: {reason}',
   },
 )

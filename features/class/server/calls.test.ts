@@ -74,7 +74,7 @@ test('a class is written, put on the shelf, taken off, and each action is record
   assert.deepEqual(managed.courseIds, [course.courseId])
   assert.equal(managed.courses[0]!.videos[0]!.durationSeconds, 600)
   const again = await world.ask(classCalls.updateOnShelf, shelf, admin.token)
-  assert.match(again.failed[0]!.reason, /on_shelf/)
+  assert.match(again.failed[0]!.reason, /当前状态为“已上架”，不能进行“上架”/)
   await world.ask(classCalls.updateOnShelf, { ids: [id], onShelf: false }, admin.token)
   assert.equal(await statusOf(id), 'off_shelf')
   const actions = await world.db`

@@ -15,6 +15,7 @@ import { CategoryTree } from '../category/web/CategoryTree.tsx'
 import { type ClassRow, classCalls, classStatuses } from '../contract.ts'
 import { classLifecycle } from '../rules.ts'
 import { useClassTypeName } from '../../classType/web/classType.ts'
+import { useStateName } from '../../../web/words.ts'
 import { ClassBatch } from './ClassBatch.tsx'
 import './ClassList.css'
 import { ClassStatusTag } from './ClassStatusTag.tsx'
@@ -30,6 +31,7 @@ export default function ClassListPage() {
   const nameOf = useClassTypeName()
   const navigate = useNavigate()
   const [state, change] = useUrlState()
+  const stateName = useStateName(classLifecycle)
   const { tell, report } = useClassReport()
   const mayWrite = useMay(classCalls.createTrainClass)
   const mayCopy = useMay(classCalls.copyTrainClass)
@@ -114,7 +116,7 @@ export default function ClassListPage() {
             kind: 'select',
             options: classStatuses
               .filter((value) => value !== 'deleted')
-              .map((value) => ({ value, label: say(value) })),
+              .map((value) => ({ value, label: stateName(value) })),
           },
           {
             name: 'year',

@@ -1,6 +1,7 @@
 import Tag from 'antd/es/tag'
+import { useStateName } from '../../../web/words.ts'
 import type { ClassStatus } from '../contract.ts'
-import { useClassWords } from './words.ts'
+import { classLifecycle } from '../rules.ts'
 
 const colours: Record<ClassStatus, string> = {
   draft: 'default',
@@ -11,6 +12,6 @@ const colours: Record<ClassStatus, string> = {
 
 /** Where a class stands, in words and colour. */
 export function ClassStatusTag({ status }: { status: ClassStatus }) {
-  const say = useClassWords()
-  return <Tag color={colours[status]}>{say(status)}</Tag>
+  const nameOf = useStateName(classLifecycle)
+  return <Tag color={colours[status]}>{nameOf(status)}</Tag>
 }

@@ -106,7 +106,7 @@ export const useClassFormWords = words(
     contents: 'Contents',
     courses: 'Courses',
     addCourses: 'Add courses',
-    noCourses: 'No course yet; the shelf needs one at least',
+    noCourses: 'No course yet; publishing needs at least one',
     up: 'Move "{name}" up',
     down: 'Move "{name}" down',
     drop: 'Remove "{name}"',
@@ -133,7 +133,7 @@ export const useClassFormWords = words(
     introduction: 'Introduction',
     sort: 'Order',
     save: 'Save',
-    saveShelve: 'Save and put on the shelf',
+    saveShelve: 'Save and publish',
     saved: 'Saved',
     revised:
       'Learners have joined: the changed hours, year or courses became version {version}; they keep theirs',

@@ -12,6 +12,8 @@ import { useSettings } from '../../project/web/settings.ts'
 import { studentManageCalls } from '../../student/manage/contract.ts'
 import { UnitPicker } from '../../unit/web/UnitPicker.tsx'
 import type { CorrectionKind } from '../rules.ts'
+import { enrolmentLifecycle } from '../../enrolment/rules.ts'
+import { useStateName } from '../../../web/words.ts'
 import { useCorrectionWords } from './words.ts'
 
 /** Whom a proposal is for, and of which kind it is to begin with. */
@@ -153,7 +155,7 @@ function PassInputs({ accountId }: { accountId: string }) {
   const chosen = Form.useWatch<string | undefined>(['change', 'enrolmentId'])
   const row = rows.find(({ id }) => id === chosen)
   const needed = [{ required: true, message: say('needed') }]
-  const word = (status: string) => say(status === 'passed' || status === 'failed' ? status : 'active')
+  const stateName = useStateName(enrolmentLifecycle)
   return (
     <>
       <Form.Item name={['change', 'enrolmentId']} label={say('enrolment')} rules={needed}>
@@ -162,7 +164,7 @@ function PassInputs({ accountId }: { accountId: string }) {
           notFoundContent={say('enrolmentNone')}
           options={rows.map(({ id, className: name, status }) => ({
             value: id,
-            label: say('enrolmentLine', { name, status: word(status) }),
+            label: say('enrolmentLine', { name, status: stateName(status) }),
           }))}
         />
       </Form.Item>

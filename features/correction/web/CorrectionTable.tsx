@@ -11,7 +11,9 @@ import { ProposalStaff, ProposalState } from '../../approval/web/ProposalParts.t
 import { ReasonModal } from '../../approval/web/ReasonModal.tsx'
 import { useClassTypeName } from '../../classType/web/classType.ts'
 import { type Correction, correctionCalls } from '../contract.ts'
-import { correctionKinds, correctionStatuses, actionsOf, waitsFor } from '../rules.ts'
+import { actionsOf, correctionKinds, correctionLifecycle, correctionStatuses, waitsFor } from '../rules.ts'
+import { useStateName } from '../../../web/words.ts'
+import { enrolmentLifecycle } from '../../enrolment/rules.ts'
 import './Correction.css'
 import { sidesOf } from './sides.ts'
 import { useCorrectionWords } from './words.ts'
@@ -21,6 +23,8 @@ const page = '/customer/exception-register'
 /** Corrections with what was and what shall be, who waits for whom, and what the reader may do: of all, or of one learner. */
 export function CorrectionTable({ accountId }: { accountId?: string }) {
   const say = useCorrectionWords()
+  const stateName = useStateName(correctionLifecycle)
+  const enrolmentState = useStateName(enrolmentLifecycle)
   const typeName = useClassTypeName()
   const may = { propose: useMay(correctionCalls.propose), approve: useMay(`${page}#approve`) }
   const [asking, setAsking] = useState<{ action: 'reject' | 'undo'; row: Correction } | null>(null)
@@ -32,7 +36,7 @@ export function CorrectionTable({ accountId }: { accountId?: string }) {
 
   function rowActionsOf(row: Correction): RowAction[] {
     const { id, realName: name } = row
-    const { before, after } = sidesOf(row, say, typeName)
+    const { before, after } = sidesOf(row, say, typeName, enrolmentState)
     const reported = (what: 'approve' | 'approveOnly' | 'apply' | 'withdraw') => ({
       onSuccess: () => notify('success', say('done', { what: say(what) })),
     })
@@ -85,7 +89,7 @@ export function CorrectionTable({ accountId }: { accountId?: string }) {
       name: 'status',
       label: say('status'),
       kind: 'select',
-      options: correctionStatuses.map((value) => ({ value, label: say(value) })),
+      options: correctionStatuses.map((value) => ({ value, label: stateName(value) })),
     },
     {
       name: 'kind',
@@ -183,7 +187,7 @@ export function CorrectionTable({ accountId }: { accountId?: string }) {
 
 function Sides({ row }: { row: Correction }) {
   const say = useCorrectionWords()
-  const { about, before, after } = sidesOf(row, say, useClassTypeName())
+  const { about, before, after } = sidesOf(row, say, useClassTypeName(), useStateName(enrolmentLifecycle))
   return (
     <div className="correction-sides">
       {about && <span className="correction-about">{about}</span>}

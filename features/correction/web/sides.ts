@@ -1,18 +1,9 @@
+import { type EnrolmentStatus, enrolmentStatuses } from '../../enrolment/contract.ts'
 import { hours } from '../../../web/format.ts'
 import type { Say } from '../../../web/words.ts'
 import type { Correction } from '../contract.ts'
 
-type Words =
-  | 'noUnit'
-  | 'hoursOf'
-  | 'hoursTo'
-  | 'scoreOf'
-  | 'required'
-  | 'elective'
-  | 'active'
-  | 'passed'
-  | 'failed'
-  | 'expired'
+type Words = 'noUnit' | 'hoursOf' | 'hoursTo' | 'scoreOf' | 'required' | 'elective' | 'passed' | 'failed'
 
 const signed = (tenths: number) => (tenths > 0 ? `+${hours(tenths)}` : hours(tenths))
 
@@ -28,6 +19,7 @@ export function sidesOf(
   { kind, title, before, after }: Pick<Correction, 'kind' | 'title' | 'before' | 'after'>,
   say: Say<Words>,
   typeName: (key: string) => string,
+  stateName: (status: EnrolmentStatus) => string,
 ): SideBySide {
   const text = (value: unknown) => (value === null || value === undefined ? '' : String(value))
   switch (kind) {
@@ -59,7 +51,7 @@ export function sidesOf(
     }
     case 'pass': {
       const side = ({ status }: Correction['before']) =>
-        status === 'passed' || status === 'failed' || status === 'expired' ? say(status) : say('active')
+        stateName(enrolmentStatuses.find((one) => one === status) ?? 'active')
       return { about: title, before: side(before), after: side(after) }
     }
   }

@@ -1,4 +1,4 @@
-import { refuse } from '../../../contract/refusal.ts'
+import { quoted, refuse } from '../../../contract/refusal.ts'
 import { audit } from '../../../server/audit.ts'
 import type { Tx } from '../../../server/db.ts'
 import { assertCurrent } from '../../../server/revision.ts'
@@ -89,8 +89,7 @@ export async function deleteCourse(tx: Tx, session: ProjectSession, id: string):
   const { name } = await lockCourse(tx, session.scope, id)
   const classes = await listClassesOf(tx, id)
   if (classes.length > 0) {
-    const names = classes.slice(0, 5).map((one) => `“${one.name}”`)
-    refuse(courseRefusals.inUse, { name, classes: names.join('、') })
+    refuse(courseRefusals.inUse, { name, classes: classes.slice(0, 5).map((one) => quoted(one.name)) })
   }
   await tx`update courses set status = 'deleted' where id = ${id}`
   await audit(tx, {

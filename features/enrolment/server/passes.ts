@@ -123,7 +123,7 @@ export async function proposePasses(
   return proposeApproval(tx, session, passesKind, {
     subjectId: rows[0]!.classId,
     part: createHash('sha256').update(known.join()).digest('hex'),
-    title: classes.slice(0, 3).join('、') + (classes.length > 3 ? ' …' : ''),
+    title: classes.slice(0, 3).join(' · ') + (classes.length > 3 ? ' …' : ''),
     before: { count: members.length, names: members.slice(0, 10).map(({ name }) => name), members },
     after: { status: 'passed' },
     reason,

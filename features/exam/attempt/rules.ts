@@ -6,11 +6,21 @@ import type { Answers, ExamItem, ExamState, ShowRule } from './contract.ts'
 
 /** An attempt: once submitted it is scored at once, or after a person marked its essays. */
 export const attemptLifecycle = lifecycle({
-  in_progress: { submit: 'submitted', expire: 'submitted', void: 'voided' },
-  submitted: { score: 'scored', read: 'marking', void: 'voided' },
-  marking: { score: 'scored', void: 'voided' },
-  scored: { correct: 'scored', void: 'voided' },
-  voided: {},
+  states: {
+    in_progress: ['进行中', 'In progress', { submit: 'submitted', expire: 'submitted', void: 'voided' }],
+    submitted: ['已交卷', 'Submitted', { score: 'scored', read: 'marking', void: 'voided' }],
+    marking: ['待阅卷', 'To be marked', { score: 'scored', void: 'voided' }],
+    scored: ['已出分', 'Scored', { correct: 'scored', void: 'voided' }],
+    voided: ['已作废', 'Voided'],
+  },
+  events: {
+    submit: ['交卷', 'submit'],
+    expire: ['到时交卷', 'submit at the end of the time'],
+    read: ['送阅卷', 'send for marking'],
+    score: ['评分', 'score'],
+    correct: ['更正成绩', 'correct the score'],
+    void: ['作废', 'void'],
+  },
 })
 
 /** Seconds after the deadline in which a save still counts: what was on its way when time ran out. */

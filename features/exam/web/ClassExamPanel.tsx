@@ -17,6 +17,7 @@ import { useProposed } from '../../approval/web/useProposed.ts'
 import { type Exam, examCalls } from '../contract.ts'
 import { AttemptTable } from '../marking/web/AttemptTable.tsx'
 import { examLifecycle } from '../rules.ts'
+import { useStateName } from '../../../web/words.ts'
 import './ClassExam.css'
 import { ExamDrawer } from './ExamDrawer.tsx'
 import { ExamFacts } from './ExamFacts.tsx'
@@ -29,6 +30,7 @@ const tagColor = { draft: 'default', active: 'success', withdrawn: 'warning' } a
 /** The exam of a class: its rules, what may be done with it, and who took it; or the way to set one up. */
 export function ClassExamPanel({ classId }: { classId: string }) {
   const say = useExamWords()
+  const stateName = useStateName(examLifecycle)
   const [chosen, setChosen] = useState<string | null>(null)
   const [edited, setEdited] = useState<Exam | 'new' | null>(null)
   const maySave = useMay(examCalls.saveExam)
@@ -63,12 +65,12 @@ export function ClassExamPanel({ classId }: { classId: string }) {
                     onChange={setChosen}
                     options={exams.map((one) => ({
                       value: one.examId,
-                      label: `${one.name} · ${say(one.status)}`,
+                      label: `${one.name} · ${stateName(one.status)}`,
                     }))}
                   />
                 ) : (
                   <>
-                    {exam.name} <Tag color={tagColor[exam.status]}>{say(exam.status)}</Tag>
+                    {exam.name} <Tag color={tagColor[exam.status]}>{stateName(exam.status)}</Tag>
                   </>
                 )}
               </Space>

@@ -34,11 +34,11 @@ const task = workerData as ReadingTask
 
 function headerOf(cells: readonly (string | null)[]) {
   const found = readHeader(task.columns, cells)
-  const names = (language: 'zh' | 'en') => found.missing.map(({ title }) => title[language]).join('、')
   if (found.missing.length > 0) {
-    refuse(importRefusals.wrongTemplate, { name: task.title.zh, columns: names('zh') })
+    const columns = found.missing.map(({ title }) => title)
+    refuse(importRefusals.wrongTemplate, { name: task.title, columns })
   }
-  if (found.double) refuse(importRefusals.doubleColumn, { column: found.double.title.zh })
+  if (found.double) refuse(importRefusals.doubleColumn, { column: found.double.title })
   return found.places
 }
 

@@ -16,6 +16,8 @@ import { ExceptionTable } from '../../supportCase/web/ExceptionTable.tsx'
 import { RegisterModal } from '../../supportCase/web/RegisterModal.tsx'
 import { PortfolioTable } from '../../studyRecord/web/PortfolioTable.tsx'
 import { type StudentDetail, studentManageCalls } from '../../student/manage/contract.ts'
+import { useStateName } from '../../../web/words.ts'
+import { accountLifecycle } from '../../account/manage/rules.ts'
 import { CertificatesPanel, ExamsPanel, HistoryPanel, OrdersPanel } from './StudentPanels.tsx'
 import { HoursPanel } from './HoursPanel.tsx'
 import './Learner.css'
@@ -102,6 +104,7 @@ function Panel({ part, detail }: { part: string; detail: StudentDetail }) {
 
 function Head({ detail }: { detail: StudentDetail }) {
   const say = useLearnerWords()
+  const stateName = useStateName(accountLifecycle)
   const { actionsOf, dialogs } = useStudentActions()
   const mayEdit = useMay(studentManageCalls.updateStudentInfo)
   const mayRegister = useMay('/customer/exception-register')
@@ -114,7 +117,7 @@ function Head({ detail }: { detail: StudentDetail }) {
       <div className="learner-head">
         <h1>{name}</h1>
         <Space size={4} wrap>
-          <Tag color={detail.status === 'active' ? 'green' : 'default'}>{say(detail.status)}</Tag>
+          <Tag color={detail.status === 'active' ? 'green' : 'default'}>{stateName(detail.status)}</Tag>
           <Tag color={{ unverified: 'default', verified: 'green', failed: 'red' }[detail.verifyStatus]}>
             {say(detail.verifyStatus)}
           </Tag>

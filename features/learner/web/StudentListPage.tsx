@@ -15,6 +15,8 @@ import { useAccount } from '../../session/web/account.ts'
 import { RosterImportButton } from '../../student/import/web/RosterImportButton.tsx'
 import { type StudentRow, studentManageCalls, verifyStatuses } from '../../student/manage/contract.ts'
 import { UnitPicker } from '../../unit/web/UnitPicker.tsx'
+import { useStateName } from '../../../web/words.ts'
+import { accountLifecycle } from '../../account/manage/rules.ts'
 import { AddStudentModal } from './AddStudentModal.tsx'
 import './Learner.css'
 import { useStudentActions } from './StudentActions.tsx'
@@ -42,6 +44,7 @@ export default function StudentListPage() {
     kind: 'select',
     options,
   })
+  const stateName = useStateName(accountLifecycle)
   const filters: Filter[] = [
     {
       name: 'keyword',
@@ -53,7 +56,7 @@ export default function StudentListPage() {
     select(
       'status',
       say('status'),
-      (['active', 'disabled'] as const).map((value) => ({ value, label: say(value) })),
+      (['active', 'disabled'] as const).map((value) => ({ value, label: stateName(value) })),
     ),
     select('personnelCategory', say('personnel'), choices('personnelCategory')),
     select('complete', say('complete'), [
@@ -115,7 +118,7 @@ export default function StudentListPage() {
             title: say('status'),
             render: (_, row) => (
               <Space size={4} wrap>
-                <Tag color={row.status === 'active' ? 'green' : 'default'}>{say(row.status)}</Tag>
+                <Tag color={row.status === 'active' ? 'green' : 'default'}>{stateName(row.status)}</Tag>
                 {row.wechatBound && <Tag>{say('wechat')}</Tag>}
               </Space>
             ),

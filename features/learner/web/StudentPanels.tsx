@@ -2,20 +2,25 @@ import Tag from 'antd/es/tag'
 import { yuan } from '../../../contract/money.ts'
 import { dateTime, hours } from '../../../web/format.ts'
 import { CrudTable } from '../../../web/shell/CrudTable.tsx'
-import { useBilingual } from '../../../web/words.ts'
+import { useBilingual, useStateName } from '../../../web/words.ts'
+import { certificateLifecycle } from '../../certificate/contract.ts'
+import { attemptLifecycle } from '../../exam/attempt/rules.ts'
 import { differencesOf } from '../../operationLog/rules.ts'
 import { useAuditNames } from '../../operationLog/web/auditNames.ts'
 import { ChangedValue } from '../../operationLog/web/ChangedValue.tsx'
 import { fieldWords } from '../../operationLog/web/words.ts'
 import { OrderStatusTag } from '../../order/web/OrderStatusTag.tsx'
 import type { OrderStatus } from '../../order/contract.ts'
+import { paymentLifecycle } from '../../payment/rules.ts'
 import { type StudentOperation, studentManageCalls } from '../../student/manage/contract.ts'
+import { useReason } from '../../../web/reason.ts'
 import { useFieldValue } from './useFieldValue.ts'
 import { useLearnerWords } from './words.ts'
 
 /** Every attempt at every exam of one learner. */
 export function ExamsPanel({ accountId }: { accountId: string }) {
   const say = useLearnerWords()
+  const stateName = useStateName(attemptLifecycle)
   return (
     <CrudTable
       call={studentManageCalls.findExamList}
@@ -27,7 +32,7 @@ export function ExamsPanel({ accountId }: { accountId: string }) {
           title: say('attempt'),
           render: (_, row) => `${row.number}${row.makeUp ? ` · ${say('makeUp')}` : ''}`,
         },
-        { title: say('state'), render: (_, row) => say(row.status) },
+        { title: say('state'), render: (_, row) => stateName(row.status) },
         {
           title: say('score'),
           align: 'right',
@@ -56,15 +61,10 @@ export function ExamsPanel({ accountId }: { accountId: string }) {
   )
 }
 
-const paymentStates = ['waiting', 'succeeded', 'closed', 'surplus', 'refunding', 'refunded'] as const
-
 /** Orders of one learner, each with what was tried to pay it. */
 export function OrdersPanel({ accountId }: { accountId: string }) {
   const say = useLearnerWords()
-  const stateOf = (status: string) => {
-    const known = paymentStates.find((state) => state === status)
-    return known ? say(known) : status
-  }
+  const stateName = useStateName(paymentLifecycle)
   return (
     <CrudTable
       call={studentManageCalls.findOrderList}
@@ -84,7 +84,7 @@ export function OrdersPanel({ accountId }: { accountId: string }) {
               ? say('paymentNone')
               : row.payments.map((payment) => (
                   <div key={payment.id} className="learner-line">
-                    {payment.outTradeNo} · {yuan(payment.amount)} · {stateOf(payment.status)}
+                    {payment.outTradeNo} · {yuan(payment.amount)} · {stateName(payment.status)}
                   </div>
                 )),
         },
@@ -104,6 +104,7 @@ const certificateColours = {
 /** Certificates of one learner, those revoked as well. */
 export function CertificatesPanel({ accountId }: { accountId: string }) {
   const say = useLearnerWords()
+  const stateName = useStateName(certificateLifecycle)
   return (
     <CrudTable
       call={studentManageCalls.findCertificateList}
@@ -116,7 +117,7 @@ export function CertificatesPanel({ accountId }: { accountId: string }) {
           title: say('state'),
           render: (_, row) => (
             <>
-              <Tag color={certificateColours[row.status]}>{say(row.status)}</Tag>
+              <Tag color={certificateColours[row.status]}>{stateName(row.status)}</Tag>
               {row.revokeReason && <div className="learner-line">{row.revokeReason}</div>}
               {row.printCount > 0 && (
                 <div className="learner-line">{say('printed', { count: row.printCount })}</div>
@@ -141,6 +142,7 @@ export function CertificatesPanel({ accountId }: { accountId: string }) {
 /** What was done to one learner, and what they did themselves, with what it changed. */
 export function HistoryPanel({ accountId }: { accountId: string }) {
   const say = useLearnerWords()
+  const sayReason = useReason()
   const { actionName } = useAuditNames()
   return (
     <CrudTable
@@ -157,7 +159,10 @@ export function HistoryPanel({ accountId }: { accountId: string }) {
           render: (_, row) => actionName(row.action),
         },
         { title: say('changes'), render: (_, row) => <Changes action={row} /> },
-        { title: say('reason'), render: (_, row) => <div className="learner-change">{row.reason}</div> },
+        {
+          title: say('reason'),
+          render: (_, row) => <div className="learner-change">{sayReason(row.reason)}</div>,
+        },
       ]}
     />
   )

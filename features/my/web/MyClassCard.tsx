@@ -6,14 +6,16 @@ import { Button, ButtonLink } from '../../../web/kit/Button.tsx'
 import { Ring } from '../../../web/kit/Ring.tsx'
 import { notify } from '../../../web/notice.ts'
 import { cartCalls } from '../../cart/contract.ts'
-import { missingParts, studyPath } from '../../enrolment/rules.ts'
+import { enrolmentLifecycle, missingParts, studyPath } from '../../enrolment/rules.ts'
 import { useRequirements } from '../../enrolment/web/requirements.ts'
 import { classTypeColor, useClassTypeName } from '../../classType/web/classType.ts'
 import { attemptCalls, type MyExam } from '../../exam/attempt/contract.ts'
 import { examPath } from '../../exam/attempt/web/standing.ts'
-import { enrolmentCalls, type MyClass } from '../../enrolment/contract.ts'
+import { enrolmentCalls, type EnrolmentStatus, type MyClass } from '../../enrolment/contract.ts'
 import { detailPath } from '../../class/rules.ts'
 import { ServicePhone } from '../../project/web/ServicePhone.tsx'
+import { useStateName } from '../../../web/words.ts'
+import { useReason } from '../../../web/reason.ts'
 import './My.css'
 import { useMyWords } from './words.ts'
 
@@ -24,7 +26,7 @@ export const daysUntil = (moment: string, now = Date.now()) =>
 /** Nothing is left to study for the pass: the exam alone, if anything. */
 const isStudied = (mine: MyClass) => !missingParts(mine).some((part) => part !== 'exam')
 
-const tagKind = {
+const tagKind: Partial<Record<EnrolmentStatus, string>> = {
   passed: 'good',
   active: '',
   applied: 'warn',
@@ -32,7 +34,7 @@ const tagKind = {
   rejected: 'bad',
   failed: 'bad',
   expired: 'warn',
-} as const
+}
 
 /** Until it is resumed there is nothing to study. */
 const isPaused = ({ hold }: MyClass) => hold === 'suspended' || hold === 'refunding'
@@ -43,7 +45,7 @@ export function MyClassCard({ mine, exam }: { mine: MyClass; exam?: MyExam | und
   const nameOf = useClassTypeName()
   const requirements = useRequirements()
   const percent = Math.floor(mine.progress / 100)
-  const status = mine.status as keyof typeof tagKind
+  const stateName = useStateName(enrolmentLifecycle)
   return (
     <li className="k-card mine-card">
       <Ring
@@ -69,7 +71,7 @@ export function MyClassCard({ mine, exam }: { mine: MyClass; exam?: MyExam | und
           {mine.status !== 'passed' && isPaused(mine) ? (
             <span className="k-tag warn">{say('paused')}</span>
           ) : (
-            <span className={`k-tag ${tagKind[status] ?? 'plain'}`}>{say(status)}</span>
+            <span className={`k-tag ${tagKind[mine.status] ?? 'plain'}`}>{stateName(mine.status)}</span>
           )}{' '}
           <Line mine={mine} exam={exam} />
         </p>
@@ -91,9 +93,11 @@ const withPhone = (sentence: string) => (
 /** The one fact that matters now. */
 function Line({ mine, exam }: { mine: MyClass; exam?: MyExam | undefined }) {
   const say = useMyWords()
+  const sayReason = useReason()
   const requirements = useRequirements()
   if (mine.status === 'passed' && mine.passedAt) return <>{say('passedAt', { date: date(mine.passedAt) })}</>
-  if (mine.status === 'rejected') return <>{say('rejectedBecause', { reason: mine.rejectReason ?? '' })}</>
+  if (mine.status === 'rejected')
+    return <>{say('rejectedBecause', { reason: sayReason(mine.rejectReason) })}</>
   if (mine.status === 'expired' && mine.expiresAt)
     return withPhone(say('endedAt', { date: endDate(mine.expiresAt) }))
   if (mine.hold === 'barred') return <span className="mine-soon">{withPhone(say('barred'))}</span>

@@ -9,6 +9,7 @@ import { usePeriod } from '../../exam/attempt/web/period.ts'
 import { examPath } from '../../exam/attempt/web/standing.ts'
 import { orderCalls } from '../../order/contract.ts'
 import { enrolmentCalls } from '../../enrolment/contract.ts'
+import { useReason } from '../../../web/reason.ts'
 import './My.css'
 import { ApplyAgain, daysUntil, PayApproved } from './MyClassCard.tsx'
 import { useMyWords } from './words.ts'
@@ -25,6 +26,7 @@ const shown = 6
 /** What waits for the learner, the most pressing first: a running exam, money, an open exam, an end in sight. */
 export function Waiting() {
   const say = useMyWords()
+  const sayReason = useReason()
   const period = usePeriod()
   const { data: exams = [] } = useCall(attemptCalls.findMyClassExam, {})
   const { data: orders } = useCall(orderCalls.findMyOrderList, { status: 'unpaid', limit: 5 })
@@ -76,7 +78,7 @@ export function Waiting() {
       (mine): Matter => ({
         key: mine.enrolmentId,
         title: mine.name,
-        note: say('waitRejected', { reason: mine.rejectReason ?? '' }),
+        note: say('waitRejected', { reason: sayReason(mine.rejectReason) }),
         action: <ApplyAgain mine={mine} />,
       }),
     )

@@ -65,6 +65,16 @@ test('while an order of it waits, the card says its sum and its own end, and no 
   assert.equal(linkTo('去付款 ¥200.00'), '/go-pay?orderId=o1')
 })
 
+test('an application that the system ended says why in the reader’s language', async () => {
+  await card({ ...rejected, rejectReason: 'enrolment.classOver' }, 'en')
+  assert.match(text(), /Not approved .*The study period of the class is over/)
+})
+
+test('an application that the system ended says why, in Chinese', async () => {
+  await card({ ...rejected, rejectReason: 'enrolment.classOver' })
+  assert.match(text(), /未通过审核 原因：班级学习期限已过/)
+})
+
 test('a rejected application stays with its reason and a way to apply again', async () => {
   await card(rejected)
   assert.match(text(), /未通过审核 原因：材料不全/)

@@ -8,6 +8,7 @@ import { Pager } from '../../../web/kit/Pager.tsx'
 import { Sheet } from '../../../web/kit/Sheet.tsx'
 import { type Order, orderCalls, type OrderStatus } from '../contract.ts'
 import { orderLifecycle } from '../rules.ts'
+import { useStateName } from '../../../web/words.ts'
 import './Order.css'
 import { OrderLines } from './OrderLines.tsx'
 import { OrderStatusTag } from './OrderStatusTag.tsx'
@@ -18,6 +19,7 @@ const limit = 10
 /** The learner's orders with what can be done about each. */
 export function MyOrders() {
   const say = useOrderWords()
+  const nameOf = useStateName(orderLifecycle)
   const [status, setStatus] = useState<OrderStatus | 'all'>('all')
   const [page, setPage] = useState(1)
   const query = useCall(
@@ -32,7 +34,7 @@ export function MyOrders() {
         value={status}
         options={(['all', 'unpaid', 'paid', 'cancelled'] as const).map((value) => ({
           value,
-          label: say(value),
+          label: value === 'all' ? say('all') : nameOf(value),
         }))}
         onChange={(value) => {
           setStatus(value)
@@ -85,7 +87,7 @@ function OrderCard({ order }: { order: Order }) {
         <OrderStatusTag status={order.status} />
       </div>
       <OrderLines order={order} />
-      {order.closedReason && <p className="k-muted k-small">{say(order.closedReason as 'learner')}</p>}
+      {order.closedReason && <p className="k-muted k-small">{say(order.closedReason)}</p>}
       <div className="order-actions">
         {orderLifecycle.can(order.status, 'cancel') && (
           <Button kind="quiet" onClick={() => setAsking(true)}>

@@ -16,6 +16,7 @@ import { useProposalText, useWithdraw } from '../../approval/web/ProposalNotice.
 import { useProposed } from '../../approval/web/useProposed.ts'
 import { type ManagedOrder, orderCalls, orderStatuses } from '../contract.ts'
 import { orderLifecycle } from '../rules.ts'
+import { useStateName } from '../../../web/words.ts'
 import { OrderStatusTag } from './OrderStatusTag.tsx'
 import './OrderList.css'
 import { useOrderWords } from './words.ts'
@@ -23,6 +24,7 @@ import { useOrderWords } from './words.ts'
 /** /order-manage/list: orders in scope; unpaid ones can be cancelled or waived. */
 export default function OrderListPage() {
   const say = useOrderWords()
+  const nameOf = useStateName(orderLifecycle)
   const [waived, setWaived] = useState<ManagedOrder | null>(null)
   const cancel = useAction(orderCalls.cancelMyOrder)
   const mayFree = useMay(orderCalls.freeOrder)
@@ -47,7 +49,7 @@ export default function OrderListPage() {
             name: 'status',
             label: say('status'),
             kind: 'select',
-            options: orderStatuses.map((value) => ({ value, label: say(value) })),
+            options: orderStatuses.map((value) => ({ value, label: nameOf(value) })),
           },
         ]}
         columns={[
@@ -60,7 +62,7 @@ export default function OrderListPage() {
           { title: say('unit'), dataIndex: 'unitName' },
           {
             title: say('items'),
-            render: (_, row) => row.items.map((item) => item.name).join('、'),
+            render: (_, row) => row.items.map((item) => item.name).join(say('nameJoin')),
             ellipsis: true,
             width: 260,
           },

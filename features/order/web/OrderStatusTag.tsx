@@ -1,5 +1,6 @@
+import { useStateName } from '../../../web/words.ts'
 import type { OrderStatus } from '../contract.ts'
-import { useOrderWords } from './words.ts'
+import { orderLifecycle } from '../rules.ts'
 
 const tones: Record<OrderStatus, string> = {
   unpaid: 'warn',
@@ -11,6 +12,6 @@ const tones: Record<OrderStatus, string> = {
 }
 
 export function OrderStatusTag({ status }: { status: OrderStatus }) {
-  const say = useOrderWords()
-  return <span className={`k-tag ${tones[status]}`}>{say(status)}</span>
+  const nameOf = useStateName(orderLifecycle)
+  return <span className={`k-tag ${tones[status]}`}>{nameOf(status)}</span>
 }

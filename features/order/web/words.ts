@@ -3,12 +3,6 @@ import { words } from '../../../web/words.ts'
 export const useOrderWords = words(
   'order',
   {
-    unpaid: '待付款',
-    paid: '已付款',
-    cancelled: '已取消',
-    free: '已免单',
-    part_refunded: '部分退款',
-    refunded: '已退款',
     learner: '本人取消',
     operator: '管理员取消',
     expired: '超时未付款，已自动取消',
@@ -68,12 +62,6 @@ export const useOrderWords = words(
     remark: '备注',
   },
   {
-    unpaid: 'To pay',
-    paid: 'Paid',
-    cancelled: 'Cancelled',
-    free: 'Waived',
-    part_refunded: 'Partly refunded',
-    refunded: 'Refunded',
     learner: 'cancelled by the learner',
     operator: 'cancelled by a manager',
     expired: 'not paid in time, cancelled by itself',

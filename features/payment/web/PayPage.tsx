@@ -1,3 +1,5 @@
+import { orderLifecycle } from '../../order/rules.ts'
+import { useStateName } from '../../../web/words.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -33,6 +35,7 @@ export default function PayPage() {
 
 function Paying({ order, onChange }: { order: Order; onChange: () => void }) {
   const say = useOrderWords()
+  const nameOf = useStateName(orderLifecycle)
   if (order.status === 'unpaid') {
     return (
       <div className="pay">
@@ -55,16 +58,18 @@ function Paying({ order, onChange }: { order: Order; onChange: () => void }) {
     <section className="k-card pay-done" style={{ marginTop: 24 }}>
       <Ring
         size={88}
-        label={say(order.status)}
+        label={nameOf(order.status)}
         parts={[{ value: opened ? 1 : 0.5, color: opened ? 'var(--good)' : 'var(--line)' }]}
       />
       <h1>
-        {opened ? say(order.amount === 0 || order.status === 'free' ? 'payFree' : 'done') : say(order.status)}
+        {opened
+          ? say(order.amount === 0 || order.status === 'free' ? 'payFree' : 'done')
+          : nameOf(order.status)}
       </h1>
       <p className="k-muted">
         {opened
           ? say(order.amount === 0 || order.status === 'free' ? 'doneFree' : 'doneHint')
-          : order.closedReason && say(order.closedReason as 'learner')}
+          : order.closedReason && say(order.closedReason)}
       </p>
       <div style={{ width: 'min(460px, 100%)', textAlign: 'left' }}>
         <OrderLines order={order} />

@@ -150,7 +150,10 @@ export async function deleteProject(db: Pool, session: ProjectSession, id: strin
     const project = await lockOther(tx, session, id)
     const held = (Object.keys(contents) as (keyof typeof contents)[]).filter((kind) => project[kind] > 0)
     if (held.length > 0) {
-      const what = held.map((kind) => `${project[kind]} ${contents[kind].join(' ')}`).join(', ')
+      const what = held.map((kind) => {
+        const [zh, en] = contents[kind]
+        return { zh: `${zh} ${project[kind]}`, en: `${en}: ${project[kind]}` }
+      })
       refuse(projectAdminRefusals.notEmpty, { what })
     }
     await changeStatus(tx, id, 'deleted')

@@ -182,7 +182,12 @@ test('only an empty project is deleted, and the refusal says what it holds', asy
   await aClass(world, { ...portal, projectId: full }, {})
   const refused = await world.call(deleteProject, { id: full }, admin)
   assert.equal(refused.respCode, 409)
-  assert.match(refused.respDesc, /1 班级/)
+  assert.equal(refused.respDesc, '项目里还有内容（班级 1），不能删除；可以停用')
+  const english = await world.call(deleteProject, { id: full }, admin, 'en')
+  assert.equal(
+    english.respDesc,
+    'The project is not empty (classes: 1) and cannot be deleted; it can be disabled',
+  )
   assert.equal((await world.call(deleteProject, { id }, admin)).respCode, 200)
   assert.equal(await one(id), undefined)
   assert.equal((await world.call(deleteProject, { id }, admin)).respCode, 404)

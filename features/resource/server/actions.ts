@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { InputOf } from '../../../contract/call.ts'
-import { refuse } from '../../../contract/refusal.ts'
+import { quoted, refuse } from '../../../contract/refusal.ts'
 import { audit } from '../../../server/audit.ts'
 import type { Db, Tx } from '../../../server/db.ts'
 import type { FileStore } from '../../../server/files.ts'
@@ -210,8 +210,7 @@ export async function saveResource(
 export async function deleteResource(tx: Tx, session: ProjectSession, id: string): Promise<void> {
   const { title } = await lockResource(tx, session.scope, id)
   const uses = await listUsesOf(tx, id)
-  if (uses.length > 0)
-    refuse(resourceRefusals.inUse, { title, names: uses.map((name) => `“${name}”`).join('、') })
+  if (uses.length > 0) refuse(resourceRefusals.inUse, { title, names: uses.map(quoted) })
   const count = await countQuestionsOf(tx, id)
   if (count > 0) refuse(resourceRefusals.hasQuestions, { title, count })
   await tx`update resources set status = 'deleted' where id = ${id}`

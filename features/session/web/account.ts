@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { commonRefusals } from '../../../contract/refusal.ts'
+import { notSignedIn } from '../../../contract/refusal.ts'
 import { CallRefused, send } from '../../../web/client.ts'
 import { clearToken, isHanded, onToken, readToken, saveToken, tryToken } from '../../../web/token.ts'
 import { currentLocale } from '../../../web/words.ts'
@@ -43,7 +43,7 @@ async function askWho(handed: boolean): Promise<AccountInfo> {
   })
   const fault = faultOfInfo(reply)
   if (fault) {
-    const again = commonRefusals.notSignedIn[currentLocale() === 'en' ? 'en' : 'zh']
+    const again = notSignedIn[currentLocale() === 'en' ? 'en' : 'zh']
     throw new CallRefused({ respCode: 401, respDesc: fault === 'account' ? again : rolesMissing })
   }
   if (reply.tokenCode) saveToken(reply.tokenCode)

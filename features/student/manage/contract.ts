@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { call, Id, Moment, Nullable, OneOf, Text } from '../../../contract/call.ts'
 import { PageOf, Paging } from '../../../contract/paging.ts'
 import { refusals } from '../../../contract/refusal.ts'
+import { paymentLifecycle } from '../../payment/rules.ts'
 import { profileFields } from '../../project/register/rules.ts'
 import { type EditableKey, editableFields } from './rules.ts'
 
@@ -117,7 +118,7 @@ export const StudentOrder = Type.Object({
       id: Type.String(),
       outTradeNo: Type.String(),
       channel: Type.String(),
-      status: Type.String(),
+      status: OneOf(paymentLifecycle.states),
       amount: Type.Integer(),
       createdAt: Type.String(),
     }),

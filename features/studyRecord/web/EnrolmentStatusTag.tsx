@@ -1,6 +1,7 @@
 import Tag from 'antd/es/tag'
+import { useStateName } from '../../../web/words.ts'
 import type { EnrolmentStatus } from '../../enrolment/contract.ts'
-import { useStudyRecordWords } from './words.ts'
+import { enrolmentLifecycle } from '../../enrolment/rules.ts'
 
 const colours: Record<EnrolmentStatus, string> = {
   applied: 'gold',
@@ -18,6 +19,6 @@ const colours: Record<EnrolmentStatus, string> = {
 
 /** Where an enrolment stands, in words and colour. */
 export function EnrolmentStatusTag({ status }: { status: EnrolmentStatus }) {
-  const say = useStudyRecordWords()
-  return <Tag color={colours[status]}>{say(status)}</Tag>
+  const nameOf = useStateName(enrolmentLifecycle)
+  return <Tag color={colours[status]}>{nameOf(status)}</Tag>
 }

@@ -17,6 +17,8 @@ import { useSettings } from '../../project/web/settings.ts'
 import { useAccount } from '../../session/web/account.ts'
 import { useMay } from '../../../web/shell/may.ts'
 import { enrolmentCalls, enrolmentStatuses, type PortfolioRow } from '../../enrolment/contract.ts'
+import { useStateName } from '../../../web/words.ts'
+import { enrolmentLifecycle } from '../../enrolment/rules.ts'
 import { ClassPicker } from './ClassPicker.tsx'
 import { ActionBar } from './ActionBar.tsx'
 import { ActionModal } from './ActionModal.tsx'
@@ -43,15 +45,14 @@ export function PortfolioTable({
 }) {
   const say = useStudyRecordWords()
   const nameOf = useClassTypeName()
+  const stateName = useStateName(enrolmentLifecycle)
   const navigate = useNavigate()
   const { showClassType } = useSettings()
   const [{ approvalId }, change] = useUrlState()
   const may = useMay(report)
   const held = useAccount()?.menus
   const allowedActions = actions.filter((action) => held?.has(permissionOf[action]))
-  const { tell, report: reported } = useBatchReport(
-    Object.fromEntries([...enrolmentStatuses, ...actions].map((code) => [code, say(code)])),
-  )
+  const { tell, report: reported } = useBatchReport()
   const [doing, setDoing] = useState<{ action: Action; row: PortfolioRow } | null>(null)
   const currentYear = thisYear()
 
@@ -68,7 +69,7 @@ export function PortfolioTable({
     name: 'status',
     label: say('status'),
     kind: 'select',
-    options: enrolmentStatuses.map((value) => ({ value, label: say(value) })),
+    options: enrolmentStatuses.map((value) => ({ value, label: stateName(value) })),
   }
   const what: Filter[] = [
     { name: 'classId', label: say('class'), kind: 'select', input: <ClassPicker /> },

@@ -1,7 +1,9 @@
 import Tag from 'antd/es/tag'
 import { clock, dateTime } from '../../../web/format.ts'
 import { CrudTable } from '../../../web/shell/CrudTable.tsx'
+import { attemptLifecycle } from '../../exam/attempt/rules.ts'
 import { studyRecordCalls } from '../contract.ts'
+import { useStateName } from '../../../web/words.ts'
 import { CoverageBar } from './CoverageBar.tsx'
 import { useDetailWords } from './detailWords.ts'
 import { deviceOf } from './device.ts'
@@ -104,6 +106,7 @@ export function LeaseTable({ enrolmentId }: Of) {
 /** The attempts at the exam of the class. */
 export function AttemptTable({ enrolmentId }: Of) {
   const say = useDetailWords()
+  const stateName = useStateName(attemptLifecycle)
   return (
     <CrudTable
       call={studyRecordCalls.findAttemptList}
@@ -118,7 +121,7 @@ export function AttemptTable({ enrolmentId }: Of) {
             </>
           ),
         },
-        { title: say('status'), render: (_, row) => say(row.status) },
+        { title: say('status'), render: (_, row) => stateName(row.status) },
         {
           title: say('result'),
           render: (_, row) =>

@@ -34,7 +34,7 @@ const record = (
   session: Session,
   action: 'register' | 'settle' | 'reopen',
   { accountId, kind }: { accountId: string; kind: ExceptionKind },
-  reason: string,
+  reason: string | undefined,
   status?: string,
 ) =>
   audit(tx, {
@@ -43,7 +43,7 @@ const record = (
     subjectKind: 'account',
     subjectId: accountId,
     after: { kind, ...(status ? { status } : {}) },
-    reason,
+    ...(reason === undefined ? {} : { reason }),
   })
 
 type Event = 'correct' | 'resolve' | 'dismiss' | 'reopen'
@@ -53,7 +53,7 @@ async function step(
   session: Session,
   row: LockedException,
   event: Event,
-  outcome: string,
+  outcome: string | undefined,
   correctionId?: string,
 ): Promise<ExceptionStatus> {
   if (!exceptionLifecycle.can(row.status, event)) refuse(supportCaseRefusals.settledAlready)
@@ -61,8 +61,9 @@ async function step(
   const isOpen = isUnsettled(status)
   if (event === 'correct' && !correctionId)
     throw badInput('correctionId', { zh: '请选择更正', en: 'is missing' })
+  if (event !== 'correct' && !outcome) throw badInput('outcome', { zh: '必须填写', en: 'is required' })
   await tx`
-    update exception_registers set status = ${status}, outcome = ${outcome},
+    update exception_registers set status = ${status}, outcome = ${outcome ?? null},
       settler_id = ${isOpen ? null : session.accountId}, settled_at = ${isOpen ? null : tx`moment()`},
       correction_id = coalesce(${correctionId ?? null}, correction_id)
     where id = ${row.id}`
@@ -77,7 +78,7 @@ async function step(
 export async function settle(
   tx: Tx,
   session: Session,
-  input: { id: string; event: Event; outcome: string; correctionId?: string | undefined },
+  input: { id: string; event: Event; outcome?: string | undefined; correctionId?: string | undefined },
 ): Promise<ExceptionStatus> {
   const row = (await lockException(tx, session.scope, input.id)) ?? refuse(commonRefusals.notFound)
   if (input.correctionId !== undefined) {

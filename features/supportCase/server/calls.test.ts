@@ -158,6 +158,20 @@ test('a problem is written down once, settled once, by the faster one, and opene
   )
   const bare = await world.call(calls.settle, { id, event: 'correct', outcome: '已经提出' }, admin.token)
   assert.deepEqual([bare.respCode, bare.field], [422, 'correctionId'])
+  const silent = await world.call(calls.settle, { id, event: 'resolve' }, admin.token)
+  assert.deepEqual([silent.respCode, silent.field], [422, 'outcome'])
+  const moved = await world.ask(
+    calls.saveAccountUnitId,
+    { accountId, unitId: await aUnit(world, portal.projectId), reason },
+    admin.token,
+  )
+  const proposed = { id, event: 'correct', correctionId: moved.correctionId } as const
+  assert.equal((await world.ask(calls.settle, proposed, admin.token)).status, 'correcting')
+  const [{ outcome, logged } = {}] = await world.db`
+    select r.outcome, (select l.reason from operation_logs l
+      where l.subject_id = ${accountId} and l.action = 'exception.settle' order by l.id desc limit 1) as logged
+    from exception_registers r where r.id = ${id}`
+  assert.deepEqual([outcome, logged], [null, null], 'the correction says it; no sentence of a page is stored')
 })
 
 test('out of scope, without the button, a foreign unit or problem: refused alike', async () => {

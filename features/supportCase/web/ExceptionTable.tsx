@@ -21,6 +21,9 @@ import {
   exceptionStatuses,
   isUnsettled,
 } from '../rules.ts'
+import { useStateName } from '../../../web/words.ts'
+import { correctionLifecycle } from '../../correction/rules.ts'
+import { useReason } from '../../../web/reason.ts'
 import { MoveModal, type ToMove } from './MoveModal.tsx'
 import { useSupportCaseWords } from './words.ts'
 
@@ -30,6 +33,9 @@ const colours = { open: 'orange', correcting: 'gold', resolved: 'green', dismiss
 /** Registered problems, each with a way to its correction: all in scope, or one learner's. */
 export function ExceptionTable({ accountId, toolbar }: { accountId?: string; toolbar?: ReactNode }) {
   const say = useSupportCaseWords()
+  const sayReason = useReason()
+  const stateName = useStateName(exceptionLifecycle)
+  const correctionState = useStateName(correctionLifecycle)
   const mayCorrect = useMay('/customer/exception-register#correct')
   const mayUnit = useMay(supportCaseCalls.saveAccountUnitId)
   const [settling, setSettling] = useState<{ row: ExceptionRow; event: Event } | null>(null)
@@ -79,7 +85,7 @@ export function ExceptionTable({ accountId, toolbar }: { accountId?: string; too
                   name: 'status',
                   label: say('status'),
                   kind: 'select',
-                  options: exceptionStatuses.map((value) => ({ value, label: say(value) })),
+                  options: exceptionStatuses.map((value) => ({ value, label: stateName(value) })),
                 },
                 {
                   name: 'kind',
@@ -112,15 +118,18 @@ export function ExceptionTable({ accountId, toolbar }: { accountId?: string; too
                 },
               ]),
           { title: say('kind'), render: (_, row) => say(row.kind) },
-          { title: say('note'), render: (_, row) => <div className="correction-reason">{row.note}</div> },
+          {
+            title: say('note'),
+            render: (_, row) => <div className="correction-reason">{sayReason(row.note)}</div>,
+          },
           {
             title: say('status'),
             render: (_, row) => (
               <>
-                <Tag color={colours[row.status]}>{say(row.status)}</Tag>
+                <Tag color={colours[row.status]}>{stateName(row.status)}</Tag>
                 {row.correctionStatus && (
                   <div className="correction-line">
-                    {say('correction', { status: say(row.correctionStatus) })}
+                    {say('correction', { status: correctionState(row.correctionStatus) })}
                   </div>
                 )}
               </>
@@ -159,7 +168,6 @@ export function ExceptionTable({ accountId, toolbar }: { accountId?: string; too
           settle.mutate({
             id: correcting.row.id,
             event: 'correct',
-            outcome: say('proposedOutcome'),
             correctionId,
           })
         }

@@ -33,7 +33,7 @@ export const useTaskWords = words(
     titleWaiting: 'Tasks, {waiting} waiting for you',
     titleBoth: 'Tasks, {running} under way, {waiting} waiting for you',
     news: '{kind} "{name}": {text}',
-    running: 'Under way',
+    running: 'In progress',
     waiting: 'Waiting for you',
     done: 'Done',
     failed: 'Not done',

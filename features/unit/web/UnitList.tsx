@@ -7,7 +7,8 @@ import { useMay } from '../../../web/shell/may.ts'
 import { type RowAction, RowActions } from '../../../web/shell/RowActions.tsx'
 import { useUrlState } from '../../../web/shell/useUrlState.ts'
 import { unitCalls, type UnitRow } from '../contract.ts'
-import { detailOf } from '../rules.ts'
+import { detailOf, unitLifecycle } from '../rules.ts'
+import { useStateName } from '../../../web/words.ts'
 import { CodeSelect, useCodeName } from './CodeSelect.tsx'
 import { useIsProvider } from './provider.ts'
 import './Unit.css'
@@ -26,6 +27,7 @@ interface ListDialogs {
 /** /unit-manage/list: the tree of units beside the list of them; write, move, disable, merge, delete, set terms. */
 export function UnitList({ Merge, BatchTerms }: ListDialogs) {
   const say = useUnitWords()
+  const stateName = useStateName(unitLifecycle)
   const navigate = useNavigate()
   const [state, change] = useUrlState()
   const isProvider = useIsProvider()
@@ -69,7 +71,7 @@ export function UnitList({ Merge, BatchTerms }: ListDialogs) {
             name: 'status',
             label: say('status'),
             kind: 'select',
-            options: (['active', 'disabled'] as const).map((value) => ({ value, label: say(value) })),
+            options: (['active', 'disabled'] as const).map((value) => ({ value, label: stateName(value) })),
           },
         ]}
         toolbar={

@@ -12,6 +12,7 @@ import { roleCalls } from '../../../role/contract.ts'
 import { Permissions } from '../../../../web/shell/may.ts'
 import { type ManagedAccount, manageCalls } from '../contract.ts'
 import { type AccountAction, accountLifecycle, permissionsFor } from '../rules.ts'
+import { useStateName } from '../../../../web/words.ts'
 import './Account.css'
 import { type Handover, OneTimePassword } from './OneTimePassword.tsx'
 import { useManageWords } from './words.ts'
@@ -37,6 +38,7 @@ export function AccountTable({
   FactorRemoval?: FactorRemoval
 }) {
   const say = useManageWords()
+  const stateName = useStateName(accountLifecycle)
   const held = use(Permissions)
   const roles = useCall(roleCalls.queryRoleList, {})
   const [handover, setHandover] = useState<Handover | null>(null)
@@ -146,7 +148,7 @@ export function AccountTable({
             kind: 'select',
             options: (['active', 'disabled', 'deleted'] as const).map((value) => ({
               value,
-              label: say(value),
+              label: stateName(value),
             })),
           },
           { name: 'unitId', label: say('unit'), kind: 'select', input: <UnitPicker /> },
@@ -192,7 +194,7 @@ export function AccountTable({
             title: say('status'),
             render: (_, row) => (
               <Space size={4} wrap>
-                <Tag color={colours[row.status]}>{say(row.status)}</Tag>
+                <Tag color={colours[row.status]}>{stateName(row.status)}</Tag>
                 {row.lockedUntil && (
                   <Tag color="red" title={say('lockedUntil', { time: dateTime(row.lockedUntil) })}>
                     {say('lockedYes')}

@@ -13,12 +13,15 @@ import { RowActions } from '../../../../web/shell/RowActions.tsx'
 import { AccountDrawer } from '../../manage/web/AccountDrawer.tsx'
 import { type Handover, OneTimePassword } from '../../manage/web/OneTimePassword.tsx'
 import { type UnitManager, unitManagerCalls } from '../contract.ts'
+import { useStateName } from '../../../../web/words.ts'
+import { accountLifecycle } from '../../manage/rules.ts'
 import { AddManagerModal } from './AddManagerModal.tsx'
 import { useUnitManagerWords } from './words.ts'
 
 /** Who manages a unit: shown, added from the accounts there are or again, removed. */
 export function UnitManagers({ unitId, unitName }: { unitId: string; unitName: string }) {
   const say = useUnitManagerWords()
+  const stateName = useStateName(accountLifecycle)
   const mayAdd = useMay(unitManagerCalls.addUnitManager)
   const maySee = useMay('/account-manage/administrator-list')
   const [adding, setAdding] = useState<'known' | 'new' | null>(null)
@@ -80,9 +83,7 @@ export function UnitManagers({ unitId, unitName }: { unitId: string; unitName: s
             title: say('status'),
             render: (_, row) => (
               <>
-                <Tag color={row.status === 'active' ? 'green' : 'default'}>
-                  {say(row.status === 'active' ? 'active' : 'disabled')}
-                </Tag>
+                <Tag color={row.status === 'active' ? 'green' : 'default'}>{stateName(row.status)}</Tag>
                 {row.mustChangePassword && <Tag color="orange">{say('mustChange')}</Tag>}
               </>
             ),

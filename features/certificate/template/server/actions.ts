@@ -24,7 +24,7 @@ const entryOf = ({ name, kind, numbering, design, version, revision }: Template)
 /** Creates a template or gives it a new version, as it was read at a revision; refuses (409) an older one. */
 export async function saveTemplate(db: Pool, session: ProjectSession, draft: Draft): Promise<{ id: string }> {
   if (!draft.numbering.includes('{year}') || !draft.numbering.includes('{serial}')) {
-    refuse(templateRefusals.numbering, {}, 'numbering')
+    refuse(templateRefusals.numbering, { year: '{year}', serial: '{serial}' }, 'numbering')
   }
   return db.begin(async (tx) => {
     const { projectId } = session

@@ -5,7 +5,6 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { notify } from '../../../../web/notice.ts'
 import type { BatchResult } from '../contract.ts'
-import { inWords } from './reason.ts'
 import { useBatchWords } from './words.ts'
 
 /** Where a refused row can be mended. */
@@ -15,13 +14,10 @@ export interface RowLink {
 }
 
 /**
- * Tells how a batch went: a word when every row is done, else a dialog with each refused row and why. `words`
- * say the states and steps that a refusal names by their codes; `linksOf` leads to where a refused row can be mended.
+ * Tells how a batch went: a word when every row is done, else a dialog with each refused row and why. `linksOf` leads
+ * to where a refused row can be mended.
  */
-export function useBatchReport(
-  words: Readonly<Record<string, string>>,
-  linksOf: (id: string) => readonly RowLink[] = () => [],
-): {
+export function useBatchReport(linksOf: (id: string) => readonly RowLink[] = () => []): {
   tell: (result: BatchResult) => void
   report: ReactNode
 } {
@@ -32,29 +28,24 @@ export function useBatchReport(
       if (reported.failed.length > 0) setResult(reported)
       else notify('success', say('all', { count: reported.succeeded.length }))
     },
-    report: <BatchReport result={result} words={words} linksOf={linksOf} onClose={() => setResult(null)} />,
+    report: <BatchReport result={result} linksOf={linksOf} onClose={() => setResult(null)} />,
   }
 }
 
 /** What of a batch is done, and for each refused row why; a single row alone says its reasons one below the other. */
 function BatchReport({
   result,
-  words,
   linksOf,
   onClose,
 }: {
   result: BatchResult | null
-  words: Readonly<Record<string, string>>
   linksOf: (id: string) => readonly RowLink[]
   onClose: () => void
 }) {
   const say = useBatchWords()
   const failed = result?.failed ?? []
   const single = failed.length === 1 && result?.succeeded.length === 0 ? failed[0]! : null
-  const reasons = (reason: string) =>
-    inWords(reason, words)
-      .split('\n')
-      .map((line) => <li key={line}>{line}</li>)
+  const reasons = (reason: string) => reason.split('\n').map((line) => <li key={line}>{line}</li>)
   const links = (id: string) =>
     linksOf(id).map(({ label, to }) => (
       <Link key={to} to={to} onClick={onClose}>

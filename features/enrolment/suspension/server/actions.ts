@@ -1,3 +1,4 @@
+import { lifecycleRefusals } from '../../../../contract/lifecycle.ts'
 import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
 import { audit, type Action } from '../../../../server/audit.ts'
 import type { Tx } from '../../../../server/db.ts'
@@ -5,7 +6,7 @@ import { passIfComplete } from '../../server/actions.ts'
 import { expireDue } from '../../server/expiry.ts'
 import { settleReopened } from '../../server/transition.ts'
 import type { EnrolmentStatus } from '../../contract.ts'
-import { liveStatuses } from '../../rules.ts'
+import { enrolmentLifecycle, liveStatuses } from '../../rules.ts'
 import { suspensionRefusals } from '../contract.ts'
 
 /** What an enrolment is suspended for: `cause` names it for good, as `refund:` and the refund's id. */
@@ -53,7 +54,10 @@ export async function suspendEnrolment(tx: Tx, by: Action['by'], suspension: Sus
   const { projectId, status, suspendedBy } = await lockSuspended(tx, enrolmentId)
   if (suspendedBy === cause) return
   if (suspendedBy !== null) refuse(suspensionRefusals.suspendedOtherwise)
-  if (!liveStatuses.includes(status)) refuse(commonRefusals.illegal, { state: status, event: 'suspend' })
+  if (!liveStatuses.includes(status)) {
+    const state = enrolmentLifecycle.stateName(status)
+    refuse(lifecycleRefusals.illegal, { state, event: { zh: '暂停', en: 'suspend' } })
+  }
   await tx`update enrolments set suspended_by = ${cause} where id = ${enrolmentId}`
   await record(tx, by, 'suspend', projectId, suspension)
 }

@@ -12,6 +12,7 @@ import { useMay } from '../../../../web/shell/may.ts'
 import { attemptStatuses, type AttemptStatus, type SubmitReason } from '../../attempt/contract.ts'
 import { attemptLifecycle } from '../../attempt/rules.ts'
 import { type AttemptRow, markingCalls } from '../contract.ts'
+import { useStateName } from '../../../../web/words.ts'
 import { MarkingDrawer } from './MarkingDrawer.tsx'
 import { VoidModal } from './VoidModal.tsx'
 import { useMarkingWords } from './words.ts'
@@ -35,6 +36,7 @@ export const reasonWord = {
 /** Who sat an exam and how it went; essays are marked and attempts voided from here. */
 export function AttemptTable({ examId }: { examId: string }) {
   const say = useMarkingWords()
+  const stateName = useStateName(attemptLifecycle)
   const [status, setStatus] = useState<AttemptStatus | undefined>()
   const [page, setPage] = useState(1)
   const [opened, setOpened] = useState<string | null>(null)
@@ -63,7 +65,7 @@ export function AttemptTable({ examId }: { examId: string }) {
         aria-label={say('status')}
         placeholder={say('allStatuses')}
         style={{ width: 160, marginBottom: 12 }}
-        options={attemptStatuses.map((value) => ({ value, label: say(value) }))}
+        options={attemptStatuses.map((value) => ({ value, label: stateName(value) }))}
         value={status}
         onChange={(value) => {
           setStatus(value)
@@ -99,7 +101,7 @@ export function AttemptTable({ examId }: { examId: string }) {
             title: say('status'),
             render: (_, row) => (
               <>
-                <Tag color={statusColor[row.status]}>{say(row.status)}</Tag>
+                <Tag color={statusColor[row.status]}>{stateName(row.status)}</Tag>
                 {row.stuck && <Tag color="error">{say('stuck')}</Tag>}
               </>
             ),

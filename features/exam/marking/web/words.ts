@@ -5,11 +5,6 @@ export const useMarkingWords = words(
   {
     status: '状态',
     allStatuses: '全部状态',
-    in_progress: '作答中',
-    submitted: '已交卷',
-    marking: '待阅卷',
-    scored: '已出分',
-    voided: '已作废',
     learner: '学员',
     attempt: '场次',
     number: '第 {number} 次',
@@ -70,11 +65,6 @@ export const useMarkingWords = words(
   {
     status: 'Status',
     allStatuses: 'All',
-    in_progress: 'Under way',
-    submitted: 'Submitted',
-    marking: 'To mark',
-    scored: 'Scored',
-    voided: 'Voided',
     learner: 'Learner',
     attempt: 'Attempt',
     number: 'No. {number}',

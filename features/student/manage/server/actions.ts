@@ -6,7 +6,7 @@ import {
   maskMobile,
   readIdCard,
 } from '../../../../contract/identity.ts'
-import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
+import { type Bilingual, commonRefusals, refuse } from '../../../../contract/refusal.ts'
 import { bigramsOf } from '../../../../contract/search.ts'
 import { audit } from '../../../../server/audit.ts'
 import type { Pool, Tx } from '../../../../server/db.ts'
@@ -112,13 +112,13 @@ export type ProfileChange = { accountId: string; version: number } & {
 }
 
 /** Who changed a profile last, for the other of two editors. */
-async function lastEditor(tx: Tx, accountId: string): Promise<string> {
+async function lastEditor(tx: Tx, accountId: string): Promise<string | Bilingual> {
   const [row] = await tx`
     select a.user_name as name from operation_logs l join accounts a on a.id = l.actor_id
     where l.subject_kind = 'account' and l.subject_id = ${accountId}
       and l.action in ('student.change', 'student.verify', 'correction.apply', 'correction.undo', 'account.completeInfo')
     order by l.created_at desc, l.id desc limit 1`
-  return (row?.name as string | undefined) ?? '系统'
+  return (row?.name as string | undefined) ?? { zh: '系统', en: 'The system' }
 }
 
 /**
