@@ -169,7 +169,7 @@ export function sendRefusal(request: FastifyRequest, reply: FastifyReply, error:
   }
   const { statusCode, code } = error as { statusCode?: number; code?: string }
   if (statusCode && statusCode >= 400 && statusCode < 500) {
-    const problem = language === 'zh' ? '请求的格式不对' : 'the request is malformed'
+    const problem = { zh: '请求的格式不对', en: 'the request is malformed' }[language]
     return sendEnvelope(reply.code(200), {
       respCode: statusCode === 429 ? 429 : 422,
       respDesc: `${problem} (${code ?? statusCode})`,

@@ -326,6 +326,56 @@ test('no component holds a bare Chinese string', () => {
   assert.deepEqual(bare, [])
 })
 
+/** Server files with Chinese that has no English beside it; the reason stands beside each. */
+const chineseAlone: Readonly<Record<string, string>> = {
+  'features/certificate/template/server/calls.ts': 'the sample data of a certificate that is previewed',
+  'features/payment/gateway/server/notice.ts': 'the sandbox speaks as WeChat Pay does',
+  'features/payment/server/actions.ts': 'WeChat Pay shows the payer the reason of a refund',
+  'features/session/code/server/actions.ts': 'a text message goes to a number, which has no language',
+  'features/session/code/server/routes.ts': 'the demo outbox is one page in both languages',
+  'features/wechat/gateway/server/people.ts': 'names of people in the sandbox',
+  'features/wechat/server/routes.ts': 'WeChat passes a reply on and tells no language',
+  'server/channels/identity.ts': 'a name that the demo check refuses',
+}
+
+/** Texts in Chinese that are neither of a `zh` nor followed by their English: `{ zh: '…' }`, `['…', 'English']`. */
+function chineseOnly(text: string): string[] {
+  const chinese = /[\u4e00-\u9fff]/
+  const isNamed = (at: number) => /\bzh: (?:[^,{}'"`]*\? )?$/.test(text.slice(Math.max(0, at - 80), at))
+  const found: string[] = []
+  const brackets: boolean[] = []
+  const token = /\/\/.*|\/\*[\s\S]*?\*\/|(['"`])(?:\\[\s\S]|(?!\1)[\s\S])*\1|[([{]|[)\]}]/g
+  for (const match of text.matchAll(token)) {
+    const [part] = match
+    if ('([{'.includes(part)) brackets.push(isNamed(match.index))
+    else if (')]}'.includes(part)) brackets.pop()
+    else if (match[1] && chinese.test(part) && !isNamed(match.index) && !brackets.includes(true)) {
+      const next = /^\s*,\s*(['"`])((?:(?!\1).)+)\1/.exec(text.slice(match.index + part.length))
+      if (!next || chinese.test(next[2]!)) found.push(part)
+    }
+  }
+  return found
+}
+
+test('no file of the server holds a sentence of one language alone', () => {
+  assert.deepEqual(
+    chineseOnly("const a = { zh: '已付款', en: 'Paid' }, b = ['付款', 'pay'], c = { zh: { d: '班级' } }"),
+    [],
+  )
+  assert.deepEqual(chineseOnly("reason: '已过期', say(x ? '是' : 'yes') // 注"), ["'已过期'", "'是'"])
+  const files = sources.filter((file) => /^server\/|\/server\//.test(file) && !isTest(file))
+  const wrong = files.flatMap((file) => chineseOnly(textOf(file)).map((text) => [file, text] as const))
+  assert.deepEqual(
+    wrong.filter(([file]) => !(file in chineseAlone)),
+    [],
+  )
+  const needed = new Set(wrong.map(([file]) => file))
+  assert.deepEqual(
+    Object.keys(chineseAlone).filter((file) => !needed.has(file)),
+    [],
+  )
+})
+
 test('every form of the back office names itself: pages stay in the document, and ids without it are shared', () => {
   const nameless = sources.filter(
     (file) => /from 'antd\/es\/form'/.test(textOf(file)) && /<Form(<\w+>)?\s(?!\s*name=)/.test(textOf(file)),

@@ -4,18 +4,18 @@ import { checkCaptcha, makeCaptcha } from './actions.ts'
 
 /** Codes and words of the protocol. */
 const outcomes = {
-  expired: ['6110', '验证码已失效，请重新获取'],
-  wrong: ['6111', '验证失败，请再试一次'],
+  expired: { code: '6110', zh: '验证码已失效，请重新获取', en: 'The captcha has expired; get a new one' },
+  wrong: { code: '6111', zh: '验证失败，请再试一次', en: 'Not solved; please try again' },
 } as const
 
 export const captchaHandlers = handlers(captchaCalls, {
   get: async ({ db }) => ({ repCode: '0000', repMsg: null, repData: await makeCaptcha(db), success: true }),
-  async check({ db, input }) {
+  async check({ db, input, language }) {
     const outcome = await checkCaptcha(db, input)
     if (outcome === 'solved') {
       return { repCode: '0000', repMsg: null, repData: { token: input.token, result: true }, success: true }
     }
-    const [repCode, repMsg] = outcomes[outcome]
-    return { repCode, repMsg, repData: null, success: false }
+    const said = outcomes[outcome]
+    return { repCode: said.code, repMsg: said[language], repData: null, success: false }
   },
 })

@@ -27,6 +27,12 @@ import { numberPlaces } from './staging.ts'
 /** A file in the place of the contract's output, which stands for nothing here: the door streams it. */
 const streamed = (file: FileReply) => file as unknown as null
 
+/** How the reasons against a row are put together. */
+const punctuation = {
+  zh: { colon: '：', semicolon: '；', open: '（', close: '）' },
+  en: { colon: ': ', semicolon: '; ', open: ' (', close: ')' },
+} as const
+
 const columnsIn = (columns: readonly ImportColumn[], language: 'zh' | 'en') =>
   columns.map(({ title, width, options }) => ({
     title: title[language],
@@ -58,7 +64,7 @@ export function importHandlers(kinds: readonly ImportKind[]): BoundCall[] {
       const columns = [markColumn, ...(await kind.columns(db, session.projectId))]
       const title = kind.title[language]
       return streamed({
-        name: language === 'zh' ? `${title}导入模板.xlsx` : `${title.toLowerCase()}-template.xlsx`,
+        name: { zh: `${title}导入模板.xlsx`, en: `${title.toLowerCase()}-template.xlsx` }[language],
         type: sheetMime,
         body: await writeTemplate({
           name: title,
@@ -124,21 +130,25 @@ export function importHandlers(kinds: readonly ImportKind[]): BoundCall[] {
       const kept = [...header.keys()].filter(
         (place) => keys[place] !== '' || !reasons.includes(normalize(header[place]!)),
       )
+      const rejected = { zh: '未导入', en: 'Rejected' }[language]
+      const marks = punctuation[language]
       async function* rows() {
         for await (const { cells, problems } of refusedRows(db, own, input.importId, at)) {
           const said = problems.map((problem) => {
-            const column = problem.column ? `${titles.get(problem.column) ?? problem.column}：` : ''
-            const fix = problem.fix ? `（${problem.fix[language]}）` : ''
+            const column = problem.column
+              ? `${titles.get(problem.column) ?? problem.column}${marks.colon}`
+              : ''
+            const fix = problem.fix ? marks.open + problem.fix[language] + marks.close : ''
             return `${column}${problem[language]}${fix}`
           })
-          yield [said.join('；'), ...kept.map((place) => cells[place] ?? null)]
+          yield [said.join(marks.semicolon), ...kept.map((place) => cells[place] ?? null)]
         }
       }
       return streamed({
-        name: `${fileName.replace(/\.xlsx$/i, '')}-${language === 'zh' ? '未导入' : 'rejected'}.xlsx`,
+        name: `${fileName.replace(/\.xlsx$/i, '')}-${rejected.toLowerCase()}.xlsx`,
         type: sheetMime,
         body: writeSheet({
-          name: language === 'zh' ? '未导入' : 'Rejected',
+          name: rejected,
           columns: [
             { title: reasonColumn[language], width: 40 },
             ...kept.map((place) => ({ title: header[place]! })),
