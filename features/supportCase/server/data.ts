@@ -90,7 +90,7 @@ export async function pageUnitIssues(
   const [rows, [counted]] = await Promise.all([
     db`
       select a.id, coalesce(s.real_name, a.user_name) as real_name, s.card_mask, a.mobile_mask, u.name as unit_name,
-        s.work_place, ${why} as doubt, a.created_at
+        s.work_place, ${why} as issue, a.created_at
       from ${from} ${where(db, [...only, after !== undefined && db`a.id < ${after}`])}
       order by a.id desc limit ${limit} offset ${offset}`,
     db`select count(*) as total from (select 1 from ${from} ${where(db, only)} limit ${countedRows}) counted`,
