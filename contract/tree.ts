@@ -1,3 +1,5 @@
+import { type Static, type TObject, type TProperties, Type } from 'typebox'
+
 /** What of a row places it in a tree; null at the top. */
 interface Placed {
   id: string
@@ -6,6 +8,12 @@ interface Placed {
 
 /** A row with those right below it. */
 export type Branch<Row> = Row & { children: Branch<Row>[] }
+
+/** The schema of a branch; the name is its own among all schemas, and what the API page calls it. */
+export function BranchOf<P extends TProperties>(name: string, row: TObject<P>) {
+  const node = Type.Object({ ...row.properties, children: Type.Array(Type.Ref(name)) })
+  return Type.Unsafe<Branch<Static<TObject<P>>>>(Type.Cyclic({ [name]: node }, name))
+}
 
 /** Rows in order as a tree; a row whose parent is not among them stands at the top. */
 export function treeOf<Row extends Placed>(rows: readonly Row[]): Branch<Row>[] {
@@ -16,6 +24,11 @@ export function treeOf<Row extends Placed>(rows: readonly Row[]): Branch<Row>[] 
     siblings.push(node)
   }
   return top
+}
+
+/** The rows of a tree in order, each after the one it is below. */
+export function flatten<Row>(branches: readonly Branch<Row>[]): Branch<Row>[] {
+  return branches.flatMap((branch) => [branch, ...flatten(branch.children)])
 }
 
 /** Whether `id` is `ancestorId` or lies below it. */

@@ -16,19 +16,24 @@ export interface RowAction {
 
 const most = 3
 
-/** The links of a row: three at most, or two and the rest below “more”. */
-export function RowActions({ actions }: { actions: readonly RowAction[] }) {
+/** Gives what does an action of a row, after its question if it has one. */
+export function useRowAction(): (action: RowAction) => Promise<void> {
   const say = useShellWords()
-  const shown = actions.length > most ? actions.slice(0, most - 1) : actions
-  const rest = actions.slice(shown.length)
-
-  async function run(action: RowAction) {
+  return async (action) => {
     const { confirm: question, label } = action
     const sure =
       !question ||
       (await confirm({ ...question, yes: label, no: say('cancel'), danger: action.danger ?? false }))
     if (sure) action.onClick()
   }
+}
+
+/** The links of a row: three at most, or two and the rest below “more”. */
+export function RowActions({ actions }: { actions: readonly RowAction[] }) {
+  const say = useShellWords()
+  const run = useRowAction()
+  const shown = actions.length > most ? actions.slice(0, most - 1) : actions
+  const rest = actions.slice(shown.length)
 
   return (
     <span className="crud-actions">

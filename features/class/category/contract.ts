@@ -1,40 +1,30 @@
 import { type Static, Type } from 'typebox'
-import { call, Id, Nothing, Nullable, OneOf, Text } from '../../../contract/call.ts'
+import { call, Id, Nothing, OneOf, Text } from '../../../contract/call.ts'
 import { refusals } from '../../../contract/refusal.ts'
+import { type Branch, BranchOf } from '../../../contract/tree.ts'
+import { Category, CategoryDrag, CategoryInput } from '../../category/contract.ts'
 
 export const categoryKinds = ['base', 'major', 'skill'] as const
 /** What a category is for: common ground, a profession's own, or a vocational skill. */
 export const CategoryKind = OneOf(categoryKinds)
 export type CategoryKind = (typeof categoryKinds)[number]
 
-export const ClassCategory = Type.Object({
-  id: Type.String(),
-  parentId: Nullable(Type.String()),
+/** A category with its own classes counted. */
+export const CountedCategory = Type.Object({
+  ...Category.properties,
   classType: Type.String(),
   kind: CategoryKind,
-  name: Type.String(),
-  sort: Type.Integer(),
 })
-export type ClassCategory = Static<typeof ClassCategory>
+export const ClassCategory = Type.Omit(CountedCategory, ['members'])
 
-/** A category with its classes counted and what lies below it. */
-export interface CategoryNode extends ClassCategory {
-  /** Its own classes that are not deleted. */
-  classes: number
-  children: CategoryNode[]
-}
-const Tree = Type.Array(Type.Unsafe<CategoryNode>({ type: 'object', additionalProperties: true }))
+/** A category with its classes counted and those below it. */
+export type CategoryNode = Branch<Static<typeof CountedCategory>>
 
 export const categoryRefusals = refusals({
   notEmpty: {
     code: 409,
-    zh: '“{name}”下面还有 {children} 个子类别、{classes} 个班级，请先移走',
-    en: '"{name}" still holds {children} categories and {classes} classes; move them first',
-  },
-  intoItself: {
-    code: 409,
-    zh: '不能把“{name}”移到它自己的下级',
-    en: '"{name}" cannot be moved below itself',
+    zh: '“{name}”下面还有 {children} 个子类别、{members} 个班级，请先移走',
+    en: '"{name}" still holds {children} categories and {members} classes; move them first',
   },
   otherType: {
     code: 409,
@@ -59,24 +49,21 @@ export const classCategoryCalls = {
   findClassCategoryTree: call('/base/class-category-entity/find-class-category-tree.action', {
     allow: [menu, '/unit-manage/list', '/train-manage/unit-class'],
     input: Type.Object({ classType: Type.Optional(Type.String({ maxLength: 40 })) }),
-    output: Tree,
+    output: Type.Array(BranchOf('CountedClassCategoryNode', CountedCategory)),
     summary: 'All categories as a tree, with their classes counted',
   }),
   findSkillClassCategoryTree: call('/base/class-category-entity/find-skill-class-category-tree.action', {
     allow: 'public',
     viewable: true,
     input: Type.Object({}),
-    output: Tree,
+    output: Type.Array(BranchOf('ClassCategoryNode', ClassCategory)),
     summary: 'Vocational skill categories as a tree',
   }),
   saveClassCategory: call('/base/class-category-entity/save-class-category.action', {
     allow: menu,
     wholeProject: true,
-    input: Type.Object({
-      id: Type.Optional(Id),
-      name: Text(60),
-      /** Only of a new one; below a parent the parent's class type and kind count. */
-      parentId: Type.Optional(Nullable(Id)),
+    // Of a new one at the top; below a parent the parent's class type and kind count.
+    input: CategoryInput({
       classType: Type.Optional(Text(40)),
       kind: Type.Optional(CategoryKind),
     }),
@@ -85,12 +72,7 @@ export const classCategoryCalls = {
   dragClassCategory: call('/base/class-category-entity/drag-class-category.action', {
     allow: menu,
     wholeProject: true,
-    input: Type.Object({
-      id: Id,
-      parentId: Nullable(Id),
-      /** The sibling it will stand before; null puts it last. */
-      beforeId: Nullable(Id),
-    }),
+    input: CategoryDrag,
     output: Nothing,
   }),
   deleteClassCategory: call('/base/class-category-entity/delete-class-category.action', {

@@ -98,13 +98,12 @@ export default function ClassListPage() {
   )
 
   return (
-    <div className="class-office">
-      <CategoryTree
-        choice={choice}
-        onChoose={({ categoryId, classType }) =>
-          change({ category: categoryId ?? null, type: classType ?? null, page: null })
-        }
-      />
+    <CategoryTree
+      choice={choice}
+      onChoose={({ categoryId, classType }) =>
+        change({ category: categoryId ?? null, type: classType ?? null, page: null })
+      }
+    >
       <CrudTable
         call={classCalls.findPageList}
         fixed={choice}
@@ -201,7 +200,7 @@ export default function ClassListPage() {
         />
       )}
       {report}
-    </div>
+    </CategoryTree>
   )
 }
 

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { call, Id, Nothing } from '../../../contract/call.ts'
-import { CategoryDrag, CategoryInput, CategoryTree } from '../../resource/category/contract.ts'
+import { CategoryDrag, CategoryInput, FolderTree } from '../../category/contract.ts'
 
 const menu = '/resource-manage/course'
 
@@ -8,13 +8,13 @@ export const courseCategoryCalls = {
   tree: call('/base/course-category/tree.action', {
     allow: [menu, '/train-manage/class', '/train-manage/unit-class'],
     input: Type.Object({}),
-    output: CategoryTree,
+    output: FolderTree,
     summary: 'Course categories as a tree, with their courses counted',
   }),
   save: call('/base/course-category/save.action', {
     allow: menu,
     wholeProject: true,
-    input: CategoryInput,
+    input: CategoryInput({}),
     output: Type.Object({ id: Type.String() }),
     summary: 'Makes a course category, or renames one',
   }),

@@ -9,7 +9,7 @@ import { useAction, useCall } from '../../../web/client.ts'
 import { notify } from '../../../web/notice.ts'
 import { useDiscard } from '../../../web/shell/leave.ts'
 import { resourceCategoryCalls } from '../category/contract.ts'
-import { choicesOf } from '../category/web/folders.ts'
+import { choicesOf } from '../../category/web/folders.ts'
 import { type Resource, resourceCalls } from '../contract.ts'
 import { useResourceWords } from './words.ts'
 

@@ -53,13 +53,12 @@ export function UnitList({ Merge, BatchTerms }: ListDialogs) {
   )
 
   return (
-    <div className="unit-office">
-      <UnitTree
-        chosen={unitId}
-        onChoose={(id) => change({ unit: id, page: null })}
-        onAdd={(parent) => setWritten({ parent })}
-        isProvider={isProvider}
-      />
+    <UnitTree
+      chosen={unitId}
+      onChoose={(id) => change({ unit: id, page: null })}
+      onAdd={(parent) => setWritten({ parent })}
+      isProvider={isProvider}
+    >
       <CrudTable
         call={unitCalls.findUnitList}
         fixed={unitId ? { unitId } : {}}
@@ -144,6 +143,6 @@ export function UnitList({ Merge, BatchTerms }: ListDialogs) {
           }}
         />
       )}
-    </div>
+    </UnitTree>
   )
 }

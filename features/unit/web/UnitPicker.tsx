@@ -7,6 +7,7 @@ import { useUnitWords } from './words.ts'
 /** A unit of the caller's scope, found by a part of its name; everything below it is meant as well. */
 export function UnitPicker({
   wide = false,
+  top,
   ...props
 }: {
   value?: string
@@ -14,17 +15,15 @@ export function UnitPicker({
   id?: string
   /** As wide as its place, for a form. */
   wide?: boolean
+  /** What is called to choose no unit at all, the empty text. */
+  top?: string
 }) {
   const say = useUnitWords()
   const [keyword, setKeyword] = useState('')
   const found = useCall(unitCalls.findUnitBase, keyword ? { keyword } : {}, { keep: true })
-  const chosen = useCall(
-    unitCalls.findUnitBase,
-    { unitId: props.value! },
-    { enabled: props.value !== undefined },
-  )
+  const chosen = useCall(unitCalls.findUnitBase, { unitId: props.value! }, { enabled: Boolean(props.value) })
   // Asked for nothing, the call answers with the first of all.
-  const named = props.value === undefined ? [] : (chosen.data ?? [])
+  const named = props.value ? (chosen.data ?? []) : []
   const units = new Map([...named, ...(found.data ?? [])].map((unit) => [unit.id, unit]))
   return (
     <Select<string>
@@ -35,10 +34,13 @@ export function UnitPicker({
       placeholder={say('search')}
       popupMatchSelectWidth={false}
       style={{ width: wide ? '100%' : 220, maxWidth: '100%' }}
-      options={[...units.values()].map((unit) => ({
-        value: unit.id,
-        label: unit.parentName ? `${unit.name} · ${unit.parentName}` : unit.name,
-      }))}
+      options={[
+        ...(top && !keyword ? [{ value: '', label: top }] : []),
+        ...[...units.values()].map((unit) => ({
+          value: unit.id,
+          label: unit.parentName ? `${unit.name} · ${unit.parentName}` : unit.name,
+        })),
+      ]}
     />
   )
 }

@@ -9,6 +9,8 @@ import {
   type BuiltPortal,
 } from '../../../../test/build/portal.ts'
 import { openWorld, type World } from '../../../../test/harness.ts'
+import { until } from '../../../../test/until.ts'
+import { deepest } from '../../../category/contract.ts'
 import { classTypeCalls } from '../../../classType/contract.ts'
 import { classCategoryCalls } from '../contract.ts'
 
@@ -68,6 +70,38 @@ test('a new category needs a class type and a kind, or a parent to take them fro
     const envelope = await save(input)
     assert.deepEqual([envelope.respCode, envelope.field], [422, field])
   }
+})
+
+test('a name is used once on a level of its class type and kind, and levels have an end', async () => {
+  const base = { classType: 'public', kind: 'base' }
+  const top = (await save({ name: '法律', ...base })).attribute.id
+  const again = await save({ name: '法律', ...base })
+  assert.deepEqual([again.respCode, again.field], [422, 'name'])
+  assert.equal((await save({ name: '法律', classType: 'public', kind: 'major' })).respCode, 200)
+  assert.equal((await save({ name: '法律', parentId: top })).respCode, 200)
+  let deep = top
+  for (let level = 1; level < deepest; level++) {
+    deep = (await save({ name: `第${level}层`, parentId: deep })).attribute.id
+  }
+  assert.equal((await save({ name: '太深', parentId: deep })).respCode, 409)
+})
+
+test('a category is not deleted while a class is being put into it', async () => {
+  const id = await aClassCategory(world, portal)
+  const { classId } = await aClass(world, portal)
+  const isWaiting = async () => {
+    const [row] = await world.db`select count(*) as waiting from pg_stat_activity
+      where wait_event_type = 'Lock' and query like '%class_categories%'`
+    return (row!.waiting as number) > 0
+  }
+  let deleted: Promise<{ respCode: number }> | undefined
+  await world.db.begin(async (tx) => {
+    await tx`select from class_categories where id = ${id} and status = 'active' for share`
+    await tx`update train_classes set category_id = ${id} where id = ${classId}`
+    deleted = world.call(classCategoryCalls.deleteClassCategory, { id }, admin.token)
+    await until(isWaiting)
+  })
+  assert.equal((await deleted)!.respCode, 409)
 })
 
 test('learners see open categories alone; skills come as a tree', async () => {

@@ -1,24 +1,28 @@
+import { treeOf } from '../../../../contract/tree.ts'
 import { handlers } from '../../../../server/serve.ts'
 import { classCategoryCalls } from '../contract.ts'
-import { treeOf } from '../../../../contract/tree.ts'
-import { deleteCategory, dragCategory, saveCategory } from './actions.ts'
-import { listCategories, listOpenCategories } from './data.ts'
+import { classCategories } from './actions.ts'
+import { listOpenCategories } from './data.ts'
 
 export const classCategoryHandlers = handlers(classCategoryCalls, {
   findClassCategory: ({ db, projectId, input }) => listOpenCategories(db, projectId, input),
-  findClassCategoryTree: async ({ db, projectId, input }) =>
-    treeOf(await listCategories(db, projectId, input)),
+  // Of the whole project for a unit's manager too, who chooses terms and classes by it.
+  findClassCategoryTree: ({ db, projectId, input: { classType } }) =>
+    classCategories.tree(
+      db,
+      db`g.project_id = ${projectId} ${classType === undefined ? db`` : db`and g.class_type = ${classType}`}`,
+    ),
   findSkillClassCategoryTree: async ({ db, projectId }) =>
-    treeOf(await listCategories(db, projectId, { kind: 'skill' })),
+    treeOf(await listOpenCategories(db, projectId, { kind: 'skill' })),
   saveClassCategory: async ({ db, session, input }) => ({
-    id: await db.begin((tx) => saveCategory(tx, session, input)),
+    id: await db.begin((tx) => classCategories.save(tx, session, input)),
   }),
   async dragClassCategory({ db, session, input }) {
-    await db.begin((tx) => dragCategory(tx, session, input))
+    await db.begin((tx) => classCategories.drag(tx, session, input))
     return null
   },
   async deleteClassCategory({ db, session, input }) {
-    await db.begin((tx) => deleteCategory(tx, session, input.id))
+    await db.begin((tx) => classCategories.remove(tx, session, input.id))
     return null
   },
 })

@@ -3,7 +3,11 @@ import { before, test } from 'node:test'
 import { anAccount, aLearner, aPortal, type BuiltPortal } from '../../../../test/build/portal.ts'
 import { aResourceCategory } from '../../../../test/build/resource.ts'
 import { openWorld, type World } from '../../../../test/harness.ts'
-import { type CategoryNode, deepest, resourceCategoryCalls } from '../contract.ts'
+import type { Branch } from '../../../../contract/tree.ts'
+import { type Category, deepest } from '../../../category/contract.ts'
+import { resourceCategoryCalls } from '../contract.ts'
+
+type CategoryNode = Branch<Category>
 
 const { findTree, save, drag } = resourceCategoryCalls
 const remove = resourceCategoryCalls.delete

@@ -1,0 +1,90 @@
+import type { TObject } from 'typebox'
+import { type ReactNode, useState } from 'react'
+import type { Call, Id, Nothing } from '../../../contract/call.ts'
+import { flatten } from '../../../contract/tree.ts'
+import { useAction, useCall } from '../../../web/client.ts'
+import { SideTree } from '../../../web/shell/SideTree.tsx'
+import type { CategoryDrag, CategoryInput, FolderTree } from '../contract.ts'
+import { FolderModal, type FolderTask } from './FolderModal.tsx'
+import { useFolderWords } from './words.ts'
+
+/** The calls of one tree of folders; resources have one, courses another. */
+export interface FolderCalls {
+  tree: Call<TObject<{}>, typeof FolderTree>
+  save: Call<ReturnType<typeof CategoryInput<{}>>>
+  drag: Call<typeof CategoryDrag>
+  delete: Call<TObject<{ id: typeof Id }>, typeof Nothing>
+}
+
+/** A page with a tree of folders at its side. */
+export function Folders({
+  calls,
+  chosen,
+  onChoose,
+  mayChange,
+  children,
+}: {
+  calls: FolderCalls
+  /** Null shows all. */
+  chosen: string | null
+  onChoose: (id: string | null) => void
+  mayChange: boolean
+  children: ReactNode
+}) {
+  const say = useFolderWords()
+  const query = useCall(calls.tree, {})
+  const save = useAction(calls.save)
+  const drag = useAction(calls.drag)
+  const remove = useAction(calls.delete, {
+    onDone(_, { id }) {
+      if (id === chosen) onChoose(null)
+    },
+  })
+  const [task, setTask] = useState<FolderTask | null>(null)
+  return (
+    <SideTree
+      title={say('folders')}
+      all={say('all')}
+      query={query}
+      rows={flatten(query.data ?? [])}
+      chosen={chosen}
+      onChoose={onChoose}
+      renderEnd={({ members }) => <span className="side-count">{members}</span>}
+      add={
+        mayChange && {
+          label: say('create'),
+          labelBelow: say('createBelow'),
+          onAdd: (parent) => setTask({ kind: 'create', parentId: parent?.id ?? null }),
+        }
+      }
+      actionsOf={(node) =>
+        mayChange
+          ? [
+              { key: 'rename', label: say('rename'), onClick: () => setTask({ kind: 'rename', node }) },
+              {
+                key: 'delete',
+                label: say('delete'),
+                danger: true,
+                confirm: { title: say('deleteConfirm', { name: node.name }) },
+                onClick: () => remove.mutate({ id: node.id }),
+              },
+            ]
+          : []
+      }
+      move={mayChange && { onMove: (input) => drag.mutateAsync(input) }}
+    >
+      {children}
+      <FolderModal
+        task={task}
+        busy={save.isPending}
+        onCancel={() => setTask(null)}
+        onName={(named, name) =>
+          save.mutate(
+            named.kind === 'rename' ? { id: named.node.id, name } : { name, parentId: named.parentId },
+            { onSuccess: () => setTask(null) },
+          )
+        }
+      />
+    </SideTree>
+  )
+}

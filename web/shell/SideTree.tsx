@@ -1,0 +1,306 @@
+import MoreOutlined from '@ant-design/icons/es/icons/MoreOutlined'
+import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
+import type { UseQueryResult } from '@tanstack/react-query'
+import Button from 'antd/es/button'
+import Card from 'antd/es/card'
+import Result from 'antd/es/result'
+import Skeleton from 'antd/es/skeleton'
+import Tree, { type DataNode, type TreeProps } from 'antd/es/tree'
+import TreeSelect from 'antd/es/tree-select'
+import { type KeyboardEvent, type ReactElement, type ReactNode, useRef, useState } from 'react'
+import { type Branch, treeOf } from '../../contract/tree.ts'
+import type { CallRefused } from '../client.ts'
+import { type Drop, dropOf, type MayHold, type Move, placesFor, stepOf, type TreeRow } from './drop.ts'
+import { MoveDialog } from './MoveDialog.tsx'
+import { type RowAction, useRowAction } from './RowActions.tsx'
+import { ShellMenu } from './ShellMenu.tsx'
+import './SideTree.css'
+import { useShellWords } from './words.ts'
+
+/** A row of a tree at the side; what is fixed has its place, and nothing is done to it. */
+export interface SideRow extends TreeRow {
+  fixed?: boolean
+  /** Said of one whose rows below are not there yet, or are not shown. */
+  isLeaf?: boolean
+}
+
+interface SideTreeProps<Row extends SideRow> {
+  title: string
+  /** What is called to show all. */
+  all: string
+  query: UseQueryResult<unknown, CallRefused>
+  /** In their order. */
+  rows: readonly Row[]
+  /** Null shows all. */
+  chosen: string | null
+  onChoose: (id: string | null) => void
+  /** The name as it is drawn, if not alone. */
+  renderName?: (row: Row) => ReactNode
+  /** What is drawn at the end of a row. */
+  renderEnd?: (row: Row) => ReactNode
+  /** The way to a new row at the top, and below another where there is a word for it. */
+  add?: { label: string; labelBelow?: string; onAdd: (parent: Row | null) => void } | false
+  actionsOf?: (row: Row) => readonly RowAction[]
+  move?:
+    | {
+        onMove: (move: Move) => Promise<unknown>
+        mayHold?: MayHold<Row>
+        /** Where the rows are not all there is: the field in which a parent is looked for. */
+        picker?: ReactElement
+        hint?: string
+        /** Some siblings are not shown: rows have no order to change. */
+        unordered?: boolean
+      }
+    | false
+  /** Whether a row is open at first, or at any time where `onFold` takes the changes; all are without it. */
+  isOpen?: (row: Row) => boolean
+  onFold?: (id: string, isOpen: boolean) => void
+  /** Rows that are a list. */
+  flat?: boolean
+  wide?: boolean
+  /** Pixels within which many rows scroll. */
+  height?: number
+  search?: ReactNode
+  footer?: ReactNode
+  children: ReactNode
+}
+
+/**
+ * A page with a tree at its side, folded away on a phone: choose, add, rename, move by drag, by menu and by dialog,
+ * delete. Arrows walk the rows; the menu key or Shift+F10 opens what may be done to the one they are at.
+ */
+export function SideTree<Row extends SideRow>({
+  title,
+  all,
+  query,
+  rows,
+  chosen,
+  onChoose,
+  renderName = ({ name }) => name,
+  renderEnd,
+  add = false,
+  actionsOf,
+  move = false,
+  isOpen = () => true,
+  onFold,
+  flat = false,
+  wide = false,
+  height,
+  search,
+  footer,
+  children,
+}: SideTreeProps<Row>) {
+  const say = useShellWords()
+  const run = useRowAction()
+  const box = useRef<HTMLDivElement>(null)
+  const [isShown, setShown] = useState(() => matchMedia('(min-width: 992px)').matches)
+  const [byHand, setByHand] = useState<ReadonlySet<string>>(new Set())
+  const [active, setActive] = useState<string | null>(null)
+  const [menuOf, setMenuOf] = useState<string | null>(null)
+  const [moved, setMoved] = useState<Row | null>(null)
+  const [isMoving, setMoving] = useState(false)
+  const rowOf = (id: string | null) => rows.find((row) => row.id === id)
+  const mayHold: MayHold<Row> = (row, parent) =>
+    !row.fixed && (!move || (move.mayHold?.(row, parent) ?? true))
+
+  async function place(input: Move | null) {
+    if (!input || !move) return
+    setMoving(true)
+    // A refusal says itself why; the dialog stays for another choice.
+    await move.onMove(input).then(
+      () => setMoved(null),
+      () => {},
+    )
+    setMoving(false)
+  }
+
+  function itemsOf(row: Row) {
+    const item = (action: RowAction & { disabled?: boolean }) => {
+      const { key, label, danger = false, disabled = false } = action
+      return { key, label, danger, disabled, onClick: () => void run(action) }
+    }
+    const own = actionsOf?.(row) ?? []
+    const steps = ([-1, 1] as const).map((step) => {
+      const input = move && !move.unordered ? stepOf(rows, row, step) : null
+      const key = step === -1 ? 'up' : 'down'
+      return item({ key, label: say(key), disabled: !input, onClick: () => void place(input) })
+    })
+    return [
+      ...(add && add.labelBelow
+        ? [item({ key: 'add', label: add.labelBelow, onClick: () => add.onAdd(row) })]
+        : []),
+      ...own.filter(({ danger }) => !danger).map(item),
+      ...(move ? [...steps, item({ key: 'move', label: say('moveTo'), onClick: () => setMoved(row) })] : []),
+      ...own.filter(({ danger }) => danger).map(item),
+    ]
+  }
+
+  function onMenu(id: string, open: boolean) {
+    setMenuOf(open ? id : null)
+    if (open) return
+    // The keyboard goes on at the row.
+    box.current?.querySelector<HTMLElement>('[role=tree]')?.focus({ preventScroll: true })
+    setActive(id)
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const isMenuKey = event.key === 'ContextMenu' || (event.shiftKey && event.key === 'F10')
+    const row = isMenuKey && rowOf(active)
+    if (!row || row.fixed || itemsOf(row).length === 0) return
+    event.preventDefault()
+    setMenuOf(row.id)
+  }
+
+  function nodeOf(row: Branch<Row>): DataNode {
+    const items = row.fixed ? [] : itemsOf(row)
+    return {
+      key: row.id,
+      ...(row.isLeaf === undefined ? {} : { isLeaf: row.isLeaf }),
+      title: (
+        <span className="side-node">
+          <span className="side-name" title={row.name}>
+            {renderName(row)}
+          </span>
+          {renderEnd?.(row)}
+          {items.length > 0 && (
+            // What is clicked or typed here is not the tree's, which would choose or fold the row; Escape and Tab close.
+            <span
+              role="presentation"
+              onClick={(event) => event.stopPropagation()}
+              onKeyDown={(event) => ['Escape', 'Tab'].includes(event.key) || event.stopPropagation()}
+            >
+              <ShellMenu
+                menu={{ items }}
+                open={menuOf === row.id}
+                onOpenChange={(open) => onMenu(row.id, open)}
+              >
+                <Button
+                  type="text"
+                  size="small"
+                  icon={<MoreOutlined />}
+                  aria-label={say('actionsOf', { name: row.name })}
+                />
+              </ShellMenu>
+            </span>
+          )}
+        </span>
+      ),
+      children: row.children.map(nodeOf),
+    }
+  }
+
+  function onExpand(_: unknown, { node, expanded }: { node: { key: unknown }; expanded: boolean }) {
+    const id = String(node.key)
+    if (onFold) onFold(id, expanded)
+    else
+      setByHand((now) =>
+        now.has(id) ? new Set([...now].filter((one) => one !== id)) : new Set([...now, id]),
+      )
+  }
+
+  const moveTo = (dragged: unknown, target: unknown, at: Drop['at']) =>
+    dropOf(rows, { dragged: String(dragged), target: String(target), at }, mayHold)
+  const onDrop: TreeProps['onDrop'] = ({ dragNode, node, dropToGap, dropPosition }) => {
+    const gap = dropPosition > Number(node.pos.split('-').at(-1)) ? 'after' : 'before'
+    // Into an open row is drawn above the first one in it.
+    void place(moveTo(dragNode.key, node.key, dropToGap ? gap : node.expanded ? 'first' : 'last'))
+  }
+  const allowDrop: TreeProps['allowDrop'] = ({ dragNode, dropNode, dropPosition }) =>
+    moveTo(dragNode.key, dropNode.key, dropPosition === 0 ? 'last' : 'after') !== null
+
+  const chosenName = rowOf(chosen)?.name
+  return (
+    <div className={wide ? 'side-page side-wide' : 'side-page'}>
+      <Card
+        ref={box}
+        size="small"
+        className={flat ? 'side-tree side-flat' : 'side-tree'}
+        title={!isShown && chosenName ? `${chosenName} · ${title}` : title}
+        extra={
+          <>
+            {add && (
+              <Button
+                type="text"
+                size="small"
+                icon={<PlusOutlined />}
+                aria-label={add.label}
+                onClick={() => add.onAdd(null)}
+              />
+            )}
+            <Button
+              type="link"
+              size="small"
+              className="side-toggle"
+              aria-expanded={isShown}
+              onClick={() => setShown(!isShown)}
+            >
+              {say(isShown ? 'hide' : 'show')}
+            </Button>
+          </>
+        }
+        styles={{ body: isShown ? {} : { display: 'none' } }}
+      >
+        {search && <div className="side-search">{search}</div>}
+        {query.isPending && <Skeleton active title={false} paragraph={{ rows: 6 }} />}
+        {query.isError && query.data === undefined && (
+          <Result
+            status="error"
+            title={say('failed')}
+            subTitle={query.error.message}
+            extra={<Button onClick={() => void query.refetch()}>{say('retry')}</Button>}
+          />
+        )}
+        {query.data !== undefined && (
+          <>
+            <button
+              type="button"
+              className="side-all"
+              aria-current={chosen === null}
+              onClick={() => onChoose(null)}
+            >
+              {all}
+            </button>
+            {rows.length > 0 && (
+              <Tree
+                blockNode
+                aria-label={title}
+                {...(height === undefined ? {} : { virtual: true, height })}
+                treeData={treeOf(rows).map(nodeOf)}
+                expandedKeys={rows.filter((row) => isOpen(row) !== byHand.has(row.id)).map((row) => row.id)}
+                onExpand={onExpand}
+                selectedKeys={chosen === null ? [] : [chosen]}
+                onSelect={([key]) => onChoose(key === undefined ? null : String(key))}
+                activeKey={active}
+                onActiveChange={(key) => setActive(key === null || key === undefined ? null : String(key))}
+                onKeyDown={onKeyDown}
+                onContextMenu={(event) => menuOf !== null && event.preventDefault()}
+                draggable={
+                  move && !move.unordered
+                    ? { icon: false, nodeDraggable: ({ key }) => !rowOf(String(key))?.fixed }
+                    : false
+                }
+                allowDrop={allowDrop}
+                onDrop={onDrop}
+              />
+            )}
+            {footer}
+          </>
+        )}
+        {moved && move && (
+          <MoveDialog
+            row={moved}
+            hint={move.hint}
+            busy={isMoving}
+            onMove={(parentId) => void place({ id: moved.id, parentId, beforeId: null })}
+            onClose={() => setMoved(null)}
+          >
+            {move.picker ?? (
+              <TreeSelect treeDefaultExpandAll treeData={placesFor(rows, moved, mayHold, say('treeTop'))} />
+            )}
+          </MoveDialog>
+        )}
+      </Card>
+      <div>{children}</div>
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { afterEach, test } from 'node:test'
+import { type ComponentProps, createElement } from 'react'
+import { openOffice } from '../../test/office.ts'
+import { openWindow } from '../../test/window.ts'
+import { resourceCategoryCalls } from '../../features/resource/category/contract.ts'
+
+openWindow()
+const { clear, draw, press, screen, sent, settle } = await openOffice()
+const { act, fireEvent } = await import('@testing-library/react')
+const { Folders } = await import('../../features/category/web/Folders.tsx')
+afterEach(clear)
+
+const folder = (id: string, parentId: string | null, children: object[] = []) => ({
+  ...{ id, parentId, name: id, sort: 1, members: 2, children },
+})
+const answered = {
+  'find-tree': [folder('a', null, [folder('a1', 'a')]), folder('b', null)],
+  'category/drag': null,
+}
+const calls = { ...resourceCategoryCalls, tree: resourceCategoryCalls.findTree }
+/** Draws the folders and unfolds them, as on a phone. */
+async function show(mayChange: boolean, onChoose: (id: string | null) => void = () => {}) {
+  const props: ComponentProps<typeof Folders> = { calls, chosen: null, onChoose, mayChange, children: null }
+  await draw(createElement(Folders, props), answered)
+  await press('展开')
+}
+
+const key = async (name: string, more = {}) => {
+  await act(async () => fireEvent.keyDown(screen.getByRole('tree'), { key: name, ...more }))
+  await settle()
+}
+const menu = () => screen.queryAllByRole('menuitem').map((item) => item.textContent)
+const choose = async (name: string) => {
+  await act(async () => fireEvent.click(screen.getByRole('menuitem', { name })))
+  await settle()
+}
+const moves = () => sent.filter(({ path }) => path.includes('drag')).map(({ body }) => body)
+
+test('arrows walk the rows, and the menu key opens what may be done to the one they are at', async () => {
+  await show(true)
+  await act(async () => screen.getByRole('tree').focus())
+  await key('ArrowDown')
+  await key('ArrowDown')
+  await key('ContextMenu')
+  assert.deepEqual(menu(), ['新建下级目录', '重命名', '上移', '下移', '移动到…', '删除'])
+  await choose('上移')
+  assert.deepEqual(moves(), [{ id: 'b', parentId: null, beforeId: 'a' }])
+})
+
+test('Shift and F10 do the same, and neither does anything for a reader who may change nothing', async () => {
+  await show(true)
+  await act(async () => screen.getByRole('tree').focus())
+  await key('F10', { shiftKey: true })
+  assert.equal(menu().length, 6)
+  clear()
+  await show(false)
+  await act(async () => screen.getByRole('tree').focus())
+  await key('ContextMenu')
+  assert.deepEqual(menu(), [])
+})
+
+test('the dialog asks for a parent and moves the row to its end', async () => {
+  await show(true)
+  await press('“a1”的操作')
+  await choose('移动到…')
+  assert.ok(screen.getByRole('dialog', { name: '移动“a1”' }))
+  await press(/^移\s?动$/)
+  assert.deepEqual(moves(), [{ id: 'a1', parentId: 'a', beforeId: null }])
+  assert.equal(screen.queryByRole('dialog', { name: '移动“a1”' }), null)
+})
+
+test('a row is chosen with all of its name shown, and all of them with one button', async () => {
+  const chosen: (string | null)[] = []
+  await show(false, (id) => chosen.push(id))
+  await act(async () => fireEvent.click(screen.getByTitle('a1')))
+  await press('全部')
+  assert.deepEqual(chosen, ['a1', null])
+})
