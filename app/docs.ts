@@ -9,38 +9,72 @@ function whoMay(call: Call): string {
   return allow.startsWith('/') ? `menu ${allow}` : allow
 }
 
-function operation(call: Call): object {
-  const envelope = {
-    type: 'object',
-    required: ['respCode', 'respDesc', 'attribute'],
-    properties: {
-      respCode: { type: 'integer', enum: Object.values(respCodes) },
-      respDesc: { type: 'string' },
-      attribute: call.output,
-    },
+type Schemas = Record<string, unknown>
+
+/** A schema in which each part that has a name, by its title or as a branch of a tree, is a reference to a component. */
+function lift(schema: unknown, components: Schemas): unknown {
+  if (Array.isArray(schema)) return schema.map((part) => lift(part, components))
+  if (schema === null || typeof schema !== 'object') return schema
+  const { $defs, $id: _, ...own } = schema as Schemas & { $defs?: Schemas }
+  const refer = (name: string) => ({ $ref: `#/components/schemas/${name}` })
+  for (const [name, definition] of Object.entries($defs ?? {}))
+    components[name] = lift(definition, components)
+  if (typeof own.$ref === 'string') return refer(own.$ref)
+  const lifted = Object.fromEntries(Object.entries(own).map(([key, part]) => [key, lift(part, components)]))
+  if (typeof own.title !== 'string') return lifted
+  components[own.title] = lifted
+  return refer(own.title)
+}
+
+const envelope = {
+  type: 'object',
+  required: ['respCode', 'respDesc', 'attribute'],
+  properties: {
+    respCode: { type: 'integer', enum: Object.values(respCodes) },
+    respDesc: { type: 'string' },
+    attribute: {},
+  },
+}
+
+/** What a call is given: a body, or the parameters of an address. */
+function inputOf(call: Call, components: Schemas): object {
+  const { properties, required = [] } = call.input as { properties: Schemas; required?: string[] }
+  if (call.method === 'GET') {
+    return {
+      parameters: Object.entries(properties).map(([name, schema]) => ({
+        ...{ name, in: 'query', required: required.includes(name), schema: lift(schema, components) },
+      })),
+    }
   }
   const type = call.body === 'multipart' ? 'multipart/form-data' : 'application/json'
+  return { requestBody: { content: { [type]: { schema: lift(call.input, components) } } } }
+}
+
+function operation(call: Call, components: Schemas): object {
+  const attribute = { type: 'object', properties: { attribute: lift(call.output, components) } }
+  const schema = { allOf: [{ $ref: '#/components/schemas/Envelope' }, attribute] }
   return {
     summary: call.summary,
     tags: [call.path.split('/').slice(1, -1).join('/')],
     description: `Who may: ${whoMay(call)}.`,
     ...(call.allow === 'public' ? {} : { security: [{ token: [] }] }),
-    ...(call.method === 'GET' ? {} : { requestBody: { content: { [type]: { schema: call.input } } } }),
+    ...inputOf(call, components),
     responses: {
       200:
         call.reply === 'file'
           ? { description: 'A file', content: { 'application/octet-stream': {} } }
-          : { description: 'The envelope', content: { 'application/json': { schema: envelope } } },
+          : { description: 'The envelope', content: { 'application/json': { schema } } },
     },
   }
 }
 
 /** OpenAPI 3.1 of every call, from the contract alone. */
-export function openApi(answers: readonly BoundCall[]): object {
+export function openApi(answers: readonly BoundCall[]) {
+  const schemas: Schemas = { Envelope: envelope }
   const paths: Record<string, object> = {}
   for (const { call } of answers) {
     const canonical = pathsOf(call).find((path) => path === `/api${call.path}`)!
-    paths[canonical] = { [call.method.toLowerCase()]: operation(call) }
+    paths[canonical] = { [call.method.toLowerCase()]: operation(call, schemas) }
   }
   return {
     openapi: '3.1.0',
@@ -49,26 +83,37 @@ export function openApi(answers: readonly BoundCall[]): object {
       version: '1',
       description: 'Every call answers under /api, with and without .action.',
     },
-    components: { securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'token' } } },
+    components: { schemas, securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'token' } } },
     paths,
   }
 }
 
 const escape = (text: string) => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`)
 
+/** A schema as text, the names in it leading to their components. */
+function shown(schema: unknown): string {
+  const text = escape(JSON.stringify(schema, null, 2))
+  return `<pre>${text.replace(/#\/components\/schemas\/(\w+)/g, '<a href="#$1">$1</a>')}</pre>`
+}
+
 function page(answers: readonly BoundCall[]): string {
+  const schemas: Schemas = {}
   const rows = [...answers]
     .sort((a, b) => a.call.path.localeCompare(b.call.path))
     .map(
       ({ call }) => `<details><summary><b>${call.method}</b> <code>/api${escape(call.path)}</code>
 <span>${escape(call.summary)}</span> <i>${escape(whoMay(call))}</i></summary>
-<h4>Input</h4><pre>${escape(JSON.stringify(call.input, null, 2))}</pre>
-<h4>attribute</h4><pre>${escape(call.reply === 'file' ? 'a file' : JSON.stringify(call.output, null, 2))}</pre></details>`,
+<h4>Input</h4>${shown(lift(call.input, schemas))}
+<h4>attribute</h4>${call.reply === 'file' ? '<pre>a file</pre>' : shown(lift(call.output, schemas))}</details>`,
     )
+  const named = Object.keys(schemas)
+    .sort()
+    .map((name) => `<h3 id="${name}">${name}</h3>${shown(schemas[name])}`)
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Jixu API</title><style>body{font:15px/1.6 system-ui;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#16202c}
 details{border-top:1px solid #e3e7ec;padding:.4rem 0}summary{cursor:pointer}i{color:#66778a}pre{background:#f5f6f8;padding:1rem;overflow:auto}</style>
-<h1>Jixu API</h1><p>${answers.length} calls. <a href="/api/docs/openapi.json">OpenAPI 3.1</a></p>${rows.join('\n')}</html>`
+<h1>Jixu API</h1><p>${answers.length} calls. <a href="/api/docs/openapi.json">OpenAPI 3.1</a></p>${rows.join('\n')}
+<h2>Components</h2>${named.join('\n')}</html>`
 }
 
 /** The API page and its OpenAPI document. */

@@ -1,4 +1,4 @@
-import { type Static, type TSchema, Type } from 'typebox'
+import { type Static, type TProperties, type TSchema, Type } from 'typebox'
 import type { Permission } from './menu.ts'
 
 /**
@@ -134,6 +134,11 @@ export const Year = Type.Integer({ minimum: 2000, maximum: 2100 })
 /** One of a closed set of words. */
 export function OneOf<const W extends readonly string[]>(words: W) {
   return Type.Unsafe<W[number]>(Type.Enum([...words]))
+}
+
+/** An object of a name of its own, by which the API page knows it; for what several calls share. */
+export function Named<P extends TProperties>(name: string, properties: P) {
+  return Type.Object(properties, { title: name })
 }
 
 /** A value or null. */

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { call, Id, Nullable, OneOf, Year } from '../../contract/call.ts'
+import { call, Id, Named, Nullable, OneOf, Year } from '../../contract/call.ts'
 import { Paging } from '../../contract/paging.ts'
 import { Mismatch } from '../class/audience/contract.ts'
 import { EnrolmentStatus } from '../enrolment/contract.ts'
@@ -20,7 +20,7 @@ export const Joined = Type.Object({
 })
 
 /** A class on the shelf. */
-export const CatalogueClass = Type.Object({
+export const CatalogueClass = Named('CatalogueClass', {
   id: Type.String(),
   name: Type.String(),
   classType: Type.String(),

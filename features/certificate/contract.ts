@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { call, Id, Moment, Nullable, OneOf } from '../../contract/call.ts'
+import { call, Id, Moment, Named, Nullable, OneOf } from '../../contract/call.ts'
 import { lifecycle } from '../../contract/lifecycle.ts'
 import { refusals } from '../../contract/refusal.ts'
 
@@ -19,7 +19,7 @@ export const certificateLifecycle = lifecycle({
 
 export const CertificateStatus = OneOf(['valid', 'revoked', 'superseded', 'expired'])
 
-export const Certificate = Type.Object({
+export const Certificate = Named('Certificate', {
   id: Id,
   number: Type.String(),
   kind: OneOf(['class', 'year', 'skill']),

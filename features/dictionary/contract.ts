@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { call, Nothing, Nullable, OneOf, Text } from '../../contract/call.ts'
 import { refusals } from '../../contract/refusal.ts'
+import { BranchOf } from '../../contract/tree.ts'
 
 /** The code lists the product uses. */
 export const dictionaryKinds = [
@@ -27,11 +28,6 @@ export const DictionaryEntry = Type.Object({
   nameEn: Type.String(),
 })
 export type DictionaryEntry = Static<typeof DictionaryEntry>
-
-/** An entry with those below it. */
-export interface DictionaryNode extends DictionaryEntry {
-  children: DictionaryNode[]
-}
 
 export const dictionaryRefusals = /* @__PURE__ */ refusals({
   codeTaken: { code: 422, zh: '代码“{code}”已有', en: 'The code "{code}" is there already' },
@@ -143,7 +139,7 @@ export const dictionaryCalls = {
     allow: 'public',
     viewable: true,
     input: Type.Object({ kind: DictionaryKind, unitId }),
-    output: Type.Array(Type.Unsafe<DictionaryNode>({ type: 'object', additionalProperties: true })),
+    output: Type.Array(BranchOf('DictionaryNode', DictionaryEntry)),
     summary: 'One code list as a tree',
   }),
 }

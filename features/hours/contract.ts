@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { call, Nullable, OneOf, Year } from '../../contract/call.ts'
+import { call, Named, Nullable, OneOf, Year } from '../../contract/call.ts'
 import { refusals } from '../../contract/refusal.ts'
 import { HourAttribute } from './rules.ts'
 
@@ -17,7 +17,7 @@ export const hourSources = ['class', 'correction', 'reversal', 'external'] as co
 export const HourSource = OneOf(hourSources)
 
 /** A line of the ledger; a mistake is mended by another line with a minus. */
-export const HourEntry = Type.Object({
+export const HourEntry = Named('HourEntry', {
   id: Type.String(),
   title: Type.String(),
   /** The course it is for; null for lines of a whole class and those that no class brought. */

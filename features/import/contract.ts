@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { call, Id, Moment, Nothing, Nullable, OneOf, Text } from '../../contract/call.ts'
+import { call, Id, Moment, Named, Nothing, Nullable, OneOf, Text } from '../../contract/call.ts'
 import { PageOf, Paging } from '../../contract/paging.ts'
 import { refusals } from '../../contract/refusal.ts'
 import { UploadTicket } from '../upload/contract.ts'
@@ -36,7 +36,7 @@ export const ColumnHead = Type.Object({
 export type ColumnHead = Static<typeof ColumnHead>
 
 /** Where an import stands. `done` of `rows` counts rows read while checking, rows decided while applying. */
-export const ImportProgress = Type.Object({
+export const ImportProgress = Named('ImportProgress', {
   importId: Id,
   kind: Type.String(),
   /** What it was begun with: the unit, the bank. */

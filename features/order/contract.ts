@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { call, Fen, Id, Moment, Nothing, Nullable, OneOf, Text } from '../../contract/call.ts'
+import { call, Fen, Id, Moment, Named, Nothing, Nullable, OneOf, Text } from '../../contract/call.ts'
 import { PageOf, Paging } from '../../contract/paging.ts'
 import { refusals } from '../../contract/refusal.ts'
 import { Proposed } from '../approval/contract.ts'
@@ -55,7 +55,7 @@ export const orderRefusals = refusals({
   },
 })
 
-export const OrderItem = Type.Object({
+export const OrderItem = Named('OrderItem', {
   id: Id,
   classId: Id,
   name: Type.String(),
@@ -73,7 +73,7 @@ export const OrderItem = Type.Object({
 })
 export type OrderItem = Static<typeof OrderItem>
 
-export const Order = Type.Object({
+export const Order = Named('Order', {
   id: Id,
   orderNo: Type.String(),
   status: OrderStatus,

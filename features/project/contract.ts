@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { call, Nullable, OneOf, Text } from '../../contract/call.ts'
+import { call, Named, Nullable, OneOf, Text } from '../../contract/call.ts'
 import { refusals } from '../../contract/refusal.ts'
 
 export const projectRefusals = /* @__PURE__ */ refusals({
@@ -45,7 +45,7 @@ export const titleLengths = { title: 60, shortTitle: 20, versionCode: 20 } as co
 const hoursOfYear = Type.Integer(settingBounds.totalHoursTenths)
 
 /** The settings of the specification's table and the domain's own; every one of them may reach a browser. */
-export const Settings = Type.Object({
+export const Settings = Named('Settings', {
   title: Text(titleLengths.title),
   shortTitle: Text(titleLengths.shortTitle),
   /** Shown in the footer; a person who reports a fault reads it out. */

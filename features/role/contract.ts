@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { call, Id, Nullable, OneOf, Text } from '../../contract/call.ts'
+import { call, Id, Named, Nullable, OneOf, Text } from '../../contract/call.ts'
 import { PageOf, Paging } from '../../contract/paging.ts'
 import { refusals } from '../../contract/refusal.ts'
 
@@ -82,7 +82,7 @@ export const RoleName = Type.Object({
 })
 export type RoleName = Static<typeof RoleName>
 
-export const RoleRow = Type.Object({
+export const RoleRow = Named('Role', {
   id: Type.String(),
   roleName: Type.String(),
   roleSystem: Type.Integer(),

@@ -113,6 +113,7 @@ export interface MenuEntry {
   url: string
   childrenMenuRPs: MenuEntry[]
 }
+const MenuEntry = Type.Object({ url: Type.String(), childrenMenuRPs: Type.Array(Type.Ref('MenuEntry')) })
 
 export const AccountInfo = Type.Object({
   /** A fresh token to keep in place of the one that was brought: that one was a ticket or was handed over. */
@@ -130,7 +131,7 @@ export const AccountInfo = Type.Object({
     roleRP: Type.Object({
       roleName: Type.String(),
       roleSystem: Type.Integer(),
-      menu: Type.Array(Type.Unsafe<MenuEntry>({ type: 'object', additionalProperties: true })),
+      menu: Type.Array(Type.Unsafe<MenuEntry>(Type.Cyclic({ MenuEntry }, 'MenuEntry'))),
     }),
   }),
 })

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { call, Id, Nothing, Nullable, OneOf, Text } from '../../contract/call.ts'
 import { PageOf, Paging } from '../../contract/paging.ts'
 import { refusals } from '../../contract/refusal.ts'
+import { BranchOf } from '../../contract/tree.ts'
 
 export const unitStatuses = ['active', 'disabled', 'merged', 'deleted'] as const
 export const UnitStatus = OneOf(unitStatuses)
@@ -159,12 +160,8 @@ export const TreeUnit = Type.Object({
 })
 export type TreeUnit = Static<typeof TreeUnit>
 
-/** A unit with all below it. */
-export interface UnitNode {
-  id: string
-  name: string
-  children: UnitNode[]
-}
+/** A unit of the whole tree. */
+const UnitNode = Type.Object({ id: Type.String(), name: Type.String() })
 
 /** A field of the register form, as the page draws it. */
 export const RegisterFormField = Type.Object({
@@ -274,7 +271,7 @@ export const unitCalls = {
     allow: menu,
     perMinute: 60,
     input: Type.Object({}),
-    output: Type.Array(Type.Unsafe<UnitNode>({ type: 'object', additionalProperties: true })),
+    output: Type.Array(BranchOf('UnitNode', UnitNode)),
     summary: 'Every unit in scope as one tree',
   }),
   getRegisterConfigByUnit: call('/base/unit-entity/get-register-config-by-unit.action', {

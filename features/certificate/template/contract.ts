@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { call, Id, Moment, Nothing, OneOf, Text } from '../../../contract/call.ts'
+import { call, Id, Moment, Named, Nothing, OneOf, Text } from '../../../contract/call.ts'
 import { PageOf, Paging } from '../../../contract/paging.ts'
 import { refusals } from '../../../contract/refusal.ts'
 import { Revision } from '../../../contract/revision.ts'
@@ -10,7 +10,7 @@ const Length = Type.Number({ minimum: 1, maximum: 500 })
 const Color = Type.String({ pattern: '^#[0-9a-fA-F]{6}$' })
 
 export const DesignElement = Type.Union([
-  Type.Object({
+  Named('CertificateText', {
     kind: Type.Literal('text'),
     ...Place,
     width: Length,
@@ -45,7 +45,7 @@ export type Design = Static<typeof Design>
 export const TemplateStatus = OneOf(['active', 'disabled', 'deleted'])
 export const TemplateKind = OneOf(['class', 'year', 'skill'])
 
-export const Template = Type.Object({
+export const Template = Named('CertificateTemplate', {
   id: Id,
   name: Type.String(),
   kind: TemplateKind,

@@ -55,6 +55,10 @@ test('the professional groups of a class are the dictionary’s', async () => {
 test('job titles stand below their group', async () => {
   const tree = await world.ask(dictionaryCalls.getDictionaryTree, { kind: 'jobTitle' })
   const health = tree.find((node) => node.code === 'health')!
+  // What places an entry among others is not of the answer.
+  for (const node of [health, health.children[0]!]) {
+    assert.deepEqual(Object.keys(node), ['kind', 'code', 'parentCode', 'name', 'nameEn', 'children'])
+  }
   assert.ok(health.children.some((node) => node.name === '主任护师'))
   assert.equal(
     tree.reduce((sum, node) => sum + 1 + node.children.length, 0),

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { call, Id, Moment, Nullable, OneOf } from '../../../contract/call.ts'
+import { call, Id, Moment, Named, Nullable, OneOf } from '../../../contract/call.ts'
 import { refusals } from '../../../contract/refusal.ts'
 import { PartType, QuestionType } from '../../question/contract.ts'
 
@@ -138,7 +138,7 @@ export const SaveReply = Type.Object({
 })
 export type SaveReply = Static<typeof SaveReply>
 
-export const ResultItem = Type.Object({
+export const ResultItem = Named('ExamResultItem', {
   ...ExamItem.properties,
   given: Type.Array(Type.String()),
   mark: Nullable(Type.Number()),

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { call, Id, Moment, Nothing, Nullable, OneOf, Text } from '../../../contract/call.ts'
+import { call, Id, Moment, Named, Nothing, Nullable, OneOf, Text } from '../../../contract/call.ts'
 import { PageOf, Paging } from '../../../contract/paging.ts'
 import { refusals } from '../../../contract/refusal.ts'
 import { Revision } from '../../../contract/revision.ts'
@@ -10,7 +10,7 @@ export const paperModes = ['fixed', 'random', 'mixed'] as const
 export type PaperMode = (typeof paperModes)[number]
 
 /** Questions of one type with equal points: those named, then `count` drawn from a bank by category and difficulty. */
-export const Section = Type.Object({
+export const Section = Named('PaperSection', {
   title: Type.String({ maxLength: 60 }),
   type: QuestionType,
   /** Points of one question; a case divides them among its parts. */

@@ -1,24 +1,19 @@
-import { type Static, Type } from 'typebox'
+import { Type } from 'typebox'
 import { call, Id, Nothing, Nullable, OneOf, Text } from '../../../contract/call.ts'
 import { refusals } from '../../../contract/refusal.ts'
+import { BranchOf } from '../../../contract/tree.ts'
 
 /** A branch of the paper tree or the exam tree. */
-export interface TypeNode {
-  typeId: string
-  name: string
-  /** Papers or exams of this branch itself. */
-  count: number
-  children: TypeNode[]
-}
-export const TypeTree = Type.Array(Type.Unsafe<TypeNode>({ type: 'object', additionalProperties: true }))
-
-export const TypeRow = Type.Object({
+const ExamType = Type.Object({
   typeId: Id,
-  parentId: Nullable(Id),
   name: Type.String(),
+  /** Papers or exams of this branch itself. */
   count: Type.Integer(),
 })
-export type TypeRow = Static<typeof TypeRow>
+const TypeTree = Type.Array(BranchOf('ExamType', ExamType))
+
+/** A branch as a row, by the name that places it in a tree. */
+export const TypeRow = Type.Object({ id: Id, parentId: Nullable(Id), ...ExamType.properties })
 
 export const typeKinds = ['paper', 'exam'] as const
 

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { call, Id, Moment, Nothing, Nullable, OneOf } from '../../../contract/call.ts'
+import { call, Id, Moment, Named, Nothing, Nullable, OneOf } from '../../../contract/call.ts'
 import { refusals } from '../../../contract/refusal.ts'
 import { ProjectInfo } from '../contract.ts'
 
@@ -27,7 +27,7 @@ export type PushConfig = Static<typeof PushConfig>
 export const invoiceKinds = ['electronic', 'special'] as const
 
 /** How the project writes invoices. */
-export const InvoiceConfig = Type.Object({
+export const InvoiceConfig = Named('InvoiceConfig', {
   open: Type.Boolean(),
   kinds: Type.Array(OneOf(invoiceKinds), { uniqueItems: true, maxItems: 2 }),
   /** What is sold, as it stands on the invoice. */

@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { call, Id, Moment, Nothing, Nullable, OneOf, Text } from '../../../contract/call.ts'
+import { call, Id, Moment, Named, Nothing, Nullable, OneOf, Text } from '../../../contract/call.ts'
 import { PageOf, Paging } from '../../../contract/paging.ts'
 import { refusals } from '../../../contract/refusal.ts'
 import { type SettingChanges, type SettingKey, Settings } from '../contract.ts'
@@ -41,7 +41,7 @@ const optional: Record<string, TSchema> = Object.fromEntries(
   Object.entries(Settings.properties).map(([key, schema]) => [key, Type.Optional(Nullable(schema))]),
 )
 /** The keys a step changes; null gives one back to its default. */
-const Changes = Type.Unsafe<SettingChanges>(Type.Object(optional))
+const Changes = Type.Unsafe<SettingChanges>(Named('SettingChanges', optional))
 
 const Difference = Type.Object({ key: OneOf(keys), before: Type.Unknown(), after: Type.Unknown() })
 

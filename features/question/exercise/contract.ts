@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox'
-import { call, Id, Nullable } from '../../../contract/call.ts'
+import { call, Id, Named, Nullable } from '../../../contract/call.ts'
 import { refusals } from '../../../contract/refusal.ts'
 import { PartType, QuestionType } from '../contract.ts'
 
 /** A question to practise on: what it says, without its key. */
-export const ExerciseQuestion = Type.Object({
+export const ExerciseQuestion = Named('ExerciseQuestion', {
   versionId: Id,
   type: QuestionType,
   category: Type.String(),

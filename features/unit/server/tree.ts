@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { treeOf } from '../../../contract/tree.ts'
 import { type Db, rowsOf } from '../../../server/db.ts'
 import type { Scope } from '../../../server/session.ts'
-import { TreeUnit, type UnitNode } from '../contract.ts'
+import { TreeUnit } from '../contract.ts'
 import { shownOfLevel } from '../rules.ts'
 import { isThere, visible } from './data.ts'
 
@@ -81,12 +81,9 @@ const Node = Type.Object({
 })
 
 /** Every unit of a scope as one tree. */
-export async function wholeTree(db: Db, scope: Scope): Promise<UnitNode[]> {
+export async function wholeTree(db: Db, scope: Scope) {
   const rows = await db`
     select u.id, u.name, u.parent_id from units u where ${visible(db, scope)} and ${isThere(db)}
     order by u.sort, u.name, u.id`
-  const bare = (
-    nodes: ReturnType<typeof treeOf<{ id: string; name: string; parentId: string | null }>>,
-  ): UnitNode[] => nodes.map(({ id, name, children }) => ({ id, name, children: bare(children) }))
-  return bare(treeOf(rowsOf(Node, rows)))
+  return treeOf(rowsOf(Node, rows))
 }

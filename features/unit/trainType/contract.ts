@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
-import { call, Fen, Id, Nothing, Nullable, OneOf, Text } from '../../../contract/call.ts'
+import { call, Fen, Id, Named, Nothing, Nullable, OneOf, Text } from '../../../contract/call.ts'
 import { PageOf, Paging } from '../../../contract/paging.ts'
 import { refusals } from '../../../contract/refusal.ts'
+import { type Branch, BranchOf } from '../../../contract/tree.ts'
 
 /** Why a learner may not buy a class by the terms of the own unit. */
 export const unitObstacles = [
@@ -80,7 +81,7 @@ export const Terms = Type.Object({
 export type Terms = Static<typeof Terms>
 
 /** The terms a unit goes by for a class type, and whose they are. */
-export const UnitTrainType = Type.Object({
+export const UnitTrainType = Named('UnitTrainType', {
   unitId: Type.String(),
   unitName: Type.String(),
   classType: Type.String(),
@@ -93,14 +94,14 @@ export const UnitTrainType = Type.Object({
 })
 export type UnitTrainType = Static<typeof UnitTrainType>
 
-/** A class category with those below it. */
-export interface CategoryChoice {
-  id: string
-  name: string
+/** A class category as a choice of terms. */
+const CategoryChoice = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
   /** Whether the unit may buy of it. */
-  allowed: boolean
-  children: CategoryChoice[]
-}
+  allowed: Type.Boolean(),
+})
+export type CategoryChoice = Branch<Static<typeof CategoryChoice>>
 
 const menu = '/unit-manage/list'
 const terms = `${menu}#terms` as const
@@ -151,7 +152,7 @@ export const trainTypeCalls = {
   findUnitClassCategory: call('/base/unit-train-type-entity/find-unit-class-category.action', {
     allow: menu,
     input: Type.Object({ unitId: Id, classType: ClassTypeKey }),
-    output: Type.Array(Type.Unsafe<CategoryChoice>({ type: 'object', additionalProperties: true })),
+    output: Type.Array(BranchOf('CategoryChoice', CategoryChoice)),
     summary: 'Class categories of a class type as a tree, those the unit may buy of marked',
   }),
   getSelectList: call('/base/unit-train-type-entity/get-select-list.action', {

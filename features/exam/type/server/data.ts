@@ -1,28 +1,21 @@
 import { Type } from 'typebox'
 import { Nullable } from '../../../../contract/call.ts'
+import { treeOf } from '../../../../contract/tree.ts'
 import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
 import { type Db, rowOf, rowsOf } from '../../../../server/db.ts'
 import { inScope, type ProjectScope, type Scope } from '../../../../server/session.ts'
-import { type TypeNode, TypeRow } from '../contract.ts'
+import { TypeRow } from '../contract.ts'
 
 /** The tree of one kind with what is filed in each branch counted. */
-export async function findTree(db: Db, scope: Scope, kind: 'paper' | 'exam'): Promise<TypeNode[]> {
+export async function findTree(db: Db, scope: Scope, kind: 'paper' | 'exam') {
   const rows = await db`
-    select t.id as type_id, t.parent_id, t.name, case t.kind
+    select t.id, t.id as type_id, t.parent_id, t.name, case t.kind
       when 'paper' then (select count(*) from papers p where p.type_id = t.id and p.status = 'active')
       else (select count(*) from exams x where x.type_id = t.id and x.status <> 'deleted') end as count
     from exam_types t
     where t.kind = ${kind} and ${inScope(db, scope, { project: 't.project_id' })}
     order by t.sort, t.id`
-  const children = Map.groupBy(rowsOf(TypeRow, rows), ({ parentId }) => parentId)
-  const below = (parentId: string | null): TypeNode[] =>
-    (children.get(parentId) ?? []).map(({ typeId, name, count }) => ({
-      typeId,
-      name,
-      count,
-      children: below(typeId),
-    }))
-  return below(null)
+  return treeOf(rowsOf(TypeRow, rows))
 }
 
 const LockedType = Type.Object({
