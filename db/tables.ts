@@ -12,7 +12,8 @@ interface Owner {
 
 /** The owners so ordered that each comes after those whose tables and functions it names. */
 function inOrder(owners: readonly Owner[]): Owner[] {
-  const named = new Map(owners.map((owner) => [owner, owner.sql.replace(/--.*$/gm, '')]))
+  // A word of a comment or of a text names no table.
+  const named = new Map(owners.map((owner) => [owner, owner.sql.replace(/--.*$|'[^']*'/gm, '')]))
   const madeBy = owners.flatMap((owner) =>
     [...named.get(owner)!.matchAll(/create (?:or replace )?(?:table|view|function) (\w+)/g)].map(
       ([, name]) => ({ owner, name: new RegExp(`\\b${name}\\b`) }),

@@ -7,6 +7,7 @@ import { allHandlers } from '../app/features.ts'
 import { allPages } from '../app/webPages.ts'
 import { pathsOf } from '../contract/call.ts'
 import { tableOwners } from '../db/tables.ts'
+import { defaultSettings } from '../features/project/rules.ts'
 import { projectTables, sharedTables } from './projectTables.ts'
 
 /** The laws of the house, read from the imports, the SQL and the tree; memory holds none of them. */
@@ -222,6 +223,24 @@ test('what belongs to a whole project is written only for a session that has the
   }
   assert.deepEqual(wrong, [])
   assert.deepEqual([...unnamed], [], 'these write nothing of a whole project')
+})
+
+test('settings are read whole: a query repeats no default and names no key that is none', () => {
+  const readers = sources.filter((file) => !isTest(file) && file.startsWith('features/'))
+  const wrong = readers.flatMap((file) => {
+    const text = textOf(file)
+    const named = [...text.matchAll(/settings_of\([^()]*(?:\([^()]*\))?[^()]*\)\)?->>?'(\w+)'/g)].map(
+      ([, key]) => key!,
+    )
+    return [
+      ...(/coalesce\(\(*settings_of\(/.test(text) ? [`${file} gives a setting another default`] : []),
+      ...named.filter((key) => !(key in defaultSettings)).map((key) => `${file} reads ${key}`),
+      ...(/\bsettingsOf\(/.test(text) && !file.startsWith('features/project/')
+        ? [`${file} puts settings together by itself`]
+        : []),
+    ]
+  })
+  assert.deepEqual(wrong, [])
 })
 
 test('a scope is made by the session gate and by what works in the system’s own name', () => {

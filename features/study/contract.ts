@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { call, Id, Moment, Nullable, OneOf } from '../../contract/call.ts'
 import { refusals } from '../../contract/refusal.ts'
 import { Requirements } from '../enrolment/contract.ts'
+import { Settings } from '../project/contract.ts'
 import { leaseEnds, RefusalReason } from './beat/contract.ts'
 
 export const itemStates = ['untouched', 'started', 'done'] as const
@@ -47,20 +48,16 @@ export const StudyCourse = Type.Object({
 })
 
 /** How the portal lets videos be watched. */
-export const StudySettings = Type.Object({
-  /** Whether videos open in any order, or one when the required ones before it are done. */
-  studyModel: OneOf(['free', 'sequence']),
-  videoCanSeek: Type.Boolean(),
-  finishVideoCanSeek: Type.Boolean(),
-  videoCanSeekByLimitTime: Type.Boolean(),
-  /** Seconds one may skip beyond the watched edge where skipping is limited. */
-  videoSeekLimitSeconds: Type.Integer(),
-  /** Percent of real time. */
-  maxPlayRate: Type.Integer(),
-  secondWindow: OneOf(['refuse', 'takeover']),
-  /** The video stops, and nothing counts, while its tab is hidden. */
-  pauseWhenHidden: Type.Boolean(),
-})
+export const StudySettings = Type.Pick(Settings, [
+  'studyModel',
+  'videoCanSeek',
+  'finishVideoCanSeek',
+  'videoCanSeekByLimitTime',
+  'videoSeekLimitSeconds',
+  'maxPlayRate',
+  'secondWindow',
+  'pauseWhenHidden',
+])
 export type StudySettings = Static<typeof StudySettings>
 
 /** The exam behind the study, as the tree of courses shows it. */

@@ -8,7 +8,8 @@ import { badInput } from '../../../server/input.ts'
 import type { Mismatch } from '../../class/audience/contract.ts'
 import type { Audience } from '../../class/audience/rules.ts'
 import { findMismatch } from '../../class/audience/server/actions.ts'
-import { inCategory } from '../../class/category/server/actions.ts'
+import { inCategory, isOpen } from '../../class/category/server/actions.ts'
+import { isShown } from '../../class/server/actions.ts'
 import { regionsAround } from '../../dictionary/rules.ts'
 import { listHeldHours } from '../../hours/server/actions.ts'
 import { type Buying, findBuying } from '../../unit/trainType/server/actions.ts'
@@ -106,9 +107,7 @@ function conditions(db: Db, { projectId, buying }: Reader, input: Asked): (Fragm
   return [
     offered(db, buying),
     db`c.project_id = ${projectId} and c.status = 'on_shelf'`,
-    // Base and major categories of a class type may be hidden: hidePublicBaseType and its like.
-    db`not coalesce(((select settings_of(${projectId}))->>('hide' || initcap(g.class_type) || initcap(g.kind) || 'Type'))
-      ::boolean, false)`,
+    isOpen(db, projectId),
     input.classType !== undefined && db`c.class_type = ${input.classType}`,
     input.year !== undefined && db`c.year = ${input.year}`,
     input.categoryId !== undefined && inCategory(db, input.categoryId),
@@ -219,7 +218,7 @@ export async function findClassDetail(db: Db, reader: Reader, id: string) {
         select json_build_object('minutes', q.minutes, 'total', q.total, 'passScore', q.pass_score,
           'attempts', x.attempts, 'makeUpAttempts', x.make_up_attempts, 'requiredProgress', x.required_progress)
         from exams x join papers q on q.id = x.paper_id where x.class_id = c.id and x.status = 'active') as exam,
-      coalesce((settings_of(c.project_id)->>'trySeeVideo')::boolean, true) as try_see_video,
+      (settings_of(c.project_id)->>'trySeeVideo')::boolean as try_see_video,
       coalesce((
         select json_agg(json_build_object('id', co.id, 'name', co.name, 'teacherName', co.teacher_name,
           'teacherIntroduction', co.teacher_introduction, 'hoursTenths', co.hours_tenths,
@@ -229,10 +228,7 @@ export async function findClassDetail(db: Db, reader: Reader, id: string) {
             from course_items i join resources r on r.id = i.resource_id where i.course_id = co.id), '[]'))
           order by cc.sort)
         from class_courses cc join courses co on co.id = cc.course_id where cc.class_id = c.id
-          -- Elective courses may be hidden; a class of electives alone, or one that asks for some, keeps them.
-          and (co.attribute = 'required' or c.elective_min_tenths > 0 or not coalesce((settings_of(c.project_id)->>'hideElective')::boolean, false)
-            or not exists (select from class_courses k join courses o on o.id = k.course_id
-              where k.class_id = c.id and o.attribute = 'required'))), '[]') as courses
+          and ${isShown(db)}), '[]') as courses
     from ${tables(db)} left join certificate_templates t on t.id = c.certificate_template_id
     where c.id = ${id} and c.project_id = ${projectId}`
   const row = rowOf(DetailRow, rows)

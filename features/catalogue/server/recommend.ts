@@ -3,12 +3,12 @@ import { Nullable } from '../../../contract/call.ts'
 import { type Db, rowOf, rowsOf, where } from '../../../server/db.ts'
 import { regionsAround } from '../../dictionary/rules.ts'
 import { missingHours } from '../../hours/rules.ts'
-import { settingsOf } from '../../project/rules.ts'
+import { Settings } from '../../project/contract.ts'
 import type { CatalogueClass } from '../contract.ts'
 import { forReader, ListedClass, offered, type Reader } from './data.ts'
 
 const Needs = Type.Object({
-  settings: Type.Record(Type.String(), Type.Unknown()),
+  settings: Settings,
   personnelCategory: Nullable(Type.String()),
   region: Nullable(Type.String()),
   year: Type.Integer(),
@@ -36,7 +36,7 @@ export async function listRecommended(
       left join accounts a on a.id = ${accountId} left join units u on u.id = a.unit_id
       where p.id = ${projectId}`,
   )!
-  const { byType } = missingHours(settingsOf(needs.settings), needs.earned)
+  const { byType } = missingHours(needs.settings, needs.earned)
   const missing = Object.keys(byType).filter((type) => byType[type]! > 0)
   const rows = await db`
     select c.id, c.name, c.class_type, c.category_id, g.name as category_name, c.year, c.hours_tenths, c.price,

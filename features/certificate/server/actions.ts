@@ -74,7 +74,7 @@ export async function issueCertificate(tx: Tx, enrolmentId: string): Promise<str
       jsonb_build_object('realName', s.real_name, 'cardMask', coalesce(s.card_mask, ''),
         'unitName', coalesce(u.name, ''), 'className', k.name, 'year', k.year, 'hoursTenths', (
           select coalesce(sum(h.hours_tenths), 0) from hour_entries h where h.enrolment_id = e.id),
-        'issuedDate', ${today(tx)}, 'projectTitle', coalesce(settings_of(e.project_id)->>'title', '')) as holder
+        'issuedDate', ${today(tx)}, 'projectTitle', settings_of(e.project_id)->>'title') as holder
     from enrolments e
     join accounts a on a.id = e.account_id
     join students s on s.account_id = e.account_id

@@ -22,7 +22,7 @@ export async function listCertificates(
       only.year && db`(c.holder->>'year')::int = ${only.year}`,
       only.enrolmentId && db`c.enrolment_id = ${only.enrolmentId}`,
       only.kind && db`c.kind = ${only.kind}`,
-      db`(c.kind <> 'year' or not coalesce((settings_of(c.project_id)->>'hideYearCertificate')::boolean, false))`,
+      db`(c.kind <> 'year' or not (settings_of(c.project_id)->>'hideYearCertificate')::boolean)`,
     ])}
     order by c.issued_at desc, c.id desc`
   return rowsOf(Certificate, rows)

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { refuse } from '../../../contract/refusal.ts'
 import { bigramsOf } from '../../../contract/search.ts'
 import { audit } from '../../../server/audit.ts'
-import type { Tx } from '../../../server/db.ts'
+import type { Db, Fragment, Tx } from '../../../server/db.ts'
 import { findUnknownCodes } from '../../dictionary/server/actions.ts'
 import { cleanHtml } from '../../file/server/actions.ts'
 import { badInput } from '../../../server/input.ts'
@@ -10,7 +10,6 @@ import { assertCurrent } from '../../../server/revision.ts'
 import type { ProjectSession } from '../../../server/session.ts'
 import { copyParts } from './copy.ts'
 import type { CourseHours } from '../../hours/rules.ts'
-import { settingsOf } from '../../project/rules.ts'
 import { type ClassFields, classRefusals, type ManagedClass, type SettledFields } from '../contract.ts'
 import {
   classLifecycle,
@@ -30,6 +29,15 @@ import {
   lockClass,
 } from './data.ts'
 import { classEdits } from './edits.ts'
+
+/**
+ * Whether learners see a course `co` of a class `c`: electives may be hidden, but a class of electives only, or one
+ * that asks for some, shows them.
+ */
+export const isShown = (db: Db): Fragment => db`
+  (co.attribute = 'required' or c.elective_min_tenths > 0 or not (settings_of(c.project_id)->>'hideElective')::boolean
+    or not exists (select from class_courses k join courses o on o.id = k.course_id
+      where k.class_id = c.id and o.attribute = 'required'))`
 
 /** A class with a lock on it, for a change. */
 async function lockManaged(tx: Tx, session: ProjectSession, id: string): Promise<ManagedClass> {
@@ -265,9 +273,9 @@ async function revise(
 
 /** Refuses (409) what keeps a class off the shelf; its hours are judged where they are published. */
 async function assertShelfReady(tx: Tx, id: string, name: string, judge: { hours: boolean }): Promise<void> {
-  const { settings: own, ...facts } = await getShelfFacts(tx, id)
+  const { settings, ...facts } = await getShelfFacts(tx, id)
   if (facts.superseded) refuse(classRefusals.superseded, { name })
-  const { hideElective, minutesPerHour, hourTolerance } = settingsOf(own)
+  const { hideElective, minutesPerHour, hourTolerance } = settings
   const isBound = judge.hours && hourTolerance !== null
   const beyond = isBound ? hoursBeyondContent(facts, facts, minutesPerHour, hourTolerance) : null
   const problems = shelfProblems({

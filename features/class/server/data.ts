@@ -6,6 +6,7 @@ import { bigramsOf } from '../../../contract/search.ts'
 import { type Db, rowOf, rowsOf, where } from '../../../server/db.ts'
 import { badInput } from '../../../server/input.ts'
 import { inScope, type ProjectScope } from '../../../server/session.ts'
+import { Settings } from '../../project/contract.ts'
 import { inCategory } from '../category/server/actions.ts'
 import { type classCalls, ClassRow, countedRows, ManagedClass } from '../contract.ts'
 
@@ -96,7 +97,7 @@ const ShelfFacts = Type.Object({
   /** How long its videos are, all and those of required courses. */
   seconds: Type.Number(),
   requiredSeconds: Type.Number(),
-  settings: Type.Record(Type.String(), Type.Unknown()),
+  settings: Settings,
 })
 
 /** What decides whether a class may be sold. */

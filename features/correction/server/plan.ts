@@ -6,7 +6,7 @@ import type { Session } from '../../../server/session.ts'
 import { hourRefusals } from '../../hours/contract.ts'
 import type { HourAttribute } from '../../hours/rules.ts'
 import { lockHours } from '../../hours/server/actions.ts'
-import { settingsOf } from '../../project/rules.ts'
+import { getSettings } from '../../project/server/actions.ts'
 import { putIntoUnit } from '../../unit/server/actions.ts'
 import { type Change, correctionRefusals } from '../contract.ts'
 
@@ -94,9 +94,7 @@ async function hoursPlan(
 ): Promise<Plan> {
   const { year, classType, attribute, hoursTenths, title } = change
   if (hoursTenths === 0) refuse(correctionRefusals.noChange, {}, 'change.hoursTenths')
-  const [row] = await tx<{ settings: Record<string, unknown> }[]>`
-    select settings_of(${session.projectId}) as settings`
-  const { showClassType, requiredHoursTenths } = settingsOf(row!.settings)
+  const { showClassType, requiredHoursTenths } = await getSettings(tx, session.projectId)
   if (!Object.hasOwn(requiredHoursTenths, classType) && !showClassType.some(({ key }) => key === classType)) {
     refuse(correctionRefusals.unknownType, {}, 'change.classType')
   }

@@ -111,7 +111,7 @@ export const mayEarnElective = (db: Db): Fragment => db`
   exists (
     select from enrolment_courses k where k.enrolment_id = e.id and k.attribute = 'elective' and k.finished_at is not null
       and not exists (${heldBy(db, db`h.enrolment_id = e.id`)})
-      and not (coalesce((settings_of(e.project_id)->>'countCourseOnce')::boolean, true)
+      and not ((settings_of(e.project_id)->>'countCourseOnce')::boolean
         and exists (${heldBy(db, db`h.year = c.year and h.enrolment_id <> e.id`)}))
       and c.hours_tenths
         - case when exists (select from enrolment_courses r where r.enrolment_id = e.id and r.attribute = 'required')

@@ -2,7 +2,6 @@ import type { SystemReason } from '../../../contract/systemReason.ts'
 import { audit, type Action } from '../../../server/audit.ts'
 import type { Tx } from '../../../server/db.ts'
 import { moveSeat } from '../../class/seat/server/actions.ts'
-import { defaultSettings } from '../../project/rules.ts'
 import type { EnrolmentStatus } from '../contract.ts'
 import { enrolmentLifecycle, liveStatuses, seatOf } from '../rules.ts'
 
@@ -64,8 +63,7 @@ export async function transition(
   await moveSeat(tx, classId, seatOf(before.status), seatOf(status))
   await tx`
     update enrolments set status = ${status}, suspended_by = case when ${isLeft} then null else suspended_by end,
-      pay_until = case when ${status === 'approved'} then moment() + make_interval(days =>
-        coalesce((settings_of(project_id)->>'approvalDays')::int, ${defaultSettings.approvalDays})) end
+      pay_until = case when ${status === 'approved'} then moment() + make_interval(days => (settings_of(project_id)->>'approvalDays')::int) end
     where id = ${id}`
   if (isLeft) for (const end of leaveHandlers) await end(tx, by, id, reason ?? left)
   await audit(tx, {

@@ -60,7 +60,7 @@ async function getEarning(db: Db, enrolmentId: string): Promise<Static<typeof Ea
         select json_agg(json_build_object('courseRootId', k.course_root_id, 'attribute', k.attribute,
           'hoursTenths', k.hours_tenths, 'finishedAt', k.finished_at,
           'writtenTenths', (select l.hours_tenths from line l where l.course_root_id = k.course_root_id),
-          'held', coalesce((settings_of(e.project_id)->>'countCourseOnce')::boolean, true) and exists (
+          'held', (settings_of(e.project_id)->>'countCourseOnce')::boolean and exists (
             select from held_courses o where o.account_id = e.account_id and o.year = c.year
               and o.course_root_id = k.course_root_id and o.enrolment_id <> e.id)) order by k.sort)
         from enrolment_courses k where k.enrolment_id = e.id), '[]') as courses
@@ -155,7 +155,7 @@ export async function listHeldHours(
       order by cc.sort) as courses
     from train_classes c join class_courses cc on cc.class_id = c.id join courses co on co.id = cc.course_id
     where c.id = any(${classIds as string[]}::uuid[]) and exists (select from held)
-      and coalesce((settings_of(c.project_id)->>'countCourseOnce')::boolean, true)
+      and (settings_of(c.project_id)->>'countCourseOnce')::boolean
     group by c.id`
   const held = rowsOf(HeldRow, rows).map(
     ({ id, courses, ...hours }) => [id, heldTenths(hours, courses)] as const,

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { Nullable } from '../../../contract/call.ts'
 import { type Db, rowOf, rowsOf } from '../../../server/db.ts'
 import { regionsAround } from '../../dictionary/rules.ts'
-import { settingsOf } from '../../project/rules.ts'
+import { Settings } from '../../project/contract.ts'
 import { HourEntry, type HourPassport, RepeatedCourse } from '../contract.ts'
 import { missingHours } from '../rules.ts'
 import { listHeldHours } from './actions.ts'
@@ -12,7 +12,7 @@ const Tenths = Type.Record(Type.String(), Type.Integer())
 const HoursSummary = Type.Object({
   year: Type.Integer(),
   years: Type.Array(Type.Integer()),
-  settings: Type.Record(Type.String(), Type.Unknown()),
+  settings: Settings,
   personnelCategory: Nullable(Type.String()),
   region: Nullable(Type.String()),
   earned: Tenths,
@@ -121,16 +121,11 @@ export async function getPassport(
   learner: { projectId: string; accountId: string },
   asked: number | undefined,
 ): Promise<HourPassport> {
-  const {
-    year,
-    years,
-    earned,
-    pending,
-    personnelCategory,
-    region,
-    settings: own,
-  } = await getHoursSummary(db, learner, asked)
-  const settings = settingsOf(own)
+  const { year, years, earned, pending, personnelCategory, region, settings } = await getHoursSummary(
+    db,
+    learner,
+    asked,
+  )
   const held = await listHeldHours(db, learner.accountId, Object.values(pending).flatMap(Object.keys))
   const pendingOf = (classType: string) =>
     Object.entries(pending[classType] ?? {}).reduce(

@@ -59,7 +59,7 @@ async function listPassed(db: Db, accountIds: readonly string[]): Promise<Static
   const rows = await db`
     select e.id as enrolment_id, e.account_id, c.code as class_code, c.name as class_name, c.year, e.passed_at,
       e.passed_by, c.hours_tenths, c.required_hours_tenths,
-      coalesce((settings_of(e.project_id)->>'countCourseOnce')::boolean, true) as counts_once,
+      (settings_of(e.project_id)->>'countCourseOnce')::boolean as counts_once,
       coalesce((
         select json_object_agg(attribute, tenths) from (
           select h.attribute, sum(h.hours_tenths) as tenths from hour_entries h

@@ -3,7 +3,6 @@ import { type PageInput, windowOf } from '../../../contract/paging.ts'
 import { type Db, type Fragment, rowOf, rowsOf, where } from '../../../server/db.ts'
 import { inScope, type Scope } from '../../../server/session.ts'
 import { listHeldHours } from '../../hours/server/actions.ts'
-import { settingsOf } from '../../project/rules.ts'
 import { ManagedOrder, Order, type OrderStatus } from '../contract.ts'
 
 const columns = (db: Db) => db`
@@ -96,10 +95,4 @@ export async function pageOrders(db: Db, scope: Scope, input: OrderFilters) {
     select ${managedColumns(db)} from ${managedFrom(db)} ${only}
     order by o.id desc limit ${limit} offset ${offset}`
   return { total: count!.total as number, list: rowsOf(ManagedOrder, rows) }
-}
-
-/** Minutes an order of this project waits for its money. */
-export async function minutesToPay(db: Db, projectId: string): Promise<number> {
-  const [row] = await db`select settings_of(${projectId}) as settings`
-  return settingsOf(row!.settings as Record<string, unknown>).orderMinutes
 }

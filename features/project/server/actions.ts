@@ -1,5 +1,13 @@
-import type { Db } from '../../../server/db.ts'
-import type { SettingChanges, TextKind } from '../contract.ts'
+import { Type } from 'typebox'
+import { type Db, rowOf } from '../../../server/db.ts'
+import { type SettingChanges, Settings, type TextKind } from '../contract.ts'
+
+const SettingsRow = Type.Object({ settings: Settings })
+
+/** A project's settings as they are now: its own words over the defaults. */
+export async function getSettings(db: Db, projectId: string): Promise<Settings> {
+  return rowOf(SettingsRow, await db`select settings_of(${projectId}) as settings`)!.settings
+}
 
 /** Adds a step of settings to a project, in effect at once unless a moment is given; gives its id. */
 export async function addSettings(

@@ -1,7 +1,8 @@
 import { handlers } from '../../../server/serve.ts'
 import { projectCalls } from '../contract.ts'
 import { infoOf } from '../rules.ts'
-import { findConfig, getSettings, getText, hasWechat } from './data.ts'
+import { getSettings } from './actions.ts'
+import { findConfig, getText, hasWechat } from './data.ts'
 
 export const projectHandlers = handlers(projectCalls, {
   async getSystemConfig({ db, projectId, environment }) {

@@ -1,21 +1,5 @@
 import { type Static, Type } from 'typebox'
 import { type Db, rowOf } from '../../../server/db.ts'
-import { refuse } from '../../../contract/refusal.ts'
-import { projectRefusals, type Settings } from '../contract.ts'
-import { settingsOf } from '../rules.ts'
-
-const ProjectRow = Type.Object({
-  id: Type.String(),
-  settings: Type.Record(Type.String(), Type.Unknown()),
-})
-
-/** The portal's settings as they stand now; refuses when the project is closed. */
-export async function getSettings(db: Db, projectId: string): Promise<Settings> {
-  const rows = await db`
-    select id, settings_of(id) as settings from projects where id = ${projectId} and status = 'active'`
-  const project = rowOf(ProjectRow, rows) ?? refuse(projectRefusals.closed)
-  return settingsOf(project.settings)
-}
 
 const Text = Type.Object({ version: Type.Integer(), content: Type.String() })
 

@@ -38,14 +38,69 @@ end $$;
 create trigger setting_versions_keep before update or delete on setting_versions
   for each row execute function keep_setting_version();
 
--- A project's own words as they stand at a moment: later steps over earlier ones.
+-- What a project is without a word of its own; the same as `defaultSettings` of the rules.
+create function default_settings() returns jsonb language sql immutable as $$
+  select '{
+    "title": "继续教育",
+    "shortTitle": "继续教育",
+    "versionCode": "1",
+    "studyModel": "free",
+    "showClassTypeModel": "tabs",
+    "trySeeVideo": true,
+    "hideElective": false,
+    "classStartYear": 2019,
+    "hidePublicBaseType": false,
+    "hideSpecializedBaseType": false,
+    "hidePublicMajorType": false,
+    "hideSpecializedMajorType": false,
+    "studentRefund": false,
+    "refundClassProcess": 0,
+    "refundOrderTimes": 0,
+    "refundOrderDays": 0,
+    "hideYearCertificate": false,
+    "finishVideoCanSeek": true,
+    "videoCanSeekByLimitTime": false,
+    "videoCanSeek": false,
+    "videoSeekLimitSeconds": 30,
+    "pauseWhenHidden": true,
+    "loginAsRegister": false,
+    "singleSession": false,
+    "singleRole": false,
+    "showSettings": false,
+    "tagsView": true,
+    "fixedHeader": false,
+    "sidebarLogo": false,
+    "errorLog": true,
+    "index2Open": "1",
+    "showClassType": [
+      {"key": "public", "name": "公需课", "nameEn": "Public courses", "path": "/publicClass"},
+      {"key": "specialized", "name": "专业课", "nameEn": "Specialized courses", "path": "/specialized"},
+      {"key": "professional", "name": "行业课", "nameEn": "Professional courses", "path": "/professional"},
+      {"key": "vocational", "name": "职业技能", "nameEn": "Vocational skills", "path": "/vocational"}
+    ],
+    "themeColor": "#1890ff",
+    "requiredHoursTenths": {"public": 300, "specialized": 600},
+    "totalHoursTenths": 900,
+    "countCourseOnce": true,
+    "minutesPerHour": 45,
+    "hourTolerance": null,
+    "maxPlayRate": 100,
+    "secondWindow": "refuse",
+    "orderMinutes": 30,
+    "approvalDays": 14,
+    "freeOrdersADay": 20,
+    "mismatchRule": "confirm"
+  }'::jsonb
+$$;
+-- A project's own words as they stand at a moment: later steps over earlier ones, and only what is a setting.
 create function settings_at(project uuid, at timestamptz) returns jsonb language sql stable as $$
   select coalesce(jsonb_strip_nulls(jsonb_object_agg(e.key, e.value order by v.effective_from, v.id)), '{}')
   from setting_versions v, jsonb_each(v.changes) e
-  where v.project_id = project and v.effective_from <= at and v.withdrawn_at is null
+  where v.project_id = project and v.effective_from <= at and v.withdrawn_at is null and default_settings() ? e.key
 $$;
+-- A project's settings now, every one of them: its own words over the defaults.
 create function settings_of(project uuid) returns jsonb language sql stable as $$
-  select settings_at(project, moment())
+  select default_settings() || settings_at(project, moment())
 $$;
 
 -- Texts of a project, a row a version; the newest of a kind is the one that is shown. A popup that is not active is

@@ -7,7 +7,7 @@ import { FoundedProject, type projectAdminCalls } from '../contract.ts'
 
 const columns = (db: Db, own: string) => db`
   p.id, p.status, p.id = ${own} as own, p.created_at,
-  coalesce(settings_of(p.id)->>'title', '') as title, coalesce(settings_of(p.id)->>'shortTitle', '') as short_title,
+  settings_of(p.id)->>'title' as title, settings_of(p.id)->>'shortTitle' as short_title,
   (select count(*)::int from accounts a join roles r on r.id = a.role_id and r.role_system = 3
     where a.project_id = p.id and a.status <> 'deleted') as learners,
   (select count(*)::int from units u where u.project_id = p.id and u.status <> 'deleted') as units,

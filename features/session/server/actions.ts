@@ -9,16 +9,10 @@ import { hashToken, type RoleToken, writeRoleToken } from '../../../server/sessi
 import { announceEnding } from '../../../server/sessionEndings.ts'
 import { noteSignIn } from '../../account/server/actions.ts'
 import { resetAttempts, refundAttempt, consumeAttempt } from '../../rateLimit/server/actions.ts'
+import { getSettings } from '../../project/server/actions.ts'
 import { sessionRefusals } from '../contract.ts'
 import { chooseRole, decodeCredential } from '../rules.ts'
-import {
-  findLiveSession,
-  findLogin,
-  findPortalProject,
-  getSettings,
-  type GrantedRole,
-  grantedRoles,
-} from './data.ts'
+import { findLiveSession, findLogin, findPortalProject, type GrantedRole, grantedRoles } from './data.ts'
 import { sessionLife, whyNot } from './gate.ts'
 
 /** Who is at the door, and how the browser is given the cookie beside its token; a call's `ask` is one. */

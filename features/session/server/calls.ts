@@ -6,6 +6,7 @@ import { hashToken, readRoleToken } from '../../../server/session.ts'
 import { broughtProof } from '../../captcha/rules.ts'
 import { spendCaptcha } from '../../captcha/server/actions.ts'
 import { personalPicturePath } from '../../file/server/actions.ts'
+import { getSettings } from '../../project/server/actions.ts'
 import { sessionCalls, sessionRefusals } from '../contract.ts'
 import { menuTree } from '../rules.ts'
 import { isTicket, spendTicket } from '../ticket/server/actions.ts'
@@ -18,7 +19,7 @@ import {
   renewSession,
   signIn,
 } from './actions.ts'
-import { findLiveSession, getAccountInfoRow, getSettings, grantedRoles } from './data.ts'
+import { findLiveSession, getAccountInfoRow, grantedRoles } from './data.ts'
 import { whyNot } from './gate.ts'
 
 async function login(ctx: Context<(typeof sessionCalls)['login']>) {

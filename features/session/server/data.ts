@@ -2,8 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Nullable } from '../../../contract/call.ts'
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { type Db, rowOf, rowsOf } from '../../../server/db.ts'
-import { projectRefusals, type Settings } from '../../project/contract.ts'
-import { settingsOf } from '../../project/rules.ts'
+import { projectRefusals } from '../../project/contract.ts'
 
 /** The project a unit belongs to, or the first active one for a stranger without a unit; refuses a closed portal. */
 export async function findPortalProject(db: Db, unitId: string | null): Promise<string | null> {
@@ -16,13 +15,6 @@ export async function findPortalProject(db: Db, unitId: string | null): Promise<
   if (row) return row.id as string
   const [first] = await db`select id from projects where status = 'active' order by id limit 1`
   return (first?.id as string | undefined) ?? null
-}
-
-/** A project's settings as they stand now. */
-export async function getSettings(db: Db, projectId: string): Promise<Settings> {
-  const [row] = await db<{ settings: Record<string, unknown> }[]>`
-    select settings_of(${projectId}) as settings`
-  return settingsOf(row?.settings ?? {})
 }
 
 const LoginRow = Type.Object({

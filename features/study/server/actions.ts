@@ -4,6 +4,7 @@ import type { Secrets } from '../../../server/secrets.ts'
 import type { Session } from '../../../server/session.ts'
 import type { Tx } from '../../../server/db.ts'
 import { studyStatuses } from '../../enrolment/rules.ts'
+import { getSettings } from '../../project/server/actions.ts'
 import { recordStudy } from '../../enrolment/server/actions.ts'
 import { signPlayUrl, signSubtitlesUrl } from '../../resource/server/actions.ts'
 import { beatMs, lapseMs } from '../beat/rules.ts'
@@ -12,7 +13,6 @@ import { aheadOf, blockedBy, classStudy, decisive } from '../rules.ts'
 import {
   endLease,
   findMyClass,
-  getStudySettings,
   insertLease,
   listStudiedItems,
   lockActiveLease,
@@ -105,7 +105,7 @@ async function replaceLease(
   const item = items.find((candidate) => candidate.itemId === itemId) ?? refuse(commonRefusals.notFound)
   assertOpen(enrolment)
   if (!item.playable) refuse(studyRefusals.noVideo)
-  const settings = await getStudySettings(tx, enrolment.projectId)
+  const settings = await getSettings(tx, enrolment.projectId)
   const first = settings.studyModel === 'sequence' ? blockedBy(items, itemId) : null
   if (first) refuse(studyRefusals.earlierFirst, { title: first.title })
   const endedIn = await yieldLease(tx, open, settings.secondWindow)

@@ -2,10 +2,11 @@ import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { handlers } from '../../../server/serve.ts'
 import { badInput } from '../../../server/input.ts'
 import { beatWriter } from '../beat/server/actions.ts'
+import { getSettings } from '../../project/server/actions.ts'
 import { studyCalls } from '../contract.ts'
 import { classStudy, progressOf } from '../rules.ts'
 import { openVideo, rollUpAlone } from './actions.ts'
-import { findExam, findMyClass, getStudySettings, listCourses, listStudiedItems } from './data.ts'
+import { findExam, findMyClass, listCourses, listStudiedItems } from './data.ts'
 
 export const studyHandlers = handlers(studyCalls, {
   async myClassProcess({ db, session, input }) {
@@ -13,7 +14,7 @@ export const studyHandlers = handlers(studyCalls, {
     const [courses, items, settings, exam] = await Promise.all([
       listCourses(db, input.enrolmentId),
       listStudiedItems(db, input.enrolmentId),
-      getStudySettings(db, own.projectId),
+      getSettings(db, own.projectId),
       findExam(db, input.enrolmentId),
     ])
     const study = classStudy(items)

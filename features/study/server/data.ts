@@ -3,9 +3,10 @@ import { Nullable } from '../../../contract/call.ts'
 import { type Db, type Fragment, rowOf, rowsOf } from '../../../server/db.ts'
 import type { Scope } from '../../../server/session.ts'
 import { inScope } from '../../../server/session.ts'
+import { isShown } from '../../class/server/actions.ts'
 import { EnrolmentStatus, Requirements } from '../../enrolment/contract.ts'
 import { metBy, requirementColumns } from '../../enrolment/server/actions.ts'
-import { StudyCourse, StudyExam, type StudySettings } from '../contract.ts'
+import { StudyCourse, StudyExam } from '../contract.ts'
 
 const MyClassRow = Type.Object({
   ...Requirements.properties,
@@ -44,13 +45,6 @@ export async function findMyClass(db: Db, scope: Scope, enrolmentId: string): Pr
   return rowOf(MyClassRow, rows)
 }
 
-/** Elective courses may be hidden; a class of electives alone, or one that asks for some, keeps them. */
-const shownCourses = (db: Db) => db`
-  (co.attribute = 'required' or not coalesce((settings_of(e.project_id)->>'hideElective')::boolean, false)
-    or (select k.elective_min_tenths > 0 from train_classes k where k.id = e.class_id)
-    or not exists (select from class_courses k join courses o on o.id = k.course_id
-      where k.class_id = e.class_id and o.attribute = 'required'))`
-
 /** Courses and videos of an enrolment's class in their order, with what was counted and what was refused. */
 export async function listCourses(db: Db, enrolmentId: string): Promise<Static<typeof StudyCourse>[]> {
   const rows = await db`
@@ -69,13 +63,13 @@ export async function listCourses(db: Db, enrolmentId: string): Promise<Static<t
             'at', to_char(s.last_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by s.from_ms, s.last_at)
           from study_refusals s where s.enrolment_id = e.id and s.item_id = i.id), '[]')
       ) order by i.sort) filter (where i.id is not null), '[]') as items
-    from enrolments e
-    join class_courses cc on cc.class_id = e.class_id
+    from enrolments e join train_classes c on c.id = e.class_id
+    join class_courses cc on cc.class_id = c.id
     join courses co on co.id = cc.course_id
     left join course_items i on i.course_id = co.id
     left join resources r on r.id = i.resource_id
     left join watch_coverages w on w.enrolment_id = e.id and w.item_id = i.id
-    where e.id = ${enrolmentId} and ${shownCourses(db)}
+    where e.id = ${enrolmentId} and ${isShown(db)}
     group by co.id, cc.sort order by cc.sort`
   return rowsOf(StudyCourse, rows)
 }
@@ -87,29 +81,6 @@ export async function findExam(db: Db, enrolmentId: string): Promise<Static<type
     from enrolments e join exams x on x.class_id = e.class_id and x.status = 'active'
     join papers p on p.id = x.paper_id where e.id = ${enrolmentId}`
   return rowOf(StudyExam, rows)
-}
-
-/** How a project lets videos be watched. */
-export async function getStudySettings(db: Db, projectId: string): Promise<StudySettings> {
-  const [row] = await db`select settings_of(${projectId}) as settings`
-  return studySettingsOf((row?.settings ?? {}) as Record<string, unknown>)
-}
-
-function studySettingsOf(own: Record<string, unknown>): StudySettings {
-  const flag = (key: string, fallback: boolean) =>
-    typeof own[key] === 'boolean' ? (own[key] as boolean) : fallback
-  const number = (key: string, fallback: number) =>
-    typeof own[key] === 'number' ? Math.round(own[key] as number) : fallback
-  return {
-    studyModel: own.studyModel === 'sequence' ? 'sequence' : 'free',
-    videoCanSeek: flag('videoCanSeek', false),
-    finishVideoCanSeek: flag('finishVideoCanSeek', true),
-    videoCanSeekByLimitTime: flag('videoCanSeekByLimitTime', false),
-    videoSeekLimitSeconds: number('videoSeekLimitSeconds', 30),
-    maxPlayRate: Math.min(300, Math.max(50, number('maxPlayRate', 100))),
-    secondWindow: own.secondWindow === 'takeover' ? 'takeover' : 'refuse',
-    pauseWhenHidden: flag('pauseWhenHidden', true),
-  }
 }
 
 const StudiedItemRow = Type.Object({
@@ -137,13 +108,13 @@ export async function listStudiedItems(db: Db, enrolmentId: string): Promise<Stu
       coalesce(w.position_ms, 0) as position_ms, w.completed_at is not null as completed,
       r.status = 'active' and (r.direct or r.hls_key is not null) as playable, r.direct as is_file,
       r.subtitles_key is not null as has_subtitles
-    from enrolments e
-    join class_courses cc on cc.class_id = e.class_id
+    from enrolments e join train_classes c on c.id = e.class_id
+    join class_courses cc on cc.class_id = c.id
     join courses co on co.id = cc.course_id
     join course_items i on i.course_id = co.id
     join resources r on r.id = i.resource_id
     left join watch_coverages w on w.enrolment_id = e.id and w.item_id = i.id
-    where e.id = ${enrolmentId} and ${shownCourses(db)} order by cc.sort, i.sort`
+    where e.id = ${enrolmentId} and ${isShown(db)} order by cc.sort, i.sort`
   return rowsOf(StudiedItemRow, rows)
 }
 
@@ -192,13 +163,13 @@ export const studiesOf = (db: Db, enrolmentIds: readonly string[]): Fragment => 
       select e.id as enrolment_id, coalesce(w.duration_ms, (r.duration_seconds * 1000)::int)::bigint as duration_ms,
         coalesce(w.accepted_ms, 0)::bigint as accepted_ms, w.completed_at is not null as completed,
         co.attribute = 'required' or not bool_or(co.attribute = 'required') over (partition by e.id) as decides
-      from enrolments e
-      join class_courses cc on cc.class_id = e.class_id
+      from enrolments e join train_classes c on c.id = e.class_id
+      join class_courses cc on cc.class_id = c.id
       join courses co on co.id = cc.course_id
       join course_items i on i.course_id = co.id
       join resources r on r.id = i.resource_id
       left join watch_coverages w on w.enrolment_id = e.id and w.item_id = i.id
-      where e.id = any(${enrolmentIds as string[]}) and ${shownCourses(db)}) items
+      where e.id = any(${enrolmentIds as string[]}) and ${isShown(db)}) items
     group by enrolment_id) t on t.enrolment_id = l.enrolment_id`
 
 const ActiveLeaseRow = Type.Object({

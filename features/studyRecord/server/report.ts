@@ -5,7 +5,7 @@ import { type Db, rowOf, rowsOf } from '../../../server/db.ts'
 import { inScope, type Scope } from '../../../server/session.ts'
 import { HourEntry } from '../../hours/contract.ts'
 import { missingHours } from '../../hours/rules.ts'
-import { settingsOf } from '../../project/rules.ts'
+import { Settings } from '../../project/contract.ts'
 import type { StudyReport } from '../contract.ts'
 
 const Learner = Type.Object({
@@ -17,7 +17,7 @@ const Learner = Type.Object({
   personnelCategory: Nullable(Type.String()),
   year: Type.Integer(),
   years: Type.Array(Type.Integer()),
-  settings: Type.Record(Type.String(), Type.Unknown()),
+  settings: Settings,
 })
 
 /** One learner's year, the present one unless told; refuses (404) a learner outside the caller's scope. */
@@ -41,7 +41,7 @@ export async function getStudyReport(
       from (select extract(year from moment() at time zone 'Asia/Shanghai')::int as this) now) y
     where a.id = ${accountId} and a.status <> 'deleted'
       and ${inScope(db, scope, { project: 'a.project_id', unitPath: 'u.path', account: 'a.id' })}`
-  const { settings: own, ...learner } = rowOf(Learner, found) ?? refuse(commonRefusals.notFound)
+  const { settings, ...learner } = rowOf(Learner, found) ?? refuse(commonRefusals.notFound)
   const rows = await db`
     select h.id, h.title, co.name as course_name, h.class_type, h.attribute, h.hours_tenths, h.source, h.reason,
       h.enrolment_id, e.exam_score, k.number as certificate_number, h.created_at
@@ -51,7 +51,6 @@ export async function getStudyReport(
   const entries = rowsOf(HourEntry, rows)
   const earned: Record<string, number> = {}
   for (const { classType, hoursTenths } of entries) earned[classType] = (earned[classType] ?? 0) + hoursTenths
-  const settings = settingsOf(own)
   const missing = missingHours(settings, earned)
   const types = [...new Set([...Object.keys(settings.requiredHoursTenths), ...Object.keys(earned)])]
   return {

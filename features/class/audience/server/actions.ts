@@ -1,12 +1,12 @@
 import { Type } from 'typebox'
 import { Nullable } from '../../../../contract/call.ts'
 import { type Db, rowOf } from '../../../../server/db.ts'
-import { settingsOf } from '../../../project/rules.ts'
+import { Settings } from '../../../project/contract.ts'
 import type { Mismatch } from '../contract.ts'
 import { type Audience, mismatchOf } from '../rules.ts'
 
 const LearnerRow = Type.Object({
-  settings: Type.Record(Type.String(), Type.Unknown()),
+  settings: Settings,
   personnelCategory: Nullable(Type.String()),
   region: Nullable(Type.String()),
 })
@@ -21,6 +21,5 @@ export async function findMismatch(
     from accounts a left join students s on s.account_id = a.id left join units u on u.id = a.unit_id
     where a.id = ${learner.accountId}`
   const row = rowOf(LearnerRow, rows)!
-  const { mismatchRule } = settingsOf(row.settings)
-  return (audience) => mismatchOf(audience, row, mismatchRule)
+  return (audience) => mismatchOf(audience, row, row.settings.mismatchRule)
 }

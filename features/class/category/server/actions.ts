@@ -16,6 +16,14 @@ export const classCategories = categoriesOf({
   notEmpty: categoryRefusals.notEmpty,
 })
 
+/**
+ * The condition that learners see a category `g`: a project hides base or major categories of a class type by the
+ * setting `hide<Type><Kind>Type`, e.g. `hidePublicBaseType`.
+ */
+export const isOpen = (db: Db, projectId: string): Fragment => db`
+  (select settings_of(${projectId}))->('hide' || initcap(g.class_type) || initcap(g.kind) || 'Type')
+    is distinct from 'true'`
+
 /** The condition that a class `c` lies in a category or anywhere below it. */
 export function inCategory(db: Db, categoryId: string): Fragment {
   return db`c.category_id in (

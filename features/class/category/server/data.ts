@@ -1,11 +1,9 @@
 import type { InputOf } from '../../../../contract/call.ts'
 import { type Db, rowsOf, where } from '../../../../server/db.ts'
 import { ClassCategory, type classCategoryCalls } from '../contract.ts'
+import { isOpen } from './actions.ts'
 
-/**
- * Categories a learner may see. The project hides base or major categories of a class type by the setting
- * `hide<Type><Kind>Type`, e.g. `hidePublicBaseType`.
- */
+/** Categories a learner may see. */
 export async function listOpenCategories(
   db: Db,
   projectId: string,
@@ -16,8 +14,7 @@ export async function listOpenCategories(
     from class_categories g
     ${where(db, [
       db`g.project_id = ${projectId} and g.status = 'active'`,
-      db`not coalesce(((select settings_of(${projectId}))->>('hide' || initcap(g.class_type) || initcap(g.kind) || 'Type'))
-        ::boolean, false)`,
+      isOpen(db, projectId),
       filter.classType !== undefined && db`g.class_type = ${filter.classType}`,
       filter.kind !== undefined && db`g.kind = ${filter.kind}`,
     ])}

@@ -18,7 +18,8 @@ import {
 import { furtherFields } from '../../../project/register/rules.ts'
 import { assertProfile, findRegisterFields } from '../../../project/register/server/actions.ts'
 import { createStudent } from '../../../student/server/actions.ts'
-import { assertMobile, checkCode, strangersMayEnter, useCode } from '../../../session/code/server/actions.ts'
+import { getSettings } from '../../../project/server/actions.ts'
+import { assertMobile, checkCode, useCode } from '../../../session/code/server/actions.ts'
 import { sessionRefusals } from '../../../session/contract.ts'
 import { openSession, type Visitor } from '../../../session/server/actions.ts'
 import { joinUnit } from '../../../unit/server/actions.ts'
@@ -188,7 +189,7 @@ export async function signInByMobile(
   assertMobile(form.mobile)
   await checkCode(app.db, app.secrets, { ...form, purpose: 'login' }, visitor.ip)
   const account = await byMobile(app, projectId, form.mobile)
-  const stranger = account === null && (await strangersMayEnter(app.db, projectId))
+  const stranger = account === null && (await getSettings(app.db, projectId)).loginAsRegister
   if (!stranger && account?.status !== 'active') refuse(sessionRefusals.wrongMobileCode, {}, 'msgCode')
   if (stranger && !form.agreement) refuse(registerRefusals.agreeFirst, {}, 'agreement')
   // Nobody knows a newcomer's password: one is set by mobile code.

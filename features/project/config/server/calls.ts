@@ -1,6 +1,7 @@
 import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
 import { handlers } from '../../../../server/serve.ts'
-import { infoOf, settingsOf } from '../../rules.ts'
+import { infoOf } from '../../rules.ts'
+import { getSettings } from '../../server/actions.ts'
 import { findConfig } from '../../server/data.ts'
 import { configCalls } from '../contract.ts'
 import { invoiceOf, pushOf, remarkOf } from '../rules.ts'
@@ -34,8 +35,7 @@ export const configHandlers = handlers(configCalls, {
     const order = input.orderId
       ? ((await findOrderNames(db, session.scope, input.orderId)) ?? refuse(commonRefusals.notFound))
       : { orderNo: '', name: '' }
-    const [project] = await db<{ settings: Record<string, unknown> }[]>`
-      select settings_of(${session.projectId}) as settings`
-    return { remark: remarkOf(remark, { ...order, title: settingsOf(project!.settings).title }) }
+    const { title } = await getSettings(db, session.projectId)
+    return { remark: remarkOf(remark, { ...order, title }) }
   },
 })

@@ -1,10 +1,11 @@
 import { windowOf } from '../../../../contract/paging.ts'
 import { handlers } from '../../../../server/serve.ts'
+import type { SettingKey } from '../../contract.ts'
 import { settingsOf } from '../../rules.ts'
 import { settingCalls, type SettingStep } from '../contract.ts'
 import { history } from '../rules.ts'
 import { previewSettings, saveSettings, withdrawSettings } from './actions.ts'
-import { listSteps, ownKeys, ownSettings, type StepRow } from './data.ts'
+import { listSteps, ownSettings, type StepRow } from './data.ts'
 
 /** Steps as they are shown, in the order of effect. */
 function shown(steps: readonly StepRow[]): SettingStep[] {
@@ -22,7 +23,7 @@ export const settingHandlers = handlers(settingCalls, {
     const steps = await listSteps(db, session.projectId)
     return {
       values: settingsOf(own),
-      own: ownKeys(own),
+      own: Object.keys(own) as SettingKey[],
       seen: steps.length,
       scheduled: shown(steps).filter((step) => step.state === 'scheduled'),
     }

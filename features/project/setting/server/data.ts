@@ -2,8 +2,7 @@ import type { PendingQuery } from 'postgres'
 import { type Static, Type } from 'typebox'
 import { Nullable } from '../../../../contract/call.ts'
 import { type Db, rowsOf } from '../../../../server/db.ts'
-import type { ClassType, SettingChanges, SettingKey, Settings } from '../../contract.ts'
-import { defaultSettings } from '../../rules.ts'
+import type { ClassType, SettingChanges, SettingKey } from '../../contract.ts'
 import type { EffectKind, SettingDifference } from '../rules.ts'
 
 const StepRow = Type.Object({
@@ -108,11 +107,6 @@ export async function countEffects(
     [...new Set(kinds)].map(async (kind) => [kind, (await counts[kind])[0]!.n] as const),
   )
   return Object.fromEntries(counted)
-}
-
-/** Keys a project says something of. */
-export function ownKeys(own: Record<string, unknown>): (keyof Settings)[] {
-  return Object.keys(own).filter((key): key is keyof Settings => key in defaultSettings)
 }
 
 /** How many classes each of the given class types holds, deleted ones left out. */

@@ -1,11 +1,12 @@
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
 import { isMobile } from '../../../../contract/identity.ts'
 import { refuse } from '../../../../contract/refusal.ts'
-import type { Db, Pool, Tx } from '../../../../server/db.ts'
+import type { Pool, Tx } from '../../../../server/db.ts'
 import type { AppContext } from '../../../../server/appContext.ts'
 import { badInput } from '../../../../server/input.ts'
 import type { Secrets } from '../../../../server/secrets.ts'
 import { sessionRefusals } from '../../contract.ts'
+import { getSettings } from '../../../project/server/actions.ts'
 import { refundAttempt, consumeAttempt } from '../../../rateLimit/server/actions.ts'
 import { type CodePurpose, codeRefusals } from '../contract.ts'
 
@@ -18,13 +19,6 @@ const hash = (id: string, code: string) => createHash('sha256').update(`${id}:${
 export function assertMobile(mobile: string): void {
   if (!isMobile(mobile))
     throw badInput('mobile', { zh: '应为 11 位手机号', en: 'must be an 11-digit mobile number' })
-}
-
-/** Whether strangers may sign in by mobile code and so become learners: off unless the project says so. */
-export async function strangersMayEnter(db: Db, projectId: string): Promise<boolean> {
-  const [project] = await db`
-    select settings_of(${projectId})->'loginAsRegister' = 'true' as open`
-  return project?.open === true
 }
 
 /**
@@ -43,7 +37,7 @@ export async function sendCode(
   await consumeAttempt(db, 'addressMessages', input.ip)
   const index = secrets.blindIndex('mobile', mobile)
   const code = String(randomInt(1_000_000)).padStart(6, '0')
-  const open = purpose === 'login' && (await strangersMayEnter(db, projectId))
+  const open = purpose === 'login' && (await getSettings(db, projectId)).loginAsRegister
   const { id, known } = await db.begin(async (tx) => {
     await tx`select pg_advisory_xact_lock(hashtextextended(${index.toString('hex')}, 0))`
     const [sent] = await tx`

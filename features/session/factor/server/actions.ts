@@ -79,7 +79,7 @@ export async function enrol(
     where second_factors.confirmed_at is null returning account_id`
   if (!row) refuse(factorRefusals.alreadySet)
   const [name] = await db<{ loginName: string; title: string }[]>`
-    select a.login_name, coalesce(settings_of(a.project_id)->>'shortTitle', '') as title from accounts a
+    select a.login_name, settings_of(a.project_id)->>'shortTitle' as title from accounts a
     where a.id = ${holder.accountId}`
   return { uri: otpauthUri(name!.title, name!.loginName, secret), secret: base32(secret) }
 }

@@ -4,15 +4,14 @@ import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
 import { type Branch, treeOf } from '../../../../contract/tree.ts'
 import { type Db, rowsOf, where } from '../../../../server/db.ts'
 import type { Scope } from '../../../../server/session.ts'
-import { settingsOf } from '../../../project/rules.ts'
+import { getSettings } from '../../../project/server/actions.ts'
 import { chain, isThere, visible } from '../../server/data.ts'
 import { type CategoryChoice, UnitTrainType } from '../contract.ts'
 import { defaultTerms } from '../rules.ts'
 
 /** The class types of a project, as its learners see them. */
 export async function listClassTypes(db: Db, projectId: string) {
-  const [row] = await db`select settings_of(${projectId}) as settings`
-  return settingsOf(row!.settings as Record<string, unknown>).showClassType
+  return (await getSettings(db, projectId)).showClassType
 }
 
 /** The row that a unit `u` goes by for a class type `k.class_type`: its own or that of the nearest one above. */

@@ -1,6 +1,7 @@
 import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
 import { wechatAddresses, wechatEventPath } from '../../../../server/channels/wechatAddress.ts'
 import { handlers } from '../../../../server/serve.ts'
+import { getSettings } from '../../../project/server/actions.ts'
 import { wechatKinds } from '../rules.ts'
 import { wechatAppCalls } from '../contract.ts'
 import { deleteApp, probeApp, saveApp } from './actions.ts'
@@ -14,8 +15,7 @@ export const wechatAppHandlers = handlers(wechatAppCalls, {
   async projectConfigList(ctx) {
     const { db, session, input, environment } = ctx
     const apps = await listSealedApps(db, session.projectId)
-    const [project] = await db`
-      select coalesce(settings_of(${session.projectId})->>'title', '') as title`
+    const { title } = await getSettings(db, session.projectId)
     const tried = input.probe
       ? (apps.find((app) => app.id === input.probe) ?? refuse(commonRefusals.notFound))
       : null
@@ -24,7 +24,7 @@ export const wechatAppHandlers = handlers(wechatAppCalls, {
       const app = apps.find((each) => each.kind === kind)
       return {
         projectId: session.projectId,
-        projectTitle: project!.title as string,
+        projectTitle: title,
         kind,
         id: app?.id ?? null,
         appId: app?.appId ?? null,

@@ -57,7 +57,7 @@ export const SealedApp = Type.Object({
 export type SealedApp = Static<typeof SealedApp>
 
 const sealedColumns = (db: Db) => db`
-  w.id, w.project_id, coalesce(settings_of(w.project_id)->>'title', '') as project_title, w.kind, w.app_id, w.secret_sealed, w.event_token_sealed,
+  w.id, w.project_id, settings_of(w.project_id)->>'title' as project_title, w.kind, w.app_id, w.secret_sealed, w.event_token_sealed,
   w.event_key_sealed, w.provider, w.host, w.require_follow, w.status`
 
 /** An app by its id, of whatever project; null when it is gone, or its project is not active. */

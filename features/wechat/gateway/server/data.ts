@@ -18,7 +18,7 @@ export type RegisteredApp = Static<typeof Row> & DemoWechatApp
 /** The app of an id, or null when the demo's WeChat has none. */
 export async function findRegistered(db: Db, secrets: Secrets, appId: string): Promise<RegisteredApp | null> {
   const rows = await db`
-    select w.id, w.project_id, coalesce(settings_of(w.project_id)->>'title', '') as title, w.kind from wechat_apps w
+    select w.id, w.project_id, settings_of(w.project_id)->>'title' as title, w.kind from wechat_apps w
     where w.app_id = ${appId} and w.provider = 'demo' and w.status <> 'deleted'`
   const row = rowOf(Row, rows)
   const registered = row && demoWechatApp(secrets, row.projectId, row.kind)
