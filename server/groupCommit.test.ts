@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { Refusal } from '../contract/refusal.ts'
 import { openWorld, type World } from '../test/harness.ts'
-import { groupCommit } from './groupCommit.ts'
+import { connect } from './db.ts'
+import { groupCommit, groupCommitOf } from './groupCommit.ts'
 
 let world: World
 before(async () => {
@@ -185,4 +186,20 @@ test('two writers with the same keys in opposite order never lock each other out
   )
   assert.equal((await stored('g00'))!.total, 40)
   assert.equal((await stored('g79'))!.total, 40)
+})
+
+test('a database has one writer, which commits to it', async () => {
+  const writerOf = groupCommitOf<string, string>({
+    key: (name) => name,
+    async commit(db, batch) {
+      const [row] = await db<{ name: string }[]>`select current_database() as name`
+      return batch.map((item) => `${item} in ${row!.name}`)
+    },
+  })
+  const other = connect(world.databaseUrl, { max: 1 })
+  const [{ name }] = await world.db<[{ name: string }]>`select current_database() as name`
+  assert.equal(writerOf(world.db), writerOf(world.db))
+  assert.notEqual(writerOf(world.db), writerOf(other))
+  assert.equal(await writerOf(other).write('one'), `one in ${name}`)
+  await other.end()
 })

@@ -1,4 +1,5 @@
 import { commonRefusals, refuse } from '../contract/refusal.ts'
+import type { Pool } from './db.ts'
 
 /** Many small writes, made durable together. */
 export interface GroupWriter<I, O> {
@@ -120,5 +121,22 @@ export function groupCommit<I, O>(options: GroupCommit<I, O>): GroupWriter<I, O>
       closing = true
       while (running.size > 0) await Promise.all(running)
     },
+  }
+}
+
+/** The one group writer of each database, made when it is first asked for. */
+export function groupCommitOf<I, O>({
+  commit,
+  ...options
+}: Omit<GroupCommit<I, O>, 'commit'> & {
+  commit: (db: Pool, batch: readonly I[]) => Promise<readonly O[]>
+}): (db: Pool) => GroupWriter<I, O> {
+  const writers = new WeakMap<Pool, GroupWriter<I, O>>()
+  return (db) => {
+    const known = writers.get(db)
+    if (known) return known
+    const writer = groupCommit({ ...options, commit: (batch: readonly I[]) => commit(db, batch) })
+    writers.set(db, writer)
+    return writer
   }
 }

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { auditAll } from '../../../../server/audit.ts'
 import { type Pool, rowsOf, type Tx } from '../../../../server/db.ts'
-import { groupCommit, type GroupWriter } from '../../../../server/groupCommit.ts'
+import { groupCommitOf } from '../../../../server/groupCommit.ts'
 import type { Session } from '../../../../server/session.ts'
 import type { Item } from '../../paper/rules.ts'
 import { isMakeUp } from '../rules.ts'
@@ -99,18 +99,9 @@ function beginBatch(db: Pool, batch: readonly Beginning[]): Promise<(Begun | nul
   })
 }
 
-const writers = new WeakMap<Pool, GroupWriter<Beginning, Begun | null>>()
-
 /** The one writer of begun attempts of a database: a class that begins together is written together. */
-export function beginWriter(db: Pool): GroupWriter<Beginning, Begun | null> {
-  let writer = writers.get(db)
-  if (!writer) {
-    writer = groupCommit({
-      key: ({ examId, session }) => `${examId} ${session.accountId}`,
-      commit: (batch) => beginBatch(db, batch),
-      maxBatch: 100,
-    })
-    writers.set(db, writer)
-  }
-  return writer
-}
+export const beginWriter = groupCommitOf<Beginning, Begun | null>({
+  key: ({ examId, session }) => `${examId} ${session.accountId}`,
+  commit: beginBatch,
+  maxBatch: 100,
+})

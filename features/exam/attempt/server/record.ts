@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { Refusal } from '../../../../contract/refusal.ts'
 import { type Pool, rowOf, type Tx } from '../../../../server/db.ts'
-import { groupCommit, type GroupWriter } from '../../../../server/groupCommit.ts'
+import { groupCommitOf } from '../../../../server/groupCommit.ts'
 import { enrolmentRefusals } from '../../../enrolment/contract.ts'
 import { failExhausted, recordExam } from '../../../enrolment/server/actions.ts'
 import { isExhausted } from './data.ts'
@@ -50,22 +50,13 @@ export async function failReopened(tx: Tx, enrolmentId: string): Promise<void> {
   if (await isExhausted(tx, enrolmentId)) await failExhausted(tx, enrolmentId)
 }
 
-const writers = new WeakMap<Pool, GroupWriter<string, void>>()
-
-function recordWriter(db: Pool): GroupWriter<string, void> {
-  let writer = writers.get(db)
-  if (!writer) {
-    writer = groupCommit<string, void>({
-      key: (attemptId) => attemptId,
-      commit: async (batch) => {
-        for (const attemptId of batch) await recordOne(db, attemptId)
-        return batch.map(() => undefined)
-      },
-    })
-    writers.set(db, writer)
-  }
-  return writer
-}
+const recordWriter = groupCommitOf<string, void>({
+  key: (attemptId) => attemptId,
+  async commit(db, batch) {
+    for (const attemptId of batch) await recordOne(db, attemptId)
+    return batch.map(() => undefined)
+  },
+})
 
 /** Results waiting to be recorded; beyond it submitting comes first and the job records the rest. */
 const crowd = 16

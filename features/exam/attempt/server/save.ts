@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { Nullable } from '../../../../contract/call.ts'
 import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
 import { type Pool, rowsOf } from '../../../../server/db.ts'
-import { groupCommit, type GroupWriter } from '../../../../server/groupCommit.ts'
+import { groupCommitOf } from '../../../../server/groupCommit.ts'
 import { Answers, attemptRefusals, attemptStatuses, type SaveReply } from '../contract.ts'
 import { inTime } from './data.ts'
 
@@ -68,17 +68,11 @@ async function commitSaves(db: Pool, batch: readonly Save[]): Promise<(() => Sav
   })
 }
 
-const writers = new WeakMap<Pool, GroupWriter<Save, () => SaveReply>>()
-
 /** The one writer of answers of a database: saves that arrive together are made durable together. */
-export function saveWriter(db: Pool): GroupWriter<Save, () => SaveReply> {
-  let writer = writers.get(db)
-  if (!writer) {
-    writer = groupCommit({ key: ({ attemptId }) => attemptId, commit: (batch) => commitSaves(db, batch) })
-    writers.set(db, writer)
-  }
-  return writer
-}
+export const saveWriter = groupCommitOf<Save, () => SaveReply>({
+  key: ({ attemptId }) => attemptId,
+  commit: commitSaves,
+})
 
 /** Saves answers; durable when it answers. Refuses (404) an attempt that is not the learner's, (409) an ended one. */
 export async function saveAnswers(db: Pool, save: Save): Promise<SaveReply> {

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Nullable } from '../../../../contract/call.ts'
 import { auditAll } from '../../../../server/audit.ts'
 import { type Pool, rowsOf, type Tx } from '../../../../server/db.ts'
-import { groupCommit, type GroupWriter } from '../../../../server/groupCommit.ts'
+import { groupCommitOf } from '../../../../server/groupCommit.ts'
 import { contentsOf, keysOf } from '../../../question/server/actions.ts'
 import type { Item } from '../../paper/rules.ts'
 import { Answers, attemptStatuses, type SubmitReason, submitReasons } from '../contract.ts'
@@ -130,21 +130,12 @@ async function endAll(
   }))
 }
 
-const writers = new WeakMap<Pool, GroupWriter<Submission, Ended | null>>()
-
 /** The one writer of submissions of a database: those that arrive together are marked together. */
-export function submitWriter(db: Pool): GroupWriter<Submission, Ended | null> {
-  let writer = writers.get(db)
-  if (!writer) {
-    writer = groupCommit({
-      key: ({ attemptId }) => attemptId,
-      commit: (batch) => settleBatch(db, batch),
-      maxBatch: 200,
-    })
-    writers.set(db, writer)
-  }
-  return writer
-}
+export const submitWriter = groupCommitOf<Submission, Ended | null>({
+  key: ({ attemptId }) => attemptId,
+  commit: settleBatch,
+  maxBatch: 200,
+})
 
 const expired = (attemptId: string): Submission => ({
   attemptId,
