@@ -137,7 +137,7 @@ const columns = (db: Db, accountId: string | null) => db`
         select json_build_object('enrolmentId', e.id, 'status', e.status, 'progress', e.progress,
           'suspended', e.suspended_by is not null)
         from enrolments e join train_classes v on v.id = e.class_id and v.root_id = c.root_id
-        where e.account_id = ${accountId} and e.status in ('applied', 'approved', 'active', 'passed', 'failed', 'expired')
+        where e.account_id = ${accountId} and is_live(e.status)
         order by v.id = c.id desc limit 1) as joined`
   }`
 

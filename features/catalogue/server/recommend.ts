@@ -51,7 +51,7 @@ export async function listRecommended(
       db`(c.personnel_categories = '{}' or ${needs.personnelCategory ?? ''} = any(c.personnel_categories))`,
       db`(c.regions = '{}' or c.regions && ${needs.region === null ? [] : regionsAround(needs.region)}::text[])`,
       db`not exists (select from enrolments e join train_classes v on v.id = e.class_id
-        where e.account_id = ${accountId} and v.root_id = c.root_id and e.status in ('applied', 'approved', 'active', 'passed', 'failed', 'expired'))`,
+        where e.account_id = ${accountId} and v.root_id = c.root_id and is_live(e.status))`,
     ])}
     order by array_position(${missing}::text[], c.class_type) nulls last, c.sort, c.id
     limit ${asked.limit ?? 6}`

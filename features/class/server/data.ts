@@ -139,6 +139,6 @@ export async function hasExam(db: Db, classId: string): Promise<boolean> {
 export async function countLearners(db: Db, classId: string): Promise<number> {
   const [row] = await db`
     select count(*) as count from enrolments
-    where class_id = ${classId} and status in ('applied', 'approved', 'active', 'passed', 'failed', 'expired')`
+    where class_id = ${classId} and is_live(status)`
   return row!.count as number
 }

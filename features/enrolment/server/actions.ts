@@ -1,6 +1,6 @@
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { audit, type Action } from '../../../server/audit.ts'
-import type { Db, Fragment, Tx } from '../../../server/db.ts'
+import type { Fragment, Tx } from '../../../server/db.ts'
 import { revokeCertificate } from '../../certificate/server/actions.ts'
 import { takeSeat } from '../../class/seat/server/actions.ts'
 import { reverseClassHours } from '../../hours/server/actions.ts'
@@ -50,18 +50,6 @@ export async function lockApproved(
   return new Map(rows.map((row) => [row.classId, row.id]))
 }
 
-/** The classes among these that a learner's application is approved for. */
-export async function listApproved(
-  db: Db,
-  accountId: string,
-  classIds: readonly string[],
-): Promise<string[]> {
-  const rows = await db`
-    select class_id from enrolments
-    where account_id = ${accountId} and class_id = any(${classIds as string[]}::uuid[]) and status = 'approved'`
-  return rows.map((row) => row.classId as string)
-}
-
 /** Takes a seat and writes the row in its first state. Refuses as openEnrolment does. */
 export async function enrol(tx: Tx, fresh: NewEnrolment, status: 'applied' | 'active'): Promise<string> {
   const { projectId, accountId, classId, source, sourceId } = fresh
@@ -70,7 +58,7 @@ export async function enrol(tx: Tx, fresh: NewEnrolment, status: 'applied' | 'ac
   const [other] = await tx`
     select c.name from train_classes c join train_classes v on v.root_id = c.root_id and v.id <> c.id
     join enrolments e on e.class_id = v.id and e.account_id = ${accountId}
-      and e.status in ('applied', 'approved', 'active', 'passed', 'failed', 'expired')
+      and is_live(e.status)
     where c.id = ${classId} and c.project_id = ${projectId}`
   if (other) refuse(enrolmentRefusals.otherVersion, { name: other.name as string })
   const approvedId =
@@ -99,7 +87,7 @@ export async function enrol(tx: Tx, fresh: NewEnrolment, status: 'applied' | 'ac
   }
   const [row] = await tx`
     insert into enrolments ${tx({ projectId, accountId, classId, source, sourceId, status, expiresAt })}
-    on conflict (account_id, class_id) where status in ('applied', 'approved', 'active', 'passed', 'failed', 'expired')
+    on conflict (account_id, class_id) where is_live(status)
     do nothing returning id`
   const enrolmentId = (row?.id as string | undefined) ?? refuse(enrolmentRefusals.alreadyJoined, { name })
   await audit(tx, {

@@ -130,7 +130,7 @@ export async function countMyClasses(db: Db, accountId: string, year: number | u
     from (
       select ${statusNow(db)} as status from enrolments e join train_classes c on c.id = e.class_id
       ${where(db, [
-        db`e.account_id = ${accountId} and e.status in ('applied', 'approved', 'active', 'passed', 'failed', 'expired')`,
+        db`e.account_id = ${accountId} and is_live(e.status)`,
         year !== undefined && db`c.year = ${year}`,
       ])}) mine`
   return rowOf(Counts, rows)!

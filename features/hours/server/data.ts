@@ -37,7 +37,7 @@ async function getHoursSummary(
       array(
         select y.this union select year from hour_entries where account_id = ${accountId}
         union select c.year from enrolments e join train_classes c on c.id = e.class_id
-          where e.account_id = ${accountId} and e.status in ('applied', 'approved', 'active', 'passed', 'failed', 'expired')
+          where e.account_id = ${accountId} and is_live(e.status)
         order by 1 desc) as years,
       coalesce((
         select json_object_agg(class_type, hours) from (
@@ -82,7 +82,7 @@ async function getChances(
       and (c.regions = '{}' or c.regions && ${input.region === null ? [] : regionsAround(input.region)}::text[])
       and not exists (select from enrolments e join train_classes v on v.id = e.class_id
         where e.account_id = ${learner.accountId} and v.root_id = c.root_id
-          and e.status in ('applied', 'approved', 'active', 'passed', 'failed', 'expired'))`
+          and is_live(e.status))`
   return rowOf(Chances, rows)!
 }
 

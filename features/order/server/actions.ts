@@ -7,7 +7,7 @@ import { audit, type Action } from '../../../server/audit.ts'
 import { type Pool, rowOf, type Tx } from '../../../server/db.ts'
 import type { Scope, Session } from '../../../server/session.ts'
 import { holdSeats, lockSeats, releaseSeats } from '../../class/seat/server/actions.ts'
-import { listApproved, lockApproved, openEnrolment } from '../../enrolment/server/actions.ts'
+import { lockApproved, openEnrolment } from '../../enrolment/server/actions.ts'
 import { type Order, orderRefusals, OrderStatus } from '../contract.ts'
 import { listOffers } from '../offer/server/actions.ts'
 import { amountOf, orderLifecycle, orderNoOf } from '../rules.ts'
@@ -74,8 +74,7 @@ export async function saveOrder(
     if (offers.length < input.classIds.length) refuse(commonRefusals.notFound)
     if (input.acceptMismatch?.some((id) => !input.classIds.includes(id))) refuse(commonRefusals.notFound)
     // Approved since they were locked: this order came before the approval, and goes without its place.
-    const late = (await listApproved(tx, accountId, input.classIds)).find((id) => !approved.has(id))
-    const early = offers.find(({ classId }) => classId === late)
+    const early = offers.find((offer) => offer.approved && !approved.has(offer.classId))
     if (early) refuse(orderRefusals.needs_review, { name: early.name })
     const blocked = offers.find((offer) => offer.obstacle)
     if (blocked) refuse(orderRefusals[blocked.obstacle!], { name: blocked.name })

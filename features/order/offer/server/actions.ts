@@ -13,6 +13,9 @@ const Listed = Type.Object({
   approved: Type.Boolean(),
 })
 
+/** An offer, and whether the learner's application for the class is approved. */
+export type JudgedOffer = Offer & { approved: boolean }
+
 /**
  * What these classes cost a learner now, by the terms of the unit acted for, and what stands in the way, in the order
  * of the ids; classes that are deleted or of another project are left out.
@@ -21,7 +24,7 @@ export async function listOffers(
   db: Db,
   buyer: { projectId: string; accountId: string; unitId: string | null },
   classIds: readonly string[],
-): Promise<Offer[]> {
+): Promise<JudgedOffer[]> {
   const rows = await db`
     select c.id as class_id, c.name, c.class_type, c.category_id, k.name as category_name, c.year, c.hours_tenths,
       c.price, c.original_price, c.personnel_categories, c.regions,
@@ -29,7 +32,7 @@ export async function listOffers(
       case
         when exists (select from enrolments e join train_classes v on v.id = e.class_id and v.root_id = c.root_id
           where e.account_id = ${buyer.accountId}
-            and e.status in ('applied', 'approved', 'active', 'passed', 'failed', 'expired')
+            and is_live(e.status)
             and not (e.status = 'approved' and e.class_id = c.id)) then 'joined'
         when exists (select from order_items i join train_classes v on v.id = i.class_id and v.root_id = c.root_id
           where i.account_id = ${buyer.accountId} and i.waiting) then 'ordered'
@@ -51,10 +54,10 @@ export async function listOffers(
   const buying = await findBuying(db, buyer.unitId)
   const held = await listHeldHours(db, buyer.accountId, classIds)
   const mismatchOf = await findMismatch(db, buyer)
-  return rowsOf(Listed, rows).map(({ categoryId, personnelCategories, regions, approved, ...listed }) => {
+  return rowsOf(Listed, rows).map(({ categoryId, personnelCategories, regions, ...listed }) => {
     const payable = buying.payable({ ...listed, categoryId })
     // What was approved was confirmed when it was applied for, and judged by staff.
-    const mismatch = approved ? null : mismatchOf({ personnelCategories, regions })
+    const mismatch = listed.approved ? null : mismatchOf({ personnelCategories, regions })
     const obstacle =
       listed.obstacle ??
       buying.obstacle({ ...listed, categoryId }) ??
