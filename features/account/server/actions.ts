@@ -72,18 +72,21 @@ export async function giveMobiles(
   }
 }
 
+/** A mobile number as an account stores it. */
+const sealed = (secrets: Secrets, mobile: string) => ({
+  mobileSealed: secrets.seal('accounts.mobile', mobile),
+  mobileIndex: secrets.blindIndex('mobile', mobile),
+  mobileMask: maskMobile(mobile),
+})
+
 /** Creates an account; a login name or mobile number in use is refused with its field. */
 export async function createAccount(tx: Tx, secrets: Secrets, account: NewAccount): Promise<string> {
-  const { mobile, ...columns } = account
-  const [row] = await tx`insert into accounts ${tx({
-    ...columns,
-    ...(mobile !== null && {
-      mobileSealed: secrets.seal('accounts.mobile', mobile),
-      mobileIndex: secrets.blindIndex('mobile', mobile),
-      mobileMask: maskMobile(mobile),
-    }),
-  })} on conflict do nothing returning id`
-  if (row) return row.id as string
+  const { projectId, roleId, passwordHash, mobile, ...named } = account
+  const number =
+    mobile === null ? { mobileSealed: null, mobileIndex: null, mobileMask: null } : sealed(secrets, mobile)
+  const created = await createAccounts(tx, { projectId, roleId, passwordHash }, [{ ...named, ...number }])
+  const id = created.get(account.loginName)
+  if (id) return id
   const [name] = await tx`
     select 1 from accounts where project_id = ${account.projectId} and lower(login_name) = lower(${account.loginName})
       and status <> 'deleted'`
@@ -108,13 +111,10 @@ export async function changeMobile(
   accountId: string,
   mobile: string,
 ): Promise<void> {
-  const columns = {
-    mobileSealed: secrets.seal('accounts.mobile', mobile),
-    mobileIndex: secrets.blindIndex('mobile', mobile),
-    mobileMask: maskMobile(mobile),
-  }
   try {
-    await tx.savepoint((inner) => inner`update accounts set ${inner(columns)} where id = ${accountId}`)
+    await tx.savepoint(
+      (inner) => inner`update accounts set ${inner(sealed(secrets, mobile))} where id = ${accountId}`,
+    )
   } catch (error) {
     if ((error as { code?: string }).code === '23505') refuse(accountRefusals.mobileTaken, {}, 'mobile')
     throw error

@@ -5,10 +5,9 @@ import { audit } from '../../../server/audit.ts'
 import type { Tx } from '../../../server/db.ts'
 import type { AppContext } from '../../../server/appContext.ts'
 import { hashPassword } from '../../../server/password.ts'
-import { createAccount } from '../../account/server/actions.ts'
 import { refundAttempt, consumeAttempt } from '../../rateLimit/server/actions.ts'
 import { openSession, type Visitor } from '../../session/server/actions.ts'
-import { createStudent } from '../../student/server/actions.ts'
+import { createLearner } from '../../student/server/actions.ts'
 import { type Arrival, type HandOver, type PartnerKind, partnerRefusals } from '../contract.ts'
 import { fieldsOf, freshSeconds, linkMinutes, pathWithin, signedText } from '../rules.ts'
 import { findAccount, findPartner, type LinkedAccount } from './data.ts'
@@ -64,23 +63,15 @@ async function newcomer(
   const given = handOver.cardNumber
   const card = given && isIdCard(given) ? longIdCard(given) : null
   if (card && (await isKnownCard(tx, app, projectId, card))) return null
-  const [role] = await tx`
-    select id from roles where project_id = ${projectId} and role_system = 3 order by id limit 1`
-  const accountId = await createAccount(tx, app.secrets, {
+  const { accountId } = await createLearner(tx, app.secrets, {
     projectId,
-    roleId: role!.id as string,
     unitId: null,
     loginName: `p_${randomBytes(8).toString('hex')}`,
     userName: handOver.userName,
     passwordHash,
     mobile: null,
+    profile: card ? { realName: handOver.userName, cardNumber: card, personnelCategory: null } : null,
   })
-  if (card) {
-    await createStudent(tx, app.secrets, {
-      ...{ accountId, projectId, unitId: null, realName: handOver.userName },
-      ...{ cardNumber: card, personnelCategory: null },
-    })
-  }
   await link(tx, partner, handOver.userId, accountId, 'registered')
   return findAccount(tx, accountId)
 }

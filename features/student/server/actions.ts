@@ -3,6 +3,12 @@ import { refuse } from '../../../contract/refusal.ts'
 import { bigramsOf } from '../../../contract/search.ts'
 import type { Tx } from '../../../server/db.ts'
 import type { Secrets } from '../../../server/secrets.ts'
+import {
+  createAccount,
+  createAccounts,
+  type NewAccount,
+  type SealedAccount,
+} from '../../account/server/actions.ts'
 import { studentRefusals } from '../contract.ts'
 
 export interface NewStudent {
@@ -53,8 +59,7 @@ export interface SealedStudent {
   [profile: string]: unknown
 }
 
-/** Creates profiles at once. An ID that somebody has breaks the whole of it: who calls has looked before. */
-export async function createStudents(tx: Tx, students: readonly SealedStudent[]): Promise<void> {
+async function createStudents(tx: Tx, students: readonly SealedStudent[]): Promise<void> {
   if (students.length === 0) return
   // Each field that one of them has is given for all.
   const fields = new Set(students.flatMap((student) => Object.keys(student)))
@@ -62,6 +67,58 @@ export async function createStudents(tx: Tx, students: readonly SealedStudent[])
     Object.fromEntries([...fields].map((field) => [field, student[field] ?? null])),
   )
   await tx`insert into students ${tx(rows as never[])}`
+}
+
+async function learnerRole(tx: Tx, projectId: string): Promise<string> {
+  const [role] = await tx`
+    select id from roles
+    where project_id = ${projectId} and role_system = 3 and deleted_at is null order by id limit 1`
+  return role!.id as string
+}
+
+export interface NewLearner extends Omit<NewAccount, 'roleId'> {
+  /** Null while nothing is known of the learner but the account. */
+  profile: Omit<NewStudent, 'accountId' | 'projectId' | 'unitId'> | null
+}
+
+/** Creates a learner of a project: an account, and a profile where there is one. Refuses as those do. */
+export async function createLearner(
+  tx: Tx,
+  secrets: Secrets,
+  learner: NewLearner,
+): Promise<{ accountId: string; roleId: string }> {
+  const { profile, ...account } = learner
+  const { projectId, unitId } = account
+  const roleId = await learnerRole(tx, projectId)
+  const accountId = await createAccount(tx, secrets, { ...account, roleId })
+  if (profile) await createStudent(tx, secrets, { ...profile, accountId, projectId, unitId })
+  return { accountId, roleId }
+}
+
+/** A learner whose numbers were checked and sealed before. */
+export interface SealedLearner {
+  account: SealedAccount
+  profile: Omit<SealedStudent, 'accountId' | 'projectId' | 'unitId'>
+}
+
+/**
+ * Creates learners at once, in two statements however many they are; gives their ids by login name, without those
+ * whose name or number is in use. An ID that somebody has breaks the whole of it.
+ */
+export async function createLearners(
+  tx: Tx,
+  of: { projectId: string; passwordHash: string },
+  learners: readonly SealedLearner[],
+): Promise<Map<string, string>> {
+  const accounts = learners.map(({ account }) => account)
+  const roleId = await learnerRole(tx, of.projectId)
+  const ids = await createAccounts(tx, { ...of, roleId }, accounts)
+  const students = learners.flatMap(({ account: { loginName, unitId }, profile }) => {
+    const accountId = ids.get(loginName)
+    return accountId ? [{ ...profile, accountId, projectId: of.projectId, unitId } as SealedStudent] : []
+  })
+  await createStudents(tx, students)
+  return ids
 }
 
 /** The fields of a profile that are kept as they were chosen or typed. */

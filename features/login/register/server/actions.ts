@@ -9,15 +9,10 @@ import { badInput } from '../../../../server/input.ts'
 import type { Secrets } from '../../../../server/secrets.ts'
 import { hashPassword, passwordMatches } from '../../../../server/password.ts'
 import { accountRefusals } from '../../../account/contract.ts'
-import {
-  assertPassword,
-  changePassword,
-  createAccount,
-  endSessionsOf,
-} from '../../../account/server/actions.ts'
+import { assertPassword, changePassword, endSessionsOf } from '../../../account/server/actions.ts'
 import { furtherFields } from '../../../project/register/rules.ts'
 import { assertProfile, findRegisterFields } from '../../../project/register/server/actions.ts'
-import { createStudent } from '../../../student/server/actions.ts'
+import { createLearner } from '../../../student/server/actions.ts'
 import { getSettings } from '../../../project/server/actions.ts'
 import { assertMobile, checkCode, useCode } from '../../../session/code/server/actions.ts'
 import { sessionRefusals } from '../../../session/contract.ts'
@@ -26,16 +21,6 @@ import { joinUnit } from '../../../unit/server/actions.ts'
 import { type registerCalls, registerRefusals } from '../contract.ts'
 
 export type Registration = InputOf<(typeof registerCalls)['doRegister']>
-
-interface LearnerRole {
-  id: string
-}
-
-async function learnerRole(db: Db, projectId: string): Promise<string> {
-  const [role] = await db<LearnerRole[]>`
-    select id from roles where project_id = ${projectId} and role_system = 3 order by id limit 1`
-  return role!.id
-}
 
 /** What the project asks for besides name, ID and number, checked; what it does not ask for is left out. */
 async function readFurther(db: Db, projectId: string, form: Registration): Promise<Record<string, string>> {
@@ -88,24 +73,14 @@ export async function register(
   const passwordHash = await hashPassword(form.password)
   return db.begin(async (tx) => {
     const unitId = form.unitId ? await joinUnit(tx, projectId, form.unitId) : null
-    const roleId = await learnerRole(tx, projectId)
-    const accountId = await createAccount(tx, secrets, {
+    const { accountId, roleId } = await createLearner(tx, secrets, {
       projectId,
-      roleId,
       unitId,
       loginName: form.loginName,
       userName: form.realName,
       passwordHash,
       mobile: form.mobile,
-    })
-    await createStudent(tx, secrets, {
-      accountId,
-      projectId,
-      unitId,
-      realName: form.realName,
-      cardNumber,
-      personnelCategory: null,
-      further,
+      profile: { realName: form.realName, cardNumber, personnelCategory: null, further },
     })
     await noteConsent(tx, projectId, accountId, visitor.ip)
     if (form.skill) await noteSkill(tx, projectId, accountId, form.skill)
@@ -156,24 +131,22 @@ async function admit(
   ip: string,
 ): Promise<MobileAccount> {
   const { projectId, mobile } = stranger
-  const roleId = await learnerRole(tx, projectId)
-  const made = {
+  const account = {
     ...stranger,
-    roleId,
     unitId: null,
     loginName: `m${randomBytes(6).toString('hex')}`,
     userName: maskMobile(mobile),
   }
-  const id = await createAccount(tx, secrets, made)
+  const { accountId: id, roleId } = await createLearner(tx, secrets, { ...account, profile: null })
   await audit(tx, {
     by: { accountId: id, projectId },
     action: 'account.register',
     subjectKind: 'account',
     subjectId: id,
-    after: { loginName: made.loginName, by: 'loginAsRegister' },
+    after: { loginName: account.loginName, by: 'loginAsRegister' },
   })
   await noteConsent(tx, projectId, id, ip)
-  return { ...made, id, roleSystem: 3, status: 'active' }
+  return { ...account, id, roleId, roleSystem: 3, status: 'active' }
 }
 
 /**

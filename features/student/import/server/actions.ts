@@ -5,14 +5,14 @@ import { bigramsOf } from '../../../../contract/search.ts'
 import { audit } from '../../../../server/audit.ts'
 import type { Db, Tx } from '../../../../server/db.ts'
 import { hashPassword } from '../../../../server/password.ts'
-import { createAccounts, giveMobiles } from '../../../account/server/actions.ts'
+import { giveMobiles } from '../../../account/server/actions.ts'
 import { listEntries } from '../../../dictionary/server/actions.ts'
 import { type CellOption, normalize } from '../../../import/rules.ts'
 import type { Decision, FoundImport, ImportKind, OpenRow } from '../../../import/server/actions.ts'
 import { profileField, type RegisterField } from '../../../project/register/rules.ts'
 import { findRegisterFields } from '../../../project/register/server/actions.ts'
 import { holdOpenUnits, listBranch, putIntoUnit } from '../../../unit/server/actions.ts'
-import { createStudents, updateProfiles } from '../../server/actions.ts'
+import { createLearners, updateProfiles } from '../../server/actions.ts'
 import { rosterMenu } from '../contract.ts'
 import { rosterColumns } from '../rules.ts'
 import { checkRoster, rosterProblems } from './check.ts'
@@ -76,44 +76,30 @@ async function addLearners(tx: Tx, found: FoundImport, rows: readonly Row[]): Pr
   const fresh = rows.filter(
     ({ cardIndex, draft }) => !known.has(cardIndex!.toString('hex')) && open.has(draft.unitId),
   )
-  const [role] = await tx`
-    select id from roles where project_id = ${projectId} and role_system = 3 order by id limit 1`
-  const ids = await createAccounts(
+  const ids = await createLearners(
     tx,
-    { projectId, roleId: role!.id as string, passwordHash: await passwordOfNobody() },
-    fresh.map(({ draft, mobileIndex, mobileSealed }) => ({
-      loginName: draft.loginName,
-      userName: draft.realName,
-      unitId: draft.unitId,
-      mobileIndex,
-      mobileSealed,
-      mobileMask: draft.mobileMask,
-    })),
-  )
-  const made = fresh.flatMap((row) => {
-    const accountId = ids.get(row.draft.loginName)
-    return accountId ? [{ row, accountId }] : []
-  })
-  await createStudents(
-    tx,
-    made.map(({ row: { draft, cardIndex, cardSealed }, accountId }) => {
-      const { realName, unitId, cardMask, birthDate, gender, profile } = draft
+    { projectId, passwordHash: await passwordOfNobody() },
+    fresh.map(({ draft, mobileIndex, mobileSealed, cardIndex, cardSealed }) => {
+      const { loginName, realName, unitId, mobileMask, cardMask, birthDate, gender, profile } = draft
       return {
-        ...profile,
-        ...{ accountId, projectId, unitId, realName, cardMask, birthDate, gender },
-        nameBigrams: bigramsOf(realName),
-        cardIndex: cardIndex!,
-        cardSealed: cardSealed!,
+        account: { loginName, userName: realName, unitId, mobileIndex, mobileSealed, mobileMask },
+        profile: {
+          ...profile,
+          ...{ realName, cardMask, birthDate, gender },
+          nameBigrams: bigramsOf(realName),
+          cardIndex: cardIndex!,
+          cardSealed: cardSealed!,
+        },
       }
     }),
   )
-  if (made.length > 0) {
+  if (ids.size > 0) {
     await audit(tx, {
       by: { accountId: found.operatorId, projectId },
       action: 'student.import',
       subjectKind: 'import',
       subjectId: found.id,
-      after: { unitId: found.unitId, accountIds: made.map(({ accountId }) => accountId) },
+      after: { unitId: found.unitId, accountIds: [...ids.values()] },
     })
   }
   // What stood in the way may have come while this waited for it.

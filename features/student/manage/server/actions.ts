@@ -21,13 +21,12 @@ import {
   changeFace,
   changeMobile,
   changeUnit,
-  createAccount,
   endSessionsOf,
 } from '../../../account/server/actions.ts'
 import { consumeAttempt } from '../../../rateLimit/server/actions.ts'
 import { assertProfile } from '../../../project/register/server/actions.ts'
 import { joinUnit, putIntoUnit } from '../../../unit/server/actions.ts'
-import { createStudent } from '../../server/actions.ts'
+import { createLearner } from '../../server/actions.ts'
 import { studentRefusals } from '../../contract.ts'
 import { manageRefusals, type VerifyStatus } from '../contract.ts'
 import { type EditableKey, editableFields } from '../rules.ts'
@@ -68,28 +67,21 @@ export async function saveStudent(
     const { projectId } = session
     await assertProfile(tx, projectId, [{ key: 'personnelCategory', required: false }], { personnelCategory })
     const unitId = await unitOf(tx, session, form.unitId)
-    const [role] = await tx`
-      select id from roles where project_id = ${projectId} and role_system = 3 and deleted_at is null order by id limit 1`
     // A name nobody chose: the learner signs in by number as well.
     const [{ suffix }] = await tx<
       [{ suffix: string }]
     >`select right(replace(new_id()::text, '-', ''), 10) as suffix`
     const loginName = `x${suffix}`
-    const accountId = await createAccount(tx, secrets, {
-      ...{
-        projectId,
-        roleId: role!.id as string,
-        unitId,
-        loginName,
-        userName: realName,
-        passwordHash,
-        mobile,
-      },
+    const { accountId } = await createLearner(tx, secrets, {
+      projectId,
+      unitId,
+      loginName,
+      userName: realName,
+      passwordHash,
+      mobile,
+      profile: { realName, cardNumber, personnelCategory: personnelCategory ?? null },
     })
     await askForPassword(tx, accountId)
-    await createStudent(tx, secrets, {
-      ...{ accountId, projectId, unitId, realName, cardNumber, personnelCategory: personnelCategory ?? null },
-    })
     await audit(tx, {
       by: session,
       action: 'student.create',
