@@ -1,6 +1,8 @@
 import { type Static, type TProperties, type TSchema, Type } from 'typebox'
 
 export const defaultLimit = 20
+/** How far the rows of a list that grows without an end are counted, and paged. */
+export const countedRows = 10_000
 export const limitChoices = [5, 10, 20, 30, 50] as const
 
 /** Input of a list: page from 1, limit up to 50 rows, and the list's own filters. */

@@ -58,11 +58,11 @@ export function rowOf<T extends TSchema>(schema: T, rows: readonly unknown[]): S
   return rowsOf(schema, rows.slice(0, 1))[0] ?? null
 }
 
-/** Joins conditions with AND; no condition is TRUE. Absent filters are simply not given. */
-export function where(
-  db: Db,
-  conditions: readonly (Fragment | false | null | undefined | '' | 0)[],
-): Fragment {
+/** Conditions of a query; absent filters are simply not given. */
+export type Conditions = readonly (Fragment | false | null | undefined | '' | 0)[]
+
+/** Joins conditions with AND; no condition is TRUE. */
+export function where(db: Db, conditions: Conditions): Fragment {
   const given = conditions.filter((condition): condition is Fragment => Boolean(condition))
   return given.reduce<Fragment>(
     (joined, condition, i) => (i === 0 ? db`where ${condition}` : db`${joined} and ${condition}`),

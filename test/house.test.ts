@@ -243,6 +243,21 @@ test('settings are read whole: a query repeats no default and names no key that 
   assert.deepEqual(wrong, [])
 })
 
+/** Lists that page by themselves; the reason stands beside each. */
+const ownPages: Readonly<Record<string, string>> = {
+  'features/catalogue/server/data.ts': 'its count is shared for five seconds by all who may buy the same',
+  'features/student/manage/server/data.ts': 'finds a page by ids and reads only its rows whole',
+  'features/unit/server/data.ts': 'finds a page by ids and reads only its rows whole',
+  'features/unit/trainType/server/data.ts': 'a row for each unit and class type, counted by units',
+}
+
+test('a page of a list is read in one place', () => {
+  const paging = sources.filter(
+    (file) => file !== 'server/page.ts' && !isTest(file) && /\boffset \$\{/.test(textOf(file)),
+  )
+  assert.deepEqual(paging, Object.keys(ownPages))
+})
+
 test('a scope is made by the session gate and by what works in the system’s own name', () => {
   const makers = sources.filter((file) => /\bmintScope\(/.test(textOf(file)))
   assert.deepEqual(

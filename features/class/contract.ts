@@ -264,6 +264,3 @@ export const classCalls = {
     summary: 'Copies classes as drafts into a category',
   }),
 }
-
-/** How many rows a list counts and reaches by page number; farther ones are reached by `after`. */
-export const countedRows = 10_000

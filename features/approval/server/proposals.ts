@@ -1,17 +1,13 @@
 import { type Static, Type } from 'typebox'
 import type { InputOf } from '../../../contract/call.ts'
-import { windowOf } from '../../../contract/paging.ts'
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
-import { type Db, rowsOf, type Tx, where } from '../../../server/db.ts'
-import { badInput } from '../../../server/input.ts'
+import { type Db, type Tx } from '../../../server/db.ts'
+import { page } from '../../../server/page.ts'
 import { inScope, type Session } from '../../../server/session.ts'
 import { Approval, type approvalCalls, type LeftOut } from '../contract.ts'
 import { stepsOf } from '../rules.ts'
 import { type ApprovalKind, mayOf } from './actions.ts'
 import { approvalColumns, type LockedApproval, lockedColumns } from './data.ts'
-
-/** Rows that the list counts. */
-const countedRows = 10_000
 
 /** Whom a proposal concerns, as its kind keeps it in `before`. */
 interface Concerned {
@@ -80,24 +76,21 @@ export async function pageApprovals(
   session: Session,
   input: InputOf<(typeof approvalCalls)['findPageList']>,
 ): Promise<{ total: number; list: Approval[] }> {
-  const { limit, offset } = windowOf(input)
-  if (offset >= countedRows) throw badInput('page', { zh: '请缩小查询范围', en: 'narrow the search' })
   const { status, kind, subjectId, own, days, after } = input
-  const only = [
-    visible(db, kinds, session),
-    status && db`p.status = ${status}`,
-    kind && db`p.kind = ${kind}`,
-    subjectId && db`p.subject_id = ${subjectId}`,
-    own !== undefined && db`(p.proposer_id = ${session.accountId}) = ${own}`,
-    days && db`p.created_at > moment() - make_interval(days => ${days})`,
-  ].filter((part) => typeof part === 'object')
-  const [rows, [counted]] = await Promise.all([
-    db`
-      select ${approvalColumns(db, session.accountId)} from approvals p
-      ${where(db, [...only, after !== undefined && db`p.id < ${after}`])}
-      order by p.id desc limit ${limit} offset ${offset}`,
-    db`select count(*) as total from (select 1 from approvals p ${where(db, only)} limit ${countedRows}) counted`,
-  ])
-  const list = rowsOf(Row, rows).map((row) => shown(kinds, session, row))
-  return { total: counted!.total as number, list }
+  const { total, list } = await page(db, Row, input, {
+    columns: approvalColumns(db, session.accountId),
+    from: db`approvals p`,
+    where: [
+      visible(db, kinds, session),
+      status && db`p.status = ${status}`,
+      kind && db`p.kind = ${kind}`,
+      subjectId && db`p.subject_id = ${subjectId}`,
+      own !== undefined && db`(p.proposer_id = ${session.accountId}) = ${own}`,
+      days && db`p.created_at > moment() - make_interval(days => ${days})`,
+    ],
+    after: after !== undefined && db`p.id < ${after}`,
+    orderBy: db`p.id desc`,
+    capped: true,
+  })
+  return { total, list: list.map((row) => shown(kinds, session, row)) }
 }

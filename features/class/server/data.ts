@@ -1,14 +1,13 @@
 import { type Static, Type } from 'typebox'
 import type { InputOf } from '../../../contract/call.ts'
-import { windowOf } from '../../../contract/paging.ts'
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { bigramsOf } from '../../../contract/search.ts'
-import { type Db, rowOf, rowsOf, where } from '../../../server/db.ts'
-import { badInput } from '../../../server/input.ts'
+import { type Db, rowOf } from '../../../server/db.ts'
+import { page } from '../../../server/page.ts'
 import { inScope, type ProjectScope } from '../../../server/session.ts'
 import { Settings } from '../../project/contract.ts'
 import { inCategory } from '../category/server/actions.ts'
-import { type classCalls, ClassRow, countedRows, ManagedClass } from '../contract.ts'
+import { type classCalls, ClassRow, ManagedClass } from '../contract.ts'
 
 /** A page of the back office's list, newest first. Refuses (422) pages beyond the counted rows. */
 export async function pageClasses(
@@ -16,29 +15,25 @@ export async function pageClasses(
   projectId: string,
   input: InputOf<typeof classCalls.findPageList>,
 ): Promise<{ total: number; list: ClassRow[] }> {
-  const { limit, offset } = windowOf(input)
-  if (offset >= countedRows) throw badInput('page', { zh: '请缩小查询范围', en: 'narrow the search' })
-  const filter = [
-    db`c.project_id = ${projectId} and c.status <> 'deleted'`,
-    input.keyword && db`(c.name_bigrams @> ${bigramsOf(input.keyword)} or c.code = ${input.keyword})`,
-    input.status && db`c.status = ${input.status}`,
-    input.classType && db`c.class_type = ${input.classType}`,
-    input.year !== undefined && db`c.year = ${input.year}`,
-    input.categoryId && inCategory(db, input.categoryId),
-  ].filter((part) => typeof part === 'object')
-  const [rows, [counted]] = await Promise.all([
-    db`
-      select c.id, c.code, c.name, c.version, c.class_type, c.category_id, g.name as category_name, c.year,
-        c.hours_tenths, c.price, c.original_price, c.quota, c.sold, c.held, c.sign_up_to, c.study_to, c.valid_days,
-        c.need_review, c.sort, c.revision, c.status, c.created_at,
-        (select count(*) from class_courses cc where cc.class_id = c.id) as courses
-      from train_classes c join class_categories g on g.id = c.category_id
-      ${where(db, [...filter, Boolean(input.after) && db`c.id < ${input.after!}`])}
-      order by c.id desc limit ${limit} offset ${offset}`,
-    db`select count(*) as total from (
-      select 1 from train_classes c ${where(db, filter)} limit ${countedRows}) counted`,
-  ])
-  return { total: counted!.total as number, list: rowsOf(ClassRow, rows) }
+  return page(db, ClassRow, input, {
+    columns: db`
+      c.id, c.code, c.name, c.version, c.class_type, c.category_id, g.name as category_name, c.year, c.hours_tenths,
+      c.price, c.original_price, c.quota, c.sold, c.held, c.sign_up_to, c.study_to, c.valid_days, c.need_review, c.sort,
+      c.revision, c.status, c.created_at, (select count(*) from class_courses cc where cc.class_id = c.id) as courses`,
+    from: db`train_classes c`,
+    join: db`join class_categories g on g.id = c.category_id`,
+    where: [
+      db`c.project_id = ${projectId} and c.status <> 'deleted'`,
+      input.keyword && db`(c.name_bigrams @> ${bigramsOf(input.keyword)} or c.code = ${input.keyword})`,
+      input.status && db`c.status = ${input.status}`,
+      input.classType && db`c.class_type = ${input.classType}`,
+      input.year !== undefined && db`c.year = ${input.year}`,
+      input.categoryId && inCategory(db, input.categoryId),
+    ],
+    after: input.after !== undefined && db`c.id < ${input.after}`,
+    orderBy: db`c.id desc`,
+    capped: true,
+  })
 }
 
 /** One class as a manager edits it; refuses (404) one that is deleted or not in the project. */

@@ -1,19 +1,15 @@
 import { Type } from 'typebox'
 import type { InputOf } from '../../../contract/call.ts'
 import { isIdCard, isMobile, longIdCard } from '../../../contract/identity.ts'
-import { windowOf } from '../../../contract/paging.ts'
 import { bigramsOf } from '../../../contract/search.ts'
-import { type Db, rowsOf, type Tx, where } from '../../../server/db.ts'
-import { badInput } from '../../../server/input.ts'
+import { type Db, type Tx } from '../../../server/db.ts'
+import { page } from '../../../server/page.ts'
 import type { Secrets } from '../../../server/secrets.ts'
 import { inScope, type Scope, type Session } from '../../../server/session.ts'
 import { approvalColumns, type LockedApproval, lockedColumns } from '../../approval/server/actions.ts'
 import { personalPicturePath } from '../../file/server/actions.ts'
 import { Correction, type correctionCalls } from '../contract.ts'
 import type { CorrectionKind } from '../rules.ts'
-
-/** Rows that the list counts. */
-const countedRows = 10_000
 
 const visible = (db: Db, scope: Scope) =>
   inScope(db, scope, { project: 'a.project_id', unitPath: 'u.path', account: 'a.id' })
@@ -91,32 +87,29 @@ export async function pageCorrections(
   may: { propose: boolean; approve: boolean },
   input: Asked,
 ): Promise<{ total: number; list: Correction[] }> {
-  const { limit, offset } = windowOf(input)
-  if (offset >= countedRows) throw badInput('page', { zh: '请缩小查询范围', en: 'narrow the search' })
   const { status, kind, keyword, accountId, waiting, after } = input
-  const only = [
-    visible(db, session.scope),
-    db`p.project_id = ${session.projectId}`,
-    status && db`p.status = ${status}`,
-    kind && db`p.kind = ${kind}`,
-    accountId && db`c.account_id = ${accountId}`,
-    keyword && learnerOf(db, secrets, keyword),
-    waiting && settles(db, session, may),
-  ].filter((part) => typeof part === 'object')
-  const from = db`
-    corrections c join approvals p on p.id = c.id join accounts a on a.id = c.account_id left join students s on s.account_id = c.account_id
-    left join units u on u.id = a.unit_id`
-  const [rows, [counted]] = await Promise.all([
-    db`
-      select c.account_id, coalesce(s.real_name, a.user_name) as real_name, u.name as unit_name, p.proof_key,
-        ${approvalColumns(db, session.accountId)}
-      from ${from} ${where(db, [...only, after !== undefined && db`c.id < ${after}`])}
-      order by c.id desc limit ${limit} offset ${offset}`,
-    db`select count(*) as total from (select 1 from ${from} ${where(db, only)} limit ${countedRows}) counted`,
-  ])
-  const list = rowsOf(Row, rows).map(({ proofKey, ...row }) => ({
-    ...row,
-    proofPath: personalPicturePath(secrets, proofKey),
-  }))
-  return { total: counted!.total as number, list }
+  const { total, list } = await page(db, Row, input, {
+    columns: db`
+      c.account_id, coalesce(s.real_name, a.user_name) as real_name, u.name as unit_name, p.proof_key,
+      ${approvalColumns(db, session.accountId)}`,
+    from: db`
+      corrections c join approvals p on p.id = c.id join accounts a on a.id = c.account_id
+      left join students s on s.account_id = c.account_id left join units u on u.id = a.unit_id`,
+    where: [
+      visible(db, session.scope),
+      db`p.project_id = ${session.projectId}`,
+      status && db`p.status = ${status}`,
+      kind && db`p.kind = ${kind}`,
+      accountId && db`c.account_id = ${accountId}`,
+      keyword && learnerOf(db, secrets, keyword),
+      waiting && settles(db, session, may),
+    ],
+    after: after !== undefined && db`c.id < ${after}`,
+    orderBy: db`c.id desc`,
+    capped: true,
+  })
+  return {
+    total,
+    list: list.map(({ proofKey, ...row }) => ({ ...row, proofPath: personalPicturePath(secrets, proofKey) })),
+  }
 }

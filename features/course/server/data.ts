@@ -1,8 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { Nullable } from '../../../contract/call.ts'
-import { type Page, type PageInput, windowOf } from '../../../contract/paging.ts'
+import { type Page, type PageInput } from '../../../contract/paging.ts'
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
-import { type Db, rowOf, rowsOf, type Tx, where } from '../../../server/db.ts'
+import { type Db, rowOf, rowsOf, type Tx } from '../../../server/db.ts'
+import { page } from '../../../server/page.ts'
 import { inScope, type ProjectScope, type Scope } from '../../../server/session.ts'
 import { Course, type CourseAttribute, CourseItem } from '../contract.ts'
 
@@ -28,24 +29,23 @@ export interface CourseFilter extends PageInput {
 
 /** A page of courses in the caller's scope, newest first; the keyword is looked for in name and teacher. */
 export async function pageCourses(db: Db, scope: Scope, filter: CourseFilter): Promise<Page<typeof Course>> {
-  const conditions = where(db, [
-    db`${inScope(db, scope, { project: 'c.project_id' })} and c.status = 'active'`,
-    filter.keyword &&
-      db`(c.name ilike ${anywhere(filter.keyword)} or c.teacher_name ilike ${anywhere(filter.keyword)})`,
-    filter.categoryIds && db`c.category_id = any(${filter.categoryIds as string[]})`,
-    filter.attribute && db`c.attribute = ${filter.attribute}`,
-    filter.used &&
-      (filter.used === 'yes'
-        ? db`exists (select ${classesOf(db)})`
-        : db`not exists (select ${classesOf(db)})`),
-  ])
-  const { limit, offset } = windowOf(filter)
-  const [count, rows] = await Promise.all([
-    db`select count(*) as total from courses c ${conditions}`,
-    db`select ${columns(db)} from courses c left join course_categories g on g.id = c.category_id ${conditions}
-      order by c.created_at desc, c.id desc limit ${limit} offset ${offset}`,
-  ])
-  return { total: count[0]!.total as number, list: rowsOf(Course, rows) }
+  return page(db, Course, filter, {
+    columns: columns(db),
+    from: db`courses c`,
+    join: db`left join course_categories g on g.id = c.category_id`,
+    where: [
+      db`${inScope(db, scope, { project: 'c.project_id' })} and c.status = 'active'`,
+      filter.keyword &&
+        db`(c.name ilike ${anywhere(filter.keyword)} or c.teacher_name ilike ${anywhere(filter.keyword)})`,
+      filter.categoryIds && db`c.category_id = any(${filter.categoryIds as string[]})`,
+      filter.attribute && db`c.attribute = ${filter.attribute}`,
+      filter.used &&
+        (filter.used === 'yes'
+          ? db`exists (select ${classesOf(db)})`
+          : db`not exists (select ${classesOf(db)})`),
+    ],
+    orderBy: db`c.created_at desc, c.id desc`,
+  })
 }
 
 const CourseRow = Type.Object({

@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import type { InputOf } from '../../../contract/call.ts'
-import { windowOf } from '../../../contract/paging.ts'
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
-import { type Db, type Fragment, rowOf, rowsOf, where } from '../../../server/db.ts'
+import { type Db, type Fragment, rowOf, where } from '../../../server/db.ts'
+import { page } from '../../../server/page.ts'
 import { inScope, type Scope } from '../../../server/session.ts'
 import {
   type enrolmentCalls,
@@ -93,21 +93,19 @@ export async function pageMyClasses(
   accountId: string,
   input: InputOf<typeof enrolmentCalls.myClass>,
 ): Promise<{ total: number; list: MyClass[] }> {
-  const { limit, offset } = windowOf(input)
   const states = input.state ? myStates[input.state] : Object.values(myStates).flat()
-  const filter = where(db, [
-    db`e.account_id = ${accountId}`,
-    db`${statusNow(db)} = any(${states as EnrolmentStatus[]}) and ${isShown(db)}`,
-    input.year !== undefined && db`c.year = ${input.year}`,
-    input.classType !== undefined && db`c.class_type = ${input.classType}`,
-  ])
-  const [rows, [counted]] = await Promise.all([
-    db`
-      select ${progressColumns(db)} from ${tables(db)} ${metBy(db)} ${filter}
-      order by ${urgency(db)}, e.studied_at desc nulls last, e.id desc limit ${limit} offset ${offset}`,
-    db`select count(*) as total from ${tables(db)} ${filter}`,
-  ])
-  return { total: counted!.total as number, list: rowsOf(MyClass, rows) }
+  return page(db, MyClass, input, {
+    columns: progressColumns(db),
+    from: tables(db),
+    join: metBy(db),
+    where: [
+      db`e.account_id = ${accountId}`,
+      db`${statusNow(db)} = any(${states as EnrolmentStatus[]}) and ${isShown(db)}`,
+      input.year !== undefined && db`c.year = ${input.year}`,
+      input.classType !== undefined && db`c.class_type = ${input.classType}`,
+    ],
+    orderBy: db`${urgency(db)}, e.studied_at desc nulls last, e.id desc`,
+  })
 }
 
 const Counts = Type.Object({

@@ -1,51 +1,47 @@
 import { type Static, Type } from 'typebox'
 import { type InputOf, Nullable } from '../../../contract/call.ts'
-import { windowOf } from '../../../contract/paging.ts'
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
-import { type Db, type Fragment, rowOf, rowsOf, type Tx, where } from '../../../server/db.ts'
+import { type Db, type Fragment, rowOf, type Tx } from '../../../server/db.ts'
+import { page } from '../../../server/page.ts'
 import { inScope, type ProjectScope, type Scope } from '../../../server/session.ts'
 import { Section } from '../paper/contract.ts'
 import { Exam, type examCalls, ExamImpact, ExamInput, examRefusals, examStatuses } from '../contract.ts'
-
-const CountRow = Type.Object({ total: Type.Integer() })
 
 /**
  * One page of exams, newest first. A session of a part of the project reads the exams of its classes like the classes
  * themselves, with the attempts of its own learners.
  */
 export async function pageExams(db: Db, scope: Scope, input: InputOf<typeof examCalls.queryExamList>) {
-  const { limit, offset } = windowOf(input)
-  const filter = where(db, [
-    db`x.project_id = ${scope.projectId}`,
-    input.status ? db`x.status = ${input.status}` : db`x.status <> 'deleted'`,
-    input.examId !== undefined && db`x.id = ${input.examId}`,
-    input.classId !== undefined && db`x.class_id = ${input.classId}`,
-    input.typeId !== undefined && db`x.type_id = ${input.typeId}`,
-    input.keyword && db`position(lower(${input.keyword}) in lower(x.name)) > 0`,
-  ])
-  const [count, rows] = await Promise.all([
-    db`select count(*) as total from exams x ${filter}`,
-    db`
-      select x.id as exam_id, x.type_id, x.class_id, c.name as class_name, x.paper_id, p.name as paper_name,
-        x.name, x.open_from, x.open_to, x.attempts, x.make_up_attempts, x.required_progress, x.show_answers,
-        x.leave_limit, x.revision, x.status, x.held_since is not null as held, p.total, p.pass_score, p.minutes,
-        a.begun, a.passed, a.marking
-      from exams x
+  const seen =
+    scope.unitPath === null
+      ? db``
+      : db`and exists (
+          select from accounts l join units u on u.id = l.unit_id
+          where l.id = t.account_id and ${inScope(db, scope, { project: 't.project_id', unitPath: 'u.path' })})`
+  return page(db, Exam, input, {
+    columns: db`
+      x.id as exam_id, x.type_id, x.class_id, c.name as class_name, x.paper_id, p.name as paper_name,
+      x.name, x.open_from, x.open_to, x.attempts, x.make_up_attempts, x.required_progress, x.show_answers,
+      x.leave_limit, x.revision, x.status, x.held_since is not null as held, p.total, p.pass_score, p.minutes,
+      a.begun, a.passed, a.marking`,
+    from: db`exams x`,
+    join: db`
       join train_classes c on c.id = x.class_id
       join papers p on p.id = x.paper_id
       cross join lateral (
         select count(*) as begun, count(*) filter (where passed) as passed,
           count(*) filter (where status = 'marking') as marking
-        from exam_attempts t where t.exam_id = x.id ${
-          scope.unitPath === null
-            ? db``
-            : db`and exists (
-                select from accounts l join units u on u.id = l.unit_id
-                where l.id = t.account_id and ${inScope(db, scope, { project: 't.project_id', unitPath: 'u.path' })})`
-        }) a
-      ${filter} order by x.created_at desc, x.id limit ${limit} offset ${offset}`,
-  ])
-  return { total: rowOf(CountRow, count)!.total, list: rowsOf(Exam, rows) }
+        from exam_attempts t where t.exam_id = x.id ${seen}) a`,
+    where: [
+      db`x.project_id = ${scope.projectId}`,
+      input.status ? db`x.status = ${input.status}` : db`x.status <> 'deleted'`,
+      input.examId !== undefined && db`x.id = ${input.examId}`,
+      input.classId !== undefined && db`x.class_id = ${input.classId}`,
+      input.typeId !== undefined && db`x.type_id = ${input.typeId}`,
+      input.keyword && db`position(lower(${input.keyword}) in lower(x.name)) > 0`,
+    ],
+    orderBy: db`x.created_at desc, x.id`,
+  })
 }
 
 const LockedExam = Type.Object({

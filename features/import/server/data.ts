@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox'
 import type { InputOf } from '../../../contract/call.ts'
 import { Nullable, OneOf } from '../../../contract/call.ts'
-import { windowOf } from '../../../contract/paging.ts'
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
-import { type Db, rowOf, rowsOf, where } from '../../../server/db.ts'
+import { type Db, rowOf, rowsOf } from '../../../server/db.ts'
+import { page } from '../../../server/page.ts'
 import type { Secrets } from '../../../server/secrets.ts'
 import { inScope, type Scope, type Session } from '../../../server/session.ts'
 import {
@@ -112,7 +112,6 @@ export async function lockImport(
   return rowOf(LockedImport, rows) ?? refuse(commonRefusals.notFound)
 }
 
-const CountRow = Type.Object({ total: Type.Integer() })
 const HeaderRow = Type.Object({ header: Type.Array(Type.String()), keys: Type.Array(Type.String()) })
 
 /** The titles of the file's columns as they came, and the keys they were found to be; '' for what is no column. */
@@ -122,21 +121,21 @@ export async function headerOf(db: Db, importId: string): Promise<Static<typeof 
 
 /** One page of an import's rows, in the file's order. */
 export async function pageRows(db: Db, input: InputOf<typeof importCalls.findRows>) {
-  const { limit, offset } = windowOf(input)
-  const of = where(db, [
-    db`r.import_id = ${input.importId}`,
-    input.only === 'bad' && db`r.state in ('bad', 'rejected')`,
-    input.only === 'good' && db`r.state in ('good', 'accepted')`,
-  ])
-  const [count, rows, { header }] = await Promise.all([
-    db`select count(*) as total from import_rows r ${of}`,
-    db`
-      select r.row_no as row, r.label, r.state, r.outcome, r.cells, r.problems from import_rows r
-      ${of} ${input.after ? db`and r.row_no > ${input.after}` : db``}
-      order by r.row_no limit ${limit} offset ${offset}`,
+  const [rows, { header }] = await Promise.all([
+    page(db, ImportRow, input, {
+      columns: db`r.row_no as row, r.label, r.state, r.outcome, r.cells, r.problems`,
+      from: db`import_rows r`,
+      where: [
+        db`r.import_id = ${input.importId}`,
+        input.only === 'bad' && db`r.state in ('bad', 'rejected')`,
+        input.only === 'good' && db`r.state in ('good', 'accepted')`,
+      ],
+      after: input.after !== undefined && db`r.row_no > ${input.after}`,
+      orderBy: db`r.row_no`,
+    }),
     headerOf(db, input.importId),
   ])
-  return { total: rowOf(CountRow, count)!.total, list: rowsOf(ImportRow, rows), header }
+  return { ...rows, header }
 }
 
 const NextRow = Type.Object({

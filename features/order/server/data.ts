@@ -1,6 +1,7 @@
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
-import { type PageInput, windowOf } from '../../../contract/paging.ts'
-import { type Db, type Fragment, rowOf, rowsOf, where } from '../../../server/db.ts'
+import { type PageInput } from '../../../contract/paging.ts'
+import { type Db, type Fragment, rowOf } from '../../../server/db.ts'
+import { page } from '../../../server/page.ts'
 import { inScope, type Scope } from '../../../server/session.ts'
 import { listHeldHours } from '../../hours/server/actions.ts'
 import { ManagedOrder, Order, type OrderStatus } from '../contract.ts'
@@ -62,13 +63,13 @@ export async function findByRequest(
 
 /** A learner's orders, newest first. */
 export async function pageMyOrders(db: Db, accountId: string, input: PageInput & { status?: OrderStatus }) {
-  const { limit, offset } = windowOf(input)
-  const only = where(db, [db`o.account_id = ${accountId}`, input.status && db`o.status = ${input.status}`])
-  const [count] = await db`select count(*)::int as total from orders o ${only}`
-  const rows = await db`
-    select ${columns(db)} from orders o ${only} order by o.id desc limit ${limit} offset ${offset}`
-  const list = await withHeldHours(db, accountId, rowsOf(Order, rows))
-  return { total: count!.total as number, list }
+  const { total, list } = await page(db, Order, input, {
+    columns: columns(db),
+    from: db`orders o`,
+    where: [db`o.account_id = ${accountId}`, input.status && db`o.status = ${input.status}`],
+    orderBy: db`o.id desc`,
+  })
+  return { total, list: await withHeldHours(db, accountId, list) }
 }
 
 export interface OrderFilters extends PageInput {
@@ -80,19 +81,18 @@ export interface OrderFilters extends PageInput {
 
 /** Orders in scope, newest first, with whom. */
 export async function pageOrders(db: Db, scope: Scope, input: OrderFilters) {
-  const { limit, offset } = windowOf(input)
-  const only = where(db, [
-    visible(db, scope),
-    input.status && db`o.status = ${input.status}`,
-    input.from && db`o.created_at >= ${input.from}`,
-    input.to && db`o.created_at < ${input.to}`,
-    input.keyword &&
-      db`(o.order_no = ${input.keyword.toUpperCase()} or position(${input.keyword} in a.user_name) > 0
-        or exists (select from order_items i where i.order_id = o.id and position(${input.keyword} in i.name) > 0))`,
-  ])
-  const [count] = await db`select count(*)::int as total from ${managedFrom(db)} ${only}`
-  const rows = await db`
-    select ${managedColumns(db)} from ${managedFrom(db)} ${only}
-    order by o.id desc limit ${limit} offset ${offset}`
-  return { total: count!.total as number, list: rowsOf(ManagedOrder, rows) }
+  return page(db, ManagedOrder, input, {
+    columns: managedColumns(db),
+    from: managedFrom(db),
+    where: [
+      visible(db, scope),
+      input.status && db`o.status = ${input.status}`,
+      input.from && db`o.created_at >= ${input.from}`,
+      input.to && db`o.created_at < ${input.to}`,
+      input.keyword &&
+        db`(o.order_no = ${input.keyword.toUpperCase()} or position(${input.keyword} in a.user_name) > 0
+          or exists (select from order_items i where i.order_id = o.id and position(${input.keyword} in i.name) > 0))`,
+    ],
+    orderBy: db`o.id desc`,
+  })
 }

@@ -1,24 +1,24 @@
 import { type Static, Type } from 'typebox'
 import type { InputOf } from '../../../contract/call.ts'
-import { windowOf } from '../../../contract/paging.ts'
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
-import { type Db, rowOf, rowsOf, where } from '../../../server/db.ts'
+import { type Db, rowOf } from '../../../server/db.ts'
+import { page } from '../../../server/page.ts'
 import { inScope, type ProjectScope, type Scope } from '../../../server/session.ts'
 import { Partner, type partnerCalls, PartnerKind } from '../contract.ts'
 
 /** One page of a project's partners, newest first. */
 export async function pagePartners(db: Db, scope: Scope, input: InputOf<typeof partnerCalls.query>) {
-  const { limit, offset } = windowOf(input)
-  const filter = where(db, [
-    inScope(db, scope, { project: 'p.project_id' }),
-    input.keyword && db`position(lower(${input.keyword}) in lower(p.name || ' ' || p.code)) > 0`,
-  ])
-  const rows = await db`
-    select p.id, p.code, p.name, p.kind, p.may_register, p.status, p.key_since, p.created_at,
-      (select count(*) from partner_accounts a where a.partner_id = p.id) as people
-    from partners p ${filter} order by p.id desc limit ${limit} offset ${offset}`
-  const [counted] = await db`select count(*) as total from partners p ${filter}`
-  return { total: counted!.total as number, list: rowsOf(Partner, rows) }
+  return page(db, Partner, input, {
+    columns: db`
+      p.id, p.code, p.name, p.kind, p.may_register, p.status, p.key_since, p.created_at,
+      (select count(*) from partner_accounts a where a.partner_id = p.id) as people`,
+    from: db`partners p`,
+    where: [
+      inScope(db, scope, { project: 'p.project_id' }),
+      input.keyword && db`position(lower(${input.keyword}) in lower(p.name || ' ' || p.code)) > 0`,
+    ],
+    orderBy: db`p.id desc`,
+  })
 }
 
 /** A partner of the caller's scope, locked; refuses (404) any other. */

@@ -1,6 +1,6 @@
 import { type InputOf } from '../../../contract/call.ts'
-import { windowOf } from '../../../contract/paging.ts'
-import { type Db, rowsOf, where } from '../../../server/db.ts'
+import { type Db, rowsOf } from '../../../server/db.ts'
+import { page } from '../../../server/page.ts'
 import type { ProjectScope } from '../../../server/session.ts'
 import { administratorMenus } from '../../role/rules.ts'
 import { FoundedProject, type projectAdminCalls } from '../contract.ts'
@@ -33,17 +33,16 @@ export async function pageProjects(
   { projectId: own }: ProjectScope,
   input: InputOf<(typeof projectAdminCalls)['queryProjectList']>,
 ) {
-  const { limit, offset } = windowOf(input)
-  const only = where(db, [
-    kept(db, own),
-    input.status && db`p.status = ${input.status}`,
-    input.title && db`position(lower(${input.title}) in lower(settings_of(p.id)->>'title')) > 0`,
-  ])
-  const [count] = await db`select count(*)::int as total from projects p ${only}`
-  const rows = await db`
-    select ${columns(db, own)} from projects p ${only}
-    order by p.id = ${own} desc, p.created_at, p.id limit ${limit} offset ${offset}`
-  return { total: count!.total as number, list: rowsOf(FoundedProject, rows) }
+  return page(db, FoundedProject, input, {
+    columns: columns(db, own),
+    from: db`projects p`,
+    where: [
+      kept(db, own),
+      input.status && db`p.status = ${input.status}`,
+      input.title && db`position(lower(${input.title}) in lower(settings_of(p.id)->>'title')) > 0`,
+    ],
+    orderBy: db`p.id = ${own} desc, p.created_at, p.id`,
+  })
 }
 
 /** A project kept by another, locked; null when it is not. */

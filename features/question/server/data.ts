@@ -1,43 +1,38 @@
 import { type Static, Type } from 'typebox'
 import type { InputOf } from '../../../contract/call.ts'
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
-import { windowOf } from '../../../contract/paging.ts'
 import { bigramsOf } from '../../../contract/search.ts'
-import { type Db, rowOf, rowsOf, where } from '../../../server/db.ts'
+import { type Db, rowsOf } from '../../../server/db.ts'
+import { page } from '../../../server/page.ts'
 import { inScope, type ProjectScope, type Scope } from '../../../server/session.ts'
 import { Question, QuestionContent, QuestionKey, questionRefusals, type questionCalls } from '../contract.ts'
 
-const CountRow = Type.Object({ total: Type.Integer() })
-
 /** One page of questions with their keys, newest first, or by their second in a video. */
 export async function pageQuestions(db: Db, scope: Scope, input: InputOf<typeof questionCalls.find>) {
-  const { limit, offset } = windowOf(input)
   const { keyword } = input
-  const filter = where(db, [
-    inScope(db, scope, { project: 'q.project_id' }),
-    input.status ? db`q.status = ${input.status}` : db`q.status <> 'deleted'`,
-    input.bankId !== undefined && db`q.bank_id = ${input.bankId}`,
-    input.resourceId !== undefined && db`q.resource_id = ${input.resourceId}`,
-    input.type !== undefined && db`q.type = ${input.type}`,
-    input.category && db`q.category = ${input.category}`,
-    input.difficulty !== undefined && db`q.difficulty = ${input.difficulty}`,
-    keyword && db`q.stem_bigrams @> ${bigramsOf(keyword)}::text[]`,
-  ])
-  const order = input.resourceId ? db`q.at_second, q.created_at desc, q.id` : db`q.created_at desc, q.id`
-  const [count, rows] = await Promise.all([
-    db`select count(*) as total from questions q ${filter}`,
-    db`
-      select q.id as question_id, q.bank_id, b.name as bank_name, q.resource_id, r.title as resource_title,
-        q.at_second, q.must_pass, q.rewind_to, q.type, q.category, q.difficulty, q.score, q.version, q.status,
-        q.updated_at, v.content, k.key
-      from questions q
+  return page(db, Question, input, {
+    columns: db`
+      q.id as question_id, q.bank_id, b.name as bank_name, q.resource_id, r.title as resource_title, q.at_second,
+      q.must_pass, q.rewind_to, q.type, q.category, q.difficulty, q.score, q.version, q.status, q.updated_at,
+      v.content, k.key`,
+    from: db`questions q`,
+    join: db`
       join question_versions v on v.question_id = q.id and v.version = q.version
       join question_keys k on k.version_id = v.id
       left join question_banks b on b.id = q.bank_id
-      left join resources r on r.id = q.resource_id
-      ${filter} order by ${order} limit ${limit} offset ${offset}`,
-  ])
-  return { total: rowOf(CountRow, count)!.total, list: rowsOf(Question, rows) }
+      left join resources r on r.id = q.resource_id`,
+    where: [
+      inScope(db, scope, { project: 'q.project_id' }),
+      input.status ? db`q.status = ${input.status}` : db`q.status <> 'deleted'`,
+      input.bankId !== undefined && db`q.bank_id = ${input.bankId}`,
+      input.resourceId !== undefined && db`q.resource_id = ${input.resourceId}`,
+      input.type !== undefined && db`q.type = ${input.type}`,
+      input.category && db`q.category = ${input.category}`,
+      input.difficulty !== undefined && db`q.difficulty = ${input.difficulty}`,
+      keyword && db`q.stem_bigrams @> ${bigramsOf(keyword)}::text[]`,
+    ],
+    orderBy: input.resourceId ? db`q.at_second, q.created_at desc, q.id` : db`q.created_at desc, q.id`,
+  })
 }
 
 const LockedQuestion = Type.Object({

@@ -1,8 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { Nullable } from '../../../contract/call.ts'
-import { type Page, type PageInput, windowOf } from '../../../contract/paging.ts'
-import { type Db, rowOf, rowsOf, type Tx, where } from '../../../server/db.ts'
+import { type Page, type PageInput } from '../../../contract/paging.ts'
+import { type Db, rowOf, rowsOf, type Tx } from '../../../server/db.ts'
+import { page } from '../../../server/page.ts'
 import { inScope, type ProjectScope, type Scope } from '../../../server/session.ts'
 import { Resource, type TranscodeStatus } from '../contract.ts'
 
@@ -21,8 +22,7 @@ const columns = (db: Db) => db`
   (select count(distinct i.course_id) from course_items i join courses c on c.id = i.course_id and c.status = 'active'
     where i.resource_id = r.id) as used_by`
 
-const source = (db: Db) => db`
-  from resources r
+const joined = (db: Db) => db`
   left join resource_categories g on g.id = r.category_id
   left join accounts a on a.id = r.created_by`
 
@@ -44,26 +44,25 @@ export async function pageResources(
 ): Promise<Page<typeof ResourceRow>> {
   const used = db`exists (select from course_items i join courses c on c.id = i.course_id and c.status = 'active'
     where i.resource_id = r.id)`
-  const conditions = where(db, [
-    db`${inScope(db, scope, { project: 'r.project_id' })} and r.status = 'active'`,
-    filter.keyword && db`r.title ilike ${anywhere(filter.keyword)}`,
-    filter.categoryIds && db`r.category_id = any(${filter.categoryIds as string[]})`,
-    filter.transcodeStatus && db`r.transcode_status = ${filter.transcodeStatus}`,
-    filter.used && (filter.used === 'yes' ? used : db`not ${used}`),
-  ])
-  const { limit, offset } = windowOf(filter)
-  const [count, rows] = await Promise.all([
-    db`select count(*) as total from resources r ${conditions}`,
-    db`select ${columns(db)} ${source(db)} ${conditions}
-      order by r.created_at desc, r.id desc limit ${limit} offset ${offset}`,
-  ])
-  return { total: count[0]!.total as number, list: rowsOf(ResourceRow, rows) }
+  return page(db, ResourceRow, filter, {
+    columns: columns(db),
+    from: db`resources r`,
+    join: joined(db),
+    where: [
+      db`${inScope(db, scope, { project: 'r.project_id' })} and r.status = 'active'`,
+      filter.keyword && db`r.title ilike ${anywhere(filter.keyword)}`,
+      filter.categoryIds && db`r.category_id = any(${filter.categoryIds as string[]})`,
+      filter.transcodeStatus && db`r.transcode_status = ${filter.transcodeStatus}`,
+      filter.used && (filter.used === 'yes' ? used : db`not ${used}`),
+    ],
+    orderBy: db`r.created_at desc, r.id desc`,
+  })
 }
 
 /** One video in the caller's scope; refuses 404. */
 export async function getResource(db: Db, scope: Scope, id: string): Promise<ResourceRow> {
   const rows = await db`
-    select ${columns(db)} ${source(db)}
+    select ${columns(db)} from resources r ${joined(db)}
     where r.id = ${id} and r.status = 'active' and ${inScope(db, scope, { project: 'r.project_id' })}`
   return rowOf(ResourceRow, rows) ?? refuse(commonRefusals.notFound)
 }

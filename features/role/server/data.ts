@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
-import { type PageInput, windowOf } from '../../../contract/paging.ts'
+import { type PageInput } from '../../../contract/paging.ts'
 import { type Db, rowOf, rowsOf, type Tx, where } from '../../../server/db.ts'
+import { page } from '../../../server/page.ts'
 import type { ProjectSession, Session } from '../../../server/session.ts'
 import { DataScope, Permission, RoleName, RoleRow } from '../contract.ts'
 import { grantFault, type Powers } from '../rules.ts'
@@ -85,17 +86,17 @@ export async function pageRoles(
   session: Session,
   input: PageInput & { keyword?: string; roleSystem?: number },
 ): Promise<{ total: number; list: RoleRow[] }> {
-  const { limit, offset } = windowOf(input)
-  const only = where(db, [
-    visible(db, session),
-    input.keyword && db`position(${input.keyword} in r.role_name) > 0`,
-    input.roleSystem && db`r.role_system = ${input.roleSystem}`,
-  ])
-  const [count] = await db`select count(*)::int as total from roles r ${only}`
-  const rows = await db`
-    select ${columns(db, session.accountId)} from roles r ${only}
-    order by r.role_system, r.id limit ${limit} offset ${offset}`
-  return { total: count!.total as number, list: asRows(session, rows) }
+  const { total, list } = await page(db, Counted, input, {
+    columns: columns(db, session.accountId),
+    from: db`roles r`,
+    where: [
+      visible(db, session),
+      input.keyword && db`position(${input.keyword} in r.role_name) > 0`,
+      input.roleSystem && db`r.role_system = ${input.roleSystem}`,
+    ],
+    orderBy: db`r.role_system, r.id`,
+  })
+  return { total, list: asRows(session, list) }
 }
 
 /** What the role in use may do. */

@@ -1,9 +1,6 @@
 import { isIdCard, isMobile } from '../../../contract/identity.ts'
 import { type ProfileKey, profileFields } from '../../project/register/rules.ts'
 
-/** Rows that the list counts; a search that finds more says so and is to be narrowed. */
-export const countedStudents = 10_000
-
 /** What a keyword of the list is taken for: numbers are found whole, a single letter is a family name. */
 export type Sought = 'mobile' | 'card' | 'family' | 'name'
 

@@ -1,23 +1,13 @@
 import type { InputOf } from '../../../contract/call.ts'
 import { isIdCard, isMobile, longIdCard } from '../../../contract/identity.ts'
-import { type PageInput, windowOf } from '../../../contract/paging.ts'
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { bigramsOf } from '../../../contract/search.ts'
-import { type Db, rowsOf, type Tx, where } from '../../../server/db.ts'
-import { badInput } from '../../../server/input.ts'
+import { type Db, type Tx } from '../../../server/db.ts'
+import { page } from '../../../server/page.ts'
 import type { Secrets } from '../../../server/secrets.ts'
 import { inScope, type Scope } from '../../../server/session.ts'
 import { type supportCaseCalls, ExceptionRow, UnitIssue } from '../contract.ts'
 import type { ExceptionKind, ExceptionStatus } from '../rules.ts'
-
-/** Rows that a list counts. */
-const countedRows = 10_000
-
-function pageWindow(input: PageInput) {
-  const window = windowOf(input)
-  if (window.offset >= countedRows) throw badInput('page', { zh: '请缩小查询范围', en: 'narrow the search' })
-  return window
-}
 
 const visible = (db: Db, scope: Scope) =>
   inScope(db, scope, { project: 'a.project_id', unitPath: 'u.path', account: 'a.id' })
@@ -42,31 +32,30 @@ type Asked = InputOf<(typeof supportCaseCalls)['queryList']>
 
 /** A page of registered problems in scope, the newest first. */
 export async function pageExceptions(db: Db, secrets: Secrets, scope: Scope, input: Asked) {
-  const { limit, offset } = pageWindow(input)
   const { status, kind, keyword, accountId, after } = input
-  const only = [
-    db`e.project_id = ${scope.projectId}`,
-    visible(db, scope),
-    status && db`e.status = ${status}`,
-    kind && db`e.kind = ${kind}`,
-    accountId && db`e.account_id = ${accountId}`,
-    keyword && learnerOf(db, secrets, keyword),
-  ].filter((part) => typeof part === 'object')
-  const from = db`
-    exception_registers e join accounts a on a.id = e.account_id left join students s on s.account_id = a.id
-    left join units u on u.id = a.unit_id`
-  const [rows, [counted]] = await Promise.all([
-    db`
-      select e.id, e.account_id, coalesce(s.real_name, a.user_name) as real_name, s.card_mask, u.name as unit_name,
-        e.kind, e.note, e.status, e.outcome, p.status as correction_status, r.user_name as registrar_name,
-        t.user_name as settler_name, e.settled_at, e.created_at
-      from ${from} join accounts r on r.id = e.registrar_id left join accounts t on t.id = e.settler_id
-        left join approvals p on p.id = e.correction_id
-      ${where(db, [...only, after !== undefined && db`e.id < ${after}`])}
-      order by e.id desc limit ${limit} offset ${offset}`,
-    db`select count(*) as total from (select 1 from ${from} ${where(db, only)} limit ${countedRows}) counted`,
-  ])
-  return { total: counted!.total as number, list: rowsOf(ExceptionRow, rows) }
+  return page(db, ExceptionRow, input, {
+    columns: db`
+      e.id, e.account_id, coalesce(s.real_name, a.user_name) as real_name, s.card_mask, u.name as unit_name, e.kind,
+      e.note, e.status, e.outcome, p.status as correction_status, r.user_name as registrar_name,
+      t.user_name as settler_name, e.settled_at, e.created_at`,
+    from: db`
+      exception_registers e join accounts a on a.id = e.account_id left join students s on s.account_id = a.id
+      left join units u on u.id = a.unit_id`,
+    join: db`
+      join accounts r on r.id = e.registrar_id left join accounts t on t.id = e.settler_id
+      left join approvals p on p.id = e.correction_id`,
+    where: [
+      db`e.project_id = ${scope.projectId}`,
+      visible(db, scope),
+      status && db`e.status = ${status}`,
+      kind && db`e.kind = ${kind}`,
+      accountId && db`e.account_id = ${accountId}`,
+      keyword && learnerOf(db, secrets, keyword),
+    ],
+    after: after !== undefined && db`e.id < ${after}`,
+    orderBy: db`e.id desc`,
+    capped: true,
+  })
 }
 
 /** A page of learners whose unit is missing or in doubt, the newest first. */
@@ -75,27 +64,26 @@ export async function pageUnitIssues(
   scope: Scope,
   input: InputOf<(typeof supportCaseCalls)['queryUnitIssues']>,
 ) {
-  const { limit, offset } = pageWindow(input)
   const { issue, after } = input
   const why = db`case when a.unit_id is null then 'none' when u.status <> 'active' then 'closed' else 'differs' end`
-  const only = [
-    db`a.status <> 'deleted' and a.role_id = any(array(
-      select id from roles where project_id = ${scope.projectId} and role_system = 3))`,
-    visible(db, scope),
-    db`(a.unit_id is null or u.status <> 'active' or s.unit_id is distinct from a.unit_id and s.account_id is not null)`,
-    issue && db`${why} = ${issue}`,
-  ].filter((part) => typeof part === 'object')
-  const from = db`
-    accounts a left join units u on u.id = a.unit_id left join students s on s.account_id = a.id`
-  const [rows, [counted]] = await Promise.all([
-    db`
-      select a.id, coalesce(s.real_name, a.user_name) as real_name, s.card_mask, a.mobile_mask, u.name as unit_name,
-        s.work_place, ${why} as issue, a.created_at
-      from ${from} ${where(db, [...only, after !== undefined && db`a.id < ${after}`])}
-      order by a.id desc limit ${limit} offset ${offset}`,
-    db`select count(*) as total from (select 1 from ${from} ${where(db, only)} limit ${countedRows}) counted`,
-  ])
-  return { total: counted!.total as number, list: rowsOf(UnitIssue, rows) }
+  return page(db, UnitIssue, input, {
+    columns: db`
+      a.id, coalesce(s.real_name, a.user_name) as real_name, s.card_mask, a.mobile_mask, u.name as unit_name,
+      s.work_place, ${why} as issue, a.created_at`,
+    from: db`
+      accounts a left join units u on u.id = a.unit_id left join students s on s.account_id = a.id`,
+    where: [
+      db`a.status <> 'deleted' and a.role_id = any(array(
+        select id from roles where project_id = ${scope.projectId} and role_system = 3))`,
+      visible(db, scope),
+      db`(a.unit_id is null or u.status <> 'active'
+        or s.unit_id is distinct from a.unit_id and s.account_id is not null)`,
+      issue && db`${why} = ${issue}`,
+    ],
+    after: after !== undefined && db`a.id < ${after}`,
+    orderBy: db`a.id desc`,
+    capped: true,
+  })
 }
 
 /** What follows when a learner changes the unit; refuses (404) a learner or an active unit out of scope. */

@@ -1,17 +1,15 @@
 import { type Static, Type } from 'typebox'
 import { Nullable } from '../../../../contract/call.ts'
 import { isMobile } from '../../../../contract/identity.ts'
-import { type PageInput, windowOf } from '../../../../contract/paging.ts'
-import { type Db, type Fragment, rowOf, rowsOf, type Tx, where } from '../../../../server/db.ts'
+import { type PageInput } from '../../../../contract/paging.ts'
+import { type Db, type Fragment, rowOf, type Tx } from '../../../../server/db.ts'
+import { page } from '../../../../server/page.ts'
 import type { Secrets } from '../../../../server/secrets.ts'
 import { inScope, type Session } from '../../../../server/session.ts'
 import { mayGrant } from '../../../role/server/actions.ts'
 import { limits } from '../../../rateLimit/rules.ts'
 import { pathInScope } from '../../../unit/server/actions.ts'
 import { AccountStatus, HeldRole, ManagedAccount } from '../contract.ts'
-
-/** How many rows the list counts. */
-const countedRows = 10_000
 
 /** A role held, with what it may do and where. */
 const Held = Type.Interface([HeldRole], {
@@ -81,44 +79,44 @@ type AccountStatusName = Static<typeof AccountStatus>
 
 /** One page of accounts in scope, newest first: of staff, or of everyone. */
 export async function pageAccounts(db: Db, secrets: Secrets, session: Session, input: AccountFilters) {
-  const { limit, offset } = windowOf(input)
   const { keyword, roleId, unitId, status, locked } = input
   const isLocked = db`(t.count >= ${limits.password.tries} and t.until > moment())`
-  const only = where(db, [
-    visible(db, session),
-    !input.everyone && db`r.role_system < 3`,
-    status ? db`a.status = ${status}` : db`a.status <> 'deleted'`,
-    roleId &&
-      db`(a.role_id = ${roleId} or exists (
-        select from account_roles h where h.account_id = a.id and h.role_id = ${roleId}))`,
-    unitId && db`starts_with(u.path, ${pathInScope(db, session.scope, unitId)})`,
-    locked && (locked === 'yes' ? isLocked : db`${isLocked} is not true`),
-    keyword &&
-      (isMobile(keyword)
-        ? db`a.mobile_index = ${secrets.blindIndex('mobile', keyword)}`
-        : db`(position(${keyword} in a.user_name) > 0 or starts_with(lower(a.login_name), lower(${keyword})))`),
-  ])
-  const from = db`
-    accounts a join roles r on r.id = a.role_id left join units u on u.id = a.unit_id
-    left join tries t on t.bucket = ${passwordBucket(db)}`
-  const [count] = await db`
-    select count(*)::int as total from (select from ${from} ${only} limit ${countedRows}) counted`
-  const rows = await db`
-    select a.id, a.login_name, a.user_name, a.mobile_mask, r.role_system::int, ${heldColumn(db)} as held, a.status,
+  const { total, list } = await page(db, Row, input, {
+    columns: db`
+      a.id, a.login_name, a.user_name, a.mobile_mask, r.role_system::int, ${heldColumn(db)} as held, a.status,
       a.wechat_open_id is not null as wechat_bound,
-      exists (select from second_factors f where f.account_id = a.id and f.confirmed_at is not null) as has_factor, a.must_change_password, a.last_login_at,
-      case when ${isLocked} then t.until end as locked_until, a.created_at,
-      (select count(*) from sessions s where s.account_id = a.id and s.viewed_from is null and s.revoked_at is null and s.idle_until > moment()
-        and s.expires_at > moment() and s.created_at >= a.sessions_from
-        and s.created_at >= (select x.sessions_from from roles x where x.id = s.role_id))::int as sessions
-    from ${from} ${only} order by a.created_at desc, a.id desc limit ${limit} offset ${offset}`
-  const list = rowsOf(Row, rows).map(({ held, ...row }) => ({
+      exists (select from second_factors f where f.account_id = a.id and f.confirmed_at is not null) as has_factor,
+      a.must_change_password, a.last_login_at, case when ${isLocked} then t.until end as locked_until, a.created_at,
+      (select count(*) from sessions s where s.account_id = a.id and s.viewed_from is null and s.revoked_at is null
+        and s.idle_until > moment() and s.expires_at > moment() and s.created_at >= a.sessions_from
+        and s.created_at >= (select x.sessions_from from roles x where x.id = s.role_id))::int as sessions`,
+    from: db`
+      accounts a join roles r on r.id = a.role_id left join units u on u.id = a.unit_id
+      left join tries t on t.bucket = ${passwordBucket(db)}`,
+    where: [
+      visible(db, session),
+      !input.everyone && db`r.role_system < 3`,
+      status ? db`a.status = ${status}` : db`a.status <> 'deleted'`,
+      roleId &&
+        db`(a.role_id = ${roleId} or exists (
+          select from account_roles h where h.account_id = a.id and h.role_id = ${roleId}))`,
+      unitId && db`starts_with(u.path, ${pathInScope(db, session.scope, unitId)})`,
+      locked && (locked === 'yes' ? isLocked : db`${isLocked} is not true`),
+      keyword &&
+        (isMobile(keyword)
+          ? db`a.mobile_index = ${secrets.blindIndex('mobile', keyword)}`
+          : db`(position(${keyword} in a.user_name) > 0 or starts_with(lower(a.login_name), lower(${keyword})))`),
+    ],
+    orderBy: db`a.created_at desc, a.id desc`,
+    capped: true,
+  })
+  const managed = list.map(({ held, ...row }) => ({
     ...row,
     roles: held,
     own: row.id === session.accountId,
     manageable: row.id !== session.accountId && row.status !== 'deleted' && isWithin(session, held),
   }))
-  return { total: count!.total as number, list: list as ManagedAccount[] }
+  return { total, list: managed as ManagedAccount[] }
 }
 
 const Locked = Type.Object({

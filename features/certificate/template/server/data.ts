@@ -1,6 +1,7 @@
 import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
-import { type PageInput, windowOf } from '../../../../contract/paging.ts'
-import { type Db, type Tx, rowOf, rowsOf, where } from '../../../../server/db.ts'
+import { type PageInput } from '../../../../contract/paging.ts'
+import { type Db, type Tx, rowOf } from '../../../../server/db.ts'
+import { page } from '../../../../server/page.ts'
 import { Template } from '../contract.ts'
 
 const columns = (db: Db) => db`
@@ -13,17 +14,16 @@ export async function pageTemplates(
   projectId: string,
   input: PageInput & { name?: string; status?: string },
 ) {
-  const { limit, offset } = windowOf(input)
-  const only = where(db, [
-    db`t.project_id = ${projectId}`,
-    input.status ? db`t.status = ${input.status}` : db`t.status <> 'deleted'`,
-    input.name && db`position(lower(${input.name}) in lower(t.name)) > 0`,
-  ])
-  const [count] = await db`select count(*)::int as total from certificate_templates t ${only}`
-  const rows = await db`
-    select ${columns(db)} from certificate_templates t ${only}
-    order by t.created_at desc, t.id limit ${limit} offset ${offset}`
-  return { total: count!.total as number, list: rowsOf(Template, rows) }
+  return page(db, Template, input, {
+    columns: columns(db),
+    from: db`certificate_templates t`,
+    where: [
+      db`t.project_id = ${projectId}`,
+      input.status ? db`t.status = ${input.status}` : db`t.status <> 'deleted'`,
+      input.name && db`position(lower(${input.name}) in lower(t.name)) > 0`,
+    ],
+    orderBy: db`t.created_at desc, t.id`,
+  })
 }
 
 /** One template of the project, or a refusal 404. */

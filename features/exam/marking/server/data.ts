@@ -1,15 +1,13 @@
 import { Type } from 'typebox'
 import type { InputOf } from '../../../../contract/call.ts'
 import { Nullable } from '../../../../contract/call.ts'
-import { windowOf } from '../../../../contract/paging.ts'
 import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
-import { type Db, type Fragment, rowOf, rowsOf, where } from '../../../../server/db.ts'
+import { type Db, type Fragment, rowOf } from '../../../../server/db.ts'
+import { page } from '../../../../server/page.ts'
 import { inScope, type Scope } from '../../../../server/session.ts'
 import { Answers } from '../../attempt/contract.ts'
 import type { Item } from '../../paper/rules.ts'
 import { AttemptRow, type markingCalls } from '../contract.ts'
-
-const CountRow = Type.Object({ total: Type.Integer() })
 
 const columns = (db: Db): Fragment => db`
   a.id as attempt_id, a.exam_id, x.name as exam_name, c.user_name as learner, a.number, a.make_up, a.status,
@@ -28,18 +26,16 @@ export async function pageAttempts(
   scope: Scope,
   input: InputOf<typeof markingCalls.findAttemptList>,
 ) {
-  const { limit, offset } = windowOf(input)
-  const filter = where(db, [
-    scoped(db, scope),
-    db`a.exam_id = ${input.examId}`,
-    input.status !== undefined && db`a.status = ${input.status}`,
-  ])
-  const [count, rows] = await Promise.all([
-    db`select count(*) as total from ${tables(db)} ${filter}`,
-    db`select ${columns(db)} from ${tables(db)} ${filter}
-      order by a.started_at desc, a.id limit ${limit} offset ${offset}`,
-  ])
-  return { total: rowOf(CountRow, count)!.total, list: rowsOf(AttemptRow, rows) }
+  return page(db, AttemptRow, input, {
+    columns: columns(db),
+    from: tables(db),
+    where: [
+      scoped(db, scope),
+      db`a.exam_id = ${input.examId}`,
+      input.status !== undefined && db`a.status = ${input.status}`,
+    ],
+    orderBy: db`a.started_at desc, a.id`,
+  })
 }
 
 const MarkingRow = Type.Object({

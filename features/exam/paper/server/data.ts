@@ -1,34 +1,30 @@
 import { type Static, Type } from 'typebox'
 import type { InputOf } from '../../../../contract/call.ts'
 import { Nullable } from '../../../../contract/call.ts'
-import { windowOf } from '../../../../contract/paging.ts'
 import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
-import { type Db, rowOf, rowsOf, where } from '../../../../server/db.ts'
+import { type Db, rowOf, rowsOf } from '../../../../server/db.ts'
+import { page } from '../../../../server/page.ts'
 import { inScope, type ProjectScope, type Scope } from '../../../../server/session.ts'
 import { Paper, type paperCalls, type Section } from '../contract.ts'
 import type { Pool } from '../rules.ts'
 
-const CountRow = Type.Object({ total: Type.Integer() })
-
 /** One page of papers, newest first. */
 export async function pagePapers(db: Db, scope: Scope, input: InputOf<typeof paperCalls.queryPaperList>) {
-  const { limit, offset } = windowOf(input)
-  const filter = where(db, [
-    inScope(db, scope, { project: 'p.project_id' }),
-    db`p.status = 'active'`,
-    input.paperId !== undefined && db`p.id = ${input.paperId}`,
-    input.typeId !== undefined && db`p.type_id = ${input.typeId}`,
-    input.mode !== undefined && db`p.mode = ${input.mode}`,
-    input.keyword && db`position(lower(${input.keyword}) in lower(p.name)) > 0`,
-  ])
-  const [count, rows] = await Promise.all([
-    db`select count(*) as total from papers p ${filter}`,
-    db`
-      select p.id as paper_id, p.type_id, p.name, p.mode, p.sections, p.pass_score, p.minutes,
-        p.shuffle_questions, p.shuffle_options, p.total, p.version, p.version as revision, p.created_at
-      from papers p ${filter} order by p.created_at desc, p.id limit ${limit} offset ${offset}`,
-  ])
-  return { total: rowOf(CountRow, count)!.total, list: rowsOf(Paper, rows) }
+  return page(db, Paper, input, {
+    columns: db`
+      p.id as paper_id, p.type_id, p.name, p.mode, p.sections, p.pass_score, p.minutes, p.shuffle_questions,
+      p.shuffle_options, p.total, p.version, p.version as revision, p.created_at`,
+    from: db`papers p`,
+    where: [
+      inScope(db, scope, { project: 'p.project_id' }),
+      db`p.status = 'active'`,
+      input.paperId !== undefined && db`p.id = ${input.paperId}`,
+      input.typeId !== undefined && db`p.type_id = ${input.typeId}`,
+      input.mode !== undefined && db`p.mode = ${input.mode}`,
+      input.keyword && db`position(lower(${input.keyword}) in lower(p.name)) > 0`,
+    ],
+    orderBy: db`p.created_at desc, p.id`,
+  })
 }
 
 const LockedPaper = Type.Object({

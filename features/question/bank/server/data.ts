@@ -1,12 +1,11 @@
 import { Type } from 'typebox'
 import type { InputOf } from '../../../../contract/call.ts'
-import { windowOf } from '../../../../contract/paging.ts'
 import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
-import { type Db, rowOf, rowsOf, where } from '../../../../server/db.ts'
+import { type Db, rowOf } from '../../../../server/db.ts'
+import { page } from '../../../../server/page.ts'
 import { inScope, type ProjectScope, type Scope } from '../../../../server/session.ts'
 import { Bank, type bankCalls } from '../contract.ts'
 
-const CountRow = Type.Object({ total: Type.Integer() })
 const LockedBank = Type.Object({
   id: Type.String(),
   name: Type.String(),
@@ -16,22 +15,20 @@ const LockedBank = Type.Object({
 
 /** One page of banks, by name. */
 export async function pageBanks(db: Db, scope: Scope, input: InputOf<typeof bankCalls.query>) {
-  const { limit, offset } = windowOf(input)
-  const filter = where(db, [
-    inScope(db, scope, { project: 'b.project_id' }),
-    db`b.status = 'active'`,
-    input.keyword && db`position(lower(${input.keyword}) in lower(b.name)) > 0`,
-  ])
-  const [count, rows] = await Promise.all([
-    db`select count(*) as total from question_banks b ${filter}`,
-    db`
-      select b.id as bank_id, b.name, b.remark, b.practice,
-        (select count(*) from questions q where q.bank_id = b.id and q.status <> 'deleted') as questions,
-        array(select distinct q.category from questions q
-          where q.bank_id = b.id and q.status <> 'deleted' and q.category <> '' order by 1) as categories
-      from question_banks b ${filter} order by b.name, b.id limit ${limit} offset ${offset}`,
-  ])
-  return { total: rowOf(CountRow, count)!.total, list: rowsOf(Bank, rows) }
+  return page(db, Bank, input, {
+    columns: db`
+      b.id as bank_id, b.name, b.remark, b.practice,
+      (select count(*) from questions q where q.bank_id = b.id and q.status <> 'deleted') as questions,
+      array(select distinct q.category from questions q
+        where q.bank_id = b.id and q.status <> 'deleted' and q.category <> '' order by 1) as categories`,
+    from: db`question_banks b`,
+    where: [
+      inScope(db, scope, { project: 'b.project_id' }),
+      db`b.status = 'active'`,
+      input.keyword && db`position(lower(${input.keyword}) in lower(b.name)) > 0`,
+    ],
+    orderBy: db`b.name, b.id`,
+  })
 }
 
 /** An active bank of the caller's scope, locked, or a refusal 404. */

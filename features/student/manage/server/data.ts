@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { type InputOf } from '../../../../contract/call.ts'
 import { longIdCard } from '../../../../contract/identity.ts'
-import { windowOf } from '../../../../contract/paging.ts'
+import { countedRows, windowOf } from '../../../../contract/paging.ts'
 import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
 import { bigramsOf } from '../../../../contract/search.ts'
 import { type Db, type Fragment, rowOf, rowsOf, where } from '../../../../server/db.ts'
@@ -12,7 +12,7 @@ import { personalPicturePath } from '../../../file/server/actions.ts'
 import { type ProfileKey, profileFields, registerFieldsOf } from '../../../project/register/rules.ts'
 import { pathInScope } from '../../../unit/server/actions.ts'
 import { StudentDetail, StudentRow, type studentManageCalls } from '../contract.ts'
-import { countedStudents, editableFields, soughtOf } from '../rules.ts'
+import { editableFields, soughtOf } from '../rules.ts'
 
 /** Learners are the accounts whose own role is a learner's, with a profile or still without. */
 const isLearner = (db: Db, scope: Scope) => db`
@@ -66,7 +66,7 @@ function sought(db: Db, secrets: Secrets, projectId: string, keyword: string): F
       : db`name_bigrams @> ${bigramsOf(keyword)} and position(lower(${keyword}) in lower(real_name)) > 0`
   return db`a.id = any(array(
     (select account_id from students where project_id = ${projectId} and ${named}
-      order by account_id desc limit ${countedStudents})
+      order by account_id desc limit ${countedRows})
     union all
     select id from accounts where project_id = ${projectId} and lower(login_name) = lower(${keyword})
       and status <> 'deleted'))`
@@ -133,7 +133,7 @@ export async function pageStudents(
   input: Asked,
 ): Promise<{ total: number; list: StudentRow[] }> {
   const { limit, offset } = windowOf(input)
-  if (offset >= countedStudents) throw badInput('page', { zh: '请缩小查询范围', en: 'narrow the search' })
+  if (offset >= countedRows) throw badInput('page', { zh: '请缩小查询范围', en: 'narrow the search' })
   const { after } = input
   const required = await requiredFields(db, scope.projectId)
   const { all, asksProfile } = await filtersOf(db, secrets, scope, input, required)
@@ -149,7 +149,7 @@ export async function pageStudents(
       select ${columns(db)} from page join accounts a on a.id = page.id
         left join students s on s.account_id = a.id left join units u on u.id = a.unit_id
       order by a.id desc`,
-    db`select count(*) as total from (select 1 from ${from} ${where(db, only)} limit ${countedStudents}) counted`,
+    db`select count(*) as total from (select 1 from ${from} ${where(db, only)} limit ${countedRows}) counted`,
   ])
   return {
     total: counted!.total as number,

@@ -1,7 +1,8 @@
-import type { Static, TSchema } from 'typebox'
-import { type PageInput, windowOf } from '../../../../contract/paging.ts'
+import type { TSchema } from 'typebox'
+import type { Page, PageInput } from '../../../../contract/paging.ts'
 import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
-import { type Db, type Fragment, rowsOf } from '../../../../server/db.ts'
+import type { Db } from '../../../../server/db.ts'
+import { type Listing, page } from '../../../../server/page.ts'
 import type { Scope } from '../../../../server/session.ts'
 import { SatExam, StudentCertificate, StudentOperation, StudentOrder } from '../contract.ts'
 import { visible } from './data.ts'
@@ -20,17 +21,11 @@ async function pageOf<T extends TSchema>(
   db: Db,
   scope: Scope,
   asked: Asked,
-  schema: T,
-  section: { columns: Fragment; source: Fragment; order: Fragment },
-): Promise<{ total: number; list: Static<T>[] }> {
+  row: T,
+  section: Listing,
+): Promise<Page<T>> {
   await assertSeen(db, scope, asked.accountId)
-  const { limit, offset } = windowOf(asked)
-  const { columns, source, order } = section
-  const [rows, [counted]] = await Promise.all([
-    db`select ${columns} from ${source} order by ${order} limit ${limit} offset ${offset}`,
-    db`select count(*) as total from ${source}`,
-  ])
-  return { total: counted!.total as number, list: rowsOf(schema, rows) }
+  return page(db, row, asked, section)
 }
 
 /** The exam attempts of one learner; refuses (404) one out of scope, as all sections do. */
@@ -39,10 +34,9 @@ export const pageExams = (db: Db, scope: Scope, asked: Asked) =>
     columns: db`
       t.id, x.name as exam_name, c.name as class_name, t.enrolment_id, t.number, t.make_up, t.status, t.score,
       t.corrected, t.total, t.pass_score, t.passed, t.started_at`,
-    source: db`
-      exam_attempts t join exams x on x.id = t.exam_id join train_classes c on c.id = x.class_id
-      where t.account_id = ${asked.accountId}`,
-    order: db`t.started_at desc, t.id desc`,
+    from: db`exam_attempts t join exams x on x.id = t.exam_id join train_classes c on c.id = x.class_id`,
+    where: [db`t.account_id = ${asked.accountId}`],
+    orderBy: db`t.started_at desc, t.id desc`,
   })
 
 /** The orders of one learner, each with what was tried to pay it. */
@@ -54,8 +48,9 @@ export const pageOrders = (db: Db, scope: Scope, asked: Asked) =>
       coalesce((select json_agg(json_build_object('id', p.id, 'outTradeNo', p.out_trade_no, 'channel', p.channel,
           'status', p.status, 'amount', p.amount, 'createdAt', p.created_at) order by p.created_at, p.id)
         from payments p where p.order_id = o.id), '[]') as payments`,
-    source: db`orders o where o.account_id = ${asked.accountId}`,
-    order: db`o.created_at desc, o.id desc`,
+    from: db`orders o`,
+    where: [db`o.account_id = ${asked.accountId}`],
+    orderBy: db`o.created_at desc, o.id desc`,
   })
 
 /** The certificates of one learner, revoked ones as well. */
@@ -65,8 +60,9 @@ export const pageCertificates = (db: Db, scope: Scope, asked: Asked) =>
       k.id, k.number, k.holder->>'className' as class_name, (k.holder->>'year')::int as year,
       (k.holder->>'hoursTenths')::int as hours_tenths, k.status, k.revoke_reason, k.print_count, k.verify_code,
       k.issued_at`,
-    source: db`certificates k where k.account_id = ${asked.accountId}`,
-    order: db`k.issued_at desc, k.id desc`,
+    from: db`certificates k`,
+    where: [db`k.account_id = ${asked.accountId}`],
+    orderBy: db`k.issued_at desc, k.id desc`,
   })
 
 /** What was done to one learner's account and profile, and what they did themselves. */
@@ -75,9 +71,9 @@ export const pageOperations = (db: Db, scope: Scope, asked: Asked) =>
     columns: db`
       l.id, l.action, v.user_name as actor_name, coalesce(l.actor_id = ${asked.accountId}, false) as own, l.before,
       l.after, l.reason, l.created_at`,
-    source: db`
+    from: db`
       (select * from operation_logs where subject_kind = 'account' and subject_id = ${asked.accountId}
-        union select * from operation_logs where actor_id = ${asked.accountId}) l
-      left join accounts v on v.id = l.actor_id`,
-    order: db`l.created_at desc, l.id desc`,
+        union select * from operation_logs where actor_id = ${asked.accountId}) l`,
+    join: db`left join accounts v on v.id = l.actor_id`,
+    orderBy: db`l.created_at desc, l.id desc`,
   })

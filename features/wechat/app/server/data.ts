@@ -1,8 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { Nullable, OneOf } from '../../../../contract/call.ts'
-import { type PageInput, windowOf } from '../../../../contract/paging.ts'
+import { type PageInput } from '../../../../contract/paging.ts'
 import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
-import { type Db, rowOf, rowsOf, where } from '../../../../server/db.ts'
+import { type Db, rowOf, rowsOf } from '../../../../server/db.ts'
+import { page } from '../../../../server/page.ts'
 import type { ProjectScope } from '../../../../server/session.ts'
 import { type WechatKind, wechatKinds } from '../rules.ts'
 import { WechatApp, wechatProviders } from '../contract.ts'
@@ -18,17 +19,17 @@ export async function pageApps(
   projectId: string,
   input: PageInput & { kind?: WechatKind; name?: string },
 ) {
-  const { limit, offset } = windowOf(input)
-  const only = where(db, [
-    db`w.project_id = ${projectId}`,
-    db`w.status <> 'deleted'`,
-    input.kind && db`w.kind = ${input.kind}`,
-    input.name && db`position(lower(${input.name}) in lower(w.name)) > 0`,
-  ])
-  const [count] = await db`select count(*)::int as total from wechat_apps w ${only}`
-  const rows = await db`
-    select ${columns(db)} from wechat_apps w ${only} order by w.created_at desc, w.id limit ${limit} offset ${offset}`
-  return { total: count!.total as number, list: rowsOf(WechatApp, rows) }
+  return page(db, WechatApp, input, {
+    columns: columns(db),
+    from: db`wechat_apps w`,
+    where: [
+      db`w.project_id = ${projectId}`,
+      db`w.status <> 'deleted'`,
+      input.kind && db`w.kind = ${input.kind}`,
+      input.name && db`position(lower(${input.name}) in lower(w.name)) > 0`,
+    ],
+    orderBy: db`w.created_at desc, w.id`,
+  })
 }
 
 /** One app of the project, without secrets, locked; or a refusal 404. */

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { Type } from 'typebox'
+import { countedRows } from '../contract/paging.ts'
+import { Refusal } from '../contract/refusal.ts'
+import { openDatabase } from '../test/harness.ts'
+import { connect, type Pool } from './db.ts'
+import { type Listing, page } from './page.ts'
+
+let db: Pool
+before(async () => {
+  db = connect(await openDatabase('empty'), { max: 2 })
+  await db`create table leaves as select n, n % 2 = 0 as even from generate_series(1, 12000) n`
+})
+after(() => db.end())
+
+const Leaf = Type.Object({ n: Type.Integer(), double: Type.Integer() })
+const leaves = (more: Partial<Listing> = {}): Listing => ({
+  columns: db`l.n, d.double`,
+  from: db`leaves l`,
+  join: db`cross join lateral (select l.n * 2 as double) d`,
+  orderBy: db`l.n desc`,
+  ...more,
+})
+
+test('a page is a window of the rows in order, beside the count of all that meet the conditions', async () => {
+  const { total, list } = await page(db, Leaf, { page: 2, limit: 3 }, leaves({ where: [db`l.even`, false] }))
+  assert.equal(total, 6000)
+  assert.deepEqual(
+    list.map((row) => ({ ...row })),
+    [11994, 11992, 11990].map((n) => ({ n, double: n * 2 })),
+  )
+})
+
+test('a page that continues behind a row is counted from the first on', async () => {
+  const { total, list } = await page(db, Leaf, { limit: 1 }, leaves({ after: db`l.n < ${5}` }))
+  assert.deepEqual([total, list[0]!.n], [12000, 4])
+})
+
+test('a capped list is counted so far, and refuses pages beyond', async () => {
+  const last = countedRows / 50
+  const { total, list } = await page(db, Leaf, { page: last, limit: 50 }, leaves({ capped: true }))
+  assert.deepEqual([total, list.length], [countedRows, 50])
+  await assert.rejects(
+    page(db, Leaf, { page: last + 1, limit: 50 }, leaves({ capped: true })),
+    (error) => error instanceof Refusal && error.words.code === 422 && error.field === 'page',
+  )
+})
