@@ -243,7 +243,71 @@ test('settings are read whole: a query repeats no default and names no key that 
   assert.deepEqual(wrong, [])
 })
 
-/** Lists that page by themselves; the reason stands beside each. */
+/** Functions that begin a transaction although they are no call, job or route (docs/decisions/0013), by their reason. */
+const beginThemselves: Readonly<Record<string, readonly string[]>> = {
+  'a password is hashed or proved, or a guess counted, before anything is locked': [
+    'features/account/manage/server/actions.ts resetAccountPassword',
+    'features/account/manage/server/actions.ts saveAccount',
+    'features/login/register/server/actions.ts register',
+    'features/login/register/server/actions.ts resetPassword',
+    'features/login/register/server/actions.ts signInByMobile',
+    'features/partner/server/actions.ts linkAccount',
+    'features/partner/server/arrival.ts arrive',
+    'features/projectAdmin/server/actions.ts saveProject',
+    'features/session/credential/server/actions.ts modifyMobile',
+    'features/session/credential/server/actions.ts renew',
+    'features/session/factor/server/actions.ts confirm',
+    'features/session/factor/server/actions.ts prove',
+    'features/session/factor/server/actions.ts remove',
+    'features/session/server/actions.ts changeRole',
+    'features/session/server/actions.ts signIn',
+    'features/student/complete/server/actions.ts completeInfo',
+    'features/student/manage/server/actions.ts saveStudent',
+    'features/wechat/server/actions.ts bindScene',
+  ],
+  'another service is asked, or a file saved, before or between': [
+    'features/face/server/check.ts keep',
+    'features/import/server/actions.ts startImport',
+    'features/payment/server/actions.ts ensurePayment',
+    'features/payment/server/actions.ts giveBack',
+    'features/payment/server/actions.ts reconcile',
+    'features/resource/server/actions.ts saveResource',
+    'features/session/code/server/actions.ts sendCode',
+    'features/student/manage/server/actions.ts verifyStudent',
+    'features/wechat/server/visit.ts settle',
+  ],
+  'each of many is committed by itself': [
+    'features/cart/server/actions.ts joinFree',
+    'features/class/batch/server/actions.ts eachAlone',
+    'features/enrolment/server/classEnds.ts extendToClass',
+    'features/enrolment/server/expiry.ts lapseApplications',
+    'features/exam/attempt/server/begin.ts beginBatch',
+    'features/exam/attempt/server/record.ts recordOne',
+    'features/exam/attempt/server/settle.ts settleBatch',
+    'features/operationLog/server/verify.ts verifyNewEntries',
+  ],
+  'there is work after the commit, or its fault is put into words': [
+    'features/question/server/actions.ts saveQuestion',
+    'features/session/server/actions.ts endReplaced',
+    'features/study/server/actions.ts openVideo',
+    'features/study/server/actions.ts rollUpAlone',
+  ],
+}
+
+test('the call begins the transaction, and actions take it', () => {
+  const inside = sources.filter(
+    (file) => /^features\/.*\/server\//.test(file) && !isTest(file) && !/(calls|jobs|routes)\.ts$/.test(file),
+  )
+  const begin = inside.flatMap((file) =>
+    textOf(file)
+      .split(/^(?=export |(?:async )?function |const )/m)
+      .filter((part) => /\.begin\(/.test(part))
+      .map((part) => `${file} ${/(?:function|const) (\w+)/.exec(part)?.[1] ?? '?'}`),
+  )
+  assert.deepEqual(begin.toSorted(), Object.values(beginThemselves).flat().toSorted())
+})
+
+/** Lists that page by themselves, each with its reason. */
 const ownPages: Readonly<Record<string, string>> = {
   'features/catalogue/server/data.ts': 'its count is shared for five seconds by all who may buy the same',
   'features/student/manage/server/data.ts': 'finds a page by ids and reads only its rows whole',

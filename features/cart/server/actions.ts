@@ -1,5 +1,5 @@
 import { commonRefusals, type Language, Refusal, refuse } from '../../../contract/refusal.ts'
-import type { Pool } from '../../../server/db.ts'
+import type { Pool, Tx } from '../../../server/db.ts'
 import type { Session } from '../../../server/session.ts'
 import { openEnrolment } from '../../enrolment/server/actions.ts'
 import { orderRefusals } from '../../order/contract.ts'
@@ -8,24 +8,22 @@ import { cartLimit, cartRefusals } from '../contract.ts'
 import { countCart, listCart } from './data.ts'
 
 /** Puts classes into the cart at the price they have now; refuses what cannot be bought, and a cart too full. */
-export async function addToCart(db: Pool, session: Session, classIds: readonly string[]): Promise<number> {
-  return db.begin(async (tx) => {
-    await tx`select id from accounts where id = ${session.accountId} for no key update`
-    const offers = await listOffers(tx, session, classIds)
-    if (offers.length < classIds.length) refuse(commonRefusals.notFound)
-    const blocked = offers.find((offer) => offer.obstacle)
-    if (blocked) refuse(orderRefusals[blocked.obstacle!], { name: blocked.name })
-    await tx`insert into cart_items ${tx(
-      offers.map(({ classId, payable }) => ({
-        accountId: session.accountId,
-        classId,
-        priceSeen: payable,
-      })),
-    )} on conflict (account_id, class_id) do nothing`
-    const count = await countCart(tx, session.accountId)
-    if (count > cartLimit) refuse(cartRefusals.full, { limit: cartLimit })
-    return count
-  })
+export async function addToCart(tx: Tx, session: Session, classIds: readonly string[]): Promise<number> {
+  await tx`select id from accounts where id = ${session.accountId} for no key update`
+  const offers = await listOffers(tx, session, classIds)
+  if (offers.length < classIds.length) refuse(commonRefusals.notFound)
+  const blocked = offers.find((offer) => offer.obstacle)
+  if (blocked) refuse(orderRefusals[blocked.obstacle!], { name: blocked.name })
+  await tx`insert into cart_items ${tx(
+    offers.map(({ classId, payable }) => ({
+      accountId: session.accountId,
+      classId,
+      priceSeen: payable,
+    })),
+  )} on conflict (account_id, class_id) do nothing`
+  const count = await countCart(tx, session.accountId)
+  if (count > cartLimit) refuse(cartRefusals.full, { limit: cartLimit })
+  return count
 }
 
 /** Takes classes out of the cart; what is not in it does not matter. */

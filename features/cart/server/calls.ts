@@ -14,7 +14,9 @@ export const cartHandlers = handlers(cartCalls, {
     return { list, amount: amountOf(list.filter((item) => !item.obstacle)) }
   },
   count: async ({ db, session }) => ({ count: await countCart(db, session.accountId) }),
-  save: async ({ db, session, input }) => ({ count: await addToCart(db, session, input.classIds) }),
+  save: async ({ db, session, input }) => ({
+    count: await db.begin((tx) => addToCart(tx, session, input.classIds)),
+  }),
   delete: ({ db, session, input }) => removeFromCart(db, session.accountId, input.classIds),
   deleteAll: ({ db, session }) => emptyCart(db, session.accountId),
   async getOpenCart({ db, session }) {

@@ -1,6 +1,6 @@
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { audit } from '../../../server/audit.ts'
-import { type Db, type Pool, rowsOf, type Tx } from '../../../server/db.ts'
+import { type Db, rowsOf, type Tx } from '../../../server/db.ts'
 import type { ProjectScope, ProjectSession } from '../../../server/session.ts'
 import { DictionaryEntry, type DictionaryKind, dictionaryRefusals, type ManagedEntry } from '../contract.ts'
 import { listManaged } from './data.ts'
@@ -62,110 +62,102 @@ const findIn = (list: readonly ManagedEntry[], code: string) =>
 
 /** Adds an entry of the project's own, last of its level, or gives a known one other names. */
 export async function saveEntry(
-  db: Pool,
+  tx: Tx,
   session: ProjectSession,
   given: Place & { parentCode?: string | null; name: string; nameEn: string; isNew?: boolean },
 ): Promise<null> {
   const { kind, code, name, nameEn, isNew = false } = given
-  await db.begin(async (tx) => {
-    const list = await lockList(tx, session.scope, kind)
-    const known = list.find((entry) => entry.code === code)
-    if (isNew && known) refuse(dictionaryRefusals.codeTaken, { code }, 'code')
-    if (!isNew && !known) refuse(commonRefusals.notFound)
-    const parentCode = known ? known.parentCode : (given.parentCode ?? null)
-    const parent = parentCode === null ? null : list.find((entry) => entry.code === parentCode)
-    if (parent === undefined) refuse(dictionaryRefusals.parentUnknown, {}, 'parentCode')
-    if (isNew && parent && parent.parentCode !== null) refuse(dictionaryRefusals.tooDeep, {}, 'parentCode')
-    const sort = known?.sort ?? Math.max(0, ...list.map((entry) => entry.sort)) + 1
-    await write(tx, session.scope, {
-      kind,
-      code,
-      parentCode,
-      name,
-      nameEn,
-      active: known?.active ?? true,
-      sort,
-    })
-    await audit(tx, {
-      by: session,
-      action: known ? 'dictionary.change' : 'dictionary.create',
-      subjectKind: 'dictionary',
-      subjectId: `${kind}/${code}`,
-      ...(known && { before: { name: known.name, nameEn: known.nameEn } }),
-      after: { name, nameEn, parentCode },
-    })
+  const list = await lockList(tx, session.scope, kind)
+  const known = list.find((entry) => entry.code === code)
+  if (isNew && known) refuse(dictionaryRefusals.codeTaken, { code }, 'code')
+  if (!isNew && !known) refuse(commonRefusals.notFound)
+  const parentCode = known ? known.parentCode : (given.parentCode ?? null)
+  const parent = parentCode === null ? null : list.find((entry) => entry.code === parentCode)
+  if (parent === undefined) refuse(dictionaryRefusals.parentUnknown, {}, 'parentCode')
+  if (isNew && parent && parent.parentCode !== null) refuse(dictionaryRefusals.tooDeep, {}, 'parentCode')
+  const sort = known?.sort ?? Math.max(0, ...list.map((entry) => entry.sort)) + 1
+  await write(tx, session.scope, {
+    kind,
+    code,
+    parentCode,
+    name,
+    nameEn,
+    active: known?.active ?? true,
+    sort,
+  })
+  await audit(tx, {
+    by: session,
+    action: known ? 'dictionary.change' : 'dictionary.create',
+    subjectKind: 'dictionary',
+    subjectId: `${kind}/${code}`,
+    ...(known && { before: { name: known.name, nameEn: known.nameEn } }),
+    after: { name, nameEn, parentCode },
   })
   return null
 }
 
 /** Puts the entries of one level into an order; refuses (404) codes that are not of it. */
 export async function orderEntries(
-  db: Pool,
+  tx: Tx,
   session: ProjectSession,
   given: { kind: DictionaryKind; codes: string[] },
 ): Promise<null> {
   const { kind, codes } = given
-  await db.begin(async (tx) => {
-    const list = await lockList(tx, session.scope, kind)
-    const moved = codes.map((code) => findIn(list, code))
-    const places = moved.map((entry) => list.indexOf(entry)).toSorted((a, b) => a - b)
-    const next = [...list]
-    places.forEach((place, i) => (next[place] = moved[i]!))
-    for (const [i, { code, parentCode, name, nameEn, active }] of next.entries()) {
-      await write(tx, session.scope, { kind, code, parentCode, name, nameEn, active, sort: i + 1 })
-    }
-    await audit(tx, {
-      by: session,
-      action: 'dictionary.order',
-      subjectKind: 'dictionary',
-      subjectId: kind,
-      after: { codes },
-    })
+  const list = await lockList(tx, session.scope, kind)
+  const moved = codes.map((code) => findIn(list, code))
+  const places = moved.map((entry) => list.indexOf(entry)).toSorted((a, b) => a - b)
+  const next = [...list]
+  places.forEach((place, i) => (next[place] = moved[i]!))
+  for (const [i, { code, parentCode, name, nameEn, active }] of next.entries()) {
+    await write(tx, session.scope, { kind, code, parentCode, name, nameEn, active, sort: i + 1 })
+  }
+  await audit(tx, {
+    by: session,
+    action: 'dictionary.order',
+    subjectKind: 'dictionary',
+    subjectId: kind,
+    after: { codes },
   })
   return null
 }
 
 /** Takes an entry out of the choices, or puts it back. */
 export async function disableEntry(
-  db: Pool,
+  tx: Tx,
   session: ProjectSession,
   given: Place & { disabled: boolean },
 ): Promise<null> {
   const { kind, code, disabled } = given
-  await db.begin(async (tx) => {
-    const list = await lockList(tx, session.scope, kind)
-    const { parentCode, name, nameEn, active, sort } = findIn(list, code)
-    if (active !== disabled) return
-    await write(tx, session.scope, { kind, code, parentCode, name, nameEn, active: !disabled, sort })
-    await audit(tx, {
-      by: session,
-      action: disabled ? 'dictionary.disable' : 'dictionary.enable',
-      subjectKind: 'dictionary',
-      subjectId: `${kind}/${code}`,
-    })
+  const list = await lockList(tx, session.scope, kind)
+  const { parentCode, name, nameEn, active, sort } = findIn(list, code)
+  if (active !== disabled) return null
+  await write(tx, session.scope, { kind, code, parentCode, name, nameEn, active: !disabled, sort })
+  await audit(tx, {
+    by: session,
+    action: disabled ? 'dictionary.disable' : 'dictionary.enable',
+    subjectKind: 'dictionary',
+    subjectId: `${kind}/${code}`,
   })
   return null
 }
 
 /** Deletes an own entry that nobody uses; of one of the product's, takes back what the project said of it. */
-export async function deleteEntry(db: Pool, session: ProjectSession, given: Place): Promise<null> {
+export async function deleteEntry(tx: Tx, session: ProjectSession, given: Place): Promise<null> {
   const { kind, code } = given
-  await db.begin(async (tx) => {
-    const list = await lockList(tx, session.scope, kind)
-    const entry = findIn(list, code)
-    if (entry.product && !entry.own) refuse(dictionaryRefusals.productOwn)
-    const below = list.filter((other) => other.parentCode === code).length
-    if (!entry.product && below > 0) refuse(dictionaryRefusals.hasChildren, { count: below })
-    if (!entry.product && entry.uses > 0) refuse(dictionaryRefusals.inUse, { count: entry.uses })
-    await tx`
-      delete from dictionary_entries where kind = ${kind} and code = ${code} and project_id = ${session.projectId}`
-    await audit(tx, {
-      by: session,
-      action: entry.product ? 'dictionary.restore' : 'dictionary.delete',
-      subjectKind: 'dictionary',
-      subjectId: `${kind}/${code}`,
-      before: { name: entry.name, nameEn: entry.nameEn },
-    })
+  const list = await lockList(tx, session.scope, kind)
+  const entry = findIn(list, code)
+  if (entry.product && !entry.own) refuse(dictionaryRefusals.productOwn)
+  const below = list.filter((other) => other.parentCode === code).length
+  if (!entry.product && below > 0) refuse(dictionaryRefusals.hasChildren, { count: below })
+  if (!entry.product && entry.uses > 0) refuse(dictionaryRefusals.inUse, { count: entry.uses })
+  await tx`
+    delete from dictionary_entries where kind = ${kind} and code = ${code} and project_id = ${session.projectId}`
+  await audit(tx, {
+    by: session,
+    action: entry.product ? 'dictionary.restore' : 'dictionary.delete',
+    subjectKind: 'dictionary',
+    subjectId: `${kind}/${code}`,
+    before: { name: entry.name, nameEn: entry.nameEn },
   })
   return null
 }

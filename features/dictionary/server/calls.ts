@@ -12,8 +12,8 @@ export const dictionaryHandlers = handlers(dictionaryCalls, {
   getDictionaryTree: async ({ db, projectId, input }) =>
     treeOf(await listEntries(db, projectId, [input.kind])),
   queryEntries: ({ db, session, input }) => listManaged(db, session.projectId, input.kind),
-  saveEntry: ({ db, session, input }) => saveEntry(db, session, input),
-  orderEntries: ({ db, session, input }) => orderEntries(db, session, input),
-  disableEntry: ({ db, session, input }) => disableEntry(db, session, input),
-  deleteEntry: ({ db, session, input }) => deleteEntry(db, session, input),
+  saveEntry: ({ db, session, input }) => db.begin((tx) => saveEntry(tx, session, input)),
+  orderEntries: ({ db, session, input }) => db.begin((tx) => orderEntries(tx, session, input)),
+  disableEntry: ({ db, session, input }) => db.begin((tx) => disableEntry(tx, session, input)),
+  deleteEntry: ({ db, session, input }) => db.begin((tx) => deleteEntry(tx, session, input)),
 })

@@ -1,7 +1,7 @@
 import type { SystemReason } from '../../../contract/systemReason.ts'
 import { refuse } from '../../../contract/refusal.ts'
 import { audit } from '../../../server/audit.ts'
-import type { Pool, Tx } from '../../../server/db.ts'
+import type { Tx } from '../../../server/db.ts'
 import type { AppContext } from '../../../server/appContext.ts'
 import type { Session } from '../../../server/session.ts'
 import { register } from '../../supportCase/server/actions.ts'
@@ -30,31 +30,27 @@ export async function myFace(
 }
 
 /** Writes the consent down. Refuses (409) a wording that is not the one in force. */
-export async function consent(db: Pool, session: Session, version: number): Promise<void> {
+export async function consent(tx: Tx, session: Session, version: number): Promise<void> {
   if (version !== consentVersion) refuse(faceRefusals.noticeChanged)
-  await db.begin(async (tx) => {
-    const face = await lockFace(tx, session)
-    if (face.consentVersion === version) return
-    await tx`
-      update faces set consent_at = moment(), consent_version = ${version}, withdrawn_at = null
-      where account_id = ${session.accountId}`
-    await record(tx, session, 'face.consent', { version })
-  })
+  const face = await lockFace(tx, session)
+  if (face.consentVersion === version) return
+  await tx`
+    update faces set consent_at = moment(), consent_version = ${version}, withdrawn_at = null
+    where account_id = ${session.accountId}`
+  await record(tx, session, 'face.consent', { version })
 }
 
 /** Takes the consent back and deletes template and picture with it; what was confirmed before stays confirmed. */
-export async function withdraw(db: Pool, session: Session): Promise<void> {
+export async function withdraw(tx: Tx, session: Session): Promise<void> {
   const { accountId } = session
-  await db.begin(async (tx) => {
-    const face = await lockFace(tx, session)
-    if (face.consentVersion === null) return
-    await tx`
-      update faces set consent_at = null, consent_version = null, withdrawn_at = moment(),
-        template_sealed = null, template_of = null
-      where account_id = ${accountId}`
-    await tx`delete from face_pictures where account_id = ${accountId}`
-    await record(tx, session, 'face.withdraw')
-  })
+  const face = await lockFace(tx, session)
+  if (face.consentVersion === null) return
+  await tx`
+    update faces set consent_at = null, consent_version = null, withdrawn_at = moment(),
+      template_sealed = null, template_of = null
+    where account_id = ${accountId}`
+  await tx`delete from face_pictures where account_id = ${accountId}`
+  await record(tx, session, 'face.withdraw')
 }
 
 /** What staff read in the register. */

@@ -9,11 +9,11 @@ export const faceHandlers = handlers(faceCalls, {
   checkFace: (ctx) => checkFace(ctx, ctx.session, ctx.upload?.file ?? null),
   getState: (ctx) => myFace(ctx, ctx.session),
   async consent({ db, session, input }) {
-    await consent(db, session, input.version)
+    await db.begin((tx) => consent(tx, session, input.version))
     return null
   },
   async withdraw({ db, session }) {
-    await withdraw(db, session)
+    await db.begin((tx) => withdraw(tx, session))
     return null
   },
   async requestReview({ db, session }) {

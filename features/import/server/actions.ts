@@ -3,7 +3,7 @@ import type { TObject } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { audit } from '../../../server/audit.ts'
-import type { Db, Fragment, Pool, Tx } from '../../../server/db.ts'
+import type { Db, Fragment, Tx } from '../../../server/db.ts'
 import type { AppContext } from '../../../server/appContext.ts'
 import { badInput } from '../../../server/input.ts'
 import { enqueue, type JobKind } from '../../../server/jobs.ts'
@@ -177,24 +177,22 @@ export async function startImport(
  * that began an import of another kind or with other parameters.
  */
 export async function beginImport(
-  db: Pool,
+  tx: Tx,
   session: Session,
   kind: ImportKind,
   input: { params: Readonly<Record<string, string>>; uploadId: string },
 ): Promise<string> {
-  return db.begin(async (tx) => {
-    const { name, found, usedFor } = await lockReadyUpload(tx, session, sheetPurpose, input.uploadId)
-    if (usedFor) {
-      const [same] = await tx`
-        select from imports where id = ${usedFor} and kind = ${kind.key}
-          and params = ${tx.json(paramsOf(kind, input.params))}`
-      return same ? usedFor : refuse(importRefusals.otherRequest)
-    }
-    const { fileKey } = found as { fileKey: string }
-    const id = await insertImport(tx, session, kind, { params: input.params, name, fileKey })
-    await useUpload(tx, input.uploadId, id)
-    return id
-  })
+  const { name, found, usedFor } = await lockReadyUpload(tx, session, sheetPurpose, input.uploadId)
+  if (usedFor) {
+    const [same] = await tx`
+      select from imports where id = ${usedFor} and kind = ${kind.key}
+        and params = ${tx.json(paramsOf(kind, input.params))}`
+    return same ? usedFor : refuse(importRefusals.otherRequest)
+  }
+  const { fileKey } = found as { fileKey: string }
+  const id = await insertImport(tx, session, kind, { params: input.params, name, fileKey })
+  await useUpload(tx, input.uploadId, id)
+  return id
 }
 
 /** Queues the applying of a checked import, or of one whose applying was given up. */

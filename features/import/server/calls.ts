@@ -78,10 +78,12 @@ export function importHandlers(kinds: readonly ImportKind[]): BoundCall[] {
 
     async begin({ db, session, input }) {
       const kind = kindFor(kinds, session, input.kind)
-      const importId = await beginImport(db, session, kind, {
-        params: input.params ?? {},
-        uploadId: input.uploadId,
-      })
+      const importId = await db.begin((tx) =>
+        beginImport(tx, session, kind, {
+          params: input.params ?? {},
+          uploadId: input.uploadId,
+        }),
+      )
       return { importId }
     },
 

@@ -4,7 +4,7 @@ import { Nullable } from '../../../contract/call.ts'
 import { yuan } from '../../../contract/money.ts'
 import { commonRefusals, Refusal, refuse } from '../../../contract/refusal.ts'
 import { audit, type Action } from '../../../server/audit.ts'
-import { type Pool, rowOf, type Tx } from '../../../server/db.ts'
+import { rowOf, type Tx } from '../../../server/db.ts'
 import type { Scope, Session } from '../../../server/session.ts'
 import { holdSeats, lockSeats, releaseSeats } from '../../class/seat/server/actions.ts'
 import { lockApproved, openEnrolment } from '../../enrolment/server/actions.ts'
@@ -53,81 +53,72 @@ const requestHashOf = ({ classIds, expectedAmount }: OrderInput) =>
  * the learner saw; an order of ¥0 is settled in the same transaction. The same request key gives the same order, and is
  * refused (409) with another request.
  */
-export async function saveOrder(
-  db: Pool,
-  session: Session,
-  input: OrderInput,
-  minutes: number,
-): Promise<Order> {
+export async function saveOrder(tx: Tx, session: Session, input: OrderInput): Promise<Order> {
   const { accountId, projectId, unitId } = session
-  const orderId = await db.begin(async (tx) => {
-    // One form, one order, however often it is sent: the account's row makes its orders wait for each other.
-    await tx`select id from accounts where id = ${accountId} for no key update`
-    const requestHash = input.requestKey ? requestHashOf(input) : null
-    const known = input.requestKey ? await findByRequest(tx, accountId, input.requestKey) : null
-    if (known && known.requestHash !== requestHash) refuse(orderRefusals.otherRequest, {}, 'requestKey')
-    if (known) return known.id
-    // Locked before they are read: the price, the hours and the last place are the same when the order is written.
-    const approved = await lockApproved(tx, accountId, input.classIds)
-    await lockSeats(tx, input.classIds)
-    const offers = await listOffers(tx, session, input.classIds)
-    if (offers.length < input.classIds.length) refuse(commonRefusals.notFound)
-    if (input.acceptMismatch?.some((id) => !input.classIds.includes(id))) refuse(commonRefusals.notFound)
-    // Approved since they were locked: this order came before the approval, and goes without its place.
-    const early = offers.find((offer) => offer.approved && !approved.has(offer.classId))
-    if (early) refuse(orderRefusals.needs_review, { name: early.name })
-    const blocked = offers.find((offer) => offer.obstacle)
-    if (blocked) refuse(orderRefusals[blocked.obstacle!], { name: blocked.name })
-    const unconfirmed = offers.find(
-      (offer) => offer.mismatch && !input.acceptMismatch?.includes(offer.classId),
-    )
-    if (unconfirmed?.mismatch) {
-      const words = orderRefusals[`confirm_${unconfirmed.mismatch.part}`]
-      refuse(words, { name: unconfirmed.name }, 'acceptMismatch')
-    }
-    const amount = amountOf(offers)
-    if (amount !== input.expectedAmount)
-      refuse(orderRefusals.priceChanged, { amount: yuan(amount) }, 'expectedAmount')
-    const [today] = await tx`select to_char(moment() at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day`
-    const items = offers.map(
-      ({ classId, name, classType, year, hoursTenths, price, discount, payable }, sort) => ({
-        ...{ classId, name, classType, year, hoursTenths, price, discount, payable },
-        sort,
-        holdsSeat: !approved.has(classId),
-      }),
-    )
-    await holdSeats(
-      tx,
-      items.filter((item) => item.holdsSeat).map((item) => item.classId),
-    )
-    const [order] = await tx`
-      with made as (
-        insert into orders (project_id, account_id, unit_id, order_no, request_key, request_hash, amount,
-          expires_at)
-        values (${projectId}, ${accountId}, ${unitId}, ${orderNoOf(today!.day as string, randomBytes(10))},
-          ${input.requestKey ?? null}, ${requestHash}, ${amount}, moment() + make_interval(mins => ${minutes}))
-        returning id),
-      lines as (
-        insert into order_items (order_id, account_id, class_id, sort, name, class_type, year, hours_tenths, price, discount,
-          payable, holds_seat)
-        select made.id, ${accountId}, i."classId", i.sort, i.name, i."classType", i.year, i."hoursTenths", i.price,
-          i.discount, i.payable, i."holdsSeat"
-        from made, jsonb_to_recordset(${tx.json(items as never)}) as i("classId" uuid, sort int, name text,
-          "classType" text, year int, "hoursTenths" int, price bigint, discount bigint, payable bigint,
-          "holdsSeat" boolean))
-      select id from made`
-    const id = order!.id as string
-    await audit(tx, {
-      by: session,
-      action: 'order.create',
-      subjectKind: 'order',
-      subjectId: id,
-      after: { amount },
-    })
-    if (amount === 0) await settleOrder(tx, { orderId: id, amount: 0, channel: 'none' })
-    return id
+  // One form, one order, however often it is sent: the account's row makes its orders wait for each other.
+  await tx`select id from accounts where id = ${accountId} for no key update`
+  const requestHash = input.requestKey ? requestHashOf(input) : null
+  const known = input.requestKey ? await findByRequest(tx, accountId, input.requestKey) : null
+  if (known && known.requestHash !== requestHash) refuse(orderRefusals.otherRequest, {}, 'requestKey')
+  if (known) return getOrder(tx, session.scope, known.id)
+  // Locked before they are read: the price, the hours and the last place are the same when the order is written.
+  const approved = await lockApproved(tx, accountId, input.classIds)
+  await lockSeats(tx, input.classIds)
+  const offers = await listOffers(tx, session, input.classIds)
+  if (offers.length < input.classIds.length) refuse(commonRefusals.notFound)
+  if (input.acceptMismatch?.some((id) => !input.classIds.includes(id))) refuse(commonRefusals.notFound)
+  // Approved since they were locked: this order came before the approval, and goes without its place.
+  const early = offers.find((offer) => offer.approved && !approved.has(offer.classId))
+  if (early) refuse(orderRefusals.needs_review, { name: early.name })
+  const blocked = offers.find((offer) => offer.obstacle)
+  if (blocked) refuse(orderRefusals[blocked.obstacle!], { name: blocked.name })
+  const unconfirmed = offers.find((offer) => offer.mismatch && !input.acceptMismatch?.includes(offer.classId))
+  if (unconfirmed?.mismatch) {
+    const words = orderRefusals[`confirm_${unconfirmed.mismatch.part}`]
+    refuse(words, { name: unconfirmed.name }, 'acceptMismatch')
+  }
+  const amount = amountOf(offers)
+  if (amount !== input.expectedAmount)
+    refuse(orderRefusals.priceChanged, { amount: yuan(amount) }, 'expectedAmount')
+  const [today] = await tx`select to_char(moment() at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day`
+  const items = offers.map(
+    ({ classId, name, classType, year, hoursTenths, price, discount, payable }, sort) => ({
+      ...{ classId, name, classType, year, hoursTenths, price, discount, payable },
+      sort,
+      holdsSeat: !approved.has(classId),
+    }),
+  )
+  await holdSeats(
+    tx,
+    items.filter((item) => item.holdsSeat).map((item) => item.classId),
+  )
+  const [order] = await tx`
+    with made as (
+      insert into orders (project_id, account_id, unit_id, order_no, request_key, request_hash, amount,
+        expires_at)
+      values (${projectId}, ${accountId}, ${unitId}, ${orderNoOf(today!.day as string, randomBytes(10))},
+        ${input.requestKey ?? null}, ${requestHash}, ${amount},
+        moment() + make_interval(mins => (settings_of(${projectId})->>'orderMinutes')::int))
+      returning id),
+    lines as (
+      insert into order_items (order_id, account_id, class_id, sort, name, class_type, year, hours_tenths, price, discount,
+        payable, holds_seat)
+      select made.id, ${accountId}, i."classId", i.sort, i.name, i."classType", i.year, i."hoursTenths", i.price,
+        i.discount, i.payable, i."holdsSeat"
+      from made, jsonb_to_recordset(${tx.json(items as never)}) as i("classId" uuid, sort int, name text,
+        "classType" text, year int, "hoursTenths" int, price bigint, discount bigint, payable bigint,
+        "holdsSeat" boolean))
+    select id from made`
+  const id = order!.id as string
+  await audit(tx, {
+    by: session,
+    action: 'order.create',
+    subjectKind: 'order',
+    subjectId: id,
+    after: { amount },
   })
-  return getOrder(db, session.scope, orderId)
+  if (amount === 0) await settleOrder(tx, { orderId: id, amount: 0, channel: 'none' })
+  return getOrder(tx, session.scope, id)
 }
 
 /** Ends what the items of an order held. */
@@ -226,11 +217,9 @@ export async function expireOrder(tx: Tx, orderId: string): Promise<void> {
 }
 
 /** Cancels an unpaid order in the caller's scope; learners their own. Refuses 404 and, once it is not unpaid, 409. */
-export async function cancelOrder(db: Pool, session: Session, orderId: string): Promise<null> {
-  await db.begin(async (tx) => {
-    const order = await lockVisible(tx, session.scope, orderId)
-    await cancel(tx, order, session.roleSystem === 3 ? 'learner' : 'operator', session)
-  })
+export async function cancelOrder(tx: Tx, session: Session, orderId: string): Promise<null> {
+  const order = await lockVisible(tx, session.scope, orderId)
+  await cancel(tx, order, session.roleSystem === 3 ? 'learner' : 'operator', session)
   return null
 }
 

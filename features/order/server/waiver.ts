@@ -1,7 +1,7 @@
 import { yuan } from '../../../contract/money.ts'
 import { refuse } from '../../../contract/refusal.ts'
 import { audit } from '../../../server/audit.ts'
-import type { Pool, Tx } from '../../../server/db.ts'
+import type { Tx } from '../../../server/db.ts'
 import type { Session } from '../../../server/session.ts'
 import { approvalRefusals } from '../../approval/contract.ts'
 import { type ApprovalKind, type LockedApproval, proposeApproval } from '../../approval/server/actions.ts'
@@ -82,22 +82,20 @@ async function proposeWaiver(tx: Tx, session: Session, order: LockedOrder, reaso
  * Waives an unpaid order of the caller's scope, or, above the daily limit, proposes it to a second person and gives
  * the proposal. Refuses 404, (409) what is not unpaid and what is proposed already.
  */
-export function waiveOrPropose(
-  db: Pool,
+export async function waiveOrPropose(
+  tx: Tx,
   session: Session,
   orderId: string,
   reason: string,
 ): Promise<{ approvalId: string } | null> {
-  return db.begin(async (tx) => {
-    // One after the other, so that the limit counts each.
-    await tx`select id from accounts where id = ${session.accountId} for no key update`
-    const order = await lockVisible(tx, session.scope, orderId)
-    // Refuses what cannot be waived before anybody is asked to approve it.
-    orderLifecycle.next(order.status, 'free')
-    if (await hasReachedLimit(tx, session)) {
-      return { approvalId: await proposeWaiver(tx, session, order, reason) }
-    }
-    await waive(tx, session, order, reason)
-    return null
-  })
+  // One after the other, so that the limit counts each.
+  await tx`select id from accounts where id = ${session.accountId} for no key update`
+  const order = await lockVisible(tx, session.scope, orderId)
+  // Refuses what cannot be waived before anybody is asked to approve it.
+  orderLifecycle.next(order.status, 'free')
+  if (await hasReachedLimit(tx, session)) {
+    return { approvalId: await proposeWaiver(tx, session, order, reason) }
+  }
+  await waive(tx, session, order, reason)
+  return null
 }

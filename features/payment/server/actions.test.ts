@@ -22,7 +22,12 @@ async function anOpenOrder(input: Parameters<Shop['order']>[0] = {}) {
   const built = await shop.order(input)
   const codeUrl = await shop.code(built)
   const outTradeNo = `${built.order.orderNo}-1`
-  return { ...built, codeUrl, outTradeNo, payUnheard: () => pay(shop.world.db, outTradeNo, 0) }
+  return {
+    ...built,
+    codeUrl,
+    outTradeNo,
+    payUnheard: () => shop.world.db.begin((tx) => pay(tx, outTradeNo, 0)),
+  }
 }
 
 const statusOf = async (built: BuiltOrder) => (await shop.rows(built.order.id)).status

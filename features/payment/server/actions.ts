@@ -180,19 +180,17 @@ export async function checkOrder(
 }
 
 /** Takes a notice that is truly the channel's: its effect and its record are one; a repeat changes nothing. */
-export async function applyNotice(db: Pool, notice: ProviderNotice): Promise<Outcome> {
+export async function applyNotice(tx: Tx, notice: ProviderNotice): Promise<Outcome> {
   const { id, event, payment } = notice
   if (!payment) return 'nothing'
-  return db.begin(async (tx) => {
-    const outcome = await applyProviderUpdate(tx, payment)
-    if (outcome === 'unknown' || outcome === 'mismatch') return outcome
-    await tx`
-      insert into payment_notices (channel, notice_id, payment_id, content)
-      select 'wechat', ${id}, p.id, ${tx.json({ event, ...payment })} from payments p
-      where p.out_trade_no = ${payment.outTradeNo}
-      on conflict (channel, notice_id) do nothing`
-    return outcome
-  })
+  const outcome = await applyProviderUpdate(tx, payment)
+  if (outcome === 'unknown' || outcome === 'mismatch') return outcome
+  await tx`
+    insert into payment_notices (channel, notice_id, payment_id, content)
+    select 'wechat', ${id}, p.id, ${tx.json({ event, ...payment })} from payments p
+    where p.out_trade_no = ${payment.outTradeNo}
+    on conflict (channel, notice_id) do nothing`
+  return outcome
 }
 
 async function query(channel: PaymentChannel, outTradeNo: string): Promise<ProviderPayment | null> {

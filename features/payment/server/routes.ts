@@ -28,7 +28,7 @@ export async function paymentRoutes(http: FastifyInstance, app: AppContext): Pro
       const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       try {
         const notice = await channels.payment.readNotice(request.headers, raw)
-        const outcome = await applyNotice(db, notice)
+        const outcome = await db.begin((tx) => applyNotice(tx, notice))
         if (outcome === 'unknown' || outcome === 'mismatch') {
           log.error({ notice: notice.id, taken: outcome }, 'a payment notice does not fit what was asked for')
           return refused(reply, 400, outcome)

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { audit } from '../../../server/audit.ts'
-import { type Pool, rowOf, type Tx } from '../../../server/db.ts'
+import { rowOf, type Tx } from '../../../server/db.ts'
 import { hashPassword } from '../../../server/password.ts'
 import type { Secrets } from '../../../server/secrets.ts'
 import type { AppContext } from '../../../server/appContext.ts'
@@ -120,19 +120,17 @@ async function lockOther(tx: Tx, session: ProjectSession, id: string) {
 
 /** Closes a portal, or opens it again; anyone who is signed in there is signed out at once. */
 export async function disableProject(
-  db: Pool,
+  tx: Tx,
   session: ProjectSession,
   given: { id: string; disabled: boolean; reason: string },
 ): Promise<null> {
   const { id, disabled, reason } = given
-  await db.begin(async (tx) => {
-    await lockOther(tx, session, id)
-    if (!(await changeStatus(tx, id, disabled ? 'disabled' : 'active'))) return
-    if (disabled) await announceEnding(tx)
-    await auditBoth(tx, session, id, {
-      action: disabled ? 'project.disable' : 'project.enable',
-      reason,
-    })
+  await lockOther(tx, session, id)
+  if (!(await changeStatus(tx, id, disabled ? 'disabled' : 'active'))) return null
+  if (disabled) await announceEnding(tx)
+  await auditBoth(tx, session, id, {
+    action: disabled ? 'project.disable' : 'project.enable',
+    reason,
   })
   return null
 }
@@ -145,23 +143,21 @@ const contents = {
 } as const
 
 /** Deletes a project in which nothing has happened; refuses (409) with what it holds. */
-export async function deleteProject(db: Pool, session: ProjectSession, id: string): Promise<null> {
-  await db.begin(async (tx) => {
-    const project = await lockOther(tx, session, id)
-    const held = (Object.keys(contents) as (keyof typeof contents)[]).filter((kind) => project[kind] > 0)
-    if (held.length > 0) {
-      const what = held.map((kind) => {
-        const [zh, en] = contents[kind]
-        return { zh: `${zh} ${project[kind]}`, en: `${en}: ${project[kind]}` }
-      })
-      refuse(projectAdminRefusals.notEmpty, { what })
-    }
-    await changeStatus(tx, id, 'deleted')
-    await announceEnding(tx)
-    await auditBoth(tx, session, id, {
-      action: 'project.delete',
-      before: { title: project.title },
+export async function deleteProject(tx: Tx, session: ProjectSession, id: string): Promise<null> {
+  const project = await lockOther(tx, session, id)
+  const held = (Object.keys(contents) as (keyof typeof contents)[]).filter((kind) => project[kind] > 0)
+  if (held.length > 0) {
+    const what = held.map((kind) => {
+      const [zh, en] = contents[kind]
+      return { zh: `${zh} ${project[kind]}`, en: `${en}: ${project[kind]}` }
     })
+    refuse(projectAdminRefusals.notEmpty, { what })
+  }
+  await changeStatus(tx, id, 'deleted')
+  await announceEnding(tx)
+  await auditBoth(tx, session, id, {
+    action: 'project.delete',
+    before: { title: project.title },
   })
   return null
 }

@@ -7,6 +7,6 @@ export const projectAdminHandlers = handlers(projectAdminCalls, {
   queryProjectList: ({ db, session, input }) => pageProjects(db, session.scope, input),
   saveProject: (ctx) => saveProject(ctx, ctx.session, ctx.input),
   disableProject: ({ db, session, input }) =>
-    disableProject(db, session, { ...input, disabled: input.disabled ?? true }),
-  deleteProject: ({ db, session, input }) => deleteProject(db, session, input.id),
+    db.begin((tx) => disableProject(tx, session, { ...input, disabled: input.disabled ?? true })),
+  deleteProject: ({ db, session, input }) => db.begin((tx) => deleteProject(tx, session, input.id)),
 })

@@ -1,6 +1,6 @@
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { audit } from '../../../server/audit.ts'
-import type { Pool, Tx } from '../../../server/db.ts'
+import type { Tx } from '../../../server/db.ts'
 import type { ProjectSession, Session } from '../../../server/session.ts'
 import { announceEnding } from '../../../server/sessionEndings.ts'
 import { type SavedRole, roleRefusals } from '../contract.ts'
@@ -97,14 +97,12 @@ const reported = (role: Omit<StoredRole, 'id'>) => ({ ...role, menus: [...role.m
  * Creates a role, or changes or deletes the one named by id. Nobody gives more than they hold, changes the powers of
  * a role of their own, or leaves the project without an administrator. Who holds a changed role is signed out.
  */
-export async function saveRole(db: Pool, session: ProjectSession, form: SavedRole): Promise<{ id: string }> {
-  return db.begin(async (tx) => {
-    await lockAdministration(tx, session.projectId)
-    if (!form.id) return createRole(tx, session, form)
-    const before = (await lockRole(tx, session, form.id)) ?? refuse(commonRefusals.notFound)
-    assertGrantable(session, powersOf(before))
-    return form.deleted ? deleteRole(tx, session, before) : changeRole(tx, session, before, form)
-  })
+export async function saveRole(tx: Tx, session: ProjectSession, form: SavedRole): Promise<{ id: string }> {
+  await lockAdministration(tx, session.projectId)
+  if (!form.id) return createRole(tx, session, form)
+  const before = (await lockRole(tx, session, form.id)) ?? refuse(commonRefusals.notFound)
+  assertGrantable(session, powersOf(before))
+  return form.deleted ? deleteRole(tx, session, before) : changeRole(tx, session, before, form)
 }
 
 async function createRole(tx: Tx, session: ProjectSession, form: SavedRole): Promise<{ id: string }> {

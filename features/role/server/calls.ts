@@ -8,5 +8,5 @@ export const roleHandlers = handlers(roleCalls, {
   findRoleList: ({ db, session, input }) => listRoles(db, session, input.id),
   pageRoleList: ({ db, session, input }) => pageRoles(db, session, input),
   getMyPermission: async ({ session }) => permissionOf(session),
-  saveRole: ({ db, session, input }) => saveRole(db, session, input),
+  saveRole: ({ db, session, input }) => db.begin((tx) => saveRole(tx, session, input)),
 })

@@ -1,7 +1,7 @@
 import { refuse } from '../../../contract/refusal.ts'
 import { audit } from '../../../server/audit.ts'
 import type { WechatPerson } from '../../../server/channels/wechat.ts'
-import type { Db, Pool, Tx } from '../../../server/db.ts'
+import type { Db, Tx } from '../../../server/db.ts'
 import type { AppContext } from '../../../server/appContext.ts'
 import { badInput } from '../../../server/input.ts'
 import type { Session } from '../../../server/session.ts'
@@ -57,17 +57,15 @@ async function spend(tx: Tx, sceneId: string): Promise<void> {
 
 /** Signs in the account that has the scene's WeChat; gives the token. */
 export async function signInByScene(
-  db: Pool,
+  tx: Tx,
   scene: Scene,
   account: { id: string },
   visitor: Visitor,
 ): Promise<string> {
-  return db.begin(async (tx) => {
-    await spend(tx, scene.id)
-    const held = (await findBindable(tx, account.id, true)) ?? refuse(wechatRefusals.closed)
-    if (held.roleSystem !== 3) refuse(wechatRefusals.learnersOnly)
-    return openSession(tx, held, visitor)
-  })
+  await spend(tx, scene.id)
+  const held = (await findBindable(tx, account.id, true)) ?? refuse(wechatRefusals.closed)
+  if (held.roleSystem !== 3) refuse(wechatRefusals.learnersOnly)
+  return openSession(tx, held, visitor)
 }
 
 /** The account whose password was given: the one named, or the one signed in where the scene is for it. */
@@ -128,18 +126,16 @@ export async function bindScene(
 }
 
 /** Takes the WeChat off the own account; refuses when it has none. */
-export async function unbindOwn(db: Pool, session: Session): Promise<null> {
-  await db.begin(async (tx) => {
-    const account = await findBindable(tx, session.accountId, true)
-    if (!account?.wechatOpenId) refuse(wechatRefusals.notBound)
-    await changeWechat(tx, account.id, null)
-    await tx`delete from wechat_bindings where account_id = ${account.id}`
-    await audit(tx, {
-      by: session,
-      action: 'account.unbindWechat',
-      subjectKind: 'account',
-      subjectId: account.id,
-    })
+export async function unbindOwn(tx: Tx, session: Session): Promise<null> {
+  const account = await findBindable(tx, session.accountId, true)
+  if (!account?.wechatOpenId) refuse(wechatRefusals.notBound)
+  await changeWechat(tx, account.id, null)
+  await tx`delete from wechat_bindings where account_id = ${account.id}`
+  await audit(tx, {
+    by: session,
+    action: 'account.unbindWechat',
+    subjectKind: 'account',
+    subjectId: account.id,
   })
   return null
 }

@@ -22,5 +22,5 @@ export const wechatHandlers = handlers(wechatCalls, {
     return { data: { tokenCode: await bindScene(ctx, scene, ctx.input, ctx) } }
   },
 
-  unbind: ({ db, session }) => unbindOwn(db, session),
+  unbind: ({ db, session }) => db.begin((tx) => unbindOwn(tx, session)),
 })

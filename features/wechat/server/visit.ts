@@ -125,7 +125,7 @@ async function settle(caller: Caller, text: string, found: Scene): Promise<Wecha
     return outcome(next, more)
   }
   if (holder!.status !== 'active') refuse(wechatRefusals.closed)
-  const tokenCode = await signInByScene(db, found, holder!, caller)
+  const tokenCode = await db.begin((tx) => signInByScene(tx, found, holder!, caller))
   return outcome('signedIn', { ...more, scene: null, data: { tokenCode } })
 }
 

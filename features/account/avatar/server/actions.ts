@@ -1,24 +1,22 @@
 import { refuse } from '../../../../contract/refusal.ts'
 import { audit } from '../../../../server/audit.ts'
-import type { Pool } from '../../../../server/db.ts'
+import type { Tx } from '../../../../server/db.ts'
 import type { Session } from '../../../../server/session.ts'
 import { takePersonal } from '../../../file/server/actions.ts'
 import { avatarRefusals } from '../contract.ts'
 
 /** Takes a picture as the caller's own avatar; refuses one that somebody else brought in. */
-export async function saveAvatar(db: Pool, session: Session, key: string): Promise<void> {
+export async function saveAvatar(tx: Tx, session: Session, key: string): Promise<void> {
   const { accountId } = session
-  await db.begin(async (tx) => {
-    if (!(await takePersonal(tx, accountId, key))) refuse(avatarRefusals.notYours, {}, 'key')
-    const [account] = await tx`select image_key from accounts where id = ${accountId} for update`
-    await tx`update accounts set image_key = ${key} where id = ${accountId}`
-    await audit(tx, {
-      by: session,
-      action: 'account.avatar',
-      subjectKind: 'account',
-      subjectId: accountId,
-      before: { imageKey: account!.imageKey },
-      after: { imageKey: key },
-    })
+  if (!(await takePersonal(tx, accountId, key))) refuse(avatarRefusals.notYours, {}, 'key')
+  const [account] = await tx`select image_key from accounts where id = ${accountId} for update`
+  await tx`update accounts set image_key = ${key} where id = ${accountId}`
+  await audit(tx, {
+    by: session,
+    action: 'account.avatar',
+    subjectKind: 'account',
+    subjectId: accountId,
+    before: { imageKey: account!.imageKey },
+    after: { imageKey: key },
   })
 }

@@ -5,7 +5,7 @@ import { saveAvatar } from './actions.ts'
 
 export const avatarHandlers = handlers(avatarCalls, {
   async saveAvatar({ db, secrets, session, input }) {
-    await saveAvatar(db, session, input.key)
+    await db.begin((tx) => saveAvatar(tx, session, input.key))
     return { imagePath: personalPicturePath(secrets, input.key) }
   },
 })

@@ -107,7 +107,8 @@ export async function saveAccount(
   session: Session,
   form: AccountForm,
 ): Promise<{ accountId: string; password: string | null }> {
-  if (form.accountId) return changeAccount(db, secrets, session, { ...form, accountId: form.accountId })
+  const { accountId: changed } = form
+  if (changed) return db.begin((tx) => changeAccount(tx, secrets, session, { ...form, accountId: changed }))
   const { loginName, userName, mobile } = form
   assertMobile(mobile)
   const password = oneTimePassword()
@@ -144,68 +145,62 @@ const rolesKey = (roles: readonly { roleId: string; unitId: string | null }[]) =
   roles.map(({ roleId, unitId }) => `${roleId} ${unitId}`).join('\n')
 
 async function changeAccount(
-  db: Pool,
+  tx: Tx,
   secrets: Secrets,
   session: Session,
   form: AccountForm & { accountId: string },
 ): Promise<{ accountId: string; password: null }> {
   const { accountId, loginName, userName, mobile } = form
   if (mobile !== undefined) assertMobile(mobile)
-  return db.begin(async (tx) => {
-    const before = await lockOther(tx, session, accountId, 'add')
-    if (before.roleSystem === 3) refuse(manageRefusals.learnerRole)
-    const roles = await readRoles(tx, session, form.roles, before.held)
-    const [taken] = await tx`
-      select 1 from accounts where project_id = ${session.projectId} and lower(login_name) = lower(${loginName})
-        and status <> 'deleted' and id <> ${accountId}`
-    if (taken) refuse(accountRefusals.loginNameTaken, {}, 'loginName')
-    const { roleId, unitId } = roles[0]!
-    await tx`update accounts set ${tx({ loginName, userName, roleId, unitId })} where id = ${accountId}`
-    if (mobile !== undefined) await changeMobile(tx, secrets, accountId, mobile)
-    if (rolesKey(before.held) !== rolesKey(roles)) {
-      await giveFurtherRoles(tx, accountId, roles)
-      await assertAdministered(tx, session.projectId)
-      await endSessionsOf(tx, accountId)
-    }
-    await audit(tx, {
-      by: session,
-      action: 'account.change',
-      subjectKind: 'account',
-      subjectId: accountId,
-      before: { loginName: before.loginName, userName: before.userName, roles: reported(before.held) },
-      after: {
-        loginName,
-        userName,
-        roles: reported(roles),
-        ...(mobile === undefined ? {} : { mobile: maskMobile(mobile) }),
-      },
-    })
-    return { accountId, password: null }
+  const before = await lockOther(tx, session, accountId, 'add')
+  if (before.roleSystem === 3) refuse(manageRefusals.learnerRole)
+  const roles = await readRoles(tx, session, form.roles, before.held)
+  const [taken] = await tx`
+    select 1 from accounts where project_id = ${session.projectId} and lower(login_name) = lower(${loginName})
+      and status <> 'deleted' and id <> ${accountId}`
+  if (taken) refuse(accountRefusals.loginNameTaken, {}, 'loginName')
+  const { roleId, unitId } = roles[0]!
+  await tx`update accounts set ${tx({ loginName, userName, roleId, unitId })} where id = ${accountId}`
+  if (mobile !== undefined) await changeMobile(tx, secrets, accountId, mobile)
+  if (rolesKey(before.held) !== rolesKey(roles)) {
+    await giveFurtherRoles(tx, accountId, roles)
+    await assertAdministered(tx, session.projectId)
+    await endSessionsOf(tx, accountId)
+  }
+  await audit(tx, {
+    by: session,
+    action: 'account.change',
+    subjectKind: 'account',
+    subjectId: accountId,
+    before: { loginName: before.loginName, userName: before.userName, roles: reported(before.held) },
+    after: {
+      loginName,
+      userName,
+      roles: reported(roles),
+      ...(mobile === undefined ? {} : { mobile: maskMobile(mobile) }),
+    },
   })
+  return { accountId, password: null }
 }
 
 /** Disables an account or lets it in again; disabled, it is signed out everywhere at once. */
 export async function setDisabled(
-  db: Pool,
+  tx: Tx,
   session: Session,
   accountId: string,
   disabled: boolean,
 ): Promise<null> {
-  await db.begin(async (tx) => {
-    const account = await lockOther(tx, session, accountId, 'disable')
-    await step(tx, session, account, disabled ? 'disable' : 'enable')
-  })
+  const account = await lockOther(tx, session, accountId, 'disable')
+  await step(tx, session, account, disabled ? 'disable' : 'enable')
   return null
 }
 
 /** Deletes an account. Refuses (409) a learner who has enrolments or orders. */
-export async function deleteAccount(db: Pool, session: Session, accountId: string): Promise<null> {
-  await db.begin(async (tx) => {
-    const account = await lockOther(tx, session, accountId, 'delete')
-    if (account.roleSystem === 3 && (await hasRecords(tx, accountId))) refuse(manageRefusals.hasRecords)
-    await step(tx, session, account, 'delete')
-    await tx`delete from account_roles where account_id = ${accountId}`
-  })
+export async function deleteAccount(tx: Tx, session: Session, accountId: string): Promise<null> {
+  const account = await lockOther(tx, session, accountId, 'delete')
+  if (account.roleSystem === 3 && (await hasRecords(tx, accountId))) refuse(manageRefusals.hasRecords)
+  await step(tx, session, account, 'delete')
+  await tx`delete from account_roles where account_id = ${accountId}`
   return null
 }
 
@@ -249,34 +244,28 @@ export async function resetAccountPassword(
 }
 
 /** Takes the WeChat binding off an account and ends its sessions; refuses (409) when there is none. */
-export async function unbindWechat(db: Pool, session: Session, accountId: string): Promise<null> {
-  await db.begin(async (tx) => {
-    const account = await lockOther(tx, session, accountId, 'unbind')
-    if (account.wechatOpenId === null) refuse(manageRefusals.notBound)
-    await changeWechat(tx, accountId, null)
-    await endSessionsOf(tx, accountId)
-    await record(tx, session, accountId, 'unbindWechat')
-  })
+export async function unbindWechat(tx: Tx, session: Session, accountId: string): Promise<null> {
+  const account = await lockOther(tx, session, accountId, 'unbind')
+  if (account.wechatOpenId === null) refuse(manageRefusals.notBound)
+  await changeWechat(tx, accountId, null)
+  await endSessionsOf(tx, accountId)
+  await record(tx, session, accountId, 'unbindWechat')
   return null
 }
 
 /** Ends every session of an account. */
-export async function endSessions(db: Pool, session: Session, accountId: string): Promise<null> {
-  await db.begin(async (tx) => {
-    await lockOther(tx, session, accountId, 'end')
-    await endSessionsOf(tx, accountId)
-    await record(tx, session, accountId, 'endSessions')
-  })
+export async function endSessions(tx: Tx, session: Session, accountId: string): Promise<null> {
+  await lockOther(tx, session, accountId, 'end')
+  await endSessionsOf(tx, accountId)
+  await record(tx, session, accountId, 'endSessions')
   return null
 }
 
 /** Forgets the wrong passwords that lock an account. */
-export async function unlockAccount(db: Pool, session: Session, accountId: string): Promise<null> {
-  await db.begin(async (tx) => {
-    const { passwordHash } = await lockOther(tx, session, accountId, 'unlock')
-    await resetAttempts(tx, 'password', `${accountId} ${passwordHash}`)
-    await record(tx, session, accountId, 'unlock')
-  })
+export async function unlockAccount(tx: Tx, session: Session, accountId: string): Promise<null> {
+  const { passwordHash } = await lockOther(tx, session, accountId, 'unlock')
+  await resetAttempts(tx, 'password', `${accountId} ${passwordHash}`)
+  await record(tx, session, accountId, 'unlock')
   return null
 }
 

@@ -20,9 +20,9 @@ const seesEveryone = ({ roleSystem, scope, menus }: Session) =>
 export const manageHandlers = handlers(manageCalls, {
   addAccount: ({ db, secrets, session, input }) => saveAccount(db, secrets, session, input),
   disableAccount: ({ db, session, input }) =>
-    setDisabled(db, session, input.accountId, input.disabled ?? true),
-  deleteAccount: ({ db, session, input }) => deleteAccount(db, session, input.accountId),
-  unbindOpenId: ({ db, session, input }) => unbindWechat(db, session, input.accountId),
+    db.begin((tx) => setDisabled(tx, session, input.accountId, input.disabled ?? true)),
+  deleteAccount: ({ db, session, input }) => db.begin((tx) => deleteAccount(tx, session, input.accountId)),
+  unbindOpenId: ({ db, session, input }) => db.begin((tx) => unbindWechat(tx, session, input.accountId)),
   resetPassword: ({ db, session, input }) => resetAccountPassword(db, session, input.accountId),
   queryAccountList({ db, secrets, session, input }) {
     const isMissing = input.everyone
@@ -33,10 +33,10 @@ export const manageHandlers = handlers(manageCalls, {
   },
   endSessions({ db, session, input }) {
     if (!seesEveryone(session)) refuse(commonRefusals.notAllowed)
-    return endSessions(db, session, input.accountId)
+    return db.begin((tx) => endSessions(tx, session, input.accountId))
   },
   unlockAccount({ db, session, input }) {
     if (!seesEveryone(session)) refuse(commonRefusals.notAllowed)
-    return unlockAccount(db, session, input.accountId)
+    return db.begin((tx) => unlockAccount(tx, session, input.accountId))
   },
 })

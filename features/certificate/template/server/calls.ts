@@ -35,7 +35,7 @@ export const templateHandlers = handlers(templateCalls, {
     }
   },
   disabled: ({ db, session, input }) =>
-    setTemplateStatus(db, session, input.id, input.disabled ? 'disabled' : 'active'),
-  delete: ({ db, session, input }) => setTemplateStatus(db, session, input.id, 'deleted'),
-  save: ({ db, session, input }) => saveTemplate(db, session, input),
+    db.begin((tx) => setTemplateStatus(tx, session, input.id, input.disabled ? 'disabled' : 'active')),
+  delete: ({ db, session, input }) => db.begin((tx) => setTemplateStatus(tx, session, input.id, 'deleted')),
+  save: ({ db, session, input }) => db.begin((tx) => saveTemplate(tx, session, input)),
 })

@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import type { Pool } from '../../../../server/db.ts'
+import type { Tx } from '../../../../server/db.ts'
 import { enqueue, type JobKind } from '../../../../server/jobs.ts'
 import { findRefund, type GatewayPayment, type GatewayRefund, lockPayment } from './data.ts'
 
@@ -28,73 +28,65 @@ export interface NativeOrder {
 }
 
 /** Opens a payment; the same number with the same words gives the same payment, with others a fault. */
-export async function openNative(db: Pool, order: NativeOrder): Promise<GatewayPayment> {
-  return db.begin(async (tx) => {
-    await tx`
-      insert into gateway_payments ${tx({
-        ...order,
-        token: randomBytes(18).toString('base64url'),
-        expiresAt: order.timeExpire,
-      })} on conflict (out_trade_no) do nothing`
-    const found = (await lockPayment(tx, order.outTradeNo))!
-    if (found.state === 'CLOSED') throw new GatewayFault(400, 'ORDER_CLOSED')
-    if (found.state !== 'NOTPAY') throw new GatewayFault(400, 'ORDERPAID')
-    const same = (Object.keys(order) as (keyof NativeOrder)[]).every((key) => found[key] === order[key])
-    if (!same) throw new GatewayFault(403, 'OUT_TRADE_NO_USED')
-    return found
-  })
+export async function openNative(tx: Tx, order: NativeOrder): Promise<GatewayPayment> {
+  await tx`
+    insert into gateway_payments ${tx({
+      ...order,
+      token: randomBytes(18).toString('base64url'),
+      expiresAt: order.timeExpire,
+    })} on conflict (out_trade_no) do nothing`
+  const found = (await lockPayment(tx, order.outTradeNo))!
+  if (found.state === 'CLOSED') throw new GatewayFault(400, 'ORDER_CLOSED')
+  if (found.state !== 'NOTPAY') throw new GatewayFault(400, 'ORDERPAID')
+  const same = (Object.keys(order) as (keyof NativeOrder)[]).every((key) => found[key] === order[key])
+  if (!same) throw new GatewayFault(403, 'OUT_TRADE_NO_USED')
+  return found
 }
 
 /** Closes a payment nobody has paid. */
-export async function closeNative(db: Pool, outTradeNo: string): Promise<void> {
-  await db.begin(async (tx) => {
-    const found = await lockPayment(tx, outTradeNo)
-    if (!found) throw new GatewayFault(404, 'ORDER_NOT_EXIST')
-    if (found.transactionId) throw new GatewayFault(400, 'ORDERPAID')
-    await tx`update gateway_payments set state = 'CLOSED' where out_trade_no = ${outTradeNo}`
-  })
+export async function closeNative(tx: Tx, outTradeNo: string): Promise<void> {
+  const found = await lockPayment(tx, outTradeNo)
+  if (!found) throw new GatewayFault(404, 'ORDER_NOT_EXIST')
+  if (found.transactionId) throw new GatewayFault(400, 'ORDERPAID')
+  await tx`update gateway_payments set state = 'CLOSED' where out_trade_no = ${outTradeNo}`
 }
 
 /**
  * Takes the payer's money, once, and has the merchant told of it; gives the state after. `notices` is how often the
  * merchant is told: the platform's notices get lost and doubled at times.
  */
-export async function pay(db: Pool, outTradeNo: string, notices = 1): Promise<GatewayPayment['state']> {
-  return db.begin(async (tx) => {
-    const found = await lockPayment(tx, outTradeNo)
-    if (!found) throw new GatewayFault(404, 'ORDER_NOT_EXIST')
-    if (found.state !== 'NOTPAY') return found.state
-    const digits = Array.from({ length: 24 }, () => randomInt(10)).join('')
-    await tx`
-      update gateway_payments set state = 'SUCCESS', transaction_id = ${`4200${digits}`}, paid_at = moment()
-      where out_trade_no = ${outTradeNo}`
-    for (let i = 0; i < notices; i++) await enqueue(tx, { ...notifyJob, input: { outTradeNo } })
-    return 'SUCCESS'
-  })
+export async function pay(tx: Tx, outTradeNo: string, notices = 1): Promise<GatewayPayment['state']> {
+  const found = await lockPayment(tx, outTradeNo)
+  if (!found) throw new GatewayFault(404, 'ORDER_NOT_EXIST')
+  if (found.state !== 'NOTPAY') return found.state
+  const digits = Array.from({ length: 24 }, () => randomInt(10)).join('')
+  await tx`
+    update gateway_payments set state = 'SUCCESS', transaction_id = ${`4200${digits}`}, paid_at = moment()
+    where out_trade_no = ${outTradeNo}`
+  for (let i = 0; i < notices; i++) await enqueue(tx, { ...notifyJob, input: { outTradeNo } })
+  return 'SUCCESS'
 }
 
 /** Gives money back, never more than was paid; the same number gives the same refund. */
 export async function refundNative(
-  db: Pool,
+  tx: Tx,
   input: { outTradeNo: string; refundNo: string; amount: number; total: number },
 ): Promise<GatewayRefund & { payment: GatewayPayment }> {
   const { outTradeNo, refundNo, amount, total } = input
-  return db.begin(async (tx) => {
-    const payment = await lockPayment(tx, outTradeNo)
-    if (!payment) throw new GatewayFault(404, 'RESOURCE_NOT_EXISTS')
-    const known = await findRefund(tx, refundNo)
-    if (known) {
-      if (known.outTradeNo !== outTradeNo || known.amount !== amount) {
-        throw new GatewayFault(400, 'INVALID_REQUEST')
-      }
-      return { ...known, payment }
+  const payment = await lockPayment(tx, outTradeNo)
+  if (!payment) throw new GatewayFault(404, 'RESOURCE_NOT_EXISTS')
+  const known = await findRefund(tx, refundNo)
+  if (known) {
+    if (known.outTradeNo !== outTradeNo || known.amount !== amount) {
+      throw new GatewayFault(400, 'INVALID_REQUEST')
     }
-    const [given] = await tx`
-      select coalesce(sum(amount), 0) as amount from gateway_refunds where out_trade_no = ${outTradeNo}`
-    const left = payment.transactionId ? payment.amount - (given!.amount as number) : 0
-    if (total !== payment.amount || amount > left || amount <= 0) throw new GatewayFault(403, 'NOT_ENOUGH')
-    await tx`insert into gateway_refunds ${tx({ refundNo, outTradeNo, amount })}`
-    await tx`update gateway_payments set state = 'REFUND' where out_trade_no = ${outTradeNo}`
-    return { ...(await findRefund(tx, refundNo))!, payment }
-  })
+    return { ...known, payment }
+  }
+  const [given] = await tx`
+    select coalesce(sum(amount), 0) as amount from gateway_refunds where out_trade_no = ${outTradeNo}`
+  const left = payment.transactionId ? payment.amount - (given!.amount as number) : 0
+  if (total !== payment.amount || amount > left || amount <= 0) throw new GatewayFault(403, 'NOT_ENOUGH')
+  await tx`insert into gateway_refunds ${tx({ refundNo, outTradeNo, amount })}`
+  await tx`update gateway_payments set state = 'REFUND' where out_trade_no = ${outTradeNo}`
+  return { ...(await findRefund(tx, refundNo))!, payment }
 }

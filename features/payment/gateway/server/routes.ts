@@ -94,15 +94,17 @@ export async function gatewayRoutes(http: FastifyInstance, app: AppContext): Pro
         if (!Value.Check(NativeBody, body)) throw new GatewayFault(400, 'PARAM_ERROR')
         const { appId, mchId } = await keys()
         if (body.appid !== appId || body.mchid !== mchId) throw new GatewayFault(400, 'APPID_MCHID_NOT_MATCH')
-        const { token } = await openNative(db, {
-          outTradeNo: body.out_trade_no,
-          appid: body.appid,
-          mchid: body.mchid,
-          description: body.description,
-          amount: body.amount.total,
-          notifyUrl: body.notify_url,
-          timeExpire: body.time_expire,
-        })
+        const { token } = await db.begin((tx) =>
+          openNative(tx, {
+            outTradeNo: body.out_trade_no,
+            appid: body.appid,
+            mchid: body.mchid,
+            description: body.description,
+            amount: body.amount.total,
+            notifyUrl: body.notify_url,
+            timeExpire: body.time_expire,
+          }),
+        )
         const codeUrl = `${environment.publicUrl}${gatewayPath}/cashier/${token}`
         return answer(reply, 200, { code_url: codeUrl })
       })
@@ -112,18 +114,20 @@ export async function gatewayRoutes(http: FastifyInstance, app: AppContext): Pro
         return answer(reply, 200, transactionOf(found))
       })
       api.post<Named>('/pay/transactions/out-trade-no/:outTradeNo/close', async (request, reply) => {
-        await closeNative(db, request.params.outTradeNo)
+        await db.begin((tx) => closeNative(tx, request.params.outTradeNo))
         return answer(reply, 204, null)
       })
       api.post('/refund/domestic/refunds', async (request, reply) => {
         const body = bodyOf(request)
         if (!Value.Check(RefundBody, body)) throw new GatewayFault(400, 'PARAM_ERROR')
-        const { refundNo, outTradeNo, amount, status, payment } = await refundNative(db, {
-          outTradeNo: body.out_trade_no,
-          refundNo: body.out_refund_no,
-          amount: body.amount.refund,
-          total: body.amount.total,
-        })
+        const { refundNo, outTradeNo, amount, status, payment } = await db.begin((tx) =>
+          refundNative(tx, {
+            outTradeNo: body.out_trade_no,
+            refundNo: body.out_refund_no,
+            amount: body.amount.refund,
+            total: body.amount.total,
+          }),
+        )
         return answer(reply, 200, {
           refund_id: `5030${refundNo}`,
           out_refund_no: refundNo,
@@ -156,7 +160,7 @@ export async function gatewayRoutes(http: FastifyInstance, app: AppContext): Pro
   http.post<Visit>(path, async (request, reply) => {
     const payment = await findByToken(db, request.params.token)
     const isPaying = request.body?.do === 'pay'
-    if (payment && isPaying) await pay(db, payment.outTradeNo)
+    if (payment && isPaying) await db.begin((tx) => pay(tx, payment.outTradeNo))
     return reply.redirect(request.url.split('?')[0]! + (isPaying ? '' : '?cancelled=1'), 303)
   })
 }

@@ -13,17 +13,17 @@ export const configHandlers = handlers(configCalls, {
     const saved = await findConfig(db, session.projectId, 'push')
     return { ...saved, content: pushOf(saved.content) }
   },
-  savePushConfig: ({ db, session, input }) => saveConfig(db, session, 'push', input),
+  savePushConfig: ({ db, session, input }) => db.begin((tx) => saveConfig(tx, session, 'push', input)),
   async findInfoConfig({ db, session }) {
     const saved = await findConfig(db, session.projectId, 'info')
     return { ...saved, content: infoOf(saved.content) }
   },
-  saveInfoConfig: ({ db, session, input }) => saveConfig(db, session, 'info', input),
+  saveInfoConfig: ({ db, session, input }) => db.begin((tx) => saveConfig(tx, session, 'info', input)),
   async findInvoiceConfig({ db, session }) {
     const saved = await findConfig(db, session.projectId, 'invoice')
     return { ...saved, content: invoiceOf(saved.content) }
   },
-  saveInvoiceConfig: ({ db, session, input }) => saveConfig(db, session, 'invoice', input),
+  saveInvoiceConfig: ({ db, session, input }) => db.begin((tx) => saveConfig(tx, session, 'invoice', input)),
   async invoiceConfigValue({ db, session }) {
     const { open, kinds, withinDays } = invoiceOf(
       (await findConfig(db, session.projectId, 'invoice')).content,

@@ -1,6 +1,6 @@
 import { refuse } from '../../../../contract/refusal.ts'
 import { audit } from '../../../../server/audit.ts'
-import type { Db, Pool } from '../../../../server/db.ts'
+import type { Db, Tx } from '../../../../server/db.ts'
 import { badInput } from '../../../../server/input.ts'
 import type { ProjectSession } from '../../../../server/session.ts'
 import { listEntries } from '../../../dictionary/server/actions.ts'
@@ -23,7 +23,7 @@ export async function findRegisterFields(db: Db, projectId: string): Promise<Reg
 
 /** Changes what a project asks of its learners; refuses (409) when somebody else has since it was read. */
 export async function updateRegisterFields(
-  db: Pool,
+  tx: Tx,
   session: ProjectSession,
   given: { version: number; fields: RegisterField[] },
 ): Promise<{ version: number }> {
@@ -32,22 +32,20 @@ export async function updateRegisterFields(
   if (twice) refuse(registerConfigRefusals.twice, { name: profileField(twice).name[0] }, 'fields')
   const loose = fixedFields.find((key) => !given.fields.some((field) => field.key === key && field.required))
   if (loose) refuse(registerConfigRefusals.fixed, { name: profileField(loose).name[0] }, 'fields')
-  return db.begin(async (tx) => {
-    const before = await findStored(tx, session.projectId, true)
-    if (before.version !== given.version) refuse(registerConfigRefusals.changedMeanwhile)
-    await tx`
-      update projects set register_fields = ${tx.json(given.fields as never)}, register_version = register_version + 1
-      where id = ${session.projectId}`
-    await audit(tx, {
-      by: session,
-      action: 'project.registerConfig',
-      subjectKind: 'project',
-      subjectId: session.projectId,
-      before: { fields: registerFieldsOf(before.fields) },
-      after: { fields: given.fields },
-    })
-    return { version: before.version + 1 }
+  const before = await findStored(tx, session.projectId, true)
+  if (before.version !== given.version) refuse(registerConfigRefusals.changedMeanwhile)
+  await tx`
+    update projects set register_fields = ${tx.json(given.fields as never)}, register_version = register_version + 1
+    where id = ${session.projectId}`
+  await audit(tx, {
+    by: session,
+    action: 'project.registerConfig',
+    subjectKind: 'project',
+    subjectId: session.projectId,
+    before: { fields: registerFieldsOf(before.fields) },
+    after: { fields: given.fields },
   })
+  return { version: before.version + 1 }
 }
 
 const faultWords: Record<FieldFault, { zh: string; en: string }> = {

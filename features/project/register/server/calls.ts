@@ -22,5 +22,6 @@ export const registerConfigHandlers = handlers(registerConfigCalls, {
       ],
     }
   },
-  updateRegisterConfig: ({ db, session, input }) => updateRegisterFields(db, session, input),
+  updateRegisterConfig: ({ db, session, input }) =>
+    db.begin((tx) => updateRegisterFields(tx, session, input)),
 })

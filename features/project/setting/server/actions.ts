@@ -1,6 +1,6 @@
 import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
 import { audit } from '../../../../server/audit.ts'
-import type { Db, Pool } from '../../../../server/db.ts'
+import type { Db, Tx } from '../../../../server/db.ts'
 import type { ProjectSession } from '../../../../server/session.ts'
 import type { ClassType, SettingChanges } from '../../contract.ts'
 import { settingsOf } from '../../rules.ts'
@@ -77,56 +77,52 @@ export async function previewSettings(db: Db, projectId: string, input: Input) {
 
 /** Adds a step of settings; refuses (409) when another was added since the caller looked. */
 export async function saveSettings(
-  db: Pool,
+  tx: Tx,
   session: ProjectSession,
   input: Input & { reason: string; seen: number },
 ): Promise<{ id: string }> {
   const { projectId, accountId } = session
-  return db.begin(async (tx) => {
-    await tx`select from projects where id = ${projectId} for update`
-    const found = await differencesOf(tx, projectId, input)
-    if (found.length === 0) refuse(settingRefusals.nothingChanged, {}, 'changes')
-    const [steps] = await tx`select count(*)::int as n from setting_versions where project_id = ${projectId}`
-    if (steps!.n !== input.seen) refuse(settingRefusals.changedMeanwhile)
-    const changes = Object.fromEntries(
-      found.map(({ key, after }) => [key, input.changes[key] === null ? null : after]),
-    ) as SettingChanges
-    const { effectiveFrom, reason } = input
-    const by = { actorId: accountId, reason, ...(effectiveFrom && { effectiveFrom }) }
-    const id = await addSettings(tx, projectId, changes, by)
-    const side = (which: 'before' | 'after') =>
-      Object.fromEntries(found.map((difference) => [difference.key, difference[which]]))
-    await audit(tx, {
-      by: session,
-      action: 'project.setting',
-      subjectKind: 'project',
-      subjectId: projectId,
-      before: side('before'),
-      after: { ...side('after'), ...(effectiveFrom && { effectiveFrom }) },
-      reason,
-    })
-    return { id }
+  await tx`select from projects where id = ${projectId} for update`
+  const found = await differencesOf(tx, projectId, input)
+  if (found.length === 0) refuse(settingRefusals.nothingChanged, {}, 'changes')
+  const [steps] = await tx`select count(*)::int as n from setting_versions where project_id = ${projectId}`
+  if (steps!.n !== input.seen) refuse(settingRefusals.changedMeanwhile)
+  const changes = Object.fromEntries(
+    found.map(({ key, after }) => [key, input.changes[key] === null ? null : after]),
+  ) as SettingChanges
+  const { effectiveFrom, reason } = input
+  const by = { actorId: accountId, reason, ...(effectiveFrom && { effectiveFrom }) }
+  const id = await addSettings(tx, projectId, changes, by)
+  const side = (which: 'before' | 'after') =>
+    Object.fromEntries(found.map((difference) => [difference.key, difference[which]]))
+  await audit(tx, {
+    by: session,
+    action: 'project.setting',
+    subjectKind: 'project',
+    subjectId: projectId,
+    before: side('before'),
+    after: { ...side('after'), ...(effectiveFrom && { effectiveFrom }) },
+    reason,
   })
+  return { id }
 }
 
 /** Withdraws a step whose time has not come; refuses (404) one that is not the project's, (409) one in effect. */
-export async function withdrawSettings(db: Pool, session: ProjectSession, id: string): Promise<null> {
-  await db.begin(async (tx) => {
-    const [step] = await tx`
-      select changes, effective_from <= moment() as in_effect, withdrawn_at is not null as gone
-      from setting_versions where id = ${id} and project_id = ${session.projectId} for update`
-    if (!step) refuse(commonRefusals.notFound)
-    if (step.inEffect) refuse(settingRefusals.inEffect)
-    if (step.gone) return
-    await tx`
-      update setting_versions set withdrawn_at = moment(), withdrawn_by = ${session.accountId} where id = ${id}`
-    await audit(tx, {
-      by: session,
-      action: 'project.withdrawSetting',
-      subjectKind: 'project',
-      subjectId: session.projectId,
-      before: step.changes,
-    })
+export async function withdrawSettings(tx: Tx, session: ProjectSession, id: string): Promise<null> {
+  const [step] = await tx`
+    select changes, effective_from <= moment() as in_effect, withdrawn_at is not null as gone
+    from setting_versions where id = ${id} and project_id = ${session.projectId} for update`
+  if (!step) refuse(commonRefusals.notFound)
+  if (step.inEffect) refuse(settingRefusals.inEffect)
+  if (step.gone) return null
+  await tx`
+    update setting_versions set withdrawn_at = moment(), withdrawn_by = ${session.accountId} where id = ${id}`
+  await audit(tx, {
+    by: session,
+    action: 'project.withdrawSetting',
+    subjectKind: 'project',
+    subjectId: session.projectId,
+    before: step.changes,
   })
   return null
 }

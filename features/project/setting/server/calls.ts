@@ -36,6 +36,6 @@ export const settingHandlers = handlers(settingCalls, {
     return { total: all.length, list: all.slice(offset, offset + limit) }
   },
   previewSetting: ({ db, session, input }) => previewSettings(db, session.projectId, input),
-  saveSetting: ({ db, session, input }) => saveSettings(db, session, input),
-  withdrawSetting: ({ db, session, input }) => withdrawSettings(db, session, input.id),
+  saveSetting: ({ db, session, input }) => db.begin((tx) => saveSettings(tx, session, input)),
+  withdrawSetting: ({ db, session, input }) => db.begin((tx) => withdrawSettings(tx, session, input.id)),
 })

@@ -1,6 +1,6 @@
 import { refuse } from '../../../../contract/refusal.ts'
 import { audit } from '../../../../server/audit.ts'
-import type { Pool } from '../../../../server/db.ts'
+import type { Tx } from '../../../../server/db.ts'
 import type { ProjectSession } from '../../../../server/session.ts'
 import { cleanHtml } from '../../../file/server/actions.ts'
 import { addText } from '../../server/actions.ts'
@@ -11,36 +11,34 @@ import { findText } from './data.ts'
 
 /** Writes a new version of a text, cleaned; refuses (409) when somebody else has since it was read, (422) an empty one. */
 export async function saveText(
-  db: Pool,
+  tx: Tx,
   session: ProjectSession,
   given: { kind: TextKind; title?: string; content: string; active?: boolean; version: number },
 ): Promise<{ version: number }> {
   const { kind, title, active } = given
   const content = cleanHtml(given.content)
   if (active !== false && !saysSomething(content)) refuse(textRefusals.empty, {}, 'content')
-  return db.begin(async (tx) => {
-    const { projectId, accountId } = session
-    await tx`select from projects where id = ${projectId} for update`
-    const before = await findText(tx, projectId, kind)
-    if (before.version !== given.version) refuse(textRefusals.changedMeanwhile)
-    const version = await addText(tx, projectId, {
-      ...{ kind, content, actorId: accountId },
-      ...(title !== undefined && { title }),
-      ...(active !== undefined && { active }),
-    })
-    await audit(tx, {
-      by: session,
-      action: `project.${kind}`,
-      subjectKind: 'project',
-      subjectId: projectId,
-      before: {
-        version: before.version,
-        title: before.title,
-        content: before.content,
-        active: before.active,
-      },
-      after: { version, title, content, active },
-    })
-    return { version }
+  const { projectId, accountId } = session
+  await tx`select from projects where id = ${projectId} for update`
+  const before = await findText(tx, projectId, kind)
+  if (before.version !== given.version) refuse(textRefusals.changedMeanwhile)
+  const version = await addText(tx, projectId, {
+    ...{ kind, content, actorId: accountId },
+    ...(title !== undefined && { title }),
+    ...(active !== undefined && { active }),
   })
+  await audit(tx, {
+    by: session,
+    action: `project.${kind}`,
+    subjectKind: 'project',
+    subjectId: projectId,
+    before: {
+      version: before.version,
+      title: before.title,
+      content: before.content,
+      active: before.active,
+    },
+    after: { version, title, content, active },
+  })
+  return { version }
 }

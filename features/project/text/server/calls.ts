@@ -5,9 +5,10 @@ import { findText, listVersions } from './data.ts'
 
 export const textHandlers = handlers(textCalls, {
   findPopup: ({ db, session }) => findText(db, session.projectId, 'popup'),
-  savePopup: ({ db, session, input }) => saveText(db, session, { ...input, kind: 'popup' }),
+  savePopup: ({ db, session, input }) => db.begin((tx) => saveText(tx, session, { ...input, kind: 'popup' })),
   findRefundOrderText: ({ db, session }) => findText(db, session.projectId, 'refundOrder'),
-  saveRefundOrderText: ({ db, session, input }) => saveText(db, session, { ...input, kind: 'refundOrder' }),
+  saveRefundOrderText: ({ db, session, input }) =>
+    db.begin((tx) => saveText(tx, session, { ...input, kind: 'refundOrder' })),
   async findText({ db, session, input }) {
     const [text, versions] = await Promise.all([
       findText(db, session.projectId, input.kind),
@@ -15,5 +16,5 @@ export const textHandlers = handlers(textCalls, {
     ])
     return { text, versions }
   },
-  saveText: ({ db, session, input }) => saveText(db, session, input),
+  saveText: ({ db, session, input }) => db.begin((tx) => saveText(tx, session, input)),
 })

@@ -1,7 +1,7 @@
 import { maskMobile } from '../../../../contract/identity.ts'
 import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
 import { audit } from '../../../../server/audit.ts'
-import type { Pool } from '../../../../server/db.ts'
+import type { Pool, Tx } from '../../../../server/db.ts'
 import type { AppContext } from '../../../../server/appContext.ts'
 import { hashPassword, passwordMatches } from '../../../../server/password.ts'
 import type { Session } from '../../../../server/session.ts'
@@ -153,10 +153,10 @@ export async function modifyMobile(
 }
 
 /** Ends a session of one's own; another's is not found. */
-export async function endMine(db: Pool, session: Session, sessionId: string): Promise<null> {
-  const [mine] = await db`
+export async function endMine(tx: Tx, session: Session, sessionId: string): Promise<null> {
+  const [mine] = await tx`
     select 1 from sessions where id = ${sessionId} and account_id = ${session.accountId} and revoked_at is null`
   if (!mine) refuse(commonRefusals.notFound)
-  await db.begin((tx) => endSession(tx, sessionId, 'remote'))
+  await endSession(tx, sessionId, 'remote')
   return null
 }

@@ -22,7 +22,7 @@ export const credentialHandlers = handlers(credentialCalls, {
       current: row.sessionId === session.id,
     }))
   },
-  endMySession: ({ db, session, input }) => endMine(db, session, input.sessionId),
+  endMySession: ({ db, session, input }) => db.begin((tx) => endMine(tx, session, input.sessionId)),
   endOtherSessions: async ({ db, session }) => ({
     ended: await db.begin((tx) => endOthers(tx, session)),
   }),

@@ -1,31 +1,29 @@
 import { createHash } from 'node:crypto'
 import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
 import { audit } from '../../../../server/audit.ts'
-import type { Pool, Tx } from '../../../../server/db.ts'
+import type { Tx } from '../../../../server/db.ts'
 import type { Session } from '../../../../server/session.ts'
 import { actAs, assertMaySwitch, endSession, openSession, type Visitor } from '../../server/actions.ts'
 import { grantedRoles } from '../../server/data.ts'
 
 /** Switches to a role of the own account or of a linked one; gives the fresh token. Refuses with 403 what is not granted. */
 export async function switchTo(
-  db: Pool,
+  tx: Tx,
   session: Session,
   input: { accountId: string; roleId?: string | undefined; unitId?: string | undefined },
   visitor: Visitor,
 ): Promise<string> {
-  await assertMaySwitch(db, session.projectId)
+  await assertMaySwitch(tx, session.projectId)
   const role =
-    (await grantedRoles(db, session.accountId, true)).find(
+    (await grantedRoles(tx, session.accountId, true)).find(
       (candidate) =>
         candidate.accountId === input.accountId &&
         (input.roleId === undefined || candidate.roleId === input.roleId) &&
         (input.unitId === undefined || candidate.unitId === input.unitId),
     ) ?? refuse(commonRefusals.notAllowed)
-  return db.begin((tx) =>
-    role.linked
-      ? switchAccount(tx, session, { ...role, id: role.accountId, projectId: session.projectId }, visitor)
-      : actAs(tx, session, role, visitor),
-  )
+  return role.linked
+    ? switchAccount(tx, session, { ...role, id: role.accountId, projectId: session.projectId }, visitor)
+    : actAs(tx, session, role, visitor)
 }
 
 /** Leaves the session and opens one for another account; the record names who really acts. */
@@ -51,7 +49,7 @@ const proofOf = (passwordHash: string) => createHash('sha256').update(passwordHa
 
 /** Links an account whose password was just proved, and switches to it; gives the fresh token. */
 export async function linkAccount(
-  db: Pool,
+  tx: Tx,
   session: Session,
   target: {
     id: string
@@ -64,33 +62,29 @@ export async function linkAccount(
   visitor: Visitor,
 ): Promise<string> {
   const proof = proofOf(target.passwordHash)
-  return db.begin(async (tx) => {
-    await tx`
-      insert into account_links (account_id, linked_id, proof) values (${session.accountId}, ${target.id}, ${proof})
-      on conflict (account_id, linked_id) do update set proof = excluded.proof, created_at = moment()`
-    await audit(tx, {
-      by: session,
-      action: 'account.link',
-      subjectKind: 'account',
-      subjectId: session.accountId,
-      after: { linkedId: target.id },
-    })
-    return switchAccount(tx, session, target, visitor)
+  await tx`
+    insert into account_links (account_id, linked_id, proof) values (${session.accountId}, ${target.id}, ${proof})
+    on conflict (account_id, linked_id) do update set proof = excluded.proof, created_at = moment()`
+  await audit(tx, {
+    by: session,
+    action: 'account.link',
+    subjectKind: 'account',
+    subjectId: session.accountId,
+    after: { linkedId: target.id },
   })
+  return switchAccount(tx, session, target, visitor)
 }
 
 /** No longer offers an account; what is not linked stays so. */
-export async function unlinkAccount(db: Pool, session: Session, linkedId: string): Promise<void> {
-  await db.begin(async (tx) => {
-    const gone = await tx`
-      delete from account_links where account_id = ${session.accountId} and linked_id = ${linkedId} returning id`
-    if (gone.length === 0) refuse(commonRefusals.notFound)
-    await audit(tx, {
-      by: session,
-      action: 'account.unlink',
-      subjectKind: 'account',
-      subjectId: session.accountId,
-      before: { linkedId },
-    })
+export async function unlinkAccount(tx: Tx, session: Session, linkedId: string): Promise<void> {
+  const gone = await tx`
+    delete from account_links where account_id = ${session.accountId} and linked_id = ${linkedId} returning id`
+  if (gone.length === 0) refuse(commonRefusals.notFound)
+  await audit(tx, {
+    by: session,
+    action: 'account.unlink',
+    subjectKind: 'account',
+    subjectId: session.accountId,
+    before: { linkedId },
   })
 }

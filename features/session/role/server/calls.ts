@@ -30,22 +30,22 @@ async function addAccount(ctx: SwitchAsk, credentials: { account: string; passwo
   }
   const target = await proveAccount(db, secrets, { ...credentials, projectId: session.projectId }, ctx)
   if (target.id === session.accountId) refuse(roleSwitchRefusals.ownAccount, {}, 'account')
-  return linkAccount(db, session, target, ctx)
+  return db.begin((tx) => linkAccount(tx, session, target, ctx))
 }
 
 export const roleSwitchHandlers = handlers(roleSwitchCalls, {
   async switchLogin(ctx) {
     const { db, session, input } = ctx
-    const { account, password, accountId } = input
+    const { account, password, accountId, unlink } = input
     const needed = { zh: '必须填写', en: 'is required' }
-    if (input.unlink) await unlinkAccount(db, session, input.unlink)
+    if (unlink) await db.begin((tx) => unlinkAccount(tx, session, unlink))
     let tokenCode: string | null = null
     if (account !== undefined || password !== undefined) {
       if (account === undefined) throw badInput('account', needed)
       if (password === undefined) throw badInput('password', needed)
       tokenCode = await addAccount(ctx, { account, password })
     } else if (accountId) {
-      tokenCode = await switchTo(db, session, { ...input, accountId }, ctx)
+      tokenCode = await db.begin((tx) => switchTo(tx, session, { ...input, accountId }, ctx))
     }
     return { data: { tokenCode }, choices: tokenCode ? [] : await choicesOf(ctx) }
   },

@@ -1,6 +1,6 @@
 import { refuse } from '../../../../contract/refusal.ts'
 import { audit } from '../../../../server/audit.ts'
-import type { Db, Pool, Tx } from '../../../../server/db.ts'
+import type { Db, Tx } from '../../../../server/db.ts'
 import type { ProjectSession } from '../../../../server/session.ts'
 import { hangBelow, lockTree, takePlace } from '../../server/actions.ts'
 import { getUnitDetail, type LockedUnit, lockUnit } from '../../server/data.ts'
@@ -53,48 +53,46 @@ async function moveChildren(
  * (409) when more or less would go than was expected, and a successor that lies below.
  */
 export async function mergeUnit(
-  db: Pool,
+  tx: Tx,
   session: ProjectSession,
   { fromId, toId, expected }: Two & { expected: MergeCounts },
   followers: readonly Follow[],
 ): Promise<MergeCounts> {
-  return db.begin(async (tx) => {
-    await lockTree(tx, session.projectId)
-    // Anyone who would join it meanwhile waits, and finds its successor.
-    const from = await lockUnit(tx, session.scope, fromId, true)
-    const to = await lockUnit(tx, session.scope, toId)
-    if (from.id === to.id) refuse(mergeRefusals.sameUnit, {}, 'toId')
-    if (to.path.startsWith(from.path)) refuse(mergeRefusals.intoOwnBranch, { from: from.name, to: to.name })
-    const counts = await countMerge(tx, from.id)
-    if (JSON.stringify(counts) !== JSON.stringify({ ...counts, ...expected })) {
-      refuse(mergeRefusals.changedMeanwhile, { from: from.name })
-    }
-    await moveChildren(tx, session, from, to)
-    for (const follow of followers) await follow(tx, from.id, to.id)
-    await dropTerms(tx, from.id)
-    const status = unitLifecycle.next(from.status, 'merge')
-    await tx`
-      update units set status = ${status}, merged_into = ${to.id} where id = ${from.id}`
-    await tx`update units set merged_into = ${to.id} where merged_into = ${from.id}`
-    const filled = filledFrom(from, to)
-    await tx`
-      update units t set credit_code = coalesce(t.credit_code, f.credit_code), region = coalesce(t.region, f.region),
-        industry = coalesce(t.industry, f.industry), contact = coalesce(t.contact, f.contact),
-        phone = coalesce(t.phone, f.phone), email = coalesce(t.email, f.email),
-        address = coalesce(t.address, f.address), invoice_title = coalesce(t.invoice_title, f.invoice_title),
-        version = t.version + 1
-      from units f where t.id = ${to.id} and f.id = ${from.id}`
-    const reported = { from: from.name, to: to.name, ...counts, filled }
-    for (const unit of [from, to]) {
-      await audit(tx, {
-        by: session,
-        action: unit === from ? 'unit.merge' : 'unit.absorb',
-        subjectKind: 'unit',
-        subjectId: unit.id,
-        before: unit === from ? { status: from.status } : {},
-        after: unit === from ? { ...reported, status } : reported,
-      })
-    }
-    return counts
-  })
+  await lockTree(tx, session.projectId)
+  // Anyone who would join it meanwhile waits, and finds its successor.
+  const from = await lockUnit(tx, session.scope, fromId, true)
+  const to = await lockUnit(tx, session.scope, toId)
+  if (from.id === to.id) refuse(mergeRefusals.sameUnit, {}, 'toId')
+  if (to.path.startsWith(from.path)) refuse(mergeRefusals.intoOwnBranch, { from: from.name, to: to.name })
+  const counts = await countMerge(tx, from.id)
+  if (JSON.stringify(counts) !== JSON.stringify({ ...counts, ...expected })) {
+    refuse(mergeRefusals.changedMeanwhile, { from: from.name })
+  }
+  await moveChildren(tx, session, from, to)
+  for (const follow of followers) await follow(tx, from.id, to.id)
+  await dropTerms(tx, from.id)
+  const status = unitLifecycle.next(from.status, 'merge')
+  await tx`
+    update units set status = ${status}, merged_into = ${to.id} where id = ${from.id}`
+  await tx`update units set merged_into = ${to.id} where merged_into = ${from.id}`
+  const filled = filledFrom(from, to)
+  await tx`
+    update units t set credit_code = coalesce(t.credit_code, f.credit_code), region = coalesce(t.region, f.region),
+      industry = coalesce(t.industry, f.industry), contact = coalesce(t.contact, f.contact),
+      phone = coalesce(t.phone, f.phone), email = coalesce(t.email, f.email),
+      address = coalesce(t.address, f.address), invoice_title = coalesce(t.invoice_title, f.invoice_title),
+      version = t.version + 1
+    from units f where t.id = ${to.id} and f.id = ${from.id}`
+  const reported = { from: from.name, to: to.name, ...counts, filled }
+  for (const unit of [from, to]) {
+    await audit(tx, {
+      by: session,
+      action: unit === from ? 'unit.merge' : 'unit.absorb',
+      subjectKind: 'unit',
+      subjectId: unit.id,
+      before: unit === from ? { status: from.status } : {},
+      after: unit === from ? { ...reported, status } : reported,
+    })
+  }
+  return counts
 }

@@ -6,5 +6,5 @@ import { type Follow, mergeUnit, previewMerge } from './actions.ts'
 export const mergeHandlers = (followers: readonly Follow[]) =>
   handlers(mergeCalls, {
     getMergePreview: ({ db, session, input }) => previewMerge(db, session, input),
-    mergeUnit: ({ db, session, input }) => mergeUnit(db, session, input, followers),
+    mergeUnit: ({ db, session, input }) => db.begin((tx) => mergeUnit(tx, session, input, followers)),
   })

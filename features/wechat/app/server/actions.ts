@@ -3,7 +3,7 @@ import { refuse } from '../../../../contract/refusal.ts'
 import { audit } from '../../../../server/audit.ts'
 import { WechatFault } from '../../../../server/channels/wechat.ts'
 import { demoWechatApp } from '../../../../server/channels/wechatDemo.ts'
-import type { Pool, Tx } from '../../../../server/db.ts'
+import type { Tx } from '../../../../server/db.ts'
 import type { AppContext } from '../../../../server/appContext.ts'
 import type { ProjectSession } from '../../../../server/session.ts'
 import type { WechatKind } from '../rules.ts'
@@ -87,56 +87,53 @@ async function write(tx: Tx, draft: AppDraft, columns: object): Promise<string> 
 
 /** Adds or changes an app of the own project; secrets left out stay as they are. */
 export async function saveApp(
-  context: AppContext,
+  tx: Tx,
+  app: AppContext,
   session: ProjectSession,
   given: AppDraft,
 ): Promise<{ id: string }> {
-  const { db, secrets, environment } = context
-  const draft = withDemoKeys(context, session.projectId, given)
-  return db.begin(async (tx) => {
-    const before = draft.id ? await lockApp(tx, session.scope, draft.id) : null
-    assertDraft(environment, draft, before)
-    const sealed = (place: string, clear: string | undefined) =>
-      clear === undefined ? null : secrets.seal(`wechat_apps.${place}`, clear)
-    const columns = {
-      projectId: session.projectId,
-      kind: draft.kind,
-      name: draft.name,
-      appId: draft.appId ?? null,
-      secretSealed: sealed('secret', draft.secret),
-      eventTokenSealed: sealed('event_token', draft.eventToken),
-      eventKeySealed: sealed('event_key', draft.eventKey),
-      provider: draft.provider ?? null,
-      host: draft.host ?? null,
-      requireFollow: draft.requireFollow ?? null,
-      status: draft.status ?? null,
-    }
-    const given = Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== null))
-    const id = await write(tx, draft, given)
-    await audit(tx, {
-      by: session,
-      action: before ? 'wechatApp.change' : 'wechatApp.create',
-      subjectKind: 'wechatApp',
-      subjectId: id,
-      before: before && recorded(before),
-      after: recorded(draft),
-    })
-    return { id }
+  const { secrets, environment } = app
+  const draft = withDemoKeys(app, session.projectId, given)
+  const before = draft.id ? await lockApp(tx, session.scope, draft.id) : null
+  assertDraft(environment, draft, before)
+  const sealed = (place: string, clear: string | undefined) =>
+    clear === undefined ? null : secrets.seal(`wechat_apps.${place}`, clear)
+  const columns = {
+    projectId: session.projectId,
+    kind: draft.kind,
+    name: draft.name,
+    appId: draft.appId ?? null,
+    secretSealed: sealed('secret', draft.secret),
+    eventTokenSealed: sealed('event_token', draft.eventToken),
+    eventKeySealed: sealed('event_key', draft.eventKey),
+    provider: draft.provider ?? null,
+    host: draft.host ?? null,
+    requireFollow: draft.requireFollow ?? null,
+    status: draft.status ?? null,
+  }
+  const named = Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== null))
+  const id = await write(tx, draft, named)
+  await audit(tx, {
+    by: session,
+    action: before ? 'wechatApp.change' : 'wechatApp.create',
+    subjectKind: 'wechatApp',
+    subjectId: id,
+    before: before && recorded(before),
+    after: recorded(draft),
   })
+  return { id }
 }
 
 /** Deletes an app; what its accounts are bound to stays with them. */
-export async function deleteApp(db: Pool, session: ProjectSession, id: string): Promise<null> {
-  await db.begin(async (tx) => {
-    const before = await lockApp(tx, session.scope, id)
-    await tx`update wechat_apps set status = 'deleted', updated_at = moment() where id = ${id}`
-    await audit(tx, {
-      by: session,
-      action: 'wechatApp.delete',
-      subjectKind: 'wechatApp',
-      subjectId: id,
-      before: recorded(before),
-    })
+export async function deleteApp(tx: Tx, session: ProjectSession, id: string): Promise<null> {
+  const before = await lockApp(tx, session.scope, id)
+  await tx`update wechat_apps set status = 'deleted', updated_at = moment() where id = ${id}`
+  await audit(tx, {
+    by: session,
+    action: 'wechatApp.delete',
+    subjectKind: 'wechatApp',
+    subjectId: id,
+    before: recorded(before),
   })
   return null
 }

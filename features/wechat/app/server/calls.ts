@@ -9,8 +9,8 @@ import { listSealedApps, pageApps } from './data.ts'
 
 export const wechatAppHandlers = handlers(wechatAppCalls, {
   query: ({ db, session, input }) => pageApps(db, session.projectId, input),
-  save: (ctx) => saveApp(ctx, ctx.session, ctx.input),
-  delete: ({ db, session, input }) => deleteApp(db, session, input.id),
+  save: (ctx) => ctx.db.begin((tx) => saveApp(tx, ctx, ctx.session, ctx.input)),
+  delete: ({ db, session, input }) => db.begin((tx) => deleteApp(tx, session, input.id)),
 
   async projectConfigList(ctx) {
     const { db, session, input, environment } = ctx

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { wechatEventPath, wechatOwnAddress } from '../../../../server/channels/wechatAddress.ts'
 import { openMessage, readXml, sealedEnvelope, writeXml } from '../../../../server/channels/wechatEvent.ts'
-import type { Db, Pool } from '../../../../server/db.ts'
+import type { Db, Pool, Tx } from '../../../../server/db.ts'
 import type { Environment } from '../../../../server/environment.ts'
 import { findAccountToken, findGrant, type Grant, listFollowers, type RegisteredApp } from './data.ts'
 
@@ -39,19 +39,17 @@ export async function grant(
 
 /** Takes a code, once, and gives its person's token. */
 export async function redeem(
-  db: Pool,
+  tx: Tx,
   app: RegisteredApp,
   code: string,
 ): Promise<{ token: string; person: string; scope: string }> {
-  return db.begin(async (tx) => {
-    await tx`select 1 from wechat_grants where token = ${code} for update`
-    const found = await findGrant(tx, 'code', code)
-    if (!found?.person || found.appId !== app.appId) throw new GatewayFault(40_029, 'invalid code')
-    if (found.isUsed) throw new GatewayFault(40_163, 'code been used')
-    await tx`update wechat_grants set used_at = moment() where token = ${code}`
-    const { person, scope } = found as { person: string; scope: string }
-    return { token: await grant(tx, { kind: 'user', appId: app.appId, person, scope }), person, scope }
-  })
+  await tx`select 1 from wechat_grants where token = ${code} for update`
+  const found = await findGrant(tx, 'code', code)
+  if (!found?.person || found.appId !== app.appId) throw new GatewayFault(40_029, 'invalid code')
+  if (found.isUsed) throw new GatewayFault(40_163, 'code been used')
+  await tx`update wechat_grants set used_at = moment() where token = ${code}`
+  const { person, scope } = found as { person: string; scope: string }
+  return { token: await grant(tx, { kind: 'user', appId: app.appId, person, scope }), person, scope }
 }
 
 /** The account's token: the same for all who ask, until it nears its end or a fresh one is forced. */

@@ -68,7 +68,7 @@ export async function wechatGatewayRoutes(http: FastifyInstance, context: AppCon
       api.get<Asked>('/sns/oauth2/access_token', async ({ query }) => {
         const app = await registered(query.appid, query.secret ?? '')
         if (query.grant_type !== 'authorization_code') throw new GatewayFault(40_002, 'invalid grant_type')
-        const { token, person, scope } = await redeem(db, app, String(query.code))
+        const { token, person, scope } = await db.begin((tx) => redeem(tx, app, String(query.code)))
         return {
           access_token: token,
           expires_in: 7200,
