@@ -1,0 +1,30 @@
+import Modal from 'antd/es/modal'
+import { FormBody, FormKeys, type FramedFormProps, useFormFrame } from './FormBody.tsx'
+import { useShellWords } from './words.ts'
+
+/** A short form in a dialog. */
+export function FormDialog<V extends object, O>(props: FramedFormProps<V, O>) {
+  const say = useShellWords()
+  const { frame, isSaving, maySave, save, leave, afterOpenChange, onKeyDown } = useFormFrame(props)
+  const { title, width = 520, open = true, submit, danger = false, isReadOnly } = props
+  return (
+    <FormKeys onKeyDown={onKeyDown}>
+      <Modal
+        open={open}
+        title={title}
+        width={width}
+        okText={submit ?? say('save')}
+        okButtonProps={{ danger, disabled: !maySave }}
+        cancelText={say('cancel')}
+        confirmLoading={isSaving}
+        onOk={() => save()}
+        onCancel={leave}
+        afterOpenChange={afterOpenChange}
+        destroyOnHidden
+        {...(isReadOnly ? { footer: null } : {})}
+      >
+        <FormBody {...props} frame={frame} />
+      </Modal>
+    </FormKeys>
+  )
+}

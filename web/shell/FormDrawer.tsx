@@ -1,0 +1,34 @@
+import Button from 'antd/es/button'
+import Drawer from 'antd/es/drawer'
+import Space from 'antd/es/space'
+import { FormBody, FormButtons, FormKeys, type FramedFormProps, useFormFrame } from './FormBody.tsx'
+import { useShellWords } from './words.ts'
+
+/** A form of some length in a drawer. */
+export function FormDrawer<V extends object, O>(props: FramedFormProps<V, O>) {
+  const say = useShellWords()
+  const { frame, isSaving, maySave, save, leave, afterOpenChange, onKeyDown } = useFormFrame(props)
+  const { title, width = 600, open = true, isReadOnly } = props
+  return (
+    <FormKeys onKeyDown={onKeyDown}>
+      <Drawer
+        open={open}
+        title={title}
+        size={`min(${width}px, 100vw)`}
+        onClose={leave}
+        afterOpenChange={afterOpenChange}
+        destroyOnHidden
+        footer={
+          !isReadOnly && (
+            <Space wrap>
+              <FormButtons {...props} isSaving={isSaving} maySave={maySave} save={save} />
+              <Button onClick={leave}>{say('cancel')}</Button>
+            </Space>
+          )
+        }
+      >
+        <FormBody {...props} frame={frame} />
+      </Drawer>
+    </FormKeys>
+  )
+}

@@ -1,0 +1,227 @@
+import assert from 'node:assert/strict'
+import { afterEach, test } from 'node:test'
+import { createElement, useState } from 'react'
+import { openOffice } from '../../test/office.ts'
+import { until } from '../../test/until.ts'
+import { openWindow } from '../../test/window.ts'
+
+openWindow()
+const { clear, draw, press, screen, settle, type } = await openOffice()
+const { act, fireEvent } = await import('@testing-library/react')
+const { default: Form } = await import('antd/es/form')
+const { default: Input } = await import('antd/es/input')
+const { CallRefused } = await import('../client.ts')
+const { confirm, isConfirming } = await import('./confirm.ts')
+const { currentNotices, dismiss } = await import('../notice.ts')
+const { isUnsaved } = await import('./unsaved.ts')
+const { FormDialog } = await import('./FormDialog.tsx')
+const { FormDrawer } = await import('./FormDrawer.tsx')
+const { FormPage } = await import('./FormPage.tsx')
+
+afterEach(async () => {
+  if (isConfirming()) void confirm({ title: '', yes: '', no: '' })
+  for (const { id } of currentNotices()) dismiss(id)
+  clear()
+})
+
+interface Fields {
+  name: string
+  note: string
+  inner?: { code: string }
+  silent?: string
+}
+
+const inputs = [
+  createElement(
+    Form.Item,
+    { key: 'name', name: 'name', label: '名称', rules: [{ required: true }] },
+    createElement(Input),
+  ),
+  createElement(Form.Item, { key: 'note', name: 'note', label: '备注' }, createElement(Input)),
+  createElement(Form.Item, { key: 'code', name: ['inner', 'code'], label: '编号' }, createElement(Input)),
+]
+const form = {
+  ...{ name: 'thing', title: '一件事', values: { name: '甲', note: '' } as Fields, children: inputs },
+  onSave: async () => ({}),
+  onClose() {},
+}
+const refused = (field?: string, respCode = 422) =>
+  new CallRefused({ respCode, respDesc: `${field}：不行`, ...(field ? { field } : {}), traceId: 't1' })
+const notices = () => currentNotices().map(({ kind, text, traceId }) => [kind, text, traceId])
+/** A window without style sheets tells of no motion that ends. */
+async function endMotion() {
+  for (const frame of document.querySelectorAll('.ant-modal, .ant-drawer-content-wrapper')) {
+    await act(async () => fireEvent.animationEnd(frame) && fireEvent.transitionEnd(frame))
+  }
+  await settle()
+}
+/** Elements are named here, not compared: to say how two differ takes minutes. */
+const focused = (label: string) =>
+  until(async () => {
+    await endMotion()
+    return document.activeElement?.id === screen.getByLabelText(label).id
+  })
+
+for (const [frame, Frame] of Object.entries({ FormDialog, FormDrawer })) {
+  test(`${frame}: the focus is in the first input, saving says so and closes`, async () => {
+    const saved: Fields[] = []
+    let closed = 0
+    const props = {
+      ...{ ...form, values: { ...form.values, silent: '不显示' }, onClose: () => closed++ },
+      onSave: async (values: Fields) => ({ id: saved.push(values) }),
+      success: ({ id }: { id: number }, { name }: Fields) => `${name} ${id}`,
+    }
+    await draw(createElement(Frame<Fields, { id: number }>, props), {})
+    await focused('名称')
+    await type('备注', '乙')
+    await press('保 存')
+    assert.deepEqual(saved, [{ name: '甲', note: '乙', inner: { code: undefined }, silent: '不显示' }])
+    assert.deepEqual([notices(), closed], [[['success', '甲 1', undefined]], 1])
+    assert.equal(isUnsaved('/'), false)
+  })
+
+  test(`${frame}: what was typed is not left unasked`, async () => {
+    let closed = 0
+    await draw(createElement(Frame, { ...form, onClose: () => closed++ }), {})
+    await press('取 消')
+    assert.equal(closed, 1)
+    await type('备注', '乙')
+    assert.equal(isUnsaved('/'), true)
+    await press('取 消')
+    assert.deepEqual([isConfirming(), closed], [true, 1])
+  })
+}
+
+test('one save at a time, by the button or by Ctrl or ⌘ with S or Enter', async () => {
+  let saves = 0
+  const { promise, resolve } = Promise.withResolvers<object>()
+  const props = {
+    ...form,
+    onSave: () => (saves++, promise),
+    other: { label: '另存', onSave: () => (saves++, promise) },
+  }
+  await draw(createElement(FormDialog<Fields, object>, props), {})
+  const dialog = screen.getByRole('dialog')
+  fireEvent.keyDown(dialog, { key: 's' })
+  await settle()
+  assert.equal(saves, 0)
+  const isDefault = fireEvent.keyDown(dialog, { key: 's', ctrlKey: true })
+  await settle()
+  fireEvent.keyDown(dialog, { key: 'Enter', metaKey: true })
+  await settle()
+  assert.deepEqual([isDefault, saves], [false, 1])
+  await act(async () => resolve({}))
+})
+
+test('Enter in an input of one line saves: the form has a button of its own', async () => {
+  await draw(createElement(FormDialog, form), {})
+  assert.ok(document.forms[0]!.querySelector('button[type=submit]'))
+})
+
+test('a refusal is shown at the input it names, which has the focus then', async () => {
+  const answers = [refused('given.code'), refused('note')]
+  const onSave = () => Promise.reject(answers.shift()!)
+  await draw(createElement(FormDialog, { ...form, onSave, inputs: { given: 'inner' } }), {})
+  await press('保 存')
+  await focused('编号')
+  assert.equal(screen.getByText('不行').closest('[id]')?.id, 'thing_inner_code_help')
+  await press('保 存')
+  await focused('备注')
+  assert.deepEqual(notices(), [])
+})
+
+test('a refusal of what has no input is a notice with its trace id, and nothing typed is lost', async () => {
+  const answers = [refused('other'), refused(undefined, 500)]
+  const onSave = () => Promise.reject(answers.shift()!)
+  await draw(createElement(FormDialog, { ...form, onSave, success: '已保存' }), {})
+  await type('备注', '乙')
+  await press('保 存')
+  assert.deepEqual(notices(), [['prompt', 'other：不行', 't1']])
+  await press('保 存')
+  assert.deepEqual(notices()[1], ['error', 'undefined：不行', 't1'])
+  assert.equal(isUnsaved('/'), true)
+  assert.equal((screen.getByLabelText('备注') as HTMLInputElement).value, '乙')
+})
+
+test('an input that is not filled in has the focus, and nothing is sent', async () => {
+  let saves = 0
+  await draw(createElement(FormDrawer, { ...form, onSave: async () => ++saves }), {})
+  await type('名称', '')
+  await act(async () => screen.getByLabelText('备注').focus())
+  await press('保 存')
+  await focused('名称')
+  assert.equal(saves, 0)
+})
+
+test('a stale edit says what was changed; the latest values come in and the next save is upon them', async () => {
+  const sent: unknown[] = []
+  const change = {
+    field: 'name',
+    label: '名称',
+    before: '甲',
+    after: '丙',
+    by: '李',
+    at: '2026-01-01T00:00:00.000Z',
+  }
+  async function onSave(values: Fields, revision?: number) {
+    sent.push([values.name, values.note, revision])
+    if (revision === 1) throw new CallRefused({ respCode: 409, respDesc: '已被修改', stale: [change] })
+    return { revision: 3 }
+  }
+  const load = async () => ({ revision: 2, values: { name: '丙', note: '' } })
+  const props = { ...form, onSave, revised: { revision: 1, load }, onSaved() {} }
+  await draw(createElement(FormDrawer<Fields, object>, props), {})
+  await type('备注', '乙')
+  await press('保 存')
+  assert.ok(screen.getByText(/李 于 .* 修改了名称：甲 → 丙/))
+  assert.deepEqual(notices(), [])
+  await press('载入最新内容，保留我填写的')
+  await press('保 存')
+  await press('保 存')
+  assert.deepEqual(sent, [
+    ['甲', '乙', 1],
+    ['丙', '乙', 2],
+    ['丙', '乙', 3],
+  ])
+})
+
+test('another way to save has its own button; what is only read has none', async () => {
+  const ways: string[] = []
+  const props = {
+    ...{ ...form, onSave: async () => ways.push('first'), onSaved() {}, onlyChanged: true },
+    other: { label: '保存并发布', onSave: async () => ways.push('other') },
+  }
+  await draw(createElement(FormPage<Fields, number>, props), {})
+  await press('保 存')
+  assert.deepEqual(ways, [])
+  await type('备注', '乙')
+  await press('保存并发布')
+  await type('备注', '丙')
+  await press('保 存')
+  assert.deepEqual(ways, ['other', 'first'])
+  clear()
+  await draw(createElement(FormDialog, { ...form, isReadOnly: true }), {})
+  assert.equal(screen.queryByRole('button', { name: '保 存' }), null)
+  assert.ok(screen.getByLabelText<HTMLInputElement>('名称').disabled)
+})
+
+test('a form that was closed is opened as it is, with nothing left to lose', async () => {
+  function Page() {
+    const [open, setOpen] = useState(true)
+    const dialog = createElement(FormDialog<Fields, object>, { ...form, open, onClose: () => setOpen(false) })
+    return [
+      createElement('button', { key: 'open', onClick: () => setOpen(true) }, '打开'),
+      createElement('div', { key: 'd' }, dialog),
+    ]
+  }
+  await draw(createElement(Page), {})
+  await type('备注', '乙')
+  await press('保 存')
+  await until(async () => {
+    await endMotion()
+    return screen.queryByRole('dialog') === null
+  })
+  await press('打开')
+  assert.equal((screen.getByLabelText('备注') as HTMLInputElement).value, '')
+  assert.equal(isUnsaved('/'), false)
+})
