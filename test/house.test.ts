@@ -481,6 +481,14 @@ test('every form of the back office names itself: pages stay in the document, an
   assert.deepEqual(nameless, [])
 })
 
+test('every form in a dialog or a drawer stands on the one part for it', () => {
+  const uses = (file: string, part: string) => textOf(file).includes(`from 'antd/es/${part}'`)
+  const own = sources
+    .filter((file) => !file.startsWith('web/shell/') && !isTest(file) && uses(file, 'form'))
+    .filter((file) => uses(file, 'modal') || uses(file, 'drawer'))
+  assert.deepEqual(own, [])
+})
+
 /** The text from an opening bracket to the one that closes it. */
 function bracketed(text: string, from: number): string {
   let depth = 0

@@ -1,7 +1,6 @@
 import Form from 'antd/es/form'
-import Modal from 'antd/es/modal'
 import type { ReactNode } from 'react'
-import { useGuardedForm } from './leave.ts'
+import { FormDialog } from './FormDialog.tsx'
 import { useShellWords } from './words.ts'
 
 /** Asks for the parent a row of a tree shall have; it becomes the last one there. */
@@ -22,32 +21,22 @@ export function MoveDialog({
   children: ReactNode
 }) {
   const say = useShellWords()
-  const [form] = Form.useForm<{ parentId: string }>()
-  const guard = useGuardedForm(onClose)
   return (
-    <Modal
-      open
+    // The tree moves it, shows what is refused, and closes this.
+    <FormDialog
+      name="tree-move"
       title={say('moveTitle', { name: row.name })}
-      okText={say('move')}
-      cancelText={say('cancel')}
-      okButtonProps={{ loading: busy }}
-      onOk={() => form.submit()}
-      onCancel={guard.leave}
-      afterOpenChange={(open) => open && form.focusField('parentId')}
+      submit={say('move')}
+      isBlocked={busy}
+      values={{ parentId: row.parentId ?? '' }}
+      onSave={async ({ parentId }) => onMove(parentId || null)}
+      onSaved={() => {}}
+      onClose={onClose}
     >
       {hint && <p className="side-hint">{hint}</p>}
-      <Form
-        name="tree-move"
-        form={form}
-        layout="vertical"
-        onValuesChange={guard.note}
-        initialValues={{ parentId: row.parentId ?? '' }}
-        onFinish={({ parentId }) => onMove(parentId || null)}
-      >
-        <Form.Item name="parentId" label={say('parent')}>
-          {children}
-        </Form.Item>
-      </Form>
-    </Modal>
+      <Form.Item name="parentId" label={say('parent')}>
+        {children}
+      </Form.Item>
+    </FormDialog>
   )
 }

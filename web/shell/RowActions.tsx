@@ -28,9 +28,10 @@ export function useRowAction(): (action: RowAction) => Promise<void> {
   }
 }
 
-/** The links of a row: three at most, or two and the rest below “more”. */
-export function RowActions({ actions }: { actions: readonly RowAction[] }) {
+/** The links of a row: three at most, or two and the rest below “more”. What the reader may not do is false. */
+export function RowActions({ actions: given }: { actions: readonly (RowAction | false)[] }) {
   const say = useShellWords()
+  const actions = given.filter((action) => action !== false)
   const run = useRowAction()
   const shown = actions.length > most ? actions.slice(0, most - 1) : actions
   const rest = actions.slice(shown.length)

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useBilingual } from '../words.ts'
 import { confirm, isConfirming } from './confirm.ts'
 import type { Tab } from './tabs.ts'
@@ -35,14 +34,4 @@ export function useDiscard(isDirty: boolean): (then: () => void) => void {
     // The Escape that asks would close the question at once, were it open before the key is done with.
     setTimeout(() => void put())
   }
-}
-
-/**
- * Guards the form of a dialog: `note` at each change, `leave` for every way out of it, which asks once something is
- * changed, `forget` when a dialog that stays on its page is closed.
- */
-export function useGuardedForm(onClose: () => void, isOpen = true) {
-  const [isChanged, setChanged] = useState(false)
-  const discard = useDiscard(isChanged && isOpen)
-  return { note: () => setChanged(true), leave: () => discard(onClose), forget: () => setChanged(false) }
 }

@@ -31,14 +31,8 @@ export function ApprovalTable() {
     onDone: () => notify('success', say('done', { what: say('withdraw') })),
   })
 
-  const decided = (step: 'reject' | 'undo') => ({
-    onDone() {
-      notify('success', say('done', { what: say(step) }))
-      setAsking(null)
-    },
-  })
-  const reject = useAction(approvalCalls.reject, decided('reject'))
-  const undo = useAction(approvalCalls.undo, decided('undo'))
+  const reject = useAction(approvalCalls.reject, { quiet: true })
+  const undo = useAction(approvalCalls.undo, { quiet: true })
 
   function actionsOf(row: Approval): RowAction[] {
     const { id, reason } = row
@@ -127,9 +121,9 @@ export function ApprovalTable() {
         step={asking?.step ?? null}
         title={say(asking?.step === 'undo' ? 'undoTitle' : 'rejectTitle')}
         undoHint={say('whyUndo')}
-        busy={reject.isPending || undo.isPending}
-        onReason={(given) =>
-          (asking!.step === 'undo' ? undo : reject).mutate({ id: asking!.row.id, reason: given })
+        success={say('done', { what: say(asking?.step ?? 'reject') })}
+        onReason={(reason) =>
+          (asking!.step === 'undo' ? undo : reject).mutateAsync({ id: asking!.row.id, reason })
         }
         onClose={() => setAsking(null)}
       >

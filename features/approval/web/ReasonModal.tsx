@@ -1,8 +1,7 @@
 import Form from 'antd/es/form'
 import Input from 'antd/es/input'
-import Modal from 'antd/es/modal'
 import type { ReactNode } from 'react'
-import { useGuardedForm } from '../../../web/shell/leave.ts'
+import { FormDialog } from '../../../web/shell/FormDialog.tsx'
 import { useApprovalWords } from './words.ts'
 
 /** Asks why a proposal is rejected or undone. */
@@ -10,7 +9,7 @@ export function ReasonModal({
   step,
   title,
   undoHint,
-  busy,
+  success,
   onReason,
   onClose,
   children,
@@ -19,48 +18,35 @@ export function ReasonModal({
   step: 'reject' | 'undo' | null
   title: string
   undoHint: string
-  busy: boolean
-  onReason: (reason: string) => void
+  /** What was done. */
+  success: string
+  onReason: (reason: string) => Promise<unknown>
   onClose: () => void
   /** What the proposal is about. */
   children: ReactNode
 }) {
   const say = useApprovalWords()
-  const [form] = Form.useForm<{ reason: string }>()
-  const guard = useGuardedForm(onClose, step !== null)
   return (
-    <Modal
+    <FormDialog
+      name="approval-reason"
       open={step !== null}
       title={title}
-      okText={say(step ?? 'reject')}
-      okButtonProps={{ danger: true }}
-      cancelText={say('cancel')}
-      confirmLoading={busy}
-      onCancel={guard.leave}
-      afterClose={guard.forget}
-      onOk={() => form.submit()}
-      afterOpenChange={(open) => open && form.focusField('reason')}
-      destroyOnHidden
+      submit={say(step ?? 'reject')}
+      danger
+      values={{ reason: '' }}
+      onSave={({ reason }) => onReason(reason)}
+      success={success}
+      onClose={onClose}
     >
       {children}
-      <Form<{ reason: string }>
-        name="approval-reason"
-        form={form}
-        layout="vertical"
-        preserve={false}
-        style={{ marginTop: 16 }}
-        onValuesChange={guard.note}
-        onFinish={({ reason }) => onReason(reason)}
+      <Form.Item
+        name="reason"
+        label={say('why')}
+        extra={step === 'undo' ? undoHint : say('whyReject')}
+        rules={[{ required: true, whitespace: true, min: 4 }]}
       >
-        <Form.Item
-          name="reason"
-          label={say('why')}
-          extra={step === 'undo' ? undoHint : say('whyReject')}
-          rules={[{ required: true, whitespace: true, min: 4 }]}
-        >
-          <Input.TextArea maxLength={200} showCount autoSize={{ minRows: 2 }} />
-        </Form.Item>
-      </Form>
-    </Modal>
+        <Input.TextArea maxLength={200} showCount autoSize={{ minRows: 2 }} />
+      </Form.Item>
+    </FormDialog>
   )
 }

@@ -33,7 +33,7 @@ export function Folders({
 }) {
   const say = useFolderWords()
   const query = useCall(calls.tree, {})
-  const save = useAction(calls.save)
+  const save = useAction(calls.save, { quiet: true })
   const drag = useAction(calls.drag)
   const remove = useAction(calls.delete, {
     onDone(_, { id }) {
@@ -76,12 +76,10 @@ export function Folders({
       {children}
       <FolderModal
         task={task}
-        busy={save.isPending}
         onCancel={() => setTask(null)}
         onName={(named, name) =>
-          save.mutate(
+          save.mutateAsync(
             named.kind === 'rename' ? { id: named.node.id, name } : { name, parentId: named.parentId },
-            { onSuccess: () => setTask(null) },
           )
         }
       />

@@ -6,12 +6,9 @@ import InputNumber from 'antd/es/input-number'
 import Select from 'antd/es/select'
 import Space from 'antd/es/space'
 import Switch from 'antd/es/switch'
-import { useState } from 'react'
-import { CallRefused, send, useAction } from '../../../web/client.ts'
+import { send, useAction } from '../../../web/client.ts'
 import { hours } from '../../../web/format.ts'
-import { notify } from '../../../web/notice.ts'
-import { useRevision } from '../../../web/shell/useRevision.tsx'
-import { useUnsaved } from '../../../web/shell/unsaved.ts'
+import { FormPage } from '../../../web/shell/FormPage.tsx'
 import { HtmlInput } from '../../file/web/HtmlInput.tsx'
 import type { BatchResult } from '../batch/contract.ts'
 import { classCalls, type ManagedClass } from '../contract.ts'
@@ -29,7 +26,7 @@ import { RegionSelect } from './RegionSelect.tsx'
 import { TemplateSelect } from './TemplateSelect.tsx'
 
 /** Fields of the contract that the form calls otherwise. */
-const formNames: Record<string, keyof ClassFormValues> = {
+const formNames: Record<string, string> = {
   hoursTenths: 'hours',
   requiredHoursTenths: 'requiredHours',
   electiveMinTenths: 'electiveMin',
@@ -55,7 +52,6 @@ export function ClassForm({
 }) {
   const say = useClassFormWords()
   const [form] = Form.useForm<ClassFormValues>()
-  const [dirty, setDirty] = useState(false)
   const save = useAction(classCalls.createTrainClass, { quiet: true })
   const shelve = useAction(classCalls.updateOnShelf)
   const courses = Form.useWatch('courses', form) ?? []
@@ -66,67 +62,48 @@ export function ClassForm({
     0,
   )
 
-  useUnsaved(dirty)
-  const read = (found: ManagedClass) => ({
-    revision: found.revision,
-    values: valuesOf(found) as ClassFormValues,
-  })
-  const edit = useRevision<ClassFormValues>({
-    current: managed && read(managed),
-    isDirty: dirty,
-    typed: () => form.getFieldsValue(true),
-    fill: (values) => form.setFieldsValue(values as never),
-    onDiscard: () => setDirty(false),
-    load: async () => read(await send(classCalls.getClassDetail, { id: managed!.id })),
-  })
-
-  async function submit(onShelf: boolean) {
-    const values = await form.validateFields().catch(() => null)
-    if (!values) {
-      const [first] = form.getFieldsError().filter((field) => field.errors.length > 0)
-      if (first) form.scrollToField(first.name, { block: 'center' })
-      return
-    }
-    try {
-      const saved = await save.mutateAsync({
-        ...(managed ? { id: managed.id, revision: edit.revision! } : {}),
-        ...fieldsOfValues({ ...(edit.values ?? (valuesOf(null) as ClassFormValues)), ...values }),
-      })
-      setDirty(false)
-      if (managed && saved.id === managed.id) edit.saved(saved.revision)
-      const isRevised = managed !== null && saved.id !== managed.id
-      notify('success', isRevised ? say('revised', { version: saved.version }) : say('saved'))
-      if (onShelf) {
-        tell(await shelve.mutateAsync({ ids: [saved.id], onShelf: true }))
-      }
-      onSaved(saved.id)
-    } catch (error) {
-      if (!(error instanceof CallRefused)) throw error
-      if (edit.refused(error)) return
-      if (!error.field) return notify(error.respCode > 0 ? 'prompt' : 'error', error.message, error.traceId)
-      const [head] = error.field.split(/[./]/)
-      const name = formNames[head!] ?? (head as keyof ClassFormValues)
-      // The field stands right there: its name in front says nothing.
-      form.setFields([{ name, errors: [error.message.replace(/^[\w./]+[：:]\s*/, '')] }])
-      form.scrollToField(name, { block: 'center' })
-    }
+  async function load() {
+    const found = await send(classCalls.getClassDetail, { id: managed!.id })
+    return { revision: found.revision, values: valuesOf(found) as ClassFormValues }
+  }
+  async function saveAs(onShelf: boolean, values: ClassFormValues, revision?: number) {
+    const saved = await save.mutateAsync({
+      ...(managed ? { id: managed.id, revision: revision! } : {}),
+      ...fieldsOfValues(values),
+    })
+    // What was saved stays saved, though it was not put on the shelf: the call says why.
+    const shelved = onShelf && (await shelve.mutateAsync({ ids: [saved.id], onShelf }).catch(() => null))
+    return { ...saved, shelved }
   }
 
-  const busy = save.isPending || shelve.isPending
   const canShelve = !managed || classLifecycle.can(managed.status, 'shelve')
   const videos = courses.flatMap((course) =>
     course.videos.map((video) => ({ value: video.resourceId, label: `${course.name} · ${video.title}` })),
   )
   return (
-    <Form<ClassFormValues>
+    <FormPage
       name="class"
       form={form}
-      layout="vertical"
       className="class-form"
-      initialValues={valuesOf(managed, categoryId)}
-      onValuesChange={() => setDirty(true)}
+      footClassName="class-form-foot"
+      values={valuesOf(managed, categoryId) as ClassFormValues}
+      revised={managed && { revision: managed.revision, load }}
+      inputs={formNames}
+      onSave={(values, revision) => saveAs(false, values, revision)}
+      other={
+        canShelve && {
+          label: say('saveShelve'),
+          onSave: (values, revision) => saveAs(true, values, revision),
+        }
+      }
+      success={({ id, version }) =>
+        managed && id !== managed.id ? say('revised', { version }) : say('saved')
+      }
+      onSaved={({ id, shelved }) => {
+        if (shelved) tell(shelved)
+        onSaved(id)
+      }}
     >
-      {edit.notice}
       <Card size="small" title={say('basics')}>
         <Form.Item name="name" label={say('name')} rules={[{ required: true, whitespace: true }]}>
           <Input maxLength={120} showCount />
@@ -161,25 +138,9 @@ export function ClassForm({
             name="hours"
             label={say('hours')}
             rules={[{ required: true }]}
-            extra={
-              sum > 0 && (
-                <>
-                  {say('hoursHint', { sum: hours(sum) })}
-                  <Button
-                    type="link"
-                    size="small"
-                    onClick={() => {
-                      form.setFieldsValue({ hours: sum / 10, requiredHours: requiredSum / 10 })
-                      setDirty(true)
-                    }}
-                  >
-                    {say('takeSum')}
-                  </Button>
-                </>
-              )
-            }
+            {...(sum > 0 ? { extra: say('hoursHint', { sum: hours(sum) }) } : {})}
           >
-            <InputNumber min={0} max={1000} precision={1} step={0.5} />
+            <HoursInput sum={sum} onTake={() => form.setFieldValue('requiredHours', requiredSum / 10)} />
           </Form.Item>
           <Form.Item name="requiredHours" label={say('requiredHours')} extra={say('requiredHoursHint')}>
             <InputNumber min={0} max={1000} precision={1} step={0.5} />
@@ -238,16 +199,38 @@ export function ClassForm({
           <HtmlInput label={say('introduction')} />
         </Form.Item>
       </Card>
-      <div className="class-form-foot">
-        {canShelve && (
-          <Button loading={busy} onClick={() => void submit(true)}>
-            {say('saveShelve')}
-          </Button>
-        )}
-        <Button type="primary" loading={busy} onClick={() => void submit(false)}>
-          {say('save')}
+    </FormPage>
+  )
+}
+
+/** The hours of a class, and a way to take those of its courses together. */
+function HoursInput({
+  sum,
+  onTake,
+  ...input
+}: {
+  sum: number
+  onTake: () => void
+  id?: string
+  value?: number | null
+  onChange?: (hours: number | null) => void
+}) {
+  const say = useClassFormWords()
+  return (
+    <Space wrap>
+      <InputNumber {...input} min={0} max={1000} precision={1} step={0.5} />
+      {sum > 0 && (
+        <Button
+          type="link"
+          size="small"
+          onClick={() => {
+            input.onChange?.(sum / 10)
+            onTake()
+          }}
+        >
+          {say('takeSum')}
         </Button>
-      </div>
-    </Form>
+      )}
+    </Space>
   )
 }

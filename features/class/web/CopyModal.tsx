@@ -1,7 +1,6 @@
 import Form from 'antd/es/form'
-import Modal from 'antd/es/modal'
 import { useAction } from '../../../web/client.ts'
-import { useGuardedForm } from '../../../web/shell/leave.ts'
+import { FormDialog } from '../../../web/shell/FormDialog.tsx'
 import type { BatchResult } from '../batch/contract.ts'
 import { classCalls } from '../contract.ts'
 import { CategorySelect } from './CategorySelect.tsx'
@@ -18,30 +17,20 @@ export function CopyModal({
   onResult: (result: BatchResult) => void
 }) {
   const say = useClassWords()
-  const [form] = Form.useForm<{ categoryId: string }>()
-  const guard = useGuardedForm(onClose)
-  const copy = useAction(classCalls.bachCopyClassToCategory, { onDone: onResult })
+  const copy = useAction(classCalls.bachCopyClassToCategory, { quiet: true })
   return (
-    <Modal
-      open
+    <FormDialog<{ categoryId?: string }, BatchResult>
+      name="class-copy"
       title={say('batchCopy')}
-      okText={say('apply', { count: ids.length })}
-      cancelText={say('cancel')}
-      okButtonProps={{ loading: copy.isPending }}
-      onOk={() => form.submit()}
-      onCancel={guard.leave}
+      submit={say('apply', { count: ids.length })}
+      values={{}}
+      onSave={({ categoryId }) => copy.mutateAsync({ ids, categoryId: categoryId! })}
+      onSaved={onResult}
+      onClose={onClose}
     >
-      <Form
-        name="class-copy"
-        form={form}
-        layout="vertical"
-        onValuesChange={guard.note}
-        onFinish={({ categoryId }) => copy.mutate({ ids, categoryId })}
-      >
-        <Form.Item name="categoryId" label={say('targetCategory')} rules={[{ required: true }]}>
-          <CategorySelect />
-        </Form.Item>
-      </Form>
-    </Modal>
+      <Form.Item name="categoryId" label={say('targetCategory')} rules={[{ required: true }]}>
+        <CategorySelect />
+      </Form.Item>
+    </FormDialog>
   )
 }

@@ -1,11 +1,10 @@
 import Form from 'antd/es/form'
 import InputNumber from 'antd/es/input-number'
-import Modal from 'antd/es/modal'
 import Select from 'antd/es/select'
 import type { RevisedRows } from '../../../contract/revision.ts'
 import { useAction } from '../../../web/client.ts'
 import { notify } from '../../../web/notice.ts'
-import { useGuardedForm } from '../../../web/shell/leave.ts'
+import { FormDialog } from '../../../web/shell/FormDialog.tsx'
 import type { BatchResult } from '../batch/contract.ts'
 import { classCalls } from '../contract.ts'
 import { CategorySelect } from './CategorySelect.tsx'
@@ -27,72 +26,66 @@ export function ModifyModal({
   onResult: (result: BatchResult) => void
 }) {
   const say = useClassWords()
-  const [form] = Form.useForm<ChangeValues>()
-  const guard = useGuardedForm(onClose)
-  const modify = useAction(classCalls.bachModifyClass, { onDone: onResult })
+  const modify = useAction(classCalls.bachModifyClass, { quiet: true })
   const yesNo = [
     { value: true, label: say('yes') },
     { value: false, label: say('no') },
   ]
+
+  async function save(values: ChangeValues) {
+    const changes = changesOf(values)
+    if (changes) return modify.mutateAsync({ rows, changes })
+    notify('prompt', say('modifyNone'))
+    return null
+  }
+
   return (
-    <Modal
-      open
+    <FormDialog<ChangeValues, BatchResult | null>
+      name="class-modify"
       width={640}
       title={say('batchModify')}
-      okText={say('apply', { count: rows.length })}
-      cancelText={say('cancel')}
-      okButtonProps={{ loading: modify.isPending }}
-      onOk={() => form.submit()}
-      onCancel={guard.leave}
+      submit={say('apply', { count: rows.length })}
+      values={{}}
+      onSave={save}
+      onSaved={(result) => result && onResult(result)}
+      onClose={onClose}
     >
       <p>{say('modifyHint')}</p>
-      <Form
-        name="class-modify"
-        form={form}
-        layout="vertical"
-        onValuesChange={guard.note}
-        onFinish={(values) => {
-          const changes = changesOf(values)
-          if (changes) modify.mutate({ rows, changes })
-          else notify('prompt', say('modifyNone'))
-        }}
-      >
-        <div className="class-form-row">
-          <Form.Item name="categoryId" label={say('category')}>
-            <CategorySelect />
-          </Form.Item>
-          <Form.Item name="year" label={say('year')}>
-            <InputNumber min={2000} max={2100} precision={0} />
-          </Form.Item>
-          <Form.Item name="quota" label={say('quota')}>
-            <InputNumber min={1} precision={0} />
-          </Form.Item>
-          <Form.Item name="validDays" label={say('days')}>
-            <InputNumber min={1} max={3650} precision={0} />
-          </Form.Item>
-          <Form.Item name="needReview" label={say('needReview')}>
-            <Select allowClear options={yesNo} />
-          </Form.Item>
-          <Form.Item name="refundable" label={say('refundable')}>
-            <Select allowClear options={yesNo} />
-          </Form.Item>
-        </div>
-        <Form.Item name="signUp" label={say('signUp')}>
-          <PeriodInput />
+      <div className="class-form-row">
+        <Form.Item name="categoryId" label={say('category')}>
+          <CategorySelect />
         </Form.Item>
-        <Form.Item name="study" label={say('study')}>
-          <PeriodInput />
+        <Form.Item name="year" label={say('year')}>
+          <InputNumber min={2000} max={2100} precision={0} />
         </Form.Item>
-        <Form.Item name="certificateTemplateId" label={say('certificate')}>
-          <TemplateSelect />
+        <Form.Item name="quota" label={say('quota')}>
+          <InputNumber min={1} precision={0} />
         </Form.Item>
-        <Form.Item name="personnelCategories" label={say('personnel')}>
-          <PersonnelSelect />
+        <Form.Item name="validDays" label={say('days')}>
+          <InputNumber min={1} max={3650} precision={0} />
         </Form.Item>
-        <Form.Item name="regions" label={say('regions')}>
-          <RegionSelect />
+        <Form.Item name="needReview" label={say('needReview')}>
+          <Select allowClear options={yesNo} />
         </Form.Item>
-      </Form>
-    </Modal>
+        <Form.Item name="refundable" label={say('refundable')}>
+          <Select allowClear options={yesNo} />
+        </Form.Item>
+      </div>
+      <Form.Item name="signUp" label={say('signUp')}>
+        <PeriodInput />
+      </Form.Item>
+      <Form.Item name="study" label={say('study')}>
+        <PeriodInput />
+      </Form.Item>
+      <Form.Item name="certificateTemplateId" label={say('certificate')}>
+        <TemplateSelect />
+      </Form.Item>
+      <Form.Item name="personnelCategories" label={say('personnel')}>
+        <PersonnelSelect />
+      </Form.Item>
+      <Form.Item name="regions" label={say('regions')}>
+        <RegionSelect />
+      </Form.Item>
+    </FormDialog>
   )
 }

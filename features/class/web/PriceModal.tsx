@@ -1,9 +1,8 @@
 import Form from 'antd/es/form'
 import InputNumber from 'antd/es/input-number'
-import Modal from 'antd/es/modal'
 import type { RevisedRows } from '../../../contract/revision.ts'
 import { useAction } from '../../../web/client.ts'
-import { useGuardedForm } from '../../../web/shell/leave.ts'
+import { FormDialog } from '../../../web/shell/FormDialog.tsx'
 import type { BatchResult } from '../batch/contract.ts'
 import { classCalls } from '../contract.ts'
 import { fenOfYuan } from './money.ts'
@@ -20,42 +19,31 @@ export function PriceModal({
   onResult: (result: BatchResult) => void
 }) {
   const say = useClassWords()
-  const [form] = Form.useForm<{ price: number; originalPrice?: number | null }>()
-  const guard = useGuardedForm(onClose)
-  const price = useAction(classCalls.batchModifyClassAmount, { onDone: onResult })
+  const price = useAction(classCalls.batchModifyClassAmount, { quiet: true })
   return (
-    <Modal
-      open
+    <FormDialog<{ price?: number; originalPrice?: number | null }, BatchResult>
+      name="class-price"
       title={say('batchPrice')}
-      okText={say('apply', { count: rows.length })}
-      cancelText={say('cancel')}
-      okButtonProps={{ loading: price.isPending }}
-      onOk={() => form.submit()}
-      onCancel={guard.leave}
-      afterOpenChange={(open) => open && form.focusField('price')}
+      submit={say('apply', { count: rows.length })}
+      values={{}}
+      onSave={(values) =>
+        price.mutateAsync({
+          rows,
+          price: fenOfYuan(values.price!),
+          ...(typeof values.originalPrice === 'number'
+            ? { originalPrice: fenOfYuan(values.originalPrice) }
+            : {}),
+        })
+      }
+      onSaved={onResult}
+      onClose={onClose}
     >
-      <Form
-        name="class-price"
-        form={form}
-        layout="vertical"
-        onValuesChange={guard.note}
-        onFinish={(values) =>
-          price.mutate({
-            rows,
-            price: fenOfYuan(values.price),
-            ...(typeof values.originalPrice === 'number'
-              ? { originalPrice: fenOfYuan(values.originalPrice) }
-              : {}),
-          })
-        }
-      >
-        <Form.Item name="price" label={say('price')} rules={[{ required: true }]}>
-          <InputNumber min={0} max={10_000_000} precision={2} style={{ width: 180 }} />
-        </Form.Item>
-        <Form.Item name="originalPrice" label={say('originalPrice')}>
-          <InputNumber min={0} max={10_000_000} precision={2} style={{ width: 180 }} />
-        </Form.Item>
-      </Form>
-    </Modal>
+      <Form.Item name="price" label={say('price')} rules={[{ required: true }]}>
+        <InputNumber min={0} max={10_000_000} precision={2} style={{ width: 180 }} />
+      </Form.Item>
+      <Form.Item name="originalPrice" label={say('originalPrice')}>
+        <InputNumber min={0} max={10_000_000} precision={2} style={{ width: 180 }} />
+      </Form.Item>
+    </FormDialog>
   )
 }

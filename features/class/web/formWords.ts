@@ -57,7 +57,6 @@ export const useClassFormWords = words(
     noCertificate: '不发证书',
     introduction: '班级介绍',
     sort: '排序',
-    save: '保存',
     saveShelve: '保存并上架',
     saved: '已保存',
     revised: '已有学员，修改的学时、年度或课程生成了第 {version} 版；原学员保留原版本',
@@ -132,7 +131,6 @@ export const useClassFormWords = words(
     noCertificate: 'no certificate',
     introduction: 'Introduction',
     sort: 'Order',
-    save: 'Save',
     saveShelve: 'Save and publish',
     saved: 'Saved',
     revised:

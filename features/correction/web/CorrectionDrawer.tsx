@@ -1,13 +1,9 @@
 import Alert from 'antd/es/alert'
-import Button from 'antd/es/button'
-import Drawer from 'antd/es/drawer'
 import Form from 'antd/es/form'
 import Input from 'antd/es/input'
 import Radio from 'antd/es/radio'
-import Space from 'antd/es/space'
 import { useAction } from '../../../web/client.ts'
-import { notify } from '../../../web/notice.ts'
-import { useGuardedForm } from '../../../web/shell/leave.ts'
+import { FormDrawer } from '../../../web/shell/FormDrawer.tsx'
 import { type Change, correctionCalls } from '../contract.ts'
 import { type CorrectionKind, correctionKinds, needsSecond } from '../rules.ts'
 import { ChangeInputs, type ForLearner } from './ChangeInputs.tsx'
@@ -47,79 +43,46 @@ export function CorrectionDrawer({
   onProposed?: (id: string) => void
 }) {
   const say = useCorrectionWords()
-  const guard = useGuardedForm(onClose, learner !== null)
+  const propose = useAction(correctionCalls.propose, { quiet: true })
   return (
-    <Drawer
+    <FormDrawer
+      name="correction"
       open={learner !== null}
-      onClose={guard.leave}
-      afterOpenChange={(open) => !open && guard.forget()}
-      size="min(560px, 100vw)"
+      width={560}
       title={say('proposeFor', { name: learner?.name ?? '' })}
-      destroyOnHidden
+      submit={say('submit')}
+      values={{ kind: learner?.kind ?? 'identity', change: {}, reason: '' } as Fields}
+      inputs={{ hoursTenths: 'hours' }}
+      onSave={({ kind, change, reason, proof }) =>
+        propose.mutateAsync({
+          accountId: learner!.accountId,
+          change: changeOf(kind, change),
+          reason,
+          ...(proof ? { proof } : {}),
+        })
+      }
+      success={(_, { kind }) => say(needsSecond(kind) ? 'submitted' : 'submittedOwn')}
+      onSaved={({ id }) => {
+        onProposed?.(id)
+        onClose()
+      }}
+      onClose={onClose}
     >
-      {learner && (
-        <ProposalForm
-          learner={learner}
-          onNote={guard.note}
-          onCancel={guard.leave}
-          onDone={(id, kind) => {
-            notify('success', say(needsSecond(kind) ? 'submitted' : 'submittedOwn'))
-            guard.forget()
-            onProposed?.(id)
-            onClose()
-          }}
-        />
-      )}
-    </Drawer>
+      {learner && <ProposalInputs learner={learner} />}
+    </FormDrawer>
   )
 }
 
-function ProposalForm({
-  learner,
-  onNote,
-  onCancel,
-  onDone,
-}: {
-  learner: ForLearner
-  onNote: () => void
-  onCancel: () => void
-  onDone: (id: string, kind: CorrectionKind) => void
-}) {
+function ProposalInputs({ learner }: { learner: ForLearner }) {
   const say = useCorrectionWords()
-  const [form] = Form.useForm<Fields>()
-  const propose = useAction(correctionCalls.propose)
+  const form = Form.useFormInstance<Fields>()
   const kind = Form.useWatch('kind', form) ?? learner.kind ?? 'identity'
-
-  function submit({ change, reason, proof }: Fields) {
-    propose.mutate(
-      { accountId: learner.accountId, change: changeOf(kind, change), reason, ...(proof ? { proof } : {}) },
-      {
-        onSuccess: ({ id }) => onDone(id, kind),
-        onError({ field, message }) {
-          if (!field) return
-          const path = field.replace('hoursTenths', 'hours').split('.')
-          form.setFields([{ name: path as never, errors: [message] }])
-          form.scrollToField(path as never, { focus: true })
-        },
-      },
-    )
-  }
   return (
-    <Form<Fields>
-      name="correction"
-      form={form}
-      layout="vertical"
-      scrollToFirstError={{ focus: true }}
-      initialValues={{ kind: learner.kind ?? 'identity', change: {}, reason: '' }}
-      onValuesChange={(changed) => {
-        onNote()
-        if ('kind' in changed) form.resetFields(['change'])
-      }}
-      onFinish={submit}
-    >
+    <>
       <Form.Item name="kind" label={say('kind')}>
         <Radio.Group
           optionType="button"
+          onChange={() => form.resetFields(['change'])}
           options={correctionKinds.map((value) => ({ value, label: say(value) }))}
         />
       </Form.Item>
@@ -141,12 +104,6 @@ function ProposalForm({
       <Form.Item name="proof" label={say('proof')} extra={say('proofHint')}>
         <ProofInput />
       </Form.Item>
-      <Space>
-        <Button type="primary" htmlType="submit" loading={propose.isPending}>
-          {say('submit')}
-        </Button>
-        <Button onClick={onCancel}>{say('cancel')}</Button>
-      </Space>
-    </Form>
+    </>
   )
 }

@@ -31,8 +31,8 @@ export function CorrectionTable({ accountId }: { accountId?: string }) {
   const approve = useAction(correctionCalls.approve)
   const apply = useAction(correctionCalls.apply)
   const withdraw = useAction(correctionCalls.withdraw)
-  const reject = useAction(correctionCalls.reject)
-  const undo = useAction(correctionCalls.undo)
+  const reject = useAction(correctionCalls.reject, { quiet: true })
+  const undo = useAction(correctionCalls.undo, { quiet: true })
 
   function rowActionsOf(row: Correction): RowAction[] {
     const { id, realName: name } = row
@@ -165,17 +165,9 @@ export function CorrectionTable({ accountId }: { accountId?: string }) {
         step={asking?.action ?? null}
         title={`${say(asking?.action === 'undo' ? 'undoTitle' : 'rejectTitle')} · ${asking?.row.realName ?? ''}`}
         undoHint={say('whyUndo')}
-        busy={reject.isPending || undo.isPending}
+        success={say('done', { what: say(asking?.action ?? 'reject') })}
         onReason={(reason) =>
-          (asking!.action === 'undo' ? undo : reject).mutate(
-            { id: asking!.row.id, reason },
-            {
-              onSuccess() {
-                notify('success', say('done', { what: say(asking!.action) }))
-                setAsking(null)
-              },
-            },
-          )
+          (asking!.action === 'undo' ? undo : reject).mutateAsync({ id: asking!.row.id, reason })
         }
         onClose={() => setAsking(null)}
       >

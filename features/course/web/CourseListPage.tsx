@@ -1,6 +1,4 @@
 import Button from 'antd/es/button'
-import Popconfirm from 'antd/es/popconfirm'
-import Space from 'antd/es/space'
 import Tag from 'antd/es/tag'
 import { useState } from 'react'
 import { useMay } from '../../../web/shell/may.ts'
@@ -9,6 +7,7 @@ import { useAction } from '../../../web/client.ts'
 import { clock, dateTime, hours } from '../../../web/format.ts'
 import { CrudTable } from '../../../web/shell/CrudTable.tsx'
 import { useUrlState } from '../../../web/shell/useUrlState.ts'
+import { RowActions } from '../../../web/shell/RowActions.tsx'
 import { courseCategoryCalls } from '../category/contract.ts'
 import { courseAttributes, courseCalls } from '../contract.ts'
 import { CourseDrawer } from './CourseDrawer.tsx'
@@ -86,24 +85,22 @@ export default function CourseListPage() {
             title: say('actions'),
             fixed: 'right',
             render: (_, row) => (
-              <Space size={0}>
-                <Button type="link" size="small" onClick={() => setEdited(row.id)}>
-                  {say(maySave ? 'editShort' : 'view')}
-                </Button>
-                {mayDelete && (
-                  <Popconfirm
-                    title={say('deleteConfirm', { name: row.name })}
-                    okText={say('delete')}
-                    cancelText={say('cancel')}
-                    okButtonProps={{ danger: true }}
-                    onConfirm={() => remove.mutate({ id: row.id })}
-                  >
-                    <Button type="link" size="small" danger>
-                      {say('delete')}
-                    </Button>
-                  </Popconfirm>
-                )}
-              </Space>
+              <RowActions
+                actions={[
+                  {
+                    key: 'edit',
+                    label: say(maySave ? 'editShort' : 'view'),
+                    onClick: () => setEdited(row.id),
+                  },
+                  mayDelete && {
+                    key: 'delete',
+                    label: say('delete'),
+                    danger: true,
+                    confirm: { title: say('deleteConfirm', { name: row.name }) },
+                    onClick: () => remove.mutate({ id: row.id }),
+                  },
+                ]}
+              />
             ),
           },
         ]}

@@ -1,11 +1,10 @@
 import Alert from 'antd/es/alert'
 import Form from 'antd/es/form'
 import Input from 'antd/es/input'
-import Modal from 'antd/es/modal'
 import Select from 'antd/es/select'
 import { isIdCard, isMobile } from '../../../contract/identity.ts'
 import { useAction } from '../../../web/client.ts'
-import { useGuardedForm } from '../../../web/shell/leave.ts'
+import { FormDialog } from '../../../web/shell/FormDialog.tsx'
 import type { Handover } from '../../account/manage/web/OneTimePassword.tsx'
 import { studentManageCalls } from '../../student/manage/contract.ts'
 import { UnitPicker } from '../../unit/web/UnitPicker.tsx'
@@ -32,9 +31,7 @@ export function AddStudentModal({
 }) {
   const say = useLearnerWords()
   const { choices, nameOf } = useFieldValue()
-  const [form] = Form.useForm<Fields>()
-  const save = useAction(studentManageCalls.saveStudent)
-  const guard = useGuardedForm(onClose, open)
+  const save = useAction(studentManageCalls.saveStudent, { quiet: true })
   const sound = (isSound: (text: string) => boolean, message: string) => ({
     validator: async (_: unknown, value = '') => {
       if (value.trim() === '') throw new Error(say('needed'))
@@ -42,71 +39,51 @@ export function AddStudentModal({
     },
   })
   return (
-    <Modal
+    <FormDialog
+      name="add-student"
       open={open}
       title={say('addTitle')}
-      okText={say('save')}
-      cancelText={say('cancel')}
-      confirmLoading={save.isPending}
-      onCancel={guard.leave}
-      afterClose={guard.forget}
-      onOk={() => form.submit()}
-      afterOpenChange={(shown) => shown && form.focusField('realName')}
-      destroyOnHidden
+      values={{ realName: '', cardNumber: '', mobile: '' } as Fields}
+      onSave={({ unitId, personnelCategory, ...person }) =>
+        save.mutateAsync({
+          realName: person.realName.trim(),
+          cardNumber: person.cardNumber.trim(),
+          mobile: person.mobile.trim(),
+          ...(unitId ? { unitId } : {}),
+          ...(personnelCategory ? { personnelCategory } : {}),
+        })
+      }
+      onSaved={({ loginName, password }) => {
+        onClose()
+        onMade({ name: loginName, password })
+      }}
+      onClose={onClose}
     >
-      <Form<Fields>
-        name="add-student"
-        form={form}
-        layout="vertical"
-        preserve={false}
-        onValuesChange={guard.note}
-        onFinish={({ unitId, personnelCategory, ...person }) =>
-          save.mutate(
-            {
-              realName: person.realName.trim(),
-              cardNumber: person.cardNumber.trim(),
-              mobile: person.mobile.trim(),
-              ...(unitId ? { unitId } : {}),
-              ...(personnelCategory ? { personnelCategory } : {}),
-            },
-            {
-              onSuccess({ loginName, password }) {
-                onClose()
-                onMade({ name: loginName, password })
-              },
-              onError({ field, message }) {
-                if (field) form.setFields([{ name: field as keyof Fields, errors: [message] }])
-              },
-            },
-          )
-        }
+      <Alert type="info" title={say('addHint')} style={{ marginBottom: 16 }} />
+      <Form.Item
+        name="realName"
+        label={say('realName')}
+        rules={[{ required: true, whitespace: true, min: 2, message: say('needed') }]}
       >
-        <Alert type="info" title={say('addHint')} style={{ marginBottom: 16 }} />
-        <Form.Item
-          name="realName"
-          label={say('realName')}
-          rules={[{ required: true, whitespace: true, min: 2, message: say('needed') }]}
-        >
-          <Input maxLength={40} autoComplete="off" />
-        </Form.Item>
-        <Form.Item
-          name="cardNumber"
-          label={say('cardNumber')}
-          required
-          rules={[sound(isIdCard, say('wrongCard'))]}
-        >
-          <Input maxLength={18} autoComplete="off" spellCheck={false} />
-        </Form.Item>
-        <Form.Item name="mobile" label={say('mobile')} required rules={[sound(isMobile, say('wrongMobile'))]}>
-          <Input maxLength={11} inputMode="numeric" autoComplete="off" />
-        </Form.Item>
-        <Form.Item name="unitId" label={say('unit')}>
-          <UnitPicker />
-        </Form.Item>
-        <Form.Item name="personnelCategory" label={nameOf('personnelCategory')}>
-          <Select allowClear options={choices('personnelCategory')} />
-        </Form.Item>
-      </Form>
-    </Modal>
+        <Input maxLength={40} autoComplete="off" />
+      </Form.Item>
+      <Form.Item
+        name="cardNumber"
+        label={say('cardNumber')}
+        required
+        rules={[sound(isIdCard, say('wrongCard'))]}
+      >
+        <Input maxLength={18} autoComplete="off" spellCheck={false} />
+      </Form.Item>
+      <Form.Item name="mobile" label={say('mobile')} required rules={[sound(isMobile, say('wrongMobile'))]}>
+        <Input maxLength={11} inputMode="numeric" autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="unitId" label={say('unit')}>
+        <UnitPicker />
+      </Form.Item>
+      <Form.Item name="personnelCategory" label={nameOf('personnelCategory')}>
+        <Select allowClear options={choices('personnelCategory')} />
+      </Form.Item>
+    </FormDialog>
   )
 }

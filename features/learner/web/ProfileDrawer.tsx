@@ -1,16 +1,13 @@
 import Alert from 'antd/es/alert'
 import Button from 'antd/es/button'
-import Drawer from 'antd/es/drawer'
 import Form from 'antd/es/form'
 import Input from 'antd/es/input'
 import Select from 'antd/es/select'
-import Skeleton from 'antd/es/skeleton'
 import Space from 'antd/es/space'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { isMobile } from '../../../contract/identity.ts'
-import { send, useAction, useCall } from '../../../web/client.ts'
-import { notify } from '../../../web/notice.ts'
-import { useGuardedForm } from '../../../web/shell/leave.ts'
+import { CallRefused, send, useAction, useCall } from '../../../web/client.ts'
+import { FormDrawer } from '../../../web/shell/FormDrawer.tsx'
 import { type StudentDetail, studentManageCalls } from '../../student/manage/contract.ts'
 import { type EditableKey, editableFields } from '../../student/manage/rules.ts'
 import { useFieldValue } from './useFieldValue.ts'
@@ -18,7 +15,10 @@ import { useLearnerWords } from './words.ts'
 
 type Fields = Partial<Record<EditableKey, string>>
 
-/** Changes fields of a learner's profile; of two editors one sees what the other changed, and decides. */
+const valuesOf = ({ profile }: StudentDetail): Fields =>
+  Object.fromEntries(Object.entries(profile).map(([key, value]) => [key, value ?? '']))
+
+/** Changes fields of a learner's profile. */
 export function ProfileDrawer({
   learner,
   onClose,
@@ -26,107 +26,65 @@ export function ProfileDrawer({
   learner: { accountId: string; name: string } | null
   onClose: () => void
 }) {
-  const say = useLearnerWords()
-  const guard = useGuardedForm(onClose, learner !== null)
-  const query = useCall(
-    studentManageCalls.getStudentDetail,
-    { accountId: learner?.accountId ?? '' },
-    { enabled: learner !== null, staleTime: 0 },
-  )
-  // Opened on what is there now, not on what was there when the list was drawn.
-  const fresh = query.data?.id === learner?.accountId && !query.isFetching ? query.data : undefined
-  const [opened, setOpened] = useState<StudentDetail | null>(null)
-  if (learner && fresh && opened?.id !== learner.accountId) setOpened(fresh)
-  return (
-    <Drawer
-      open={learner !== null}
-      onClose={guard.leave}
-      afterOpenChange={(open) => {
-        if (open) return
-        guard.forget()
-        setOpened(null)
-      }}
-      size="min(600px, 100vw)"
-      title={say('editTitle', { name: learner?.name ?? '' })}
-      destroyOnHidden
-    >
-      {learner && opened?.id === learner.accountId ? (
-        <ProfileForm
-          key={opened.id}
-          first={opened}
-          onNote={guard.note}
-          onCancel={guard.leave}
-          onSaved={() => {
-            notify('success', say('saved'))
-            onClose()
-          }}
-        />
-      ) : (
-        <Skeleton active paragraph={{ rows: 8 }} />
-      )}
-    </Drawer>
-  )
+  return learner && <ProfileForm key={learner.accountId} learner={learner} onClose={onClose} />
 }
 
-const valuesOf = ({ profile }: StudentDetail): Fields =>
-  Object.fromEntries(Object.entries(profile).map(([key, value]) => [key, value ?? '']))
-
+/** Of two editors one sees what the other changed, and decides. */
 function ProfileForm({
-  first,
-  onNote,
-  onCancel,
-  onSaved,
+  learner: { accountId, name },
+  onClose,
 }: {
-  first: StudentDetail
-  onNote: () => void
-  onCancel: () => void
-  onSaved: () => void
+  learner: { accountId: string; name: string }
+  onClose: () => void
 }) {
   const say = useLearnerWords()
   const { nameOf, valueOf, choices } = useFieldValue()
   const [form] = Form.useForm<Fields>()
-  const [base, setBase] = useState(first)
+  const query = useCall(studentManageCalls.getStudentDetail, { accountId }, { staleTime: 0 })
+  const [given, setBase] = useState<StudentDetail | null>(null)
   const [conflict, setConflict] = useState<{ text: string; now: StudentDetail } | null>(null)
+  // Whose changes the reader has seen, and saves over.
+  const over = useRef<StudentDetail>(null)
   const save = useAction(studentManageCalls.updateStudentInfo, { quiet: true })
+  if (!given && query.data && !query.isFetching) setBase(query.data)
+  const base = given ?? query.data
 
-  async function submit(typed: Fields, over: StudentDetail = base) {
-    const { mobile, ...rest } = typed
-    const before = valuesOf(base)
+  async function submit({ mobile, ...rest }: Fields) {
+    const before = valuesOf(base!)
     const changed = Object.entries(rest).filter(
       ([key, value]) => (value ?? '') !== before[key as EditableKey],
     )
     try {
-      await save.mutateAsync({
-        accountId: over.id,
-        version: over.version,
+      return await save.mutateAsync({
+        accountId,
+        version: (over.current ?? base!).version,
         ...Object.fromEntries(changed.map(([key, value]) => [key, value?.trim() || null])),
         ...(mobile?.trim() ? { mobile: mobile.trim() } : {}),
       })
-      onSaved()
     } catch (error) {
-      const { respCode, field, message } = error as { respCode?: number; field?: string; message: string }
-      if (respCode === 409) {
-        const now = await send(studentManageCalls.getStudentDetail, { accountId: base.id })
-        return setConflict({ text: message, now })
+      if (error instanceof CallRefused && error.respCode === 409) {
+        setConflict({
+          text: error.message,
+          now: await send(studentManageCalls.getStudentDetail, { accountId }),
+        })
       }
-      if (!field) return notify('error', message)
-      form.setFields([{ name: field as EditableKey, errors: [message] }])
-      form.scrollToField(field, { focus: true })
+      throw error
     }
   }
 
   return (
-    <Form<Fields>
+    <FormDrawer<Fields, unknown>
       name="profile"
       form={form}
-      layout="vertical"
-      scrollToFirstError={{ focus: true }}
-      initialValues={valuesOf(first)}
-      onValuesChange={onNote}
-      onFinish={(typed) => void submit(typed)}
+      title={say('editTitle', { name })}
+      query={query}
+      values={base ? valuesOf(base) : {}}
+      onSave={submit}
+      success={say('saved')}
+      onClose={onClose}
     >
       <Alert type="info" title={say('editHint')} style={{ marginBottom: 16 }} />
-      {conflict && (
+      {conflict && base && (
         <Conflict
           text={conflict.text}
           lines={changesOf(base, conflict.now).map(({ key, before, after }) =>
@@ -142,8 +100,9 @@ function ProfileForm({
             setConflict(null)
           }}
           onMine={() => {
+            over.current = conflict.now
             setConflict(null)
-            void submit(form.getFieldsValue(), conflict.now)
+            form.submit()
           }}
         />
       )}
@@ -154,7 +113,7 @@ function ProfileForm({
           label={nameOf(field.key)}
           {...(field.key === 'mobile'
             ? {
-                extra: say('mobileKeep', { mask: base.mobileMask ?? say('empty') }),
+                extra: say('mobileKeep', { mask: base?.mobileMask ?? say('empty') }),
                 rules: [
                   {
                     validator: async (_: unknown, value?: string) => {
@@ -176,13 +135,7 @@ function ProfileForm({
           )}
         </Form.Item>
       ))}
-      <Space>
-        <Button type="primary" htmlType="submit" loading={save.isPending}>
-          {say('save')}
-        </Button>
-        <Button onClick={onCancel}>{say('cancel')}</Button>
-      </Space>
-    </Form>
+    </FormDrawer>
   )
 }
 

@@ -1,16 +1,15 @@
 import Button from 'antd/es/button'
+import Form from 'antd/es/form'
 import Input from 'antd/es/input'
-import Modal from 'antd/es/modal'
-import Popconfirm from 'antd/es/popconfirm'
-import Space from 'antd/es/space'
 import { useState } from 'react'
 import { yuan } from '../../../contract/money.ts'
 import { useAction, useCall } from '../../../web/client.ts'
 import { dateTime } from '../../../web/format.ts'
 import { CopyText } from '../../../web/shell/CopyText.tsx'
 import { CrudTable } from '../../../web/shell/CrudTable.tsx'
-import { useDiscard } from '../../../web/shell/leave.ts'
+import { FormDialog } from '../../../web/shell/FormDialog.tsx'
 import { useMay } from '../../../web/shell/may.ts'
+import { RowActions } from '../../../web/shell/RowActions.tsx'
 import { approvalCalls } from '../../approval/contract.ts'
 import { useProposalText, useWithdraw } from '../../approval/web/ProposalNotice.tsx'
 import { useProposed } from '../../approval/web/useProposed.ts'
@@ -100,23 +99,23 @@ export default function OrderListPage() {
             fixed: 'right',
             render: (_, row) =>
               orderLifecycle.can(row.status, 'cancel') && (
-                <Space>
-                  {mayFree && waiverOf(row)?.status !== 'proposed' && (
-                    <Button type="link" size="small" onClick={() => setWaived(row)}>
-                      {say('free_')}
-                    </Button>
-                  )}
-                  {mayCancel && (
-                    <Popconfirm
-                      title={say('cancelConfirm')}
-                      onConfirm={() => cancel.mutate({ orderId: row.id })}
-                    >
-                      <Button type="link" size="small" danger>
-                        {say('cancelled_')}
-                      </Button>
-                    </Popconfirm>
-                  )}
-                </Space>
+                <RowActions
+                  actions={[
+                    mayFree &&
+                      waiverOf(row)?.status !== 'proposed' && {
+                        key: 'free',
+                        label: say('free_'),
+                        onClick: () => setWaived(row),
+                      },
+                    mayCancel && {
+                      key: 'cancel',
+                      label: say('cancelled_'),
+                      danger: true,
+                      confirm: { title: say('cancelConfirm') },
+                      onClick: () => cancel.mutate({ orderId: row.id }),
+                    },
+                  ]}
+                />
               ),
           },
         ]}
@@ -128,34 +127,25 @@ export default function OrderListPage() {
 
 function FreeOrder({ order, onClose }: { order: ManagedOrder; onClose: () => void }) {
   const say = useOrderWords()
-  const [reason, setReason] = useState('')
   const proposed = useProposed()
-  const free = useAction(orderCalls.freeOrder, {
-    onDone(proposal) {
-      if (proposal) proposed()
-      onClose()
-    },
-  })
-  const discard = useDiscard(reason.trim() !== '')
+  const free = useAction(orderCalls.freeOrder, { quiet: true })
   return (
-    <Modal
-      open
+    <FormDialog
+      name="free-order"
       title={say('freeTitle', { no: order.orderNo })}
-      okText={say('confirm')}
-      cancelText={say('keep')}
-      okButtonProps={{ disabled: reason.trim().length < 2, loading: free.isPending }}
-      onCancel={() => discard(onClose)}
-      onOk={() => free.mutate({ orderId: order.id, reason })}
+      submit={say('confirm')}
+      values={{ reason: '' }}
+      onSave={({ reason }) => free.mutateAsync({ orderId: order.id, reason })}
+      onSaved={(proposal) => {
+        onClose()
+        if (proposal) proposed()
+      }}
+      onClose={onClose}
     >
       <p>{say('freeHint')}</p>
-      <Input.TextArea
-        aria-label={say('reason')}
-        placeholder={say('reason')}
-        maxLength={200}
-        showCount
-        value={reason}
-        onChange={(event) => setReason(event.target.value)}
-      />
-    </Modal>
+      <Form.Item name="reason" label={say('reason')} rules={[{ required: true, whitespace: true, min: 2 }]}>
+        <Input.TextArea maxLength={200} showCount />
+      </Form.Item>
+    </FormDialog>
   )
 }

@@ -1,12 +1,11 @@
 import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
 import Button from 'antd/es/button'
-import Popconfirm from 'antd/es/popconfirm'
-import Space from 'antd/es/space'
 import Tag from 'antd/es/tag'
 import { useState } from 'react'
 import { useAction } from '../../../web/client.ts'
 import { dateTime } from '../../../web/format.ts'
 import { CrudTable } from '../../../web/shell/CrudTable.tsx'
+import { RowActions } from '../../../web/shell/RowActions.tsx'
 import { type Partner, partnerCalls } from '../contract.ts'
 import { KeyModal, type ShownKey } from './KeyModal.tsx'
 import { PartnerModal } from './PartnerModal.tsx'
@@ -21,35 +20,31 @@ export default function PartnerListPage() {
   const disable = useAction(partnerCalls.disabled)
 
   const actions = (row: Partner) => (
-    <Space wrap>
-      <Button type="link" size="small" onClick={() => setEdited(row)}>
-        {say('edit')}
-      </Button>
-      <Popconfirm
-        title={say('rotateConfirm')}
-        onConfirm={() =>
-          rotate.mutate({ id: row.id }, { onSuccess: (made) => setShown({ ...made, name: row.name }) })
-        }
-      >
-        <Button type="link" size="small">
-          {say('rotate')}
-        </Button>
-      </Popconfirm>
-      {row.status === 'active' ? (
-        <Popconfirm
-          title={say('disableConfirm')}
-          onConfirm={() => disable.mutate({ id: row.id, disabled: true })}
-        >
-          <Button type="link" size="small" danger>
-            {say('disable')}
-          </Button>
-        </Popconfirm>
-      ) : (
-        <Button type="link" size="small" onClick={() => disable.mutate({ id: row.id, disabled: false })}>
-          {say('enable')}
-        </Button>
-      )}
-    </Space>
+    <RowActions
+      actions={[
+        { key: 'edit', label: say('edit'), onClick: () => setEdited(row) },
+        {
+          key: 'rotate',
+          label: say('rotate'),
+          confirm: { title: say('rotateConfirm') },
+          onClick: () =>
+            rotate.mutate({ id: row.id }, { onSuccess: (made) => setShown({ ...made, name: row.name }) }),
+        },
+        row.status === 'active'
+          ? {
+              key: 'disable',
+              label: say('disable'),
+              danger: true,
+              confirm: { title: say('disableConfirm') },
+              onClick: () => disable.mutate({ id: row.id, disabled: true }),
+            }
+          : {
+              key: 'enable',
+              label: say('enable'),
+              onClick: () => disable.mutate({ id: row.id, disabled: false }),
+            },
+      ]}
+    />
   )
 
   return (

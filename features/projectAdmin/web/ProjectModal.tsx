@@ -1,10 +1,8 @@
 import Checkbox from 'antd/es/checkbox'
 import Form from 'antd/es/form'
 import Input from 'antd/es/input'
-import Modal from 'antd/es/modal'
 import { useAction } from '../../../web/client.ts'
-import { notify } from '../../../web/notice.ts'
-import { useGuardedForm } from '../../../web/shell/leave.ts'
+import { FormDialog } from '../../../web/shell/FormDialog.tsx'
 import type { Handover } from '../../account/manage/web/OneTimePassword.tsx'
 import { type FoundedProject, projectAdminCalls } from '../contract.ts'
 import { useProjectAdminWords } from './words.ts'
@@ -29,87 +27,61 @@ export function ProjectModal({
 }) {
   const say = useProjectAdminWords()
   const [form] = Form.useForm<Fields>()
-  const guard = useGuardedForm(onClose)
-  const save = useAction(projectAdminCalls.saveProject)
+  const save = useAction(projectAdminCalls.saveProject, { quiet: true })
   const asks = (Form.useWatch('more', form) ?? false) || project === null
   const needed = (label: string) => ({ required: true, whitespace: true, message: say('needed', { label }) })
-
-  function submit({ title, shortTitle, loginName = '', userName = '' }: Fields) {
-    const administrator = asks
-      ? { administrator: { loginName: loginName.trim(), userName: userName.trim() } }
-      : {}
-    save.mutate(
-      {
-        ...(project ? { id: project.id } : {}),
-        title: title.trim(),
-        shortTitle: shortTitle.trim(),
-        ...administrator,
-      },
-      {
-        onSuccess({ password }) {
-          notify('success', say('saved'))
-          onSaved(password === null ? null : { name: loginName.trim(), password })
-        },
-        onError({ field, message }) {
-          const name = field?.replace(/^administrator\./, '') as keyof Fields | undefined
-          if (name && form.getFieldInstance(name)) form.setFields([{ name, errors: [message] }])
-        },
-      },
-    )
-  }
-
   return (
-    <Modal
-      open
+    <FormDialog<Fields, { password: string | null }>
+      name="project"
+      form={form}
       title={say(project ? 'edit' : 'add')}
-      okText={say('save')}
-      cancelText={say('cancel')}
-      confirmLoading={save.isPending}
-      onOk={form.submit}
-      onCancel={guard.leave}
+      values={{ title: project?.title ?? '', shortTitle: project?.shortTitle ?? '' }}
+      onSave={({ title, shortTitle, loginName = '', userName = '' }) =>
+        save.mutateAsync({
+          ...(project ? { id: project.id } : {}),
+          title: title.trim(),
+          shortTitle: shortTitle.trim(),
+          ...(asks ? { administrator: { loginName: loginName.trim(), userName: userName.trim() } } : {}),
+        })
+      }
+      success={say('saved')}
+      onSaved={({ password }, { loginName = '' }) =>
+        onSaved(password === null ? null : { name: loginName.trim(), password })
+      }
+      onClose={onClose}
     >
-      <Form<Fields>
-        name="project"
-        form={form}
-        layout="vertical"
-        scrollToFirstError={{ focus: true }}
-        initialValues={{ title: project?.title ?? '', shortTitle: project?.shortTitle ?? '' }}
-        onValuesChange={guard.note}
-        onFinish={submit}
+      <Form.Item name="title" label={say('title')} rules={[needed(say('title'))]}>
+        <Input maxLength={60} showCount />
+      </Form.Item>
+      <Form.Item
+        name="shortTitle"
+        label={say('shortTitle')}
+        extra={say('shortTitleHelp')}
+        rules={[needed(say('shortTitle'))]}
       >
-        <Form.Item name="title" label={say('title')} rules={[needed(say('title'))]}>
-          <Input maxLength={60} showCount />
+        <Input maxLength={20} showCount />
+      </Form.Item>
+      {project && (
+        <Form.Item name="more" valuePropName="checked">
+          <Checkbox>{say('more')}</Checkbox>
         </Form.Item>
-        <Form.Item
-          name="shortTitle"
-          label={say('shortTitle')}
-          extra={say('shortTitleHelp')}
-          rules={[needed(say('shortTitle'))]}
-        >
-          <Input maxLength={20} showCount />
-        </Form.Item>
-        {project && (
-          <Form.Item name="more" valuePropName="checked">
-            <Checkbox>{say('more')}</Checkbox>
+      )}
+      {asks && (
+        <>
+          {!project && <p style={{ marginBottom: 16 }}>{say('firstHelp')}</p>}
+          <Form.Item
+            name="loginName"
+            label={say('loginName')}
+            extra={say('loginNameHelp')}
+            rules={[{ required: true, pattern: /^[A-Za-z]\w{3,29}$/, message: say('loginNameHelp') }]}
+          >
+            <Input maxLength={30} autoComplete="off" />
           </Form.Item>
-        )}
-        {asks && (
-          <>
-            {!project && <p style={{ marginBottom: 16 }}>{say('firstHelp')}</p>}
-            <Form.Item
-              name="loginName"
-              label={say('loginName')}
-              extra={say('loginNameHelp')}
-              rules={[{ required: true, pattern: /^[A-Za-z]\w{3,29}$/, message: say('loginNameHelp') }]}
-            >
-              <Input maxLength={30} autoComplete="off" />
-            </Form.Item>
-            <Form.Item name="userName" label={say('userName')} rules={[needed(say('userName')), { min: 2 }]}>
-              <Input maxLength={40} />
-            </Form.Item>
-          </>
-        )}
-      </Form>
-    </Modal>
+          <Form.Item name="userName" label={say('userName')} rules={[needed(say('userName')), { min: 2 }]}>
+            <Input maxLength={40} />
+          </Form.Item>
+        </>
+      )}
+    </FormDialog>
   )
 }

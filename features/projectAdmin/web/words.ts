@@ -29,8 +29,6 @@ export const useProjectAdminWords = words(
     deleteConfirm: '删除项目“{title}”？',
     deleteText: '只有还没有学员、单位、班级和订单的项目可以删除。删除后它的管理员不能再登录。',
     deleted: '项目已删除',
-    save: '保存',
-    cancel: '取消',
     saved: '已保存',
     needed: '请填写{label}',
     more: '再添加一名管理员',
@@ -75,8 +73,6 @@ export const useProjectAdminWords = words(
     deleteText:
       'Only a project without learners, units, classes and orders can be deleted. Its administrators can no longer sign in.',
     deleted: 'The project is deleted',
-    save: 'Save',
-    cancel: 'Cancel',
     saved: 'Saved',
     needed: 'Please give: {label}',
     more: 'Add another administrator',

@@ -1,10 +1,9 @@
-import Button from 'antd/es/button'
-import Popconfirm from 'antd/es/popconfirm'
 import Space from 'antd/es/space'
 import type { ColumnType } from 'antd/es/table'
 import Tag from 'antd/es/tag'
 import { clock, date, dateTime } from '../../../web/format.ts'
 import { useMay } from '../../../web/shell/may.ts'
+import { RowActions } from '../../../web/shell/RowActions.tsx'
 import { type Question, questionCalls } from '../contract.ts'
 import './Editor.css'
 import { useQuestionWords } from './words.ts'
@@ -80,33 +79,23 @@ export function useQuestionColumns({
       title: say('actions'),
       fixed: 'right',
       render: (_, row) => (
-        <Space size={0}>
-          {maySave && (
-            <Button type="link" size="small" onClick={() => onEdit(row)}>
-              {say('edit')}
-            </Button>
-          )}
-          {mayDisable && (
-            <Button type="link" size="small" onClick={() => onDisable(row)}>
-              {say(row.status === 'active' ? 'disable' : 'enable')}
-            </Button>
-          )}
-          {mayDelete && (
-            <Popconfirm
-              title={say('deleteOne')}
-              description={say('deleteHint')}
-              styles={{ root: { maxWidth: 340 } }}
-              okText={say('delete')}
-              cancelText={say('cancel')}
-              okButtonProps={{ danger: true }}
-              onConfirm={() => onDelete(row).catch(() => {})}
-            >
-              <Button type="link" size="small" danger>
-                {say('delete')}
-              </Button>
-            </Popconfirm>
-          )}
-        </Space>
+        <RowActions
+          actions={[
+            maySave && { key: 'edit', label: say('edit'), onClick: () => onEdit(row) },
+            mayDisable && {
+              key: 'disable',
+              label: say(row.status === 'active' ? 'disable' : 'enable'),
+              onClick: () => onDisable(row),
+            },
+            mayDelete && {
+              key: 'delete',
+              label: say('delete'),
+              danger: true,
+              confirm: { title: say('deleteOne'), text: say('deleteHint') },
+              onClick: () => void onDelete(row).catch(() => {}),
+            },
+          ]}
+        />
       ),
     },
   ]

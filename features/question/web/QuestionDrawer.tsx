@@ -1,11 +1,10 @@
 import Alert from 'antd/es/alert'
 import Button from 'antd/es/button'
 import Drawer from 'antd/es/drawer'
-import Modal from 'antd/es/modal'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { CallRefused, useAction } from '../../../web/client.ts'
 import { notify } from '../../../web/notice.ts'
-import { useUnsaved } from '../../../web/shell/unsaved.ts'
+import { useDiscard } from '../../../web/shell/leave.ts'
 import { useBilingual } from '../../../web/words.ts'
 import { questionCalls } from '../contract.ts'
 import { divide } from '../rules.ts'
@@ -20,16 +19,13 @@ import { useQuestionWords } from './words.ts'
 export function QuestionDrawer({ start, onClose }: { start: QuestionDraft | null; onClose: () => void }) {
   const say = useQuestionWords()
   const [dirty, setDirty] = useState(false)
-  const [asking, setAsking] = useState(false)
 
   function close() {
     setDirty(false)
-    setAsking(false)
     onClose()
   }
-  const leave = () => (dirty ? setAsking(true) : close())
-
-  useUnsaved(dirty)
+  const discard = useDiscard(dirty)
+  const leave = () => discard(close)
 
   return (
     <Drawer
@@ -42,15 +38,6 @@ export function QuestionDrawer({ start, onClose }: { start: QuestionDraft | null
       {start && (
         <Editor key={start.parts[0]!.id} start={start} onDirty={setDirty} onCancel={leave} onSaved={close} />
       )}
-      <Modal
-        open={asking}
-        title={say('leaveConfirm')}
-        okText={say('leave')}
-        cancelText={say('stay')}
-        okButtonProps={{ danger: true }}
-        onOk={close}
-        onCancel={() => setAsking(false)}
-      />
     </Drawer>
   )
 }

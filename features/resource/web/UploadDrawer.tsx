@@ -1,7 +1,6 @@
 import CloudUploadOutlined from '@ant-design/icons/es/icons/CloudUploadOutlined'
 import Button from 'antd/es/button'
 import Drawer from 'antd/es/drawer'
-import Form from 'antd/es/form'
 import TreeSelect from 'antd/es/tree-select'
 import Dragger from 'antd/es/upload/Dragger'
 import { useState } from 'react'
@@ -44,17 +43,15 @@ export function UploadDrawer({
         )
       }
     >
-      <Form name="upload" layout="vertical">
-        <Form.Item label={say('into')} htmlFor="upload-into">
-          <TreeSelect
-            id="upload-into"
-            value={into}
-            onChange={setChosen}
-            treeDefaultExpandAll
-            treeData={[{ value: '', title: say('noFolder'), children: [] }, ...choicesOf(tree)]}
-          />
-        </Form.Item>
-      </Form>
+      <label className="video-into">
+        {say('into')}
+        <TreeSelect
+          value={into}
+          onChange={setChosen}
+          treeDefaultExpandAll
+          treeData={[{ value: '', title: say('noFolder'), children: [] }, ...choicesOf(tree)]}
+        />
+      </label>
       <Dragger
         multiple
         height={200}

@@ -1,13 +1,11 @@
 import Button from 'antd/es/button'
-import Drawer from 'antd/es/drawer'
 import Form from 'antd/es/form'
 import Input from 'antd/es/input'
 import Space from 'antd/es/space'
 import TreeSelect from 'antd/es/tree-select'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useAction, useCall } from '../../../web/client.ts'
-import { notify } from '../../../web/notice.ts'
-import { useDiscard } from '../../../web/shell/leave.ts'
+import { FormDrawer } from '../../../web/shell/FormDrawer.tsx'
 import { resourceCategoryCalls } from '../category/contract.ts'
 import { choicesOf } from '../../category/web/folders.ts'
 import { type Resource, resourceCalls } from '../contract.ts'
@@ -16,79 +14,32 @@ import { useResourceWords } from './words.ts'
 interface Fields {
   title: string
   categoryId: string
+  /** Undefined leaves them as they are, null takes them away. */
+  subtitles?: { name: string; text: string } | null
 }
 
 /** Edits what people say of a video; what the server measured stands. */
 export function VideoDrawer({ video, onClose }: { video: Resource | null; onClose: () => void }) {
   const say = useResourceWords()
-  const [dirty, setDirty] = useState(false)
-  const discard = useDiscard(dirty)
-  function close() {
-    setDirty(false)
-    onClose()
-  }
+  const tree = useCall(resourceCategoryCalls.findTree, {}, { enabled: video !== null }).data ?? []
+  const save = useAction(resourceCalls.save, { quiet: true })
   return (
-    <Drawer
-      open={video !== null}
-      onClose={() => discard(close)}
-      size="min(480px, 100vw)"
-      title={say('edit')}
-      destroyOnHidden
-    >
-      {video && (
-        <VideoForm
-          key={video.id}
-          video={video}
-          onDirty={() => setDirty(true)}
-          onCancel={() => discard(close)}
-          onSaved={close}
-        />
-      )}
-    </Drawer>
-  )
-}
-
-function VideoForm({
-  video,
-  onDirty,
-  onCancel,
-  onSaved,
-}: {
-  video: Resource
-  onDirty: () => void
-  onCancel: () => void
-  onSaved: () => void
-}) {
-  const say = useResourceWords()
-  const [form] = Form.useForm<Fields>()
-  const tree = useCall(resourceCategoryCalls.findTree, {}).data ?? []
-  const file = useRef<HTMLInputElement>(null)
-  // Undefined leaves the subtitles as they are, null takes them away.
-  const [subtitles, setSubtitles] = useState<{ name: string; text: string } | null | undefined>()
-  const save = useAction(resourceCalls.save, {
-    onDone() {
-      notify('success', say('saved'))
-      onSaved()
-    },
-  })
-  const hasSubtitles = subtitles === undefined ? video.hasSubtitles : subtitles !== null
-
-  return (
-    <Form<Fields>
+    <FormDrawer
       name="video"
-      form={form}
-      layout="vertical"
-      scrollToFirstError
-      initialValues={{ title: video.title, categoryId: video.categoryId ?? '' }}
-      onValuesChange={onDirty}
-      onFinish={({ title, categoryId }) =>
-        save.mutate({
-          id: video.id,
+      open={video !== null}
+      width={480}
+      title={say('edit')}
+      values={{ title: video?.title ?? '', categoryId: video?.categoryId ?? '' } as Fields}
+      onSave={({ title, categoryId, subtitles }) =>
+        save.mutateAsync({
+          id: video!.id,
           title,
           categoryId: categoryId || null,
           ...(subtitles === undefined ? {} : { subtitles: subtitles?.text ?? null }),
         })
       }
+      success={say('saved')}
+      onClose={onClose}
     >
       <Form.Item
         name="title"
@@ -104,45 +55,48 @@ function VideoForm({
           treeData={[{ value: '', title: say('noFolder'), children: [] }, ...choicesOf(tree)]}
         />
       </Form.Item>
-      <Form.Item label={say('subtitles')} extra={say('subtitlesHint')}>
-        <input
-          ref={file}
-          type="file"
-          style={{ display: 'none' }}
-          accept=".vtt,.srt,text/vtt"
-          aria-label={say('chooseSubtitles')}
-          onChange={async ({ target }) => {
-            const chosen = target.files?.[0]
-            if (chosen) {
-              setSubtitles({ name: chosen.name, text: await chosen.text() })
-              onDirty()
-            }
-            target.value = ''
-          }}
-        />
-        <Space wrap>
-          <Button onClick={() => file.current?.click()}>{say('chooseSubtitles')}</Button>
-          {hasSubtitles && (
-            <Button
-              type="link"
-              danger
-              onClick={() => {
-                setSubtitles(null)
-                onDirty()
-              }}
-            >
-              {say('takeSubtitles')}
-            </Button>
-          )}
-          {subtitles ? say('subtitlesChosen', { name: subtitles.name }) : hasSubtitles && say('subtitled')}
-        </Space>
+      <Form.Item name="subtitles" label={say('subtitles')} extra={say('subtitlesHint')}>
+        <SubtitlesInput has={video?.hasSubtitles ?? false} />
       </Form.Item>
-      <Space>
-        <Button type="primary" htmlType="submit" loading={save.isPending}>
-          {say('save')}
-        </Button>
-        <Button onClick={onCancel}>{say('cancel')}</Button>
+    </FormDrawer>
+  )
+}
+
+function SubtitlesInput({
+  has,
+  value,
+  onChange = () => {},
+}: {
+  has: boolean
+  value?: Fields['subtitles']
+  onChange?: (subtitles: Fields['subtitles']) => void
+}) {
+  const say = useResourceWords()
+  const file = useRef<HTMLInputElement>(null)
+  const hasSubtitles = value === undefined ? has : value !== null
+  return (
+    <>
+      <input
+        ref={file}
+        type="file"
+        style={{ display: 'none' }}
+        accept=".vtt,.srt,text/vtt"
+        aria-label={say('chooseSubtitles')}
+        onChange={async ({ target }) => {
+          const chosen = target.files?.[0]
+          if (chosen) onChange({ name: chosen.name, text: await chosen.text() })
+          target.value = ''
+        }}
+      />
+      <Space wrap>
+        <Button onClick={() => file.current?.click()}>{say('chooseSubtitles')}</Button>
+        {hasSubtitles && (
+          <Button type="link" danger onClick={() => onChange(null)}>
+            {say('takeSubtitles')}
+          </Button>
+        )}
+        {value ? say('subtitlesChosen', { name: value.name }) : hasSubtitles && say('subtitled')}
       </Space>
-    </Form>
+    </>
   )
 }

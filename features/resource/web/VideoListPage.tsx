@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import Button from 'antd/es/button'
-import Popconfirm from 'antd/es/popconfirm'
 import Space from 'antd/es/space'
 import Tag from 'antd/es/tag'
 import { useEffect, useState } from 'react'
@@ -9,6 +8,7 @@ import { clock, date, dateTime, fileSize } from '../../../web/format.ts'
 import { CrudTable } from '../../../web/shell/CrudTable.tsx'
 import { useUrlState } from '../../../web/shell/useUrlState.ts'
 import { useMay } from '../../../web/shell/may.ts'
+import { RowActions } from '../../../web/shell/RowActions.tsx'
 import { resourceCategoryCalls } from '../category/contract.ts'
 import { Folders } from '../../category/web/Folders.tsx'
 import { type Resource, resourceCalls, transcodeStatuses } from '../contract.ts'
@@ -125,29 +125,19 @@ export default function VideoListPage() {
             title: say('actions'),
             fixed: 'right',
             render: (_, row) => (
-              <Space size={0}>
-                <Button type="link" size="small" onClick={() => setShown(row.id)}>
-                  {say('preview')}
-                </Button>
-                {maySave && (
-                  <Button type="link" size="small" onClick={() => setEdited(row)}>
-                    {say('edit')}
-                  </Button>
-                )}
-                {mayDelete && (
-                  <Popconfirm
-                    title={say('deleteConfirm', { title: row.title })}
-                    okText={say('delete')}
-                    cancelText={say('cancel')}
-                    okButtonProps={{ danger: true }}
-                    onConfirm={() => remove.mutate({ id: row.id })}
-                  >
-                    <Button type="link" size="small" danger>
-                      {say('delete')}
-                    </Button>
-                  </Popconfirm>
-                )}
-              </Space>
+              <RowActions
+                actions={[
+                  { key: 'preview', label: say('preview'), onClick: () => setShown(row.id) },
+                  maySave && { key: 'edit', label: say('edit'), onClick: () => setEdited(row) },
+                  mayDelete && {
+                    key: 'delete',
+                    label: say('delete'),
+                    danger: true,
+                    confirm: { title: say('deleteConfirm', { title: row.title }) },
+                    onClick: () => remove.mutate({ id: row.id }),
+                  },
+                ]}
+              />
             ),
           },
         ]}

@@ -1,17 +1,10 @@
 import Alert from 'antd/es/alert'
-import Button from 'antd/es/button'
-import Drawer from 'antd/es/drawer'
 import Form from 'antd/es/form'
 import Input from 'antd/es/input'
 import Radio from 'antd/es/radio'
-import Space from 'antd/es/space'
 import Switch from 'antd/es/switch'
-import { useState } from 'react'
 import { useAction, useCall } from '../../../web/client.ts'
-import { Loaded } from '../../../web/kit/Loaded.tsx'
-import { notify } from '../../../web/notice.ts'
-import { confirm } from '../../../web/shell/confirm.ts'
-import { useUnsaved } from '../../../web/shell/unsaved.ts'
+import { FormDrawer } from '../../../web/shell/FormDrawer.tsx'
 import { type Permission, type RoleRow, roleCalls } from '../contract.ts'
 import { providerPages } from '../../../contract/menu.ts'
 import { PermissionTree } from './PermissionTree.tsx'
@@ -26,7 +19,7 @@ interface Fields {
   menus: string[]
 }
 
-/** Makes a role (`new`), changes one, or shows one that may not be changed; asks before changes are lost. */
+/** Makes a role (`new`), changes one, or shows one that may not be changed. */
 export function RoleDrawer({
   role,
   mayChange,
@@ -38,113 +31,65 @@ export function RoleDrawer({
 }) {
   const say = useRoleWords()
   const mine = useCall(roleCalls.getMyPermission, {}, { enabled: role !== null })
-  const [dirty, setDirty] = useState(false)
-  useUnsaved(dirty)
+  const save = useAction(roleCalls.saveRole, { quiet: true })
   const known = role === 'new' ? null : role
   const frozen = !mayChange || (known !== null && !known.grantable)
-  const close = () => {
-    setDirty(false)
-    onClose()
-  }
-  const leave = async () => {
-    const question = { title: say('leaveConfirm'), yes: say('leave'), no: say('stay'), danger: true }
-    if (!dirty || (await confirm(question))) close()
+  const fixed = isFixed(known, frozen)
+  const isNarrow = mine.data?.dataScope === 'subtree'
+  const values: Fields = {
+    roleName: known?.roleName ?? '',
+    roleSystem: known?.roleSystem ?? mine.data?.roleSystem ?? 1,
+    dataScope: known?.dataScope ?? (isNarrow ? 'subtree' : 'kind'),
+    secondFactor: known?.secondFactor ?? false,
+    remark: known?.remark ?? '',
+    menus: known?.menus ?? [],
   }
 
   return (
-    <Drawer
+    <FormDrawer
+      name="role"
       open={role !== null}
-      onClose={() => void leave()}
-      size="min(640px, 100vw)"
+      width={640}
       title={known ? `${say(frozen ? 'view' : 'edit')} · ${known.roleName}` : say('create')}
-      destroyOnHidden
+      query={mine}
+      isReadOnly={frozen}
+      values={values}
+      onSave={({ dataScope, menus, ...fields }) =>
+        save.mutateAsync({
+          ...fields,
+          ...(known ? { id: known.id } : {}),
+          dataScope: fields.roleSystem === 1 ? dataScope : 'kind',
+          menus: fixed
+            ? menus
+            : menus.filter((permission) => mayGive(mine.data!, fields.roleSystem, permission)),
+        })
+      }
+      success={say('saved')}
+      onClose={onClose}
     >
-      {role !== null && (
-        <Loaded query={mine}>
-          {(permission) => (
-            <RoleForm
-              key={known?.id ?? 'new'}
-              role={known}
-              mine={permission}
-              frozen={frozen}
-              onDirty={() => setDirty(true)}
-              onCancel={() => void leave()}
-              onSaved={close}
-            />
-          )}
-        </Loaded>
-      )}
-    </Drawer>
+      {mine.data && <RoleInputs role={known} mine={mine.data} frozen={frozen} />}
+    </FormDrawer>
   )
 }
 
-function RoleForm({
-  role,
-  mine,
-  frozen,
-  onDirty,
-  onCancel,
-  onSaved,
-}: {
-  role: RoleRow | null
-  mine: Permission
-  frozen: boolean
-  onDirty: () => void
-  onCancel: () => void
-  onSaved: () => void
-}) {
+/** What a role of the reader's own or of learners may do is not changed here. */
+const isFixed = (role: RoleRow | null, frozen: boolean) =>
+  frozen || (role !== null && (role.own || role.roleSystem === 3))
+
+/** Nobody gives what they do not hold, nor a unit's role a page of the provider's. */
+const mayGive = (mine: Permission, roleSystem: number, permission: string) =>
+  mine.menus.includes(permission) &&
+  !(roleSystem === 2 && providerPages.some((page) => permission.startsWith(page)))
+
+function RoleInputs({ role, mine, frozen }: { role: RoleRow | null; mine: Permission; frozen: boolean }) {
   const say = useRoleWords()
-  const [form] = Form.useForm<Fields>()
-  const roleSystem = Form.useWatch('roleSystem', form) ?? role?.roleSystem ?? mine.roleSystem
-  const save = useAction(roleCalls.saveRole, {
-    onDone() {
-      notify('success', say('saved'))
-      onSaved()
-    },
-  })
-  const held = new Set(mine.menus)
+  const roleSystem = Form.useWatch<number | undefined>('roleSystem') ?? role?.roleSystem ?? mine.roleSystem
   const isNarrow = mine.dataScope === 'subtree'
-  const fixed = frozen || (role !== null && (role.own || role.roleSystem === 3))
+  const fixed = isFixed(role, frozen)
   const may = (permission: string) =>
-    fixed
-      ? (role?.menus.includes(permission) ?? false)
-      : held.has(permission) &&
-        !(roleSystem === 2 && providerPages.some((page) => permission.startsWith(page)))
-  const start: Fields = {
-    roleName: role?.roleName ?? '',
-    roleSystem: role?.roleSystem ?? mine.roleSystem,
-    dataScope: role?.dataScope ?? (isNarrow ? 'subtree' : 'kind'),
-    secondFactor: role?.secondFactor ?? false,
-    remark: role?.remark ?? '',
-    menus: role?.menus ?? [],
-  }
-
-  function submit(fields: Fields) {
-    const dataScope = fields.roleSystem === 1 ? (fields.dataScope ?? start.dataScope) : 'kind'
-    const menus = fixed ? start.menus : fields.menus.filter(may)
-    save.mutate(
-      { ...start, ...fields, ...(role ? { id: role.id } : {}), dataScope, menus },
-      {
-        onError({ field, message }) {
-          if (field !== 'roleName' && field !== 'menus') return
-          form.setFields([{ name: field, errors: [message] }])
-          form.scrollToField(field, { focus: true })
-        },
-      },
-    )
-  }
-
+    fixed ? (role?.menus.includes(permission) ?? false) : mayGive(mine, roleSystem, permission)
   return (
-    <Form<Fields>
-      name="role"
-      form={form}
-      layout="vertical"
-      scrollToFirstError={{ focus: true }}
-      disabled={frozen}
-      initialValues={start}
-      onValuesChange={onDirty}
-      onFinish={submit}
-    >
+    <>
       {role && frozen && !role.grantable && <Alert type="info" showIcon title={say('strongerHint')} />}
       {role?.own && !frozen && <Alert type="info" showIcon title={say('ownHint')} />}
       {role?.roleSystem === 3 && <Alert type="info" showIcon title={say('learnerHint')} />}
@@ -192,14 +137,6 @@ function RoleForm({
           <PermissionTree may={may} disabled={fixed} />
         </Form.Item>
       )}
-      {!frozen && (
-        <Space>
-          <Button type="primary" htmlType="submit" loading={save.isPending}>
-            {say('save')}
-          </Button>
-          <Button onClick={onCancel}>{say('cancel')}</Button>
-        </Space>
-      )}
-    </Form>
+    </>
   )
 }

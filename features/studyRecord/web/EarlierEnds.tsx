@@ -2,12 +2,10 @@ import Alert from 'antd/es/alert'
 import Button from 'antd/es/button'
 import Form from 'antd/es/form'
 import Input from 'antd/es/input'
-import Modal from 'antd/es/modal'
 import { useState } from 'react'
 import { useAction, useCall } from '../../../web/client.ts'
 import { dateTime } from '../../../web/format.ts'
-import { notify } from '../../../web/notice.ts'
-import { useGuardedForm } from '../../../web/shell/leave.ts'
+import { FormDialog } from '../../../web/shell/FormDialog.tsx'
 import { useMay } from '../../../web/shell/may.ts'
 import { type EarlierEnds as Ends, enrolmentCalls } from '../../enrolment/contract.ts'
 import { permissionOf } from './enrolmentActions.ts'
@@ -38,43 +36,27 @@ export function EarlierEnds({ classId }: { classId: string }) {
 
 function ExtendModal({ classId, ends, onClose }: { classId: string; ends: Ends; onClose: () => void }) {
   const say = useStudyRecordWords()
-  const [form] = Form.useForm<{ reason: string }>()
-  const guard = useGuardedForm(onClose)
-  const extend = useAction(enrolmentCalls.extendClassLearners, {
-    onDone({ extended }) {
-      notify('success', say('endsExtended', { count: extended }))
-      onClose()
-    },
-  })
+  const extend = useAction(enrolmentCalls.extendClassLearners, { quiet: true })
   return (
-    <Modal
-      open
+    <FormDialog
+      name="extend-class"
       title={say('endsConfirm', { count: ends.count })}
-      okText={say('extend')}
-      cancelText={say('cancel')}
-      okButtonProps={{ loading: extend.isPending }}
-      onOk={() => form.submit()}
-      onCancel={guard.leave}
-      afterOpenChange={(isOpen) => isOpen && form.focusField('reason')}
+      submit={say('extend')}
+      values={{ reason: '' }}
+      onSave={({ reason }) => extend.mutateAsync({ classId, reason })}
+      success={({ extended }) => say('endsExtended', { count: extended })}
+      onClose={onClose}
     >
       <p>{ends.until ? say('endsUntil', { until: dateTime(ends.until) }) : say('endsNever')}</p>
       <p>{say('extendHint')}</p>
-      <Form
-        name="extend-class"
-        form={form}
-        layout="vertical"
-        onValuesChange={guard.note}
-        onFinish={({ reason }) => extend.mutate({ classId, reason })}
+      <Form.Item
+        name="reason"
+        label={say('reason')}
+        extra={say('reasonHint')}
+        rules={[{ required: true, whitespace: true, min: 2 }]}
       >
-        <Form.Item
-          name="reason"
-          label={say('reason')}
-          extra={say('reasonHint')}
-          rules={[{ required: true, whitespace: true, min: 2 }]}
-        >
-          <Input.TextArea maxLength={200} showCount autoSize={{ minRows: 2 }} />
-        </Form.Item>
-      </Form>
-    </Modal>
+        <Input.TextArea maxLength={200} showCount autoSize={{ minRows: 2 }} />
+      </Form.Item>
+    </FormDialog>
   )
 }

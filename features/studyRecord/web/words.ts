@@ -79,7 +79,6 @@ export const useStudyRecordWords = words(
     endsUntil: '每名学员延长到班级现在给出的截止时间，最晚 {until}；比这更晚的不变。',
     endsNever: '班级现在不限学习截止时间，这些学员也将不限。',
     endsExtended: '已延长 {count} 名学员的期限',
-    cancel: '取消',
     tooMany: '一次最多处理 {most} 条',
   },
   {
@@ -164,7 +163,6 @@ export const useStudyRecordWords = words(
     endsUntil: 'Each gets the end the class has now, {until} at the latest; a later end stays as it is.',
     endsNever: 'The class has no end of study any more, and neither will they.',
     endsExtended: 'Extended: {count}',
-    cancel: 'Cancel',
     tooMany: 'Up to {most} at once',
   },
 )

@@ -1,14 +1,12 @@
 import Form from 'antd/es/form'
 import Input from 'antd/es/input'
-import Modal from 'antd/es/modal'
 import Tag from 'antd/es/tag'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { useAction } from '../../../web/client.ts'
 import { dateTime } from '../../../web/format.ts'
-import { notify } from '../../../web/notice.ts'
 import { CrudTable } from '../../../web/shell/CrudTable.tsx'
-import { useGuardedForm } from '../../../web/shell/leave.ts'
+import { FormDialog } from '../../../web/shell/FormDialog.tsx'
 import { useMay } from '../../../web/shell/may.ts'
 import { type RowAction, RowActions } from '../../../web/shell/RowActions.tsx'
 import type { ForLearner } from '../../correction/web/ChangeInputs.tsx'
@@ -43,11 +41,11 @@ export function ExceptionTable({ accountId, toolbar }: { accountId?: string; too
   const [moving, setMoving] = useState<ToMove | null>(null)
   const settle = useAction(supportCaseCalls.settle)
 
-  function actionsOf(row: ExceptionRow): RowAction[] {
+  function actionsOf(row: ExceptionRow): (RowAction | false)[] {
     const kind = correctionFor(row.kind)
     const learner = { accountId: row.accountId, name: row.realName }
     const can = (event: Event) => exceptionLifecycle.can(row.status, event)
-    const actions: (RowAction | false)[] = [
+    return [
       isUnsettled(row.status) &&
         kind === 'unit' &&
         mayUnit && {
@@ -68,7 +66,6 @@ export function ExceptionTable({ accountId, toolbar }: { accountId?: string; too
           can(event) && { key: event, label: say(event), onClick: () => setSettling({ row, event }) },
       ),
     ]
-    return actions.filter((action) => action !== false)
   }
 
   return (
@@ -185,52 +182,27 @@ function SettleModal({
   onClose: () => void
 }) {
   const say = useSupportCaseWords()
-  const [form] = Form.useForm<{ outcome: string }>()
-  const settle = useAction(supportCaseCalls.settle)
-  const guard = useGuardedForm(onClose, settling !== null)
+  const settle = useAction(supportCaseCalls.settle, { quiet: true })
   const titles = { resolve: 'resolveTitle', dismiss: 'dismissTitle', reopen: 'reopenTitle' } as const
   const event = settling?.event ?? 'resolve'
   return (
-    <Modal
+    <FormDialog
+      name="settle"
       open={settling !== null}
       title={`${say(titles[event])} · ${settling?.row.realName ?? ''}`}
-      okText={say('save')}
-      cancelText={say('cancel')}
-      confirmLoading={settle.isPending}
-      onCancel={guard.leave}
-      afterClose={guard.forget}
-      onOk={() => form.submit()}
-      afterOpenChange={(open) => open && form.focusField('outcome')}
-      destroyOnHidden
+      values={{ outcome: '' }}
+      onSave={({ outcome }) => settle.mutateAsync({ id: settling!.row.id, event, outcome })}
+      success={say('saved')}
+      onClose={onClose}
     >
-      <Form<{ outcome: string }>
-        name="settle"
-        form={form}
-        layout="vertical"
-        preserve={false}
-        onValuesChange={guard.note}
-        onFinish={({ outcome }) =>
-          settling &&
-          settle.mutate(
-            { id: settling.row.id, event, outcome },
-            {
-              onSuccess() {
-                notify('success', say('saved'))
-                onClose()
-              },
-            },
-          )
-        }
+      <Form.Item
+        name="outcome"
+        label={say('outcome')}
+        extra={say('outcomeHint')}
+        rules={[{ required: true, whitespace: true, min: 2 }]}
       >
-        <Form.Item
-          name="outcome"
-          label={say('outcome')}
-          extra={say('outcomeHint')}
-          rules={[{ required: true, whitespace: true, min: 2 }]}
-        >
-          <Input.TextArea maxLength={500} showCount autoSize={{ minRows: 2 }} />
-        </Form.Item>
-      </Form>
-    </Modal>
+        <Input.TextArea maxLength={500} showCount autoSize={{ minRows: 2 }} />
+      </Form.Item>
+    </FormDialog>
   )
 }

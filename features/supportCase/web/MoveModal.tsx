@@ -1,10 +1,8 @@
 import Alert from 'antd/es/alert'
 import Form from 'antd/es/form'
 import Input from 'antd/es/input'
-import Modal from 'antd/es/modal'
 import { useAction, useCall } from '../../../web/client.ts'
-import { notify } from '../../../web/notice.ts'
-import { useGuardedForm } from '../../../web/shell/leave.ts'
+import { FormDialog } from '../../../web/shell/FormDialog.tsx'
 import { UnitPicker } from '../../unit/web/UnitPicker.tsx'
 import { supportCaseCalls } from '../contract.ts'
 import { useSupportCaseWords } from './words.ts'
@@ -19,64 +17,37 @@ export interface ToMove {
 /** Puts a learner into another unit; before it is done it says what goes on and what stays. */
 export function MoveModal({ learner, onClose }: { learner: ToMove | null; onClose: () => void }) {
   const say = useSupportCaseWords()
-  const [form] = Form.useForm<{ unitId: string; reason: string }>()
-  const save = useAction(supportCaseCalls.saveAccountUnitId)
-  const guard = useGuardedForm(onClose, learner !== null)
+  const save = useAction(supportCaseCalls.saveAccountUnitId, { quiet: true })
   return (
-    <Modal
+    <FormDialog<{ unitId?: string; reason: string }, unknown>
+      name="move"
       open={learner !== null}
       title={say('moveTitle', { name: learner?.name ?? '' })}
-      okText={say('save')}
-      cancelText={say('cancel')}
-      confirmLoading={save.isPending}
-      onCancel={guard.leave}
-      afterClose={guard.forget}
-      onOk={() => form.submit()}
-      afterOpenChange={(open) => open && form.focusField('unitId')}
-      destroyOnHidden
+      values={{ reason: '' }}
+      onSave={({ unitId, reason }) =>
+        save.mutateAsync({
+          accountId: learner!.accountId,
+          unitId: unitId!,
+          reason,
+          ...(learner?.exceptionId ? { exceptionId: learner.exceptionId } : {}),
+        })
+      }
+      success={say('moved')}
+      onClose={onClose}
     >
-      {learner && (
-        <Form<{ unitId: string; reason: string }>
-          name="move"
-          form={form}
-          layout="vertical"
-          preserve={false}
-          onValuesChange={guard.note}
-          onFinish={({ unitId, reason }) =>
-            save.mutate(
-              {
-                accountId: learner.accountId,
-                unitId,
-                reason,
-                ...(learner.exceptionId ? { exceptionId: learner.exceptionId } : {}),
-              },
-              {
-                onSuccess() {
-                  notify('success', say('moved'))
-                  onClose()
-                },
-                onError({ field, message }) {
-                  if (field?.endsWith('unitId')) form.setFields([{ name: 'unitId', errors: [message] }])
-                },
-              },
-            )
-          }
-        >
-          <Form.Item name="unitId" label={say('to')} rules={[{ required: true, message: say('toNeeded') }]}>
-            <UnitPicker />
-          </Form.Item>
-          <Effect accountId={learner.accountId} />
-          <Form.Item
-            name="reason"
-            label={say('reason')}
-            extra={say('reasonHint')}
-            rules={[{ required: true, whitespace: true, min: 4 }]}
-          >
-            <Input.TextArea maxLength={200} showCount autoSize={{ minRows: 2 }} />
-          </Form.Item>
-        </Form>
-      )}
-    </Modal>
+      <Form.Item name="unitId" label={say('to')} rules={[{ required: true, message: say('toNeeded') }]}>
+        <UnitPicker />
+      </Form.Item>
+      {learner && <Effect accountId={learner.accountId} />}
+      <Form.Item
+        name="reason"
+        label={say('reason')}
+        extra={say('reasonHint')}
+        rules={[{ required: true, whitespace: true, min: 4 }]}
+      >
+        <Input.TextArea maxLength={200} showCount autoSize={{ minRows: 2 }} />
+      </Form.Item>
+    </FormDialog>
   )
 }
 

@@ -1,16 +1,10 @@
 import Alert from 'antd/es/alert'
-import Button from 'antd/es/button'
-import Drawer from 'antd/es/drawer'
 import Form from 'antd/es/form'
 import Input from 'antd/es/input'
 import InputNumber from 'antd/es/input-number'
-import Result from 'antd/es/result'
-import Skeleton from 'antd/es/skeleton'
-import Space from 'antd/es/space'
 import { useAction, useCall } from '../../../web/client.ts'
-import { notify } from '../../../web/notice.ts'
-import { useGuardedForm } from '../../../web/shell/leave.ts'
-import { unitCalls, type UnitDetail } from '../contract.ts'
+import { FormDrawer } from '../../../web/shell/FormDrawer.tsx'
+import { unitCalls } from '../contract.ts'
 import { CodeSelect } from './CodeSelect.tsx'
 import { type Fields, formOf, inputOf } from './formValues.ts'
 import { InvoiceFields } from './InvoiceFields.tsx'
@@ -22,7 +16,7 @@ import { useUnitWords } from './words.ts'
 /** What is written: a known unit by its id, or a new one below another or at the top. */
 export type Written = { unitId: string } | { parent: { id: string; name: string } | null }
 
-/** Writes a unit; asks before changes are lost. */
+/** Writes a unit. */
 export function UnitDrawer({
   written,
   isProvider,
@@ -35,93 +29,36 @@ export function UnitDrawer({
   onSaved?: (unitId: string) => void
 }) {
   const say = useUnitWords()
-  const guard = useGuardedForm(onClose)
+  const rules = useUnitRules()
   const unitId = 'unitId' in written ? written.unitId : null
+  const parent = 'parent' in written ? written.parent : null
   const query = useCall(
     unitCalls.getUnitDetail,
     { unitId: unitId! },
     { enabled: unitId !== null, staleTime: 0 },
   )
-  const known = unitId === null ? null : query.data
-  const title =
-    'unitId' in written
-      ? say('editTitle', { name: query.data?.name ?? '' })
-      : written.parent
-        ? say('newBelow', { name: written.parent.name })
-        : say('newTitle')
+  const unit = query.data ?? null
+  const save = useAction(unitCalls.saveUnit, { quiet: true })
   return (
-    <Drawer open onClose={guard.leave} size="min(720px, 100vw)" title={title} destroyOnHidden>
-      {query.isError && !query.data && (
-        <Result
-          status="error"
-          title={say('failed')}
-          subTitle={query.error.message}
-          extra={<Button onClick={() => void query.refetch()}>{say('retry')}</Button>}
-        />
-      )}
-      {known === undefined && !query.isError && <Skeleton active paragraph={{ rows: 10 }} />}
-      {known !== undefined && (
-        <UnitForm
-          unit={known}
-          parent={'parent' in written ? written.parent : null}
-          isProvider={isProvider}
-          onChange={guard.note}
-          onCancel={guard.leave}
-          onSaved={(saved) => {
-            guard.forget()
-            onClose()
-            onSaved?.(saved)
-          }}
-        />
-      )}
-    </Drawer>
-  )
-}
-
-function UnitForm({
-  unit,
-  parent,
-  isProvider,
-  onChange,
-  onCancel,
-  onSaved,
-}: {
-  unit: UnitDetail | null
-  parent: { id: string; name: string } | null
-  isProvider: boolean
-  onChange: () => void
-  onCancel: () => void
-  onSaved: (unitId: string) => void
-}) {
-  const say = useUnitWords()
-  const rules = useUnitRules()
-  const [form] = Form.useForm<Fields>()
-  const save = useAction(unitCalls.saveUnit)
-
-  function submit(fields: Fields) {
-    save.mutate(inputOf(fields, unit, isProvider), {
-      onSuccess: ({ unitId }) => {
-        notify('success', say('saved', { name: fields.name ?? unit?.name ?? '' }))
-        onSaved(unitId)
-      },
-      onError({ field, message }) {
-        if (!field) return
-        const name = field.split('.') as never
-        form.setFields([{ name, errors: [message] }])
-        form.scrollToField(name, { focus: true })
-      },
-    })
-  }
-
-  return (
-    <Form<Fields>
+    <FormDrawer<Fields, { unitId: string }>
       name="unit"
-      form={form}
-      layout="vertical"
-      scrollToFirstError={{ focus: true }}
-      initialValues={unit ? formOf(unit) : { parentId: parent?.id }}
-      onValuesChange={onChange}
-      onFinish={submit}
+      width={720}
+      title={
+        unitId !== null
+          ? say('editTitle', { name: unit?.name ?? '' })
+          : parent
+            ? say('newBelow', { name: parent.name })
+            : say('newTitle')
+      }
+      query={unitId !== null && query}
+      values={unit ? formOf(unit) : parent ? { parentId: parent.id } : {}}
+      onSave={(fields) => save.mutateAsync(inputOf(fields, unit, isProvider))}
+      success={(_, { name = '' }) => say('saved', { name })}
+      onSaved={(saved) => {
+        onClose()
+        onSaved?.(saved.unitId)
+      }}
+      onClose={onClose}
     >
       {!isProvider && <Alert type="info" showIcon title={say('managerHint')} style={{ marginBottom: 16 }} />}
       <fieldset className="unit-form-section" disabled={!isProvider}>
@@ -176,12 +113,6 @@ function UnitForm({
         </div>
       </fieldset>
       <InvoiceFields />
-      <Space>
-        <Button type="primary" htmlType="submit" loading={save.isPending}>
-          {say('save')}
-        </Button>
-        <Button onClick={onCancel}>{say('cancel')}</Button>
-      </Space>
-    </Form>
+    </FormDrawer>
   )
 }

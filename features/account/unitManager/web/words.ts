@@ -31,7 +31,6 @@ export const useUnitManagerWords = words(
     roleNeeded: '请选择角色',
     add: '添加',
     added: '已添加，对方可在右上角切换到这个单位',
-    cancel: '取消',
   },
   {
     hint: 'Managers see this unit and those below it. An account may manage several units and switches at the top right.',
@@ -64,6 +63,5 @@ export const useUnitManagerWords = words(
     roleNeeded: 'Choose a role',
     add: 'Add',
     added: 'Added; the account switches to this unit at the top right',
-    cancel: 'Cancel',
   },
 )

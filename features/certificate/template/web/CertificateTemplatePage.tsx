@@ -1,12 +1,11 @@
 import Button from 'antd/es/button'
-import Popconfirm from 'antd/es/popconfirm'
-import Space from 'antd/es/space'
 import Tag from 'antd/es/tag'
 import { useState } from 'react'
 import { useAction } from '../../../../web/client.ts'
 import { dateTime } from '../../../../web/format.ts'
 import { CrudTable } from '../../../../web/shell/CrudTable.tsx'
 import { useMay } from '../../../../web/shell/may.ts'
+import { RowActions } from '../../../../web/shell/RowActions.tsx'
 import { type Template, templateCalls } from '../contract.ts'
 import { TemplateEditor } from './TemplateEditor.tsx'
 import { useTemplateWords } from './words.ts'
@@ -59,32 +58,23 @@ export default function CertificateTemplatePage() {
           title: say('actions'),
           fixed: 'right',
           render: (_, row) => (
-            <Space>
-              {maySave && (
-                <Button type="link" size="small" onClick={() => setEdited(row)}>
-                  {say('edit')}
-                </Button>
-              )}
-              {mayDisable && (
-                <Button
-                  type="link"
-                  size="small"
-                  onClick={() => disable.mutate({ id: row.id, disabled: row.status === 'active' })}
-                >
-                  {say(row.status === 'active' ? 'disable' : 'enable')}
-                </Button>
-              )}
-              {mayDelete && (
-                <Popconfirm
-                  title={say('deleteConfirm', { name: row.name })}
-                  onConfirm={() => remove.mutate({ id: row.id })}
-                >
-                  <Button type="link" size="small" danger>
-                    {say('delete')}
-                  </Button>
-                </Popconfirm>
-              )}
-            </Space>
+            <RowActions
+              actions={[
+                maySave && { key: 'edit', label: say('edit'), onClick: () => setEdited(row) },
+                mayDisable && {
+                  key: 'disable',
+                  label: say(row.status === 'active' ? 'disable' : 'enable'),
+                  onClick: () => disable.mutate({ id: row.id, disabled: row.status === 'active' }),
+                },
+                mayDelete && {
+                  key: 'delete',
+                  label: say('delete'),
+                  danger: true,
+                  confirm: { title: say('deleteConfirm', { name: row.name }) },
+                  onClick: () => remove.mutate({ id: row.id }),
+                },
+              ]}
+            />
           ),
         },
       ]}

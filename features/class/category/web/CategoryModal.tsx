@@ -1,9 +1,8 @@
 import Form from 'antd/es/form'
 import Input from 'antd/es/input'
-import Modal from 'antd/es/modal'
 import Select from 'antd/es/select'
 import { useAction } from '../../../../web/client.ts'
-import { useGuardedForm } from '../../../../web/shell/leave.ts'
+import { FormDialog } from '../../../../web/shell/FormDialog.tsx'
 import { useBilingual } from '../../../../web/words.ts'
 import { useSettings } from '../../../project/web/settings.ts'
 import { type CategoryKind, type CategoryNode, categoryKinds, classCategoryCalls } from '../contract.ts'
@@ -18,8 +17,8 @@ export interface EditedCategory {
 
 interface Values {
   name: string
-  classType?: string
-  kind?: CategoryKind
+  classType: string
+  kind: CategoryKind
 }
 
 /** Names a category; a new one at the top also gets its class type and kind. */
@@ -27,59 +26,45 @@ export function CategoryModal({ edited, onClose }: { edited: EditedCategory; onC
   const say = useCategoryWords()
   const pick = useBilingual()
   const { showClassType } = useSettings()
-  const [form] = Form.useForm<Values>()
-  const guard = useGuardedForm(onClose)
-  const save = useAction(classCategoryCalls.saveClassCategory, { onDone: onClose })
+  const save = useAction(classCategoryCalls.saveClassCategory, { quiet: true })
   const isTop = !edited.category && !edited.parent
   return (
-    <Modal
-      open
+    <FormDialog<Values, unknown>
+      name="class-category"
       title={say(edited.category ? 'renameTitle' : 'newTitle')}
-      okText={say('save')}
-      cancelText={say('cancel')}
-      okButtonProps={{ loading: save.isPending }}
-      onOk={() => form.submit()}
-      onCancel={guard.leave}
-      afterOpenChange={(open) => open && form.focusField('name')}
+      values={{
+        name: edited.category?.name ?? '',
+        classType: edited.classType ?? showClassType[0]?.key ?? '',
+        kind: 'base',
+      }}
+      onSave={({ name, classType, kind }) =>
+        save.mutateAsync({
+          name,
+          ...(edited.category ? { id: edited.category.id } : {}),
+          ...(edited.parent ? { parentId: edited.parent.id } : {}),
+          ...(isTop ? { classType, kind } : {}),
+        })
+      }
+      onClose={onClose}
     >
-      <Form
-        name="class-category"
-        form={form}
-        layout="vertical"
-        onValuesChange={guard.note}
-        initialValues={{
-          name: edited.category?.name ?? '',
-          classType: edited.classType ?? showClassType[0]?.key,
-          kind: 'base',
-        }}
-        onFinish={({ name, classType, kind }) =>
-          save.mutate({
-            name,
-            ...(edited.category ? { id: edited.category.id } : {}),
-            ...(edited.parent ? { parentId: edited.parent.id } : {}),
-            ...(isTop && classType && kind ? { classType, kind } : {}),
-          })
-        }
-      >
-        <Form.Item name="name" label={say('name')} rules={[{ required: true, whitespace: true }]}>
-          <Input maxLength={60} />
-        </Form.Item>
-        {isTop && (
-          <>
-            <Form.Item name="classType" label={say('type')} rules={[{ required: true }]}>
-              <Select
-                options={showClassType.map((type) => ({
-                  value: type.key,
-                  label: pick(type.name, type.nameEn),
-                }))}
-              />
-            </Form.Item>
-            <Form.Item name="kind" label={say('kind')} rules={[{ required: true }]}>
-              <Select options={categoryKinds.map((kind) => ({ value: kind, label: say(kind) }))} />
-            </Form.Item>
-          </>
-        )}
-      </Form>
-    </Modal>
+      <Form.Item name="name" label={say('name')} rules={[{ required: true, whitespace: true }]}>
+        <Input maxLength={60} />
+      </Form.Item>
+      {isTop && (
+        <>
+          <Form.Item name="classType" label={say('type')} rules={[{ required: true }]}>
+            <Select
+              options={showClassType.map((type) => ({
+                value: type.key,
+                label: pick(type.name, type.nameEn),
+              }))}
+            />
+          </Form.Item>
+          <Form.Item name="kind" label={say('kind')} rules={[{ required: true }]}>
+            <Select options={categoryKinds.map((kind) => ({ value: kind, label: say(kind) }))} />
+          </Form.Item>
+        </>
+      )}
+    </FormDialog>
   )
 }

@@ -21,7 +21,6 @@ export const useCategoryWords = words(
     base: '基础',
     major: '专业',
     skill: '技能',
-    save: '保存',
     cancel: '取消',
   },
   {
@@ -43,7 +42,6 @@ export const useCategoryWords = words(
     base: 'base',
     major: 'major',
     skill: 'skill',
-    save: 'Save',
     cancel: 'Cancel',
   },
 )

@@ -1,15 +1,13 @@
 import Alert from 'antd/es/alert'
 import Button from 'antd/es/button'
 import Drawer from 'antd/es/drawer'
-import Modal from 'antd/es/modal'
-import Result from 'antd/es/result'
 import Segmented from 'antd/es/segmented'
-import Skeleton from 'antd/es/skeleton'
 import Space from 'antd/es/space'
 import { useState } from 'react'
 import { useAction, useCall } from '../../../../web/client.ts'
+import { Loaded } from '../../../../web/kit/Loaded.tsx'
 import { notify } from '../../../../web/notice.ts'
-import { useUnsaved } from '../../../../web/shell/unsaved.ts'
+import { useDiscard } from '../../../../web/shell/leave.ts'
 import { type MarkedPaper, markingCalls } from '../contract.ts'
 import { halves, pointsOf } from './points.ts'
 import { MarkingItem } from './MarkingItem.tsx'
@@ -30,16 +28,13 @@ export function MarkingDrawer({
 }) {
   const say = useMarkingWords()
   const [given, setGiven] = useState<Record<string, number | null>>({})
-  const [asking, setAsking] = useState(false)
   const query = useCall(markingCalls.getMarking, { attemptId }, { staleTime: 0 })
   const save = useAction(markingCalls.saveMarking)
   const paper = query.data
   const toMark = paper?.status === 'marking'
   const points = paper ? pointsOf(paper.items, given) : []
   const open = points.filter(({ score }) => score === null).length
-  const dirty = Object.keys(given).length > 0
-  const leave = () => (dirty ? setAsking(true) : onClose())
-  useUnsaved(dirty)
+  const discard = useDiscard(Object.keys(given).length > 0)
 
   async function store(isNext: boolean) {
     const marks = points.flatMap(({ no, score }) => (score === null ? [] : [{ no, score }]))
@@ -56,7 +51,7 @@ export function MarkingDrawer({
       open
       size="min(720px, 100vw)"
       title={paper ? say('title', { learner: paper.learner, number: paper.number }) : ''}
-      onClose={leave}
+      onClose={() => discard(onClose)}
       footer={
         toMark && (
           <Space wrap>
@@ -78,31 +73,16 @@ export function MarkingDrawer({
         )
       }
     >
-      {query.isPending && <Skeleton active paragraph={{ rows: 10 }} />}
-      {query.isError && !paper && (
-        <Result
-          status="error"
-          title={query.error.message}
-          extra={<Button onClick={() => void query.refetch()}>{say('retry')}</Button>}
-        />
-      )}
-      {paper && (
-        <Marks
-          paper={paper}
-          toMark={toMark}
-          given={given}
-          onGive={(no, score) => setGiven({ ...given, [no]: halves(score) })}
-        />
-      )}
-      <Modal
-        open={asking}
-        title={say('leaveConfirm')}
-        okText={say('leave')}
-        cancelText={say('stay')}
-        okButtonProps={{ danger: true }}
-        onOk={onClose}
-        onCancel={() => setAsking(false)}
-      />
+      <Loaded query={query}>
+        {(marked) => (
+          <Marks
+            paper={marked}
+            toMark={toMark}
+            given={given}
+            onGive={(no, score) => setGiven({ ...given, [no]: halves(score) })}
+          />
+        )}
+      </Loaded>
     </Drawer>
   )
 }

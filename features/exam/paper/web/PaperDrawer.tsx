@@ -1,18 +1,13 @@
 import Alert from 'antd/es/alert'
 import Button from 'antd/es/button'
-import Drawer from 'antd/es/drawer'
 import Form from 'antd/es/form'
 import Input from 'antd/es/input'
 import InputNumber from 'antd/es/input-number'
-import Modal from 'antd/es/modal'
 import Radio from 'antd/es/radio'
-import Space from 'antd/es/space'
 import Switch from 'antd/es/switch'
-import { useDeferredValue, useState } from 'react'
-import { CallRefused, notifyRefusal, send, useAction, useCall } from '../../../../web/client.ts'
-import { notify } from '../../../../web/notice.ts'
-import { useRevision } from '../../../../web/shell/useRevision.tsx'
-import { useUnsaved } from '../../../../web/shell/unsaved.ts'
+import { useDeferredValue } from 'react'
+import { send, useAction, useCall } from '../../../../web/client.ts'
+import { FormDrawer } from '../../../../web/shell/FormDrawer.tsx'
 import { type Paper, paperCalls, type PaperMode, paperModes } from '../contract.ts'
 import { PaperSection } from './PaperSection.tsx'
 import {
@@ -20,10 +15,9 @@ import {
   inputOfPaper,
   isCheckable,
   type PaperValues,
-  placeOf,
   sectionsOf,
-  sumsOf,
   valuesOfPaper,
+  sumsOf,
 } from './paperValues.ts'
 import { usePaperWords } from './words.ts'
 
@@ -53,153 +47,106 @@ export function PaperDrawer({
 }) {
   const say = usePaperWords()
   const [form] = Form.useForm<PaperValues>()
-  const [dirty, setDirty] = useState(false)
-  const [asking, setAsking] = useState(false)
   const save = useAction(paperCalls.savePaper, { quiet: true })
   const { mode, shortages, questions, total } = useSections(form)
-  const leave = () => (dirty ? setAsking(true) : onClose())
-  useUnsaved(dirty)
-  const read = (found: Paper) => ({ revision: found.revision, values: valuesOfPaper(found, name) })
-  const edit = useRevision<PaperValues>({
-    current: paper && read(paper),
-    isDirty: dirty,
-    typed: () => form.getFieldsValue(true),
-    fill: (values) => form.setFieldsValue(values as never),
-    onDiscard: () => setDirty(false),
-    async load() {
-      const { list } = await send(paperCalls.queryPaperList, { paperId: paper!.paperId })
-      return read(list[0] ?? paper!)
-    },
-  })
 
-  async function submit(values: PaperValues) {
-    try {
-      const saved = await save.mutateAsync(
-        inputOfPaper(values, paper && { paperId: paper.paperId, revision: edit.revision! }),
-      )
-      notify('success', say('saved'))
-      onSaved(saved.paperId)
-    } catch (error) {
-      if (!(error instanceof CallRefused)) throw error
-      if (edit.refused(error)) return
-      notifyRefusal(error)
-      if (!error.field) return
-      const field = placeOf(error.field)
-      form.setFields([{ name: field as never, errors: [error.message] }])
-      form.scrollToField(field as never, { block: 'center' })
-    }
+  async function load() {
+    const { list } = await send(paperCalls.queryPaperList, { paperId: paper!.paperId })
+    const found = list[0] ?? paper!
+    return { revision: found.revision, values: valuesOfPaper(found, name) }
   }
 
   return (
-    <Drawer
-      open
-      size="min(720px, 100vw)"
+    <FormDrawer
+      name="paper"
+      form={form}
+      width={720}
       title={say(paper ? 'edit' : 'create')}
-      onClose={leave}
-      footer={
-        <Space>
-          <Button type="primary" loading={save.isPending} onClick={() => form.submit()}>
-            {say('save')}
-          </Button>
-          <Button onClick={leave}>{say('cancel')}</Button>
-        </Space>
+      submit={say('save')}
+      values={valuesOfPaper(paper, name)}
+      revised={paper && { revision: paper.revision, load }}
+      onSave={(values, revision) =>
+        save.mutateAsync(inputOfPaper(values, paper && { paperId: paper.paperId, revision: revision! }))
       }
+      success={say('saved')}
+      onSaved={({ paperId }) => onSaved(paperId)}
+      onClose={onClose}
     >
-      <Form<PaperValues>
-        name="paper"
-        form={form}
-        layout="vertical"
-        scrollToFirstError={{ block: 'center' }}
-        initialValues={valuesOfPaper(paper, name)}
-        onValuesChange={() => setDirty(true)}
-        onFinish={(values) => void submit({ ...(edit.values ?? valuesOfPaper(null, name)), ...values })}
+      {paper && <Alert type="info" title={say('inUse')} style={{ marginBottom: 16 }} />}
+      <Form.Item
+        name="name"
+        label={say('name')}
+        rules={[{ required: true, whitespace: true, message: say('required') }]}
       >
-        {edit.notice}
-        {paper && <Alert type="info" title={say('inUse')} style={{ marginBottom: 16 }} />}
+        <Input maxLength={100} />
+      </Form.Item>
+      <Form.Item name="mode" label={say('mode')} extra={say(`${mode}Hint`)}>
+        <Radio.Group
+          optionType="button"
+          options={paperModes.map((value) => ({ value, label: say(value) }))}
+        />
+      </Form.Item>
+      <Form.List
+        name="sections"
+        rules={[
+          {
+            validator: async (_, given: unknown[]) => {
+              if (given.length === 0) throw new Error(say('oneSection'))
+            },
+          },
+        ]}
+      >
+        {(fields, { add, remove, move }) => (
+          <>
+            {fields.map(({ key, name: place }) => (
+              <PaperSection
+                key={key}
+                place={place}
+                mode={mode}
+                shortage={shortages.find((shortage) => shortage.section === place)}
+                onRemove={fields.length > 1 ? () => remove(place) : undefined}
+                onUp={place > 0 ? () => move(place, place - 1) : undefined}
+              />
+            ))}
+            <Button block type="dashed" onClick={() => add(freshSection())}>
+              {say('addSection')}
+            </Button>
+          </>
+        )}
+      </Form.List>
+      <p className="paper-sum">
+        <strong>{say('total', { total, questions })}</strong>
+      </p>
+      <div className="paper-row">
         <Form.Item
-          name="name"
-          label={say('name')}
-          rules={[{ required: true, whitespace: true, message: say('required') }]}
-        >
-          <Input maxLength={100} />
-        </Form.Item>
-        <Form.Item name="mode" label={say('mode')} extra={say(`${mode}Hint`)}>
-          <Radio.Group
-            optionType="button"
-            options={paperModes.map((value) => ({ value, label: say(value) }))}
-          />
-        </Form.Item>
-        <Form.List
-          name="sections"
+          name="passScore"
+          label={say('passScore')}
+          dependencies={['sections', 'mode']}
           rules={[
+            { required: true, message: say('required') },
             {
-              validator: async (_, given: unknown[]) => {
-                if (given.length === 0) throw new Error(say('oneSection'))
+              validator: async (_, value: number) => {
+                if (questions > 0 && value > total) throw new Error(say('passAbove', { total }))
               },
             },
           ]}
         >
-          {(fields, { add, remove, move }) => (
-            <>
-              {fields.map(({ key, name: place }) => (
-                <PaperSection
-                  key={key}
-                  place={place}
-                  mode={mode}
-                  shortage={shortages.find((shortage) => shortage.section === place)}
-                  onRemove={fields.length > 1 ? () => remove(place) : undefined}
-                  onUp={place > 0 ? () => move(place, place - 1) : undefined}
-                />
-              ))}
-              <Button block type="dashed" onClick={() => add(freshSection())}>
-                {say('addSection')}
-              </Button>
-            </>
-          )}
-        </Form.List>
-        <p className="paper-sum">
-          <strong>{say('total', { total, questions })}</strong>
-        </p>
-        <div className="paper-row">
-          <Form.Item
-            name="passScore"
-            label={say('passScore')}
-            dependencies={['sections', 'mode']}
-            rules={[
-              { required: true, message: say('required') },
-              {
-                validator: async (_, value: number) => {
-                  if (questions > 0 && value > total) throw new Error(say('passAbove', { total }))
-                },
-              },
-            ]}
-          >
-            <InputNumber min={0} max={1000} step={0.5} />
-          </Form.Item>
-          <Form.Item
-            name="minutes"
-            label={say('minutes')}
-            rules={[{ required: true, message: say('required') }]}
-          >
-            <InputNumber min={1} max={600} precision={0} />
-          </Form.Item>
-          <Form.Item name="shuffleQuestions" label={say('shuffleQuestions')} valuePropName="checked">
-            <Switch />
-          </Form.Item>
-          <Form.Item name="shuffleOptions" label={say('shuffleOptions')} valuePropName="checked">
-            <Switch />
-          </Form.Item>
-        </div>
-      </Form>
-      <Modal
-        open={asking}
-        title={say('leaveConfirm')}
-        okText={say('leave')}
-        cancelText={say('stay')}
-        okButtonProps={{ danger: true }}
-        onOk={onClose}
-        onCancel={() => setAsking(false)}
-      />
-    </Drawer>
+          <InputNumber min={0} max={1000} step={0.5} />
+        </Form.Item>
+        <Form.Item
+          name="minutes"
+          label={say('minutes')}
+          rules={[{ required: true, message: say('required') }]}
+        >
+          <InputNumber min={1} max={600} precision={0} />
+        </Form.Item>
+        <Form.Item name="shuffleQuestions" label={say('shuffleQuestions')} valuePropName="checked">
+          <Switch />
+        </Form.Item>
+        <Form.Item name="shuffleOptions" label={say('shuffleOptions')} valuePropName="checked">
+          <Switch />
+        </Form.Item>
+      </div>
+    </FormDrawer>
   )
 }

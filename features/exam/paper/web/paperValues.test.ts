@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { freshSection, isCheckable, placeOf, sectionsOf, sumsOf } from './paperValues.ts'
+import { freshSection, isCheckable, sectionsOf, sumsOf } from './paperValues.ts'
 
 const section = { ...freshSection(), questionIds: ['q'], count: 4, bankId: 'b', category: 'c' }
 
@@ -17,9 +17,4 @@ test('the server is asked only what it could answer', () => {
   assert.equal(isCheckable(sectionsOf('random', [{ ...section, bankId: null }])), false)
   assert.equal(isCheckable(sectionsOf('fixed', [{ ...section, questionIds: [] }])), false)
   assert.equal(isCheckable(sectionsOf('mixed', [section])), true)
-})
-
-test('a field of the contract is found in the form', () => {
-  assert.deepEqual(placeOf('sections.1.count'), ['sections', 1, 'count'])
-  assert.deepEqual(placeOf('passScore'), ['passScore'])
 })

@@ -85,7 +85,3 @@ export function sumsOf(sections: readonly Section[]): { questions: number; total
     total: totalOf(sections),
   }
 }
-
-/** The place of a field in a form: "sections.1.count" → ["sections", 1, "count"]. */
-export const placeOf = (field: string): (string | number)[] =>
-  field.split('.').map((name) => (/^\d+$/.test(name) ? Number(name) : name))

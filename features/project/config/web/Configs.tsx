@@ -6,11 +6,10 @@ import InputNumber from 'antd/es/input-number'
 import Switch from 'antd/es/switch'
 import { useAction, useCall } from '../../../../web/client.ts'
 import { Loaded } from '../../../../web/kit/Loaded.tsx'
-import { notify } from '../../../../web/notice.ts'
+import { FormPage } from '../../../../web/shell/FormPage.tsx'
 import { useBilingual } from '../../../../web/words.ts'
 import { useSettings } from '../../web/settings.ts'
 import { configCalls, invoiceKinds } from '../contract.ts'
-import { ConfigForm } from './ConfigForm.tsx'
 import { useConfigWords } from './words.ts'
 
 /** Who runs the portal, what it pushes, and how it writes invoices. */
@@ -18,13 +17,12 @@ export function Configs() {
   const say = useConfigWords()
   const pick = useBilingual()
   const { showClassType } = useSettings()
-  const onDone = () => notify('success', say('saved'))
   const info = useCall(configCalls.findInfoConfig, {}, { staleTime: 0 })
   const push = useCall(configCalls.findPushConfig, {}, { staleTime: 0 })
   const invoice = useCall(configCalls.findInvoiceConfig, {}, { staleTime: 0 })
-  const saveInfo = useAction(configCalls.saveInfoConfig, { onDone })
-  const savePush = useAction(configCalls.savePushConfig, { onDone })
-  const saveInvoice = useAction(configCalls.saveInvoiceConfig, { onDone })
+  const saveInfo = useAction(configCalls.saveInfoConfig, { quiet: true })
+  const savePush = useAction(configCalls.savePushConfig, { quiet: true })
+  const saveInvoice = useAction(configCalls.saveInvoiceConfig, { quiet: true })
   const line = (
     name:
       | 'organiser'
@@ -49,11 +47,13 @@ export function Configs() {
         <p className="setting-help">{say('infoHelp')}</p>
         <Loaded query={info}>
           {({ content, version }) => (
-            <ConfigForm
+            <FormPage
               key={version}
-              name="info"
-              start={content}
-              busy={saveInfo.isPending}
+              name="config-info"
+              className="config-form"
+              values={content}
+              onlyChanged
+              success={say('saved')}
               onSave={(given) => saveInfo.mutateAsync({ content: given, version })}
             >
               {line('organiser', 60)}
@@ -62,7 +62,7 @@ export function Configs() {
               {line('address', 100)}
               {line('serviceHours', 60)}
               {line('icp', 60)}
-            </ConfigForm>
+            </FormPage>
           )}
         </Loaded>
       </Card>
@@ -70,11 +70,13 @@ export function Configs() {
         <p className="setting-help">{say('pushHelp')}</p>
         <Loaded query={push}>
           {({ content, version }) => (
-            <ConfigForm
+            <FormPage
               key={version}
-              name="push"
-              start={content}
-              busy={savePush.isPending}
+              name="config-push"
+              className="config-form"
+              values={content}
+              onlyChanged
+              success={say('saved')}
               onSave={(given) => savePush.mutateAsync({ content: given, version })}
             >
               <Form.Item name="open" label={say('pushOpen')} valuePropName="checked">
@@ -99,7 +101,7 @@ export function Configs() {
               <Form.Item name="retries" label={say('retries')}>
                 <InputNumber min={0} max={20} precision={0} />
               </Form.Item>
-            </ConfigForm>
+            </FormPage>
           )}
         </Loaded>
       </Card>
@@ -107,11 +109,13 @@ export function Configs() {
         <p className="setting-help">{say('invoiceHelp')}</p>
         <Loaded query={invoice}>
           {({ content, version }) => (
-            <ConfigForm
+            <FormPage
               key={version}
-              name="invoice"
-              start={content}
-              busy={saveInvoice.isPending}
+              name="config-invoice"
+              className="config-form"
+              values={content}
+              onlyChanged
+              success={say('saved')}
               onSave={(given) => saveInvoice.mutateAsync({ content: given, version })}
             >
               <Form.Item name="open" label={say('invoiceOpen')} valuePropName="checked">
@@ -132,7 +136,7 @@ export function Configs() {
               <Form.Item name="remark" label={say('remark')} extra={say('remarkHelp')}>
                 <Input.TextArea maxLength={200} showCount autoSize={{ minRows: 2 }} />
               </Form.Item>
-            </ConfigForm>
+            </FormPage>
           )}
         </Loaded>
       </Card>

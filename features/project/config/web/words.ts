@@ -3,7 +3,6 @@ import { words } from '../../../../web/words.ts'
 export const useConfigWords = words(
   'projectConfig',
   {
-    save: '保存',
     saved: '已保存',
     wrong: '格式不对，请核对',
     info: '联系方式与备案',
@@ -38,7 +37,6 @@ export const useConfigWords = words(
     remarkHelp: '印在每张发票上，{title} 换成平台名称，{orderNo} 换成订单号，{name} 换成学员姓名。',
   },
   {
-    save: 'Save',
     saved: 'Saved',
     wrong: 'This does not look right; please check',
     info: 'Contact and registration',

@@ -1,14 +1,12 @@
 import Alert from 'antd/es/alert'
 import Form from 'antd/es/form'
 import Input from 'antd/es/input'
-import Modal from 'antd/es/modal'
 import Radio from 'antd/es/radio'
 import { useState } from 'react'
 import { useAction, useCall } from '../../../../web/client.ts'
 import { dateTime } from '../../../../web/format.ts'
 import { Loaded } from '../../../../web/kit/Loaded.tsx'
-import { notify } from '../../../../web/notice.ts'
-import { useGuardedForm } from '../../../../web/shell/leave.ts'
+import { FormDialog } from '../../../../web/shell/FormDialog.tsx'
 import { momentOfText } from '../../../../web/wallTime.ts'
 import { settingCalls } from '../contract.ts'
 import type { SettingChanges } from '../../contract.ts'
@@ -40,40 +38,33 @@ export function ReviewModal({
   const [form] = Form.useForm<Fields>()
   const [from, setFrom] = useState<string>()
   const when = Form.useWatch('when', form) ?? 'now'
-  const guard = useGuardedForm(onClose)
   const asked = from && Date.parse(from) > Date.now() ? { effectiveFrom: from } : {}
   const preview = useCall(settingCalls.previewSetting, { changes, ...asked }, { keep: true, staleTime: 0 })
-  const save = useAction(settingCalls.saveSetting)
-
-  function submit({ at, reason }: Fields) {
-    const effectiveFrom = when === 'later' ? momentOfText(at ?? '') : undefined
-    save.mutate(
-      { changes, reason: reason.trim(), seen, ...(effectiveFrom ? { effectiveFrom } : {}) },
-      {
-        onSuccess() {
-          notify(
-            'success',
-            effectiveFrom ? say('savedLater', { when: dateTime(effectiveFrom) }) : say('saved'),
-          )
-          onSaved(effectiveFrom !== undefined)
-        },
-        onError({ field, message }) {
-          if (field === 'effectiveFrom') form.setFields([{ name: 'at', errors: [message] }])
-        },
-      },
-    )
-  }
-
+  const save = useAction(settingCalls.saveSetting, { quiet: true })
+  const startOf = ({ when, at = '' }: Fields) => (when === 'later' ? momentOfText(at) : undefined)
   return (
-    <Modal
-      open
+    <FormDialog<Fields, unknown>
+      name="review"
+      form={form}
       width={680}
       title={say('reviewTitle')}
-      okText={say('confirm')}
-      cancelText={say('cancel')}
-      confirmLoading={save.isPending}
-      onOk={form.submit}
-      onCancel={guard.leave}
+      submit={say('confirm')}
+      values={{ when: 'now', reason: '' }}
+      inputs={{ effectiveFrom: 'at' }}
+      onValuesChange={(_, fields) => setFrom(startOf(fields))}
+      onSave={(fields) => {
+        const effectiveFrom = startOf(fields)
+        return save.mutateAsync({
+          ...{ changes, reason: fields.reason.trim(), seen },
+          ...(effectiveFrom ? { effectiveFrom } : {}),
+        })
+      }}
+      success={(_, fields) => {
+        const effectiveFrom = startOf(fields)
+        return effectiveFrom ? say('savedLater', { when: dateTime(effectiveFrom) }) : say('saved')
+      }}
+      onSaved={(_, { when }) => onSaved(when === 'later')}
+      onClose={onClose}
     >
       <Loaded query={preview}>
         {({ differences, overridden }) => (
@@ -100,52 +91,39 @@ export function ReviewModal({
           </>
         )}
       </Loaded>
-      <Form<Fields>
-        name="review"
-        form={form}
-        layout="vertical"
-        initialValues={{ when: 'now', reason: '' }}
-        scrollToFirstError={{ focus: true }}
-        onValuesChange={(_, fields: Fields) => {
-          guard.note()
-          setFrom(fields.when === 'later' ? momentOfText(fields.at ?? '') : undefined)
-        }}
-        onFinish={submit}
-      >
-        <Form.Item name="when" label={say('when')}>
-          <Radio.Group
-            options={[
-              { value: 'now', label: say('whenNow') },
-              { value: 'later', label: say('whenLater') },
-            ]}
-          />
-        </Form.Item>
-        {when === 'later' && (
-          <Form.Item
-            name="at"
-            label={say('whenLater')}
-            extra={say('whenHint')}
-            rules={[
-              {
-                validator: (_, typed?: string) =>
-                  Date.parse(momentOfText(typed ?? '') ?? '') > Date.now()
-                    ? Promise.resolve()
-                    : Promise.reject(new Error(say('whenNeeded'))),
-              },
-            ]}
-          >
-            <Input type="datetime-local" style={{ maxWidth: 240 }} />
-          </Form.Item>
-        )}
+      <Form.Item name="when" label={say('when')}>
+        <Radio.Group
+          options={[
+            { value: 'now', label: say('whenNow') },
+            { value: 'later', label: say('whenLater') },
+          ]}
+        />
+      </Form.Item>
+      {when === 'later' && (
         <Form.Item
-          name="reason"
-          label={say('reason')}
-          extra={say('reasonHint')}
-          rules={[{ required: true, whitespace: true, message: say('reasonNeeded') }]}
+          name="at"
+          label={say('whenLater')}
+          extra={say('whenHint')}
+          rules={[
+            {
+              validator: (_, typed?: string) =>
+                Date.parse(momentOfText(typed ?? '') ?? '') > Date.now()
+                  ? Promise.resolve()
+                  : Promise.reject(new Error(say('whenNeeded'))),
+            },
+          ]}
         >
-          <Input.TextArea maxLength={200} showCount autoSize={{ minRows: 2 }} />
+          <Input type="datetime-local" style={{ maxWidth: 240 }} />
         </Form.Item>
-      </Form>
-    </Modal>
+      )}
+      <Form.Item
+        name="reason"
+        label={say('reason')}
+        extra={say('reasonHint')}
+        rules={[{ required: true, whitespace: true, message: say('reasonNeeded') }]}
+      >
+        <Input.TextArea maxLength={200} showCount autoSize={{ minRows: 2 }} />
+      </Form.Item>
+    </FormDialog>
   )
 }

@@ -1,9 +1,7 @@
-import Button from 'antd/es/button'
 import Form from 'antd/es/form'
 import Input from 'antd/es/input'
 import Switch from 'antd/es/switch'
-import { useState } from 'react'
-import { useUnsaved } from '../../../../web/shell/unsaved.ts'
+import { FormPage } from '../../../../web/shell/FormPage.tsx'
 import { HtmlInput } from '../../../file/web/HtmlInput.tsx'
 import type { StoredText } from '../contract.ts'
 import { saysSomething } from '../rules.ts'
@@ -19,36 +17,25 @@ interface Fields {
 export function TextForm({
   text,
   titled = false,
-  busy,
   onSave,
 }: {
   text: StoredText
   titled?: boolean
-  busy: boolean
   onSave: (fields: Fields) => Promise<unknown>
 }) {
   const say = useTextWords()
   const [form] = Form.useForm<Fields>()
-  const [isChanged, setChanged] = useState(false)
-  useUnsaved(isChanged)
-  const start: Fields = { title: text.title, content: text.content, active: text.active }
   const active = Form.useWatch('active', form) ?? text.active
 
   return (
-    <Form<Fields>
+    <FormPage
       name={`text-${text.kind}`}
       form={form}
-      layout="vertical"
-      initialValues={start}
-      scrollToFirstError={{ focus: true }}
-      onValuesChange={() => setChanged(true)}
-      onFinish={(fields) =>
-        // What is refused is said in a notice, and stays to be mended.
-        void onSave({ ...start, ...fields }).then(
-          () => setChanged(false),
-          () => {},
-        )
-      }
+      values={{ title: text.title, content: text.content, active: text.active }}
+      submit={say('publish', { version: text.version + 1 })}
+      onlyChanged
+      success={say('saved')}
+      onSave={onSave}
     >
       {titled && (
         <>
@@ -78,9 +65,6 @@ export function TextForm({
       >
         <HtmlInput label={say(text.kind)} />
       </Form.Item>
-      <Button type="primary" htmlType="submit" loading={busy} disabled={!isChanged}>
-        {say('publish', { version: text.version + 1 })}
-      </Button>
-    </Form>
+    </FormPage>
   )
 }

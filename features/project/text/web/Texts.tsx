@@ -3,7 +3,6 @@ import Table from 'antd/es/table'
 import { useAction, useCall } from '../../../../web/client.ts'
 import { dateTime } from '../../../../web/format.ts'
 import { Loaded } from '../../../../web/kit/Loaded.tsx'
-import { notify } from '../../../../web/notice.ts'
 import { type TextVersion, textCalls } from '../contract.ts'
 import type { editedTexts } from '../rules.ts'
 import { TextForm } from './TextForm.tsx'
@@ -14,9 +13,8 @@ export function Texts() {
   const say = useTextWords()
   const popup = useCall(textCalls.findPopup, {}, { staleTime: 0 })
   const refund = useCall(textCalls.findRefundOrderText, {}, { staleTime: 0 })
-  const onDone = () => notify('success', say('saved'))
-  const savePopup = useAction(textCalls.savePopup, { onDone })
-  const saveRefund = useAction(textCalls.saveRefundOrderText, { onDone })
+  const savePopup = useAction(textCalls.savePopup, { quiet: true })
+  const saveRefund = useAction(textCalls.saveRefundOrderText, { quiet: true })
   return (
     <div className="setting-groups">
       <Card size="small" title={say('popup')}>
@@ -27,7 +25,6 @@ export function Texts() {
               key={text.version}
               text={text}
               titled
-              busy={savePopup.isPending}
               onSave={({ title, content, active }) =>
                 savePopup.mutateAsync({ title, content, active, version: text.version })
               }
@@ -44,7 +41,6 @@ export function Texts() {
             <TextForm
               key={text.version}
               text={text}
-              busy={saveRefund.isPending}
               onSave={({ content }) => saveRefund.mutateAsync({ content, version: text.version })}
             />
           )}
@@ -58,7 +54,7 @@ export function Texts() {
 function Visited({ kind }: { kind: (typeof editedTexts)[number] }) {
   const say = useTextWords()
   const query = useCall(textCalls.findText, { kind }, { staleTime: 0 })
-  const save = useAction(textCalls.saveText, { onDone: () => notify('success', say('saved')) })
+  const save = useAction(textCalls.saveText, { quiet: true })
   return (
     <Card size="small" title={say(kind)}>
       <p className="setting-help">{say(`${kind}Help`)}</p>
@@ -68,7 +64,6 @@ function Visited({ kind }: { kind: (typeof editedTexts)[number] }) {
             <TextForm
               key={text.version}
               text={text}
-              busy={save.isPending}
               onSave={({ content }) => save.mutateAsync({ kind, content, version: text.version })}
             />
             <Table<TextVersion>

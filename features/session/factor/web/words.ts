@@ -32,7 +32,6 @@ export const useFactorWords = words(
     removeOfHint:
       '该账号立即退出所有登录，之后仅凭密码即可登录；角色要求两步验证的，下次登录须重新绑定。请先确认是本人提出。',
     removedOf: '已解除“{name}”的两步验证',
-    back: '取消',
     wrongFirst: '动态验证码不正确，请输入验证器当前显示的 6 位数字',
     copyKey: '复制密钥',
     openApp: '在本机的验证器中打开',
@@ -72,7 +71,6 @@ export const useFactorWords = words(
     removeOfHint:
       'The account is signed out everywhere, and its password alone signs it in afterwards; where its role requires a second factor, the next sign-in sets one up. Make sure its owner asked for it.',
     removedOf: 'Second factor of "{name}" removed',
-    back: 'Cancel',
     wrongFirst: 'The code is wrong; enter the 6 digits your authenticator shows now',
     copyKey: 'Copy key',
     openApp: 'Open in the authenticator on this device',

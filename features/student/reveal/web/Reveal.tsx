@@ -1,10 +1,9 @@
 import Button from 'antd/es/button'
 import Form from 'antd/es/form'
 import Input from 'antd/es/input'
-import Modal from 'antd/es/modal'
 import { useEffect, useState } from 'react'
 import { useAction } from '../../../../web/client.ts'
-import { useGuardedForm } from '../../../../web/shell/leave.ts'
+import { FormDialog } from '../../../../web/shell/FormDialog.tsx'
 import { useMay } from '../../../../web/shell/may.ts'
 import { type Revealed, revealCalls } from '../contract.ts'
 import { useRevealWords } from './words.ts'
@@ -18,9 +17,7 @@ export function Reveal({ accountId, what, masked }: { accountId: string; what: R
   const may = useMay(revealCalls.reveal)
   const [asking, setAsking] = useState(false)
   const [number, setNumber] = useState<string | null>(null)
-  const [form] = Form.useForm<{ reason: string }>()
-  const reveal = useAction(revealCalls.reveal)
-  const guard = useGuardedForm(() => setAsking(false), asking)
+  const reveal = useAction(revealCalls.reveal, { quiet: true })
 
   useEffect(() => {
     if (number === null) return
@@ -50,46 +47,28 @@ export function Reveal({ accountId, what, masked }: { accountId: string; what: R
       <Button type="link" size="small" aria-label={say(what)} onClick={() => setAsking(true)}>
         {say('show')}
       </Button>
-      <Modal
+      <FormDialog
+        name={`reveal-${what}`}
         open={asking}
         title={say(what)}
-        okText={say('confirm')}
-        cancelText={say('cancel')}
-        confirmLoading={reveal.isPending}
-        onCancel={guard.leave}
-        afterClose={guard.forget}
-        onOk={() => form.submit()}
-        afterOpenChange={(open) => open && form.focusField('reason')}
-        destroyOnHidden
+        submit={say('confirm')}
+        values={{ reason: '' }}
+        onSave={({ reason }) => reveal.mutateAsync({ accountId, what, reason })}
+        onSaved={(shown) => {
+          setAsking(false)
+          setNumber(shown.number)
+        }}
+        onClose={() => setAsking(false)}
       >
-        <Form<{ reason: string }>
-          name={`reveal-${what}`}
-          form={form}
-          layout="vertical"
-          preserve={false}
-          onValuesChange={guard.note}
-          onFinish={({ reason }) =>
-            reveal.mutate(
-              { accountId, what, reason },
-              {
-                onSuccess(shown) {
-                  setAsking(false)
-                  setNumber(shown.number)
-                },
-              },
-            )
-          }
+        <Form.Item
+          name="reason"
+          label={say('why')}
+          extra={say('whyHint')}
+          rules={[{ required: true, whitespace: true, min: 4 }]}
         >
-          <Form.Item
-            name="reason"
-            label={say('why')}
-            extra={say('whyHint')}
-            rules={[{ required: true, whitespace: true, min: 4 }]}
-          >
-            <Input.TextArea maxLength={200} showCount autoSize={{ minRows: 2 }} />
-          </Form.Item>
-        </Form>
-      </Modal>
+          <Input.TextArea maxLength={200} showCount autoSize={{ minRows: 2 }} />
+        </Form.Item>
+      </FormDialog>
     </span>
   )
 }

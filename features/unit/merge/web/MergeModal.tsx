@@ -3,11 +3,9 @@ import Button from 'antd/es/button'
 import Descriptions from 'antd/es/descriptions'
 import Form from 'antd/es/form'
 import Input from 'antd/es/input'
-import Modal from 'antd/es/modal'
 import Skeleton from 'antd/es/skeleton'
 import { useAction, useCall } from '../../../../web/client.ts'
-import { notify } from '../../../../web/notice.ts'
-import { useGuardedForm } from '../../../../web/shell/leave.ts'
+import { FormDialog } from '../../../../web/shell/FormDialog.tsx'
 import { UnitPicker } from '../../web/UnitPicker.tsx'
 import { mergeCalls } from '../contract.ts'
 import type { filledFields } from '../rules.ts'
@@ -30,7 +28,6 @@ export function MergeModal({
 }) {
   const say = useMergeWords()
   const [form] = Form.useForm<Values>()
-  const guard = useGuardedForm(onClose)
   const toId = Form.useWatch('toId', form)
   const preview = useCall(
     mergeCalls.getMergePreview,
@@ -38,95 +35,87 @@ export function MergeModal({
     { enabled: toId !== undefined, staleTime: 0 },
   )
   const data = toId === undefined ? undefined : preview.data
-  const merge = useAction(mergeCalls.mergeUnit, {
-    onDone(_, input) {
-      notify('success', say('done', { from: from.name, to: data?.toName ?? '' }))
-      guard.forget()
-      onClose()
-      onMerged(input.toId)
-    },
-  })
+  const merge = useAction(mergeCalls.mergeUnit, { quiet: true })
   const counted = ['people', 'managers', 'orders', 'classes', 'children'] as const
   return (
-    <Modal
-      open
+    <FormDialog<Values, unknown>
+      name="unit-merge"
+      form={form}
       width={600}
       title={say('title', { name: from.name })}
-      okText={say('merge')}
-      cancelText={say('cancel')}
-      okButtonProps={{ danger: true, loading: merge.isPending, disabled: !data }}
-      onOk={() => form.submit()}
-      onCancel={guard.leave}
+      submit={say('merge')}
+      danger
+      isBlocked={!data}
+      values={{}}
+      onSave={() => merge.mutateAsync({ fromId: from.id, toId: toId!, expected: data!.counts })}
+      success={say('done', { from: from.name, to: data?.toName ?? '' })}
+      onSaved={() => {
+        onClose()
+        onMerged(toId!)
+      }}
+      onClose={onClose}
     >
       <Alert type="warning" showIcon title={say('warning')} style={{ marginBottom: 16 }} />
-      <Form<Values>
-        name="unit-merge"
-        form={form}
-        layout="vertical"
-        onValuesChange={guard.note}
-        onFinish={() => data && merge.mutate({ fromId: from.id, toId: toId!, expected: data.counts })}
+      <Form.Item
+        name="toId"
+        label={say('target')}
+        extra={say('targetHint', { name: from.name })}
+        rules={[{ required: true, message: say('needed') }]}
       >
-        <Form.Item
-          name="toId"
-          label={say('target')}
-          extra={say('targetHint', { name: from.name })}
-          rules={[{ required: true, message: say('needed') }]}
-        >
-          <UnitPicker wide />
-        </Form.Item>
-        {toId !== undefined && preview.isPending && <Skeleton active title={false} paragraph={{ rows: 4 }} />}
-        {toId !== undefined && preview.isError && (
-          <Alert
-            type="error"
-            showIcon
-            title={preview.error.message}
-            action={
-              <Button size="small" onClick={() => void preview.refetch()}>
-                {say('refresh')}
-              </Button>
-            }
+        <UnitPicker wide />
+      </Form.Item>
+      {toId !== undefined && preview.isPending && <Skeleton active title={false} paragraph={{ rows: 4 }} />}
+      {toId !== undefined && preview.isError && (
+        <Alert
+          type="error"
+          showIcon
+          title={preview.error.message}
+          action={
+            <Button size="small" onClick={() => void preview.refetch()}>
+              {say('refresh')}
+            </Button>
+          }
+        />
+      )}
+      {data && (
+        <>
+          <Descriptions
+            bordered
+            size="small"
+            column={1}
+            title={say('moves', { from: data.fromName, to: data.toName })}
+            items={counted.map((key) => ({ key, label: say(key), children: data.counts[key] }))}
           />
-        )}
-        {data && (
-          <>
-            <Descriptions
-              bordered
-              size="small"
-              column={1}
-              title={say('moves', { from: data.fromName, to: data.toName })}
-              items={counted.map((key) => ({ key, label: say(key), children: data.counts[key] }))}
-            />
-            <p style={{ marginTop: 16 }}>{say('goesOn')}</p>
-            {data.filled.length > 0 && (
-              <p>
-                {say('filled', {
-                  from: data.fromName,
-                  to: data.toName,
-                  fields: data.filled
-                    .map((field) => say(field as (typeof filledFields)[number]))
-                    .join(say('comma')),
-                })}
-              </p>
-            )}
-            {data.lostTerms.length > 0 && (
-              <p>{say('lost', { from: data.fromName, to: data.toName, count: data.lostTerms.length })}</p>
-            )}
-            <Form.Item
-              name="name"
-              label={say('confirm', { name: data.fromName })}
-              rules={[
-                {
-                  async validator(_, text?: string) {
-                    if (text?.trim() !== data.fromName) throw new Error(say('confirmWrong'))
-                  },
+          <p style={{ marginTop: 16 }}>{say('goesOn')}</p>
+          {data.filled.length > 0 && (
+            <p>
+              {say('filled', {
+                from: data.fromName,
+                to: data.toName,
+                fields: data.filled
+                  .map((field) => say(field as (typeof filledFields)[number]))
+                  .join(say('comma')),
+              })}
+            </p>
+          )}
+          {data.lostTerms.length > 0 && (
+            <p>{say('lost', { from: data.fromName, to: data.toName, count: data.lostTerms.length })}</p>
+          )}
+          <Form.Item
+            name="name"
+            label={say('confirm', { name: data.fromName })}
+            rules={[
+              {
+                async validator(_, text?: string) {
+                  if (text?.trim() !== data.fromName) throw new Error(say('confirmWrong'))
                 },
-              ]}
-            >
-              <Input autoComplete="off" />
-            </Form.Item>
-          </>
-        )}
-      </Form>
-    </Modal>
+              },
+            ]}
+          >
+            <Input autoComplete="off" />
+          </Form.Item>
+        </>
+      )}
+    </FormDialog>
   )
 }

@@ -1,11 +1,7 @@
-import Button from 'antd/es/button'
 import Checkbox from 'antd/es/checkbox'
-import Drawer from 'antd/es/drawer'
 import Form from 'antd/es/form'
-import Space from 'antd/es/space'
 import { useAction, useCall } from '../../../../web/client.ts'
-import { notify } from '../../../../web/notice.ts'
-import { useGuardedForm } from '../../../../web/shell/leave.ts'
+import { FormDrawer } from '../../../../web/shell/FormDrawer.tsx'
 import { useBilingual } from '../../../../web/words.ts'
 import { trainTypeCalls } from '../contract.ts'
 import { defaultTerms } from '../rules.ts'
@@ -32,76 +28,56 @@ export function BatchTermsDrawer({
   const say = useTermsWords()
   const pick = useBilingual()
   const [form] = Form.useForm<Values>()
-  const guard = useGuardedForm(onClose)
   const types = useCall(trainTypeCalls.getSelectList, {})
   const inherit = Form.useWatch('inherit', form) ?? false
   const parts = Form.useWatch('parts', form) ?? []
-  const save = useAction(trainTypeCalls.batchUpdateUnitTrainType, {
-    onDone({ changed }) {
-      notify('success', say('batchSaved', { count: changed }))
-      guard.forget()
-      onDone()
-    },
-  })
+  const save = useAction(trainTypeCalls.batchUpdateUnitTrainType, { quiet: true })
   const chosen = (field: string) => [
     { required: true, type: 'array' as const, min: 1, message: say('needed', { field }) },
   ]
   return (
-    <Drawer
-      open
-      onClose={guard.leave}
-      size="min(560px, 100vw)"
+    <FormDrawer
+      name="unit-batch-terms"
+      form={form}
+      width={560}
       title={say('batchTitle', { count: unitIds.length })}
-      destroyOnHidden
+      values={{ ...fieldsOf(defaultTerms), classTypes: [], parts: [], inherit: false } as Values}
+      onSave={({ classTypes, parts: named, inherit: isBack, ...fields }) =>
+        save.mutateAsync({ unitIds, classTypes, change: isBack ? null : partsOf(termsOf(fields), named) })
+      }
+      success={({ changed }) => say('batchSaved', { count: changed })}
+      onSaved={onDone}
+      onClose={onClose}
     >
       <p className="unit-hint">{say('batchHint')}</p>
-      <Form<Values>
-        name="unit-batch-terms"
-        form={form}
-        layout="vertical"
-        scrollToFirstError={{ focus: true }}
-        initialValues={{ ...fieldsOf(defaultTerms), classTypes: [], parts: [], inherit: false }}
-        onValuesChange={guard.note}
-        onFinish={({ classTypes, parts: named, inherit: isBack }) => {
-          const fields = { ...fieldsOf(defaultTerms), ...form.getFieldsValue() }
-          save.mutate({ unitIds, classTypes, change: isBack ? null : partsOf(termsOf(fields), named) })
-        }}
-      >
-        <Form.Item name="classTypes" label={say('batchTypes')} rules={chosen(say('batchTypes'))}>
-          <Checkbox.Group
-            options={(types.data ?? []).map((type) => ({
-              value: type.classType,
-              label: pick(type.name, type.nameEn),
-            }))}
-          />
-        </Form.Item>
-        <Form.Item name="inherit" valuePropName="checked">
-          <Checkbox>{say('batchInherit')}</Checkbox>
-        </Form.Item>
-        {!inherit && (
-          <>
-            <Form.Item
-              name="parts"
-              label={say('batchWhat')}
-              rules={[{ required: true, type: 'array', min: 1, message: say('batchNothing') }]}
-            >
-              <Checkbox.Group
-                options={(Object.keys(termParts) as TermPart[]).map((value) => ({
-                  value,
-                  label: say(value),
-                }))}
-              />
-            </Form.Item>
-            <TermsInputs parts={parts} />
-          </>
-        )}
-        <Space>
-          <Button type="primary" htmlType="submit" loading={save.isPending}>
-            {say('save')}
-          </Button>
-          <Button onClick={guard.leave}>{say('cancel')}</Button>
-        </Space>
-      </Form>
-    </Drawer>
+      <Form.Item name="classTypes" label={say('batchTypes')} rules={chosen(say('batchTypes'))}>
+        <Checkbox.Group
+          options={(types.data ?? []).map((type) => ({
+            value: type.classType,
+            label: pick(type.name, type.nameEn),
+          }))}
+        />
+      </Form.Item>
+      <Form.Item name="inherit" valuePropName="checked">
+        <Checkbox>{say('batchInherit')}</Checkbox>
+      </Form.Item>
+      {!inherit && (
+        <>
+          <Form.Item
+            name="parts"
+            label={say('batchWhat')}
+            rules={[{ required: true, type: 'array', min: 1, message: say('batchNothing') }]}
+          >
+            <Checkbox.Group
+              options={(Object.keys(termParts) as TermPart[]).map((value) => ({
+                value,
+                label: say(value),
+              }))}
+            />
+          </Form.Item>
+          <TermsInputs parts={parts} />
+        </>
+      )}
+    </FormDrawer>
   )
 }

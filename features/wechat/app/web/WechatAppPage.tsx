@@ -1,13 +1,12 @@
 import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
 import Button from 'antd/es/button'
-import Popconfirm from 'antd/es/popconfirm'
-import Space from 'antd/es/space'
 import Tag from 'antd/es/tag'
 import { useState } from 'react'
 import { useAction } from '../../../../web/client.ts'
 import { dateTime } from '../../../../web/format.ts'
 import { CrudTable } from '../../../../web/shell/CrudTable.tsx'
 import { useMay } from '../../../../web/shell/may.ts'
+import { RowActions } from '../../../../web/shell/RowActions.tsx'
 import { wechatKinds } from '../rules.ts'
 import { type WechatApp, wechatAppCalls } from '../contract.ts'
 import { ProbeModal } from './ProbeModal.tsx'
@@ -24,24 +23,19 @@ export default function WechatAppPage() {
   const mayDelete = useMay(wechatAppCalls.delete)
 
   const actions = (row: WechatApp) => (
-    <Space>
-      <Button type="link" size="small" onClick={() => setEdited(row)}>
-        {say('edit')}
-      </Button>
-      <Button type="link" size="small" onClick={() => setTried(row)}>
-        {say('test')}
-      </Button>
-      {mayDelete && (
-        <Popconfirm
-          title={say('deleteConfirm', { name: row.name })}
-          onConfirm={() => remove.mutate({ id: row.id })}
-        >
-          <Button type="link" size="small" danger>
-            {say('delete')}
-          </Button>
-        </Popconfirm>
-      )}
-    </Space>
+    <RowActions
+      actions={[
+        { key: 'edit', label: say('edit'), onClick: () => setEdited(row) },
+        { key: 'test', label: say('test'), onClick: () => setTried(row) },
+        mayDelete && {
+          key: 'delete',
+          label: say('delete'),
+          danger: true,
+          confirm: { title: say('deleteConfirm', { name: row.name }) },
+          onClick: () => remove.mutate({ id: row.id }),
+        },
+      ]}
+    />
   )
   return (
     <>
