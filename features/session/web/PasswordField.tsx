@@ -12,6 +12,7 @@ export function PasswordField({
   error,
   name = 'password',
   rules = false,
+  autoComplete = rules ? 'new-password' : 'current-password',
 }: {
   label: string
   value: string
@@ -19,6 +20,7 @@ export function PasswordField({
   error?: string | undefined
   name?: string
   rules?: boolean
+  autoComplete?: string
 }) {
   const say = useSessionWords()
   const [shown, setShown] = useState(false)
@@ -33,7 +35,7 @@ export function PasswordField({
         label={label}
         name={name}
         type={shown ? 'text' : 'password'}
-        autoComplete={rules ? 'new-password' : 'current-password'}
+        autoComplete={autoComplete}
         value={value}
         error={error}
         hint={hasOuterSpace(value) ? say('outerSpace') : undefined}

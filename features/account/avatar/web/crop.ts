@@ -21,21 +21,38 @@ export async function openPicture(file: File): Promise<Picture> {
   return { url, width: image.naturalWidth, height: image.naturalHeight }
 }
 
-/** Cuts a part out of a picture, drawn at the size that is kept. */
-export async function cut(
+interface Part {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+/** Cuts a part out of a picture, drawn at a size; a JPEG has no background of its own. */
+export async function cutInto(
+  { width, height, type }: { width: number; height: number; type: 'image/png' | 'image/jpeg' },
   picture: Picture,
-  part: { x: number; y: number; width: number; height: number },
+  part: Part,
 ): Promise<Blob> {
   const image = new Image()
   image.src = picture.url
   await image.decode()
   const canvas = document.createElement('canvas')
-  canvas.width = avatarLimits.width
-  canvas.height = avatarLimits.height
+  canvas.width = width
+  canvas.height = height
   const context = canvas.getContext('2d')!
   context.imageSmoothingQuality = 'high'
-  context.drawImage(image, part.x, part.y, part.width, part.height, 0, 0, canvas.width, canvas.height)
+  if (type === 'image/jpeg') {
+    context.fillStyle = '#fff'
+    context.fillRect(0, 0, width, height)
+  }
+  context.drawImage(image, part.x, part.y, part.width, part.height, 0, 0, width, height)
   return new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('the canvas is empty'))), 'image/png')
+    const done = (blob: Blob | null) => (blob ? resolve(blob) : reject(new Error('the canvas is empty')))
+    canvas.toBlob(done, type, 0.92)
   })
 }
+
+/** Cuts an avatar, drawn at the size that is kept. */
+export const cut = (picture: Picture, part: Part) =>
+  cutInto({ width: avatarLimits.width, height: avatarLimits.height, type: 'image/png' }, picture, part)

@@ -1,0 +1,134 @@
+import { useEffect, useRef, useState } from 'react'
+import Cropper, { type Area } from 'react-easy-crop'
+import 'react-easy-crop/react-easy-crop.css'
+import { CallRefused, notifyRefusal, send } from '../../../../web/client.ts'
+import { Button } from '../../../../web/kit/Button.tsx'
+import { firstFocus } from '../../../../web/kit/firstFocus.ts'
+import { Sheet } from '../../../../web/kit/Sheet.tsx'
+import { notify } from '../../../../web/notice.ts'
+import { fileCalls } from '../../../file/contract.ts'
+import { imageFault } from '../../../file/rules.ts'
+import { avatarFaults, avatarLimits, dimensionFault, scaleOf } from '../rules.ts'
+import './Avatar.css'
+import { openPicture, type Picture } from './crop.ts'
+import { useAvatarWords } from './words.ts'
+
+const { min, max } = avatarLimits.zoom
+
+/** Chooses a picture, cuts a square out of it and uploads that; gives the key it is kept under. */
+export function CropDialog({
+  title,
+  hint,
+  keep,
+  shape,
+  cut,
+  onKept,
+  onClose,
+}: {
+  title: string
+  hint: string
+  /** What the button says that takes the cut. */
+  keep: string
+  shape: 'round' | 'rect'
+  cut: (picture: Picture, part: Area) => Promise<Blob>
+  onKept: (key: string) => Promise<unknown>
+  onClose: () => void
+}) {
+  const say = useAvatarWords()
+  const input = useRef<HTMLInputElement>(null)
+  const [picture, setPicture] = useState<Picture | null>(null)
+  const [crop, setCrop] = useState({ x: 0, y: 0 })
+  const [zoom, setZoom] = useState<number>(min)
+  const [part, setPart] = useState<Area | null>(null)
+  const [busy, setBusy] = useState(false)
+  useEffect(() => () => URL.revokeObjectURL(picture?.url ?? ''), [picture])
+
+  async function choose(file: File) {
+    const fault = imageFault(file)
+    if (fault) return notify('prompt', fault)
+    const opened = await openPicture(file).catch(() => null)
+    if (!opened) return notify('prompt', avatarFaults.type)
+    const small = dimensionFault(opened)
+    if (small) {
+      URL.revokeObjectURL(opened.url)
+      return notify('prompt', small)
+    }
+    setCrop({ x: 0, y: 0 })
+    setZoom(min)
+    setPicture(opened)
+  }
+
+  async function save() {
+    if (!picture || !part) return
+    setBusy(true)
+    try {
+      const { data } = await send(fileCalls.uploadImage, { file: await cut(picture, part) }, { quiet: true })
+      await onKept(data.key)
+      onClose()
+    } catch (error) {
+      if (error instanceof CallRefused && error.respCode > 0) notifyRefusal(error)
+      else notify('error', avatarFaults.failed, error instanceof CallRefused ? error.traceId : undefined)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Sheet open onClose={onClose} title={title}>
+      <p ref={firstFocus} tabIndex={-1} className="avatar-hint k-muted k-small">
+        {hint}
+      </p>
+      {picture && (
+        <>
+          <div className="avatar-frame" role="group" aria-label={say('frame')}>
+            <Cropper
+              image={picture.url}
+              crop={crop}
+              zoom={scaleOf(zoom, picture)}
+              maxZoom={3}
+              zoomWithScroll={false}
+              aspect={1}
+              cropShape={shape}
+              showGrid={shape === 'rect'}
+              onCropChange={setCrop}
+              onCropComplete={(_percent, pixels) => setPart(pixels)}
+            />
+          </div>
+          <label className="avatar-zoom">
+            {say('zoom')}
+            <input
+              type="range"
+              min={min}
+              max={max}
+              value={zoom}
+              onChange={(event) => setZoom(Number(event.target.value))}
+            />
+          </label>
+        </>
+      )}
+      <input
+        ref={input}
+        type="file"
+        className="k-hidden"
+        tabIndex={-1}
+        accept="image/*"
+        aria-label={say('choose')}
+        onChange={(event) => {
+          const [file] = event.target.files ?? []
+          event.target.value = ''
+          if (file) void choose(file)
+        }}
+      />
+      <div className="avatar-row">
+        <Button kind={picture ? 'plain' : 'main'} onClick={() => input.current?.click()}>
+          {say(picture ? 'another' : 'choose')}
+        </Button>
+        {picture && (
+          <Button kind="main" busy={busy} disabled={!part} onClick={() => void save()}>
+            {keep}
+          </Button>
+        )}
+      </div>
+    </Sheet>
+  )
+}

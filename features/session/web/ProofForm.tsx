@@ -1,0 +1,86 @@
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { Button } from '../../../web/kit/Button.tsx'
+import { TextField } from '../../../web/kit/Field.tsx'
+import { encodeCredential } from '../rules.ts'
+import { useFaults } from './faults.ts'
+import { PasswordField } from './PasswordField.tsx'
+import './Session.css'
+import { useSessionWords } from './words.ts'
+
+/** An account and its password, encoded as the calls take them. */
+export interface Proof {
+  account: string
+  password: string
+}
+
+/** Proves an account by its password, or with `asksAccount` false the one signed in; a refusal is under its field. */
+export function ProofForm({
+  submit,
+  start = '',
+  asksAccount = true,
+  ofAnother = false,
+  onProve,
+  children,
+}: {
+  /** What the button says. */
+  submit: string
+  /** The account to begin with. */
+  start?: string
+  asksAccount?: boolean
+  /** Another account than the browser's own: it remembers and fills in nothing. */
+  ofAnother?: boolean
+  /** Takes the proof, and the account as it was typed. */
+  onProve: (proof: Proof, account: string) => Promise<void>
+  /** What else the form asks; gets what is wrong, by field. */
+  children?: (faults: Readonly<Record<string, string>>) => ReactNode
+}) {
+  const say = useSessionWords()
+  const [account, setAccount] = useState(start)
+  const [password, setPassword] = useState('')
+  const { form, faults, say: sayFaults, refused } = useFaults()
+  const [busy, setBusy] = useState(false)
+
+  async function prove(event: FormEvent) {
+    event.preventDefault()
+    const missing = {
+      ...(!asksAccount || account.trim() ? {} : { account: say('needed') }),
+      ...(password.trim() ? {} : { password: say('needed') }),
+    }
+    if (!sayFaults(missing)) return
+    setBusy(true)
+    try {
+      const proof = { account: encodeCredential(account), password: encodeCredential(password) }
+      await onProve(proof, account.trim())
+    } catch (error) {
+      refused(error, 'password')
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form ref={form} className="session-form" onSubmit={(event) => void prove(event)} noValidate>
+      {asksAccount && (
+        <TextField
+          label={say('account')}
+          name="account"
+          autoComplete={ofAnother ? 'off' : 'username'}
+          value={account}
+          error={faults.account}
+          onChange={(event) => setAccount(event.target.value)}
+        />
+      )}
+      <PasswordField
+        label={say('password')}
+        value={password}
+        onChange={setPassword}
+        error={faults.password}
+        {...(ofAnother ? { autoComplete: 'off' } : {})}
+      />
+      {children?.(faults)}
+      <Button kind="main" type="submit" wide busy={busy}>
+        {submit}
+      </Button>
+    </form>
+  )
+}
