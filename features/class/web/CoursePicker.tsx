@@ -1,13 +1,12 @@
-import Button from 'antd/es/button'
 import Empty from 'antd/es/empty'
 import Input from 'antd/es/input'
 import Modal from 'antd/es/modal'
-import Result from 'antd/es/result'
 import Table from 'antd/es/table'
 import Tag from 'antd/es/tag'
 import { useState } from 'react'
 import { useCall } from '../../../web/client.ts'
 import { hours } from '../../../web/format.ts'
+import { Failure } from '../../../web/kit/Loaded.tsx'
 import { courseCalls } from '../../course/contract.ts'
 import { useClassFormWords } from './formWords.ts'
 
@@ -51,14 +50,7 @@ export function CoursePicker({
           setPage(1)
         }}
       />
-      {query.isError && !query.data && (
-        <Result
-          status="error"
-          title={say('pickFailed')}
-          subTitle={query.error.message}
-          extra={<Button onClick={() => void query.refetch()}>{say('retry')}</Button>}
-        />
-      )}
+      {query.isError && !query.data && <Failure error={query.error} onRetry={() => void query.refetch()} />}
       <Table
         rowKey="id"
         locale={{ emptyText: <Empty description={say('pickNone')} /> }}

@@ -71,8 +71,6 @@ export const useClassFormWords = words(
     coverChange: '更换',
     coverDrop: '移除封面',
     coverAlt: '班级封面',
-    pickFailed: '课程没有加载成功',
-    retry: '重试',
     pickNone: '没有符合条件的课程',
   },
   {
@@ -146,8 +144,6 @@ export const useClassFormWords = words(
     coverChange: 'Change',
     coverDrop: 'Remove the cover',
     coverAlt: 'Cover of the class',
-    pickFailed: 'The courses did not load',
-    retry: 'Try again',
     pickNone: 'No course matches',
   },
 )

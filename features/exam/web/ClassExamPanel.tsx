@@ -3,13 +3,13 @@ import Button from 'antd/es/button'
 import Card from 'antd/es/card'
 import Empty from 'antd/es/empty'
 import Popconfirm from 'antd/es/popconfirm'
-import Result from 'antd/es/result'
 import Select from 'antd/es/select'
 import Skeleton from 'antd/es/skeleton'
 import Space from 'antd/es/space'
 import Tag from 'antd/es/tag'
 import { useState } from 'react'
 import { useAction, useCall } from '../../../web/client.ts'
+import { Failure } from '../../../web/kit/Loaded.tsx'
 import { notify } from '../../../web/notice.ts'
 import { useMay } from '../../../web/shell/may.ts'
 import { ProposalNotice } from '../../approval/web/ProposalNotice.tsx'
@@ -38,14 +38,7 @@ export function ClassExamPanel({ classId }: { classId: string }) {
 
   if (query.isPending) return <Skeleton active paragraph={{ rows: 5 }} />
   if (query.isError && !query.data) {
-    return (
-      <Result
-        status="error"
-        title={say('failed')}
-        subTitle={query.error.message}
-        extra={<Button onClick={() => void query.refetch()}>{say('retry')}</Button>}
-      />
-    )
+    return <Failure error={query.error} onRetry={() => void query.refetch()} />
   }
   const exams = query.data.list
   const exam = shownExam(exams, chosen)

@@ -77,8 +77,6 @@ export const useExamWords = words(
     noLeave: '只记录',
     numbers: '参加 {begun} 人次 · 通过 {passed} · 待阅 {marking}',
     results: '考试记录',
-    failed: '考试没有读取成功',
-    retry: '重试',
   },
   {
     title: 'Exam of the class',
@@ -162,7 +160,5 @@ export const useExamWords = words(
     noLeave: 'Only counted',
     numbers: '{begun} attempts · {passed} passed · {marking} to mark',
     results: 'Attempts',
-    failed: 'The exam could not be read',
-    retry: 'Try again',
   },
 )

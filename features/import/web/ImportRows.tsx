@@ -1,10 +1,9 @@
-import Button from 'antd/es/button'
 import Radio from 'antd/es/radio'
-import Result from 'antd/es/result'
 import Table from 'antd/es/table'
 import Tag from 'antd/es/tag'
 import { useState } from 'react'
 import { useCall } from '../../../web/client.ts'
+import { Failure } from '../../../web/kit/Loaded.tsx'
 import { useBilingual } from '../../../web/words.ts'
 import { importCalls, type ImportProgress, type ImportRow } from '../contract.ts'
 import './Import.css'
@@ -49,11 +48,7 @@ export function ImportRows({ progress }: { progress: ImportProgress }) {
         }}
       />
       {query.isError ? (
-        <Result
-          status="error"
-          title={query.error.message}
-          extra={<Button onClick={() => void query.refetch()}>{say('retry')}</Button>}
-        />
+        <Failure error={query.error} onRetry={() => void query.refetch()} />
       ) : (
         <Table<ImportRow>
           rowKey="row"

@@ -1,13 +1,11 @@
-import Button from 'antd/es/button'
 import Descriptions from 'antd/es/descriptions'
 import Drawer from 'antd/es/drawer'
 import Empty from 'antd/es/empty'
-import Result from 'antd/es/result'
-import Skeleton from 'antd/es/skeleton'
 import Table from 'antd/es/table'
 import type { ReactNode } from 'react'
 import { useCall } from '../../../web/client.ts'
 import { dateTime } from '../../../web/format.ts'
+import { Loaded } from '../../../web/kit/Loaded.tsx'
 import { CopyText } from '../../../web/shell/CopyText.tsx'
 import { useReason } from '../../../web/reason.ts'
 import { useBilingual } from '../../../web/words.ts'
@@ -30,16 +28,7 @@ export function OperationDrawer({ id, onClose }: { id: string | null; onClose: (
       title={say('detail')}
       destroyOnHidden
     >
-      {query.isPending && <Skeleton active paragraph={{ rows: 8 }} />}
-      {query.isError && (
-        <Result
-          status="error"
-          title={say('failed')}
-          subTitle={query.error.message}
-          extra={<Button onClick={() => void query.refetch()}>{say('retry')}</Button>}
-        />
-      )}
-      {query.data && <Action action={query.data} />}
+      <Loaded query={query}>{(action) => <Action action={action} />}</Loaded>
     </Drawer>
   )
 }

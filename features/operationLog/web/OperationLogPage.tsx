@@ -3,13 +3,13 @@ import Card from 'antd/es/card'
 import Empty from 'antd/es/empty'
 import Form from 'antd/es/form'
 import Input from 'antd/es/input'
-import Result from 'antd/es/result'
 import Select from 'antd/es/select'
 import Space from 'antd/es/space'
 import Table from 'antd/es/table'
 import { useId, useState } from 'react'
 import { useCall } from '../../../web/client.ts'
 import { dayStart } from '../../../web/dayStart.ts'
+import { Failure } from '../../../web/kit/Loaded.tsx'
 import { useUrlState } from '../../../web/shell/useUrlState.ts'
 import { type Operation, operationLogCalls } from '../contract.ts'
 import { useAuditNames } from './auditNames.ts'
@@ -61,12 +61,7 @@ export default function OperationLogPage() {
           </Button>
         </div>
         {query.isError && !query.data ? (
-          <Result
-            status="error"
-            title={say('failed')}
-            subTitle={query.error.message}
-            extra={<Button onClick={() => void query.refetch()}>{say('retry')}</Button>}
-          />
+          <Failure error={query.error} onRetry={() => void query.refetch()} />
         ) : (
           <Table<Operation>
             rowKey="id"

@@ -1,9 +1,9 @@
 import Button from 'antd/es/button'
 import Empty from 'antd/es/empty'
-import Result from 'antd/es/result'
 import Table from 'antd/es/table'
 import { useState } from 'react'
 import { useCall } from '../../../web/client.ts'
+import { Failure } from '../../../web/kit/Loaded.tsx'
 import { type Operation, operationLogCalls } from '../contract.ts'
 import './Log.css'
 import { useLogColumns } from './LogColumns.tsx'
@@ -24,14 +24,7 @@ export function SubjectLog({ subjectKind, subjectId }: { subjectKind: string; su
   const { list = [], more = false } = query.data ?? {}
   const { time, action, actor, ip, detail } = useLogColumns(setOpened)
   if (query.isError && !query.data) {
-    return (
-      <Result
-        status="error"
-        title={say('failed')}
-        subTitle={query.error.message}
-        extra={<Button onClick={() => void query.refetch()}>{say('retry')}</Button>}
-      />
-    )
+    return <Failure error={query.error} onRetry={() => void query.refetch()} />
   }
   return (
     <>

@@ -1,9 +1,9 @@
 import Alert from 'antd/es/alert'
 import Modal from 'antd/es/modal'
-import Skeleton from 'antd/es/skeleton'
 import { useEffect, useRef, useState } from 'react'
 import { useCall } from '../../../web/client.ts'
 import { clock, fileSize } from '../../../web/format.ts'
+import { Loaded } from '../../../web/kit/Loaded.tsx'
 import { type ResourceDetail, resourceCalls } from '../contract.ts'
 import './Video.css'
 import { useResourceWords } from './words.ts'
@@ -22,8 +22,7 @@ export function VideoPreview({ id, onClose }: { id: string | null; onClose: () =
       title={video?.title ?? say('preview')}
       destroyOnHidden
     >
-      {query.isError && <Alert type="error" title={query.error.message} />}
-      {query.isPending && <Skeleton active />}
+      {!video && <Loaded query={query}>{() => null}</Loaded>}
       {video && !video.playable && <Alert type="warning" title={say('cannotPlay')} />}
       {video?.playable && <Player key={video.id} video={video} />}
       {video && (

@@ -1,9 +1,8 @@
 import Alert from 'antd/es/alert'
-import Button from 'antd/es/button'
-import Result from 'antd/es/result'
 import Table from 'antd/es/table'
 import Tag from 'antd/es/tag'
 import { useCall } from '../../../web/client.ts'
+import { Failure } from '../../../web/kit/Loaded.tsx'
 import { CopyText } from '../../../web/shell/CopyText.tsx'
 import { useBilingual } from '../../../web/words.ts'
 import { unitCalls } from '../contract.ts'
@@ -15,14 +14,7 @@ export function RegisterFields({ unitId }: { unitId: string }) {
   const pick = useBilingual()
   const query = useCall(unitCalls.getRegisterConfigByUnit, { unitId }, { staleTime: 0 })
   if (query.isError && !query.data) {
-    return (
-      <Result
-        status="error"
-        title={say('failed')}
-        subTitle={query.error.message}
-        extra={<Button onClick={() => void query.refetch()}>{say('retry')}</Button>}
-      />
-    )
+    return <Failure error={query.error} onRetry={() => void query.refetch()} />
   }
   const fields = query.data?.fields ?? []
   return (

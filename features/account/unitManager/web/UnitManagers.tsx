@@ -1,12 +1,12 @@
 import Button from 'antd/es/button'
 import Empty from 'antd/es/empty'
-import Result from 'antd/es/result'
 import Space from 'antd/es/space'
 import Table from 'antd/es/table'
 import Tag from 'antd/es/tag'
 import { useState } from 'react'
 import { useAction, useCall } from '../../../../web/client.ts'
 import { dateTime } from '../../../../web/format.ts'
+import { Failure } from '../../../../web/kit/Loaded.tsx'
 import { notify } from '../../../../web/notice.ts'
 import { useMay } from '../../../../web/shell/may.ts'
 import { RowActions } from '../../../../web/shell/RowActions.tsx'
@@ -30,14 +30,7 @@ export function UnitManagers({ unitId, unitName }: { unitId: string; unitName: s
   const remove = useAction(unitManagerCalls.removeUnitManager)
 
   if (query.isError && !query.data) {
-    return (
-      <Result
-        status="error"
-        title={say('failed')}
-        subTitle={query.error.message}
-        extra={<Button onClick={() => void query.refetch()}>{say('retry')}</Button>}
-      />
-    )
+    return <Failure error={query.error} onRetry={() => void query.refetch()} />
   }
   const removal = (row: UnitManager) => ({
     key: 'remove',

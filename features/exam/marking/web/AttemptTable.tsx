@@ -1,6 +1,5 @@
 import Button from 'antd/es/button'
 import Empty from 'antd/es/empty'
-import Result from 'antd/es/result'
 import Select from 'antd/es/select'
 import Space from 'antd/es/space'
 import Table from 'antd/es/table'
@@ -8,6 +7,7 @@ import Tag from 'antd/es/tag'
 import { useState } from 'react'
 import { useCall } from '../../../../web/client.ts'
 import { dateTime } from '../../../../web/format.ts'
+import { Failure } from '../../../../web/kit/Loaded.tsx'
 import { useMay } from '../../../../web/shell/may.ts'
 import { attemptStatuses, type AttemptStatus, type SubmitReason } from '../../attempt/contract.ts'
 import { attemptLifecycle } from '../../attempt/rules.ts'
@@ -50,13 +50,7 @@ export function AttemptTable({ examId }: { examId: string }) {
   const list = query.data?.list ?? []
 
   if (query.isError && !query.data) {
-    return (
-      <Result
-        status="error"
-        title={query.error.message}
-        extra={<Button onClick={() => void query.refetch()}>{say('retry')}</Button>}
-      />
-    )
+    return <Failure error={query.error} onRetry={() => void query.refetch()} />
   }
   return (
     <>

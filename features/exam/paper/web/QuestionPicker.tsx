@@ -1,13 +1,13 @@
 import Empty from 'antd/es/empty'
 import Input from 'antd/es/input'
 import Modal from 'antd/es/modal'
-import Result from 'antd/es/result'
 import Select from 'antd/es/select'
 import Space from 'antd/es/space'
 import Table from 'antd/es/table'
 import Typography from 'antd/es/typography'
 import { type Key, useState } from 'react'
 import { useCall } from '../../../../web/client.ts'
+import { Failure } from '../../../../web/kit/Loaded.tsx'
 import { type Question, questionCalls, type QuestionType } from '../../../question/contract.ts'
 import { BankSelect } from './BankSelect.tsx'
 import { usePaperWords } from './words.ts'
@@ -84,7 +84,7 @@ export function QuestionPicker({
         />
       </Space>
       {query.isError && !query.data ? (
-        <Result status="error" title={query.error.message} />
+        <Failure error={query.error} onRetry={() => void query.refetch()} />
       ) : (
         <Table<Question>
           rowKey="questionId"

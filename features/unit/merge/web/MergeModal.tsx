@@ -1,10 +1,9 @@
 import Alert from 'antd/es/alert'
-import Button from 'antd/es/button'
 import Descriptions from 'antd/es/descriptions'
 import Form from 'antd/es/form'
 import Input from 'antd/es/input'
-import Skeleton from 'antd/es/skeleton'
 import { useAction, useCall } from '../../../../web/client.ts'
+import { Loaded } from '../../../../web/kit/Loaded.tsx'
 import { FormDialog } from '../../../../web/shell/FormDialog.tsx'
 import { UnitPicker } from '../../web/UnitPicker.tsx'
 import { mergeCalls } from '../contract.ts'
@@ -64,19 +63,7 @@ export function MergeModal({
       >
         <UnitPicker wide />
       </Form.Item>
-      {toId !== undefined && preview.isPending && <Skeleton active title={false} paragraph={{ rows: 4 }} />}
-      {toId !== undefined && preview.isError && (
-        <Alert
-          type="error"
-          showIcon
-          title={preview.error.message}
-          action={
-            <Button size="small" onClick={() => void preview.refetch()}>
-              {say('refresh')}
-            </Button>
-          }
-        />
-      )}
+      {toId !== undefined && !data && <Loaded query={preview}>{() => null}</Loaded>}
       {data && (
         <>
           <Descriptions

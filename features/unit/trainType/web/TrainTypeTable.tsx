@@ -1,11 +1,10 @@
-import Button from 'antd/es/button'
 import Empty from 'antd/es/empty'
-import Result from 'antd/es/result'
 import Table from 'antd/es/table'
 import Tag from 'antd/es/tag'
 import { useState } from 'react'
 import { yuan } from '../../../../contract/money.ts'
 import { useAction, useCall } from '../../../../web/client.ts'
+import { Failure } from '../../../../web/kit/Loaded.tsx'
 import { notify } from '../../../../web/notice.ts'
 import { useMay } from '../../../../web/shell/may.ts'
 import { type RowAction, RowActions } from '../../../../web/shell/RowActions.tsx'
@@ -63,14 +62,7 @@ export function TrainTypeTable({ unitId, isProvider }: { unitId: string; isProvi
   ]
 
   if (query.isError && !query.data) {
-    return (
-      <Result
-        status="error"
-        title={say('failed')}
-        subTitle={query.error.message}
-        extra={<Button onClick={() => void query.refetch()}>{say('retry')}</Button>}
-      />
-    )
+    return <Failure error={query.error} onRetry={() => void query.refetch()} />
   }
   return (
     <>
