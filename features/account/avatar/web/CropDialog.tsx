@@ -40,19 +40,21 @@ export function CropDialog({
   const [crop, setCrop] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState<number>(min)
   const [part, setPart] = useState<Area | null>(null)
+  const [fault, setFault] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   useEffect(() => () => URL.revokeObjectURL(picture?.url ?? ''), [picture])
 
   async function choose(file: File) {
-    const fault = imageFault(file)
-    if (fault) return notify('prompt', fault)
+    const wrong = imageFault(file)
+    if (wrong) return setFault(wrong)
     const opened = await openPicture(file).catch(() => null)
-    if (!opened) return notify('prompt', avatarFaults.type)
+    if (!opened) return setFault(avatarFaults.type)
     const small = dimensionFault(opened)
     if (small) {
       URL.revokeObjectURL(opened.url)
-      return notify('prompt', small)
+      return setFault(small)
     }
+    setFault(null)
     setCrop({ x: 0, y: 0 })
     setZoom(min)
     setPicture(opened)
@@ -106,6 +108,9 @@ export function CropDialog({
           </label>
         </>
       )}
+      <div className="k-field" aria-live="polite">
+        {fault && <span className="error">{fault}</span>}
+      </div>
       <input
         ref={input}
         type="file"
