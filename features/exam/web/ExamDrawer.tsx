@@ -47,7 +47,13 @@ export function ExamDrawer({
     const edited = exam && { examId: exam.examId, revision: revision! }
     const { examId } = await save.mutateAsync(inputOfExam(values, classId, edited))
     // What was saved stays saved, though it was not published: the call says why.
-    const isPublished = isPublishing && (await publish.mutateAsync({ examId }).catch(() => null)) !== null
+    const published = isPublishing && publish.mutateAsync({ examId })
+    const isPublished =
+      published &&
+      (await published.then(
+        () => true,
+        () => false,
+      ))
     return { examId, isPublished }
   }
 
