@@ -51,18 +51,18 @@ const pages = {
   '/train-manage/class': {
     title: ['班级', 'Classes'],
     buttons: {
-      shelve: ['上架与下架', 'Put on and take off the shelf'],
-      price: ['批量改价', 'Change prices in batch'],
-      modify: ['批量修改', 'Change many'],
+      shelve: ['上架与下架', 'Publish and unpublish'],
+      price: ['批量改价', 'Batch price change'],
+      modify: ['批量修改', 'Batch edit'],
       delete: remove,
       void: ['作废考试成绩', 'Void an attempt'],
     },
   },
   '/train-manage/study-report': {
-    title: ['学习档案', 'Study report'],
+    title: ['学习档案', 'Study records'],
     buttons: {
-      review: ['审核报名', 'Decide applications'],
-      pass: ['人工合格', 'Pass by hand'],
+      review: ['审核报名', 'Review applications'],
+      pass: ['人工合格', 'Pass manually'],
       extend: ['延长有效期', 'Extend'],
       delete: ['移除报名', 'Remove enrolments'],
     },
@@ -72,14 +72,14 @@ const pages = {
     title: ['学员', 'Learners'],
     buttons: {
       add: ['添加学员', 'Add learners'],
-      import: ['从表格导入', 'Import from a sheet'],
+      import: ['从表格导入', 'Import from a spreadsheet'],
       edit: ['修改资料与核验身份', 'Edit profiles and verify identities'],
       move: ['变更单位', 'Move to another unit'],
-      reveal: ['查看完整证件号与手机号', 'See ID and mobile numbers in full'],
-      viewAs: ['以学员身份查看', 'Look on as the learner'],
+      reveal: ['查看完整证件号与手机号', 'View full ID and mobile numbers'],
+      viewAs: ['以学员身份查看', 'View as learner'],
       disable: ['停用与启用', 'Disable and enable'],
       reset: ['重置密码', 'Reset passwords'],
-      unbind: ['解绑微信', 'Unbind WeChat'],
+      unbind: ['解绑微信', 'Unlink WeChat'],
     },
   },
   '/order-manage/list': {
@@ -94,7 +94,7 @@ const pages = {
     buttons: {
       disable: ['停用与启用', 'Disable and enable'],
       merge: ['合并重复单位', 'Merge duplicates'],
-      terms: ['培训类别', 'Train types'],
+      terms: ['培训类别', 'Training categories'],
       delete: remove,
     },
   },
@@ -107,14 +107,14 @@ const pages = {
       disable: ['停用与启用', 'Disable and enable'],
       delete: remove,
       reset: ['重置密码', 'Reset passwords'],
-      unbind: ['解绑微信', 'Unbind WeChat'],
+      unbind: ['解绑微信', 'Unlink WeChat'],
     },
   },
   '/dashboard/index': { title: ['数据看板', 'Dashboard'] },
   '/project-manage/list': {
     title: ['项目', 'Projects'],
     buttons: {
-      save: ['新建与修改', 'Create and change'],
+      save: ['新建与修改', 'Create and edit'],
       disable: ['停用与启用', 'Disable and enable'],
       delete: remove,
     },
@@ -125,9 +125,9 @@ const pages = {
   '/project-manage/partner': { title: ['合作平台', 'Partner platforms'] },
   '/invoice-manage/invoice-list': { title: ['发票', 'Invoices'] },
   '/invoice-manage/refund-list': { title: ['退款', 'Refunds'] },
-  '/customer/study-report': { title: ['学习情况查询', 'Study enquiries'] },
+  '/customer/study-report': { title: ['学习情况查询', 'Study queries'] },
   '/customer/exception-register': {
-    title: ['异常登记与更正', 'Exceptions and corrections'],
+    title: ['异常登记与更正', 'Issues and corrections'],
     buttons: {
       correct: ['提出数据更正', 'Propose corrections'],
       approve: ['审批更正与操作', 'Approve corrections and actions'],
@@ -138,18 +138,18 @@ const pages = {
   '/account-manage/role': {
     title: ['角色', 'Roles'],
     buttons: {
-      save: ['新建、修改与删除', 'Create, change and delete'],
+      save: ['新建、修改与删除', 'Create, edit and delete'],
     },
   },
   '/account-manage/administrator-list': {
     title: ['管理员', 'Administrators'],
     buttons: {
-      add: ['添加与修改', 'Add and change'],
+      add: ['添加与修改', 'Add and edit'],
       disable: ['停用与启用', 'Disable and enable'],
       delete: remove,
       reset: ['重置密码', 'Reset passwords'],
-      unbind: ['解绑微信', 'Unbind WeChat'],
-      factor: ['解除两步验证', 'Remove second factors'],
+      unbind: ['解绑微信', 'Unlink WeChat'],
+      factor: ['解除两步验证', 'Remove two-step verification'],
     },
   },
   '/account-manage/operation-log': { title: ['操作日志', 'Operation log'] },

@@ -1,3 +1,4 @@
+import { fill } from './fill.ts'
 /**
  * respCodes of the contract. 200 is success; -1 is a failure shown as an error; the others are warnings.
  * 404 answers alike for what is absent and what is out of the caller's scope.
@@ -24,14 +25,14 @@ export type Bilingual = Readonly<Record<Language, string>>
 
 export interface RefusalWords {
   readonly code: Exclude<RespCode, 200>
-  /** What happened and what to do next, `{name}` standing for a value. */
+  /** What happened and what to do next, filled as `fill` says. */
   readonly zh: string
   readonly en: string
 }
 
 /** What a sentence names: `'“{name}”有 {count} 人'` names `name` and `count`. */
-type NamesIn<T extends string> = T extends `${string}{${infer Name}}${infer Rest}`
-  ? Name | NamesIn<Rest>
+type NamesIn<T extends string> = T extends `${string}{${infer Slot}}${infer Rest}`
+  ? (Slot extends `${infer Name}|${string}` ? Name : Slot) | NamesIn<Rest>
   : never
 
 /** Both sentences name the same values; where English names others, it has no type that it could have. */
@@ -89,10 +90,10 @@ export class Refusal<const W extends RefusalWords = RefusalWords> extends Error 
 
   /** The sentence in the reader's language. */
   say(language: Language): string {
-    return this.words[language].replace(/\{(\w+)\}/g, (whole, name: string) => {
-      const value = this.values[name]
-      return value === undefined ? whole : sayValue(value, language)
-    })
+    const said = Object.entries(this.values).map(
+      ([name, value]) => [name, sayValue(value, language)] as const,
+    )
+    return fill(this.words[language], Object.fromEntries(said))
   }
 }
 

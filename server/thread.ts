@@ -54,7 +54,7 @@ export async function* takeFromThread<T>(
     heard.push(said)
     wake()
   })
-  const ctx = () => worker.postMessage('more', [])
+  const askMore = () => worker.postMessage('more', [])
   async function next(): Promise<Said<T>> {
     if (heard.length === 0) {
       const saidMore = new Promise<void>((resolve) => {
@@ -68,11 +68,11 @@ export async function* takeFromThread<T>(
     return heard.shift()!
   }
   try {
-    for (let i = 0; i < ahead; i++) ctx()
+    for (let i = 0; i < ahead; i++) askMore()
     for (let said = await next(); !('end' in said); said = await next()) {
       if ('refused' in said) return refuse(said.refused, said.values)
       if ('failed' in said) throw new Error(`A thread failed: ${said.failed}`)
-      ctx()
+      askMore()
       yield said.value
     }
   } catch (error) {

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { fill } from '../contract/fill.ts'
 import type { Bilingual } from '../contract/refusal.ts'
 
 export type Locale = 'zh-CN' | 'en'
@@ -33,13 +34,9 @@ export function changeLocale(next: Locale): void {
 
 export type Say<K extends string> = (key: K, values?: Record<string, string | number>) => string
 
-function fill(text: string, values: Record<string, string | number>): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
-}
-
 /**
  * Declares the words of a feature in both languages and gives the hook that says them; a key missing in English
- * does not compile. `{name}` stands for a value. The name is the feature's, for anyone who searches for a text.
+ * does not compile. Sentences are filled as `fill` says. The name is the feature's, for anyone who searches for a text.
  */
 export function words<const Z extends Record<string, string>>(
   _name: string,

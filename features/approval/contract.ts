@@ -29,7 +29,7 @@ export const approvalRefusals = refusals({
   reasonNeeded: {
     code: 422,
     zh: '涉及 {count} 人，需另一位同事审批，请写明原因',
-    en: 'It concerns {count} people and takes a second person; state the reason',
+    en: 'It concerns {count} {count|person|people} and takes a second person; state the reason',
   },
   changedSince: {
     code: 409,
@@ -39,7 +39,7 @@ export const approvalRefusals = refusals({
   moreConcerned: {
     code: 409,
     zh: '申请时涉及 {before} 人，现在已有 {now} 人；请驳回或撤回，再重新提出',
-    en: 'It concerned {before} people when it was proposed and concerns {now} now; reject or withdraw it, then propose it again',
+    en: 'It concerned {before} {before|person|people} when it was proposed and concerns {now} now; reject or withdraw it, then propose it again',
   },
   changedAfter: {
     code: 409,

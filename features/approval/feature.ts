@@ -7,11 +7,11 @@ export const approvalFeature = (kinds: readonly ApprovalKind[]): Feature => ({
   handlers: [approvalHandlers(kinds)],
   audit: {
     actions: {
-      'approval.apply': ['执行已批准的操作', 'Carried out an approved action'],
+      'approval.apply': ['执行已批准的操作', 'Applied an approved action'],
       'approval.approve': ['批准操作', 'Approved an action'],
       'approval.propose': ['提出操作待批', 'Proposed an action for approval'],
       'approval.reject': ['驳回操作', 'Rejected a proposed action'],
-      'approval.undo': ['撤销已批准的操作', 'Undid an approved action'],
+      'approval.undo': ['撤销已批准的操作', 'Reverted an approved action'],
       'approval.withdraw': ['撤回待批操作', 'Withdrew a proposed action'],
     },
   },

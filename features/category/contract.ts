@@ -42,7 +42,7 @@ export const categoryRefusals = refusals({
   notEmpty: {
     code: 409,
     zh: '“{name}”下面还有 {children} 个子目录、{members} 项内容，请先移走',
-    en: '"{name}" still holds {children} folders and {members} entries; move them first',
+    en: '"{name}" still holds {children} {children|folder|folders} and {members} {members|entry|entries}; move them first',
   },
   intoItself: {
     code: 409,

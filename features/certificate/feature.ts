@@ -13,7 +13,7 @@ export const certificateFeature: Feature = {
       'certificate.issue': ['颁发证书', 'Issued a certificate'],
       'certificate.revoke': ['撤销证书', 'Revoked a certificate'],
       'certificateTemplate.active': ['启用证书模板', 'Enabled a certificate template'],
-      'certificateTemplate.change': ['修改证书模板', 'Changed a certificate template'],
+      'certificateTemplate.change': ['修改证书模板', 'Updated a certificate template'],
       'certificateTemplate.create': ['新建证书模板', 'Created a certificate template'],
       'certificateTemplate.deleted': ['删除证书模板', 'Deleted a certificate template'],
       'certificateTemplate.disabled': ['停用证书模板', 'Disabled a certificate template'],

@@ -37,7 +37,7 @@ export const classRefusals = refusals({
   inUse: {
     code: 409,
     zh: '“{name}”还有 {enrolments} 名学员、{orders} 个待付款订单，不能删除',
-    en: '"{name}" still has {enrolments} learners and {orders} unpaid orders and cannot be deleted',
+    en: '"{name}" still has {enrolments} {enrolments|learner|learners} and {orders} unpaid {orders|order|orders} and cannot be deleted',
   },
   examStays: {
     code: 409,

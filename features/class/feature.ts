@@ -11,13 +11,13 @@ export const classFeature: Feature = {
       'class-category.delete': ['删除班级类别', 'Deleted a class category'],
       'class-category.move': ['移动班级类别', 'Moved a class category'],
       'class-category.rename': ['重命名班级类别', 'Renamed a class category'],
-      'class.change': ['修改班级', 'Changed a class'],
+      'class.change': ['修改班级', 'Updated a class'],
       'class.copy': ['复制班级', 'Copied a class'],
       'class.create': ['新建班级', 'Created a class'],
       'class.delete': ['删除班级', 'Deleted a class'],
       'class.revise': ['生成班级新版本', 'Created a new version of a class'],
-      'class.shelve': ['上架班级', 'Put a class on the shelf'],
-      'class.unshelve': ['下架班级', 'Took a class off the shelf'],
+      'class.shelve': ['上架班级', 'Published a class'],
+      'class.unshelve': ['下架班级', 'Unpublished a class'],
     },
     subjects: {
       class: {

@@ -57,7 +57,7 @@ const shelfRefusals = refusals({
   beyondContent: {
     code: 409,
     zh: '“{name}”定了 {hours} 学时，视频内容只够 {content} 学时，超出了允许的 {tolerance}%。请减少学时或补充视频',
-    en: '"{name}" carries {hours} hours, its videos are {content} hours long, beyond the tolerance of {tolerance}%. Lower the hours or add videos',
+    en: '"{name}" carries {hours} {hours|hour|hours}, its videos are {content} {content|hour|hours} long, beyond the tolerance of {tolerance}%. Lower the hours or add videos',
   },
 })
 

@@ -10,7 +10,7 @@ export const correctionFeature: Feature = {
       'correction.approve': ['批准数据更正', 'Approved a correction'],
       'correction.propose': ['提出数据更正', 'Proposed a correction'],
       'correction.reject': ['驳回数据更正', 'Rejected a correction'],
-      'correction.undo': ['撤销数据更正', 'Undid a correction'],
+      'correction.undo': ['撤销数据更正', 'Reverted a correction'],
       'correction.withdraw': ['撤回数据更正', 'Withdrew a correction'],
     },
   },

@@ -7,17 +7,17 @@ export const courseFeature: Feature = {
   handlers: [courseCategoryHandlers, courseHandlers],
   audit: {
     actions: {
-      'course-category.create': ['新建课程目录', 'Created a course folder'],
-      'course-category.delete': ['删除课程目录', 'Deleted a course folder'],
-      'course-category.move': ['移动课程目录', 'Moved a course folder'],
-      'course-category.rename': ['重命名课程目录', 'Renamed a course folder'],
-      'course.change': ['修改课程', 'Changed a course'],
+      'course-category.create': ['新建课程目录', 'Created a course category'],
+      'course-category.delete': ['删除课程目录', 'Deleted a course category'],
+      'course-category.move': ['移动课程目录', 'Moved a course category'],
+      'course-category.rename': ['重命名课程目录', 'Renamed a course category'],
+      'course.change': ['修改课程', 'Updated a course'],
       'course.create': ['新建课程', 'Created a course'],
       'course.delete': ['删除课程', 'Deleted a course'],
     },
     subjects: {
       course: { words: ['课程', 'Course'], name: (db, id) => db`select name from courses where id = ${id}` },
-      'course-category': { words: ['课程目录', 'Course folder'] },
+      'course-category': { words: ['课程目录', 'Course category'] },
     },
   },
 }

@@ -36,12 +36,12 @@ export const dictionaryRefusals = /* @__PURE__ */ refusals({
   inUse: {
     code: 409,
     zh: '有 {count} 处正在使用这个代码，不能删除；可以停用，已填的仍会显示',
-    en: 'This code is used {count} times and cannot be deleted; disable it, and what was written still shows',
+    en: 'This code is used {count} {count|time|times} and cannot be deleted; disable it, and what was written still shows',
   },
   hasChildren: {
     code: 409,
     zh: '下面还有 {count} 项，请先删除它们',
-    en: 'There are {count} entries below it; delete them first',
+    en: 'There are {count} {count|entry|entries} below it; delete them first',
   },
   productOwn: {
     code: 409,

@@ -8,9 +8,9 @@ export const faceFeature: Feature = {
   jobs: [expireFaces],
   audit: {
     actions: {
-      'face.check': ['人脸比对', 'Compared a face with the portrait'],
+      'face.check': ['人脸比对', 'Compared a face with the photo on file'],
       'face.consent': ['同意人脸识别', 'Consented to face recognition'],
-      'face.expire': ['人脸信息到期删除', 'Deleted a face when its time was over'],
+      'face.expire': ['人脸信息到期删除', 'Deleted expired face data'],
       'face.withdraw': ['撤回人脸识别同意', 'Withdrew the consent to face recognition'],
     },
   },

@@ -11,8 +11,8 @@ export const importFeature = (kinds: readonly ImportKind[]): Feature => ({
     actions: {
       'import.apply': ['导入表格', 'Imported a sheet'],
       'import.cancel': ['取消导入', 'Cancelled an import'],
-      'import.lapse': ['导入过期', 'Import lapsed'],
-      'import.exportError': ['下载导入错误文件', 'Downloaded the rows an import refused'],
+      'import.lapse': ['导入过期', 'Import expired'],
+      'import.exportError': ['下载导入错误文件', 'Downloaded an import’s rejected rows'],
     },
     subjects: {
       import: {

@@ -6,13 +6,13 @@ export const partnerFeature: Feature = {
   handlers: [partnerHandlers],
   audit: {
     actions: {
-      'partner.arrive': ['从合作平台登录', 'Arrived from a partner platform'],
-      'partner.change': ['修改合作平台', 'Changed a partner platform'],
+      'partner.arrive': ['从合作平台登录', 'Signed in from a partner platform'],
+      'partner.change': ['修改合作平台', 'Updated a partner platform'],
       'partner.create': ['添加合作平台', 'Added a partner platform'],
       'partner.disable': ['停用合作平台', 'Disabled a partner platform'],
       'partner.enable': ['启用合作平台', 'Enabled a partner platform'],
-      'partner.link': ['关联合作平台账号', 'Linked a partner’s account'],
-      'partner.rotateKey': ['更换合作平台密钥', 'Rotated a partner’s key'],
+      'partner.link': ['关联合作平台账号', 'Linked a partner account'],
+      'partner.rotateKey': ['更换合作平台密钥', 'Rotated a partner key'],
     },
     subjects: {
       partner: {

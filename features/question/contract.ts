@@ -128,7 +128,7 @@ export const questionRefusals = refusals({
   pastEnd: {
     code: 422,
     zh: '视频只有 {seconds} 秒，出题时间在它结束之后',
-    en: 'The video lasts {seconds} seconds; the question would come after its end',
+    en: 'The video lasts {seconds} {seconds|second|seconds}; the question would come after its end',
   },
   nowhere: {
     code: 422,

@@ -8,10 +8,10 @@ export const questionFeature: Feature = {
   handlers: [questionHandlers, bankHandlers, exerciseHandlers],
   audit: {
     actions: {
-      'question-bank.change': ['修改题库', 'Changed a question bank'],
+      'question-bank.change': ['修改题库', 'Updated a question bank'],
       'question-bank.create': ['新建题库', 'Created a question bank'],
       'question-bank.delete': ['删除题库', 'Deleted a question bank'],
-      'question.change': ['修改试题', 'Changed a question'],
+      'question.change': ['修改试题', 'Updated a question'],
       'question.create': ['新建试题', 'Created a question'],
       'question.delete': ['删除试题', 'Deleted a question'],
       'question.disable': ['停用试题', 'Disabled a question'],

@@ -51,7 +51,7 @@ export const resourceRefusals = refusals({
   hasQuestions: {
     code: 409,
     zh: '“{title}”有 {count} 道随堂题，不能删除；请先删除或移走这些题',
-    en: '"{title}" has {count} questions pinned to it and cannot be deleted; move or delete them first',
+    en: '"{title}" has {count} {count|question|questions} pinned to it and cannot be deleted; move or delete them first',
   },
   linkOver: {
     code: 403,

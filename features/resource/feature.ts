@@ -12,11 +12,11 @@ export const resourceFeature: Feature = {
   jobs: [...resourceJobs],
   audit: {
     actions: {
-      'resource-category.create': ['新建资源目录', 'Created a resource folder'],
-      'resource-category.delete': ['删除资源目录', 'Deleted a resource folder'],
-      'resource-category.move': ['移动资源目录', 'Moved a resource folder'],
-      'resource-category.rename': ['重命名资源目录', 'Renamed a resource folder'],
-      'resource.change': ['修改视频', 'Changed a video'],
+      'resource-category.create': ['新建资源目录', 'Created a resource category'],
+      'resource-category.delete': ['删除资源目录', 'Deleted a resource category'],
+      'resource-category.move': ['移动资源目录', 'Moved a resource category'],
+      'resource-category.rename': ['重命名资源目录', 'Renamed a resource category'],
+      'resource.change': ['修改视频', 'Updated a video'],
       'resource.create': ['新建视频', 'Added a video'],
       'resource.delete': ['删除视频', 'Deleted a video'],
     },
@@ -25,7 +25,7 @@ export const resourceFeature: Feature = {
         words: ['视频', 'Video'],
         name: (db, id) => db`select title from resources where id = ${id}`,
       },
-      'resource-category': { words: ['资源目录', 'Resource folder'] },
+      'resource-category': { words: ['资源目录', 'Resource category'] },
     },
   },
 }

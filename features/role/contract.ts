@@ -52,7 +52,7 @@ export const roleRefusals = refusals({
   inUse: {
     code: 409,
     zh: '还有 {count} 个账号在使用这个角色，请先为他们更换角色',
-    en: '{count} accounts hold this role; give them another first',
+    en: '{count} {count|account holds|accounts hold} this role; give them another first',
   },
   lastAdministrator: {
     code: 409,

@@ -6,7 +6,7 @@ export const roleFeature: Feature = {
   handlers: [roleHandlers],
   audit: {
     actions: {
-      'role.change': ['修改角色', 'Changed a role'],
+      'role.change': ['修改角色', 'Updated a role'],
       'role.create': ['新建角色', 'Created a role'],
       'role.delete': ['删除角色', 'Deleted a role'],
     },

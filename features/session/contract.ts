@@ -17,7 +17,7 @@ export const sessionRefusals = refusals({
   locked: {
     code: -1,
     zh: '连续多次输入错误，账号已暂时锁定，请 {minutes} 分钟后再试，或用手机验证码登录',
-    en: 'Too many wrong passwords; the account is locked for {minutes} minutes. You may sign in by mobile code',
+    en: 'Too many wrong passwords; the account is locked for {minutes} {minutes|minute|minutes}. You may sign in by mobile code',
   },
   portalClosed: {
     code: 403,

@@ -14,10 +14,10 @@ export const sessionFeature: Feature = {
   jobs: [sweepSessions],
   audit: {
     actions: {
-      'session.changeRole': ['切换角色', 'Changed the role in use'],
+      'session.changeRole': ['切换角色', 'Switched role'],
       'session.open': ['登录', 'Signed in'],
-      'session.proveFactor': ['通过两步验证', 'Proved the second factor'],
-      'session.switchAccount': ['切换账号', 'Switched the account'],
+      'session.proveFactor': ['通过两步验证', 'Passed two-step verification'],
+      'session.switchAccount': ['切换账号', 'Switched account'],
     },
   },
 }

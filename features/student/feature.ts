@@ -10,14 +10,14 @@ export const studentFeature: Feature = {
   handlers: [completeHandlers, revealHandlers, studentManageHandlers, viewHandlers, rosterHandlers],
   audit: {
     actions: {
-      'student.endView': ['结束学员视角查看', 'Ended a look as the learner'],
+      'student.endView': ['结束学员视角查看', 'Ended viewing as the learner'],
       'student.import': ['导入学员', 'Imported learners'],
-      'student.importChange': ['导入时更新学员资料', 'Updated a profile by an import'],
-      'student.reveal': ['查看完整证件号或手机号', 'Saw a number in full'],
-      'student.change': ['修改学员资料', 'Changed a learner’s profile'],
+      'student.importChange': ['导入时更新学员资料', 'Updated a profile by import'],
+      'student.reveal': ['查看完整证件号或手机号', 'Revealed a full number'],
+      'student.change': ['修改学员资料', 'Updated a learner’s profile'],
       'student.create': ['添加学员', 'Added a learner'],
       'student.verify': ['核验身份', 'Verified an identity'],
-      'student.view': ['以学员身份查看', 'Looked at a learner’s pages'],
+      'student.view': ['以学员身份查看', 'Viewed as the learner'],
     },
   },
 }

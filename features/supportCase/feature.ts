@@ -6,9 +6,9 @@ export const supportCaseFeature: Feature = {
   handlers: [supportCaseHandlers],
   audit: {
     actions: {
-      'exception.reopen': ['重新打开异常', 'Reopened a problem'],
-      'exception.register': ['登记异常', 'Registered a problem'],
-      'exception.settle': ['处理异常', 'Settled a problem'],
+      'exception.reopen': ['重新打开异常', 'Reopened an issue'],
+      'exception.register': ['登记异常', 'Registered an issue'],
+      'exception.settle': ['处理异常', 'Resolved an issue'],
     },
   },
 }

@@ -42,7 +42,7 @@ export const unitRefusals = refusals({
   notEmpty: {
     code: 409,
     zh: '“{name}”还有 {children} 个下级单位、{people} 名人员、{orders} 个订单，不能删除；请先移走，或使用“合并重复单位”“停用”',
-    en: '"{name}" still has {children} units below, {people} people and {orders} orders; move, merge or disable it instead',
+    en: '"{name}" still has {children} {children|unit|units} below, {people} {people|person|people} and {orders} {orders|order|orders}; move, merge or disable it instead',
   },
   closed: {
     code: 422,

@@ -15,7 +15,7 @@ export const uploadRefusals = refusals({
   tooManyOpen: {
     code: 429,
     zh: '还有 {count} 个没传完的文件，请先传完或取消',
-    en: '{count} files are still on their way; finish or cancel them first',
+    en: '{count} {count|upload is|uploads are} still in progress; finish or cancel first',
   },
   noRoom: {
     code: 503,

@@ -12,7 +12,7 @@ export const wechatFeature: Feature = {
   jobs: [sweepWechat],
   audit: {
     actions: {
-      'wechatApp.change': ['修改微信应用', 'Changed a WeChat app'],
+      'wechatApp.change': ['修改微信应用', 'Updated a WeChat app'],
       'wechatApp.create': ['添加微信应用', 'Added a WeChat app'],
       'wechatApp.delete': ['删除微信应用', 'Deleted a WeChat app'],
     },

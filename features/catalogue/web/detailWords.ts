@@ -68,10 +68,10 @@ export const useDetailWords = words(
     year: 'Year {year}',
     facts: 'About this class',
     hours: 'Hours',
-    hoursValue: '{hours} hours',
+    hoursValue: '{hours} {hours|hour|hours}',
     signUp: 'Sign-up',
     study: 'Study period',
-    validDays: '{days} days from joining',
+    validDays: '{days} {days|day|days} from joining',
     until: 'until {date}',
     range: '{from} to {to}',
     noLimit: 'no limit',
@@ -102,7 +102,8 @@ export const useDetailWords = words(
     everywhere: 'everywhere',
     introduction: 'Introduction',
     courses: 'Courses',
-    courseSum: '{courses} courses · {videos} videos · {minutes} minutes',
+    courseSum:
+      '{courses} {courses|course|courses} · {videos} {videos|video|videos} · {minutes} {minutes|minute|minutes}',
     required: 'required',
     elective: 'elective',
     teacher: 'Taught by {name}',
@@ -114,17 +115,17 @@ export const useDetailWords = words(
     ruleStudy:
       'Watch every required video; progress never falls, and every minute that does not count is explained.',
     ruleExam:
-      'From {progress}% progress the final exam opens: {minutes} minutes, {total} points, {pass} to pass, {attempts} attempts.',
+      'From {progress}% progress the final exam opens: {minutes} {minutes|minute|minutes}, {total} {total|point|points}, {pass} to pass, {attempts} {attempts|attempt|attempts}.',
     ruleHours:
-      'On passing, {hours} hours are written to your ledger at once, every line open under "My page".',
-    ruleElectives: 'Choose among the electives; {hours} hours of them have to be finished.',
+      'On passing, {hours} {hours|hour is|hours are} written to your ledger at once, every line open under "My page".',
+    ruleElectives: 'Choose among the electives; at least {hours} {hours|hour|hours} of them.',
     ruleHoursOf:
-      'On passing, {required} required hours are written to your ledger at once; electives bring their own as you finish them, {electives} hours at most, as long as the class runs.',
+      'On passing, {required} required {required|hour is|hours are} written to your ledger at once; electives bring their own as you finish them, {electives} {electives|hour|hours} at most, as long as the class runs.',
     ruleCertificate: 'On passing, "{name}" is issued with a QR code for checking.',
     refund: 'Refunds',
     refundNever: 'Learners cannot refund this class themselves; please contact us if in doubt.',
     refundRule:
-      'Within {days} days of payment and up to {process}% progress you may ask for a refund under "My orders", {times} times at most.',
+      'Within {days} {days|day|days} of payment and up to {process}% progress you may ask for a refund under "My orders", {times} {times|time|times} at most.',
     review: 'This class is reviewed: an administrator decides on your application. ',
     reviewPriced: 'Once approved, pay ¥{price} to study; your place is reserved for you.',
   },

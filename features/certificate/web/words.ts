@@ -22,7 +22,7 @@ export const useCertificateWords = words(
     noneHint: 'When all courses are studied and the exam is passed, the certificate appears here by itself.',
     goStudy: 'Go and study',
     number: 'Number',
-    hours: '{hours} hours',
+    hours: '{hours} {hours|hour|hours}',
     issued: 'Issued {date}',
     reason: 'Revoked because: {reason}',
   },

@@ -24,7 +24,7 @@ export const categoryRefusals = refusals({
   notEmpty: {
     code: 409,
     zh: '“{name}”下面还有 {children} 个子类别、{members} 个班级，请先移走',
-    en: '"{name}" still holds {children} categories and {members} classes; move them first',
+    en: '"{name}" still holds {children} {children|category|categories} and {members} {members|class|classes}; move them first',
   },
   otherType: {
     code: 409,

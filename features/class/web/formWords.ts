@@ -79,7 +79,7 @@ export const useClassFormWords = words(
     category: 'Category',
     year: 'Year',
     hours: 'Hours',
-    hoursHint: 'The courses add up to {sum} hours',
+    hoursHint: 'The courses add up to {sum} {sum|hour|hours}',
     takeSum: 'Use this sum',
     requiredHours: 'Required hours',
     requiredHoursTenths: 'Required hours',
@@ -89,9 +89,11 @@ export const useClassFormWords = words(
     electiveMinHint: 'Hours of electives to finish before passing; 0 asks for none',
     loading: 'Loading…',
     contentLine:
-      'Videos of {length}, {content} hours at {minutes} minutes an hour; a pass records {required} required hours, electives {electives} at most',
-    beyondAll: 'The class carries {hours} hours, its videos are {content} hours long',
-    beyondRequired: 'The required part carries {hours} hours, its videos are {content} hours long',
+      'Videos of {length}, {content} {content|hour|hours} at {minutes} {minutes|minute|minutes} an hour; a pass records {required} required {required|hour|hours}, electives {electives} at most',
+    beyondAll:
+      'The class carries {hours} {hours|hour|hours}, its videos are {content} {content|hour|hours} long',
+    beyondRequired:
+      'The required part carries {hours} {hours|hour|hours}, its videos are {content} {content|hour|hours} long',
     barred: 'Beyond the tolerance of {tolerance}%: it cannot be published',
     electivesHidden: 'The portal hides elective courses: a class that asks for some cannot be published',
     code: 'Code',
@@ -109,7 +111,7 @@ export const useClassFormWords = words(
     drop: 'Remove "{name}"',
     required: 'required',
     elective: 'elective',
-    courseLine: '{hours} hours · {videos} videos',
+    courseLine: '{hours} {hours|hour|hours} · {videos} {videos|video|videos}',
     trials: 'Trial videos',
     trialsHint: 'Open to everyone, 20 at most',
     selling: 'Price and sign-up',

@@ -160,8 +160,8 @@ export const useCorrectionWords = words(
     manual: 'by hand',
     passed: 'passed',
     failed: 'failed',
-    hoursOf: '{hours} hours',
-    hoursTo: '{hours} hours ({change})',
-    scoreOf: '{score} points',
+    hoursOf: '{hours} {hours|hour|hours}',
+    hoursTo: '{hours} {hours|hour|hours} ({change})',
+    scoreOf: '{score} {score|point|points}',
   },
 )

@@ -14,14 +14,14 @@ export const useRequirementWords = words(
     missingExam: '结业考试',
   },
   {
-    required: 'Required {done} of {all} videos',
-    electives: 'electives {done} of {all} hours',
+    required: 'Required {done} of {all} {all|video|videos}',
+    electives: 'electives {done} of {all} {all|hour|hours}',
     electivesFree: 'electives {done} hours',
     join: ' · ',
     missing: 'Missing: {parts}',
     missingJoin: ', ',
     missingRequired: 'required videos ({count})',
-    missingElectives: '{hours} hours of electives',
+    missingElectives: '{hours} {hours|hour|hours} of electives',
     missingExam: 'the final exam',
   },
 )

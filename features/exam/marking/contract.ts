@@ -48,7 +48,7 @@ export const markingRefusals = refusals({
   tooMuch: {
     code: 422,
     zh: '第 {no} 题最多 {most} 分，且应是 0.5 的倍数',
-    en: 'Item {no} is worth {most} points at most, in halves',
+    en: 'Item {no} is worth {most} {most|point|points} at most, in halves',
   },
   passedAlready: {
     code: 409,

@@ -90,7 +90,7 @@ export const useExamWords = words(
     publish: 'Publish',
     published: 'The exam is open to the learners',
     secondNeeded:
-      'It concerns {count} learners and takes effect once a second person approves it. State the reason:',
+      'It concerns {count} {count|learner|learners} and takes effect once a second person approves it. State the reason:',
     reason: 'Reason',
     withdraw: 'Withdraw',
     withdrawConfirm:
@@ -134,7 +134,7 @@ export const useExamWords = words(
     name: 'Name of the exam',
     finalExam: 'Final exam',
     paper: 'Paper',
-    paperFacts: '{total} points, pass at {pass}, {minutes} minutes',
+    paperFacts: '{total} {total|point|points}, pass at {pass}, {minutes} {minutes|minute|minutes}',
     rules: 'Rules',
     attempts: 'Attempts',
     makeUp: 'Make-up attempts',
@@ -156,7 +156,7 @@ export const useExamWords = words(
     closeHint: 'Needs an end; without one learners never see them',
     leaveLimit: 'Times the exam page may be left',
     leaveHint: 'One more submits the attempt; empty only counts',
-    leaveFact: '{count} times at most, then it is submitted',
+    leaveFact: '{count} {count|time|times} at most, then it is submitted',
     noLeave: 'Only counted',
     numbers: '{begun} attempts · {passed} passed · {marking} to mark',
     results: 'Attempts',

@@ -68,7 +68,7 @@ export const useOrderWords = words(
     place_gone: 'the last place was gone; the money goes back',
     orderNo: 'Order',
     items: 'Classes',
-    hours: '{hours} hours',
+    hours: '{hours} {hours|hour|hours}',
     amount: 'Amount',
     total: 'To pay',
     created: 'Ordered',

@@ -31,7 +31,7 @@ export const settingRefusals = /* @__PURE__ */ refusals({
   typeUsed: {
     code: 422,
     zh: '班级类型“{name}”下还有 {count} 个班级，可以不显示，但不能改代码',
-    en: '"{name}" holds {count} classes; hide it, but keep its key',
+    en: '"{name}" holds {count} {count|class|classes}; hide it, but keep its key',
   },
 })
 

@@ -82,7 +82,7 @@ export const useProjectAdminWords = words(
     userName: 'Administrator’s name',
     disableConfirm: 'Close "{title}"?',
     disableText:
-      '{sessions} sign-ins end at once and nobody can sign in; visitors read that the portal is closed. All data and {orders} orders stay, and it can be opened again at any time.',
+      '{sessions} {sessions|sign-in ends|sign-ins end} at once and nobody can sign in; visitors read that the portal is closed. All data and {orders} {orders|order stays|orders stay}, and it can be opened again at any time.',
     enableConfirm: 'Open "{title}" again?',
     enableText: 'Learners and managers can sign in again, and the portal is there for visitors.',
     closed: '"{title}" is closed',

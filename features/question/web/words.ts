@@ -86,7 +86,7 @@ export const useQuestionWords = words(
     enable: 'Enable',
     delete: 'Delete',
     cancel: 'Cancel',
-    deleteConfirm: 'Delete {count} questions?',
+    deleteConfirm: 'Delete {count} {count|question|questions}?',
     deleteHint:
       'Exams under way are still marked by what they were drawn with. Questions that a paper names stay.',
     deleteOne: 'Delete this question?',

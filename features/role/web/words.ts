@@ -73,9 +73,9 @@ export const useRoleWords = words(
     remark: 'Remark',
     menus: 'Permissions',
     menusHint: 'Only what you hold yourself is listed; open a page to give its buttons one by one.',
-    menuCount: '{pages} pages, {buttons} buttons',
+    menuCount: '{pages} {pages|page|pages}, {buttons} {buttons|button|buttons}',
     noMenus: 'No back office',
-    chosen: '{pages} pages, {buttons} buttons chosen',
+    chosen: '{pages} {pages|page|pages}, {buttons} {buttons|button|buttons} chosen',
     search: 'Search permissions',
     noMatch: 'Nothing found for “{word}”',
     holders: 'Accounts',
@@ -85,7 +85,8 @@ export const useRoleWords = words(
     ownHint: 'You hold this role: name and remark are yours to change, its powers another administrator’s.',
     strongerHint: 'This role may do more than yours; you can only look at it.',
     learnerHint: 'The learner’s role comes with the project and has no back office.',
-    holdersHint: '{count} accounts hold it; when its powers change they are signed out at once.',
+    holdersHint:
+      '{count} {count|account holds|accounts hold} it; when its powers change they are signed out at once.',
     required: '{field} is required',
   },
 )

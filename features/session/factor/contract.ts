@@ -17,7 +17,7 @@ export const factorRefusals = refusals({
   factorLocked: {
     code: 429,
     zh: '验证码输错次数过多，请 {minutes} 分钟后再试',
-    en: 'Too many wrong codes; please try again in {minutes} minutes',
+    en: 'Too many wrong codes; please try again in {minutes} {minutes|minute|minutes}',
   },
   alreadySet: {
     code: 409,

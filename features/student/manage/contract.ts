@@ -25,7 +25,7 @@ export const manageRefusals = refusals({
   tooManyChecks: {
     code: 429,
     zh: '核对次数太多，请 {minutes} 分钟后再试',
-    en: 'Too many checks; try again in {minutes} minutes',
+    en: 'Too many checks; try again in {minutes} {minutes|minute|minutes}',
   },
 })
 

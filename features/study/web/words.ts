@@ -108,7 +108,7 @@ export const useStudyWords = words(
   {
     back: 'Back to my classes',
     progress: '{percent}% studied',
-    hoursOf: '{hours} hours',
+    hoursOf: '{hours} {hours|hour|hours}',
     noClass: 'Choose a class to study from "My classes"',
     toClasses: 'My classes',
     noVideos: 'This class has no videos yet',
@@ -163,7 +163,7 @@ export const useStudyWords = words(
     whyShort: 'Why were {seconds} s not counted?',
     whyTitle: '{from} – {to} was not counted',
     again: 'Watch again from {at}',
-    times: '{times} times, last {at}',
+    times: '{times} {times|time|times}, last {at}',
     once: '{at}',
     hide: 'Close',
     other_window:
@@ -186,8 +186,8 @@ export const useStudyWords = words(
     stateLocked: ', opens once the required videos before it are done',
     locked: 'Not yet',
     exam: 'Final exam',
-    examAfter: 'Opens at {percent}% studied · pass at {score} · {attempts} attempts',
-    examOpen: 'Open · pass at {score} · {attempts} attempts',
+    examAfter: 'Opens at {percent}% studied · pass at {score} · {attempts} {attempts|attempt|attempts}',
+    examOpen: 'Open · pass at {score} · {attempts} {attempts|attempt|attempts}',
     examPassed: 'Passed',
     goExam: 'Go to the exam',
     nextUp: 'Up next: {title}',

@@ -134,7 +134,7 @@ export const useStudyRecordWords = words(
       'Learners who failed get one more attempt and study again, as often as the exam allows make-ups.',
     passConfirm: 'Pass by hand: {count}',
     passSecond:
-      'One person passes at most {count} learners a day alone; beyond that, nobody is passed until a colleague approves it.',
+      'One person passes at most {count} {count|learner|learners} a day alone; beyond that, nobody is passed until a colleague approves it.',
     propose: 'Submit for approval',
     passWaits:
       'Enrolments: {count}. They pass, with their hours, once a colleague approves it; that can be undone for 24 hours.',

@@ -121,9 +121,11 @@ export const useSupportCaseWords = words(
     effect: 'What follows',
     effectFrom: 'From “{from}” to “{to}”',
     effectNone: '(no unit)',
-    effectLive: '{count} classes under way go on; progress and hours stay',
+    effectLive:
+      '{count} {count|class|classes} in progress {count|continues|continue}; progress and hours stay',
     effectUnit: '{count} of them were opened or paid for by the old unit and stay on its account',
-    effectUnpaid: '{count} unpaid orders stay with the unit they were placed in',
+    effectUnpaid:
+      '{count} unpaid {count|order stays with the unit it was|orders stay with the unit they were} placed in',
     effectSeen: 'Managers of the old unit see the learner no longer; the learner signs in again',
     moved: 'Corrected; it can be undone for 24 hours under corrections',
     detail: 'Details',

@@ -118,7 +118,7 @@ export const useUnitWords = words(
     tree: 'Units',
     all: 'All units',
     treeSearch: 'Find a unit by name or whole credit code',
-    treeFound: '{count} units found, shown with those above',
+    treeFound: '{count} {count|unit|units} found, shown with those above',
     treeFoundMore: 'Only the first 100 are shown; type more of the name',
     treeNotFound: 'Nothing found for "{keyword}"; check the words or filter the list',
     treeMore:

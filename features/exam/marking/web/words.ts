@@ -109,7 +109,7 @@ export const useMarkingWords = words(
     voidReason: 'Reason',
     voidReasonHint: 'Two characters at least; it is written to the log',
     voidDone: 'Voided',
-    itemNo: 'Question {no} · {score} points',
+    itemNo: 'Question {no} · {score} {score|point|points}',
     mine: '{mark} points',
   },
 )

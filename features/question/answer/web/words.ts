@@ -42,7 +42,7 @@ export const useAnswerWords = words(
     wrong: 'Wrong',
     blankNo: 'Blank {no}',
     essayLabel: 'Your answer',
-    characters: '{count} of {most} characters',
+    characters: '{count} of {most} {most|character|characters}',
     material: 'Material',
     cardCount: 'Card {done}/{all}',
     legendDone: 'Answered',

@@ -33,7 +33,8 @@ export const useBankWords = words(
     edit: 'Edit',
     delete: 'Delete',
     deleteConfirm: 'Delete the bank "{name}"?',
-    deleteHint: 'Its {count} questions are deleted with it and do not come back. Type the name of the bank:',
+    deleteHint:
+      'Its {count} {count|question is|questions are} deleted with it and do not come back. Type the name of the bank:',
     deleteEmpty: 'The bank holds no question.',
     deleted: 'Deleted the bank "{name}"',
     name: 'Name',

@@ -103,7 +103,7 @@ export const useTermsWords = words(
     title: '{type} of "{name}"',
     saved: 'Saved; it counts at once for new sign-ups. Unpaid orders stay',
     needed: '{field} is needed',
-    batchTitle: 'Set train types of {count} units',
+    batchTitle: 'Set training categories of {count} {count|unit|units}',
     batchHint: 'Only what is ticked changes, the rest stays as each unit has it. All change or none.',
     batchTypes: 'Class types',
     batchWhat: 'What changes',
