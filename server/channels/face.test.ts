@@ -86,6 +86,19 @@ test('what takes too long is given up, and its thread with it', async () => {
   if (started[0]!.threadId !== -1) await once(started[0]!, 'exit')
 })
 
+test('a thread that ended while its picture was read is not waited for', async () => {
+  const { started, stop } = threads()
+  // Reading it takes longer than it takes a thread to end.
+  const large = await sharp({ create: { width: 9000, height: 9000, channels: 3, background: '#777' } })
+    .jpeg()
+    .toBuffer()
+  const broken = assert.rejects(localFace({ seconds: patient }).describe(large), /the thread had ended/)
+  while (started.length < 1) await new Promise(setImmediate)
+  await started[0]!.terminate()
+  await broken
+  stop()
+})
+
 test('after a thread broke the next picture finds another; an idle one is let go', async () => {
   const { started, stop } = threads()
   const picture = await aRealFace('one')

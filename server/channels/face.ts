@@ -53,6 +53,8 @@ function answerOf(worker: Worker, pixels: Pixels, seconds: number): Promise<Face
     const ended = (code: number) => fail(`the thread ended with ${code}`)
     const timer = setTimeout(() => fail(`not done in ${seconds} s`), seconds * 1000)
     worker.on('message', answered).on('error', broke).on('exit', ended)
+    // It may have ended while the picture was read, when nobody listened.
+    if (worker.threadId === -1) return fail('the thread had ended')
     worker.postMessage(pixels, [pixels.bytes.buffer as ArrayBuffer])
   })
 }
