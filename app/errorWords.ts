@@ -33,7 +33,7 @@ export const useErrorWords = words(
     ownAccount: 'My account',
     avatar: 'Change avatar',
     learnerSide: 'Learner side',
-    toOffice: 'Back to the office home',
+    toOffice: 'Back to admin home',
     yourRole: 'You are {name} ({role})',
     notAllowedTitle: 'You may not see this page',
     notAllowedText:

@@ -117,7 +117,7 @@ export const commonRefusals = refusals({
   viewOnly: {
     code: 403,
     zh: '您正在以学员身份查看，只能浏览，不能操作；要处理业务请回到后台',
-    en: 'You are looking on as the learner and can change nothing; go back to the office to act',
+    en: 'You are viewing as the learner and cannot change anything; return to the back office to act',
   },
   wholeProject: {
     code: 403,

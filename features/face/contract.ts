@@ -82,7 +82,7 @@ export const faceRefusals = /* @__PURE__ */ refusals({
   tooManyTries: {
     code: 429,
     zh: '比对次数已用完，请申请人工核对，或 {minutes} 分钟后再试',
-    en: 'No tries are left; have a person look at the photos, or try again in {minutes} {minutes|minute|minutes}',
+    en: 'No attempts are left; request a manual review, or try again in {minutes} {minutes|minute|minutes}',
   },
 })
 

@@ -48,7 +48,7 @@ export const paymentCalls = {
       expiresAt: Moment,
       /** Seconds the code is still good by the database's clock. */
       secondsLeft: Type.Integer(),
-      /** The demo's cash desk, for a click instead of a scan; null with a real channel. */
+      /** The demo's checkout, for a click instead of a scan; null with a real channel. */
       cashierUrl: Nullable(Type.String()),
     }),
     summary: 'The QR code an order is paid with; one is open at a time',

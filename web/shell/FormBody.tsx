@@ -63,7 +63,8 @@ interface Framed {
   isSaving: boolean
   setSaving: (isSaving: boolean) => void
   isShown: boolean
-  isByOther: { current: boolean }
+  /** Whether the other way was pressed, said once: Enter is always the first. */
+  takeByOther: () => boolean
 }
 
 /**
@@ -92,8 +93,13 @@ export function useFormFrame<V extends object, O>(props: FormProps<V, O> & Parti
     event.preventDefault()
     save()
   }
+  function takeByOther() {
+    const wasByOther = isByOther.current
+    isByOther.current = false
+    return wasByOther
+  }
   return {
-    frame: { end, isDirty, setDirty, isSaving, setSaving, isShown, isByOther } satisfies Framed,
+    frame: { end, isDirty, setDirty, isSaving, setSaving, isShown, takeByOther } satisfies Framed,
     isDirty,
     isSaving,
     maySave,
@@ -152,7 +158,7 @@ function focusFirst(form: HTMLElement): void {
 }
 
 function FormInputs<V extends object, O>({
-  frame: { end, isDirty, setDirty, setSaving, isShown, isByOther },
+  frame: { end, isDirty, setDirty, setSaving, isShown, takeByOther },
   name,
   values,
   onSave,
@@ -199,12 +205,13 @@ function FormInputs<V extends object, O>({
   }
 
   async function finish(typed: V) {
+    const way = takeByOther() && other ? other.onSave : onSave
     if (isBusy.current) return
     isBusy.current = true
     setSaving(true)
     const saved = { ...(edit.values ?? values), ...typed }
     try {
-      const output = await (isByOther.current && other ? other.onSave : onSave)(saved, edit.revision)
+      const output = await way(saved, edit.revision)
       if (hasRevision(output)) edit.saved(output.revision)
       setDirty(false)
       if (success) notify('success', typeof success === 'string' ? success : success(output, saved))
@@ -232,6 +239,7 @@ function FormInputs<V extends object, O>({
         onValuesChange?.(changed as Partial<V>, all)
       }}
       onFinish={(typed) => void finish(typed)}
+      onFinishFailed={takeByOther}
     >
       {edit.notice}
       {children}

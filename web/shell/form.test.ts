@@ -118,6 +118,29 @@ test('Enter in an input of one line saves: the form has a button of its own', as
   assert.ok(document.forms[0]!.querySelector('button[type=submit]'))
 })
 
+test('Enter saves the first way, also after the other was tried and refused', async () => {
+  const ways: string[] = []
+  const props = {
+    ...form,
+    onSave: async () => ways.push('save'),
+    other: { label: '发布试试', onSave: () => (ways.push('other'), Promise.reject(refused('note'))) },
+  }
+  await draw(createElement(FormDrawer<Fields, number>, props), {})
+  const enter = async () => {
+    await act(async () => document.forms[0]!.requestSubmit())
+    await settle()
+  }
+  await type('名称', '')
+  await press('发布试试')
+  assert.deepEqual(ways, [], 'an empty name is not sent')
+  await type('名称', '乙')
+  await enter()
+  assert.deepEqual(ways, ['save'])
+  await press('发布试试')
+  await enter()
+  assert.deepEqual(ways, ['save', 'other', 'save'])
+})
+
 test('a refusal is shown at the input it names, which has the focus then', async () => {
   const answers = [refused('given.code'), refused('note')]
   const onSave = () => Promise.reject(answers.shift()!)

@@ -97,7 +97,7 @@ export const useCatalogueWords = words(
     none: 'No class matches',
     majorHint:
       'Your professional group is not known yet; {count} {count|class is|classes are} meant for certain groups. Say yours to see which fit.',
-    majorGo: 'Say it',
+    majorGo: 'Complete profile',
     noneHint: 'Try another year or category, or clear the filters.',
     clear: 'Clear filters',
     studied: '{percent}% done',
@@ -107,7 +107,7 @@ export const useCatalogueWords = words(
     joined: 'Joined',
     continueStudy: 'Continue',
     startStudy: 'Start',
-    review: 'Look back',
+    review: 'Review',
     addToCart: 'Add to cart',
     inCart: 'Check out',
     join: 'Join now',

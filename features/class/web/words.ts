@@ -177,7 +177,7 @@ export const useClassWords = words(
     yes: 'Yes',
     no: 'No',
     quota: 'Places',
-    personnel: 'Fits',
+    personnel: 'Intended for',
     regions: 'Intended regions',
     days: 'Days of validity',
     targetCategory: 'Target category',

@@ -117,7 +117,7 @@ export const useCorrectionWords = words(
     enrolmentLine: '{name} · {status}',
     enrolmentNone: 'No enrolment to correct',
     toPassed: 'Passed',
-    toActive: 'Take the pass back: studying',
+    toActive: 'Revoke pass: studying',
     revertHint:
       'After that the enrolment does not pass automatically until someone lifts the restriction or passes it by hand',
     reason: 'Reason',

@@ -67,7 +67,7 @@ export const useCourseWords = words(
     itemCount: '{count}',
     duration: 'Length',
     usedBy: 'Classes',
-    created: 'Made',
+    created: 'Created',
     actions: 'Actions',
     create: 'New course',
     edit: 'Edit course',

@@ -66,7 +66,7 @@ export const useDictionaryWords = words(
     delete: 'Delete',
     deleteConfirm: 'Delete "{name}"?',
     restore: 'Restore',
-    restoreConfirm: 'Take "{name}" back to what the product says?',
+    restoreConfirm: 'Restore "{name}" to its default?',
     name: 'Name',
     nameEn: 'English name',
     code: 'Code',

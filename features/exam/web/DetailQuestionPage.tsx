@@ -3,7 +3,7 @@ import { BackBar } from '../../question/answer/web/BackBar.tsx'
 import { ExerciseRoom } from '../../question/exercise/web/ExerciseRoom.tsx'
 import { useExerciseWords } from '../../question/exercise/web/words.ts'
 import { LearnerOnly } from '../../session/web/LearnerOnly.tsx'
-import { ExamDoor } from '../attempt/web/ExamDoor.tsx'
+import { ExamStart } from '../attempt/web/ExamStart.tsx'
 import { MyExams } from '../attempt/web/MyExams.tsx'
 
 /** /detail-question: an exam (`examId`), practice for a class (`classId`) or on a bank (`bankId`), or the choice of one. */
@@ -18,7 +18,7 @@ export default function DetailQuestionPage() {
 function Chosen() {
   const say = useExerciseWords()
   const [{ examId, classId, resourceId, bankId }] = useUrlState()
-  if (examId) return <ExamDoor key={examId} examId={examId} />
+  if (examId) return <ExamStart key={examId} examId={examId} />
   if (bankId) return <ExerciseRoom key={bankId} source={{ bankId }} />
   if (classId) {
     return (

@@ -130,7 +130,7 @@ export const useExamWords = words(
     leave: 'Leave',
     required: 'Please fill this in',
     draftHint: 'Only you see a draft; learners can take it once it is published.',
-    which: 'Exam to look at',
+    which: 'Select exam',
     name: 'Name of the exam',
     finalExam: 'Final exam',
     paper: 'Paper',

@@ -90,7 +90,7 @@ export const useFaceWords = words(
       'A member of staff can compare your photo with your ID instead; it counts the same, and nothing of your face is kept.',
     agree: 'Agree and begin',
     begin: 'Begin',
-    person: 'Have a person look',
+    person: 'Request manual review',
     personAsked: 'Sent; a member of staff will look soon',
     kept: 'You agreed to the processing of your face on {time}.',
     withdraw: 'Withdraw and delete',
@@ -116,7 +116,7 @@ export const useFaceWords = words(
     failed:
       'We could not confirm that it is the same person. Tries left: {count}. You can also have a person look.',
     failedLast:
-      'We could not confirm that it is the same person, and no tries are left. Have a person look; it counts the same.',
+      'We could not confirm that it is the same person, and no attempts are left. Request a manual review; it counts the same.',
     done: 'Done',
     staffConfirmed: 'Confirmed ({time}, compared)',
     staffByPerson: 'Confirmed ({time}, by a person)',

@@ -10,7 +10,7 @@ import { enrolmentLifecycle, missingParts, studyPath } from '../../enrolment/rul
 import { useRequirements } from '../../enrolment/web/requirements.ts'
 import { classTypeColor, useClassTypeName } from '../../classType/web/classType.ts'
 import { attemptCalls, type MyExam } from '../../exam/attempt/contract.ts'
-import { examPath } from '../../exam/attempt/web/standing.ts'
+import { examPath } from '../../exam/attempt/web/examLine.ts'
 import { enrolmentCalls, type EnrolmentStatus, type MyClass } from '../../enrolment/contract.ts'
 import { detailPath } from '../../class/rules.ts'
 import { ServicePhone } from '../../project/web/ServicePhone.tsx'

@@ -48,7 +48,7 @@ export const useProjectAdminWords = words(
   {
     title: 'Name',
     shortTitle: 'Short name',
-    shortTitleHelp: 'Where room is narrow, such as the corner of the back office',
+    shortTitleHelp: 'Used where space is limited, such as the corner of the back office',
     status: 'Status',
     active: 'Open',
     disabled: 'Closed',
@@ -60,7 +60,7 @@ export const useProjectAdminWords = words(
     person: '{name} ({account})',
     personOff: '{name} ({account}, disabled)',
     comma: ', ',
-    createdAt: 'Made',
+    createdAt: 'Created',
     actions: 'Actions',
     settings: 'Settings',
     visit: 'Visit',

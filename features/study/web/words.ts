@@ -119,7 +119,7 @@ export const useStudyWords = words(
     pause: 'Pause',
     position: 'Position',
     at: '{at} of {all}',
-    edgeRule: 'Free before the yellow line, in order beyond it',
+    edgeRule: 'Seek freely up to the yellow line, in order beyond it',
     limitRule: 'You may skip up to {seconds} s beyond the yellow line',
     freeRule: 'Move freely; what is skipped does not count',
     edgeHint: 'This far for now: beyond the yellow line, study in order',

@@ -114,7 +114,7 @@ export const useDetailWords = words(
     unit: 'Unit',
     personnel: 'Professional group',
     class: 'Class',
-    source: 'Came by',
+    source: 'Source',
     joined: 'Joined',
     expiresAt: 'Study until',
     noEnd: 'no limit',

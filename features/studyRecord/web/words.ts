@@ -96,7 +96,7 @@ export const useStudyRecordWords = words(
     search: 'Type a name',
     learner: 'Learner',
     joined: 'Joined',
-    source: 'Came by',
+    source: 'Source',
     progress: 'Progress',
     progressOf: '{name}: {percent}% studied',
     watched: 'Time counted',

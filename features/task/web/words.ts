@@ -42,7 +42,7 @@ export const useTaskWords = words(
     empty: 'No tasks in the last week',
     emptyHint:
       'Work that takes its time, such as importing a file, shows here how far it is and what came of it.',
-    stale: 'How far it is could not be asked: {reason}',
+    stale: 'Couldn’t load progress: {reason}',
     retry: 'Try again',
     stuck:
       '{lane}: no progress for {minutes} min. If it stays so, contact the technical support of the platform.',

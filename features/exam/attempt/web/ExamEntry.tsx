@@ -6,7 +6,7 @@ import { ServicePhone } from '../../../project/web/ServicePhone.tsx'
 import { attemptCalls, type MyExam } from '../contract.ts'
 import './ExamEntry.css'
 import { usePeriod } from './period.ts'
-import { examPath, percent, stateTag } from './standing.ts'
+import { examPath, percent, stateTag } from './examLine.ts'
 import { useAttemptWords } from './words.ts'
 
 /** Before an exam: its rules, whether it may be taken, and if not, why and what to do. */
@@ -29,7 +29,7 @@ export function ExamEntry({ exam, onStart }: { exam: MyExam; onStart: (attemptId
   ] as const
   return (
     <main id="main" className="k-wrap exam-entry">
-      <section className="k-card padded exam-door">
+      <section className="k-card padded exam-start">
         <p className="k-muted">{exam.className}</p>
         <h1>{exam.name}</h1>
         <span className={`k-tag ${kind}`}>{say(word)}</span>

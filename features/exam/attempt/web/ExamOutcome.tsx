@@ -9,7 +9,7 @@ import '../../../question/answer/web/Answer.css'
 import { attemptCalls, type ExamResult } from '../contract.ts'
 import './ExamEntry.css'
 import { ReviewedItem } from './ReviewedItem.tsx'
-import { examPath } from './standing.ts'
+import { examPath } from './examLine.ts'
 import { useAttemptWords } from './words.ts'
 
 /** After an attempt: the score, what it means, the next step, and the questions once they may be shown. */

@@ -5,7 +5,7 @@ import { exerciseCalls } from '../../../question/exercise/contract.ts'
 import { attemptCalls, type MyExam } from '../contract.ts'
 import './ExamEntry.css'
 import { usePeriod } from './period.ts'
-import { examPath, grouped, percent, stateTag } from './standing.ts'
+import { examPath, grouped, percent, stateTag } from './examLine.ts'
 import { useAttemptWords } from './words.ts'
 
 /** The learner's exams: open now, later, done with the best score; and the banks to practise on. */

@@ -2,7 +2,7 @@ import { ReviewedOptions, ReviewedText } from '../../../question/answer/web/Revi
 import { useAnswerWords } from '../../../question/answer/web/words.ts'
 import { isAnswered, isChoice } from '../../../question/rules.ts'
 import type { ResultItem } from '../contract.ts'
-import { verdict } from './standing.ts'
+import { verdict } from './examLine.ts'
 import { useAttemptWords } from './words.ts'
 
 /** One question of a result: right or wrong, the key, and why. */

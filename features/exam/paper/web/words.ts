@@ -111,7 +111,7 @@ export const usePaperWords = words(
     saved: 'The paper is saved',
     cancel: 'Cancel',
     pickTitle: 'Choose questions: {type}',
-    pickAdd: 'Take {count}',
+    pickAdd: 'Add {count}',
     keyword: 'Search the stem',
     allBanks: 'All banks',
     stem: 'Stem',

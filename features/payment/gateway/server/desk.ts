@@ -24,7 +24,7 @@ const words = {
     unknownHint: '请回到付款页重新扫描二维码。',
   },
   en: {
-    title: 'Demo cash desk',
+    title: 'Demo checkout',
     demo: 'Demo: no real money moves',
     to: 'Pay to',
     item: 'For',
@@ -32,7 +32,7 @@ const words = {
     pay: 'Pay ¥{amount}',
     cancel: 'Cancel',
     SUCCESS: 'Paid',
-    successHint: 'Go back to the payment page, it follows by itself; this page may be closed.',
+    successHint: 'Go back to the payment page: it updates by itself. You may close this page.',
     CLOSED: 'This payment is closed',
     closedHint: 'The code has expired or the order was cancelled; nothing was charged. Ask for a new code.',
     REFUND: 'The money went back',
@@ -65,7 +65,7 @@ function page(language: Language, body: string): string {
 const message = (title: string, hint: string, more = '') =>
   `<h1>${title}</h1><p class="muted">${hint}</p>${more}`
 
-/** The cash desk on the payer's phone: whom, what, how much, and one button; afterwards how it ended. */
+/** The checkout on the payer's phone: whom, what, how much, and one button; afterwards how it ended. */
 export function cashDesk(
   language: Language,
   payment: (GatewayPayment & { merchant: string }) | null,

@@ -56,7 +56,7 @@ function isMerchants(keys: DemoMerchant, request: FastifyRequest): boolean {
 }
 
 /**
- * The demo's own WeChat Pay: the v3 endpoints the product calls, signed both ways, and the cash desk its QR codes open.
+ * The demo's own WeChat Pay: the v3 endpoints the product calls, signed both ways, and the checkout its QR codes open.
  * In demo mode alone, and never beside a real contract.
  */
 export async function gatewayRoutes(http: FastifyInstance, app: AppContext): Promise<void> {

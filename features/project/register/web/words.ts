@@ -51,7 +51,7 @@ export const useRegisterConfigWords = words(
     unsaved: 'Changes not saved',
     discard: 'Discard',
     save: 'Save',
-    cancel: 'Go on editing',
+    cancel: 'Keep editing',
     saved: 'Saved; registration, profiles and the import template follow at once',
     saveConfirm: 'Ask learners like this?',
     saveFelt: 'No learner has to add anything.',

@@ -98,9 +98,10 @@ export const useSettingWords = words(
   },
   {
     title: 'Name of the portal',
-    titleHelp: 'Stands in the header, the browser’s title, certificates, messages and the payment page.',
+    titleHelp: 'Shown in the header, the browser’s title, certificates, messages and the payment page.',
     shortTitle: 'Short name',
-    shortTitleHelp: 'Where room is narrow, such as the corner of the back office and the English header.',
+    shortTitleHelp:
+      'Used where space is limited, such as the corner of the back office and the English header.',
     versionCode: 'Version code',
     versionCodeHelp: 'Stands in the learner’s footer; a person who reports a fault can read it out.',
     themeColor: 'Theme colour',

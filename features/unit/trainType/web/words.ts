@@ -57,7 +57,7 @@ export const useTermsWords = words(
     batchSaved: '已修改 {count} 项培训类别',
   },
   {
-    hint: 'Train types decide which classes the unit’s learners see, what they cost, and who pays. A type without terms of its own goes by the unit above; without any everything is open at the class’s price.',
+    hint: 'Training categories decide which classes the unit’s learners see, what they cost, and who pays. A type without terms of its own goes by the unit above; without any everything is open at the class’s price.',
     classType: 'Class type',
     open: 'Open',
     opened: 'Open',

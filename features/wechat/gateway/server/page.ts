@@ -39,7 +39,7 @@ const words = {
     silent: 'No answer',
     refused:
       'The portal did not accept this scan ({status}). Check token and EncodingAESKey of the WeChat app.',
-    back: 'Go back to the page, it follows by itself; this one may be closed.',
+    back: 'Go back to the page: it updates by itself. You may close this one.',
     over: 'This code is over',
     overHint: 'Go back to the page and ask for a new code.',
     wrong: 'Something is wrong with the address',

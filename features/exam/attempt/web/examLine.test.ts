@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { MyExam } from '../contract.ts'
-import { examPath, grouped, percent, verdict } from './standing.ts'
+import { examPath, grouped, percent, verdict } from './examLine.ts'
 
 const exam = (examId: string, state: MyExam['state'], openTo: string | null = null) =>
   ({ examId, state, openTo }) as MyExam

@@ -15,7 +15,7 @@ import { useSitting } from './useSitting.ts'
 import { useAttemptWords } from './words.ts'
 
 /** An exam by its address: first its entry, with an attempt the paper itself, and once that is over its result. */
-export function ExamDoor({ examId }: { examId: string }) {
+export function ExamStart({ examId }: { examId: string }) {
   const [address, change] = useUrlState()
   const { attemptId } = address
   if (attemptId) return <Attempt key={attemptId} examId={examId} attemptId={attemptId} />
