@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { fill } from '../contract/fill.ts'
 import type { Bilingual } from '../contract/refusal.ts'
+import { common } from './commonWords.ts'
 
 export type Locale = 'zh-CN' | 'en'
 
@@ -34,20 +35,23 @@ export function changeLocale(next: Locale): void {
 
 export type Say<K extends string> = (key: K, values?: Record<string, string | number>) => string
 
+type CommonKey = keyof typeof common.zh
+
 /**
  * Declares the words of a feature in both languages and gives the hook that says them; a key missing in English
- * does not compile. Sentences are filled as `fill` says. The name is the feature's, for anyone who searches for a text.
+ * does not compile. A key the feature does not declare is a common one. Sentences are filled as `fill` says. The name
+ * is the feature's, for anyone who searches for a text.
  */
 export function words<const Z extends Record<string, string>>(
   _name: string,
   zh: Z,
   en: { readonly [K in keyof Z]: string },
-): () => Say<keyof Z & string> {
-  const sayIn = (texts: Record<string, string>): Say<keyof Z & string> => {
+): () => Say<(keyof Z & string) | CommonKey> {
+  const sayIn = (texts: Record<string, string>): Say<string> => {
     return (key, values) => (values ? fill(texts[key]!, values) : texts[key]!)
   }
   // One function a language, so that a component that keeps it in an effect is not woken without need.
-  const say = { 'zh-CN': sayIn(zh), en: sayIn(en) }
+  const say = { 'zh-CN': sayIn({ ...common.zh, ...zh }), en: sayIn({ ...common.en, ...en }) }
   return () => say[useSyncExternalStore(onLocale, currentLocale)]
 }
 

@@ -3,8 +3,6 @@ import { words } from '../words.ts'
 export const useKitWords = words(
   'kit',
   {
-    close: '关闭',
-    retry: '重试',
     failed: '没有加载成功',
     reference: '编号 {traceId}',
     copyReference: '复制编号',
@@ -16,8 +14,6 @@ export const useKitWords = words(
     loading: '正在加载',
   },
   {
-    close: 'Close',
-    retry: 'Try again',
     failed: 'This did not load',
     reference: 'Reference {traceId}',
     copyReference: 'Copy reference',

@@ -118,7 +118,7 @@ export function Filters({
         </Button>
         {filters.length > shownFilters && (
           <Button type="link" aria-expanded={wide} onClick={() => setWide(!wide)}>
-            {say(wide ? 'less' : 'more')}
+            {say(wide ? 'collapse' : 'expand')}
           </Button>
         )}
       </div>

@@ -62,7 +62,7 @@ export function RowActions({ actions: given }: { actions: readonly (RowAction | 
           }}
         >
           <Button type="link" size="small" aria-haspopup="menu">
-            {say('moreActions')}
+            {say('more')}
           </Button>
         </ShellMenu>
       )}

@@ -122,7 +122,7 @@ export function SideTree<Row extends SideRow>({
     const own = actionsOf?.(row) ?? []
     const steps = ([-1, 1] as const).map((step) => {
       const input = move && !move.unordered ? stepOf(rows, row, step) : null
-      const key = step === -1 ? 'up' : 'down'
+      const key = step === -1 ? 'moveUp' : 'moveDown'
       return item({ key, label: say(key), disabled: !input, onClick: () => void place(input) })
     })
     return [
@@ -234,7 +234,7 @@ export function SideTree<Row extends SideRow>({
               aria-expanded={isShown}
               onClick={() => setShown(!isShown)}
             >
-              {say(isShown ? 'hide' : 'show')}
+              {say(isShown ? 'collapse' : 'expand')}
             </Button>
           </>
         }

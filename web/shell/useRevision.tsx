@@ -134,7 +134,7 @@ function StaleNotice({
 function StaleLine({ change }: { change: StaleChange }) {
   const say = useShellWords()
   const { label, before, after } = change
-  const values = { who: change.by ?? say('staleSystem'), when: dateTime(change.at), label }
+  const values = { who: change.by ?? say('system'), when: dateTime(change.at), label }
   return before === null || after === null
     ? say('staleField', values)
     : say('staleValue', { ...values, before, after })

@@ -81,7 +81,7 @@ export function ApprovalTable() {
           },
           {
             name: 'kind',
-            label: say('kind'),
+            label: say('type'),
             kind: 'select',
             options: kinds.map((value) => ({ value, label: say(value) })),
           },
@@ -109,9 +109,9 @@ export function ApprovalTable() {
             ),
           },
           { title: say('people'), render: (_, row) => <People row={row} /> },
-          { title: say('who'), render: (_, row) => <ProposalStaff row={row} /> },
+          { title: say('handledBy'), render: (_, row) => <ProposalStaff row={row} /> },
           {
-            title: say('action'),
+            title: say('actions'),
             fixed: 'right',
             render: (_, row) => <RowActions actions={actionsOf(row)} />,
           },

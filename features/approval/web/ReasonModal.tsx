@@ -41,7 +41,7 @@ export function ReasonModal({
       {children}
       <Form.Item
         name="reason"
-        label={say('why')}
+        label={say('reason')}
         extra={step === 'undo' ? undoHint : say('whyReject')}
         rules={[{ required: true, whitespace: true, min: 4 }]}
       >

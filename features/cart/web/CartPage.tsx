@@ -29,7 +29,7 @@ export default function CartPage() {
             hint={say('noneHint')}
             action={
               <ButtonLink kind="main" to="/publicClass">
-                {say('choose')}
+                {say('chooseClasses')}
               </ButtonLink>
             }
           />
@@ -94,7 +94,7 @@ function Cart({ list }: { list: CartItem[] }) {
             <div>
               <h3>{item.name}</h3>
               <p className="k-muted k-small">
-                {item.year} · {item.categoryName} · {say('hours', { hours: hours(item.hoursTenths) })}
+                {item.year} · {item.categoryName} · {say('hoursOf', { hours: hours(item.hoursTenths) })}
               </p>
               {item.heldTenths > 0 && <p className="k-small">{held(item)}</p>}
               {item.obstacle && <p className="k-note">{say(item.obstacle)}</p>}

@@ -16,8 +16,8 @@ export function AudienceNote({ detail, mismatch }: { detail: ClassDetail; mismat
   const { part, rule } = mismatch
   const isUnknown = major?.need === true && part !== 'region'
   const values = {
-    names: detail.personnelCategories.map(nameOf).join(say('nameJoin')),
-    regions: detail.regions.map((code) => regionOf('region', code)).join(say('nameJoin')),
+    names: detail.personnelCategories.map(nameOf).join(say('comma')),
+    regions: detail.regions.map((code) => regionOf('region', code)).join(say('comma')),
   }
   return (
     <p className="k-note">

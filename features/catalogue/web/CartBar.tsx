@@ -14,7 +14,7 @@ export function CartBar() {
         {say('cartBar', { count: cart.list.length })} <b>¥{yuan(cart.amount)}</b>
       </span>
       <ButtonLink kind="main" to="/student/cart">
-        {say('toCart')}
+        {say('checkOut')}
       </ButtonLink>
     </div>
   )

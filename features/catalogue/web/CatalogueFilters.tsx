@@ -93,7 +93,7 @@ export function CatalogueFilters({
         />
       )}
       <Chips
-        label={say('hoursChip')}
+        label={say('hours')}
         options={[
           { value: '', label: say('all') },
           { value: 'under5', label: say('under5') },
@@ -114,7 +114,7 @@ export function CatalogueFilters({
         </button>
         <select
           className="k-chip"
-          aria-label={say('region')}
+          aria-label={say('intendedRegions')}
           value={address.region ?? ''}
           onChange={(event) => pick('region')(event.target.value)}
         >

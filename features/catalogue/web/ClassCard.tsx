@@ -44,7 +44,9 @@ export function JoinedTag({ joined }: { joined: CatalogueClass['joined'] }) {
   if (joined.status === 'passed') return <span className="k-tag good">{stateName('passed')}</span>
   if (joined.status === 'active') {
     const percent = Math.floor(joined.progress / 100)
-    return <span className="k-tag good">{percent > 0 ? say('studied', { percent }) : say('joined')}</span>
+    return (
+      <span className="k-tag good">{percent > 0 ? say('percentCompleted', { percent }) : say('joined')}</span>
+    )
   }
   const known =
     joined.status === 'applied' ||
@@ -63,7 +65,7 @@ export function ClassCard({ item }: { item: CatalogueClass }) {
     <article className="k-card class-card">
       <Link className="class-cover" to={detailPath(item.id)} tabIndex={-1} aria-hidden="true">
         <ClassCover item={item} />
-        <span className="class-hours">{say('hours', { hours: hours(item.hoursTenths) })}</span>
+        <span className="class-hours">{say('hoursOf', { hours: hours(item.hoursTenths) })}</span>
       </Link>
       <div className="class-body">
         <h3>

@@ -28,7 +28,7 @@ export default function ClassDetailPage() {
       <Empty
         title={say('missing')}
         hint={say('missingHint')}
-        action={<ButtonLink to="/publicClass">{say('toCatalogue')}</ButtonLink>}
+        action={<ButtonLink to="/publicClass">{say('chooseClasses')}</ButtonLink>}
       />
     )
   }

@@ -10,7 +10,7 @@ export function ClassFacts({ detail }: { detail: ClassDetail }) {
   const nameOf = usePersonnelName()
   const { nameOf: regionOf } = useCodeLists(['region'])
   const span = (from: string | null, to: string | null) => {
-    if (from && to) return say('range', { from: date(from), to: date(to) })
+    if (from && to) return say('fromUntil', { from: date(from), to: date(to) })
     return to ? say('until', { date: date(to) }) : say('noLimit')
   }
   const study = [
@@ -18,7 +18,7 @@ export function ClassFacts({ detail }: { detail: ClassDetail }) {
     ...(detail.validDays ? [say('validDays', { days: detail.validDays })] : []),
   ]
   const facts = [
-    [say('hours'), say('hoursValue', { hours: hours(detail.hoursTenths) })],
+    [say('hours'), say('hoursOf', { hours: hours(detail.hoursTenths) })],
     [say('signUp'), span(detail.signUpFrom, detail.signUpTo)],
     [say('study'), study.join(' · ') || say('noLimit')],
     [
@@ -28,9 +28,9 @@ export function ClassFacts({ detail }: { detail: ClassDetail }) {
         : say('placesLeft', { count: Math.max(0, detail.placesLeft) }),
     ],
     [say('certificate'), detail.certificateName ?? say('noCertificate')],
-    [say('forWhom'), detail.personnelCategories.map(nameOf).join(' · ') || say('everyone')],
+    [say('intendedFor'), detail.personnelCategories.map(nameOf).join(' · ') || say('everyone')],
     [
-      say('forRegions'),
+      say('intendedRegions'),
       detail.regions.map((code) => regionOf('region', code)).join(' · ') || say('everywhere'),
     ],
   ]

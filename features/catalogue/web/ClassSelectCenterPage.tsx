@@ -59,19 +59,19 @@ export default function ClassSelectCenterPage() {
         passport && <PassportHero passport={passport} />
       ) : (
         <div className="k-card select-sign-in">
-          <span>{say('signIn')}</span>
+          <span>{say('signInForHours')}</span>
           <ButtonLink
             kind="main"
             to={`/login?redirect=${encodeURIComponent(location.pathname + location.search)}`}
           >
-            {say('doSignIn')}
+            {say('signIn')}
           </ButtonLink>
         </div>
       )}
       <div className={isLearner ? 'select-columns' : ''}>
         <div>
           <Tabs
-            label={say('tabs')}
+            label={say('classType')}
             value={classType}
             onChange={(key) => change({ type: key })}
             tabs={types.map((candidate) => {

@@ -38,7 +38,7 @@ export function CourseOutline({ courses }: { courses: readonly Course[] }) {
             </span>
             <span className="k-muted k-small">
               {course.teacherName && `${say('teacher', { name: course.teacherName })} · `}
-              {say('hoursValue', { hours: hours(course.hoursTenths) })}
+              {say('hoursOf', { hours: hours(course.hoursTenths) })}
             </span>
           </summary>
           <ol>

@@ -49,7 +49,7 @@ export function JoinButton({ item, main, wide }: { item: CatalogueClass; main?: 
     case 'continue':
       return (
         <ButtonLink {...look} kind="main" to={studyPath(item.joined!.enrolmentId)}>
-          {say(item.joined!.progress > 0 ? 'continueStudy' : 'startStudy')}
+          {say(item.joined!.progress > 0 ? 'continueStudying' : 'startStudy')}
         </ButtonLink>
       )
     case 'lookBack':
@@ -70,7 +70,7 @@ export function JoinButton({ item, main, wide }: { item: CatalogueClass; main?: 
     case 'checkOut':
       return (
         <ButtonLink {...look} to="/student/cart">
-          {say('inCart')}
+          {say('checkOut')}
         </ButtonLink>
       )
     case 'pay':

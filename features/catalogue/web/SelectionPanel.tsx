@@ -57,7 +57,7 @@ export function SelectionPanel({ passport }: { passport: HourPassport }) {
               </div>
               <Button
                 kind="quiet"
-                aria-label={say('remove', { name: item.name })}
+                aria-label={say('removeOf', { name: item.name })}
                 busy={remove.isPending}
                 onClick={() => remove.mutate({ classIds: [item.classId] })}
               >
@@ -69,7 +69,7 @@ export function SelectionPanel({ passport }: { passport: HourPassport }) {
       )}
       <div className="select-after" aria-live="polite">
         <p className="k-muted k-small">{say('afterwards')}</p>
-        <strong>{total > 0 ? say('stillMissing', { hours: hours(total) }) : say('allEarned')}</strong>
+        <strong>{total > 0 ? say('hoursShort', { hours: hours(total) }) : say('allEarned')}</strong>
         {types
           .filter((type) => type.required > 0)
           .map((type) => (
@@ -99,7 +99,7 @@ export function SelectionPanel({ passport }: { passport: HourPassport }) {
       {list.length > 0 && (
         <div className="select-pay">
           <span>
-            {say('amount')} <b>¥{yuan(cart?.amount ?? 0)}</b>
+            {say('total')} <b>¥{yuan(cart?.amount ?? 0)}</b>
           </span>
           <ButtonLink kind="main" to="/student/cart">
             {say('checkOut')}

@@ -53,7 +53,7 @@ function CertificateCard({ certificate }: { certificate: Certificate }) {
       <div>
         <h3>{certificate.className}</h3>
         <p className="k-muted k-small">
-          {say('number')} {certificate.number} · {say('hours', { hours: hours(certificate.hoursTenths) })} ·{' '}
+          {say('number')} {certificate.number} · {say('hoursOf', { hours: hours(certificate.hoursTenths) })} ·{' '}
           {say('issued', { date: date(certificate.issuedAt) })}
         </p>
         {certificate.revokeReason && (

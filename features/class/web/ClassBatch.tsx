@@ -53,7 +53,7 @@ export function ClassBatch({
       {mayCopy && <Button onClick={() => setOpen('copy')}>{say('batchCopy')}</Button>}
       {mayDelete && (
         <Button danger onClick={() => setOpen('remove')}>
-          {say('remove')}
+          {say('delete')}
         </Button>
       )}
       {open === 'price' && <PriceModal rows={rows} {...dialog} />}

@@ -104,7 +104,7 @@ export function ClassForm({
         onSaved(id)
       }}
     >
-      <Card size="small" title={say('basics')}>
+      <Card size="small" title={say('basicInformation')}>
         <Form.Item name="name" label={say('name')} rules={[{ required: true, whitespace: true }]}>
           <Input maxLength={120} showCount />
         </Form.Item>
@@ -118,14 +118,14 @@ export function ClassForm({
           <Form.Item name="code" label={say('code')} extra={managed ? undefined : say('codeHint')}>
             <Input maxLength={40} />
           </Form.Item>
-          <Form.Item name="sort" label={say('sort')} rules={[{ required: true }]}>
+          <Form.Item name="sort" label={say('order')} rules={[{ required: true }]}>
             <InputNumber min={0} max={1_000_000} precision={0} />
           </Form.Item>
         </div>
-        <Form.Item name="personnelCategories" label={say('personnel')} extra={say('personnelHint')}>
+        <Form.Item name="personnelCategories" label={say('intendedFor')} extra={say('personnelHint')}>
           <PersonnelSelect />
         </Form.Item>
-        <Form.Item name="regions" label={say('regions')} extra={say('regionsHint')}>
+        <Form.Item name="regions" label={say('intendedRegions')} extra={say('regionsHint')}>
           <RegionSelect />
         </Form.Item>
       </Card>
@@ -162,7 +162,7 @@ export function ClassForm({
           <Form.Item name="originalPrice" label={say('originalPrice')}>
             <InputNumber min={0} max={10_000_000} precision={2} prefix="¥" style={{ width: 160 }} />
           </Form.Item>
-          <Form.Item name="quota" label={say('quota')} extra={say('quotaHint')}>
+          <Form.Item name="quota" label={say('places')} extra={say('quotaHint')}>
             <InputNumber min={1} precision={0} />
           </Form.Item>
           <Form.Item name="signUp" label={say('signUp')} className="class-form-wide">

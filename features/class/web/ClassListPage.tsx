@@ -83,7 +83,7 @@ export default function ClassListPage() {
     },
     ...(mayCopy ? [{ key: 'copy', label: say('copy'), onClick: () => copy.mutate({ id: row.id }) }] : []),
     ...(mayDelete
-      ? [{ key: 'remove', label: say('remove'), danger: true, onClick: () => setToDelete(row) }]
+      ? [{ key: 'remove', label: say('delete'), danger: true, onClick: () => setToDelete(row) }]
       : []),
   ]
   const batch = (ids: string[], clear: () => void, rows: ClassRow[]) => (
@@ -167,12 +167,12 @@ export default function ClassListPage() {
             title: say('sold'),
             align: 'right',
             render: (_, row) =>
-              `${row.sold}${row.held > 0 ? say('plusHeld', { held: row.held }) : ''} / ${row.quota ?? say('noQuota')}`,
+              `${row.sold}${row.held > 0 ? say('plusHeld', { held: row.held }) : ''} / ${row.quota ?? say('noLimit')}`,
           },
           { title: say('category'), render: (_, row) => `${nameOf(row.classType)} · ${row.categoryName}` },
           { title: say('signUpTo'), render: (_, row) => (row.signUpTo ? date(row.signUpTo) : '') },
           {
-            title: say('studyTo'),
+            title: say('studyUntil'),
             render: (_, row) =>
               [
                 ...(row.studyTo ? [date(row.studyTo)] : []),
@@ -180,7 +180,7 @@ export default function ClassListPage() {
               ].join(' · '),
           },
           {
-            title: <span title={say('sortHint')}>{say('sort')}</span>,
+            title: <span title={say('sortHint')}>{say('order')}</span>,
             render: (_, row) => <SortInput key={`${row.id} ${row.sort}`} row={row} />,
           },
           { title: say('created'), render: (_, row) => dateTime(row.createdAt) },
@@ -218,7 +218,7 @@ function SortInput({ row }: { row: ClassRow }) {
       precision={0}
       defaultValue={row.sort}
       style={{ width: 76 }}
-      aria-label={`${say('sort')} ${row.name}`}
+      aria-label={`${say('order')} ${row.name}`}
       disabled={sort.isPending}
       onPressEnter={(event) => event.currentTarget.blur()}
       onBlur={(event) => {

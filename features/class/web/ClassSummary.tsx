@@ -17,7 +17,7 @@ export function ClassSummary({ managed }: { managed: ManagedClass }) {
   const groupOf = usePersonnelName()
   const { nameOf } = useCodeLists(['region'])
   const span = (from: string | null, to: string | null) => {
-    if (from && to) return say('between', { from: dateTime(from), to: dateTime(to) })
+    if (from && to) return say('fromUntil', { from: dateTime(from), to: dateTime(to) })
     if (from) return say('since', { date: dateTime(from) })
     return to ? say('until', { date: dateTime(to) }) : say('noEnd')
   }
@@ -37,12 +37,12 @@ export function ClassSummary({ managed }: { managed: ManagedClass }) {
     sold: say(managed.held > 0 ? 'soldHeldOf' : 'soldOf', {
       sold: managed.sold,
       held: managed.held,
-      quota: managed.quota ?? say('noQuota'),
+      quota: managed.quota ?? say('noLimit'),
     }),
     signUp: span(managed.signUpFrom, managed.signUpTo),
     period: period.join(' · ') || say('noEnd'),
-    personnel: managed.personnelCategories.map(groupOf).join(' · ') || say('fits'),
-    regions: managed.regions.map((code) => nameOf('region', code)).join(' · ') || say('everywhere'),
+    intendedFor: managed.personnelCategories.map(groupOf).join(' · ') || say('fits'),
+    intendedRegions: managed.regions.map((code) => nameOf('region', code)).join(' · ') || say('everywhere'),
     needReview: say(managed.needReview ? 'yes' : 'no'),
     refundable: say(managed.refundable ? 'yes' : 'no'),
     certificate: say(managed.certificateTemplateId ? 'certificateYes' : 'certificateNo'),
@@ -52,7 +52,7 @@ export function ClassSummary({ managed }: { managed: ManagedClass }) {
 
   return (
     <div className="class-summary">
-      <Card size="small" title={say('basics')}>
+      <Card size="small" title={say('basicInformation')}>
         {managed.coverKey && (
           <img className="class-summary-cover" src={`/media/image/${managed.coverKey}`} alt="" />
         )}

@@ -84,7 +84,7 @@ export function CoursesInput({
                 type="text"
                 size="small"
                 icon={<CloseOutlined />}
-                aria-label={say('drop', { name: course.name })}
+                aria-label={say('removeOf', { name: course.name })}
                 onClick={() => onChange?.(value.filter((other) => other.id !== course.id))}
               />
             </span>

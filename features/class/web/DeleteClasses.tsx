@@ -30,7 +30,7 @@ export function DeleteClasses({
       title={
         name === undefined ? say('removeManyConfirm', { count: ids.length }) : say('removeConfirm', { name })
       }
-      okText={say('remove')}
+      okText={say('delete')}
       cancelText={say('cancel')}
       okButtonProps={{ danger: true, loading: remove.isPending }}
       onCancel={onClose}

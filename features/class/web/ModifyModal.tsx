@@ -58,7 +58,7 @@ export function ModifyModal({
         <Form.Item name="year" label={say('year')}>
           <InputNumber min={2000} max={2100} precision={0} />
         </Form.Item>
-        <Form.Item name="quota" label={say('quota')}>
+        <Form.Item name="quota" label={say('places')}>
           <InputNumber min={1} precision={0} />
         </Form.Item>
         <Form.Item name="validDays" label={say('days')}>
@@ -80,10 +80,10 @@ export function ModifyModal({
       <Form.Item name="certificateTemplateId" label={say('certificate')}>
         <TemplateSelect />
       </Form.Item>
-      <Form.Item name="personnelCategories" label={say('personnel')}>
+      <Form.Item name="personnelCategories" label={say('intendedFor')}>
         <PersonnelSelect />
       </Form.Item>
-      <Form.Item name="regions" label={say('regions')}>
+      <Form.Item name="regions" label={say('intendedRegions')}>
         <RegionSelect />
       </Form.Item>
     </FormDialog>

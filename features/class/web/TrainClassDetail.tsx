@@ -140,7 +140,7 @@ function KnownClass({ managed, Learners, Exam, Ends }: { managed: ManagedClass }
             )}
             {mayDelete && classLifecycle.can(status, 'delete') && (
               <Button danger onClick={() => setDeleting(true)}>
-                {say('remove')}
+                {say('delete')}
               </Button>
             )}
           </Space>
@@ -157,7 +157,7 @@ function KnownClass({ managed, Learners, Exam, Ends }: { managed: ManagedClass }
             ? [
                 {
                   key: 'write',
-                  label: say('write'),
+                  label: say('edit'),
                   children: (
                     <ClassForm
                       managed={managed}

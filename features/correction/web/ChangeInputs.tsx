@@ -54,7 +54,7 @@ function IdentityInputs({ name }: { name: string }) {
       </Form.Item>
       <Form.Item
         name={['change', 'cardNumber']}
-        label={say('cardNumber')}
+        label={say('idNumber')}
         extra={say('cardKeep')}
         rules={[
           {
@@ -99,7 +99,7 @@ function HoursInputs() {
           }))}
         />
       </Form.Item>
-      <Form.Item name={['change', 'classType']} label={say('classType')} rules={needed}>
+      <Form.Item name={['change', 'classType']} label={say('type')} rules={needed}>
         <Select options={showClassType.map(({ key }) => ({ value: key, label: typeName(key) }))} />
       </Form.Item>
       <Form.Item name={['change', 'attribute']} label={say('attribute')} initialValue="required">

@@ -46,7 +46,7 @@ export function CorrectionTable({ accountId }: { accountId?: string }) {
           return [
             {
               key: 'approve',
-              label: say(row.own ? 'applyOwn' : 'approve'),
+              label: say(row.own ? 'apply' : 'approve'),
               confirm: {
                 title: say('approveConfirm', { name }),
                 text: say('approveText', { change: `${before} → ${after}` }),
@@ -99,7 +99,7 @@ export function CorrectionTable({ accountId }: { accountId?: string }) {
     },
     {
       name: 'keyword',
-      label: say('keyword'),
+      label: say('learner'),
       kind: 'text',
       input: <Input allowClear placeholder={say('keywordHint')} style={{ width: 220 }} />,
     },
@@ -153,7 +153,7 @@ export function CorrectionTable({ accountId }: { accountId?: string }) {
             title: say('status'),
             render: (_, row) => <ProposalState row={row} waiting={waitsFor(row)} canUndo={row.undoable} />,
           },
-          { title: say('who'), render: (_, row) => <ProposalStaff row={row} /> },
+          { title: say('handledBy'), render: (_, row) => <ProposalStaff row={row} /> },
           {
             title: say('actions'),
             fixed: 'right',

@@ -3,7 +3,7 @@ import { hours } from '../../../web/format.ts'
 import type { Say } from '../../../web/words.ts'
 import type { Correction } from '../contract.ts'
 
-type Words = 'noUnit' | 'hoursOf' | 'hoursTo' | 'scoreOf' | 'required' | 'elective' | 'passed' | 'failed'
+type Words = 'noUnit' | 'hoursOf' | 'hoursTo' | 'points' | 'required' | 'elective' | 'passed' | 'failed'
 
 const signed = (tenths: number) => (tenths > 0 ? `+${hours(tenths)}` : hours(tenths))
 
@@ -44,7 +44,7 @@ export function sidesOf(
     }
     case 'score': {
       const side = (one: Correction['before']) => {
-        const points = say('scoreOf', { score: text(one.score) })
+        const points = say('points', { score: text(one.score) })
         return `${points} · ${say(one.passed ? 'passed' : 'failed')}`
       }
       return { about: title, before: side(before), after: side(after) }

@@ -66,7 +66,7 @@ function Waiting() {
         <Col key={key} xs={12} md={8} xl={4}>
           <div className="shell-card">
             <Statistic title={say(key)} value={count} />
-            {mayOpen && <Link to={`${approvals}?part=approvals&${query}`}>{say('open')}</Link>}
+            {mayOpen && <Link to={`${approvals}?part=approvals&${query}`}>{say('view')}</Link>}
           </div>
         </Col>
       ))}

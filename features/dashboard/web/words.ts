@@ -5,7 +5,6 @@ export const useDashboardWords = words(
   {
     hello: '{name}，您好',
     role: '{role} · {unit}',
-    learners: '学员',
     classesOnShelf: '在售班级',
     studying: '正在学习',
     passedThisYear: '今年合格',
@@ -14,12 +13,10 @@ export const useDashboardWords = words(
     whole: '全部单位',
     toApprove: '待我审批',
     rejected: '我提出的被驳回',
-    open: '查看',
   },
   {
     hello: 'Hello, {name}',
     role: '{role} · {unit}',
-    learners: 'Learners',
     classesOnShelf: 'Classes on shelf',
     studying: 'Studying now',
     passedThisYear: 'Passed this year',
@@ -28,6 +25,5 @@ export const useDashboardWords = words(
     whole: 'all units',
     toApprove: 'Waiting for my approval',
     rejected: 'My proposals rejected',
-    open: 'View',
   },
 )

@@ -61,9 +61,9 @@ function Entries({ kind }: { kind: DictionaryKind }) {
         label: say(row.active ? 'disable' : 'enable'),
         onClick: () => disable.mutate({ kind, code, disabled: row.active }),
       },
-      ...(at > 0 ? [{ key: 'up', label: say('up'), onClick: () => moved(at - 1) }] : []),
+      ...(at > 0 ? [{ key: 'up', label: say('moveUp'), onClick: () => moved(at - 1) }] : []),
       ...(at < siblings.length - 1
-        ? [{ key: 'down', label: say('down'), onClick: () => moved(at + 1) }]
+        ? [{ key: 'down', label: say('moveDown'), onClick: () => moved(at + 1) }]
         : []),
       ...(row.parentCode === null
         ? [{ key: 'below', label: say('addBelow'), onClick: () => setEdited({ entry: null, parent: row }) }]
@@ -116,7 +116,7 @@ function Entries({ kind }: { kind: DictionaryKind }) {
                 { title: say('nameEn'), dataIndex: 'nameEn' },
                 { title: say('code'), dataIndex: 'code', render: (code: string) => <code>{code}</code> },
                 {
-                  title: say('state'),
+                  title: say('status'),
                   render: (_, row) => (
                     <>
                       <Tag color={row.active ? 'green' : 'default'}>

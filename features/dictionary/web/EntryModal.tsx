@@ -19,7 +19,7 @@ export function EntryModal({
 }) {
   const say = useDictionaryWords()
   const save = useAction(dictionaryCalls.saveEntry, { quiet: true })
-  const needed = { required: true, whitespace: true, message: say('needed') }
+  const needed = { required: true, whitespace: true, message: say('mustFill') }
   return (
     <FormDialog
       name="entry"

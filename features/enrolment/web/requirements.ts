@@ -31,7 +31,7 @@ export function useRequirements(): {
         }
         return say('missingElectives', { hours: inHours(facts.electiveMinTenths - facts.electiveTenths) })
       })
-      return parts.length > 0 ? say('missing', { parts: parts.join(say('missingJoin')) }) : ''
+      return parts.length > 0 ? say('missing', { parts: parts.join(say('comma')) }) : ''
     },
   }
 }

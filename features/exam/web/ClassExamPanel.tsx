@@ -213,7 +213,7 @@ function ExamActions({
           {say(inForce ? 'replace' : 'publish')}
         </Button>
       )}
-      {maySave && <Button onClick={onEdit}>{say('edit')}</Button>}
+      {maySave && <Button onClick={onEdit}>{say('modify')}</Button>}
       {maySave && status !== 'draft' && <Button onClick={onNew}>{say('another')}</Button>}
       {mayWithdraw && examLifecycle.can(status, 'withdraw') && (
         <Button danger onClick={() => setAsking('withdraw')}>

@@ -76,7 +76,7 @@ export default function FaceDialog({
   }[camera]
   const label = outcome ? 'again' : camera === 'on' ? 'shoot' : 'choose'
   return (
-    <Sheet open onClose={onClose} title={say('title')}>
+    <Sheet open onClose={onClose} title={say('faceCheck')}>
       <div className="face-dialog">
         <div className="face-frame" hidden={camera !== 'on' && shot === null}>
           {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- it is the person before it, without a sound */}

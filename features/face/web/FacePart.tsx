@@ -32,7 +32,7 @@ export function FacePart() {
   return (
     <section className="k-card face" aria-labelledby="face-title">
       <div className="face-row">
-        <h2 id="face-title">{say('title')}</h2>
+        <h2 id="face-title">{say('faceCheck')}</h2>
         {query.data && <span className={`k-tag ${tags[query.data.state]}`}>{say(query.data.state)}</span>}
       </div>
       <Loaded query={query} skeleton={<Skeleton lines={3} />}>

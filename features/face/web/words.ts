@@ -3,7 +3,6 @@ import { words } from '../../../web/words.ts'
 export const useFaceWords = words(
   'face',
   {
-    title: '人脸核对',
     lead: '确认现在的您就是档案照片上的本人，用于学时和证书的身份核验。',
     confirmed: '已核对',
     waiting: '核对中',
@@ -37,7 +36,6 @@ export const useFaceWords = words(
     withdrawTitle: '撤回同意',
     withdrawText: '现场照片和人脸特征值会立即删除，不能恢复；已经得出的核对结果保留。',
     withdrawn: '已撤回，照片和特征值已删除',
-    cancel: '取消',
     aim: '请一个人正对镜头，让脸填满椭圆框',
     tooDark: '光线太暗，请面向光源',
     opening: '正在打开摄像头，请在浏览器的提示里允许使用',
@@ -60,7 +58,6 @@ export const useFaceWords = words(
     staffNot: '未核对',
   },
   {
-    title: 'Face check',
     lead: 'Confirms that you are the person in the photo on file, for hours and certificates.',
     confirmed: 'Confirmed',
     waiting: 'In review',
@@ -70,7 +67,7 @@ export const useFaceWords = words(
     waitingSince:
       'Handed to a member of staff on {time}. The result appears here; no need to wait on this page.',
     declined: 'A member of staff could not confirm it on {time}. Upload a clear recent photo, or contact us.',
-    portraitFirst: 'There is no photo on file. Upload one of your face under "Photo" on this page first.',
+    portraitFirst: 'There is no photo on file. Upload one of your face under “Photo” on this page first.',
     unavailable: 'Faces cannot be compared here at present; please have a person look.',
     used: 'No tries are left today; please have a person look.',
     notice: 'How your face is processed',
@@ -79,10 +76,10 @@ export const useFaceWords = words(
     purposeText: 'Only to compare a picture you take now with your photo on file. Nothing else.',
     how: 'How',
     howText: 'On the servers of this system; nothing is sent to a third party.',
-    keeping: 'Kept',
+    keeping: 'Storage',
     keepingText:
       'The picture you take is kept encrypted for {pictureDays} days, in case you dispute the result, and then deleted. A numeric description of your photo on file is kept encrypted until {templateDays} days after it was last used, or until you change the photo or close the account. A digest of the file, which cannot be turned back into a picture, stays so that no picture is used twice.',
-    rights: 'Withdrawing',
+    rights: 'Withdrawal',
     rightsText:
       'You can withdraw here at any time; picture and description are deleted at once. A result already reached stands.',
     instead: 'Without recognition',
@@ -98,7 +95,6 @@ export const useFaceWords = words(
     withdrawText:
       'The picture and the description of your face are deleted at once, for good. The result stands.',
     withdrawn: 'Withdrawn; picture and description are deleted',
-    cancel: 'Cancel',
     aim: 'Be alone, look straight at the camera, and fill the oval with your face',
     tooDark: 'Too dark: turn towards the light',
     opening: 'Opening the camera; please allow it when the browser asks',

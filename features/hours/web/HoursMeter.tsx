@@ -33,7 +33,7 @@ export function HoursMeter({ year, classType }: { year: number; classType: strin
             ? say('enough')
             : data.studyUntil
               ? say('until', { hours: missing, date: date(data.studyUntil) })
-              : say('stillMissing', { hours: missing })}
+              : say('hoursShort', { hours: missing })}
           {type.pendingTenths > 0 && ` · ${say('pending', { hours: hours(type.pendingTenths) })}`}
         </div>
       </div>

@@ -87,7 +87,7 @@ export function ImportUpload({
           })}
           action={
             <Button size="small" onClick={() => setCurrentImport(kind, open.importId)}>
-              {say('lastOpen')}
+              {say('view')}
             </Button>
           }
         />

@@ -69,9 +69,9 @@ export function AddStudentModal({
       </Form.Item>
       <Form.Item
         name="cardNumber"
-        label={say('cardNumber')}
+        label={say('idNumber')}
         required
-        rules={[sound(isIdCard, say('wrongCard'))]}
+        rules={[sound(isIdCard, say('wrongIdCard'))]}
       >
         <Input maxLength={18} autoComplete="off" spellCheck={false} />
       </Form.Item>

@@ -23,10 +23,10 @@ export function ProfilePanel({ detail }: { detail: StudentDetail }) {
           size="small"
           column={column}
           items={[
-            line('name', say('name'), detail.realName),
+            line('name', say('realName'), detail.realName),
             line(
               'card',
-              say('cardNumber'),
+              say('idNumber'),
               detail.cardMask && <Reveal accountId={accountId} what="card" masked={detail.cardMask} />,
             ),
             line(
@@ -37,7 +37,9 @@ export function ProfilePanel({ detail }: { detail: StudentDetail }) {
             line('unit', say('unit'), detail.unitName),
             line('gender', say('gender'), gender),
             line('birth', say('birth'), detail.birthDate),
-            ...(detail.hasProfile ? [line('face', say('face'), <FaceStatus accountId={accountId} />)] : []),
+            ...(detail.hasProfile
+              ? [line('face', say('faceCheck'), <FaceStatus accountId={accountId} />)]
+              : []),
             ...(detail.missing.length > 0
               ? [
                   line(
@@ -78,7 +80,11 @@ export function ProfilePanel({ detail }: { detail: StudentDetail }) {
             line('login', say('loginName'), detail.loginName),
             line('wechat', say('wechat'), say(detail.wechatBound ? 'wechatYes' : 'wechatNo')),
             line('created', say('created'), dateTime(detail.createdAt)),
-            line('last', say('lastLogin'), detail.lastLoginAt ? dateTime(detail.lastLoginAt) : say('never')),
+            line(
+              'last',
+              say('lastSignIn'),
+              detail.lastLoginAt ? dateTime(detail.lastLoginAt) : say('neverSignedIn'),
+            ),
             line(
               'roles',
               say('roles'),

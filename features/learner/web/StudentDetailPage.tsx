@@ -121,7 +121,7 @@ function Head({ detail }: { detail: StudentDetail }) {
           <Tag color={{ unverified: 'default', verified: 'green', failed: 'red' }[detail.verifyStatus]}>
             {say(detail.verifyStatus)}
           </Tag>
-          {detail.mustChangePassword && <Tag color="orange">{say('mustChange')}</Tag>}
+          {detail.mustChangePassword && <Tag color="orange">{say('mustChangePassword')}</Tag>}
           {detail.openCorrections > 0 && (
             <Tag color="gold">{say('openCorrections', { count: detail.openCorrections })}</Tag>
           )}

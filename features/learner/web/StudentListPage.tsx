@@ -48,17 +48,17 @@ export default function StudentListPage() {
   const filters: Filter[] = [
     {
       name: 'keyword',
-      label: say('keyword'),
+      label: say('learner'),
       kind: 'text',
       input: <Input allowClear placeholder={say('keywordHint')} style={{ width: 250 }} />,
     },
     { name: 'unitId', label: say('unitBelow'), kind: 'select', input: <UnitPicker /> },
     select(
       'status',
-      say('status'),
+      say('accountStatus'),
       (['active', 'disabled'] as const).map((value) => ({ value, label: stateName(value) })),
     ),
-    select('personnelCategory', say('personnel'), choices('personnelCategory')),
+    select('personnelCategory', say('personnelCategory'), choices('personnelCategory')),
     select('complete', say('complete'), [
       { value: 'yes', label: say('completeYes') },
       { value: 'no', label: say('completeNo') },
@@ -92,7 +92,7 @@ export default function StudentListPage() {
         }
         columns={[
           {
-            title: say('name'),
+            title: say('realName'),
             render: (_, row) => (
               <>
                 <Link to={studentPath(row.id)}>{row.realName}</Link>
@@ -111,11 +111,11 @@ export default function StudentListPage() {
           },
           { title: say('unit'), dataIndex: 'unitName' },
           {
-            title: say('personnel'),
+            title: say('personnelCategory'),
             render: (_, row) => valueOf('personnelCategory', row.personnelCategory),
           },
           {
-            title: say('status'),
+            title: say('accountStatus'),
             render: (_, row) => (
               <Space size={4} wrap>
                 <Tag color={row.status === 'active' ? 'green' : 'default'}>{stateName(row.status)}</Tag>
@@ -129,8 +129,8 @@ export default function StudentListPage() {
           },
           { title: say('complete'), render: (_, row) => <Completeness row={row} nameOf={nameOf} /> },
           {
-            title: say('lastLogin'),
-            render: (_, row) => (row.lastLoginAt ? dateTime(row.lastLoginAt) : say('never')),
+            title: say('lastSignIn'),
+            render: (_, row) => (row.lastLoginAt ? dateTime(row.lastLoginAt) : say('neverSignedIn')),
           },
           { title: say('created'), render: (_, row) => dateTime(row.createdAt) },
           {

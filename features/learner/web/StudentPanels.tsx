@@ -32,7 +32,7 @@ export function ExamsPanel({ accountId }: { accountId: string }) {
           title: say('attempt'),
           render: (_, row) => `${row.number}${row.makeUp ? ` · ${say('makeUp')}` : ''}`,
         },
-        { title: say('state'), render: (_, row) => stateName(row.status) },
+        { title: say('status'), render: (_, row) => stateName(row.status) },
         {
           title: say('score'),
           align: 'right',
@@ -72,11 +72,11 @@ export function OrdersPanel({ accountId }: { accountId: string }) {
       columns={[
         { title: say('orderNo'), dataIndex: 'orderNo' },
         {
-          title: say('items'),
+          title: say('classes'),
           render: (_, row) => <div className="learner-change">{row.classNames.join(say('comma'))}</div>,
         },
         { title: say('amount'), align: 'right', render: (_, row) => yuan(row.amount) },
-        { title: say('state'), render: (_, row) => <OrderStatusTag status={row.status as OrderStatus} /> },
+        { title: say('status'), render: (_, row) => <OrderStatusTag status={row.status as OrderStatus} /> },
         {
           title: say('payments'),
           render: (_, row) =>
@@ -114,7 +114,7 @@ export function CertificatesPanel({ accountId }: { accountId: string }) {
         { title: say('class'), render: (_, row) => `${row.className} · ${row.year}` },
         { title: say('hours'), align: 'right', render: (_, row) => hours(row.hoursTenths) },
         {
-          title: say('state'),
+          title: say('status'),
           render: (_, row) => (
             <>
               <Tag color={certificateColours[row.status]}>{stateName(row.status)}</Tag>

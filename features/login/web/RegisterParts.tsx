@@ -64,9 +64,7 @@ function Part({
     onChange: (event: { target: { value: string } }) => form.write(part, event.target.value),
   }
   if (part === 'loginName') {
-    return (
-      <TextField label={say('loginName')} autoComplete="username" hint={say('loginNameHint')} {...input} />
-    )
+    return <TextField label={say('account')} autoComplete="username" hint={say('loginNameHint')} {...input} />
   }
   if (part === 'password') {
     return (
@@ -111,7 +109,11 @@ function Part({
       label: `${entry.parentCode ? '　' : ''}${pick(entry.name, entry.nameEn)}`,
     }))
     return (
-      <SelectField label={label} options={[{ value: '', label: word('choose') }, ...options]} {...input} />
+      <SelectField
+        label={label}
+        options={[{ value: '', label: word('pleaseChoose') }, ...options]}
+        {...input}
+      />
     )
   }
   if (kind === 'date') return <TextField label={label} type="date" {...input} />
@@ -140,7 +142,7 @@ function Skill(input: {
       label={word('skill')}
       hint={word('skillHint')}
       options={[
-        { value: '', label: word('choose') },
+        { value: '', label: word('pleaseChoose') },
         ...data.map((category) => ({
           value: category.id,
           label: `${category.parentId ? '　' : ''}${category.name}`,

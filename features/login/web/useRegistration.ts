@@ -25,9 +25,9 @@ import { useRegisterWords } from './registerWords.ts'
 export type RegisterPart = ProfileKey | 'skill' | 'loginName' | 'password' | 'agreement'
 
 const faultWords = {
-  needed: 'needed',
+  needed: 'mustFill',
   name: 'wrongName',
-  card: 'wrongCard',
+  card: 'wrongIdCard',
   mobile: 'wrongMobile',
   text: 'tooLong',
   date: 'wrongDate',

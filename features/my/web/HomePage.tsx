@@ -114,7 +114,7 @@ function ClassTypes() {
   const pick = useBilingual()
   const { showClassType, requiredHoursTenths } = useSettings()
   return (
-    <nav className="mine-types" aria-label={say('homeTypes')}>
+    <nav className="mine-types" aria-label={say('classTypes')}>
       {showClassType.map((type) => {
         const required = requiredHoursTenths[type.key]
         return (

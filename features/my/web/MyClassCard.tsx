@@ -64,7 +64,7 @@ export function MyClassCard({ mine, exam }: { mine: MyClass; exam?: MyExam | und
       <div className="mine-text">
         <h3>{mine.name}</h3>
         <p className="k-small k-muted">
-          {nameOf(mine.classType)} · {mine.year} · {say('hours', { hours: hours(mine.hoursTenths) })}
+          {nameOf(mine.classType)} · {mine.year} · {say('hoursOf', { hours: hours(mine.hoursTenths) })}
         </p>
         <p className="k-small k-muted">{requirements.met(mine)}</p>
         <p className="k-small">
@@ -225,7 +225,7 @@ function Next({ mine, exam }: { mine: MyClass; exam?: MyExam | undefined }) {
       {exam?.state === 'marking' && <span className="k-muted k-small">{say('marking')}</span>}
       {exam?.state === 'used_up' && <span className="k-muted k-small">{say('examOver')}</span>}
       <ButtonLink kind={isStudied(mine) ? 'quiet' : 'plain'} to={studyPath(mine.enrolmentId)}>
-        {say(isStudied(mine) ? 'review' : mine.progress > 0 ? 'goOn' : 'begin')}
+        {say(isStudied(mine) ? 'review' : mine.progress > 0 ? 'continueStudying' : 'begin')}
       </ButtonLink>
     </>
   )
@@ -269,7 +269,7 @@ export function ContinueCard() {
         </ButtonLink>
       ) : (
         <ButtonLink kind="main" to={studyPath(mine.enrolmentId)}>
-          {say(isStudied(mine) ? 'review' : mine.progress > 0 ? 'goOn' : 'begin')}
+          {say(isStudied(mine) ? 'review' : mine.progress > 0 ? 'continueStudying' : 'begin')}
         </ButtonLink>
       )}
     </section>

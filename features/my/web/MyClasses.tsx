@@ -29,10 +29,10 @@ export function MyClasses({ years }: { years: readonly number[] }) {
     <>
       <div className="mine-chips">
         <Chips
-          label={say('state')}
+          label={say('status')}
           value={state ?? ''}
           options={[
-            { value: '', label: say('allStates') },
+            { value: '', label: say('all') },
             ...states.map((value: State) => ({ value, label: say(value) })),
           ]}
           onChange={(value) => change({ state: value || null, page: null })}
@@ -41,7 +41,7 @@ export function MyClasses({ years }: { years: readonly number[] }) {
           label={say('year')}
           value={address.year ?? ''}
           options={[
-            { value: '', label: say('allYears') },
+            { value: '', label: say('all') },
             ...years.map((year) => ({ value: String(year), label: String(year) })),
           ]}
           onChange={(value) => change({ year: value || null, page: null })}
@@ -55,7 +55,7 @@ export function MyClasses({ years }: { years: readonly number[] }) {
           <Empty
             title={say('none')}
             hint={say('noneHint')}
-            action={<ButtonLink to="/classSelectCenter">{say('choose')}</ButtonLink>}
+            action={<ButtonLink to="/classSelectCenter">{say('chooseClasses')}</ButtonLink>}
           />
         }
       >

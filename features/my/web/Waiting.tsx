@@ -94,7 +94,7 @@ export function Waiting() {
           percent: Math.floor(mine.progress / 100),
           days: Math.max(0, daysUntil(mine.expiresAt!)),
         }),
-        action: <ButtonLink to={studyPath(mine.enrolmentId)}>{say('goOn')}</ButtonLink>,
+        action: <ButtonLink to={studyPath(mine.enrolmentId)}>{say('continueStudying')}</ButtonLink>,
       }),
     )
   const matters: Matter[] = [

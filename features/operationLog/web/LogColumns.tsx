@@ -54,7 +54,7 @@ export function useLogColumns(onOpen: (id: string) => void) {
           aria-label={say('detailOf', { what: names.actionName(action) })}
           onClick={() => onOpen(id)}
         >
-          {say('detail')}
+          {say('details')}
         </Button>
       ),
     },

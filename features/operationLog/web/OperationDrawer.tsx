@@ -25,7 +25,7 @@ export function OperationDrawer({ id, onClose }: { id: string | null; onClose: (
       open={id !== null}
       onClose={onClose}
       size="min(720px, 100vw)"
-      title={say('detail')}
+      title={say('details')}
       destroyOnHidden
     >
       <Loaded query={query}>{(action) => <Action action={action} />}</Loaded>

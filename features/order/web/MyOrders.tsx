@@ -48,7 +48,7 @@ export function MyOrders() {
           <Empty
             title={say('none')}
             hint={say('noneHint')}
-            action={<ButtonLink to="/publicClass">{say('choose')}</ButtonLink>}
+            action={<ButtonLink to="/publicClass">{say('chooseClasses')}</ButtonLink>}
           />
         }
       >
@@ -91,7 +91,7 @@ function OrderCard({ order }: { order: Order }) {
       <div className="order-actions">
         {orderLifecycle.can(order.status, 'cancel') && (
           <Button kind="quiet" onClick={() => setAsking(true)}>
-            {say('cancel')}
+            {say('cancelTitle')}
           </Button>
         )}
         {orderLifecycle.can(order.status, 'pay') && (
@@ -103,8 +103,8 @@ function OrderCard({ order }: { order: Order }) {
           <ButtonLink to="/classCenter">{say('study')}</ButtonLink>
         )}
       </div>
-      <Sheet open={asking} onClose={() => setAsking(false)} title={say('cancel')}>
-        <p>{say(consequence, { names: approved.map((item) => item.name).join(say('nameJoin')) })}</p>
+      <Sheet open={asking} onClose={() => setAsking(false)} title={say('cancelTitle')}>
+        <p>{say(consequence, { names: approved.map((item) => item.name).join(say('comma')) })}</p>
         <div className="order-actions" style={{ marginTop: 16 }}>
           <Button onClick={() => setAsking(false)}>{say('keep')}</Button>
           <Button kind="danger" busy={cancel.isPending} onClick={() => cancel.mutate({ orderId: order.id })}>

@@ -15,7 +15,7 @@ export function OrderLines({ order }: { order: Order }) {
           <span>
             {item.name}{' '}
             <span className="k-muted k-small">
-              {item.year} · {say('hours', { hours: hours(item.hoursTenths) })}
+              {item.year} · {say('hoursOf', { hours: hours(item.hoursTenths) })}
             </span>
             {item.heldTenths > 0 && <span className="k-small"> {held(item)}</span>}
           </span>

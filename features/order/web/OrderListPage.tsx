@@ -60,8 +60,8 @@ export default function OrderListPage() {
           { title: say('user'), render: (_, row) => `${row.userName} ${row.mobileMask ?? ''}` },
           { title: say('unit'), dataIndex: 'unitName' },
           {
-            title: say('items'),
-            render: (_, row) => row.items.map((item) => item.name).join(say('nameJoin')),
+            title: say('classes'),
+            render: (_, row) => row.items.map((item) => item.name).join(say('comma')),
             ellipsis: true,
             width: 260,
           },
@@ -79,7 +79,7 @@ export default function OrderListPage() {
                       {text}
                       {waiver!.steps.includes('withdraw') && (
                         <Button type="link" size="small" onClick={() => void withdraw(waiver!.id)}>
-                          {say('withdrawWaiver')}
+                          {say('withdraw')}
                         </Button>
                       )}
                     </div>
@@ -109,7 +109,7 @@ export default function OrderListPage() {
                       },
                     mayCancel && {
                       key: 'cancel',
-                      label: say('cancelled_'),
+                      label: say('cancel'),
                       danger: true,
                       confirm: { title: say('cancelConfirm') },
                       onClick: () => cancel.mutate({ orderId: row.id }),

@@ -22,7 +22,7 @@ export default function PartnerListPage() {
   const actions = (row: Partner) => (
     <RowActions
       actions={[
-        { key: 'edit', label: say('edit'), onClick: () => setEdited(row) },
+        { key: 'edit', label: say('modify'), onClick: () => setEdited(row) },
         {
           key: 'rotate',
           label: say('rotate'),

@@ -25,7 +25,7 @@ export function PartnerModal({
     <FormDialog
       name="partner"
       open={partner !== null}
-      title={say(known ? 'edit' : 'add')}
+      title={say(known ? 'modify' : 'add')}
       values={{
         name: known?.name ?? '',
         kind: known?.kind ?? 'standard',

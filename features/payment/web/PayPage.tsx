@@ -77,7 +77,7 @@ function Paying({ order, onChange }: { order: Order; onChange: () => void }) {
       <div className="order-actions">
         <ButtonLink to="/my?tab=orders">{say('mine')}</ButtonLink>
         <ButtonLink kind="main" to={opened ? '/classCenter' : '/publicClass'}>
-          {say(opened ? 'study' : 'choose')}
+          {say(opened ? 'study' : 'chooseClasses')}
         </ButtonLink>
       </div>
     </section>

@@ -43,7 +43,7 @@ export default function ProjectListPage() {
           },
         ]
       : []),
-    ...(maySave && !row.own ? [{ key: 'edit', label: say('edit'), onClick: () => setEdited(row) }] : []),
+    ...(maySave && !row.own ? [{ key: 'edit', label: say('modify'), onClick: () => setEdited(row) }] : []),
     ...(mayClose && !row.own
       ? [
           {
@@ -115,7 +115,7 @@ export default function ProjectListPage() {
                 )
                 .join(say('comma')),
           },
-          { title: say('createdAt'), render: (_, row) => date(row.createdAt) },
+          { title: say('created'), render: (_, row) => date(row.createdAt) },
           {
             title: say('actions'),
             fixed: 'right',

@@ -34,7 +34,7 @@ export function ProjectModal({
     <FormDialog<Fields, { password: string | null }>
       name="project"
       form={form}
-      title={say(project ? 'edit' : 'add')}
+      title={say(project ? 'modify' : 'add')}
       values={{ title: project?.title ?? '', shortTitle: project?.shortTitle ?? '' }}
       onSave={({ title, shortTitle, loginName = '', userName = '' }) =>
         save.mutateAsync({

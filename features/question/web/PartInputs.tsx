@@ -56,7 +56,7 @@ export function PartInputs({ part, onChange, faultOf }: Props) {
         />
       </Form.Item>
       {inputs[part.type]}
-      <Form.Item label={say('analysis')} htmlFor={`${id}analysis`} {...shown(faultOf('analysis'))}>
+      <Form.Item label={say('explanation')} htmlFor={`${id}analysis`} {...shown(faultOf('analysis'))}>
         <Input.TextArea
           id={`${id}analysis`}
           autoSize={{ minRows: 2, maxRows: 12 }}

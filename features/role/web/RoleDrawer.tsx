@@ -101,7 +101,7 @@ function RoleInputs({ role, mine, frozen }: { role: RoleRow | null; mine: Permis
         label={say('name')}
         extra={say('nameHint')}
         style={{ marginTop: 16 }}
-        rules={[{ required: true, whitespace: true, message: say('required', { field: say('name') }) }]}
+        rules={[{ required: true, whitespace: true, message: say('fieldRequired', { field: say('name') }) }]}
       >
         <Input maxLength={40} showCount />
       </Form.Item>

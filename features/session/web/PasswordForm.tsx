@@ -52,7 +52,7 @@ export function PasswordForm({
                 name="roleType"
                 options={[
                   { value: '', label: say('roleOwn') },
-                  { value: '3', label: say('roleLearner') },
+                  { value: '3', label: say('learner') },
                   { value: '2', label: say('roleUnit') },
                   { value: '1', label: say('roleStaff') },
                 ]}

@@ -43,8 +43,8 @@ export function ProofForm({
   async function prove(event: FormEvent) {
     event.preventDefault()
     const missing = {
-      ...(!asksAccount || account.trim() ? {} : { account: say('needed') }),
-      ...(password.trim() ? {} : { password: say('needed') }),
+      ...(!asksAccount || account.trim() ? {} : { account: say('mustFill') }),
+      ...(password.trim() ? {} : { password: say('mustFill') }),
     }
     if (!sayFaults(missing)) return
     setBusy(true)
@@ -62,7 +62,7 @@ export function ProofForm({
     <form ref={form} className="session-form" onSubmit={(event) => void prove(event)} noValidate>
       {asksAccount && (
         <TextField
-          label={say('account')}
+          label={say('accountOrMobile')}
           name="account"
           autoComplete={ofAnother ? 'off' : 'username'}
           value={account}

@@ -60,7 +60,7 @@ function ItemRow({
       : locked
         ? say('stateLocked')
         : part > 0
-          ? say('stateStarted', { percent })
+          ? say('percentCompleted', { percent })
           : say('stateUntouched')
   return (
     <li>

@@ -21,7 +21,7 @@ function StudyTop({ process, progress }: { process: ClassProcess; progress: numb
         <span className={process.status === 'passed' ? 'k-tag good' : 'k-tag'}>
           {process.status === 'passed'
             ? say('passed')
-            : say('progress', { percent: Math.floor(progress / 100) })}
+            : say('percentCompleted', { percent: Math.floor(progress / 100) })}
         </span>
       </div>
     </header>

@@ -34,7 +34,7 @@ export function WhyCard({
         </article>
       ))}
       <Button kind="quiet" onClick={onClose}>
-        {say('hide')}
+        {say('collapse')}
       </Button>
     </section>
   )

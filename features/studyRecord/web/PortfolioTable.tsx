@@ -57,10 +57,10 @@ export function PortfolioTable({
   const currentYear = thisYear()
 
   const person: Filter[] = [
-    { name: 'keyword', label: say('keyword'), kind: 'text' },
+    { name: 'keyword', label: say('realName'), kind: 'text' },
     {
       name: 'card',
-      label: say('card'),
+      label: say('idNumber'),
       kind: 'text',
       input: <Input allowClear placeholder={say('cardHint')} style={{ width: 200 }} />,
     },
@@ -191,8 +191,8 @@ export function PortfolioTable({
           { title: say('score'), align: 'right', render: (_, row) => row.examScore },
           { title: say('passedAt'), render: (_, row) => (row.passedAt ? dateTime(row.passedAt) : '') },
           {
-            title: say('expiresAt'),
-            render: (_, row) => (row.expiresAt ? date(row.expiresAt) : say('noEnd')),
+            title: say('studyUntil'),
+            render: (_, row) => (row.expiresAt ? date(row.expiresAt) : say('noLimit')),
           },
           { title: say('source'), render: (_, row) => say(row.source) },
           { title: say('joined'), render: (_, row) => dateTime(row.createdAt) },

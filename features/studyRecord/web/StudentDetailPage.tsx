@@ -41,12 +41,12 @@ function Head({ report, onYear }: { report: StudyReport; onYear: (year: number) 
   const say = useDetailWords()
   const groupOf = usePersonnelName()
   const facts = {
-    card: report.cardMask && <Reveal accountId={report.accountId} what="card" masked={report.cardMask} />,
+    idNumber: report.cardMask && <Reveal accountId={report.accountId} what="card" masked={report.cardMask} />,
     mobile: report.mobileMask && (
       <Reveal accountId={report.accountId} what="mobile" masked={report.mobileMask} />
     ),
     unit: report.unitName,
-    personnel: report.personnelCategory && groupOf(report.personnelCategory),
+    personnelCategory: report.personnelCategory && groupOf(report.personnelCategory),
   }
   const years = [...new Set([report.year, ...report.years])].sort((a, b) => b - a)
   return (

@@ -60,7 +60,7 @@ function Head({ row }: { row: PortfolioRow }) {
   const requirements = useRequirements()
   const percent = Math.floor(row.progress / 100)
   const facts = {
-    card: row.cardMask && <Reveal accountId={row.accountId} what="card" masked={row.cardMask} />,
+    idNumber: row.cardMask && <Reveal accountId={row.accountId} what="card" masked={row.cardMask} />,
     mobile: row.mobileMask && <Reveal accountId={row.accountId} what="mobile" masked={row.mobileMask} />,
     unit: row.unitName,
     hours: hours(row.hoursTenths),
@@ -69,7 +69,7 @@ function Head({ row }: { row: PortfolioRow }) {
     score: row.examScore,
     source: sayReport(row.source),
     joined: dateTime(row.createdAt),
-    expiresAt: row.expiresAt ? dateTime(row.expiresAt) : say('noEnd'),
+    studyUntil: row.expiresAt ? dateTime(row.expiresAt) : say('noLimit'),
     passedAt: row.passedAt && dateTime(row.passedAt),
     passReason: row.passReason,
   }

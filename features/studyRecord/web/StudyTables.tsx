@@ -117,7 +117,7 @@ export function AttemptTable({ enrolmentId }: Of) {
           title: say('number'),
           render: (_, row) => (
             <>
-              {say('numberOf', { number: row.number })} {row.makeUp && <Tag>{say('makeUp')}</Tag>}
+              {say('attemptNumber', { number: row.number })} {row.makeUp && <Tag>{say('makeUp')}</Tag>}
             </>
           ),
         },

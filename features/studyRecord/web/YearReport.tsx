@@ -55,7 +55,7 @@ function Meter({
           <span className="portfolio-line">
             {missingTenths === 0
               ? say('reached')
-              : say(missingTenths > requiredTenths - earnedTenths ? 'missingByType' : 'missing', {
+              : say(missingTenths > requiredTenths - earnedTenths ? 'missingByType' : 'hoursShort', {
                   hours: hours(missingTenths),
                 })}
           </span>
@@ -79,7 +79,7 @@ export function YearLedger({ report }: { report: StudyReport }) {
         locale={{ emptyText: <Empty description={say('ledgerNone')} /> }}
         columns={[
           {
-            title: say('at'),
+            title: say('time'),
             render: (_, entry) => <span className="study-ledger-date">{date(entry.createdAt)}</span>,
           },
           {

@@ -86,13 +86,13 @@ export function ExceptionTable({ accountId, toolbar }: { accountId?: string; too
                 },
                 {
                   name: 'kind',
-                  label: say('kind'),
+                  label: say('type'),
                   kind: 'select',
                   options: exceptionKinds.map((value) => ({ value, label: say(value) })),
                 },
                 {
                   name: 'keyword',
-                  label: say('keyword'),
+                  label: say('learner'),
                   kind: 'text',
                   input: <Input allowClear placeholder={say('learnerHint')} style={{ width: 220 }} />,
                 },
@@ -114,7 +114,7 @@ export function ExceptionTable({ accountId, toolbar }: { accountId?: string; too
                   ),
                 },
               ]),
-          { title: say('kind'), render: (_, row) => say(row.kind) },
+          { title: say('type'), render: (_, row) => say(row.kind) },
           {
             title: say('note'),
             render: (_, row) => <div className="correction-reason">{sayReason(row.note)}</div>,
@@ -137,7 +137,7 @@ export function ExceptionTable({ accountId, toolbar }: { accountId?: string; too
             render: (_, row) => <div className="correction-reason">{row.outcome}</div>,
           },
           {
-            title: say('who'),
+            title: say('handledBy'),
             render: (_, row) => (
               <div className="correction-line">
                 {say('registeredBy', { name: row.registrarName })} · {dateTime(row.createdAt)}

@@ -43,7 +43,7 @@ export function RegisterModal({
           <LearnerPicker />
         </Form.Item>
       )}
-      <Form.Item name="kind" label={say('kind')}>
+      <Form.Item name="kind" label={say('type')}>
         <Select options={exceptionKinds.map((value) => ({ value, label: say(value) }))} />
       </Form.Item>
       <Form.Item

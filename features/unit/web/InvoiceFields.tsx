@@ -14,7 +14,7 @@ export function InvoiceFields() {
   const neededWith = (label: string) => ({
     async validator(_: unknown, text: string | undefined) {
       if (!text?.trim() && hasTitle(form.getFieldValue('invoiceTitle') as Fields['invoiceTitle']))
-        throw new Error(say('needed', { field: label }))
+        throw new Error(say('fieldRequired', { field: label }))
     },
   })
   const take = () =>

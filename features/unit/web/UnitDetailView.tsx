@@ -108,7 +108,7 @@ function KnownUnit({ unit, Managers, Log, Import, Terms, Merge }: { unit: UnitDe
           </div>
           <Space wrap>
             <Button type="primary" onClick={() => setWriting(true)}>
-              {say('edit')}
+              {say('modify')}
             </Button>
             <RowActions actions={actionsFor(unit)} />
           </Space>
@@ -119,7 +119,7 @@ function KnownUnit({ unit, Managers, Log, Import, Terms, Merge }: { unit: UnitDe
         aria-label={say('sections')}
         onChange={(key) => change({ tab: key === 'facts' ? null : key, page: null })}
         items={[
-          { key: 'facts', label: say('facts'), children: <UnitFacts unit={unit} /> },
+          { key: 'facts', label: say('basicInformation'), children: <UnitFacts unit={unit} /> },
           {
             key: 'people',
             label: say('peopleTab'),

@@ -62,7 +62,7 @@ export function UnitDrawer({
     >
       {!isProvider && <Alert type="info" showIcon title={say('managerHint')} style={{ marginBottom: 16 }} />}
       <fieldset className="unit-form-section" disabled={!isProvider}>
-        <legend>{say('facts')}</legend>
+        <legend>{say('basicInformation')}</legend>
         <div className="unit-form-grid">
           <Form.Item name="name" label={say('name')} rules={rules.name} className="unit-wide">
             <Input maxLength={100} disabled={!isProvider} />
@@ -89,7 +89,7 @@ export function UnitDrawer({
             <CodeSelect kind="industry" disabled={!isProvider} />
           </Form.Item>
           {isProvider && (
-            <Form.Item name="sort" label={say('sort')} extra={say('sortHint')}>
+            <Form.Item name="sort" label={say('order')} extra={say('sortHint')}>
               <InputNumber min={0} max={1_000_000} precision={0} />
             </Form.Item>
           )}

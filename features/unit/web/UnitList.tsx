@@ -40,8 +40,8 @@ export function UnitList({ Merge, BatchTerms }: ListDialogs) {
   const unitId = state.unit ?? null
 
   const actions = (row: UnitRow): RowAction[] => [
-    { key: 'edit', label: say('edit'), onClick: () => setWritten({ unitId: row.id }) },
-    { key: 'open', label: say('open'), onClick: () => void navigate(detailOf(row.id)) },
+    { key: 'edit', label: say('modify'), onClick: () => setWritten({ unitId: row.id }) },
+    { key: 'open', label: say('details'), onClick: () => void navigate(detailOf(row.id)) },
     ...(isProvider ? [{ key: 'add', label: say('add'), onClick: () => setWritten({ parent: row }) }] : []),
     ...actionsFor(row),
   ]
@@ -103,7 +103,7 @@ export function UnitList({ Merge, BatchTerms }: ListDialogs) {
             render: (_, row) => <UnitStatusTag status={row.status} closed={row.closed} />,
           },
           {
-            title: say('people'),
+            title: say('learners'),
             align: 'right',
             render: (_, row) => (row.people >= 10_000 ? say('peopleMany') : row.people),
           },

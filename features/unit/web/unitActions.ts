@@ -56,7 +56,7 @@ export function useUnitActions({
       mayMerge && { key: 'merge', label: say('merge'), onClick: () => onMerge(unit) },
       mayDelete && {
         key: 'remove',
-        label: say('remove'),
+        label: say('delete'),
         danger: true,
         confirm: { title: say('removeConfirm', { name }), text: say('removeText') },
         onClick: () => remove.mutate({ unitId }, reported('removed', onRemoved)),

@@ -36,7 +36,7 @@ export function AccountDrawer({
   const required = (field: string) => ({
     required: true,
     whitespace: true,
-    message: say('required', { field }),
+    message: say('fieldRequired', { field }),
   })
   return (
     <FormDrawer
@@ -68,12 +68,12 @@ export function AccountDrawer({
       }}
       onClose={onClose}
     >
-      <Form.Item name="userName" label={say('name')} rules={[required(say('name'))]}>
+      <Form.Item name="userName" label={say('realName')} rules={[required(say('realName'))]}>
         <Input maxLength={40} autoComplete="off" />
       </Form.Item>
       <Form.Item
         name="loginName"
-        label={say('loginName')}
+        label={say('account')}
         extra={say('loginNameHint')}
         rules={[{ required: true, pattern: /^[A-Za-z]\w{3,29}$/, message: say('loginNameHint') }]}
       >

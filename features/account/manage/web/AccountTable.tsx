@@ -168,7 +168,7 @@ export function AccountTable({
         ]}
         columns={[
           {
-            title: say('name'),
+            title: say('realName'),
             render: (_, row) => (
               <>
                 <Space size={4}>
@@ -200,15 +200,15 @@ export function AccountTable({
                     {say('lockedYes')}
                   </Tag>
                 )}
-                {row.mustChangePassword && <Tag color="orange">{say('mustChange')}</Tag>}
+                {row.mustChangePassword && <Tag color="orange">{say('mustChangePassword')}</Tag>}
                 {row.hasFactor && <Tag color="green">{say('hasFactor')}</Tag>}
                 {row.wechatBound && <Tag>{say('wechat')}</Tag>}
               </Space>
             ),
           },
           {
-            title: say('lastLogin'),
-            render: (_, row) => (row.lastLoginAt ? dateTime(row.lastLoginAt) : say('never')),
+            title: say('lastSignIn'),
+            render: (_, row) => (row.lastLoginAt ? dateTime(row.lastLoginAt) : say('neverSignedIn')),
           },
           {
             title: say('sessions'),

@@ -68,8 +68,8 @@ export function UnitManagers({ unitId, unitName }: { unitId: string; unitName: s
         scroll={{ x: 'max-content' }}
         locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={say('none')} /> }}
         columns={[
-          { title: say('name'), dataIndex: 'userName' },
-          { title: say('loginName'), dataIndex: 'loginName' },
+          { title: say('realName'), dataIndex: 'userName' },
+          { title: say('account'), dataIndex: 'loginName' },
           { title: say('mobile'), dataIndex: 'mobileMask' },
           { title: say('role'), dataIndex: 'roleName' },
           {
@@ -77,13 +77,13 @@ export function UnitManagers({ unitId, unitName }: { unitId: string; unitName: s
             render: (_, row) => (
               <>
                 <Tag color={row.status === 'active' ? 'green' : 'default'}>{stateName(row.status)}</Tag>
-                {row.mustChangePassword && <Tag color="orange">{say('mustChange')}</Tag>}
+                {row.mustChangePassword && <Tag color="orange">{say('mustChangePassword')}</Tag>}
               </>
             ),
           },
           {
-            title: say('lastLogin'),
-            render: (_, row) => (row.lastLoginAt ? dateTime(row.lastLoginAt) : say('never')),
+            title: say('lastSignIn'),
+            render: (_, row) => (row.lastLoginAt ? dateTime(row.lastLoginAt) : say('neverSignedIn')),
           },
           ...(mayAdd
             ? [

@@ -18,7 +18,7 @@ export const usePictureWords = words(
     typeFirst: 'Please type the code first',
     pictureAlt: 'Picture with a code; a question in words is there for who cannot see it',
     another: 'Another picture',
-    confirm: 'Go on',
+    confirm: 'OK',
     cannotSee: 'I cannot see it; ask me in words',
     canSee: 'Show the picture',
   },

@@ -43,7 +43,7 @@ export default function CertificateTemplatePage() {
       }
       columns={[
         { title: say('name'), dataIndex: 'name' },
-        { title: say('kind'), render: (_, row) => say(row.kind) },
+        { title: say('type'), render: (_, row) => say(row.kind) },
         { title: say('numbering'), dataIndex: 'numbering' },
         { title: say('version'), dataIndex: 'version', align: 'right' },
         { title: say('classes'), dataIndex: 'classes', align: 'right' },

@@ -125,7 +125,7 @@ export function TemplateEditor({ template, onClose }: { template: Template | nul
           <Form.Item name="name" label={say('name')} rules={[{ required: true, max: 100, whitespace: true }]}>
             <Input />
           </Form.Item>
-          <Form.Item name="kind" label={say('kind')}>
+          <Form.Item name="kind" label={say('type')}>
             <Select
               options={(['class', 'year', 'skill'] as const).map((value) => ({ value, label: say(value) }))}
             />

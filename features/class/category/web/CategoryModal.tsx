@@ -52,7 +52,7 @@ export function CategoryModal({ edited, onClose }: { edited: EditedCategory; onC
       </Form.Item>
       {isTop && (
         <>
-          <Form.Item name="classType" label={say('type')} rules={[{ required: true }]}>
+          <Form.Item name="classType" label={say('classType')} rules={[{ required: true }]}>
             <Select
               options={showClassType.map((type) => ({
                 value: type.key,

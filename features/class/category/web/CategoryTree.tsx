@@ -77,7 +77,7 @@ export function CategoryTree({
               { key: 'rename', label: say('rename'), onClick: () => setEdited({ category }) },
               {
                 key: 'remove',
-                label: say('remove'),
+                label: say('delete'),
                 danger: true,
                 confirm: { title: say('removeConfirm', { name: category.name }), text: say('removeHint') },
                 onClick: () => remove.mutate({ id: category.id }),

@@ -18,7 +18,7 @@ export function ExamEntry({ exam, onStart }: { exam: MyExam; onStart: (attemptId
   const facts = [
     [say('minutes'), say('minutesValue', { minutes: exam.minutes })],
     [say('questions'), say('questionsValue', { questions: exam.questions, total: exam.total })],
-    [say('pass'), say('passValue', { score: exam.passScore })],
+    [say('pass'), say('points', { score: exam.passScore })],
     [
       say('chances'),
       exam.makeUp && left > 0
@@ -108,7 +108,7 @@ function ExamStatus({ exam, onStart }: { exam: MyExam; onStart: (attemptId: stri
         )}
         {state === 'study_first' && (
           <ButtonLink kind="main" to={studyPath(exam.enrolmentId)}>
-            {say('goStudy')}
+            {say('continueStudying')}
           </ButtonLink>
         )}
         {state === 'passed' && (
@@ -138,14 +138,14 @@ function History({ exam }: { exam: MyExam }) {
         {exam.attempts.map((attempt) => (
           <li key={attempt.attemptId}>
             <span>
-              <strong>{say('attemptNo', { number: attempt.number })}</strong>{' '}
+              <strong>{say('attemptNumber', { number: attempt.number })}</strong>{' '}
               {attempt.makeUp && <span className="k-tag plain">{say('makeUp')}</span>}{' '}
               <span className="k-muted k-small">{dateTime(attempt.startedAt)}</span>
             </span>
             <span className="score">
               {attempt.status === 'scored' && attempt.score !== null ? (
                 <>
-                  {say('passValue', { score: attempt.score })}{' '}
+                  {say('points', { score: attempt.score })}{' '}
                   <span className={`k-tag ${attempt.passed ? 'good' : 'bad'}`}>
                     {say(attempt.passed ? 'wordPassed' : 'wordFailed')}
                   </span>

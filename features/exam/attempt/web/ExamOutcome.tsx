@@ -67,7 +67,7 @@ function Outcome({ result, lost }: { result: ExamResult; lost: readonly number[]
       )}
       <div className="text" role="status">
         <p className="k-muted">
-          {result.className} · {result.name} · {say('attemptNo', { number: result.number })}
+          {result.className} · {result.name} · {say('attemptNumber', { number: result.number })}
         </p>
         <h1>{title}</h1>
         <p className="k-muted">
@@ -143,7 +143,7 @@ function Review({ result }: { result: ExamResult }) {
           label=""
           value={shown}
           options={[
-            { value: 'all', label: say('reviewAll') },
+            { value: 'all', label: say('all') },
             { value: 'wrong', label: say('reviewWrong') },
           ]}
           onChange={setShown}

@@ -21,7 +21,7 @@ export function MyExams() {
           <Empty
             title={say('none')}
             hint={say('noneHint')}
-            action={<ButtonLink to="/classSelectCenter">{say('choose')}</ButtonLink>}
+            action={<ButtonLink to="/classSelectCenter">{say('chooseClasses')}</ButtonLink>}
           />
         }
       >
@@ -96,7 +96,7 @@ function ExamLine({ exam }: { exam: MyExam }) {
               ? exam.makeUp
                 ? 'startMakeUp'
                 : 'start'
-              : 'details',
+              : 'view',
         )}
       </ButtonLink>
     </li>

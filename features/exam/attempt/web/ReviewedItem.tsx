@@ -40,7 +40,7 @@ export function ReviewedItem({ item, material }: { item: ResultItem; material: s
       )}
       {item.analysis && (
         <div className="part">
-          <b>{say('analysis')}</b>
+          <b>{say('explanation')}</b>
           <p>{item.analysis}</p>
         </div>
       )}

@@ -5,15 +5,11 @@ export const usePeriodWords = words(
   'exam/attempt/period',
   {
     always: '随时可考',
-    fromUntil: '{from} 至 {to}',
-    from: '{from} 起',
     until: '{to} 截止',
     chinaTime: '{time}（北京时间）',
   },
   {
     always: 'Any time',
-    fromUntil: '{from} to {to}',
-    from: 'from {from}',
     until: 'until {to}',
     chinaTime: '{time} (China time)',
   },

@@ -87,7 +87,7 @@ export function AttemptTable({ examId }: { examId: string }) {
             title: say('attempt'),
             render: (_, row) => (
               <>
-                {say('number', { number: row.number })} {row.makeUp && <Tag>{say('makeUp')}</Tag>}
+                {say('attemptNumber', { number: row.number })} {row.makeUp && <Tag>{say('makeUp')}</Tag>}
               </>
             ),
           },
@@ -116,7 +116,7 @@ export function AttemptTable({ examId }: { examId: string }) {
               <Space size={0}>
                 {row.status !== 'in_progress' && (
                   <Button type="link" size="small" onClick={() => setOpened(row.attemptId)}>
-                    {say(row.status === 'marking' ? 'mark' : 'look')}
+                    {say(row.status === 'marking' ? 'mark' : 'view')}
                   </Button>
                 )}
                 {mayVoid && attemptLifecycle.can(row.status, 'void') && row.passed !== true && (

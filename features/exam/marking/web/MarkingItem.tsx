@@ -59,7 +59,7 @@ export function MarkingItem({
       </div>
       {item.analysis && (
         <div className="marking-part">
-          <b>{say('analysis')}</b>
+          <b>{say('explanation')}</b>
           <p className="marking-text">{item.analysis}</p>
         </div>
       )}

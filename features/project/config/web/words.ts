@@ -3,7 +3,6 @@ import { words } from '../../../../web/words.ts'
 export const useConfigWords = words(
   'projectConfig',
   {
-    saved: '已保存',
     wrong: '格式不对，请核对',
     info: '联系方式与备案',
     infoHelp: '显示在学员端页脚，留空的不显示。',
@@ -33,11 +32,9 @@ export const useConfigWords = words(
     seller: '销售方名称',
     sellerTaxNumber: '销售方税号',
     withinDays: '支付后多少天内可以申请',
-    remark: '备注',
     remarkHelp: '印在每张发票上，{title} 换成平台名称，{orderNo} 换成订单号，{name} 换成学员姓名。',
   },
   {
-    saved: 'Saved',
     wrong: 'This does not look right; please check',
     info: 'Contact and registration',
     infoHelp: 'Stands in the learner’s footer; what is empty is not shown.',
@@ -68,7 +65,6 @@ export const useConfigWords = words(
     seller: 'Seller',
     sellerTaxNumber: 'Seller’s tax number',
     withinDays: 'Days after paying',
-    remark: 'Remark',
     remarkHelp:
       'On every invoice; {title} is the portal’s name, {orderNo} the order’s number, {name} the learner’s.',
   },

@@ -56,7 +56,7 @@ export function HistoryTable() {
         },
         { title: say('reason'), dataIndex: 'reason' },
         {
-          title: say('historyState'),
+          title: say('status'),
           render: (_, row) => <Tag color={states[row.state][0]}>{say(states[row.state][1])}</Tag>,
         },
       ]}

@@ -38,7 +38,7 @@ export default function SettingPage() {
             }
             items={[
               tab('settings', say('tabSettings'), <SettingForm key={seen} values={values} seen={seen} />),
-              tab('types', say('tabTypes'), <ClassTypes key={seen} values={values} seen={seen} />),
+              tab('types', say('classTypes'), <ClassTypes key={seen} values={values} seen={seen} />),
               tab('register', say('tabRegister'), <RegisterConfig />),
               tab('texts', say('tabTexts'), <Texts />),
               tab('configs', say('tabConfigs'), <Configs />),

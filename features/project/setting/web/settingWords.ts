@@ -16,7 +16,6 @@ export const useSettingWords = words(
     classStartYearHelp: '选课和我的学时里，年份从这一年开始可选。',
     showClassTypeModel: '班级类型的展示方式',
     showClassTypeModelHelp: '学员端页眉里，班级类型并排显示，或收进一个菜单。',
-    showClassType: '班级类型',
     showClassTypeHelp: '名称、顺序、是否显示，在“班级类型”页修改。',
     trySeeVideo: '视频试看',
     trySeeVideoHelp: '没有报名的人可以观看班级里设为试看的视频。',
@@ -95,9 +94,10 @@ export const useSettingWords = words(
     sidebarLogoHelp: '保留的页面设置，没有作用。',
     errorLog: 'errorLog',
     errorLogHelp: '保留的页面设置，没有作用；错误日志按钮始终开启。',
+    showClassType: '班级类型',
   },
   {
-    title: 'Name of the portal',
+    title: 'Platform name',
     titleHelp: 'Shown in the header, the browser’s title, certificates, messages and the payment page.',
     shortTitle: 'Short name',
     shortTitleHelp:
@@ -110,10 +110,9 @@ export const useSettingWords = words(
     classStartYearHelp: 'Years to choose from begin with this one.',
     showClassTypeModel: 'How class types are shown',
     showClassTypeModelHelp: 'Side by side in the learner’s header, or in one menu.',
-    showClassType: 'Class types',
     showClassTypeHelp: 'Names, order and which are shown are changed under “Class types”.',
-    trySeeVideo: 'Trial videos',
-    trySeeVideoHelp: 'Anyone who has not joined a class may watch the videos it marks for trial.',
+    trySeeVideo: 'Preview videos',
+    trySeeVideoHelp: 'Anyone who has not joined a class may watch the videos it offers as previews.',
     hideElective: 'Hide elective courses',
     hideElectiveHelp:
       'Class pages and study show no elective courses. A class of electives alone is not touched; what was counted stays.',
@@ -198,5 +197,6 @@ export const useSettingWords = words(
     sidebarLogoHelp: 'A page setting that exists and has no effect.',
     errorLog: 'errorLog',
     errorLogHelp: 'A page setting that exists and has no effect; the error log button is always there.',
+    showClassType: 'Class types',
   },
 )

@@ -38,7 +38,7 @@ export const useTextWords = words(
     active: 'Shown to learners',
     title: 'Title',
     titleNeeded: 'Please give a title',
-    content: 'Text',
+    content: 'Content',
     contentNeeded: 'Please write something',
     publish: 'Publish version {version}',
     saved: 'Published',

@@ -64,7 +64,7 @@ export function ExercisePart({
             </p>
             {checked.analysis && (
               <p className="exercise-why">
-                <b>{say('analysis')}</b> {checked.analysis}
+                <b>{say('explanation')}</b> {checked.analysis}
               </p>
             )}
           </>

@@ -44,7 +44,7 @@ function MobileChange({ mobile, onDone }: { mobile: string | null; onDone: () =>
     event.preventDefault()
     const oldFault = way === 'code' && proofFaults(old, true).msgCode
     const wrong = {
-      ...(way === 'password' && !password ? { password: say('needed') } : {}),
+      ...(way === 'password' && !password ? { password: say('mustFill') } : {}),
       ...(oldFault ? { oldMsgCode: oldFault } : {}),
       ...proofFaults(proof),
     }

@@ -37,7 +37,7 @@ export function PasswordCard({ mobile, mustChange }: { mobile: string | null; mu
   async function submit(event: FormEvent) {
     event.preventDefault()
     const wrong = {
-      ...(way === 'old' && !oldPassword ? { oldPassword: say('needed') } : {}),
+      ...(way === 'old' && !oldPassword ? { oldPassword: say('mustFill') } : {}),
       ...(way === 'code' ? proofFaults(proof, true) : {}),
       ...(isPassword(password.trim()) ? {} : { password: say('ruleShape') }),
     }

@@ -15,8 +15,6 @@ export const useCredentialWords = words(
     passwordChanged: '密码已修改，其他设备已退出登录',
     noMobile: '您的账号还没有手机号，请用原密码修改。',
     ruleShape: '以字母开头，6 至 19 位字母、数字或下划线，至少一个数字',
-    needed: '必须填写',
-    mobile: '手机号',
     mobileNow: '当前手机号：{mobile}',
     mobileNone: '还没有手机号',
     changeMobile: '更换手机号',
@@ -40,7 +38,6 @@ export const useCredentialWords = words(
     sure: '确定退出其他 {count} 台设备？',
     yes: '全部退出',
     no: '保留',
-    cancel: '取消',
   },
   {
     password: 'Password',
@@ -55,8 +52,6 @@ export const useCredentialWords = words(
     passwordChanged: 'The password is changed; other devices are signed out',
     noMobile: 'Your account has no mobile number; use the present password.',
     ruleShape: 'A letter first, 6 to 19 letters, digits or underscores, at least one digit',
-    needed: 'is required',
-    mobile: 'Mobile number',
     mobileNow: 'Your number: {mobile}',
     mobileNone: 'No number yet',
     changeMobile: 'Change the number',
@@ -80,6 +75,5 @@ export const useCredentialWords = words(
     sure: 'Sign out the other {count} {count|device|devices}?',
     yes: 'Sign them out',
     no: 'Keep them',
-    cancel: 'Cancel',
   },
 )

@@ -54,7 +54,7 @@ export function InfoForm({
       ...(asksIdentity && !isIdCard(typed('cardNumber')) ? { cardNumber: say('wrongCard') } : {}),
       ...(asks('mobile') ? proofFaults(proof) : {}),
       ...Object.fromEntries(
-        furtherFields.filter((name) => asks(name) && !typed(name)).map((name) => [name, say('needed')]),
+        furtherFields.filter((name) => asks(name) && !typed(name)).map((name) => [name, say('mustFill')]),
       ),
       ...(asks('photo') ? { photo: say('photoNeeded') } : {}),
     }

@@ -45,7 +45,7 @@ export function ProfileCard({ info }: { info: MyInfo }) {
         <h2 id="complete-profile">{say('profile')}</h2>
         {mayEdit && !editing && (
           <Button kind="quiet" onClick={() => setEditing(true)}>
-            {say('edit')}
+            {say('modify')}
           </Button>
         )}
       </div>

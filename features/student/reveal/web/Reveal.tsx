@@ -51,7 +51,7 @@ export function Reveal({ accountId, what, masked }: { accountId: string; what: R
         name={`reveal-${what}`}
         open={asking}
         title={say(what)}
-        submit={say('confirm')}
+        submit={say('view')}
         values={{ reason: '' }}
         onSave={({ reason }) => reveal.mutateAsync({ accountId, what, reason })}
         onSaved={(shown) => {

@@ -33,7 +33,7 @@ export function BatchTermsDrawer({
   const parts = Form.useWatch('parts', form) ?? []
   const save = useAction(trainTypeCalls.batchUpdateUnitTrainType, { quiet: true })
   const chosen = (field: string) => [
-    { required: true, type: 'array' as const, min: 1, message: say('needed', { field }) },
+    { required: true, type: 'array' as const, min: 1, message: say('fieldRequired', { field }) },
   ]
   return (
     <FormDrawer
@@ -50,7 +50,7 @@ export function BatchTermsDrawer({
       onClose={onClose}
     >
       <p className="unit-hint">{say('batchHint')}</p>
-      <Form.Item name="classTypes" label={say('batchTypes')} rules={chosen(say('batchTypes'))}>
+      <Form.Item name="classTypes" label={say('classTypes')} rules={chosen(say('classTypes'))}>
         <Checkbox.Group
           options={(types.data ?? []).map((type) => ({
             value: type.classType,

@@ -12,7 +12,7 @@ export function TermsInputs({ parts }: { parts: readonly TermPart[] }) {
   const say = useTermsWords()
   const form = Form.useFormInstance<TermsFields>()
   const priceMode = Form.useWatch('priceMode', form)
-  const needed = (field: string) => [{ required: true, message: say('needed', { field }) }]
+  const needed = (field: string) => [{ required: true, message: say('fieldRequired', { field }) }]
   const has = (part: TermPart) => parts.includes(part)
   return (
     <>

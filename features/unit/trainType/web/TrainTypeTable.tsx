@@ -32,7 +32,7 @@ export function TrainTypeTable({ unitId, isProvider }: { unitId: string; isProvi
         : say('listed')
   const periodOf = ({ validFrom: from, validTo: to }: UnitTrainType) =>
     from && to
-      ? say('between', { from, to })
+      ? say('fromUntil', { from, to })
       : from
         ? say('from', { from })
         : to
@@ -45,7 +45,7 @@ export function TrainTypeTable({ unitId, isProvider }: { unitId: string; isProvi
         ? say('fromUnit', { name: row.fromName })
         : say('portal')
   const actions = (row: UnitTrainType): RowAction[] => [
-    { key: 'edit', label: say('edit'), onClick: () => setEdited(row) },
+    { key: 'edit', label: say('modify'), onClick: () => setEdited(row) },
     ...(row.fromId === unitId
       ? [
           {

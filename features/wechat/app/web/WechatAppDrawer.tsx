@@ -54,7 +54,7 @@ export function WechatAppDrawer({ app, onClose }: { app: WechatApp | null; onClo
       label={say(name)}
       extra={app ? say('kept') : hint}
       rules={[
-        { required: !app, message: say('needed') },
+        { required: !app, message: say('mustFill') },
         { pattern, message: say('wrong') },
       ]}
     >
@@ -66,7 +66,7 @@ export function WechatAppDrawer({ app, onClose }: { app: WechatApp | null; onClo
       name={id}
       form={form}
       width={480}
-      title={say(app ? 'edit' : 'add')}
+      title={say(app ? 'modify' : 'add')}
       values={{
         kind: app?.kind ?? 'official',
         name: app?.name ?? '',
@@ -80,7 +80,7 @@ export function WechatAppDrawer({ app, onClose }: { app: WechatApp | null; onClo
       success={say('saved')}
       onClose={onClose}
     >
-      <Form.Item name="kind" label={say('kind')}>
+      <Form.Item name="kind" label={say('type')}>
         <Select
           disabled={app !== null}
           options={wechatKinds.map((value) => ({ value, label: say(value) }))}
@@ -89,7 +89,7 @@ export function WechatAppDrawer({ app, onClose }: { app: WechatApp | null; onClo
       <Form.Item
         name="name"
         label={say('name')}
-        rules={[{ required: true, whitespace: true, message: say('needed') }]}
+        rules={[{ required: true, whitespace: true, message: say('mustFill') }]}
       >
         <Input maxLength={60} />
       </Form.Item>
@@ -103,7 +103,7 @@ export function WechatAppDrawer({ app, onClose }: { app: WechatApp | null; onClo
             label={say('appId')}
             extra={say('appIdHint')}
             rules={[
-              { required: true, message: say('needed') },
+              { required: true, message: say('mustFill') },
               { pattern: /^wx[0-9a-zA-Z]{16}$/, message: say('wrong') },
             ]}
           >

@@ -25,7 +25,7 @@ export default function WechatAppPage() {
   const actions = (row: WechatApp) => (
     <RowActions
       actions={[
-        { key: 'edit', label: say('edit'), onClick: () => setEdited(row) },
+        { key: 'edit', label: say('modify'), onClick: () => setEdited(row) },
         { key: 'test', label: say('test'), onClick: () => setTried(row) },
         mayDelete && {
           key: 'delete',
@@ -46,7 +46,7 @@ export default function WechatAppPage() {
           { name: 'name', label: say('name'), kind: 'text' },
           {
             name: 'kind',
-            label: say('kind'),
+            label: say('type'),
             kind: 'select',
             options: wechatKinds.map((value) => ({ value, label: say(value) })),
           },
@@ -58,7 +58,7 @@ export default function WechatAppPage() {
         }
         columns={[
           { title: say('name'), dataIndex: 'name' },
-          { title: say('kind'), render: (_, row) => say(row.kind) },
+          { title: say('type'), render: (_, row) => say(row.kind) },
           { title: say('appId'), dataIndex: 'appId', render: (appId: string) => <code>{appId}</code> },
           { title: say('provider'), render: (_, row) => say(row.provider) },
           { title: say('bindings'), dataIndex: 'bindings', align: 'right' },
