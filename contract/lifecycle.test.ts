@@ -21,7 +21,7 @@ test('what the table does not have is refused with 409, its state and event name
       error instanceof Refusal &&
       error.words.code === 409 &&
       error.say('zh') === '当前状态为“打开”，不能进行“开门”' &&
-      error.say('en') === 'In state "Open" the action "open the door" is not possible',
+      error.say('en') === 'Cannot open the door: the status is “Open”',
   )
 })
 

@@ -6,7 +6,7 @@ export const lifecycleRefusals = refusals({
   illegal: {
     code: 409,
     zh: '当前状态为“{state}”，不能进行“{event}”',
-    en: 'In state "{state}" the action "{event}" is not possible',
+    en: 'Cannot {event}: the status is “{state}”',
   },
 })
 

@@ -21,7 +21,7 @@ test('a value is a text, a number, a text of each language, or a list that each 
   ])
   assert.deepEqual(both(new Refusal(sample.used, { classes: [quoted('甲'), learners, 2] })), [
     '正被“甲”、学员、2使用',
-    'is used by "甲", Learners, 2',
+    'is used by “甲”, Learners, 2',
   ])
 })
 

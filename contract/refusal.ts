@@ -65,7 +65,7 @@ type Given<W extends RefusalWords> = string extends keyof Values<W>
     : [values: Values<W>, field?: string]
 
 /** A name in the quotation marks of each language. */
-export const quoted = (name: string): Bilingual => ({ zh: `“${name}”`, en: `"${name}"` })
+export const quoted = (name: string): Bilingual => ({ zh: `“${name}”`, en: `“${name}”` })
 
 function sayValue(value: RefusalValue, language: Language): string {
   if (typeof value !== 'object') return String(value)
@@ -108,11 +108,11 @@ export const notSignedIn = { code: 401, zh: '请重新登录', en: 'Please sign 
 /** Refusals that any feature may meet. */
 export const commonRefusals = refusals({
   notSignedIn,
-  notAllowed: { code: 403, zh: '您没有权限进行此操作', en: 'You may not do this' },
+  notAllowed: { code: 403, zh: '您没有权限进行此操作', en: 'You do not have permission to do this' },
   passwordFirst: {
     code: 403,
     zh: '请先在“账号与安全”修改初始密码，再继续使用',
-    en: 'Change the password you were given first, under account and security',
+    en: 'First change your initial password under “Account and security”',
   },
   viewOnly: {
     code: 403,
@@ -122,10 +122,10 @@ export const commonRefusals = refusals({
   wholeProject: {
     code: 403,
     zh: '这项内容属于整个项目，您的角色只管理部分单位；请联系项目管理员',
-    en: 'This belongs to the whole project and your role covers some units only; ask a project administrator',
+    en: 'This belongs to the whole project, but your role covers only some units; ask a project administrator',
   },
-  notFound: { code: 404, zh: '没有找到这条记录', en: 'Nothing was found under this number' },
-  unknownCall: { code: 404, zh: '没有这个接口', en: 'There is no such call' },
+  notFound: { code: 404, zh: '没有找到这条记录', en: 'Record not found' },
+  unknownCall: { code: 404, zh: '没有这个接口', en: 'No such endpoint' },
   badInput: { code: 422, zh: '{field}：{problem}', en: '{field}: {problem}' },
   tooMany: {
     code: 429,

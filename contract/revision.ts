@@ -19,12 +19,12 @@ const staleRefusals = refusals({
   changed: {
     code: 409,
     zh: '“{name}”在您打开之后已被修改，您的修改没有保存：{changes}。请载入最新内容后再保存',
-    en: '"{name}" was changed after you opened it and your changes were not saved: {changes}. Load the latest values and save again',
+    en: '“{name}” was changed after you opened it and your changes were not saved: {changes}. Load the latest values and save again',
   },
   saved: {
     code: 409,
     zh: '“{name}”在您打开之后又被保存过，您的修改没有保存。请载入最新内容后再保存',
-    en: '"{name}" was saved again after you opened it and your changes were not saved. Load the latest values and save again',
+    en: '“{name}” was saved again after you opened it and your changes were not saved. Load the latest values and save again',
   },
 })
 

@@ -6,10 +6,10 @@ import type { Named } from './menu.ts'
  */
 export const systemReasons = {
   'account.demoClosed': ['演示账号停用，密码已清除', 'Demo account disabled and its password removed'],
-  'enrolment.unpaid': ['报名通过后未在期限内付款', 'Not paid in time after the approval'],
+  'enrolment.unpaid': ['报名通过后未在期限内付款', 'Not paid in time after approval'],
   'enrolment.classOver': ['班级学习期限已过', 'The study period of the class is over'],
   'enrolment.left': ['学员已离开班级', 'The learner is no longer in the class'],
-  'exam.released': ['班级不再考试', 'The class goes without its exam'],
+  'exam.released': ['班级不再考试', 'The class no longer requires an exam'],
   'exam.replaced': ['班级考试已更换', 'The exam of the class was replaced'],
   'face.review': [
     '学员不使用人脸识别，请人工核对档案照片与证件',

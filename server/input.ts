@@ -17,7 +17,7 @@ function tidy(value: unknown, path: string, depth = 0): unknown {
   if (depth > deepest) throw badInput(path.slice(0, 40), { zh: '层数过多', en: 'is nested too deeply' })
   if (typeof value === 'string') {
     if (forbidden.test(value))
-      throw badInput(path, { zh: '含有无法识别的字符', en: 'holds an unreadable character' })
+      throw badInput(path, { zh: '含有无法识别的字符', en: 'contains an unreadable character' })
     return value.trim()
   }
   if (Array.isArray(value)) return value.map((item, i) => tidy(item, `${path}.${i}`, depth + 1))

@@ -189,8 +189,8 @@ test('several edits since are said as one: from the first value to the last, and
     [
       ['Price', '¥100.00', '¥199.00', '张三'],
       ['Original price', '¥100.00', '¥199.00', '李四'],
-      ['Review before joining', 'no', 'yes', '张三'],
-      ['End of study', '(none)', '2027-01-31 23:59', '张三'],
+      ['Joining requires approval', 'no', 'yes', '张三'],
+      ['Study ends', '(none)', '2027-01-31 23:59', '张三'],
     ],
   )
   assert.match(envelope.respDesc, /张三 \d\d-\d\d \d\d:\d\d Price ¥100\.00 → ¥199\.00; /)

@@ -34,7 +34,7 @@ export async function receiveUpload(request: FastifyRequest): Promise<Upload> {
       if (part.file.truncated) {
         throw badInput(part.fieldname, {
           zh: '文件太大，最多 50 MB',
-          en: 'the file is too large, 50 MB at most',
+          en: 'the file is too large; at most 50 MB',
         })
       }
       file = { path, name: part.filename, mime: part.mimetype, bytes: (await stat(path)).size }

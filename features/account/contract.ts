@@ -9,17 +9,17 @@ export const accountRefusals = refusals({
   passwordCommon: {
     code: 422,
     zh: '这个密码太常见，容易被猜到，请换一个',
-    en: 'This password is too common to be safe; choose another',
+    en: 'This password is too common and easy to guess; choose another',
   },
   passwordPersonal: {
     code: 422,
     zh: '密码不能包含您的账号、手机号或证件号',
-    en: 'The password must not hold your account name, mobile or ID number',
+    en: 'The password must not contain your account name, mobile or ID number',
   },
   passwordSame: {
     code: 422,
     zh: '新密码不能与原密码相同，请换一个',
-    en: 'The new password must not be the old one; choose another',
+    en: 'The new password must differ from the old one',
   },
   loginNameTaken: {
     code: 422,
@@ -29,6 +29,6 @@ export const accountRefusals = refusals({
   mobileTaken: {
     code: 422,
     zh: '这个手机号已注册，请直接登录或找回密码',
-    en: 'This mobile number is registered; sign in or reset the password',
+    en: 'This mobile number is already registered; sign in or reset the password',
   },
 })

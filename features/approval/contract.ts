@@ -8,19 +8,19 @@ export const approvalRefusals = refusals({
   openAlready: {
     code: 409,
     zh: '同样的操作已在等待审批，请先处理或撤回它',
-    en: 'The same action waits for approval already; settle or withdraw that one first',
+    en: 'The same action is already waiting for approval; handle or withdraw that request first',
   },
   settledAlready: {
     code: 409,
     zh: '这条申请刚刚已被处理，请刷新后查看',
-    en: 'This proposal has just been settled; refresh to see how',
+    en: 'This request has just been handled; refresh to see the result',
   },
   secondNeeded: {
     code: 403,
     zh: '须由另一位同事审批，提出人不能审批自己的申请',
-    en: 'It takes a second person: nobody approves their own proposal',
+    en: 'A colleague must approve it; you cannot approve your own request',
   },
-  notYours: { code: 403, zh: '只有提出人可以撤回', en: 'Only its proposer can withdraw it' },
+  notYours: { code: 403, zh: '只有提出人可以撤回', en: 'Only the proposer can withdraw it' },
   tooLate: {
     code: 409,
     zh: '已超过 24 小时，不能撤销',
@@ -29,27 +29,27 @@ export const approvalRefusals = refusals({
   reasonNeeded: {
     code: 422,
     zh: '涉及 {count} 人，需另一位同事审批，请写明原因',
-    en: 'It concerns {count} {count|person|people} and takes a second person; state the reason',
+    en: '{count} {count|person is|people are} affected, so a colleague must approve it; state the reason',
   },
   changedSince: {
     code: 409,
     zh: '提出之后，情况已经变了，与申请时不同；请驳回或撤回，再重新提出',
-    en: 'Things have changed since it was proposed; reject or withdraw it, then propose it again',
+    en: 'The situation has changed since it was proposed; reject or withdraw it, then propose it again',
   },
   moreConcerned: {
     code: 409,
     zh: '申请时涉及 {before} 人，现在已有 {now} 人；请驳回或撤回，再重新提出',
-    en: 'It concerned {before} {before|person|people} when it was proposed and concerns {now} now; reject or withdraw it, then propose it again',
+    en: 'It affected {before} {before|person|people} when proposed and affects {now} now; reject or withdraw it, then propose it again',
   },
   changedAfter: {
     code: 409,
     zh: '“{name}”在执行之后又被改过，不能整批撤销；请逐条更正',
-    en: '"{name}" has been changed again since; correct the learners one by one',
+    en: '“{name}” was changed again after it was applied, so the batch cannot be undone; correct the learners one by one',
   },
   certificatePrinted: {
     code: 409,
     zh: '“{name}”据此颁发的证书 {number} 已打印，不能整批撤销；请逐条更正',
-    en: 'Certificate {number} of "{name}", issued on it, has been printed; correct the learners one by one',
+    en: 'Certificate {number} issued to “{name}” has been printed, so the batch cannot be undone; correct the learners one by one',
   },
 })
 

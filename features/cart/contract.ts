@@ -9,9 +9,13 @@ export const cartRefusals = refusals({
   full: {
     code: 409,
     zh: '购物车最多放 {limit} 个班级，请先结算或移除一些',
-    en: 'The cart holds {limit} classes at most; order or remove some first',
+    en: 'The cart holds at most {limit} classes; check out or remove some first',
   },
-  notFree: { code: 409, zh: '“{name}”需要付款，请下单', en: '"{name}" has a price; please order it' },
+  notFree: {
+    code: 409,
+    zh: '“{name}”需要付款，请下单',
+    en: '“{name}” requires payment; please place an order',
+  },
 })
 
 /** A class in the cart: the offer of this moment beside the price the learner saw. */

@@ -42,17 +42,17 @@ export const categoryRefusals = refusals({
   notEmpty: {
     code: 409,
     zh: '“{name}”下面还有 {children} 个子目录、{members} 项内容，请先移走',
-    en: '"{name}" still holds {children} {children|folder|folders} and {members} {members|entry|entries}; move them first',
+    en: '“{name}” still contains {children} {children|folder|folders} and {members} {members|item|items}; move them first',
   },
   intoItself: {
     code: 409,
     zh: '不能把“{name}”移到它自己的下级',
-    en: '"{name}" cannot be moved below itself',
+    en: '“{name}” cannot be moved into itself or its descendants',
   },
   nameTaken: {
     code: 422,
     zh: '同一级已有“{name}”，请换个名称',
-    en: 'There is a "{name}" on this level already; choose another name',
+    en: 'There is already a “{name}” on this level; choose another name',
   },
-  tooDeep: { code: 409, zh: '最多 {levels} 级', en: 'There are {levels} levels at most' },
+  tooDeep: { code: 409, zh: '最多 {levels} 级', en: 'At most {levels} levels are allowed' },
 })

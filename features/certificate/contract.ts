@@ -37,12 +37,12 @@ export const certificateRefusals = refusals({
   notValid: {
     code: 409,
     zh: '这张证书已被撤销或替换，不能打印；请在证书列表查看最新的一张',
-    en: 'This certificate was revoked or replaced; see the list for the present one',
+    en: 'This certificate was revoked or replaced; see the certificate list for the current one',
   },
   cannotPrint: {
     code: -1,
     zh: '证书上有暂时无法排印的字：{letters}。我们会补充字体，请联系客服',
-    en: 'The certificate holds letters we cannot print yet: {letters}. Please contact us',
+    en: 'The certificate contains characters we cannot print yet: {letters}. Please contact support',
   },
 })
 

@@ -14,40 +14,40 @@ export const classRefusals = refusals({
   notOnShelf: {
     code: 409,
     zh: '“{name}”没有上架，暂时不能报名',
-    en: '"{name}" is not published and cannot be joined now',
+    en: '“{name}” is not published and cannot be joined',
   },
   signUpNotYet: {
     code: 409,
     zh: '“{name}”的报名还没有开始',
-    en: 'Sign-up for "{name}" has not begun',
+    en: 'Sign-up for “{name}” has not opened yet',
   },
-  signUpOver: { code: 409, zh: '“{name}”的报名已经截止', en: 'Sign-up for "{name}" is over' },
-  studyOver: { code: 409, zh: '“{name}”的学习期限已过', en: 'The study period of "{name}" is over' },
-  full: { code: 409, zh: '“{name}”的名额已满', en: '"{name}" has no free place' },
+  signUpOver: { code: 409, zh: '“{name}”的报名已经截止', en: 'Sign-up for “{name}” has closed' },
+  studyOver: { code: 409, zh: '“{name}”的学习期限已过', en: 'The study period of “{name}” is over' },
+  full: { code: 409, zh: '“{name}”的名额已满', en: '“{name}” has no places left' },
   held: {
     code: 409,
     zh: '“{name}”的剩余名额正被未付款订单占用，稍后可能释放，请过会儿再看',
-    en: 'The last places of "{name}" are held by unpaid orders; try again once one is released',
+    en: 'The last places of “{name}” are held by unpaid orders; try again later',
   },
   superseded: {
     code: 409,
     zh: '“{name}”已有更新的版本，请使用新版本',
-    en: '"{name}" has a newer version; use that one',
+    en: '“{name}” has a newer version; use that one',
   },
   inUse: {
     code: 409,
     zh: '“{name}”还有 {enrolments} 名学员、{orders} 个待付款订单，不能删除',
-    en: '"{name}" still has {enrolments} {enrolments|learner|learners} and {orders} unpaid {orders|order|orders} and cannot be deleted',
+    en: '“{name}” still has {enrolments} {enrolments|learner|learners} and {orders} unpaid {orders|order|orders} and cannot be deleted',
   },
   examStays: {
     code: 409,
     zh: '“{name}”已有学员或未付款的订单，又有考试，学时、年度和课程不能再改；请复制班级，在新班级里修改并设置考试',
-    en: '"{name}" has learners or unpaid orders, and an exam, so its hours, year and courses stay; copy it and change the copy',
+    en: '“{name}” has learners or unpaid orders and an exam, so its hours, year and courses cannot be changed; copy the class and change the copy',
   },
   codeTaken: {
     code: 422,
     zh: '班级编号“{code}”已被使用，请换一个',
-    en: 'The class code "{code}" is taken; choose another',
+    en: 'The class code “{code}” is taken; choose another',
   },
 })
 

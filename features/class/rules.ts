@@ -22,42 +22,42 @@ const shelfRefusals = refusals({
   noCourses: {
     code: 409,
     zh: '“{name}”还没有课程，请先添加课程再上架',
-    en: '"{name}" has no course; add one before it is published',
+    en: '“{name}” has no courses; add one before publishing',
   },
   noVideos: {
     code: 409,
     zh: '“{name}”里有课程还没有视频，请先补齐再上架',
-    en: 'A course of "{name}" has no video; add one before it is published',
+    en: 'A course of “{name}” has no videos; add one before publishing',
   },
   noHours: {
     code: 409,
     zh: '“{name}”没有设置学时，请先填写再上架',
-    en: '"{name}" carries no hours; set them before it is published',
+    en: '“{name}” has no hours; set them before publishing',
   },
   noDates: {
     code: 409,
     zh: '“{name}”没有学习截止日期，也没有有效天数，请先填写一项再上架',
-    en: '"{name}" has neither an end of study nor days of validity; set one before it is published',
+    en: '“{name}” has neither a study end date nor days of access; set one before publishing',
   },
   examUnpublished: {
     code: 409,
     zh: '“{name}”复制自有考试的班级，但考试还没有发布；请先发布考试再上架，不再考试则先删除这份草稿',
-    en: '"{name}" was copied with an exam that is still a draft; publish the exam first, or delete the draft if the class goes without one',
+    en: '“{name}” was copied with an exam that is still a draft; publish the exam first, or delete the draft if the class goes without one',
   },
   over: {
     code: 409,
     zh: '“{name}”的学习期限已过，请先调整日期再上架',
-    en: 'The study period of "{name}" is over; change it before it is published',
+    en: 'The study period of “{name}” is over; change the dates before publishing',
   },
   electivesHidden: {
     code: 409,
     zh: '“{name}”要求选修学时，但平台设置隐藏了选修课程，学员无法学到。请把选修最低学时改为 0，或关闭“隐藏选修课程”',
-    en: '"{name}" asks for elective hours, but the portal hides elective courses. Set the elective minimum to 0, or stop hiding elective courses',
+    en: '“{name}” requires elective hours, but the platform hides elective courses. Set the elective minimum to 0, or turn off “Hide elective courses”',
   },
   beyondContent: {
     code: 409,
     zh: '“{name}”定了 {hours} 学时，视频内容只够 {content} 学时，超出了允许的 {tolerance}%。请减少学时或补充视频',
-    en: '"{name}" carries {hours} {hours|hour|hours}, its videos are {content} {content|hour|hours} long, beyond the tolerance of {tolerance}%. Lower the hours or add videos',
+    en: '“{name}” grants {hours} {hours|hour|hours}, but its videos are worth only {content}, beyond the tolerance of {tolerance}%. Lower the hours or add videos',
   },
 })
 
@@ -146,7 +146,7 @@ export function fieldProblem(
   if (fields.originalPrice < fields.price)
     return { field: 'originalPrice', zh: '不能低于售价', en: 'must not be below the price' }
   if (new Set(fields.courseIds).size < fields.courseIds.length)
-    return { field: 'courseIds', zh: '有重复的课程', en: 'names a course twice' }
+    return { field: 'courseIds', zh: '有重复的课程', en: 'contains a course twice' }
   return null
 }
 
@@ -206,7 +206,7 @@ export function hoursProblem(
     return {
       field: 'electiveMinTenths',
       zh: '没有必修课程的班级要学完全部选修课程，此项应为 0',
-      en: 'must be 0: where no course is required, all electives have to be finished',
+      en: 'must be 0: a class without required courses requires all electives',
     }
   }
   if (electiveMinTenths > offered) {

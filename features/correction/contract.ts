@@ -9,20 +9,24 @@ export const correctionRefusals = refusals({
   openAlready: {
     code: 409,
     zh: '这一项已有一条待处理的更正，请先处理或撤回它',
-    en: 'A correction of this waits already; settle or withdraw that one first',
+    en: 'A correction of this item is already pending; handle or withdraw it first',
   },
   changedSince: {
     code: 409,
     zh: '提出之后，这一项的记录已经变了，更正前的内容不再相符；请撤回后重新提出',
     en: 'The record has changed since this was proposed; withdraw it and propose it again',
   },
-  noChange: { code: 422, zh: '更正后与现在相同，没有要改的内容', en: 'That is what is on record already' },
+  noChange: {
+    code: 422,
+    zh: '更正后与现在相同，没有要改的内容',
+    en: 'Nothing to correct: this is already on record',
+  },
   secondNeeded: {
     code: 403,
     zh: '学时、成绩和合格状态须由另一位同事审批，提出人不能审批自己的更正',
-    en: 'Hours, scores and passes take a second person: nobody approves their own',
+    en: 'Hours, scores and passes must be approved by a colleague; you cannot approve your own correction',
   },
-  notYours: { code: 403, zh: '只有提出人可以撤回', en: 'Only who proposed it can withdraw it' },
+  notYours: { code: 403, zh: '只有提出人可以撤回', en: 'Only the proposer can withdraw it' },
   tooLate: {
     code: 409,
     zh: '已超过 24 小时，不能撤销；如需改回，请再提出一条更正',
@@ -31,44 +35,48 @@ export const correctionRefusals = refusals({
   certificatePrinted: {
     code: 409,
     zh: '据此颁发的证书 {number} 已打印，不能直接撤销；请收回证书后，再提出一条更正',
-    en: 'Certificate {number}, issued on it, has been printed; collect it, then propose another correction',
+    en: 'Certificate {number} issued on this basis has been printed; collect it, then propose another correction',
   },
   satAgain: {
     code: 409,
     zh: '学员之后又参加了这门考试，不能直接撤销；请再提出一条更正',
-    en: 'The learner has sat this exam again since; propose another correction instead',
+    en: 'The learner has taken this exam again since; propose another correction instead',
   },
   changedAfter: {
     code: 409,
     zh: '这一项在更正之后又被改过，不能直接撤销；请先看最新的记录，再提出一条更正',
-    en: 'This has been changed again since; look at the record, then propose another correction',
+    en: 'This was changed again after the correction; check the current record, then propose another correction',
   },
   settledAlready: {
     code: 409,
     zh: '这条更正刚刚已被处理，请刷新后查看',
-    en: 'This correction has just been settled; refresh to see how',
+    en: 'This correction has just been handled; refresh to see the result',
   },
   unknownType: {
     code: 422,
     zh: '没有这种学时类型，请重新选择',
-    en: 'There is no such kind of hours; choose again',
+    en: 'No such hours type; choose again',
   },
-  wrongCard: { code: 422, zh: '身份证号不正确，请核对', en: 'The citizen ID is not valid; please check it' },
+  wrongCard: {
+    code: 422,
+    zh: '身份证号不正确，请核对',
+    en: 'This ID card number is not valid; please check it',
+  },
   noProfile: {
     code: 409,
     zh: '这位学员还没有登记实名信息，请让学员先完善资料',
-    en: 'The learner has neither name nor ID on record; they complete the profile first',
+    en: 'The learner has no name and ID on record; ask them to complete their profile first',
   },
   notScored: { code: 409, zh: '这次考试还没有出成绩', en: 'This attempt has no score yet' },
   wrongScore: {
     code: 422,
     zh: '成绩应在 0 到 {most} 分之间，且是 0.5 的倍数',
-    en: 'A score lies between 0 and {most}, in halves',
+    en: 'The score must be between 0 and {most}, a multiple of 0.5',
   },
   notPassable: {
     code: 409,
     zh: '这条学习记录当前的状态不能这样更正',
-    en: 'The enrolment is in no state for this correction',
+    en: 'The enrolment’s current status does not allow this correction',
   },
   proofAbsent: {
     code: 422,

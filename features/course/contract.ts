@@ -70,22 +70,22 @@ export const courseRefusals = refusals({
   inUse: {
     code: 409,
     zh: '“{name}”正被{classes}使用，不能删除；请先从班级中移除',
-    en: '"{name}" is part of {classes} and cannot be deleted; take it out of the class first',
+    en: '“{name}” is used in {classes} and cannot be deleted; remove it from the class first',
   },
   fixed: {
     code: 409,
     zh: '已有学员加入或正在购买含“{name}”的班级，不能增删视频、改学时或必修选修；可以改标题和顺序，或新建一门课程',
-    en: 'Learners have joined or ordered a class with "{name}": videos, hours and attribute stand; change titles or order, or make a new course',
+    en: 'Learners have joined or ordered a class with “{name}”, so its videos, hours and type cannot be changed; change titles or order, or create a new course',
   },
   twice: {
     code: 422,
     zh: '“{title}”在课程里出现了两次',
-    en: '"{title}" is in the course twice',
+    en: '“{title}” appears twice in the course',
   },
   noVideo: {
     code: 422,
     zh: '“{title}”的视频不存在或还不能播放，请换一个',
-    en: 'The video of "{title}" is gone or cannot be played yet; choose another',
+    en: 'The video of “{title}” no longer exists or cannot be played yet; choose another',
   },
 })
 

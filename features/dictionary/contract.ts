@@ -30,23 +30,23 @@ export const DictionaryEntry = Type.Object({
 export type DictionaryEntry = Static<typeof DictionaryEntry>
 
 export const dictionaryRefusals = /* @__PURE__ */ refusals({
-  codeTaken: { code: 422, zh: '代码“{code}”已有', en: 'The code "{code}" is there already' },
-  parentUnknown: { code: 422, zh: '没有找到上级，请重新选择', en: 'The parent was not found; choose again' },
-  tooDeep: { code: 422, zh: '最多两级', en: 'Two levels at most' },
+  codeTaken: { code: 422, zh: '代码“{code}”已有', en: 'The code “{code}” already exists' },
+  parentUnknown: { code: 422, zh: '没有找到上级，请重新选择', en: 'Parent not found; choose again' },
+  tooDeep: { code: 422, zh: '最多两级', en: 'At most two levels are allowed' },
   inUse: {
     code: 409,
     zh: '有 {count} 处正在使用这个代码，不能删除；可以停用，已填的仍会显示',
-    en: 'This code is used {count} {count|time|times} and cannot be deleted; disable it, and what was written still shows',
+    en: 'This code is used in {count} {count|place|places} and cannot be deleted; disable it instead, and existing data still shows it',
   },
   hasChildren: {
     code: 409,
     zh: '下面还有 {count} 项，请先删除它们',
-    en: 'There are {count} {count|entry|entries} below it; delete them first',
+    en: 'It has {count} {count|sub-option|sub-options}; delete them first',
   },
   productOwn: {
     code: 409,
     zh: '这是产品自带的代码，不能删除；可以停用',
-    en: 'This code comes with the product and cannot be deleted; disable it',
+    en: 'This is a built-in code and cannot be deleted; disable it instead',
   },
 })
 

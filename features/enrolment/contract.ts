@@ -31,12 +31,12 @@ export const enrolmentRefusals = refusals({
   alreadyJoined: {
     code: 409,
     zh: '您已加入“{name}”，可以直接去学习',
-    en: 'You have joined "{name}" already; go on studying',
+    en: 'You have already joined “{name}”; continue studying there',
   },
   otherVersion: {
     code: 409,
     zh: '您已加入“{name}”的另一个版本，请直接学习那个班级；同一班级的两个版本不能同时参加',
-    en: 'You are in another version of "{name}" already; study that one. Two versions cannot be joined together',
+    en: 'You have already joined another version of “{name}”; study that one. You cannot join two versions of a class',
   },
   notOpen: {
     code: 409,
@@ -46,12 +46,12 @@ export const enrolmentRefusals = refusals({
   mustPay: {
     code: 409,
     zh: '“{name}”需要付款，请先下单',
-    en: '"{name}" has a price; please place an order first',
+    en: '“{name}” requires payment; please place an order first',
   },
   wasPaid: {
     code: 409,
     zh: '这名学员已付款，请先退款再删除',
-    en: 'This learner has paid; refund before removing',
+    en: 'This learner has paid; refund the payment before deleting',
   },
   orderWaits: {
     code: 409,
@@ -61,32 +61,32 @@ export const enrolmentRefusals = refusals({
   secondNeeded: {
     code: 409,
     zh: `一人一天最多独自判 ${secondAbove} 名学员合格；请选出其余学员一起提出，由另一位同事审批`,
-    en: `One person passes at most ${secondAbove} learners a day alone; select the others together to propose them to a colleague`,
+    en: `One person can pass at most ${secondAbove} learners per day alone; select the others and propose them together for a colleague’s approval`,
   },
   suspended: {
     code: 409,
     zh: '这名学员在班级中的学习已暂停，恢复后才能判为合格',
-    en: 'This enrolment is suspended; it can be passed once it is resumed',
+    en: 'Study is paused for this enrolment; it can be passed once it resumes',
   },
   notBarred: {
     code: 409,
     zh: '这条学习记录没有被限制自动合格',
-    en: 'Nothing bars this enrolment from passing',
+    en: 'This enrolment has no pass restriction',
   },
   endsEarlier: {
     code: 422,
     zh: '新的截止时间应晚于现在',
-    en: 'The new end must lie in the future',
+    en: 'The new end date must be in the future',
   },
   notLater: {
     code: 422,
     zh: '现在的学习截止时间是 {end}，延期只能改到更晚',
-    en: 'Study ends on {end} as it is; an extension must end later',
+    en: 'Study currently ends on {end}; an extension must end later',
   },
   noEnd: {
     code: 409,
     zh: '这条学习记录没有截止时间，无需延期',
-    en: 'This study has no end; there is nothing to extend',
+    en: 'This enrolment has no end date; there is nothing to extend',
   },
 })
 

@@ -71,37 +71,37 @@ export const examRefusals = refusals({
   classHasExam: {
     code: 409,
     zh: '这个班级已有进行中的考试；请用“替换”发布，旧考试会同时结束',
-    en: 'The class has an exam already; publish this one in its place, which ends the other in the same moment',
+    en: 'The class already has an active exam; publish this one with “Replace”, which ends the current one',
   },
   begun: {
     code: 409,
     zh: '已有学员参加考试，不能再换班级或删除',
-    en: 'Learners have begun this exam; its class stays and it cannot be deleted',
+    en: 'Learners have started this exam; it cannot be moved or deleted',
   },
   notHeld: {
     code: 409,
     zh: '没有学员因这场考试撤回而等待确认',
-    en: 'Nobody waits for a decision about this exam',
+    en: 'No learners are waiting for a decision about this exam',
   },
   heldStill: {
     code: 409,
     zh: '这场考试已撤回，班级还没有新的考试；请先发布新考试，或确认不再考试',
-    en: 'This exam was withdrawn and its class has no other yet; publish another, or confirm that it goes without',
+    en: 'This exam was withdrawn and the class has no new one; publish another exam, or waive the exam requirement',
   },
   classStays: {
     code: 409,
     zh: '考试发布后不能换到别的班级；请在那个班级另设一场考试',
-    en: 'A published exam stays with its class; set up another one for the other class',
+    en: 'A published exam cannot be moved to another class; set up a new exam there',
   },
   moved: {
     code: 409,
     zh: '这场考试刚被换到别的班级，请刷新后再试',
-    en: 'The exam was moved to another class just now; reload the page and try again',
+    en: 'This exam has just been moved to another class; refresh and try again',
   },
   turned: {
     code: 422,
     zh: '结束时间要晚于开始时间',
-    en: 'the end must lie after the beginning',
+    en: 'the end must be after the start',
   },
 })
 

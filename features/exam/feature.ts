@@ -29,7 +29,7 @@ export const examFeature: Feature = {
       'exam.delete': ['删除考试', 'Deleted an exam'],
       'exam.copy': ['复制考试', 'Copied an exam'],
       'exam.publish': ['发布考试', 'Published an exam'],
-      'exam.release': ['确认不再考试', 'Confirmed a class without its exam'],
+      'exam.release': ['确认不再考试', 'Waived the exam requirement of a class'],
       'exam.replace': ['替换考试', 'Replaced an exam'],
       'exam.withdraw': ['撤回考试', 'Withdrew an exam'],
       'paper.change': ['修改试卷', 'Updated a paper'],

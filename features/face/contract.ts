@@ -7,52 +7,52 @@ export const faceRefusals = /* @__PURE__ */ refusals({
   unavailable: {
     code: 503,
     zh: '人脸比对暂时不可用，请稍后再试，或申请人工核对',
-    en: 'Faces cannot be compared just now; try again later, or have a person look at the photos',
+    en: 'Face comparison is not available now; try again later, or request a manual review',
   },
   consentFirst: {
     code: 409,
     zh: '请先阅读并同意人脸信息处理说明，或申请人工核对',
-    en: 'Please read the notice and consent first, or have a person look at the photos',
+    en: 'First read and accept the notice, or request a manual review',
   },
   noticeChanged: {
     code: 409,
     zh: '处理说明已更新，请刷新页面，阅读新的说明后再决定',
-    en: 'The notice has changed; refresh the page and read it before you decide',
+    en: 'The notice has been updated; refresh the page and read it before you decide',
   },
   noProfile: {
     code: 409,
     zh: '请先登记真实姓名和身份证号',
-    en: 'Please give your real name and citizen ID first',
+    en: 'Enter your real name and ID card number first',
   },
   noPortrait: {
     code: 409,
     zh: '档案里还没有照片，请先在“完善个人资料”上传本人正面照片',
-    en: 'There is no photo on file; upload one of your face under "Complete your profile" first',
+    en: 'There is no photo on file; first upload a photo of your face under “Complete your profile”',
   },
   portraitUnfit: {
     code: 409,
     zh: '档案照片里看不清一张正面人脸，请更换一张清晰的正面单人照片',
-    en: 'The photo on file does not show one face clearly and straight on; upload a better one',
+    en: 'The photo on file does not clearly show one front-facing face; upload a better one',
   },
   portraitChanged: {
     code: 409,
     zh: '档案照片刚刚更换过，请重新拍摄',
-    en: 'The photo on file has just been changed; take the picture again',
+    en: 'The photo on file has just been changed; take a new photo',
   },
   none: {
     code: 422,
     zh: '没有找到人脸，请正对镜头，露出整张脸，靠近一些再拍',
-    en: 'No face was found; look straight at the camera, show all of your face and come closer',
+    en: 'No face found; look straight at the camera, show your whole face and move closer',
   },
   many: {
     code: 422,
     zh: '画面里不止一个人，请一个人拍摄，避开身后的人和照片',
-    en: 'More than one face is in the picture; be alone in it, with no people or photos behind you',
+    en: 'More than one face is in the picture; make sure no other people or photos are in view',
   },
   small: {
     code: 422,
     zh: '人脸太小，请靠近一些，让脸填满椭圆框',
-    en: 'The face is too small; come closer until it fills the oval',
+    en: 'The face is too small; move closer until it fills the oval',
   },
   turned: {
     code: 422,
@@ -62,22 +62,22 @@ export const faceRefusals = /* @__PURE__ */ refusals({
   dark: {
     code: 422,
     zh: '光线太暗，请面向光源再拍',
-    en: 'It is too dark; turn your face towards the light',
+    en: 'Too dark; face the light',
   },
   bright: {
     code: 422,
     zh: '光线太强，请避开直射的灯光再拍',
-    en: 'It is too bright; step out of the direct light',
+    en: 'Too bright; avoid direct light',
   },
   copy: {
     code: 422,
     zh: '这就是档案里的那张照片，请现场重新拍摄',
-    en: 'This is the photo on file itself; take a picture now',
+    en: 'This is the photo on file; take a new photo now',
   },
   replay: {
     code: 422,
     zh: '这张图片已经用过，请现场重新拍摄',
-    en: 'This picture has been used before; take a new one now',
+    en: 'This picture has been used before; take a new photo now',
   },
   tooManyTries: {
     code: 429,

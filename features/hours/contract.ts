@@ -7,9 +7,9 @@ export const hourRefusals = /* @__PURE__ */ refusals({
   belowZero: {
     code: 409,
     zh: '这样学时会少于零：学员后来的学时已经用掉了这一笔，请先核对学时明细',
-    en: 'The hours would fall below zero: look at the ledger first',
+    en: 'Hours would fall below zero because later hours depend on this entry; check the hours history first',
   },
-  reversed: { code: 409, zh: '这笔学时已经冲回', en: 'These hours have been taken back already' },
+  reversed: { code: 409, zh: '这笔学时已经冲回', en: 'These hours have already been reversed' },
 })
 
 export const hourSources = ['class', 'correction', 'reversal', 'external'] as const

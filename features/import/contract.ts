@@ -80,33 +80,33 @@ export const importRefusals = refusals({
   wrongTemplate: {
     code: 422,
     zh: '文件与“{name}”的模板不符：第一行缺少“{columns}”，请下载模板填写',
-    en: 'The file is not the template of "{name}": its first row lacks {columns}. Download the template and fill it in',
+    en: 'The file does not match the template for “{name}”: the first row lacks {columns}. Download the template and fill it in',
   },
   doubleColumn: {
     code: 422,
     zh: '第一行有两个“{column}”，请删除其中一列',
-    en: 'The first row has "{column}" twice; remove one of the two columns',
+    en: 'The first row contains “{column}” twice; remove one of the two columns',
   },
   empty: {
     code: 422,
     zh: '文件里没有要导入的行，请从模板的示例下面开始填写',
-    en: 'The file holds no row to import; fill in the template below its examples',
+    en: 'The file has no rows to import; fill in the template below the examples',
   },
   otherRequest: {
     code: 409,
     zh: '这个文件已用于另一次导入，请重新上传后再导入',
-    en: 'This upload has begun another import; upload the file again',
+    en: 'This upload was already used for another import; upload the file again',
   },
-  nothingGood: { code: 409, zh: '没有需要导入的行', en: 'There is no row to import' },
+  nothingGood: { code: 409, zh: '没有需要导入的行', en: 'There are no rows to import' },
   lapsed: {
     code: 409,
     zh: '这次导入已超过 30 天，其中的数据已清除，请重新上传文件',
-    en: 'The import is more than 30 days old and its rows were deleted; upload the file again',
+    en: 'This import is more than 30 days old and its data was deleted; upload the file again',
   },
   stopped: {
     code: 503,
     zh: '处理中断，请重试；如再次出现请联系管理员',
-    en: 'It was interrupted; try again, and tell the administrator if it happens once more',
+    en: 'Processing was interrupted; try again, and contact an administrator if it happens again',
   },
 })
 

@@ -55,41 +55,41 @@ export type Partner = Static<typeof Partner>
 
 const again = {
   zh: '请返回原平台重新进入，或在此登录',
-  en: 'go back to where you came from, or sign in here',
+  en: 'go back to the partner platform and enter again, or sign in here',
 }
 export const partnerRefusals = refusals({
   notAccepted: {
     code: 403,
     zh: `登录请求没有通过验证，${again.zh}`,
-    en: `This sign-in was not accepted; ${again.en}`,
+    en: `The sign-in request could not be verified; ${again.en}`,
   },
-  late: { code: 403, zh: `登录请求已过期，${again.zh}`, en: `This sign-in has expired; ${again.en}` },
+  late: { code: 403, zh: `登录请求已过期，${again.zh}`, en: `The sign-in request has expired; ${again.en}` },
   used: {
     code: 403,
     zh: `这个登录链接已使用过，${again.zh}`,
-    en: `This sign-in link was used already; ${again.en}`,
+    en: `This sign-in link has already been used; ${again.en}`,
   },
   accountClosed: {
     code: 403,
     zh: '您在本平台的账号已停用，请联系客服',
-    en: 'Your account here is disabled; please contact us',
+    en: 'Your account on this platform is disabled; please contact support',
   },
   linkOver: {
     code: 403,
     zh: '绑定已超时，请返回原平台重新进入',
-    en: 'The time to link has run out; go back to where you came from and enter again',
+    en: 'Linking timed out; go back to the partner platform and enter again',
   },
   learnersAlone: {
     code: 403,
     zh: '只有学员账号可以绑定，请用学员账号登录',
-    en: 'Only a learner’s account can be linked; sign in with one',
+    en: 'Only learner accounts can be linked; sign in with a learner account',
   },
   linkedAlready: {
     code: 409,
     zh: '这个账号已绑定该平台的另一位用户，请用您自己的账号登录',
-    en: 'This account is linked to somebody else there; sign in with your own',
+    en: 'This account is already linked to another user of that platform; sign in with your own account',
   },
-  nameTaken: { code: 409, zh: '已有同名的合作平台“{name}”', en: 'There is a partner named "{name}" already' },
+  nameTaken: { code: 409, zh: '已有同名的合作平台“{name}”', en: 'There is already a partner named “{name}”' },
 })
 
 // A school's classroom may stand behind one address; wrong signatures are counted apart.

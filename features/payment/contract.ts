@@ -11,22 +11,22 @@ export const paymentRefusals = refusals({
   noChannel: {
     code: 503,
     zh: '在线支付尚未开通，请联系客服或由单位集体付款；订单已为您保留',
-    en: 'Online payment is not set up here; please contact us or let your unit pay. Your order is kept',
+    en: 'Online payment is not available yet; contact support, or let your organisation pay. Your order is kept',
   },
   channelSilent: {
     code: 503,
     zh: '微信支付暂时没有应答，没有扣款；请稍后再试',
-    en: 'WeChat Pay does not answer at the moment; nothing was charged. Please try again shortly',
+    en: 'WeChat Pay is not responding; nothing was charged. Please try again later',
   },
   notPayable: {
     code: 409,
     zh: '这个订单现在不能付款，请刷新查看最新状态',
-    en: 'This order cannot be paid now; refresh to see where it stands',
+    en: 'This order cannot be paid now; refresh to see its status',
   },
   over: {
     code: 409,
     zh: '付款时间已过，订单即将自动取消；请重新下单',
-    en: 'The time to pay is over and the order is being cancelled; please order again',
+    en: 'The payment time is over and the order will be cancelled automatically; please order again',
   },
 })
 

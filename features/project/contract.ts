@@ -6,7 +6,7 @@ export const projectRefusals = /* @__PURE__ */ refusals({
   closed: {
     code: 404,
     zh: '本平台已停止服务。如需查询学习记录或证书，请联系主办单位',
-    en: 'This portal is closed. For records or certificates please ask the organiser',
+    en: 'This portal is closed. For study records or certificates, please contact the organiser',
   },
 })
 

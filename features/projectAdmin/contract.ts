@@ -7,12 +7,12 @@ export const projectAdminRefusals = /* @__PURE__ */ refusals({
   administratorNeeded: {
     code: 422,
     zh: '新项目须有第一个管理员：请填写账号和姓名',
-    en: 'A new project needs its first administrator: give account name and name',
+    en: 'A new project needs its first administrator: enter account and name',
   },
   ownProject: {
     code: 409,
     zh: '这是您正在使用的项目，不能在这里修改、停用或删除；请用“项目设置”和“管理员”页面',
-    en: 'This is the project you work in; use its settings and its administrators instead',
+    en: 'You are using this project, so it cannot be edited, disabled or deleted here; use its “Settings” and “Administrators” pages',
   },
   noAdministratorRole: {
     code: 409,

@@ -118,22 +118,22 @@ export const questionRefusals = refusals({
   sameQuestion: {
     code: 409,
     zh: '这个题库里已有同样题干和选项的题',
-    en: 'The bank has a question with the same stem and options already',
+    en: 'The bank already has a question with the same text and options',
   },
   usedByPaper: {
     code: 409,
     zh: '试卷“{paper}”用到了它，请先从试卷中移除',
-    en: 'The paper "{paper}" uses it; take it out of the paper first',
+    en: 'It is used by the paper “{paper}”; remove it from the paper first',
   },
   pastEnd: {
     code: 422,
     zh: '视频只有 {seconds} 秒，出题时间在它结束之后',
-    en: 'The video lasts {seconds} {seconds|second|seconds}; the question would come after its end',
+    en: 'The video is only {seconds} {seconds|second|seconds} long; the question would come after its end',
   },
   nowhere: {
     code: 422,
     zh: '请选择题库，或选择一个视频',
-    en: 'Choose a bank, or a video to pin the question to',
+    en: 'Select a bank, or a video to pin the question to',
   },
 })
 

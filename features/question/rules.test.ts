@@ -130,7 +130,7 @@ test('a part that cannot be marked is refused, and the field is named', () => {
 const fields = (question: Parameters<typeof problemsOf>[0]) =>
   problemsOf(question).map((problem) => problem.field)
 
-test('a case needs its material, another type exactly its own part', () => {
+test('a case question needs material, another type exactly its own part', () => {
   assert.deepEqual(fields({ type: 'case', material: ' ', parts: [part({})] }), ['material'])
   assert.deepEqual(fields({ type: 'judge', parts: [part({})] }), ['parts'])
   assert.deepEqual(fields({ type: 'case', material: '材料', parts: [part({}), part({ answer: ['H'] })] }), [

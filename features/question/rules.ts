@@ -64,17 +64,17 @@ export function problemsOf(question: QuestionInput): FieldProblem[] {
   )
   const isCase = question.type === 'case'
   if (isCase && !question.material?.trim()) {
-    problems.push({ field: 'material', zh: '材料题要有材料', en: 'a case needs its material' })
+    problems.push({ field: 'material', zh: '材料题要有材料', en: 'a case question needs material' })
   }
   if (!isCase && (question.parts.length !== 1 || question.parts[0]!.type !== question.type)) {
-    problems.push({ field: 'parts', zh: '题型与小题不一致', en: 'must be one part of the same type' })
+    problems.push({ field: 'parts', zh: '题型与小题不一致', en: 'must match the type of its part' })
   }
   const { atSecond, rewindTo } = question
   if (rewindTo != null && (atSecond == null || rewindTo > atSecond)) {
     problems.push({
       field: 'rewindTo',
       zh: '回退的位置要在出题的位置之前',
-      en: 'must lie before the second the question is shown at',
+      en: 'must be before the time the question is shown',
     })
   }
   return problems

@@ -5,6 +5,6 @@ export const rateLimitRefusals = refusals({
   tooManyTries: {
     code: 429,
     zh: '尝试次数过多，请 {minutes} 分钟后再试',
-    en: 'Too many tries; please try again in {minutes} {minutes|minute|minutes}',
+    en: 'Too many attempts; try again in {minutes} {minutes|minute|minutes}',
   },
 })

@@ -46,17 +46,17 @@ export const resourceRefusals = refusals({
   inUse: {
     code: 409,
     zh: '“{title}”正被{names}使用，不能删除；请先从那里移除',
-    en: '"{title}" is used by {names} and cannot be deleted; take it out there first',
+    en: '“{title}” is used by {names} and cannot be deleted; remove it there first',
   },
   hasQuestions: {
     code: 409,
     zh: '“{title}”有 {count} 道随堂题，不能删除；请先删除或移走这些题',
-    en: '"{title}" has {count} {count|question|questions} pinned to it and cannot be deleted; move or delete them first',
+    en: '“{title}” has {count} {count|question|questions} pinned to it and cannot be deleted; move or delete them first',
   },
   linkOver: {
     code: 403,
     zh: '播放地址已失效，请重新打开',
-    en: 'This play address is over; open the video again',
+    en: 'The playback address has expired; open the video again',
   },
 })
 

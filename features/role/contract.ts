@@ -7,27 +7,27 @@ export const roleRefusals = refusals({
   moreMenus: {
     code: 403,
     zh: '这个角色拥有您没有的功能权限，您只能管理不超过自己权限的角色',
-    en: 'This role may do more than yours; you can manage only what does not exceed it',
+    en: 'This role has permissions you do not have; you can only manage roles that do not exceed your own',
   },
   widerScope: {
     code: 403,
     zh: '这个角色的数据范围比您的大，您只能管理不超过自己范围的角色',
-    en: 'This role sees more than yours; you can manage only what does not exceed it',
+    en: 'This role’s data scope is wider than yours; you can only manage roles that do not exceed your own',
   },
   strongerKind: {
     code: 403,
     zh: '这个角色的类型高于您的角色，请由平台管理员处理',
-    en: 'This role is of a stronger kind than yours; ask the provider’s administrator',
+    en: 'This role type ranks above yours; ask a platform administrator',
   },
   ownRole: {
     code: 403,
     zh: '不能修改自己正在使用的角色的权限，请由另一位管理员修改',
-    en: 'The powers of a role you hold yourself are changed by another administrator',
+    en: 'You cannot change the permissions of a role you are using; ask another administrator',
   },
   nameTaken: {
     code: 422,
     zh: '已有同名角色，请换一个名称',
-    en: 'There is a role of this name; choose another',
+    en: 'A role with this name already exists; choose another name',
   },
   unknownMenu: {
     code: 422,
@@ -37,32 +37,32 @@ export const roleRefusals = refusals({
   learnerMenus: {
     code: 422,
     zh: '学员角色不能拥有后台菜单',
-    en: 'A learner’s role holds no menus of the back office',
+    en: 'The learner role cannot have back-office menus',
   },
   buttonAlone: {
     code: 422,
     zh: '授予按钮前，请先授予它所在的页面',
-    en: 'A button needs the page it stands on',
+    en: 'Grant the page before its buttons',
   },
   providerMenu: {
     code: 422,
     zh: '“全部账号”和项目设置只能授予平台人员的角色',
-    en: 'All accounts and project settings are for roles of the provider’s staff',
+    en: '“All accounts” and project settings can only be granted to platform staff roles',
   },
   inUse: {
     code: 409,
     zh: '还有 {count} 个账号在使用这个角色，请先为他们更换角色',
-    en: '{count} {count|account holds|accounts hold} this role; give them another first',
+    en: '{count} {count|account uses|accounts use} this role; assign them another role first',
   },
   lastAdministrator: {
     code: 409,
     zh: '至少要保留一位能管理角色和管理员的有效账号，请先指定另一位管理员',
-    en: 'One active account that manages roles and administrators must remain; appoint another first',
+    en: 'At least one active account must be able to manage roles and administrators; appoint another administrator first',
   },
   learnerRole: {
     code: 409,
     zh: '学员角色由系统建立，注册时使用，不能新建、删除或改变类型',
-    en: 'The learner’s role comes with the project and registration gives it: there is one, and it stays',
+    en: 'The learner role is created by the system and used for registration; it cannot be created, deleted or changed in type',
   },
 })
 

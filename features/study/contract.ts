@@ -190,28 +190,28 @@ export const studyRefusals = refusals({
   otherWindow: {
     code: 409,
     zh: '您正在另一个窗口学习班级“{className}”的“{title}”。学时只计一处：请回到那里继续；或暂停那里的播放，最多 {seconds} 秒后即可从这里继续',
-    en: 'You are studying "{title}" of the class "{className}" in another window. Time counts in one place only: go on there, or pause it there and continue here within {seconds} s',
+    en: 'You are studying “{title}” of class “{className}” in another window. Time counts in only one: continue there, or pause it there and continue here within {seconds} s',
   },
   earlierFirst: {
     code: 409,
     zh: '这个班级按顺序学习：请先看完“{title}”',
-    en: 'This class is studied in sequence: please finish "{title}" first',
+    en: 'This class is studied in order: finish “{title}” first',
   },
-  noVideo: { code: 409, zh: '这一节的视频已被撤下', en: 'The video of this item was withdrawn' },
+  noVideo: { code: 409, zh: '这一节的视频已被撤下', en: 'This video has been withdrawn' },
   notOpen: {
     code: 409,
     zh: '这个班级现在不能学习，已计入的学时不受影响。如有疑问请联系所在单位',
-    en: 'This class cannot be studied now; what was counted stays counted. Your unit can tell you why',
+    en: 'This class cannot be studied now; time already counted is not affected. For questions, contact your organisation',
   },
   suspended: {
     code: 409,
     zh: '这个班级的学习已暂停，例如正在办理退款。已计入的学时不受影响，恢复后可以接着学',
-    en: 'Your study of this class is paused (for example, while a refund is processed). What was counted stays counted; continue once it is resumed',
+    en: 'Your study of this class is paused, for example while a refund is processed. Time already counted is not affected; continue once it resumes',
   },
   expired: {
     code: 409,
     zh: '这个班级的学习期限已过，已计入的学时不受影响。延期后可以接着学',
-    en: 'The study period of this class is over; what was counted stays counted. Once it is extended, go on here',
+    en: 'The study period of this class is over; time already counted is not affected. You can continue if it is extended',
   },
-  notStarted: { code: 409, zh: '学习将于 {date} 开始', en: 'Study begins on {date}' },
+  notStarted: { code: 409, zh: '学习将于 {date} 开始', en: 'Study opens on {date}' },
 })

@@ -9,12 +9,12 @@ export const supportCaseRefusals = refusals({
   settledAlready: {
     code: 409,
     zh: '这条登记刚刚已被别人处理，请刷新后查看',
-    en: 'Somebody has just settled this; refresh to see how',
+    en: 'Someone has just handled this issue; refresh to see the result',
   },
   openAlready: {
     code: 409,
     zh: '这位学员已有一条同类的待处理登记，请在那条里继续',
-    en: 'A problem of this kind is open for this learner; go on with that one',
+    en: 'This learner already has an open issue of this kind; continue with that one',
   },
 })
 

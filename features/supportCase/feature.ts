@@ -7,7 +7,7 @@ export const supportCaseFeature: Feature = {
   audit: {
     actions: {
       'exception.reopen': ['重新打开异常', 'Reopened an issue'],
-      'exception.register': ['登记异常', 'Registered an issue'],
+      'exception.register': ['登记异常', 'Reported an issue'],
       'exception.settle': ['处理异常', 'Resolved an issue'],
     },
   },

@@ -12,49 +12,49 @@ export const unitRefusals = refusals({
   codeTaken: {
     code: 422,
     zh: '统一社会信用代码已被“{name}”使用；如果是同一单位，请使用“合并重复单位”',
-    en: 'The credit code belongs to "{name}"; if it is the same unit, merge the two',
+    en: 'The credit code is already used by “{name}”; if it is the same unit, use “Merge duplicate unit”',
   },
   codeWrong: {
     code: 422,
     zh: '统一社会信用代码不正确：应为 18 位，不含 I、O、S、V、Z，最后一位是校验码，请对照证照核对',
-    en: 'The credit code is wrong: 18 characters without I, O, S, V, Z, the last one a check character',
+    en: 'Invalid credit code: 18 characters without I, O, S, V, Z; the last is a check digit. Please compare it with the licence',
   },
   notYours: {
     code: 403,
     zh: '单位管理员只能修改联系人、电话、邮箱、地址和发票抬头，其余请联系平台管理员',
-    en: 'A unit’s manager changes contact, phone, e-mail, address and invoice title; ask the provider for the rest',
+    en: 'Unit managers can only edit contact, phone, e-mail, address and invoice title; for other changes, contact a platform administrator',
   },
   changedMeanwhile: {
     code: 409,
     zh: '“{name}”刚被他人修改，请刷新后重新填写',
-    en: '"{name}" has just been changed by someone else; reload and write again',
+    en: '“{name}” has just been changed by someone else; refresh and enter your changes again',
   },
   intoItself: {
     code: 409,
     zh: '不能把“{name}”移到它自己或它的下级',
-    en: '"{name}" cannot be moved below itself',
+    en: '“{name}” cannot be moved into itself or its descendants',
   },
   tooDeep: {
     code: 409,
     zh: '单位最多 {levels} 级，“{name}”移到这里会超出，请选择更高一级的上级单位',
-    en: 'Units have {levels} levels at most; "{name}" would be too deep there',
+    en: 'Units can have at most {levels} levels; “{name}” would exceed that here. Select a higher parent',
   },
   notEmpty: {
     code: 409,
     zh: '“{name}”还有 {children} 个下级单位、{people} 名人员、{orders} 个订单，不能删除；请先移走，或使用“合并重复单位”“停用”',
-    en: '"{name}" still has {children} {children|unit|units} below, {people} {people|person|people} and {orders} {orders|order|orders}; move, merge or disable it instead',
+    en: '“{name}” still has {children} {children|sub-unit|sub-units}, {people} {people|person|people} and {orders} {orders|order|orders} and cannot be deleted; move them first, or use “Merge duplicate unit” or “Disable”',
   },
   closed: {
     code: 422,
     zh: '“{name}”已停用，暂不接收新人员，请选择其他单位',
-    en: '"{name}" is disabled and takes nobody new; choose another',
+    en: '“{name}” is disabled and accepts no new people; select another unit',
   },
   merged: {
     code: 422,
     zh: '“{name}”已并入“{successor}”，请选择“{successor}”',
-    en: '"{name}" was merged into "{successor}"; choose "{successor}"',
+    en: '“{name}” was merged into “{successor}”; select “{successor}”',
   },
-  unknown: { code: 422, zh: '没有找到所选单位，请重新选择', en: 'The unit was not found; choose again' },
+  unknown: { code: 422, zh: '没有找到所选单位，请重新选择', en: 'Unit not found; select again' },
 })
 
 /** A unit by its name, with the one above it to tell namesakes apart. */

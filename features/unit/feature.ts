@@ -9,7 +9,7 @@ export const unitFeature = (followers: readonly Follow[]): Feature => ({
   handlers: [unitHandlers, trainTypeHandlers, mergeHandlers(followers)],
   audit: {
     actions: {
-      'unit.absorb': ['并入重复单位', 'Merged a duplicate unit in'],
+      'unit.absorb': ['并入重复单位', 'Merged in a duplicate unit'],
       'unit.addManager': ['添加单位管理员', 'Added a unit manager'],
       'unit.change': ['修改单位', 'Updated a unit'],
       'unit.create': ['新建单位', 'Created a unit'],

@@ -5,12 +5,12 @@ export const uploadRefusals = refusals({
   tooLarge: {
     code: 422,
     zh: '文件最大 {limit}，请缩小或分成几个再上传',
-    en: 'A file may have {limit} at most; make it smaller or cut it into parts',
+    en: 'A file may be at most {limit}; make it smaller or split it',
   },
   wrongToken: {
     code: 403,
     zh: '上传凭证无效，请重新选择文件',
-    en: 'This upload was not announced by you; choose the file again',
+    en: 'Invalid upload; choose the file again',
   },
   tooManyOpen: {
     code: 429,
@@ -20,12 +20,12 @@ export const uploadRefusals = refusals({
   noRoom: {
     code: 503,
     zh: '服务器磁盘空间不足，放不下这个文件，请联系管理员',
-    en: 'The server has no room for this file; tell the administrator',
+    en: 'The server has no disk space for this file; contact an administrator',
   },
   notComplete: {
     code: 409,
     zh: '“{name}”还没有传完',
-    en: '"{name}" has not arrived completely',
+    en: '“{name}” has not been uploaded completely',
   },
 })
 

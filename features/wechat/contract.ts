@@ -8,44 +8,44 @@ export const wechatRefusals = refusals({
   notSetUp: {
     code: 409,
     zh: '微信登录尚未开通，请用密码或手机验证码登录',
-    en: 'WeChat sign-in is not set up here; sign in with your password or a mobile code',
+    en: 'WeChat sign-in is not available yet; sign in with a password or SMS code',
   },
   notInside: {
     code: 409,
     zh: '微信内暂不支持微信登录，请用浏览器打开，或用密码登录',
-    en: 'WeChat sign-in does not work inside WeChat here; open this in a browser, or use your password',
+    en: 'WeChat sign-in is not supported inside WeChat; open this page in a browser, or sign in with a password',
   },
   silent: {
     code: 503,
     zh: '微信暂时没有响应，请稍后再试，或用密码登录',
-    en: 'WeChat does not answer right now; try again shortly, or use your password',
+    en: 'WeChat is not responding; try again later, or sign in with a password',
   },
   refused: {
     code: 409,
     zh: '微信没有认可这次授权，请重新扫码',
-    en: 'WeChat did not accept this; please scan again',
+    en: 'WeChat rejected this authorisation; scan again',
   },
   over: {
     code: 409,
     zh: '二维码已过期或已使用，请在同一浏览器中重新扫码',
-    en: 'The code has expired or was used; please scan again in this browser',
+    en: 'The QR code has expired or was already used; scan again in the same browser',
   },
   learnersOnly: {
     code: 409,
     zh: '管理员账号不能用微信登录，请用密码登录',
-    en: 'Managers do not sign in with WeChat; please use the password',
+    en: 'Administrators cannot sign in with WeChat; use your password',
   },
   taken: {
     code: 409,
     zh: '这个微信已绑定其他账号，请先用那个账号解绑',
-    en: 'This WeChat belongs to another account; unbind it there first',
+    en: 'This WeChat is linked to another account; unlink it there first',
   },
   otherWechat: {
     code: 409,
     zh: '您的账号已绑定另一个微信，请先在“我的账号”中解绑',
-    en: 'Your account is bound to another WeChat; unbind it on the page of your account first',
+    en: 'Your account is linked to another WeChat; unlink it under “Account and security” first',
   },
-  accountNeeded: { code: 422, zh: '请填写账号', en: 'Please give the account' },
+  accountNeeded: { code: 422, zh: '请填写账号', en: 'Enter the account' },
   follow: {
     code: 409,
     zh: '请先关注公众号，再继续',
@@ -54,9 +54,9 @@ export const wechatRefusals = refusals({
   closed: {
     code: 409,
     zh: '这个微信绑定的账号已停用，请联系管理员',
-    en: 'The account of this WeChat is switched off; please ask the administrator',
+    en: 'The account linked to this WeChat is disabled; contact an administrator',
   },
-  notBound: { code: 409, zh: '您的账号没有绑定微信', en: 'Your account is not bound to WeChat' },
+  notBound: { code: 409, zh: '您的账号没有绑定微信', en: 'Your account has no linked WeChat' },
 })
 
 const Secret = Type.String({ pattern: secretPattern })

@@ -133,8 +133,8 @@ test('tags, texts and names of any repeats are read within the time of a file', 
     ],
   ]
   const refused: Record<string, string> = {
-    'one shared text in every cell': 'The sheet holds too much text; split it into several files',
-    relations: 'The file holds no worksheet',
+    'one shared text in every cell': 'The sheet contains too much text; split it into several files',
+    relations: 'The file has no worksheet',
   }
   for (const [name, bytes] of hostile) assert.equal(await outcomeOf(bytes), refused[name] ?? '1 rows', name)
 })

@@ -5,7 +5,7 @@ export const sheetRefusals = refusals({
   notSheet: {
     code: 422,
     zh: '这不是可以读取的 Excel 文件（.xlsx），文件可能已损坏，请用 Excel 打开并另存后重新上传',
-    en: 'This is not a readable Excel file (.xlsx); it may be damaged. Open it in Excel, save it again and upload that',
+    en: 'This is not a readable Excel file (.xlsx) and may be damaged; open it in Excel, save it again and upload the new file',
   },
   oldFormat: {
     code: 422,
@@ -20,7 +20,7 @@ export const sheetRefusals = refusals({
   tooManyEntries: {
     code: 422,
     zh: '文件内部的部件多于 {limit} 个，请把表格复制到新的工作簿后上传',
-    en: 'The file holds more than {limit} parts; copy the table into a new workbook and upload that',
+    en: 'The file has more than {limit} internal parts; copy the table into a new workbook and upload that',
   },
   tooManyRows: {
     code: 422,
@@ -35,14 +35,14 @@ export const sheetRefusals = refusals({
   tooMuchText: {
     code: 422,
     zh: '表格里的文字太多，请拆分成几个文件上传',
-    en: 'The sheet holds too much text; split it into several files',
+    en: 'The sheet contains too much text; split it into several files',
   },
   tooSlow: {
     code: 422,
     zh: '读取这个文件超过 {seconds} 秒，已停止；请把表格复制到新的工作簿，或拆分后上传',
-    en: 'Reading the file took longer than {seconds} seconds and was stopped; copy the table into a new workbook or split it',
+    en: 'Reading the file took longer than {seconds} seconds and was stopped; copy the table into a new workbook, or split the file',
   },
-  noSheet: { code: 422, zh: '文件里没有工作表', en: 'The file holds no worksheet' },
+  noSheet: { code: 422, zh: '文件里没有工作表', en: 'The file has no worksheet' },
 })
 
 export type SheetRefusal = keyof typeof sheetRefusals

@@ -499,7 +499,7 @@ test('on a telephone the menu is a drawer and the tools are one tap away; by nig
   const { page } = await enter(t, '/home/index', { width: 390, dark: true, locale: 'en' })
   await page.getByRole('heading', { level: 1 }).waitFor()
   assert.equal(await page.locator('.shell-side').count(), 0)
-  await page.getByRole('button', { name: 'Open or close the menu' }).click()
+  await page.getByRole('button', { name: 'Expand or collapse the menu' }).click()
   const drawer = page.getByRole('dialog')
   assert.equal(await drawer.locator('nav').evaluate((nav) => nav.getBoundingClientRect().width), 210)
   await drawer.getByRole('menuitem', { name: 'Orders' }).click()

@@ -14,14 +14,14 @@ export const useKitWords = words(
     loading: '正在加载',
   },
   {
-    failed: 'This did not load',
+    failed: 'Could not load',
     reference: 'Reference {traceId}',
     copyReference: 'Copy reference',
     empty: 'Nothing here yet',
-    busy: 'One moment',
+    busy: 'Please wait',
     previous: 'Previous',
     next: 'Next',
-    page: 'Page {page} of {pages}, {total} in all',
+    page: 'Page {page} of {pages}, {total} in total',
     loading: 'Loading',
   },
 )

@@ -6,7 +6,7 @@ export const avatarRefusals = refusals({
   notYours: {
     code: 404,
     zh: '没有找到这张图片，请重新上传',
-    en: 'The picture was not found; please upload it again',
+    en: 'Picture not found; please upload it again',
   },
 })
 

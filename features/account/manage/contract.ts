@@ -7,7 +7,7 @@ export const manageRefusals = refusals({
   oneself: {
     code: 403,
     zh: '不能对自己的账号进行此操作，请由另一位管理员处理',
-    en: 'This cannot be done to your own account; ask another administrator',
+    en: 'You cannot do this to your own account; ask another administrator',
   },
   unitNeeded: {
     code: 422,
@@ -17,17 +17,17 @@ export const manageRefusals = refusals({
   learnerRole: {
     code: 422,
     zh: '学员账号请在学员管理中建立',
-    en: 'Learners are added in the list of learners',
+    en: 'Learners are added in learner management',
   },
   roleTwice: {
     code: 422,
     zh: '同一角色和单位不能重复添加',
-    en: 'The same role and unit stand there twice',
+    en: 'The same role and unit cannot be added twice',
   },
   notBound: {
     code: 409,
     zh: '该账号没有绑定微信',
-    en: 'No WeChat is bound to this account',
+    en: 'This account has no linked WeChat',
   },
   hasRecords: {
     code: 409,

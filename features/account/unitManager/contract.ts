@@ -7,7 +7,7 @@ export const unitManagerRefusals = refusals({
   already: {
     code: 409,
     zh: '“{name}”已经是这个单位的“{role}”',
-    en: '"{name}" is "{role}" of this unit already',
+    en: '“{name}” is already “{role}” of this unit',
   },
 })
 

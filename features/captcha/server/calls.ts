@@ -4,8 +4,8 @@ import { checkCaptcha, makeCaptcha } from './actions.ts'
 
 /** Codes and words of the protocol. */
 const outcomes = {
-  expired: { code: '6110', zh: '验证码已失效，请重新获取', en: 'The captcha has expired; get a new one' },
-  wrong: { code: '6111', zh: '验证失败，请再试一次', en: 'Not solved; please try again' },
+  expired: { code: '6110', zh: '验证码已失效，请重新获取', en: 'The CAPTCHA has expired; get a new one' },
+  wrong: { code: '6111', zh: '验证失败，请再试一次', en: 'Verification failed; please try again' },
 } as const
 
 export const captchaHandlers = handlers(captchaCalls, {

@@ -15,13 +15,13 @@ export const useCaptchaWords = words(
   },
   {
     title: 'Security check',
-    hint: 'Drag the slider until the piece fits the gap; or use the arrow keys and press Enter',
+    hint: 'Drag the slider until the piece fits the gap, or use the arrow keys and press Enter',
     slider: 'Position of the piece',
     another: 'Another picture',
-    wrong: 'Not quite; please try again',
+    wrong: 'That did not match; please try again',
     failed: 'No connection; press “Another picture” to try again',
     pixels: '{x} pixels',
-    byCode: 'Cannot slide? Type a code instead',
-    bySlider: 'Use the slider',
+    byCode: 'Can’t use the slider? Enter a code instead',
+    bySlider: 'Use the slider instead',
   },
 )

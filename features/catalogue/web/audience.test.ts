@@ -160,7 +160,9 @@ test('in English', async () => {
   await show(createElement(ClassDetailPage), 'Jiangsu · Jianghai City')
   assert.equal(fact('Intended regions'), 'Jiangsu · Jianghai City')
   assert.ok(
-    screen.getByText(/^Meant for Jiangsu, Jianghai City, which is not the region of your organisation/),
+    screen.getByText(
+      /^This class is meant for Jiangsu, Jianghai City, which is not your organisation’s region/,
+    ),
   )
 })
 

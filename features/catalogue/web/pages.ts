@@ -11,6 +11,6 @@ export const cataloguePages: Page[] = [
   { path: '/vocational', frame: 'learner', title: ['职业技能', 'Vocational skills'], load: catalogue },
   { path: '/detail-public', frame: 'learner', title: ['班级详情', 'Class'], load: detail },
   { path: '/v2/detail-public', frame: 'learner', title: ['班级详情', 'Class'], load: detail },
-  { path: '/classSelectCenter', frame: 'learner', title: ['选课中心', 'Selection centre'], load: select },
-  { path: '/v2/classSelectCenter', frame: 'learner', title: ['选课中心', 'Selection centre'], load: select },
+  { path: '/classSelectCenter', frame: 'learner', title: ['选课中心', 'Course selection'], load: select },
+  { path: '/v2/classSelectCenter', frame: 'learner', title: ['选课中心', 'Course selection'], load: select },
 ]

@@ -12,8 +12,8 @@ export const useFolderWords = words(
   {
     folders: 'Folders',
     create: 'New folder',
-    createBelow: 'New folder inside',
+    createBelow: 'New subfolder',
     rename: 'Rename',
-    deleteConfirm: 'Delete the folder “{name}”?',
+    deleteConfirm: 'Delete folder “{name}”?',
   },
 )

@@ -64,7 +64,7 @@ export const templateRefusals = refusals({
   inUse: {
     code: 409,
     zh: '有 {count} 个班级正在使用这个模板，请先为它们换用其他模板',
-    en: '{count} {count|class uses|classes use} this template; give them another one first',
+    en: '{count} {count|class uses|classes use} this template; switch them to another template first',
   },
   numbering: {
     code: 422,

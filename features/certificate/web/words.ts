@@ -16,12 +16,13 @@ export const useCertificateWords = words(
   {
     title: 'My certificates',
     print: 'Print / download',
-    check: 'Check page',
-    none: 'No certificate yet',
-    noneHint: 'When all courses are studied and the exam is passed, the certificate appears here by itself.',
-    goStudy: 'Go and study',
+    check: 'Verification page',
+    none: 'No certificates yet',
+    noneHint:
+      'Finish all courses and pass the final exam, and your certificate is issued here automatically.',
+    goStudy: 'Go to study',
     number: 'Number',
-    issued: 'Issued {date}',
-    reason: 'Revoked because: {reason}',
+    issued: 'Issued on {date}',
+    reason: 'Reason for revocation: {reason}',
   },
 )

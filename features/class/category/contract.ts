@@ -24,12 +24,12 @@ export const categoryRefusals = refusals({
   notEmpty: {
     code: 409,
     zh: '“{name}”下面还有 {children} 个子类别、{members} 个班级，请先移走',
-    en: '"{name}" still holds {children} {children|category|categories} and {members} {members|class|classes}; move them first',
+    en: '“{name}” still contains {children} {children|category|categories} and {members} {members|class|classes}; move them first',
   },
   otherType: {
     code: 409,
     zh: '“{name}”只能在同一班级类型的同一类目中移动',
-    en: '"{name}" can only be moved among categories of its own class type and kind',
+    en: '“{name}” can only be moved among categories of the same class type and category type',
   },
 })
 

@@ -69,9 +69,9 @@ const entryOf = (managed: ManagedClass) => ({ ...fieldsOf(managed), revision: ma
 const noSuch = {
   categoryId: { zh: '没有这个类别', en: 'there is no such category' },
   courseIds: { zh: '有课程不存在或已删除', en: 'a course does not exist or was deleted' },
-  twoVersions: { zh: '同一课程的两个版本不能同时选', en: 'names two versions of one course' },
+  twoVersions: { zh: '同一课程的两个版本不能同时选', en: 'contains two versions of one course' },
   certificateTemplateId: { zh: '没有这个证书模板', en: 'there is no such certificate template' },
-  trialResourceIds: { zh: '试看视频应属于所选课程', en: 'a trial video must belong to a chosen course' },
+  trialResourceIds: { zh: '试看视频应属于所选课程', en: 'a preview video must belong to a selected course' },
 }
 
 /**
@@ -92,7 +92,7 @@ async function checkFields(
   if (!category) throw badInput('categoryId', noSuch.categoryId)
   const [unknown] = await findUnknownCodes(tx, projectId, 'region', fields.regions)
   if (unknown !== undefined)
-    throw badInput('regions', { zh: `没有代码为“${unknown}”的地区`, en: `names no region: "${unknown}"` })
+    throw badInput('regions', { zh: `没有代码为“${unknown}”的地区`, en: `unknown region: “${unknown}”` })
   const courses = await tx<(CourseHours & { rootId: string })[]>`
     select root_id, attribute, hours_tenths from courses
     where id = any(${courseIds}::uuid[]) and project_id = ${projectId} and status = 'active' for share`

@@ -17,7 +17,7 @@ export const useDashboardWords = words(
   {
     hello: 'Hello, {name}',
     role: '{role} · {unit}',
-    classesOnShelf: 'Classes on shelf',
+    classesOnShelf: 'Published classes',
     studying: 'Studying now',
     passedThisYear: 'Passed this year',
     hoursThisYear: 'Hours granted this year',

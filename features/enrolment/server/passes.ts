@@ -34,7 +34,7 @@ export const passesKind: ApprovalKind<Passes> = {
   words: approvalRefusals,
   describe: ({ title, before }) => ({
     zh: `把 ${before.count} 条学习记录人工判为合格（${title}）`,
-    en: `Pass ${before.count} enrolments by hand (${title})`,
+    en: `Pass ${before.count} enrolments manually (${title})`,
   }),
   async apply(tx, _secrets, session, row) {
     await lockMembers(tx, row)

@@ -4,11 +4,11 @@ export const suspensionRefusals = refusals({
   suspendedOtherwise: {
     code: 409,
     zh: '这名学员在班级中的学习已因其他事项暂停',
-    en: 'This enrolment is suspended by something else already',
+    en: 'This enrolment is already paused for another reason',
   },
   notSuspended: {
     code: 409,
     zh: '这名学员在班级中的学习没有被此事项暂停',
-    en: 'This enrolment is not suspended by that',
+    en: 'This enrolment is not paused for that reason',
   },
 })

@@ -15,11 +15,11 @@ export const useRequirementWords = words(
   {
     required: 'Required {done} of {all} {all|video|videos}',
     electives: 'electives {done} of {all} {all|hour|hours}',
-    electivesFree: 'electives {done} hours',
+    electivesFree: 'electives {done} {done|hour|hours}',
     join: ' · ',
     missing: 'Missing: {parts}',
-    missingRequired: 'required videos ({count})',
-    missingElectives: '{hours} {hours|hour|hours} of electives',
+    missingRequired: '{count} required {count|video|videos}',
+    missingElectives: '{hours} elective {hours|hour|hours}',
     missingExam: 'the final exam',
   },
 )

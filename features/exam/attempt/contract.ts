@@ -191,7 +191,7 @@ export const attemptRefusals = refusals({
   tooLong: {
     code: 422,
     zh: '答案太长，最多 {limit} 个字',
-    en: 'The answers are too long, {limit} {limit|character|characters} at most',
+    en: 'The answers are too long; at most {limit} {limit|character|characters}',
   },
 })
 

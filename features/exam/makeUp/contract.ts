@@ -7,7 +7,7 @@ export const makeUpRefusals = refusals({
   noExam: {
     code: 409,
     zh: '这个班级现在没有考试，不能补考',
-    en: 'The class has no exam now, so there is nothing to make up',
+    en: 'The class has no exam now, so no make-up is possible',
   },
   ended: {
     code: 409,
@@ -17,7 +17,7 @@ export const makeUpRefusals = refusals({
   noneLeft: {
     code: 409,
     zh: '这场考试最多补考 {most} 次，已经用完；如需再补考，请先在考试里增加补考次数',
-    en: 'The exam has {most} make-ups at most and all are used; raise the number in the exam to grant another',
+    en: 'All {most} make-ups of this exam are used; raise the limit in the exam to grant another',
   },
 })
 

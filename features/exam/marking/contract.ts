@@ -38,22 +38,22 @@ export const markingRefusals = refusals({
   noScore: {
     code: 422,
     zh: '成绩应在 0 到 {most} 分之间，且是 0.5 的倍数',
-    en: 'A score lies between 0 and {most}, in halves',
+    en: 'The score must be between 0 and {most}, a multiple of 0.5',
   },
   notEssay: {
     code: 422,
     zh: '第 {no} 题不是需要阅卷的题',
-    en: 'Item {no} is not marked by a person',
+    en: 'Question {no} is not marked manually',
   },
   tooMuch: {
     code: 422,
     zh: '第 {no} 题最多 {most} 分，且应是 0.5 的倍数',
-    en: 'Item {no} is worth {most} {most|point|points} at most, in halves',
+    en: 'Question {no} is worth at most {most} {most|point|points}, in multiples of 0.5',
   },
   passedAlready: {
     code: 409,
     zh: '学员已凭这次考试合格，不能作废',
-    en: 'The learner has passed by this attempt; it cannot be voided',
+    en: 'The learner passed with this attempt; it cannot be voided',
   },
 })
 

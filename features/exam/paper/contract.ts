@@ -65,22 +65,22 @@ export const paperRefusals = refusals({
   short: {
     code: 422,
     zh: '第 {section} 部分题目不够：需要 {asked} 道，符合条件的只有 {there} 道',
-    en: 'Section {section} lacks questions: {asked} are asked for, {there} fit',
+    en: 'Section {section} lacks questions: {asked} needed, only {there} match',
   },
   notReady: {
     code: 409,
     zh: '题库中的题目不够，试卷暂时不能生成，请联系管理员',
-    en: 'The bank has run short of questions for this paper; please tell the administrator',
+    en: 'The bank does not have enough questions to generate this paper; please contact an administrator',
   },
   unknownQuestion: {
     code: 422,
     zh: '第 {section} 部分选了已停用、已删除或题型不同的题',
-    en: 'Section {section} names a question that is disabled, deleted or of another type',
+    en: 'Section {section} includes a question that is disabled, deleted or of another type',
   },
   usedByExam: {
     code: 409,
     zh: '考试“{exam}”正在使用这份试卷',
-    en: 'The exam "{exam}" uses this paper',
+    en: 'This paper is used by the exam “{exam}”',
   },
 })
 

@@ -36,7 +36,7 @@ export const withdrawalKind: ApprovalKind<Concerning> = {
   key: 'examWithdrawal',
   describe: ({ title, before }) => ({
     zh: `撤回考试“${title}”，涉及 ${before.count} 名还没有通过的学员`,
-    en: `Withdraw the exam "${title}"; it concerns ${before.count} learners who have not passed yet`,
+    en: `Withdraw the exam “${title}”, affecting ${before.count} learners who have not passed yet`,
   }),
   async apply(tx, _secrets, session, row) {
     const whole = await recheck(tx, session, row)
@@ -50,7 +50,7 @@ export const releaseKind: ApprovalKind<Concerning> = {
   key: 'examRelease',
   describe: ({ title, before }) => ({
     zh: `确认不再考试“${title}”，涉及 ${before.count} 名学员，其中 ${before.waiting} 名已学完，将判为合格`,
-    en: `Let the class go without the exam "${title}"; it concerns ${before.count} learners, of whom ${before.waiting} have finished studying and pass`,
+    en: `Waive the exam requirement of “${title}”, affecting ${before.count} learners, of whom ${before.waiting} have finished studying and will pass`,
   }),
   async apply(tx, _secrets, session, row) {
     const whole = await recheck(tx, session, row)

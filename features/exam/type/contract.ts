@@ -21,7 +21,7 @@ export const typeRefusals = refusals({
   notEmpty: {
     code: 409,
     zh: '分类“{name}”下还有内容，请先移走',
-    en: 'The branch "{name}" is not empty; move what is in it first',
+    en: '“{name}” is not empty; move its content first',
   },
 })
 

@@ -16,7 +16,7 @@ export const faultWords: Record<
   { why: Bilingual; fix: Bilingual }
 > = {
   formula: {
-    why: { zh: '单元格是公式，不能读取', en: 'the cell is a formula and is not read' },
+    why: { zh: '单元格是公式，不能读取', en: 'the cell contains a formula and cannot be read' },
     fix: {
       zh: '复制这一列，用“选择性粘贴 → 数值”粘贴回来',
       en: 'copy the column and paste it back as values',
@@ -46,7 +46,7 @@ export const faultWords: Record<
   marks: {
     why: {
       zh: '文字里有成串的附加符号',
-      en: 'the text piles up combining marks',
+      en: 'the text contains stacked combining marks',
     },
     fix: { zh: '重新输入这一格的文字', en: 'type the text of the cell again' },
   },
@@ -68,7 +68,7 @@ function readCard(text: string, today: string): Reading {
   if (isIdCard(card)) {
     if (readIdCard(card).birthDate <= today) return { value: longIdCard(card) }
     return {
-      wrong: { zh: '出生日期在今天之后', en: 'the birth date lies in the future' },
+      wrong: { zh: '出生日期在今天之后', en: 'the birth date is in the future' },
       fix: { zh: '对照证件核对第 7 到 14 位', en: 'compare digits 7 to 14 with the card' },
     }
   }
@@ -90,7 +90,7 @@ function readCard(text: string, today: string): Reading {
       },
       fix: {
         zh: '对照证件重新填写，末位的 X 用字母',
-        en: 'type it again from the card; a last X is the letter',
+        en: 'type it again from the card; a final X is the letter',
       },
     }
   }
@@ -113,8 +113,8 @@ function readCard(text: string, today: string): Reading {
 const markup = /<[a-z/!?]/i
 
 const noMarkup: Reading = {
-  wrong: { zh: '含有网页标签', en: 'holds HTML tags' },
-  fix: { zh: '只填文字，删除尖括号里的内容', en: 'give plain text without what stands in angle brackets' },
+  wrong: { zh: '含有网页标签', en: 'contains HTML tags' },
+  fix: { zh: '只填文字，删除尖括号里的内容', en: 'enter plain text without anything in angle brackets' },
 }
 
 function readMobile(text: string): Reading {
@@ -124,7 +124,10 @@ function readMobile(text: string): Reading {
   if (isMobile(digits)) return { value: digits }
   return {
     wrong: { zh: '不是 11 位手机号', en: 'is not an 11-digit mobile number' },
-    fix: { zh: '填 1 开头的 11 位手机号，不填座机', en: 'give the 11-digit mobile number, no landline' },
+    fix: {
+      zh: '填 1 开头的 11 位手机号，不填座机',
+      en: 'enter an 11-digit mobile number starting with 1, not a landline',
+    },
   }
 }
 
@@ -153,9 +156,9 @@ function readOption(
   if (value !== undefined) return { value }
   const near = text.length > 40 ? null : nearestOption(options, text)
   return {
-    wrong: { zh: `“${short(text)}”不在可选项中`, en: `"${short(text)}" is none of the choices` },
+    wrong: { zh: `“${short(text)}”不在可选项中`, en: `“${short(text)}” is not one of the choices` },
     fix: near
-      ? { zh: `是否应为“${near.zh}”？`, en: `did you mean "${near.en}"?` }
+      ? { zh: `是否应为“${near.zh}”？`, en: `did you mean “${near.en}”?` }
       : { zh: '从模板的下拉框选择', en: 'choose from the list in the template' },
   }
 }
@@ -227,11 +230,11 @@ export function cellReader(columns: readonly ImportColumn[], today: string) {
         const day = readDay(text)
         return day === null
           ? {
-              wrong: { zh: `“${short(text)}”不是日期`, en: `"${short(text)}" is no date` },
+              wrong: { zh: `“${short(text)}”不是日期`, en: `“${short(text)}” is not a date` },
               fix: { zh: '写成 2020-01-31', en: 'write it as 2020-01-31' },
             }
           : column.past && day > today
-            ? { wrong: { zh: `“${short(text)}”还没有到`, en: `"${short(text)}" lies in the future` } }
+            ? { wrong: { zh: `“${short(text)}”还没有到`, en: `“${short(text)}” is in the future` } }
             : { value: day }
       }
       return { column, judge: repeats.includes(column.kind) ? remembered(judged) : judged }
@@ -257,7 +260,7 @@ export function cellReader(columns: readonly ImportColumn[], today: string) {
       if (text === '') {
         if (required) {
           const { zh, en } = column.title
-          problems.push(problem(key, '必须填写', 'is required', { zh: `填写${zh}`, en: `fill in "${en}"` }))
+          problems.push(problem(key, '必须填写', 'is required', { zh: `填写${zh}`, en: `fill in “${en}”` }))
         }
         continue
       }

@@ -8,12 +8,12 @@ export const registerRefusals = /* @__PURE__ */ refusals({
   skillUnknown: {
     code: 422,
     zh: '没有找到所选的技能类别，请重新选择',
-    en: 'The skill was not found; choose again',
+    en: 'Skill category not found; choose again',
   },
   agreeFirst: {
     code: 422,
     zh: '这个手机号还没有账号，登录将为您注册；请先阅读并同意用户协议',
-    en: 'This number has no account yet; signing in makes one. Please read and agree to the user agreement first',
+    en: 'This number has no account yet; signing in registers one. Please read and agree to the user agreement first',
   },
 })
 

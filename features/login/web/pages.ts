@@ -24,7 +24,7 @@ export const loginPages: Page[] = [
   {
     path: '/login-wx-binding',
     frame: 'learner',
-    title: ['绑定微信', 'Bind WeChat'],
+    title: ['绑定微信', 'Link WeChat'],
     load: () => import('./WechatBindingPage.tsx'),
   },
   {
@@ -36,7 +36,7 @@ export const loginPages: Page[] = [
   {
     path: '/reset-pwd',
     frame: 'learner',
-    title: ['重设密码', 'New password'],
+    title: ['重设密码', 'Reset password'],
     load: () => import('./ResetPasswordPage.tsx'),
   },
   register('/register'),

@@ -11,12 +11,12 @@ export const myPages: Page[] = [
     title: ['我的班级', 'My classes'],
     load: () => import('./ClassCenterPage.tsx'),
   },
-  { path: '/my', frame: 'learner', title: ['我的', 'My page'], load: my },
+  { path: '/my', frame: 'learner', title: ['我的', 'Me'], load: my },
   {
     path: '/student/info',
     frame: 'learner',
     title: ['完善个人资料', 'Complete your profile'],
     load: () => import('./StudentInfoPage.tsx'),
   },
-  { path: '/v2/my', frame: 'learner', title: ['我的', 'My page'], load: my },
+  { path: '/v2/my', frame: 'learner', title: ['我的', 'Me'], load: my },
 ]

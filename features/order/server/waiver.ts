@@ -40,7 +40,7 @@ export const waiverKind: ApprovalKind<Waiver> = {
   words: approvalRefusals,
   describe: ({ title, before }) => ({
     zh: `免单 ${title}，¥${yuan(before.amount as number)}；提出人当日免单已达上限`,
-    en: `Waive order ${title}, ¥${yuan(before.amount as number)}; its proposer has reached the daily limit`,
+    en: `Waive order ${title}, ¥${yuan(before.amount as number)}; the proposer has reached the daily limit`,
   }),
   async apply(tx, _secrets, session, row) {
     const order = await lockVisible(tx, session.scope, row.subjectId)

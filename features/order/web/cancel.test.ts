@@ -23,7 +23,7 @@ async function askToCancel(items: OrderItem[], locale: 'zh-CN' | 'en' = 'zh-CN')
     answers: { '/base/my-order-entity/find-my-order-list.action': list },
     locale,
   })
-  const name = locale === 'en' ? 'Cancel the order' : '取消订单'
+  const name = locale === 'en' ? 'Cancel order' : '取消订单'
   await act(async () => fireEvent.click(screen.getByRole('button', { name })))
   return document.body.textContent
 }

@@ -7,7 +7,7 @@ export const configRefusals = /* @__PURE__ */ refusals({
   changedMeanwhile: {
     code: 409,
     zh: '别人刚刚修改过，请重新打开后再改',
-    en: 'Someone has just changed this; open it again and change it again',
+    en: 'Someone has just changed this; reopen it and make your change again',
   },
 })
 

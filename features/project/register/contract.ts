@@ -7,14 +7,14 @@ export const registerConfigRefusals = /* @__PURE__ */ refusals({
   changedMeanwhile: {
     code: 409,
     zh: '别人刚刚修改过注册项，请重新打开后再改',
-    en: 'Someone has just changed what is asked for; open it again and change it again',
+    en: 'Someone has just changed the registration fields; reopen them and make your change again',
   },
   fixed: {
     code: 422,
     zh: '“{name}”必须保留并且必填：没有它就认不出学员是谁',
-    en: '"{name}" has to stay and be required: without it nobody can be told apart',
+    en: '“{name}” must be kept and required: learners are identified by it',
   },
-  twice: { code: 422, zh: '“{name}”出现了两次', en: '"{name}" stands there twice' },
+  twice: { code: 422, zh: '“{name}”出现了两次', en: '“{name}” appears twice' },
 })
 
 const keys = profileFields.map((field) => field.key) as ProfileKey[]

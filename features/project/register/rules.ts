@@ -20,7 +20,7 @@ export interface ProfileField {
  */
 export const profileFields = [
   { key: 'realName', name: ['真实姓名', 'Real name'], kind: 'name', maxLength: 40 },
-  { key: 'cardNumber', name: ['身份证号', 'Citizen ID number'], kind: 'card', maxLength: 18 },
+  { key: 'cardNumber', name: ['身份证号', 'ID card number'], kind: 'card', maxLength: 18 },
   { key: 'mobile', name: ['手机号', 'Mobile number'], kind: 'mobile', maxLength: 11 },
   { key: 'unitId', name: ['所属单位', 'Unit'], kind: 'unit' },
   {

@@ -9,15 +9,19 @@ export const settingRefusals = /* @__PURE__ */ refusals({
   changedMeanwhile: {
     code: 409,
     zh: '别人刚刚改过设置，请重新打开后再改',
-    en: 'Someone has just changed the settings; open them again and change them again',
+    en: 'Someone has just changed the settings; reopen them and make your change again',
   },
   nothingChanged: { code: 422, zh: '没有任何改动', en: 'Nothing was changed' },
   inThePast: {
     code: 422,
     zh: '生效时间应在现在之后；要立即生效请不填',
-    en: 'The time has to lie ahead; leave it out to change at once',
+    en: 'The time must be in the future; leave it empty to apply immediately',
   },
-  tooFar: { code: 422, zh: '生效时间最多提前两年安排', en: 'At most two years ahead' },
+  tooFar: {
+    code: 422,
+    zh: '生效时间最多提前两年安排',
+    en: 'Changes can be scheduled at most two years ahead',
+  },
   inEffect: {
     code: 409,
     zh: '这次修改已经生效，不能撤回；请再改一次',
@@ -26,12 +30,12 @@ export const settingRefusals = /* @__PURE__ */ refusals({
   typeTwice: {
     code: 422,
     zh: '班级类型“{name}”的代码或网址重复',
-    en: 'The key or address of "{name}" is there twice',
+    en: 'The code or URL of class type “{name}” is a duplicate',
   },
   typeUsed: {
     code: 422,
     zh: '班级类型“{name}”下还有 {count} 个班级，可以不显示，但不能改代码',
-    en: '"{name}" holds {count} {count|class|classes}; hide it, but keep its key',
+    en: 'Class type “{name}” has {count} {count|class|classes}; you can hide it, but not change its code',
   },
 })
 

@@ -8,9 +8,9 @@ export const textRefusals = /* @__PURE__ */ refusals({
   changedMeanwhile: {
     code: 409,
     zh: '别人刚刚修改过这段文字，请重新打开后再改',
-    en: 'Someone has just changed this text; open it again and change it again',
+    en: 'Someone has just changed this text; reopen it and make your change again',
   },
-  empty: { code: 422, zh: '内容不能为空', en: 'There has to be a text' },
+  empty: { code: 422, zh: '内容不能为空', en: 'The content is required' },
 })
 
 /** A text as it is kept; version 0 where none was written. */

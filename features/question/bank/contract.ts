@@ -16,11 +16,11 @@ export const Bank = Type.Object({
 export type Bank = Static<typeof Bank>
 
 export const bankRefusals = refusals({
-  nameTaken: { code: 409, zh: '已有同名的题库“{name}”', en: 'There is a bank named "{name}" already' },
+  nameTaken: { code: 409, zh: '已有同名的题库“{name}”', en: 'There is already a bank named “{name}”' },
   usedByPaper: {
     code: 409,
     zh: '试卷“{paper}”从这个题库抽题，请先修改试卷',
-    en: 'The paper "{paper}" draws from this bank; change the paper first',
+    en: 'The paper “{paper}” draws from this bank; change the paper first',
   },
 })
 

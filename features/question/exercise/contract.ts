@@ -38,7 +38,7 @@ export const exerciseRefusals = refusals({
   examUnderWay: {
     code: 409,
     zh: '您有一场考试正在进行，交卷后才能练习',
-    en: 'You are sitting an exam; practise after you have submitted it',
+    en: 'You have an exam in progress; practise after you submit it',
   },
 })
 

@@ -60,7 +60,7 @@ export function readRow(
         'type',
         `题型“${cell('type')}”不认识`,
         `the type "${cell('type')}" is not known`,
-        near ? { zh: `是否应为“${near.zh}”？`, en: `did you mean "${near.en}"?` } : fixOf('type'),
+        near ? { zh: `是否应为“${near.zh}”？`, en: `did you mean “${near.en}”?` } : fixOf('type'),
       ),
     )
   }

@@ -101,11 +101,11 @@ const given: Record<string, Given> = {
     title: { zh: '材料', en: 'Material' },
     note: {
       zh: '材料题填写；材料相同的行合成一道题',
-      en: 'of a case; rows with equal material form one question',
+      en: 'for case questions; rows with the same material form one question',
     },
     fix: {
       zh: '最多 10000 字；不是材料题就留空',
-      en: '10,000 characters at most; empty unless it is a case',
+      en: 'at most 10,000 characters; leave empty unless it is a case question',
     },
     most: 10_000,
     width: 24,
@@ -113,7 +113,7 @@ const given: Record<string, Given> = {
   stem: {
     title: { zh: '题干', en: 'Stem' },
     required: true,
-    fix: { zh: '写出题干，最多 4000 字', en: 'write the stem, 4,000 characters at most' },
+    fix: { zh: '写出题干，最多 4000 字', en: 'write the question, at most 4,000 characters' },
     most: 4000,
     width: 40,
   },
@@ -125,7 +125,7 @@ const given: Record<string, Given> = {
         ...(place < 2 && { note: { zh: '选择题必填', en: 'required for choices' } }),
         fix: {
           zh: '从选项 A 起依次填写，中间不留空，不重复，每项最多 1000 字',
-          en: 'fill in from option A on without a gap or a repeat, 1,000 characters each at most',
+          en: 'fill in from option A, without gaps or repeats, at most 1,000 characters each',
         },
         most: 1000,
         width: 16,
@@ -147,7 +147,7 @@ const given: Record<string, Given> = {
   },
   analysis: {
     title: { zh: '解析', en: 'Analysis' },
-    fix: { zh: '最多 4000 字，可以留空', en: '4,000 characters at most, may be empty' },
+    fix: { zh: '最多 4000 字，可以留空', en: 'at most 4,000 characters, may be empty' },
     most: 4000,
     width: 30,
   },
@@ -169,8 +169,8 @@ const given: Record<string, Given> = {
   },
   category: {
     title: { zh: '分类', en: 'Category' },
-    note: { zh: '组卷时可按分类抽题', en: 'papers may draw by it' },
-    fix: { zh: '最多 60 字，可以留空', en: '60 characters at most, may be empty' },
+    note: { zh: '组卷时可按分类抽题', en: 'papers can draw questions by category' },
+    fix: { zh: '最多 60 字，可以留空', en: 'at most 60 characters, may be empty' },
     most: 60,
     width: 14,
   },

@@ -186,7 +186,7 @@ export function inputOf(draft: QuestionDraft): QuestionInput {
 /** The reasons against saving a draft, one a field, named as the server names them; empty when there are none. */
 export function faultsOf(draft: QuestionDraft): ReadonlyMap<string, FieldProblem> {
   const faults: FieldProblem[] = []
-  const empty = (field: string) => faults.push({ field, zh: '请填写', en: 'Fill this in' })
+  const empty = (field: string) => faults.push({ field, zh: '请填写', en: 'Required' })
   const input = inputOf(draft)
   for (const [i, part] of input.parts.entries()) {
     if (!part.stem) empty(`parts.${i}.stem`)
@@ -195,18 +195,18 @@ export function faultsOf(draft: QuestionDraft): ReadonlyMap<string, FieldProblem
     }
     const chosen = part.type === 'single' || part.type === 'multiple'
     if (chosen && part.answer.length === 0) {
-      faults.push({ field: `parts.${i}.answer`, zh: '请勾选正确答案', en: 'Tick the right answer' })
+      faults.push({ field: `parts.${i}.answer`, zh: '请勾选正确答案', en: 'Tick the correct answer' })
     }
     if (part.type === 'multiple' && part.answer.length === 1) {
-      const both = { zh: '请至少勾选两个正确答案', en: 'Tick at least two right answers' }
+      const both = { zh: '请至少勾选两个正确答案', en: 'Tick at least two correct answers' }
       faults.push({ field: `parts.${i}.answer`, ...both })
     }
   }
   if (!draft.score) empty('score')
   if (!draft.bankId && !draft.video) {
-    faults.push({ field: 'bankId', zh: '请选择题库，或选择一个视频', en: 'Choose a bank, or a video' })
+    faults.push({ field: 'bankId', zh: '请选择题库，或选择一个视频', en: 'Select a bank or a video' })
   }
-  const noTime = { zh: '请填写时间，例如 12:30', en: 'Write a time, such as 12:30' }
+  const noTime = { zh: '请填写时间，例如 12:30', en: 'Enter a time, such as 12:30' }
   const pinned = draft.video !== null
   if (pinned && (draft.at.trim() || draft.mustPass) && secondsOf(draft.at) === null) {
     faults.push({ field: 'atSecond', ...noTime })

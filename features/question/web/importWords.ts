@@ -15,10 +15,10 @@ export const useQuestionImportWords = words(
     questions: 'questions',
     into: 'Into the bank',
     intoHint:
-      'Questions that the bank has already are not imported twice; rows with the same material form one case',
-    chooseBank: 'Choose a bank',
-    chooseFirst: 'Choose a bank first',
-    noBank: 'There is no bank yet; close this and make one first',
-    view: 'See the bank',
+      'Questions already in the bank are not imported again; rows with the same material are combined into one case question',
+    chooseBank: 'Select a bank',
+    chooseFirst: 'Select a bank first',
+    noBank: 'There are no banks yet; close this and create one first',
+    view: 'View bank',
   },
 )

@@ -25,7 +25,7 @@ export const useViewWords = words(
     single: 'Single choice',
     multiple: 'Multiple choice',
     judge: 'True or false',
-    blank: 'Fill in',
+    blank: 'Fill in the blank',
     essay: 'Essay',
     case: 'Case',
     right: 'True',

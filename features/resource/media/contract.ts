@@ -27,12 +27,12 @@ export const mediaRefusals = refusals({
   noPicture: {
     code: 422,
     zh: '这个文件里没有画面，请上传视频而不是音频',
-    en: 'This file has no picture; upload a video, not a sound recording',
+    en: 'This file has no picture; upload a video instead of audio',
   },
   damaged: {
     code: 422,
     zh: '视频不完整或已损坏，请重新导出后再上传',
-    en: 'The video is incomplete or damaged; export it again and upload that',
+    en: 'The video is incomplete or damaged; export it again and upload the new file',
   },
   codec: {
     code: 422,

@@ -7,7 +7,7 @@ export const uploadRefusals = refusals({
   notSubtitles: {
     code: 422,
     zh: '这不是字幕文件，请上传 WebVTT（.vtt）或 SRT（.srt）',
-    en: 'This is no subtitle file; upload WebVTT (.vtt) or SRT (.srt)',
+    en: 'This is not a subtitle file; upload WebVTT (.vtt) or SRT (.srt)',
   },
 })
 

@@ -10,7 +10,7 @@ export const codeRefusals = /* @__PURE__ */ refusals({
   noMobile: {
     code: 422,
     zh: '您的账号还没有手机号，请先填写手机号',
-    en: 'Your account has no mobile number yet; please give one first',
+    en: 'Your account has no mobile number yet; add one first',
   },
 })
 

@@ -7,22 +7,22 @@ export const credentialRefusals = /* @__PURE__ */ refusals({
   wrongOldPassword: {
     code: 422,
     zh: '原密码不正确；如已忘记，可用手机验证码修改',
-    en: 'The present password is wrong; if you forgot it, use a mobile code',
+    en: 'Incorrect current password; if you forgot it, use an SMS code',
   },
   wrongPassword: {
     code: 422,
     zh: '登录密码不正确；也可以用原手机号的验证码',
-    en: 'The password is wrong; a code to your present number serves as well',
+    en: 'Incorrect password; you can also use an SMS code sent to your current number',
   },
   proofNeeded: {
     code: 422,
     zh: '请输入登录密码，或原手机号收到的验证码',
-    en: 'Please give your password, or a code sent to your present number',
+    en: 'Enter your password, or the code sent to your current number',
   },
   mobileSame: {
     code: 422,
     zh: '这已经是您的手机号，请填写新的手机号',
-    en: 'This is your number already; please give a new one',
+    en: 'This is already your mobile number; enter a new one',
   },
 })
 

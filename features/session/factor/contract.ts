@@ -7,34 +7,34 @@ export const factorRefusals = refusals({
   wrongFactor: {
     code: 422,
     zh: '动态验证码不正确或已使用，请等待下一个验证码，或使用恢复码',
-    en: 'The code is wrong or was used; wait for the next one, or use a recovery code',
+    en: 'The code is incorrect or already used; wait for the next one, or use a recovery code',
   },
   wrongFirst: {
     code: 422,
     zh: '动态验证码不正确或已过期，请输入验证器当前显示的 6 位数字',
-    en: 'The code is wrong or has expired; enter the 6 digits your authenticator shows now',
+    en: 'The code is incorrect or has expired; enter the 6 digits your authenticator shows now',
   },
   factorLocked: {
     code: 429,
     zh: '验证码输错次数过多，请 {minutes} 分钟后再试',
-    en: 'Too many wrong codes; please try again in {minutes} {minutes|minute|minutes}',
+    en: 'Too many wrong codes; try again in {minutes} {minutes|minute|minutes}',
   },
   alreadySet: {
     code: 409,
     zh: '已绑定验证器；更换手机请先解除绑定',
-    en: 'An authenticator is set up; remove it first to use another',
+    en: 'An authenticator is already set up; unlink it first to use another',
   },
   notSet: {
     code: 409,
     zh: '还没有绑定验证器，请先扫码绑定',
-    en: 'No authenticator is set up; please scan the code first',
+    en: 'No authenticator is set up yet; scan the code first',
   },
   notForLearners: {
     code: 403,
     zh: '两步验证用于管理员账号',
-    en: 'A second factor is for managers',
+    en: 'Two-step verification is for administrator accounts',
   },
-  wrongPassword: { code: 422, zh: '密码不正确', en: 'The password is wrong' },
+  wrongPassword: { code: 422, zh: '密码不正确', en: 'Incorrect password' },
 })
 
 const Password = Type.String({ minLength: 1, maxLength: 1400 })

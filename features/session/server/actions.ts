@@ -219,7 +219,7 @@ export async function proveAccount(
 ) {
   const account = decodeCredential(input.account)
   const password = decodeCredential(input.password)
-  const problem = { zh: '应为去空格后 base64 编码的文字', en: 'must be trimmed text in base64' }
+  const problem = { zh: '应为去空格后 base64 编码的文字', en: 'must be base64 of trimmed text' }
   if (account === null) throw badInput('account', problem)
   if (password === null) throw badInput('password', problem)
   const known = await findLogin(db, input.projectId, account, secrets.blindIndex('mobile', account))

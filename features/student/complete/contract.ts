@@ -4,31 +4,35 @@ import { refusals } from '../../../contract/refusal.ts'
 import { infoFields } from './rules.ts'
 
 export const completeRefusals = /* @__PURE__ */ refusals({
-  wrongCard: { code: 422, zh: '身份证号不正确，请核对', en: 'The citizen ID is not valid; please check it' },
+  wrongCard: {
+    code: 422,
+    zh: '身份证号不正确，请核对',
+    en: 'This ID card number is not valid; please check it',
+  },
   identityTogether: {
     code: 422,
     zh: '请先填写真实姓名和身份证号',
-    en: 'Please give your real name and citizen ID first',
+    en: 'Enter your real name and ID card number first',
   },
   identityFixed: {
     code: 422,
     zh: '实名信息已登记，不能自行修改；如有错误请联系客服更正',
-    en: 'Your name and ID are on record and cannot be changed here; contact us to correct them',
+    en: 'Your name and ID are on record and cannot be changed here; contact support to correct them',
   },
   mobileFixed: {
     code: 422,
     zh: '您已有手机号，请到“账号与安全”修改',
-    en: 'You have a number already; change it under "Account and security"',
+    en: 'You already have a mobile number; change it under “Account and security”',
   },
   codeNeeded: {
     code: 422,
     zh: '请获取并填写短信验证码',
-    en: 'Please ask for a code and type it',
+    en: 'Request an SMS code and enter it',
   },
   photoAbsent: {
     code: 422,
     zh: '没有找到上传的照片，请重新上传',
-    en: 'The uploaded photo was not found; please upload it again',
+    en: 'Uploaded photo not found; please upload it again',
   },
   photoSmall: {
     code: 422,

@@ -49,11 +49,11 @@ const notes: Partial<Record<ProfileKey, { zh: string; en: string }>> = {
   },
   mobile: {
     zh: '11 位，学员用它收验证码登录，不能与他人相同',
-    en: '11 digits; the learner signs in with a code sent to it, so nobody else may have it',
+    en: '11 digits; used for SMS sign-in, so it must be unique',
   },
   unitId: {
     zh: '留空即导入到所选单位；或写其下级单位的名称',
-    en: 'empty for the chosen unit; or the name of a unit below it',
+    en: 'leave empty for the selected unit, or enter the name of a unit below it',
   },
 }
 

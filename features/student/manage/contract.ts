@@ -10,17 +10,17 @@ export const manageRefusals = refusals({
   changedMeanwhile: {
     code: 409,
     zh: '{name} 刚刚修改过这份资料，您的修改没有保存；请核对对方改了什么，再决定是否继续',
-    en: '{name} has just changed this profile and nothing of yours was saved; see what changed, then go on or not',
+    en: '{name} has just changed this profile and your changes were not saved; review them, then decide whether to continue',
   },
   noProfile: {
     code: 409,
     zh: '这位学员还没有登记姓名和证件号，请先补登实名信息',
-    en: 'Neither name nor ID of this learner is on record yet; add them first',
+    en: 'This learner has no name and ID on record yet; add them first',
   },
   noAuthority: {
     code: 409,
     zh: '没有接入身份核验服务，暂不能核验；请人工核对证件后更正',
-    en: 'No authority is connected that could verify it; check the document by eye',
+    en: 'No identity verification service is connected; check the document manually and correct it if needed',
   },
   tooManyChecks: {
     code: 429,

@@ -11,9 +11,9 @@ export const revealRefusals = refusals({
   tooMany: {
     code: 429,
     zh: '今天查看完整号码已达 {count} 次上限，请明天再试，或请其他有权限的同事查看',
-    en: 'You have seen {count} {count|number|numbers} in full today; try tomorrow or ask a colleague who may',
+    en: 'You have reached today’s limit of {count} full {count|number|numbers}; try again tomorrow, or ask a colleague with permission',
   },
-  absent: { code: 404, zh: '这位学员没有登记这项信息', en: 'The learner has no such number on record' },
+  absent: { code: 404, zh: '这位学员没有登记这项信息', en: 'This learner has no such number on record' },
 })
 
 export const revealCalls = {

@@ -7,12 +7,12 @@ export const viewRefusals = refusals({
   closed: {
     code: 409,
     zh: '这个账号已停用，学员本人也不能登录，没有可查看的页面',
-    en: 'The account is disabled: the learner cannot sign in either, and there is nothing to look at',
+    en: 'This account is disabled; the learner cannot sign in either, so there are no pages to view',
   },
   notViewing: {
     code: 409,
     zh: '现在不是学员视角查看',
-    en: 'This is no look at a learner’s pages',
+    en: 'This is not a view-as session',
   },
 })
 

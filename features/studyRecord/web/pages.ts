@@ -4,13 +4,13 @@ export const studyRecordPages: Page[] = [
   menuPage('/train-manage/study-report', () => import('./StudyReportPage.tsx')),
   hiddenPage(
     '/train-manage/study-report/student-detail',
-    ['学员年度档案', 'Year report'],
+    ['学员年度档案', 'Annual record'],
     () => import('./StudentDetailPage.tsx'),
     '/train-manage/study-report',
   ),
   hiddenPage(
     '/train-manage/study-report/study-detail',
-    ['学习明细', 'Study detail'],
+    ['学习明细', 'Study details'],
     () => import('./StudyDetailPage.tsx'),
     '/train-manage/study-report',
   ),

@@ -6,17 +6,17 @@ export const mergeRefusals = refusals({
   sameUnit: {
     code: 422,
     zh: '请选择另一个单位作为合并后保留的单位',
-    en: 'Choose another unit to merge into',
+    en: 'Select another unit to keep',
   },
   intoOwnBranch: {
     code: 409,
     zh: '“{to}”是“{from}”的下级，不能合并到下级；请先把它移出来，或反过来合并',
-    en: '"{to}" lies below "{from}"; move it out first, or merge the other way round',
+    en: '“{to}” is below “{from}” and cannot be merged into; move it out first, or merge in the other direction',
   },
   changedMeanwhile: {
     code: 409,
     zh: '“{from}”的人员或订单刚有变化，请核对最新数字后再合并',
-    en: 'People or orders of "{from}" have just changed; look at the new counts and merge again',
+    en: 'People or orders of “{from}” have just changed; check the new numbers and merge again',
   },
 })
 

@@ -19,27 +19,27 @@ export const obstacleRefusals = refusals({
   unit_disabled: {
     code: 409,
     zh: '您的单位已停用，暂不能报名“{name}”；已报的班级可继续学习，如有疑问请联系单位管理员',
-    en: 'Your unit is disabled and takes no sign-up for "{name}"; what you have joined goes on. Ask your unit’s manager',
+    en: 'Your organisation is disabled, so you cannot sign up for “{name}”; classes you have joined continue. Questions? Contact your organisation’s manager',
   },
   unit_closed: {
     code: 409,
     zh: '您的单位没有开通“{name}”这类班级，请联系单位管理员',
-    en: 'Your unit does not offer "{name}"; ask your unit’s manager',
+    en: 'Your organisation does not offer “{name}”; contact your organisation’s manager',
   },
   unit_not_yet: {
     code: 409,
     zh: '您的单位报名“{name}”这类班级的时间还没有到，请联系单位管理员了解开始日期',
-    en: 'Your unit’s time to sign up for "{name}" has not begun; ask your unit’s manager when it does',
+    en: 'Your organisation’s sign-up for “{name}” has not opened yet; ask its manager for the start date',
   },
   unit_over: {
     code: 409,
     zh: '您的单位报名“{name}”这类班级的时间已过，请联系单位管理员',
-    en: 'Your unit’s time to sign up for "{name}" is over; ask your unit’s manager',
+    en: 'Your organisation’s sign-up for “{name}” has closed; contact its manager',
   },
   unit_group: {
     code: 409,
     zh: '“{name}”由您的单位集体付款，不能个人购买，请联系单位管理员报名',
-    en: 'Your unit pays for "{name}" as a group; it cannot be bought personally. Ask your unit’s manager to sign you up',
+    en: 'Your organisation pays for “{name}” as a group, so you cannot buy it yourself; ask its manager to sign you up',
   },
 })
 
@@ -47,12 +47,12 @@ export const trainTypeRefusals = refusals({
   categoryUnknown: {
     code: 422,
     zh: '所选类别已不存在或不属于这个班级类型，请重新选择',
-    en: 'A chosen category is gone or of another class type; choose again',
+    en: 'A selected category no longer exists or belongs to another class type; select again',
   },
   typeUnknown: {
     code: 422,
     zh: '没有这个班级类型，请刷新后重试',
-    en: 'There is no such class type; reload and try again',
+    en: 'No such class type; refresh and try again',
   },
 })
 

@@ -5,37 +5,37 @@ import { refusals } from '../../../contract/refusal.ts'
 import { wechatKinds } from './rules.ts'
 
 export const wechatAppRefusals = refusals({
-  appIdNeeded: { code: 422, zh: '请填写 AppID', en: 'Please give the AppID' },
-  secretNeeded: { code: 422, zh: '请填写 AppSecret', en: 'Please give the AppSecret' },
+  appIdNeeded: { code: 422, zh: '请填写 AppID', en: 'Enter the AppID' },
+  secretNeeded: { code: 422, zh: '请填写 AppSecret', en: 'Enter the AppSecret' },
   eventKeysNeeded: {
     code: 422,
     zh: '公众号须填写令牌（Token）和消息加解密密钥',
-    en: 'An official account needs its token and its EncodingAESKey',
+    en: 'An official account needs a token and an EncodingAESKey',
   },
   demoOnly: {
     code: 422,
     zh: '演示网关只能在演示模式下使用',
-    en: 'The demo gateway can be used in demo mode alone',
+    en: 'The demo gateway is available only in demo mode',
   },
   kindTaken: {
     code: 422,
     zh: '这个项目已有一个同类应用，请修改它或先删除',
-    en: 'The project has an app of this kind; change it, or delete it first',
+    en: 'This project already has an app of this type; edit it, or delete it first',
   },
   appIdTaken: {
     code: 422,
     zh: '这个 AppID 已被使用',
-    en: 'This AppID is in use',
+    en: 'This AppID is already used',
   },
   kindStays: {
     code: 422,
     zh: '应用类型不能修改，请删除后新建',
-    en: 'The kind cannot be changed; delete the app and add another',
+    en: 'The app type cannot be changed; delete it and create a new one',
   },
   secretAgain: {
     code: 422,
     zh: '更换 AppID 或接入方后请重新填写 AppSecret',
-    en: 'With another AppID or provider give the AppSecret again',
+    en: 'Enter the AppSecret again after changing the AppID or provider',
   },
 })
 

@@ -81,7 +81,7 @@ async function proveOwner(
   }
   const password = decodeCredential(given.password)
   if (password === null) {
-    throw badInput('password', { zh: '应为去空格后 base64 编码的文字', en: 'must be trimmed text in base64' })
+    throw badInput('password', { zh: '应为去空格后 base64 编码的文字', en: 'must be base64 of trimmed text' })
   }
   const known = await findBindable(db, scene.accountId)
   const matches = await provePassword(db, { known, name: scene.accountId, password, ip: visitor.ip })

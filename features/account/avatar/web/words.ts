@@ -18,6 +18,6 @@ export const useAvatarWords = words(
     hint: 'JPEG, PNG, WebP, GIF or AVIF, at least {width}×{height} pixels and at most {size}.',
     frame: 'Drag the picture, or use the arrow keys, to choose what is shown',
     zoom: 'Zoom',
-    saved: 'The avatar is changed',
+    saved: 'Avatar updated',
   },
 )

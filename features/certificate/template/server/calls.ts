@@ -30,7 +30,7 @@ export const templateHandlers = handlers(templateCalls, {
       if (!(error instanceof MissingGlyph)) throw error
       throw badInput('design', {
         zh: `字体中没有这些字：${error.letters}`,
-        en: `the fonts cannot draw: ${error.letters}`,
+        en: `the fonts have no glyphs for: ${error.letters}`,
       })
     }
   },

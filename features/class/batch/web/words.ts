@@ -12,9 +12,9 @@ export const useBatchWords = words(
   },
   {
     title: 'Result',
-    notDone: '“{name}”: not done',
-    all: 'Done: {count}',
-    some: 'Done: {done}, not done: {failed}',
+    notDone: '“{name}” was not done',
+    all: 'All {count} done',
+    some: '{done} done, {failed} not done',
     unseen: 'outside your scope',
     close: 'Got it',
   },

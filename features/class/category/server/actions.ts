@@ -10,7 +10,7 @@ export const classCategories = categoriesOf({
   row: CountedCategory,
   inherits: {
     columns: ['classType', 'kind'],
-    missing: { zh: '请选择班级类型和类目', en: 'choose a class type and a kind' },
+    missing: { zh: '请选择班级类型和类目', en: 'choose a class type and a category type' },
     elsewhere: categoryRefusals.otherType,
   },
   notEmpty: categoryRefusals.notEmpty,

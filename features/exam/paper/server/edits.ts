@@ -7,7 +7,7 @@ export const paperEdits: EditedNoun = {
     name: { zh: '试卷名称', en: 'Name' },
     typeId: { zh: '分类', en: 'Folder', as: 'long' },
     mode: {
-      ...{ zh: '组卷方式', en: 'Composition' },
+      ...{ zh: '组卷方式', en: 'Paper type' },
       values: {
         fixed: { zh: '固定试卷', en: 'fixed' },
         random: { zh: '随机试卷', en: 'random' },
@@ -16,7 +16,7 @@ export const paperEdits: EditedNoun = {
     },
     sections: { zh: '试卷内容', en: 'Sections', as: 'long' },
     total: { zh: '总分', en: 'Total score' },
-    passScore: { zh: '及格分', en: 'Pass score' },
+    passScore: { zh: '及格分', en: 'Passing score' },
     minutes: { zh: '时长（分钟）', en: 'Minutes' },
     shuffleQuestions: { zh: '题目乱序', en: 'Shuffle questions' },
     shuffleOptions: { zh: '选项乱序', en: 'Shuffle options' },

@@ -63,9 +63,12 @@ export async function register(
   const { db, secrets } = app
   const cardNumber = longIdCard(form.cardNumber)
   if (!form.agreement)
-    throw badInput('agreement', { zh: '请先阅读并同意用户协议', en: 'please read and agree first' })
+    throw badInput('agreement', {
+      zh: '请先阅读并同意用户协议',
+      en: 'read and accept the user agreement first',
+    })
   if (!isIdCard(form.cardNumber))
-    throw badInput('cardNumber', { zh: '身份证号不正确，请核对', en: 'is not a valid citizen ID' })
+    throw badInput('cardNumber', { zh: '身份证号不正确，请核对', en: 'is not a valid ID card number' })
   assertMobile(form.mobile)
   assertPassword(form.password, [form.loginName, form.mobile, cardNumber])
   const further = await readFurther(db, projectId, form)

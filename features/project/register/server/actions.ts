@@ -51,11 +51,11 @@ export async function updateRegisterFields(
 const faultWords: Record<FieldFault, { zh: string; en: string }> = {
   needed: { zh: '必须填写', en: 'is required' },
   name: { zh: '至少 2 个字', en: 'needs at least 2 characters' },
-  card: { zh: '身份证号不正确，请核对', en: 'is not a valid citizen ID' },
+  card: { zh: '身份证号不正确，请核对', en: 'is not a valid ID card number' },
   mobile: { zh: '应为 11 位手机号', en: 'must be an 11-digit mobile number' },
   text: { zh: '太长了', en: 'is too long' },
-  date: { zh: '应为日期，如 2015-07-01', en: 'must be a date such as 2015-07-01' },
-  choice: { zh: '不在可选范围内，请重新选择', en: 'is not among the choices; choose again' },
+  date: { zh: '应为日期，如 2015-07-01', en: 'must be a date, such as 2015-07-01' },
+  choice: { zh: '不在可选范围内，请重新选择', en: 'is not one of the choices; choose again' },
 }
 
 /** What a learner wrote of themselves, by field. */

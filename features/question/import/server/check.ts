@@ -7,7 +7,7 @@ import { markConflicts } from './conflicts.ts'
 
 const sameFix = {
   zh: '确实是同一道题就不用处理；不是的话，改题干或选项使它们不同',
-  en: 'nothing if it is the same question; otherwise make stem or options differ',
+  en: 'nothing to do if it is the same question; otherwise change the text or options',
 }
 const groupFix = {
   zh: '改好同一材料的其他行后，一起上传',

@@ -51,7 +51,7 @@ async function assertOwnPassword(
 ): Promise<void> {
   const password = encoded === undefined ? null : decodeCredential(encoded)
   if (password === null)
-    throw badInput('password', { zh: '应为去空格后 base64 编码的文字', en: 'must be trimmed text in base64' })
+    throw badInput('password', { zh: '应为去空格后 base64 编码的文字', en: 'must be base64 of trimmed text' })
   const known = await getLogin(db, accountId)
   if (!(await provePassword(db, { known, name: '', password, ip }))) {
     refuse(factorRefusals.wrongPassword, {}, 'password')

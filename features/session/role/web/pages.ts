@@ -4,7 +4,7 @@ export const roleSwitchPages: Page[] = [
   {
     path: '/switch-login',
     frame: 'learner',
-    title: ['切换身份', 'Switch'],
+    title: ['切换身份', 'Switch role'],
     load: () => import('./SwitchLoginPage.tsx'),
   },
 ]

@@ -11,11 +11,11 @@ export const rosterProblems = {
   }),
   staff: problem('cardNumber', '这个证件号属于一位管理人员', 'this ID belongs to a member of staff', {
     zh: '请删除这一行',
-    en: 'remove the row',
+    en: 'delete this row',
   }),
   below: problem('cardNumber', '这位学员已在“{unit}”', 'this learner is in "{unit}" already', {
     zh: '在学员页把他调入本单位，或在单位列写上“{unit}”',
-    en: 'move them in the list of learners, or write "{unit}" in the unit column',
+    en: 'move the learner on the learner page, or enter “{unit}” in the unit column',
   }),
   elsewhere: problem(
     'cardNumber',
@@ -23,16 +23,16 @@ export const rosterProblems = {
     'this learner is registered with another unit',
     {
       zh: '由双方共同的上级单位或项目管理员调动；导入不会移动学员',
-      en: 'a unit above both or the project’s administrator moves them; an import moves nobody',
+      en: 'ask a manager of a unit above both, or a project administrator, to move the learner; imports do not move learners',
     },
   ),
   name: problem('realName', '与这个证件号已登记的姓名不同', 'is not the name on record for this ID', {
     zh: '核对姓名和证件号；确已改名的，在学员详情里更正',
-    en: 'check name and ID; a changed name is corrected in the learner’s details',
+    en: 'check name and ID number; if the name has changed, correct it in the learner’s details',
   }),
   mobile: problem('mobile', '这个手机号已是别人的', 'somebody else has this mobile number', {
     zh: '填学员本人的手机号；不会因手机号相同而合并账号',
-    en: 'give the learner’s own number; accounts are never joined by a number',
+    en: 'enter the learner’s own number; accounts are never merged by mobile number',
   }),
   closed: problem(
     'unitId',
@@ -40,12 +40,12 @@ export const rosterProblems = {
     'this unit was disabled or merged after the check',
     {
       zh: '写其他单位后重新上传',
-      en: 'give another unit and upload the file again',
+      en: 'enter another unit and upload the file again',
     },
   ),
   meanwhile: problem(null, '检查之后有人登记了这位学员', 'somebody registered this learner after the check', {
     zh: '重新上传即可看到现在的情况',
-    en: 'upload the file again to see how it is now',
+    en: 'upload the file again to see the current state',
   }),
 } satisfies Record<string, RowProblem>
 

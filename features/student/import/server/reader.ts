@@ -40,11 +40,11 @@ const closedUnit = (name: string, successor: string | null): RowProblem =>
   successor === null
     ? problem('unitId', `“${name}”已停用，不接收新人员`, `"${name}" is disabled and takes nobody new`, {
         zh: '写其他单位；它重新启用后再上传也可以',
-        en: 'give another unit, or upload the file again once it is enabled',
+        en: 'enter another unit, or upload the file again once it is enabled',
       })
     : problem('unitId', `“${name}”已并入“${successor}”`, `"${name}" was merged into "${successor}"`, {
         zh: `写“${successor}”`,
-        en: `write "${successor}"`,
+        en: `enter “${successor}”`,
       })
 
 /** Reads the rows of a roster; a number that stands twice falls the second time, naming the row it repeats. */
@@ -79,7 +79,7 @@ export const reader: ReaderOf<RosterSetup> = (setup, secrets) => {
             'unitId',
             `所选单位及其下级中没有“${name}”`,
             `"${name}" is neither the chosen unit nor below it`,
-            { zh: '写单位的全称，或留空', en: 'give the unit’s full name or leave it empty' },
+            { zh: '写单位的全称，或留空', en: 'enter the unit’s full name, or leave it empty' },
           )
         : problem(
             'unitId',
@@ -87,7 +87,7 @@ export const reader: ReaderOf<RosterSetup> = (setup, secrets) => {
             `${found.length} units are called "${name}"`,
             {
               zh: '留空，并在第一步选择这个单位后单独导入',
-              en: 'leave it empty and import this unit’s rows by themselves',
+              en: 'leave it empty, and import this unit’s rows separately',
             },
           ),
     )
@@ -109,7 +109,7 @@ export const reader: ReaderOf<RosterSetup> = (setup, secrets) => {
       problems.push(
         problem('cardNumber', `与第 ${sameCard} 行的证件号相同`, `is the ID of row ${sameCard} as well`, {
           zh: '删除其中一行，或改正填错的一行',
-          en: 'remove one of the two rows, or correct the wrong one',
+          en: 'delete one of the two rows, or correct the wrong one',
         }),
       )
     }
@@ -119,7 +119,7 @@ export const reader: ReaderOf<RosterSetup> = (setup, secrets) => {
           'mobile',
           `与第 ${sameMobile} 行的手机号相同`,
           `is the mobile number of row ${sameMobile} as well`,
-          { zh: '每位学员填自己的手机号', en: 'give each learner’s own number' },
+          { zh: '每位学员填自己的手机号', en: 'enter each learner’s own number' },
         ),
       )
     }

@@ -11,9 +11,9 @@ export const useRosterWords = words(
   },
   {
     learners: 'learners',
-    into: 'Into the unit',
-    hint: 'New learners sign in with a code sent to their mobile and may set a password then. People are told apart by their ID: who is in the unit is not doubled, who is in another is not moved, and an equal mobile number joins nobody.',
-    chooseFirst: 'Choose a unit first',
-    view: 'See the learners',
+    into: 'Import into unit',
+    hint: 'New learners sign in by SMS code and can set a password afterwards. People are identified by ID number: those already in this unit are not duplicated, those in other units are not moved, and the same mobile number does not merge accounts.',
+    chooseFirst: 'Select a unit first',
+    view: 'View learners',
   },
 )

@@ -58,7 +58,7 @@ export async function saveStudent(
 ): Promise<{ accountId: string; loginName: string; password: string }> {
   const { realName, cardNumber, mobile, personnelCategory } = form
   if (!isIdCard(cardNumber))
-    throw badInput('cardNumber', { zh: '身份证号不正确，请核对', en: 'is not a valid citizen ID' })
+    throw badInput('cardNumber', { zh: '身份证号不正确，请核对', en: 'is not a valid ID card number' })
   if (!isMobile(mobile))
     throw badInput('mobile', { zh: '应为 11 位手机号', en: 'must be an 11-digit mobile number' })
   const password = oneTimePassword()

@@ -13,11 +13,11 @@ export const useRevealWords = words(
   },
   {
     show: 'Show in full',
-    card: 'Show the ID number in full',
-    mobile: 'Show the mobile number in full',
-    why: 'Reason',
-    whyHint: 'It is kept in the operation log beside your name',
+    card: 'Show full ID number',
+    mobile: 'Show full mobile number',
+    why: 'Reason for viewing',
+    whyHint: 'The reason is recorded in the operation log with your name',
     hide: 'Hide',
-    shownFor: 'Hidden again in {seconds} s',
+    shownFor: 'Hidden automatically in {seconds} s',
   },
 )

@@ -87,8 +87,8 @@ export async function findBuying(db: Db, unitId: string | null): Promise<Buying>
 }
 
 const missing = {
-  rate: { zh: '请填写折扣', en: 'is needed with a discount' },
-  hourPrice: { zh: '请填写每学时价格', en: 'is needed with a price an hour' },
+  rate: { zh: '请填写折扣', en: 'is required for a discount' },
+  hourPrice: { zh: '请填写每学时价格', en: 'is required for a price per hour' },
   validTo: { zh: '结束日期不能早于开始日期', en: 'must not be before the first day' },
 }
 
