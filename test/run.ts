@@ -27,7 +27,7 @@ process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'jixu-compile-cache')
 
 const pureTests = ['contract/**/*.test.ts', 'features/**/rules.test.ts']
 const webTests = ['web/**/*.test.ts', 'features/**/web/**/*.test.ts']
-const houseTests = ['test/house.test.ts', 'test/schema.test.ts']
+const houseTests = ['test/house.test.ts', 'test/words.test.ts', 'test/schema.test.ts']
 const serverTests = [
   'server/**/*.test.ts',
   'features/**/server/**/*.test.ts',

@@ -48,7 +48,7 @@ function IdentityInputs({ name }: { name: string }) {
         label={say('realName')}
         extra={say('identityHint')}
         initialValue={name}
-        rules={[{ required: true, whitespace: true, min: 2, message: say('needed') }]}
+        rules={[{ required: true, whitespace: true, min: 2, message: say('mustFill') }]}
       >
         <Input maxLength={40} autoComplete="off" />
       </Form.Item>
@@ -59,7 +59,7 @@ function IdentityInputs({ name }: { name: string }) {
         rules={[
           {
             validator: async (_, value?: string) => {
-              if (value?.trim() && !isIdCard(value.trim())) throw new Error(say('needed'))
+              if (value?.trim() && !isIdCard(value.trim())) throw new Error(say('mustFill'))
             },
           },
         ]}
@@ -76,7 +76,7 @@ function UnitInputs() {
     <Form.Item
       name={['change', 'unitId']}
       label={say('unitName')}
-      rules={[{ required: true, message: say('needed') }]}
+      rules={[{ required: true, message: say('mustFill') }]}
     >
       <UnitPicker />
     </Form.Item>
@@ -88,7 +88,7 @@ function HoursInputs() {
   const typeName = useClassTypeName()
   const { showClassType } = useSettings()
   const currentYear = thisYear()
-  const needed = [{ required: true, message: say('needed') }]
+  const needed = [{ required: true, message: say('mustFill') }]
   return (
     <>
       <Form.Item name={['change', 'year']} label={say('year')} initialValue={currentYear} rules={needed}>
@@ -114,7 +114,7 @@ function HoursInputs() {
         name={['change', 'title']}
         label={say('title')}
         extra={say('titleHint')}
-        rules={[{ required: true, whitespace: true, min: 2, message: say('needed') }]}
+        rules={[{ required: true, whitespace: true, min: 2, message: say('mustFill') }]}
       >
         <Input maxLength={60} />
       </Form.Item>
@@ -128,7 +128,7 @@ function ScoreInputs({ accountId }: { accountId: string }) {
   const scored = (query.data?.list ?? []).filter((attempt) => attempt.status === 'scored')
   const chosen = Form.useWatch<string | undefined>(['change', 'attemptId'])
   const most = scored.find((attempt) => attempt.id === chosen)?.total ?? 1000
-  const needed = [{ required: true, message: say('needed') }]
+  const needed = [{ required: true, message: say('mustFill') }]
   return (
     <>
       <Form.Item name={['change', 'attemptId']} label={say('attempt')} rules={needed}>
@@ -154,7 +154,7 @@ function PassInputs({ accountId }: { accountId: string }) {
   const rows = (query.data?.list ?? []).filter((row) => ['active', 'failed', 'passed'].includes(row.status))
   const chosen = Form.useWatch<string | undefined>(['change', 'enrolmentId'])
   const row = rows.find(({ id }) => id === chosen)
-  const needed = [{ required: true, message: say('needed') }]
+  const needed = [{ required: true, message: say('mustFill') }]
   const stateName = useStateName(enrolmentLifecycle)
   return (
     <>

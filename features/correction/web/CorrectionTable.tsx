@@ -192,5 +192,7 @@ function Sides({ row }: { row: Correction }) {
 /** A button beside the others that opens the form of a proposal. */
 export function ProposeButton({ onClick }: { onClick: () => void }) {
   const say = useCorrectionWords()
-  return useMay(correctionCalls.propose) ? <Button onClick={onClick}>{say('propose')}</Button> : null
+  return useMay(correctionCalls.propose) ? (
+    <Button onClick={onClick}>{say('proposeCorrection')}</Button>
+  ) : null
 }

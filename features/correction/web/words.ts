@@ -3,7 +3,6 @@ import { words } from '../../../web/words.ts'
 export const useCorrectionWords = words(
   'correction',
   {
-    propose: '提出更正',
     proposeFor: '提出更正 · {name}',
     kind: '更正内容',
     identity: '实名信息',
@@ -37,7 +36,6 @@ export const useCorrectionWords = words(
     choose: '选择图片',
     chosen: '已上传',
     submit: '提交',
-    needed: '请填写',
     submitted: '已提出，等待审批',
     submittedOwn: '已提出，请核对后执行',
     change: '更正前 → 更正后',
@@ -64,7 +62,6 @@ export const useCorrectionWords = words(
     hoursTo: '{hours} 学时（{change}）',
   },
   {
-    propose: 'Propose a correction',
     proposeFor: 'Propose a correction · {name}',
     kind: 'What to correct',
     identity: 'Name and ID',
@@ -100,7 +97,6 @@ export const useCorrectionWords = words(
     choose: 'Choose picture',
     chosen: 'Uploaded',
     submit: 'Submit',
-    needed: 'Required',
     submitted: 'Submitted; waiting for approval',
     submittedOwn: 'Submitted; check it, then apply it',
     change: 'Before → after',

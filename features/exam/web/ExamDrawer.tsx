@@ -80,18 +80,18 @@ export function ExamDrawer({
       <Form.Item
         name="name"
         label={say('name')}
-        rules={[{ required: true, whitespace: true, message: say('required') }]}
+        rules={[{ required: true, whitespace: true, message: say('mustFill') }]}
       >
         <Input maxLength={100} />
       </Form.Item>
-      <Form.Item name="paperId" label={say('paper')} rules={[{ required: true, message: say('required') }]}>
+      <Form.Item name="paperId" label={say('paper')} rules={[{ required: true, message: say('mustFill') }]}>
         <PaperSelect {...(exam ? { label: exam.paperName } : {})} />
       </Form.Item>
       <Space size="large" wrap align="start">
         <Form.Item
           name="attempts"
           label={say('attempts')}
-          rules={[{ required: true, message: say('required') }]}
+          rules={[{ required: true, message: say('mustFill') }]}
         >
           <InputNumber min={1} max={99} precision={0} />
         </Form.Item>
@@ -99,14 +99,14 @@ export function ExamDrawer({
           name="makeUpAttempts"
           label={say('makeUp')}
           extra={say('makeUpHint')}
-          rules={[{ required: true, message: say('required') }]}
+          rules={[{ required: true, message: say('mustFill') }]}
         >
           <InputNumber min={0} max={99} precision={0} />
         </Form.Item>
         <Form.Item
           name="progress"
           label={say('requiredProgress')}
-          rules={[{ required: true, message: say('required') }]}
+          rules={[{ required: true, message: say('mustFill') }]}
         >
           <InputNumber min={0} max={100} precision={0} suffix="%" style={{ width: 120 }} />
         </Form.Item>

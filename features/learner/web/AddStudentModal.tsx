@@ -34,7 +34,7 @@ export function AddStudentModal({
   const save = useAction(studentManageCalls.saveStudent, { quiet: true })
   const sound = (isSound: (text: string) => boolean, message: string) => ({
     validator: async (_: unknown, value = '') => {
-      if (value.trim() === '') throw new Error(say('needed'))
+      if (value.trim() === '') throw new Error(say('mustFill'))
       if (!isSound(value.trim())) throw new Error(message)
     },
   })
@@ -63,7 +63,7 @@ export function AddStudentModal({
       <Form.Item
         name="realName"
         label={say('realName')}
-        rules={[{ required: true, whitespace: true, min: 2, message: say('needed') }]}
+        rules={[{ required: true, whitespace: true, min: 2, message: say('mustFill') }]}
       >
         <Input maxLength={40} autoComplete="off" />
       </Form.Item>

@@ -36,7 +36,6 @@ export const useLearnerWords = words(
     addTitle: '添加学员',
     addHint: '账号由系统生成，学员也可以用手机号登录；首次登录须修改密码。',
     mobileKeep: '留空表示不修改，现为 {mask}',
-    needed: '请填写',
     wrongMobile: '请填写 11 位手机号',
     editTitle: '修改资料 · {name}',
     editHint: '姓名、证件号和单位须通过“提出更正”或“变更单位”修改。',
@@ -48,7 +47,6 @@ export const useLearnerWords = words(
     empty: '（空）',
     noAccount: '请从学员列表选择一位学员',
     absent: '没有这位学员，或不在您的范围内',
-    correct: '提出更正',
     register: '登记异常',
     verifyNow: '核验身份',
     openCorrections: '{count} 条更正待处理',
@@ -132,7 +130,6 @@ export const useLearnerWords = words(
     addHint:
       'The system generates the account name; the learner can also sign in by mobile number. The password must be changed at first sign-in.',
     mobileKeep: 'Leave empty to keep {mask}',
-    needed: 'Required',
     wrongMobile: 'Enter an 11-digit mobile number',
     editTitle: 'Edit profile · {name}',
     editHint:
@@ -145,7 +142,6 @@ export const useLearnerWords = words(
     empty: '(empty)',
     noAccount: 'Select a learner from the learner list',
     absent: 'No such learner, or outside your scope',
-    correct: 'Propose a correction',
     register: 'Report an issue',
     verifyNow: 'Verify identity',
     openCorrections: '{count} pending {count|correction|corrections}',

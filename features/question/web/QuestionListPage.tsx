@@ -67,7 +67,7 @@ export default function QuestionListPage() {
         rowKey="questionId"
         fixed={{ ...(bankId ? { bankId } : {}), ...(resourceId ? { resourceId } : {}) }}
         filters={[
-          { name: 'keyword', label: say('keyword'), kind: 'text' },
+          { name: 'keyword', label: say('stem'), kind: 'text' },
           { name: 'type', label: say('type'), kind: 'select', options: choices(questionTypes) },
           { name: 'difficulty', label: say('difficulty'), kind: 'select', options: choices(difficulties) },
           { name: 'status', label: say('status'), kind: 'select', options: choices(['active', 'disabled']) },

@@ -1,18 +1,13 @@
+import { questionWords } from './questionWords.ts'
 import { words } from '../../../web/words.ts'
 
 /** Words of a question as its learner reads it. */
 export const useViewWords = words(
   'question-view',
   {
-    single: '单选题',
-    multiple: '多选题',
-    judge: '判断题',
-    blank: '填空题',
-    essay: '问答题',
-    case: '材料题',
+    ...questionWords.zh,
     right: '正确',
     wrong: '错误',
-    material: '材料',
     part: '第 {n} 小题',
     blankOf: '第 {n} 空',
     yourAnswer: '您的答案',
@@ -22,15 +17,9 @@ export const useViewWords = words(
     comma: '；',
   },
   {
-    single: 'Single choice',
-    multiple: 'Multiple choice',
-    judge: 'True or false',
-    blank: 'Fill in the blank',
-    essay: 'Essay',
-    case: 'Case',
+    ...questionWords.en,
     right: 'True',
     wrong: 'False',
-    material: 'Material',
     part: 'Part {n}',
     blankOf: 'Blank {n}',
     yourAnswer: 'Your answer',

@@ -59,7 +59,7 @@ export default function VideoListPage() {
         call={resourceCalls.query}
         fixed={folder ? { categoryId: folder } : {}}
         filters={[
-          { name: 'keyword', label: say('keyword'), kind: 'text' },
+          { name: 'keyword', label: say('title'), kind: 'text' },
           {
             name: 'used',
             label: say('used'),

@@ -64,8 +64,8 @@ export function VideoPicker({
       <Space wrap style={{ marginBottom: 12 }}>
         <Input.Search
           allowClear
-          aria-label={say('keyword')}
-          placeholder={say('keyword')}
+          aria-label={say('title')}
+          placeholder={say('title')}
           style={{ width: 220 }}
           onSearch={(text) => {
             setKeyword(text.trim())

@@ -3,7 +3,6 @@ import { words } from '../../../web/words.ts'
 export const useResourceWords = words(
   'resource',
   {
-    keyword: '标题',
     used: '是否在用',
     usedYes: '已用于课程',
     usedNo: '未使用',
@@ -42,7 +41,6 @@ export const useResourceWords = words(
     giveUpOf: '取消“{name}”',
     interrupted: '网络中断，点“继续”从断点接着传',
     signedOut: '登录已失效，重新登录后点“继续”',
-    title: '标题',
     titleHint: '学员看到的是课程里的标题，这里的用于查找',
     subtitles: '字幕',
     chooseSubtitles: '选择字幕文件',
@@ -59,7 +57,6 @@ export const useResourceWords = words(
     posterOf: '“{title}”的封面',
   },
   {
-    keyword: 'Title',
     used: 'In use',
     usedYes: 'Used in a course',
     usedNo: 'Unused',
@@ -99,7 +96,6 @@ export const useResourceWords = words(
     giveUpOf: 'Cancel “{name}”',
     interrupted: 'Connection lost; press “Resume” to continue where it stopped',
     signedOut: 'Your session has expired; sign in again, then press “Resume”',
-    title: 'Title',
     titleHint: 'Learners see the title in the course; this one is for searching',
     subtitles: 'Subtitles',
     chooseSubtitles: 'Choose subtitle file',

@@ -126,7 +126,12 @@ function RoleInputs({ role, mine, frozen }: { role: RoleRow | null; mine: Permis
           />
         </Form.Item>
       )}
-      <Form.Item name="secondFactor" label={say('factor')} extra={say('factorHint')} valuePropName="checked">
+      <Form.Item
+        name="secondFactor"
+        label={say('twoStepVerification')}
+        extra={say('factorHint')}
+        valuePropName="checked"
+      >
         <Switch disabled={frozen || (role?.own === true && role.secondFactor)} />
       </Form.Item>
       <Form.Item name="remark" label={say('remark')}>

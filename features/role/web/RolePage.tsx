@@ -76,7 +76,7 @@ export default function RolePage() {
               row.menus.length > 0 ? say('menuCount', countOf(row.menus)) : say('noMenus'),
           },
           {
-            title: say('factor'),
+            title: say('twoStepVerification'),
             render: (_, row) => row.secondFactor && <Tag color="green">{say('on')}</Tag>,
           },
           { title: say('holders'), align: 'right', dataIndex: 'holders' },

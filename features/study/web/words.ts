@@ -201,6 +201,6 @@ export const useStudyWords = words(
     signIn: 'Sign in to continue studying',
     signInHint:
       'Study time recorded but not yet sent is stored on this device and sent automatically once you sign in.',
-    toLogin: 'Go to sign in',
+    toLogin: 'Sign in',
   },
 )

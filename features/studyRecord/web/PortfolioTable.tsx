@@ -188,7 +188,7 @@ export function PortfolioTable({
             },
           },
           { title: say('watched'), align: 'right', render: (_, row) => clock(row.watchedSeconds) },
-          { title: say('score'), align: 'right', render: (_, row) => row.examScore },
+          { title: say('examScore'), align: 'right', render: (_, row) => row.examScore },
           { title: say('passedAt'), render: (_, row) => (row.passedAt ? dateTime(row.passedAt) : '') },
           {
             title: say('studyUntil'),

@@ -66,7 +66,7 @@ function Head({ row }: { row: PortfolioRow }) {
     hours: hours(row.hoursTenths),
     requirements: requirements.met(row),
     watched: clock(row.watchedSeconds),
-    score: row.examScore,
+    examScore: row.examScore,
     source: sayReport(row.source),
     joined: dateTime(row.createdAt),
     studyUntil: row.expiresAt ? dateTime(row.expiresAt) : say('noLimit'),

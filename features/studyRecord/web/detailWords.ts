@@ -12,7 +12,6 @@ export const useDetailWords = words(
     progress: '学习进度',
     requirements: '合格要求',
     watched: '已计时长',
-    score: '考试成绩',
     passedAt: '合格时间',
     passReason: '人工合格原因',
     ofHours: '{earned} / {required} 学时',
@@ -77,7 +76,6 @@ export const useDetailWords = words(
     passed: '合格',
     notPassed: '未合格',
     timesLeft: '离开页面',
-    attempts: '考试记录',
   },
   {
     failed: 'The record did not load',
@@ -89,7 +87,6 @@ export const useDetailWords = words(
     progress: 'Progress',
     requirements: 'Requirements',
     watched: 'Time counted',
-    score: 'Exam score',
     passedAt: 'Passed at',
     passReason: 'Reason for manual pass',
     ofHours: '{earned} of {required} {required|hour|hours}',
@@ -155,6 +152,5 @@ export const useDetailWords = words(
     passed: 'passed',
     notPassed: 'not passed',
     timesLeft: 'Left the page',
-    attempts: 'Attempts',
   },
 )

@@ -58,7 +58,7 @@ export function useUnitActions({
         key: 'remove',
         label: say('delete'),
         danger: true,
-        confirm: { title: say('removeConfirm', { name }), text: say('removeText') },
+        confirm: { title: say('deleteConfirm', { name }), text: say('removeText') },
         onClick: () => remove.mutate({ unitId }, reported('removed', onRemoved)),
       },
     ]

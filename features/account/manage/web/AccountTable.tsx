@@ -201,7 +201,7 @@ export function AccountTable({
                   </Tag>
                 )}
                 {row.mustChangePassword && <Tag color="orange">{say('mustChangePassword')}</Tag>}
-                {row.hasFactor && <Tag color="green">{say('hasFactor')}</Tag>}
+                {row.hasFactor && <Tag color="green">{say('twoStepVerification')}</Tag>}
                 {row.wechatBound && <Tag>{say('wechat')}</Tag>}
               </Space>
             ),

@@ -58,7 +58,7 @@ function BatchReport({
       title={single ? say('notDone', { name: single.name ?? say('unseen') }) : say('title')}
       onCancel={onClose}
       onOk={onClose}
-      okText={say('close')}
+      okText={say('gotIt')}
       cancelButtonProps={{ style: { display: 'none' } }}
     >
       {single ? (

@@ -8,7 +8,6 @@ export const useBatchWords = words(
     all: '{count} 项已全部完成',
     some: '完成 {done} 项，{failed} 项没有完成',
     unseen: '不在您的范围内',
-    close: '知道了',
   },
   {
     title: 'Result',
@@ -16,6 +15,5 @@ export const useBatchWords = words(
     all: 'All {count} done',
     some: '{done} done, {failed} not done',
     unseen: 'outside your scope',
-    close: 'Got it',
   },
 )

@@ -133,7 +133,7 @@ function History({ exam }: { exam: MyExam }) {
   const say = useAttemptWords()
   return (
     <section className="k-card padded exam-history">
-      <h2>{say('history')}</h2>
+      <h2>{say('attempts')}</h2>
       <ul>
         {exam.attempts.map((attempt) => (
           <li key={attempt.attemptId}>

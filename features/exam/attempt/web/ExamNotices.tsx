@@ -15,7 +15,7 @@ export function MergeNotice({ merged, onRead }: { merged: SheetView['merged']; o
           {merged.taken.length > 0 && say('mergedTaken', { list: list(merged.taken) })}{' '}
           {merged.ours.length > 0 && say('mergedKept', { list: list(merged.ours) })} {say('mergedHint')}
         </p>
-        <Button onClick={onRead}>{say('ok')}</Button>
+        <Button onClick={onRead}>{say('gotIt')}</Button>
       </div>
     </div>
   )

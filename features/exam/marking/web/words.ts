@@ -1,8 +1,10 @@
+import { questionWords } from '../../../question/web/questionWords.ts'
 import { words } from '../../../../web/words.ts'
 
 export const useMarkingWords = words(
   'exam/marking',
   {
+    ...questionWords.zh,
     allStatuses: '全部状态',
     attempt: '场次',
     makeUp: '补考',
@@ -33,12 +35,10 @@ export const useMarkingWords = words(
     zero: '零分',
     given: '学员作答',
     notAnswered: '未作答',
-    model: '参考答案',
     key: '答案',
     noModel: '没有参考答案',
     right: '正确',
     wrong: '错误',
-    material: '材料',
     save: '保存给分',
     saveNext: '保存并阅下一份',
     savedScore: '已出分：{score} 分',
@@ -52,6 +52,7 @@ export const useMarkingWords = words(
     mine: '得 {mark} 分',
   },
   {
+    ...questionWords.en,
     allStatuses: 'All statuses',
     attempt: 'Attempt',
     makeUp: 'Make-up',
@@ -82,12 +83,10 @@ export const useMarkingWords = words(
     zero: 'Zero',
     given: 'Learner’s answer',
     notAnswered: 'Not answered',
-    model: 'Model answer',
     key: 'Key',
     noModel: 'No model answer',
     right: 'Correct',
     wrong: 'Incorrect',
-    material: 'Material',
     save: 'Save points',
     saveNext: 'Save and mark next',
     savedScore: 'Scored: {score} {score|point|points}',

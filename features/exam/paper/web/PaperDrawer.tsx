@@ -76,7 +76,7 @@ export function PaperDrawer({
       <Form.Item
         name="name"
         label={say('name')}
-        rules={[{ required: true, whitespace: true, message: say('required') }]}
+        rules={[{ required: true, whitespace: true, message: say('mustFill') }]}
       >
         <Input maxLength={100} />
       </Form.Item>
@@ -123,7 +123,7 @@ export function PaperDrawer({
           label={say('passScore')}
           dependencies={['sections', 'mode']}
           rules={[
-            { required: true, message: say('required') },
+            { required: true, message: say('mustFill') },
             {
               validator: async (_, value: number) => {
                 if (questions > 0 && value > total) throw new Error(say('passAbove', { total }))
@@ -136,7 +136,7 @@ export function PaperDrawer({
         <Form.Item
           name="minutes"
           label={say('minutes')}
-          rules={[{ required: true, message: say('required') }]}
+          rules={[{ required: true, message: say('mustFill') }]}
         >
           <InputNumber min={1} max={600} precision={0} />
         </Form.Item>

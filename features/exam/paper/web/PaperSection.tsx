@@ -108,7 +108,7 @@ export function PaperSection({
         <Form.Item
           name={[place, 'scoreEach']}
           label={say('scoreEach')}
-          rules={[{ required: true, message: say('required') }]}
+          rules={[{ required: true, message: say('mustFill') }]}
         >
           <InputNumber min={0.5} max={100} step={0.5} />
         </Form.Item>

@@ -21,7 +21,7 @@ export function FactorCard() {
   const close = () => setOpen(null)
   return (
     <section className="k-card credential-card">
-      <h2>{say('title')}</h2>
+      <h2>{say('twoStepVerification')}</h2>
       <Loaded query={factor}>
         {({ enrolled, required, recoveryLeft, removedBy }) => (
           <>

@@ -3,7 +3,6 @@ import { words } from '../../../../web/words.ts'
 export const useFactorWords = words(
   'factor',
   {
-    title: '两步验证',
     codeTitle: '请输入动态验证码',
     codeHint: '打开手机上的验证器，输入本平台的 6 位数字',
     enrolTitle: '绑定验证器',
@@ -39,7 +38,6 @@ export const useFactorWords = words(
     next: '下一步',
   },
   {
-    title: 'Two-step verification',
     codeTitle: 'Enter your verification code',
     codeHint: 'Open the authenticator app on your phone and enter its 6-digit code for this platform',
     enrolTitle: 'Set up an authenticator',

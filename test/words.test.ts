@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { questionWords } from '../features/question/web/questionWords.ts'
+import { common } from '../web/commonWords.ts'
+
+/** Laws of the texts on screen, read from the words of every feature. */
+
+interface Text {
+  place: string
+  zh: string
+  en: string
+}
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** The texts of one language: an object of strings, with no object in it. */
+function entriesOf(source: string): Map<string, string> {
+  return new Map(
+    [...source.matchAll(/'?([\w$./-]+)'?:\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|`([^`]*)`)/g)].map(
+      (match) => [match[1]!, match[2] ?? match[3] ?? match[4]!],
+    ),
+  )
+}
+
+/** What stands between the brace at `open` and the brace that closes it; a brace in a text is none. */
+function objectAt(source: string, open: number): string {
+  const braces = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`[^`]*`|[{}]/g
+  braces.lastIndex = open
+  for (let depth = 0; ; ) {
+    const match = braces.exec(source)
+    assert.ok(match, 'an object that does not end')
+    if (match[0] === '{') depth++
+    if (match[0] === '}' && --depth === 0) return source.slice(open + 1, match.index)
+  }
+}
+
+function textsOf(file: string): Text[] {
+  const source = readFileSync(join(root, file), 'utf8')
+  return [...source.matchAll(/\bwords\(\s*'([^']+)',\s*(?=\{)/g)].flatMap((match) => {
+    const first = match.index + match[0].length
+    const chinese = objectAt(source, first)
+    const second = source.indexOf('{', first + chinese.length + 2)
+    const english = entriesOf(objectAt(source, second))
+    return [...entriesOf(chinese)].map(([key, zh]) => ({
+      place: `${match[1]}.${key}`,
+      zh,
+      en: english.get(key)!,
+    }))
+  })
+}
+
+function shared(name: string, { zh, en }: Record<'zh' | 'en', Readonly<Record<string, string>>>): Text[] {
+  return Object.entries(zh).map(([key, text]) => ({ place: `${name}.${key}`, zh: text, en: en[key]! }))
+}
+
+const texts: Text[] = [
+  ...shared('common', common),
+  ...shared('question', questionWords),
+  ...globSync('{app,web,features}/**/*{words,Words}.ts', { cwd: root }).sort().flatMap(textsOf),
+]
+
+const isChinese = (text: string) => /[\u4e00-\u9fff]/.test(text)
+
+test('the words of every feature are read', () => {
+  assert.ok(texts.length > 2500, String(texts.length))
+  assert.deepEqual(
+    texts.filter(({ en }) => !en).map(({ place }) => place),
+    [],
+  )
+  assert.deepEqual(
+    texts.filter(({ en }) => isChinese(en) && en !== '中文').map(({ place }) => place),
+    [],
+  )
+})
+
+test('a text that three features show is common', () => {
+  const places = Map.groupBy(
+    texts.filter(({ zh }) => isChinese(zh)),
+    ({ zh, en }) => `${zh} = ${en}`,
+  )
+  const repeated = [...places].filter(
+    ([, found]) =>
+      new Set(
+        found.map(({ place }) => place.slice(0, place.lastIndexOf('.'))).filter((name) => name !== 'common'),
+      ).size > 2,
+  )
+  assert.deepEqual(
+    repeated.map(([text, found]) => `${text}: ${found.map(({ place }) => place).join(' ')}`),
+    [],
+  )
+})
+
+/** Chinese words that mean several things; every other has one English form, in singular and plural. */
+const meanings: Readonly<Record<string, readonly string[]>> = {
+  保存: ['Save', 'Storage'],
+  启用: ['Enable', 'Enabled'],
+  停用: ['Disable', 'Disabled'],
+  撤回: ['Withdraw', 'Withdrawal'],
+  关闭: ['Close', 'Closed'],
+  不限: ['No limit', 'Everyone', 'All regions', 'Any'],
+  选课: ['Choose', 'Choose classes', 'Course selection'],
+  重新打开: ['Reload', 'Reopen'],
+  中: ['Centre', 'Medium'],
+  编号: ['Number', 'Code', 'Reference'],
+  所属单位: ['Unit', 'Organisation'],
+  标记: ['Flag', 'Flagged'],
+  交卷: ['Submit', 'Submitted'],
+  离开: ['Leave', 'Page left'],
+  正确: ['Correct', 'True'],
+  错误: ['Incorrect', 'False'],
+  '新增 {count} 行': ['Added: {count}', 'New: {count}'],
+  查看原因: ['View reason', 'Reason for viewing'],
+  身份: ['Identity', 'Role'],
+  次数: ['Attempt', 'Count'],
+  本人: ['The learner', 'Own data only'],
+  项目: ['Field', 'Item'],
+  管理员: ['Administrators', 'Managers'],
+  上传: ['Uploads', 'Uploaded'],
+  继续: ['Continue', 'Resume'],
+  打开: ['Open', 'Opened'],
+}
+
+/** Case, an article and the plural make no other form of a word. */
+const formOf = (en: string) =>
+  en
+    .toLowerCase()
+    .replace(/^(the|a|an) /, '')
+    .replace(/ies$/, 'y')
+    .replace(/(?<=ss|sh|ch|x)es$|(?<!s)s$/, '')
+
+test('a Chinese word has one English form a meaning', () => {
+  const forms = Map.groupBy(
+    texts.filter(({ zh }) => isChinese(zh)),
+    ({ zh }) => zh,
+  )
+  const several = [...forms]
+    .map(([zh, found]) => [zh, [...new Set(found.map(({ en }) => formOf(en)))]] as const)
+    .filter(([, found]) => found.length > 1)
+  const wrong = several.filter(([zh, found]) =>
+    found.some((form) => !meanings[zh]?.some((meaning) => formOf(meaning) === form)),
+  )
+  assert.deepEqual(
+    wrong.map(([zh, found]) => `${zh}: ${found.join(' | ')}`),
+    [],
+  )
+  const settled = Object.keys(meanings).filter((zh) => !several.some(([other]) => other === zh))
+  assert.deepEqual(settled, [], 'a meaning that is not needed any more')
+})
+
+test('a count in an English sentence has its plural', () => {
+  const wrong = texts.filter(({ en }) =>
+    /\{(?:count|days|minutes|seconds|times|rows|hours|attempts|left|people|total)\} (?!of|at|to|in|or|and|or more)[a-z]+s\b/.test(
+      en,
+    ),
+  )
+  assert.deepEqual(
+    wrong.map(({ place, en }) => `${place}: ${en}`),
+    [],
+  )
+})
