@@ -8,6 +8,9 @@ import { allPages } from '../app/webPages.ts'
 import { pathsOf } from '../contract/call.ts'
 import { tableOwners } from '../db/tables.ts'
 import { defaultSettings } from '../features/project/rules.ts'
+import { admittedStatuses, liveStatuses } from '../features/enrolment/rules.ts'
+import { exceptionStatuses, isUnsettled } from '../features/supportCase/rules.ts'
+import { existingUnitStatuses } from '../features/unit/rules.ts'
 import { projectTables, sharedTables } from './projectTables.ts'
 
 /** The laws of the house, read from the imports, the SQL and the tree; memory holds none of them. */
@@ -293,6 +296,24 @@ const beginThemselves: Readonly<Record<string, readonly string[]>> = {
     'features/study/server/actions.ts rollUpAlone',
   ],
 }
+
+test('a set of states is named once in the database: no query writes it out', () => {
+  const sets = [
+    liveStatuses,
+    admittedStatuses,
+    exceptionStatuses.filter(isUnsettled),
+    existingUnitStatuses,
+  ].map((states) => [...states].sort().join())
+  const wrong = sources
+    .filter((file) => file.includes('/server/') && !isTest(file))
+    .flatMap((file) =>
+      [...textOf(file).matchAll(/\bin \(('\w+'(?:, '\w+')+)\)|\[('\w+'(?:, '\w+')+)\]/g)]
+        .map((match) => (match[1] ?? match[2])!)
+        .filter((list) => sets.includes(list.replaceAll("'", '').split(', ').sort().join()))
+        .map((list) => `${file}: ${list}`),
+    )
+  assert.deepEqual(wrong, [])
+})
 
 test('the call begins the transaction, and actions take it', () => {
   const inside = sources.filter(

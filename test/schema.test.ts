@@ -3,6 +3,9 @@ import { after, before, test } from 'node:test'
 import { readFileSync } from 'node:fs'
 import { migrate } from '../db/migrate.ts'
 import { allTables, tableOwners } from '../db/tables.ts'
+import { admittedStatuses, enrolmentLifecycle, liveStatuses } from '../features/enrolment/rules.ts'
+import { exceptionStatuses, isUnsettled } from '../features/supportCase/rules.ts'
+import { existingUnitStatuses, unitLifecycle } from '../features/unit/rules.ts'
 import { connect, type Pool } from '../server/db.ts'
 import { openDatabase } from './harness.ts'
 
@@ -103,6 +106,25 @@ test('every status column is guarded by a check', async () => {
     unguarded.map((row) => row.tableName),
     [],
   )
+})
+
+test('the database and the rules name the same sets of states', async () => {
+  const sets = {
+    is_live: [enrolmentLifecycle.states, liveStatuses],
+    is_admitted: [enrolmentLifecycle.states, admittedStatuses],
+    is_unsettled: [exceptionStatuses, exceptionStatuses.filter(isUnsettled)],
+    unit_exists: [unitLifecycle.states, existingUnitStatuses],
+  } as const
+  for (const [name, [states, chosen]] of Object.entries(sets)) {
+    const rows = await built`
+      select status from unnest(${states as readonly string[] as string[]}::text[]) as s (status)
+      where ${built(name)}(status)`
+    assert.deepEqual(
+      rows.map((row) => row.status),
+      states.filter((status) => (chosen as readonly string[]).includes(status)),
+      name,
+    )
+  }
 })
 
 test('each owner creates its tables alone', () => {

@@ -77,6 +77,9 @@ export const liveStatuses: readonly EnrolmentStatus[] = [
   'expired',
 ]
 
+/** The states in which study was opened and not given up: results count, also after the end. */
+export const admittedStatuses: readonly EnrolmentStatus[] = ['active', 'passed', 'failed', 'expired']
+
 /** How an enrolment is counted in its class: a place held until it is paid, a place taken, or none. */
 export function seatOf(status: EnrolmentStatus): 'held' | 'sold' | null {
   if (status === 'approved') return 'held'

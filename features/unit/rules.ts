@@ -17,6 +17,9 @@ export const unitLifecycle = lifecycle({
   },
 })
 
+/** A unit that exists; merged and deleted ones are history. */
+export const existingUnitStatuses: readonly string[] = ['active', 'disabled']
+
 /** Levels a tree of units has at most, the top counted. */
 export const maxLevels = 8
 

@@ -5,7 +5,14 @@ import { revokeCertificate } from '../../certificate/server/actions.ts'
 import { takeSeat } from '../../class/seat/server/actions.ts'
 import { reverseClassHours } from '../../hours/server/actions.ts'
 import { enrolmentRefusals, type EnrolmentSource, type EnrolmentStatus } from '../contract.ts'
-import { enrolmentLifecycle, isComplete, isPromised, passesByRule, studyStatuses } from '../rules.ts'
+import {
+  admittedStatuses,
+  enrolmentLifecycle,
+  isComplete,
+  isPromised,
+  passesByRule,
+  studyStatuses,
+} from '../rules.ts'
 import { examRequired, nameEnrolments } from './data.ts'
 import {
   earnElectives,
@@ -159,7 +166,6 @@ export async function recordStudies(
     (s.done and e.status = 'active' and (e.exam_passed or not ${examRequired(tx)})
       and ${electiveTenths(tx)} >= c.elective_min_tenths)
     or (e.status = 'passed' and ${mayEarnElective(tx)}))`
-  const isOpen = tx`e.status in ('active', 'passed', 'failed', 'expired')`
   // In one order, as others who lock many.
   await tx`
     select from enrolments where id = any(${enrolmentIds as string[]}::uuid[]) order by id for no key update`
@@ -172,18 +178,15 @@ export async function recordStudies(
         last_position = s.last_position, studied_at = moment(),
         study_done_at = coalesce(e.study_done_at, case when s.done then moment() end)
       from s, train_classes c
-      where e.id = s.enrolment_id and c.id = e.class_id and ${isOpen} and not ${passes}
+      where e.id = s.enrolment_id and c.id = e.class_id and is_admitted(e.status) and not ${passes}
       returning e.id)
     select id, false as passes from recorded
     union all
     select e.id, true from s join enrolments e on e.id = s.enrolment_id join train_classes c on c.id = e.class_id
-    where ${isOpen} and ${passes}`
+    where is_admitted(e.status) and ${passes}`
   const idsOf = (which: boolean) => rows.filter((row) => row.passes === which).map((row) => row.id as string)
   return { recorded: idsOf(false), passing: idsOf(true) }
 }
-
-/** States in which an exam result is written down. */
-const examStatuses: readonly EnrolmentStatus[] = ['active', 'passed', 'failed', 'expired']
 
 /**
  * Writes down an exam result: the best score stays, a pass stays. A result that comes after the end is stored too,
@@ -197,7 +200,7 @@ export async function recordExam(
   const [row] = await tx`
     update enrolments set exam_score = greatest(exam_score, ${exam.score}),
       exam_passed = exam_passed or ${exam.passed}
-    where id = ${exam.enrolmentId} and status = any(${examStatuses as EnrolmentStatus[]})
+    where id = ${exam.enrolmentId} and is_admitted(status)
     returning status`
   if (!row) refuse(enrolmentRefusals.notOpen)
   if (exam.passed && row.status === 'active') await passIfComplete(tx, exam.enrolmentId)
@@ -314,7 +317,7 @@ export async function restateExam(
   },
 ): Promise<void> {
   const before = await lockPassing(tx, exam.enrolmentId)
-  if (!examStatuses.includes(before.status)) refuse(enrolmentRefusals.notOpen)
+  if (!admittedStatuses.includes(before.status)) refuse(enrolmentRefusals.notOpen)
   await tx`
     update enrolments set exam_score = ${exam.score}, exam_passed = ${exam.passed}
     where id = ${exam.enrolmentId}`

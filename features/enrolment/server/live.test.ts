@@ -2,21 +2,11 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { before, test } from 'node:test'
 import { openWorld, type World } from '../../../test/harness.ts'
-import { enrolmentLifecycle, liveStatuses } from '../rules.ts'
+import { liveStatuses } from '../rules.ts'
 
 let world: World
 before(async () => {
   world = await openWorld()
-})
-
-test('the database and the rules agree on which enrolments are live', async () => {
-  const statuses = enrolmentLifecycle.states
-  const rows = await world.db`
-    select status from unnest(${statuses as string[]}::text[]) as s (status) where is_live(status)`
-  assert.deepEqual(
-    rows.map((row) => row.status),
-    statuses.filter((status) => liveStatuses.includes(status)),
-  )
 })
 
 test('what is written out in the table, its one live enrolment and its suspension, is the same list', async () => {

@@ -4,6 +4,11 @@ create function is_live(status text) returns boolean language sql immutable para
   select status in ('applied', 'approved', 'active', 'passed', 'failed', 'expired')
 $$;
 
+-- The states in which study was opened and not given up; the same as `admittedStatuses` of the rules.
+create function is_admitted(status text) returns boolean language sql immutable parallel safe as $$
+  select status in ('active', 'passed', 'failed', 'expired')
+$$;
+
 -- One learner in one class.
 create table enrolments (
   id uuid primary key default new_id(),

@@ -69,7 +69,7 @@ export async function requestReview(tx: Tx, session: Session): Promise<void> {
   if (confirmationOf(face).state !== 'unconfirmed') return
   const [open] = await tx<{ id: string }[]>`
     select id from exception_registers
-    where account_id = ${accountId} and kind = 'face' and status in ('open', 'correcting')`
+    where account_id = ${accountId} and kind = 'face' and is_unsettled(status)`
   const id = open?.id ?? (await register(tx, session, { accountId, kind: 'face', note }))
   await tx`
     update faces set asked_id = ${id}, asked_of = ${face.portrait} where account_id = ${accountId}`

@@ -26,7 +26,7 @@ import {
 export async function rollUp(tx: Tx, enrolmentId: string): Promise<void> {
   const [last] = await tx`
     select w.item_id, w.position_ms from watch_coverages w join enrolments e on e.id = w.enrolment_id
-    where w.enrolment_id = ${enrolmentId} and e.status in ('active', 'passed', 'failed', 'expired')
+    where w.enrolment_id = ${enrolmentId} and is_admitted(e.status)
     order by w.updated_at desc limit 1`
   if (!last) return
   // Leases before enrolments, as everywhere.

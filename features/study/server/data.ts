@@ -123,7 +123,7 @@ export async function listBehind(db: Db): Promise<string[]> {
   // Leases that have ended are rolled up before the last beat is answered, unless the process died in between.
   const rows = await db`
     select e.id from enrolments e
-    where e.status in ('active', 'passed', 'failed', 'expired') and e.id in (
+    where is_admitted(e.status) and e.id in (
       select enrolment_id from play_leases where ended_at is null and rolled_at < last_beat_at
       union all
       select enrolment_id from play_leases where ended_at > moment() - interval '1 day' and rolled_at < last_beat_at)`

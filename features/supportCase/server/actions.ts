@@ -19,7 +19,7 @@ export async function register(
   const { accountId, kind, note } = problem
   await assertLearner(tx, session.scope, accountId)
   const [open] = await tx`
-    select 1 from exception_registers where account_id = ${accountId} and kind = ${kind} and status in ('open', 'correcting')`
+    select 1 from exception_registers where account_id = ${accountId} and kind = ${kind} and is_unsettled(status)`
   if (open) refuse(supportCaseRefusals.openAlready)
   const { projectId, accountId: registrarId } = session
   const [row] = await tx`
@@ -111,7 +111,7 @@ export async function saveAccountUnit(
   })
   const [found] = await tx<LockedException[]>`
     select id, account_id, kind, status from exception_registers
-    where ${named ? tx`id = ${named.id}` : tx`account_id = ${accountId} and kind = 'unit' and status in ('open', 'correcting')`}
+    where ${named ? tx`id = ${named.id}` : tx`account_id = ${accountId} and kind = 'unit' and is_unsettled(status)`}
     for update`
   if (found && isUnsettled(found.status)) await step(tx, session, found, 'resolve', reason, correctionId)
   return correctionId

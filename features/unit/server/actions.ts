@@ -23,7 +23,7 @@ export async function findJoinable(db: Db, projectId: string, unitId: string) {
   const rows = await db`
     select u.id, u.name, ${isClosed(db)} as closed
     from units asked join units u on u.id = coalesce(asked.merged_into, asked.id)
-    where asked.id::text = ${unitId} and u.project_id = ${projectId} and u.status in ('active', 'disabled')`
+    where asked.id::text = ${unitId} and u.project_id = ${projectId} and unit_exists(u.status)`
   return rowOf(Joinable, rows)
 }
 
@@ -108,7 +108,7 @@ export async function takePlace(
   const { projectId, parentId, beforeId, movedId } = level
   const siblings = tx`
     units where project_id = ${projectId} and parent_id is not distinct from ${parentId}
-      and status in ('active', 'disabled') and id is distinct from ${movedId}`
+      and unit_exists(status) and id is distinct from ${movedId}`
   const next = beforeId && rowOf(Sibling, await tx`select id, sort from ${siblings} and id = ${beforeId}`)
   if (beforeId && !next) refuse(commonRefusals.notFound)
   const previous = rowOf(

@@ -23,9 +23,6 @@ export const pathInScope = (db: Db, scope: Scope, unitId: string) => db`
 const above = (db: Db, scope: Scope) => db`
   left join units o on o.id = u.parent_id and ${inScope(db, scope, { project: 'o.project_id', unitPath: 'o.path' })}`
 
-/** Units that are there: merged and deleted ones are history. */
-export const isThere = (db: Db) => db`u.status in ('active', 'disabled')`
-
 /** The ids of a unit `u` and all above it. */
 export const chain = (db: Db) => db`string_to_array(rtrim(u.path, '/'), '/')::uuid[]`
 
@@ -49,7 +46,7 @@ const managers = (db: Db) => db`
 const columns = (db: Db) => db`
   u.id, u.name, o.id as parent_id, o.name as parent_name, u.credit_code, u.region, u.industry, u.contact, u.phone, u.status,
   ${isClosed(db)} as closed, u.sort,
-  (select count(*)::int from units c where c.parent_id = u.id and c.status in ('active', 'disabled')) as below,
+  (select count(*)::int from units c where c.parent_id = u.id and unit_exists(c.status)) as below,
   ${learners(db, db`u2.id = u.id`)} as people, ${managers(db)} as managers,
   (select count(*)::int from unit_train_types t where t.unit_id = u.id) as own_terms`
 
@@ -63,7 +60,7 @@ export async function listUnitBase(
     select u.id, u.name, o.name as parent_name from units u ${above(db, scope)}
     ${where(db, [
       visible(db, scope),
-      isThere(db),
+      db`unit_exists(u.status)`,
       asked.keyword && db`position(${asked.keyword} in u.name) > 0`,
       asked.unitId && db`u.id = ${asked.unitId}`,
     ])}
@@ -85,7 +82,7 @@ export async function pageUnits(db: Db, scope: Scope, input: UnitFilters) {
   const { keyword, creditCode, region, status, unitId } = input
   const only = where(db, [
     visible(db, scope),
-    isThere(db),
+    db`unit_exists(u.status)`,
     keyword && db`position(lower(${keyword}) in lower(u.name)) > 0`,
     creditCode && db`position(upper(${creditCode}) in u.credit_code) > 0`,
     region && db`u.region = ${region}`,
@@ -122,7 +119,7 @@ export async function getUnitDetail(db: Db, scope: Scope, unitId: string): Promi
     select ${columns(db)}, u.email, u.address, u.invoice_title, u.version, u.created_at, u.path,
       ${learners(db, db`u2.path ^@ u.path`)} as people_below
     from units u ${above(db, scope)}
-    where u.id = ${(asked?.id as string | undefined) ?? null} and ${visible(db, scope)} and ${isThere(db)}`
+    where u.id = ${(asked?.id as string | undefined) ?? null} and ${visible(db, scope)} and unit_exists(u.status)`
   const row = rowOf(DetailRow, rows) ?? refuse(commonRefusals.notFound)
   const { path, ...unit } = row
   const steps = await db`
@@ -162,7 +159,7 @@ export async function lockUnit(tx: Tx, scope: Scope, unitId: string, strongly = 
   const rows = await tx`
     select u.id, u.parent_id, u.path, u.name, u.credit_code, u.region, u.industry, u.contact, u.phone, u.email,
       u.address, u.invoice_title, u.sort, u.status, u.version
-    from units u where u.id = ${unitId} and ${visible(tx, scope)} and ${isThere(tx)}
+    from units u where u.id = ${unitId} and ${visible(tx, scope)} and unit_exists(u.status)
     for ${strongly ? tx`update` : tx`no key update`}`
   return rowOf(LockedUnit, rows) ?? refuse(commonRefusals.notFound)
 }
@@ -173,7 +170,7 @@ const Burden = Type.Object({ children: Type.Integer(), people: Type.Integer(), o
 export async function countBurden(db: Db, unitId: string): Promise<Static<typeof Burden>> {
   const rows = await db`
     select
-      (select count(*)::int from units c where c.parent_id = ${unitId} and c.status in ('active', 'disabled')) as children,
+      (select count(*)::int from units c where c.parent_id = ${unitId} and unit_exists(c.status)) as children,
       (select count(*)::int from accounts a where a.status <> 'deleted' and (a.unit_id = ${unitId}
         or a.id in (select account_id from account_roles where unit_id = ${unitId})
         or a.id in (select account_id from students where unit_id = ${unitId}))) as people,

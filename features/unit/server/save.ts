@@ -138,6 +138,6 @@ async function assertCodeFree(
   if (code === null) return
   const [holder] = await tx`
     select name from units where project_id = ${session.projectId} and credit_code = ${code}
-      and status in ('active', 'disabled') and id is distinct from ${ownId}`
+      and unit_exists(status) and id is distinct from ${ownId}`
   if (holder) refuse(unitRefusals.codeTaken, { name: holder.name as string }, 'creditCode')
 }

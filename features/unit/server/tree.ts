@@ -4,7 +4,7 @@ import { type Db, rowsOf } from '../../../server/db.ts'
 import type { Scope } from '../../../server/session.ts'
 import { TreeUnit } from '../contract.ts'
 import { shownOfLevel } from '../rules.ts'
-import { isThere, visible } from './data.ts'
+import { visible } from './data.ts'
 
 /** How many units a search shows, each with all above it. */
 const shownFound = 100
@@ -15,7 +15,7 @@ const isTop = (db: Db, scope: Scope) =>
 
 const columns = (db: Db, scope: Scope) => db`
   u.id, case when not ${isTop(db, scope)} then u.parent_id end as parent_id, u.name, u.status,
-  (select count(*)::int from units c where c.parent_id = u.id and c.status in ('active', 'disabled')) as below`
+  (select count(*)::int from units c where c.parent_id = u.id and unit_exists(c.status)) as below`
 
 export interface TreeInput {
   open?: readonly string[]
@@ -39,7 +39,7 @@ export async function listTree(
     placed as (
       select u.id, row_number() over (partition by u.parent_id order by u.sort, u.name, u.id) as place
       from units u
-      where ${visible(db, scope)} and ${isThere(db)}
+      where ${visible(db, scope)} and unit_exists(u.status)
         and (${isTop(db, scope)} or u.parent_id in (select id from wanted)))
     select ${columns(db, scope)}, false as matches, placed.place > ${shownOfLevel} as surplus
     from placed join units u on u.id = placed.id
@@ -55,7 +55,7 @@ async function findInTree(db: Db, scope: Scope, keyword: string) {
   const rows = await db`
     with found as (
       select u.id, u.path from units u
-      where ${visible(db, scope)} and ${isThere(db)}
+      where ${visible(db, scope)} and unit_exists(u.status)
         and (position(lower(${keyword}) in lower(u.name)) > 0 or u.credit_code = upper(${keyword}))
       order by length(u.path), u.sort, u.name, u.id limit ${shownFound + 1}),
     shown as (select * from found limit ${shownFound}),
@@ -83,7 +83,7 @@ const Node = Type.Object({
 /** Every unit of a scope as one tree. */
 export async function wholeTree(db: Db, scope: Scope) {
   const rows = await db`
-    select u.id, u.name, u.parent_id from units u where ${visible(db, scope)} and ${isThere(db)}
+    select u.id, u.name, u.parent_id from units u where ${visible(db, scope)} and unit_exists(u.status)
     order by u.sort, u.name, u.id`
   return treeOf(rowsOf(Node, rows))
 }

@@ -13,7 +13,7 @@ const Row = Type.Object({
 /** Who acts for a unit in scope, a row a role, staff of the longest standing first. Refuses 404. */
 export async function listUnitManagers(db: Db, session: Session, unitId: string): Promise<UnitManager[]> {
   const [unit] = await db`
-    select u.id from units u where u.id = ${unitId} and u.status in ('active', 'disabled')
+    select u.id from units u where u.id = ${unitId} and unit_exists(u.status)
       and ${inScope(db, session.scope, { project: 'u.project_id', unitPath: 'u.path' })}`
   if (!unit) refuse(commonRefusals.notFound)
   const rows = await db`

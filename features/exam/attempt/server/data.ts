@@ -49,8 +49,6 @@ const factFields = {
   makeUps: Type.Integer(),
 }
 
-const live = ['active', 'passed', 'failed', 'expired']
-
 const MyExamRow = Type.Object({
   ...factFields,
   examId: Type.String(),
@@ -83,7 +81,7 @@ export async function listMyExams(
     join papers p on p.id = x.paper_id
     ${factJoin(db)}
     ${where(db, [
-      db`e.account_id = ${accountId} and e.status = any(${live})`,
+      db`e.account_id = ${accountId} and is_admitted(e.status)`,
       db`(x.status = 'active' or (x.status = 'withdrawn' and s.used > 0))`,
       filter.classId !== undefined && db`e.class_id = ${filter.classId}`,
       filter.examId !== undefined && db`x.id = ${filter.examId}`,
@@ -162,7 +160,7 @@ export async function getSitting(
     from exams x
     join train_classes c on c.id = x.class_id
     join papers p on p.id = x.paper_id
-    join enrolments e on e.class_id = x.class_id and e.account_id = ${accountId} and e.status = any(${live})
+    join enrolments e on e.class_id = x.class_id and e.account_id = ${accountId} and is_admitted(e.status)
     ${factJoin(db)}
     left join exam_attempts o on o.exam_id = x.id and o.enrolment_id = e.id and o.status = 'in_progress'
     where x.id = ${examId} and x.status in ('active', 'withdrawn')`

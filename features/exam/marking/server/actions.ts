@@ -96,9 +96,10 @@ export async function voidAttempt(
 /** Locks the enrolment of an attempt, before the attempt as everywhere; gives whether exams still count for it. */
 async function lockEnrolmentOf(tx: Tx, attemptId: string): Promise<boolean> {
   const [row] = await tx`
-    select status from enrolments where id = (select enrolment_id from exam_attempts where id = ${attemptId})
+    select is_admitted(status) as counts from enrolments
+    where id = (select enrolment_id from exam_attempts where id = ${attemptId})
     for no key update`
-  return ['active', 'passed', 'failed', 'expired'].includes(row?.status as string)
+  return row?.counts === true
 }
 
 /** Brings an enrolment up to what its attempts say now: the best score, the pass, whether any attempt is left. */

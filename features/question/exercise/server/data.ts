@@ -19,7 +19,7 @@ const myResources = (db: Db, { accountId }: Learner, classId?: string): Fragment
   (select i.resource_id from enrolments e
     join class_courses cc on cc.class_id = e.class_id
     join course_items i on i.course_id = cc.course_id
-    where e.account_id = ${accountId} and e.status in ('active', 'passed', 'failed', 'expired')
+    where e.account_id = ${accountId} and is_admitted(e.status)
       ${classId === undefined ? db`` : db`and e.class_id = ${classId}`})`
 
 const CountRow = Type.Object({ total: Type.Integer() })
@@ -59,7 +59,7 @@ export async function findClassExercise(
   const [row] = await db`
     select c.name from enrolments e join train_classes c on c.id = e.class_id
     where e.account_id = ${learner.accountId} and e.class_id = ${classId}
-      and e.status in ('active', 'passed', 'failed', 'expired')`
+      and is_admitted(e.status)`
   if (!row) refuse(commonRefusals.notFound)
   const pinned = db`q.resource_id in ${myResources(db, learner, classId)}`
   const condition =

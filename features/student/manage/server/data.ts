@@ -198,7 +198,7 @@ export async function getStudent(
       (select count(*) from corrections c join approvals p on p.id = c.id
         where c.account_id = a.id and p.status in ('proposed', 'approved'))
         as open_corrections,
-      (select count(*) from exception_registers e where e.account_id = a.id and e.status in ('open', 'correcting'))
+      (select count(*) from exception_registers e where e.account_id = a.id and is_unsettled(e.status))
         as open_exceptions
     from accounts a left join students s on s.account_id = a.id left join units u on u.id = a.unit_id
     where a.id = ${accountId} and ${visible(db, scope)}`

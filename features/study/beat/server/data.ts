@@ -77,7 +77,7 @@ export async function saveBeats(db: Db, beats: readonly Beat[]): Promise<(BeatRo
         least(from_ms, duration_ms) as start_ms, least(to_ms, duration_ms) as stop_ms,
         case
           when sequence <= last_sequence then 'repeated'
-          when status not in ('active', 'passed', 'failed', 'expired') or suspended_by is not null then 'not_enrolled'
+          when not is_admitted(status) or suspended_by is not null then 'not_enrolled'
           when status = 'expired' and closed_at is null then 'expired'
           when hidden and not count_hidden then 'hidden'
           when from_ms > furthest_ms + ahead_ms then 'seek_ahead'

@@ -40,7 +40,7 @@ async function moveChildren(
   to: LockedUnit,
 ): Promise<void> {
   const children = await tx`
-    select id from units where parent_id = ${from.id} and status in ('active', 'disabled') order by sort, name, id`
+    select id from units where parent_id = ${from.id} and unit_exists(status) order by sort, name, id`
   for (const child of children) {
     const place = { projectId: session.projectId, parentId: to.id, beforeId: null, movedId: null }
     const moved = await lockUnit(tx, session.scope, child.id as string)

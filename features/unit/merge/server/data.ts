@@ -16,7 +16,7 @@ export async function countMerge(db: Db, unitId: string): Promise<MergeCounts> {
       (select count(*)::int from orders where unit_id = ${unitId}) as orders,
       (select count(distinct e.class_id)::int from enrolments e join learners l on l.id = e.account_id
         where is_live(e.status)) as classes,
-      (select count(*)::int from units where parent_id = ${unitId} and status in ('active', 'disabled')) as children`
+      (select count(*)::int from units where parent_id = ${unitId} and unit_exists(status)) as children`
   return rowOf(MergeCounts, rows)!
 }
 

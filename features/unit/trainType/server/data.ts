@@ -5,7 +5,7 @@ import { type Branch, treeOf } from '../../../../contract/tree.ts'
 import { type Db, rowsOf, where } from '../../../../server/db.ts'
 import type { Scope } from '../../../../server/session.ts'
 import { getSettings } from '../../../project/server/actions.ts'
-import { chain, isThere, visible } from '../../server/data.ts'
+import { chain, visible } from '../../server/data.ts'
 import { type CategoryChoice, UnitTrainType } from '../contract.ts'
 import { defaultTerms } from '../rules.ts'
 
@@ -40,7 +40,7 @@ export async function pageTrainTypes(
   const types = input.classType ? shown.filter((type) => type === input.classType) : shown
   const only = where(db, [
     visible(db, scope),
-    isThere(db),
+    db`unit_exists(u.status)`,
     input.unitId && db`u.id = ${input.unitId}`,
     input.keyword && db`position(lower(${input.keyword}) in lower(u.name)) > 0`,
   ])
@@ -64,7 +64,7 @@ export async function listTerms(
 ): Promise<UnitTrainType[]> {
   const rows = await db`
     select ${columns(db)} from units u cross join (select ${classType}::text as class_type) k left join ${nearest(db)}
-    where u.id = any(${unitIds as string[]}) and ${visible(db, scope)} and ${isThere(db)}`
+    where u.id = any(${unitIds as string[]}) and ${visible(db, scope)} and unit_exists(u.status)`
   return rowsOf(UnitTrainType, rows)
 }
 
