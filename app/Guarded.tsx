@@ -5,10 +5,12 @@ import { forgetAnswers, useAccountQuery, useToken } from '../features/session/we
 import { OfferedToken } from '../features/session/web/OfferedToken.tsx'
 import { Skeleton } from '../web/kit/Loaded.tsx'
 import { notify } from '../web/notice.ts'
-import { arriveAtPortal, endToken, isHanded, leavingBy, onToken, readOffer } from '../web/token.ts'
+import { arriveAtPortal, endToken, isHanded, readExitPath, onToken, readOffer } from '../web/token.ts'
 import { changePasswordFirst, guardFailure } from './guard.ts'
 
-/** Who comes in: a token from the address is taken or asked about, and user info that cannot be loaded ends the visit. */
+/**
+ * Who comes in: a token from the address is taken or asked about, and user info that cannot be loaded ends the visit.
+ */
 export function Guarded({ children }: { children: ReactNode }) {
   const { pathname, search, hash } = useLocation()
   const cache = useQueryClient()
@@ -33,14 +35,14 @@ export function Guarded({ children }: { children: ReactNode }) {
     forgetAnswers(cache)
   }, [failure, elsewhere, cache])
 
-  const door = useSyncExternalStore(onToken, leavingBy)
+  const exitPath = useSyncExternalStore(onToken, readExitPath)
   useEffect(() => {
-    if (door !== pathname) return
+    if (exitPath !== pathname) return
     arriveAtPortal()
     forgetAnswers(cache)
-  }, [door, pathname, cache])
+  }, [exitPath, pathname, cache])
 
-  if (door !== null && door !== pathname) return <Navigate to={door} replace />
+  if (exitPath !== null && exitPath !== pathname) return <Navigate to={exitPath} replace />
   if (offer) return <OfferedToken userName={who.data?.manageAccountInfo.userName ?? ''} />
   if (elsewhere) return <Navigate to={elsewhere} replace />
   if (!who.data && !failure && isHanded(token)) {

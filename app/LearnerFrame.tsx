@@ -21,7 +21,7 @@ const Popup = lazy(() =>
   import('../features/project/text/web/Popup.tsx').then((part) => ({ default: part.Popup })),
 )
 
-/** Ends the session here and on the server; managers return to their own door. */
+/** Ends the session here and on the server; managers return to their own login page. */
 export function useSignOut(): () => Promise<void> {
   const account = useAccount()
   return async () => {

@@ -61,7 +61,7 @@ export default function Office() {
   // Tabs are one person's, in one role, in one session.
   const owner = [token!.slice(-12), account.accountId, account.roleName, account.unitId].join(' ')
   return (
-    <Desk
+    <Workspace
       key={owner}
       owner={owner}
       path={path}
@@ -73,7 +73,7 @@ export default function Office() {
 }
 
 /** The shell with the views in it. Without a page it says that there is none, or that the role may not see it. */
-function Desk({
+function Workspace({
   owner,
   path,
   isRefreshed,

@@ -11,7 +11,9 @@ function whoMay(call: Call): string {
 
 type Schemas = Record<string, unknown>
 
-/** A schema in which each part that has a name, by its title or as a branch of a tree, is a reference to a component. */
+/**
+ * A schema in which each part that has a name, by its title or as a branch of a tree, is a reference to a component.
+ */
 function lift(schema: unknown, components: Schemas): unknown {
   if (Array.isArray(schema)) return schema.map((part) => lift(part, components))
   if (schema === null || typeof schema !== 'object') return schema
@@ -68,7 +70,7 @@ function operation(call: Call, components: Schemas): object {
   }
 }
 
-/** OpenAPI 3.1 of every call, from the contract alone. */
+/** OpenAPI 3.1 of every call, from the contracts only. */
 export function openApi(answers: readonly BoundCall[]) {
   const schemas: Schemas = { Envelope: envelope }
   const paths: Record<string, object> = {}

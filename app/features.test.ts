@@ -16,7 +16,7 @@ const sources = globSync('{app,features,server}/**/*.ts').filter(
   (file) => !/\.test\.ts$|\/web\/|\/feature\.ts$/.test(file),
 )
 
-/** What the source writes behind `field: ` in the entries it writes: whole words, and the patterns of composed ones. */
+/** The values that the source assigns to `field: ` in audit entries: literals, and patterns for template strings. */
 function wordsOf(field: string): { whole: Set<string>; composed: Set<string> } {
   const [whole, composed] = [new Set<string>(), new Set<string>()]
   for (const file of sources) {

@@ -115,5 +115,5 @@ export const allHandlers: BoundCall[] = allFeatures.flatMap(({ handlers = [] }) 
 /** Routes that are not calls. */
 export const allRoutes: Routes[] = allFeatures.flatMap(({ routes = [] }) => routes)
 
-/** Work that runs behind the calls. */
+/** Background jobs of all features. */
 export const allJobs: JobHandler[] = allFeatures.flatMap(({ jobs = [] }) => jobs)

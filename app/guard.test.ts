@@ -173,7 +173,7 @@ test('a second factor that is awaited leads to its step from everywhere but ther
   assert.equal(guardFailure({ path: '/admin-login', search: '', respCode: 428 }), null)
 })
 
-test('anyone who was given a password changes it before going anywhere behind the door', () => {
+test('anyone with a password set by someone else must change it before opening any other page', () => {
   for (const path of ['/my', '/v2/my']) assert.equal(changePasswordFirst(path, ''), '/my?tab=account', path)
   assert.equal(
     changePasswordFirst('/student/cart', '?from=7'),
@@ -197,7 +197,7 @@ test('a role’s token travels percent-encoded; one the server refuses leaves th
   assert.equal(readToken(), '财务-token')
 })
 
-test('a redirect leads to a path of this portal and nowhere else, and goes along from door to door', () => {
+test('a redirect leads only to a path of this portal, and is passed on between login pages', () => {
   assert.equal(safeRedirect('/my?year=2026'), '/my?year=2026')
   for (const evil of [
     '//evil.example',

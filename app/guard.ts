@@ -110,7 +110,10 @@ export function titleOf(page: string, projectTitle: string | undefined): string 
   return projectTitle ? `${page} · ${projectTitle}` : page
 }
 
-/** Where signing out leads: learners (role system 3, a number or a text) to their door, everyone else to the other. */
+/**
+ * Where signing out leads: learners (role system 3, a number or a text) to their login page, everyone else to the
+ * office login.
+ */
 export function signOutPath(roleSystem: unknown): '/login' | '/admin-login' {
   return String(roleSystem) === '3' ? '/login' : '/admin-login'
 }

@@ -10,7 +10,7 @@ before(async () => {
   world = await openWorld()
 })
 
-test('a portal that is closed as soon as it stands leaves no query behind and no job half begun', async () => {
+test('a portal that is closed right after it started leaves no running query and no half-started job', async () => {
   const url = await openDatabase('template')
   const database = new URL(url).pathname.slice(1)
   for (let turn = 0; turn < 5; turn++) {

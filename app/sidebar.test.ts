@@ -54,7 +54,7 @@ test('a page of the back office is titled by itself or by the menu', () => {
   assert.deepEqual(pathsOf(office.filter((page) => titleOf(page)[0] === page.path)), [])
 })
 
-test('projects have a heading of their own in the sidebar with their list; the settings stand behind it', () => {
+test('projects have their own sidebar heading with their list, followed by the settings', () => {
   const group = '/project-manage'
   assert.deepEqual(menuGroups[group], ['项目管理', 'Projects'])
   assert.ok(!allPages.some(({ path }) => path === group), 'a heading is no page')

@@ -27,10 +27,10 @@ export interface CallOptions<
   readonly reply?: 'envelope' | 'file'
   /** Other paths that answer the same, without `.action`. */
   readonly aliases?: readonly string[]
-  /** Requests a minute one address may make; 600 unless the call is dear or a door to guess at. */
+  /** Requests per minute from one address; 600 unless the call is expensive or open to guessing. */
   readonly perMinute?: number
   /**
-   * It changes nothing, and stands open to a session in which staff look at a learner's pages. All other calls are
+   * It changes nothing and is available in a view-as session. All other calls are
    * closed to such a session.
    */
   readonly viewable?: boolean
@@ -117,7 +117,7 @@ export interface Envelope<T = unknown> {
 /** An opaque identifier. */
 export const Id = Type.String({ format: 'uuid', description: 'identifier' })
 
-/** Text a person typed: trimmed by the door, never empty, at most `max` characters. */
+/** Text a person typed: trimmed on input, never empty, at most `max` characters. */
 export function Text(max: number, min = 1) {
   return Type.String({ minLength: min, maxLength: max })
 }

@@ -164,7 +164,7 @@ test('a password is one exactly when it reads letter by letter as one', () => {
   fc.assert(fc.property(good, (typed) => assert.equal(isPassword(typed), true)))
 })
 
-test('space before and space behind are each noticed, space between is not', () => {
+test('leading and trailing space are each noticed, space between is not', () => {
   const inner = fc
     .string({ minLength: 1 })
     .map((text) => text.trim())

@@ -3,7 +3,7 @@ export type Named = readonly [zh: string, en: string]
 
 interface MenuPage {
   readonly title: Named
-  /** What is dangerous on the page and is granted by itself, by the word behind `#`. */
+  /** Dangerous actions on the page that are granted separately, keyed by the word after `#`. */
   readonly buttons?: Readonly<Record<string, Named>>
 }
 
@@ -174,7 +174,7 @@ export const menuPages: Readonly<Record<PageUrl, MenuPage>> = pages
 /** Urls of all pages a role can hold. */
 export const menuUrls = Object.keys(pages) as PageUrl[]
 
-/** Pages for provider staff alone: they reach beyond any unit. */
+/** Pages only for provider staff: they are not limited to a unit. */
 export const providerPages: readonly PageUrl[] = [
   '/super-account/index',
   '/project-manage/list',

@@ -1,4 +1,4 @@
-/** Fen as yuan with two decimals, e.g. 6050 → "60.50"; the sign stands in front. */
+/** Fen as yuan with two decimals, e.g. 6050 → "60.50"; the minus sign comes first. */
 export function yuan(fen: number): string {
   const sign = fen < 0 ? '-' : ''
   const whole = Math.abs(fen)

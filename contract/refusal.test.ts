@@ -40,7 +40,7 @@ test('a sentence takes exactly the values it names, the same in both languages',
     () => new Refusal(sample.used),
     // @ts-expect-error the sentence names none
     () => refuse(sample.closed, { name: '甲' }),
-    // @ts-expect-error a text of one language alone
+    // @ts-expect-error a text in only one language
     () => refuse(sample.used, { classes: { zh: '甲' } }),
     // @ts-expect-error English names another value
     () => refusals({ wrong: { code: 409, zh: '{name}', en: '{title}' } }),

@@ -45,19 +45,24 @@ type Checked<R extends Record<string, RefusalWords>> = {
     : RefusalWords & { readonly en: never }
 }
 
-/** Declares a feature's refusals; a misspelt one does not compile, nor one that names in one language what the other does not. */
+/**
+ * Declares a feature's refusals; a misspelt one does not compile, nor one that names in one language what the other
+ * does not.
+ */
 export function refusals<const R extends Record<string, RefusalWords>>(words: R & Checked<R>): R {
   return words
 }
 
-/** What stands for a `{name}`: the same in both languages, a text of each, or several that each language joins. */
+/** The value for a `{name}`: the same in both languages, a text of each, or several that each language joins. */
 export type RefusalValue = string | number | Bilingual | readonly (string | number | Bilingual)[]
 
 type Values<W extends RefusalWords> = string extends W['zh' | 'en']
   ? Readonly<Record<string, RefusalValue>>
   : { readonly [N in NamesIn<W['zh' | 'en']>]: RefusalValue }
 
-/** The values of a sentence, which may be left out where it names none, and the input field that was wrong, if one was. */
+/**
+ * The values of a sentence, which may be left out where it names none, and the input field that was wrong, if one was.
+ */
 type Given<W extends RefusalWords> = string extends keyof Values<W>
   ? [values?: Values<W>, field?: string]
   : keyof Values<W> extends never
@@ -102,7 +107,7 @@ export function refuse<const W extends RefusalWords>(words: W, ...given: Given<W
   throw new Refusal(words, ...given)
 }
 
-/** Also what a page says by itself when its session is over; alone, so that a page carries no other refusal's words. */
+/** Pages also show it when the session has ended; exported separately so that a page bundles no other refusal texts. */
 export const notSignedIn = { code: 401, zh: '请重新登录', en: 'Please sign in again' } as const
 
 /** Refusals that any feature may meet. */

@@ -3,7 +3,7 @@ import { Id, type StaleChange } from './call.ts'
 import { type Language, Refusal, refusals } from './refusal.ts'
 
 /**
- * Counts how often what a form edits was saved. An edit names the revision it was read at; one that is behind is
+ * Counts how often the edited record was saved. An edit names the revision it was read at; an older one is
  * refused, so that nobody overwrites what they have not seen. Required with an id, absent for what is new.
  */
 export const Revision = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })

@@ -7,7 +7,7 @@ const row = (id: string, parentId: string | null) => ({ id, parentId })
 const rows = [row('a', null), row('b', 'a'), row('c', 'b'), row('d', 'a'), row('e', 'gone')]
 type Node = Branch<(typeof rows)[number]>
 
-test('rows become a tree in their order, and one without its parent stands at the top', () => {
+test('rows become a tree in their order, and a row without its parent is at the top', () => {
   const drawn = (nodes: Node[]): unknown => nodes.map((node) => [node.id, drawn(node.children)])
   assert.deepEqual(drawn(treeOf(rows)), [
     [

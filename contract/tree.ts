@@ -15,7 +15,7 @@ export function BranchOf<P extends TProperties>(name: string, row: TObject<P>) {
   return Type.Unsafe<Branch<Static<TObject<P>>>>(Type.Cyclic({ [name]: node }, name))
 }
 
-/** Rows in order as a tree; a row whose parent is not among them stands at the top. */
+/** Rows in order as a tree; a row whose parent is not among them is at the top. */
 export function treeOf<Row extends Placed>(rows: readonly Row[]): Branch<Row>[] {
   const nodes = new Map(rows.map((row): [string, Branch<Row>] => [row.id, { ...row, children: [] }]))
   const top: Branch<Row>[] = []

@@ -41,7 +41,7 @@ test('a new key seals everything again in batches while the portal goes on readi
   const index = world.app.secrets.blindIndex('mobile', '13900000001')
   const signature = world.app.secrets.sign('play', 'x')
 
-  // Another process: it adds a key and seals, while this portal knows the old one alone.
+  // Another process: it adds a key and seals, while this portal knows only the old one.
   assert.ok(addKey(world.app.environment))
   const secrets = openSecrets(world.app.environment)
   let failed = 0
@@ -80,7 +80,7 @@ test('after the rotation the old key opens nothing that was sealed', async () =>
   assert.ok((await clear(openSecrets(environment))).length > 0)
 })
 
-test('a sealed value opens in its own place alone, and not when a bit of it, its key or its head changed', () => {
+test('a sealed value opens only in its own column, and not when one bit, its key or its header changed', () => {
   const { secrets } = world.app
   const sealed = secrets.seal('accounts.mobile', '13900000001')
   assert.throws(() => secrets.open('students.card', sealed))
@@ -110,7 +110,7 @@ test('a dump of the whole database holds no number of a person in clear', async 
   for (const { name } of tables) {
     const rows = await world.db.unsafe(`select t::text as line from "${name}" t`)
     const text = rows.map((row) => row.line as string).join('\n')
-    // As it stands, and as bytes are written in a dump.
+    // In clear, and in the byte format of a dump.
     for (const number of numbers.filter((each) => each.length >= 11)) {
       if (text.includes(number) || text.includes(Buffer.from(number).toString('hex')))
         found.push(`${number} in ${name}`)

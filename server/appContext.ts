@@ -5,7 +5,7 @@ import type { Environment } from './environment.ts'
 import type { FileStore } from './files.ts'
 import type { Secrets } from './secrets.ts'
 
-/** What every handler and job stands on; made once at start, or once a test. */
+/** What every handler and job uses; created once at start, or once per test. */
 export interface AppContext {
   readonly db: Pool
   readonly environment: Environment

@@ -10,7 +10,7 @@ import { OperatorError } from './environment.ts'
 const exec = promisify(execFile)
 const isLinux = process.platform === 'linux'
 
-/** A holder's file says who it is by its name alone, so that it is never half written. */
+/** A claim file identifies its process only by its name, so that it is never half written. */
 interface Claim {
   file: string
   pid: number
@@ -24,7 +24,7 @@ const beat = 2_000
 const held = new Set<string>()
 
 /**
- * Takes a data folder for this process alone. A second process is refused with an OperatorError that names the
+ * Claims a data folder exclusively for this process. A second process is refused with an OperatorError that names the
  * first, also from another container on the same folder; the claim of a process that is gone is cleared away.
  */
 export async function lockDataFolder(folder: string): Promise<{ release(): Promise<void> }> {
@@ -110,7 +110,7 @@ async function beats(file: string): Promise<boolean> {
 /** When a process began, in ticks since boot; null when it is gone or the system does not tell. */
 async function startOf(pid: number): Promise<string | null> {
   const line = isLinux ? await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null) : null
-  // Field 22 counts from behind the name, which may itself hold spaces and brackets.
+  // Field 22 is counted from after the name, which may itself contain spaces and brackets.
   return line ? (line.slice(line.lastIndexOf(')') + 2).split(' ')[19] ?? null) : null
 }
 

@@ -22,7 +22,7 @@ export interface EmbeddedOptions {
   folder: string
   /** Told what the server says, line by line; never a statement or a value of a row. */
   log?: (line: string) => void
-  /** For tests alone: trades safety at power loss for speed. */
+  /** Only for tests: trades safety at power loss for speed. */
   fast?: boolean
   /** False starts as nobody when root, as where user namespaces are forbidden. */
   namespaces?: boolean
@@ -98,7 +98,7 @@ async function clear(folder: string): Promise<void> {
     ['KILL', 5_000],
   ] as const) {
     let left = await serversOf(folder)
-    // INT is an order to stop for the postmaster alone; its children take it for something else.
+    // INT stops only the postmaster; to its children it means something else.
     const reported = signal === 'INT' ? left.filter((server) => server.isPostmaster) : left
     for (const { pid } of reported) await tell(pid, signal)
     for (const until = Date.now() + timeout; reported.length > 0 && Date.now() < until; await wait(20)) {

@@ -93,7 +93,7 @@ function readWechatPay(env: Record<string, string | undefined>, publicUrl: strin
   }
 }
 
-/** Whether a host is this machine alone. */
+/** Whether a host is a loopback address. */
 const isLoopback = (host: string) =>
   host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
 

@@ -23,7 +23,7 @@ export interface Feature {
   readonly handlers?: readonly (readonly BoundCall[])[]
   /** Routes that are not calls: uploads, media, notices, pages of the demo. */
   readonly routes?: readonly Routes[]
-  /** Work that runs behind the calls. */
+  /** Its background jobs. */
   readonly jobs?: readonly JobHandler[]
   readonly audit?: AuditNames
 }

@@ -112,7 +112,7 @@ test('while one lane commits a key, no other lane touches it', async () => {
   assert.ok(most > 2, `never more than ${most} in flight`)
 })
 
-test('one bad row fails alone', async () => {
+test('one bad row fails without the others', async () => {
   const { writer } = tallyWriter()
   const results = await Promise.allSettled(
     Array.from({ length: 60 }, (_, i) => writer.write({ name: `c${i}`, amount: i === 17 ? -1 : i })),

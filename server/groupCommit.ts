@@ -42,8 +42,8 @@ function isRowFault(error: unknown): boolean {
 
 /**
  * Collects writes while the commits before them run and makes them durable with the next one, without a timer: under
- * load batches grow by themselves, alone a write goes at once. A batch is sorted by key, so that two processes lock
- * in one order. A batch the database refuses is split until the bad row fails alone.
+ * load batches grow by themselves, a single write is committed immediately. A batch is sorted by key, so that two
+ * processes lock in one order. A batch the database refuses is split until only the bad row fails.
  */
 export function groupCommit<I, O>(options: GroupCommit<I, O>): GroupWriter<I, O> {
   const { key, commit, maxBatch = 500, maxQueue = 2000, lanes = 2 } = options

@@ -96,7 +96,7 @@ test('a heartbeat holds the claim of long work: nobody else claims it', async ()
   const id = await enqueue(world.db, { type: 'beat.long', lane: 'people' })
   await begun.opening
   const [first] = await world.db`select lease_until from jobs where id = ${id}`
-  // Past the first claim's end, by the database's clock, as the heartbeat alone has moved it on.
+  // Past the end of the first claim by the database's clock; only the heartbeat has extended it.
   await until(async () => {
     const [row] = await world.db`
       select moment() > ${first!.leaseUntil as string}::timestamptz as past, lease_until > moment() as held

@@ -57,7 +57,7 @@ export async function queueRecurring(db: Pool, handler: JobHandler): Promise<voi
 }
 
 export interface RunningJobs {
-  /** Stops claiming, aborts what can break off, waits for what runs and leaves no query of its own behind. */
+  /** Stops claiming, aborts what can break off, waits for what runs and leaves no query of its own running. */
   stop(): Promise<void>
   /** Runs every due job of all lanes, one after the other, and waits for what runs already; for tests. */
   drain(): Promise<void>

@@ -32,7 +32,7 @@ test('a page is a window of the rows in order, beside the count of all that meet
   )
 })
 
-test('a page that continues behind a row is counted from the first on', async () => {
+test('a page that continues after a row counts from the first row', async () => {
   const { total, list } = await page(db, Leaf, { limit: 1 }, leaves({ after: db`l.n < ${5}` }))
   assert.deepEqual([total, list[0]!.n], [12000, 4])
 })

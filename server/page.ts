@@ -11,7 +11,7 @@ export interface Listing {
   /** What is joined for the columns only, and changes nothing of which rows there are. */
   join?: Fragment
   where?: Conditions
-  /** Where the page continues behind a row that is named; the count leaves it out. */
+  /** The condition for rows after a cursor row; the count ignores it. */
   after?: Fragment | false
   orderBy: Fragment
   /** Counts up to `countedRows` and refuses (422) pages beyond: for lists that grow without an end. */

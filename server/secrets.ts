@@ -4,7 +4,7 @@ import { type MasterKey, openKeyRing } from './keyRing.ts'
 
 /** What guards personal data and signatures; one key in, a derived key for each purpose. */
 export interface Secrets {
-  /** AES-256-GCM, bound to the place it stands in (`table.column`); what comes out names its key. */
+  /** AES-256-GCM, bound to its column (`table.column`); the output names its key. */
   seal(place: string, clear: string): Buffer
   open(place: string, sealed: Buffer): string
   /** What every value begins with that was sealed under the newest key. */

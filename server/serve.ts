@@ -53,7 +53,7 @@ export interface Context<C extends Call = Call> extends AppContext {
   readonly token: string | null
   /** Gives the browser the cookie that goes with its session, or takes it away, when the call succeeds. */
   setCompanion(companion: string | null): void
-  /** The cookies that came; none of them alone says who somebody is. */
+  /** The cookies that came; none of them identifies anyone by itself. */
   readonly cookies: Readonly<Record<string, string | undefined>>
   /** Gives the browser a cookie for so many seconds that no script reads, when the call succeeds. */
   setCookie(name: string, value: string, seconds: number): void
@@ -76,7 +76,7 @@ export function handlers<C extends Calls>(calls: C, functions: Handlers<C>): Bou
   }))
 }
 
-/** Who is behind a token, and which project a stranger looks at; made by the session feature. */
+/** Resolves a token to a session, and a visitor to a project; implemented by the session feature. */
 export interface Gate {
   find(token: string): Promise<Session | null>
   /** Why a token that was brought opens nothing. */
@@ -112,7 +112,7 @@ const companionName = (isHttps: boolean) => (isHttps ? '__Host-sid' : 'sid')
 const roleToken = /^(.+)-token$/s
 const ownToken = /^[\w-]{43}$/
 
-/** What a header says: percent-encoded UTF-8, since a header holds Latin letters alone. */
+/** Decodes a header value: percent-encoded UTF-8, since headers only contain Latin-1. */
 function decodeHeader(header: string): string | null {
   try {
     const text = decodeURIComponent(header)
@@ -123,7 +123,7 @@ function decodeHeader(header: string): string | null {
 }
 
 /**
- * The token of a request: the header alone, never a cookie alone, so that no other site can act for a person. The
+ * The token of a request: from the header, never only from a cookie, so that no other site can act for a person. The
  * name of a role, `<role>-token`, is no token; it chooses a role of the session whose companion cookie comes with it.
  */
 export function tokenOf(request: FastifyRequest): string | null {
@@ -155,7 +155,7 @@ function sendEnvelope(reply: FastifyReply, envelope: Envelope): FastifyReply {
     .send(envelope)
 }
 
-/** Turns whatever was thrown into the envelope a person can act on; causes go to the log alone. */
+/** Turns whatever was thrown into the envelope a person can act on; causes go only to the log. */
 export function sendRefusal(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
   const language = languageOf(request)
   if (error instanceof Refusal) {
@@ -274,7 +274,7 @@ function register(http: FastifyInstance, options: ServeOptions, answer: BoundCal
   }
 }
 
-/** The door: the only place that knows HTTP and the envelope. */
+/** The HTTP server: the only place that knows HTTP and the envelope. */
 export async function serve(options: ServeOptions): Promise<FastifyInstance> {
   const { app } = options
   const http = fastify({

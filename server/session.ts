@@ -96,7 +96,7 @@ export function inScope(
 /** SHA-256 of a token or a companion: what is stored. */
 export const hashToken = (token: string) => createHash('sha256').update(token).digest()
 
-/** A role chosen inside a session: its name stands in the token header, and a cookie alone says whose session it is. */
+/** A role chosen inside a session: its name is in the token header, and only a cookie identifies the session. */
 export interface RoleToken {
   roleName: string
   companion: string

@@ -1,4 +1,4 @@
--- What every feature stands on.
+-- Tables every feature uses.
 
 -- Identifiers: opaque outside, ordered by time inside (UUID version 7); PostgreSQL 15 to 17 have no uuidv7().
 create function new_id() returns uuid language sql volatile as $$
@@ -63,7 +63,7 @@ create function operation_digest(previous bytea, entry operation_logs) returns b
     extract(epoch from entry.created_at))::text, 'UTF8'))
 $$;
 
--- Hangs a new row behind the end of a chain that no other transaction holds, or begins a chain.
+-- Appends a new row to a chain that no other transaction holds, or begins a chain.
 create function chain_operation() returns trigger language plpgsql as $$
 begin
   update operation_lanes l set serial = l.serial + 1, hash = operation_digest(l.hash, new)
@@ -90,7 +90,7 @@ create trigger operation_logs_keep before update or delete on operation_logs
 create trigger operation_logs_keep_all before truncate on operation_logs
   for each statement execute function keep_operation();
 
--- What was done to the log behind the product's back: a row changed, rows missing before one or at the end of a chain.
+-- Tampering with the log: a changed row, rows missing before one or at the end of a chain.
 create view operation_log_faults as
   with chained as (
     select l as entry, operation_project(l.project_id) as owner, l.lane, l.serial, l.created_at,

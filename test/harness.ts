@@ -39,7 +39,7 @@ function urlOf(serverUrl: string, database: string): string {
 
 let server: Promise<string> | undefined
 
-/** The test run's server, or one of this file's own when it runs alone. */
+/** The test run's server, or one of this file's own when it runs by itself. */
 function serverUrl(): Promise<string> {
   server ??= (async () => {
     if (process.env.TEST_DATABASE_URL) return process.env.TEST_DATABASE_URL
@@ -57,7 +57,7 @@ function serverUrl(): Promise<string> {
 }
 let stopServer: () => Promise<void> = async () => {}
 
-/** A portal of a test's own: fresh database, fresh files, the whole product behind its door. */
+/** A portal of a test's own: fresh database, fresh files, and the complete server. */
 export interface World {
   db: Pool
   app: AppContext

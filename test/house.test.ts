@@ -61,7 +61,7 @@ function mayImport({ from, to }: Import): boolean {
   if (top(from) === 'db') return true
   const feature = featureOf(from)
   const part = partOf(from)
-  // A declaration gathers what its own feature brings to the server; the application alone reads it.
+  // A declaration lists what its own feature registers with the server; only the application reads it.
   if (part === 'feature') return top(to) === 'server' || featureOf(to)?.split('/')[0] === feature
   if (top(to) === 'features' && partOf(to) === 'feature') return false
   if (top(to) === 'features') {
@@ -124,7 +124,7 @@ test('no two features lean on each other', () => {
   // Whatever the side, and a feature and its parts no less than others: contracts, rules and types count too.
   const edges = imports
     .filter((edge) => !isTest(edge.from) && featureOf(edge.from) && featureOf(edge.to))
-    // A declaration stands above its feature and all the parts that it gathers; nobody but the application reads it.
+    // A declaration is above its feature and all the parts that it lists; only the application reads it.
     .filter((edge) => partOf(edge.from) !== 'feature')
     .map((edge) => [featureOf(edge.from)!, featureOf(edge.to)!] as const)
     .filter(([from, to]) => from !== to)
@@ -190,7 +190,7 @@ test('what a table belongs to, the whole project or a part of it, is decided', (
   )
 })
 
-/** Functions that write what belongs to a whole project in no caller's name; the reason stands beside each. */
+/** Functions that write rows of a whole project without a caller's session, each with its reason. */
 const inNoName: Readonly<Record<string, string>> = {
   'features/class/seat/server/actions.ts takeSeat': 'an order takes a place',
   'features/class/seat/server/actions.ts moveSeat': 'an enrolment changes its status',
@@ -212,7 +212,7 @@ test('what belongs to a whole project is written only for a session that has the
     // From one top-level declaration to the next.
     for (const part of textOf(file).split(/^(?=export |(?:async )?function |const )/m)) {
       const writes = [
-        ...part.matchAll(/\b(?:insert into|update|delete from)\s+(\w+|\$\{tx\(shelf\.table\)\})/g),
+        ...part.matchAll(/\b(?:insert into|update|delete from)\s+(\w+|\$\{tx\(kind\.table\)\})/g),
       ]
       const table = writes.find(([, name]) => name!.startsWith('$') || projectTables.has(name!))?.[1]
       if (!table) continue
@@ -246,7 +246,9 @@ test('settings are read whole: a query repeats no default and names no key that 
   assert.deepEqual(wrong, [])
 })
 
-/** Functions that begin a transaction although they are no call, job or route (docs/decisions/0013), by their reason. */
+/**
+ * Functions that begin a transaction although they are no call, job or route (docs/decisions/0013), by their reason.
+ */
 const beginThemselves: Readonly<Record<string, readonly string[]>> = {
   'a password is hashed or proved, or a guess counted, before anything is locked': [
     'features/account/manage/server/actions.ts resetAccountPassword',
@@ -281,7 +283,7 @@ const beginThemselves: Readonly<Record<string, readonly string[]>> = {
   ],
   'each of many is committed by itself': [
     'features/cart/server/actions.ts joinFree',
-    'features/class/batch/server/actions.ts eachAlone',
+    'features/class/batch/server/actions.ts eachSeparately',
     'features/enrolment/server/classEnds.ts extendToClass',
     'features/enrolment/server/expiry.ts lapseApplications',
     'features/exam/attempt/server/begin.ts beginBatch',
@@ -293,7 +295,7 @@ const beginThemselves: Readonly<Record<string, readonly string[]>> = {
     'features/question/server/actions.ts saveQuestion',
     'features/session/server/actions.ts endReplaced',
     'features/study/server/actions.ts openVideo',
-    'features/study/server/actions.ts rollUpAlone',
+    'features/study/server/actions.ts rollUpSeparately',
   ],
 }
 
@@ -355,7 +357,7 @@ test('a scope is made by the session gate and by what works in the system’s ow
   assert.deepEqual(forged, [])
 })
 
-/** Words a feature's files are named with; the reason stands beside each. */
+/** Names of a feature's files, each with its purpose. */
 const vocabulary = [
   /^contract\.ts$/, // what both sides say
   /^feature\.ts$/, // what it brings to the server, declared once
@@ -445,7 +447,7 @@ test('no component holds a bare Chinese string', () => {
   assert.deepEqual(bare, [])
 })
 
-/** Server files with Chinese that has no English beside it; the reason stands beside each. */
+/** Server files with Chinese that has no English beside it, each with its reason. */
 const chineseAlone: Readonly<Record<string, string>> = {
   'features/certificate/template/server/calls.ts': 'the sample data of a certificate that is previewed',
   'features/payment/gateway/server/notice.ts': 'the sandbox speaks as WeChat Pay does',
@@ -476,7 +478,7 @@ function chineseOnly(text: string): string[] {
   return found
 }
 
-test('no file of the server holds a sentence of one language alone', () => {
+test('no file of the server has a sentence in only one language', () => {
   assert.deepEqual(
     chineseOnly("const a = { zh: '已付款', en: 'Paid' }, b = ['付款', 'pay'], c = { zh: { d: '班级' } }"),
     [],
@@ -502,7 +504,7 @@ test('every form of the back office names itself: pages stay in the document, an
   assert.deepEqual(nameless, [])
 })
 
-test('every form in a dialog or a drawer stands on the one part for it', () => {
+test('every form in a dialog or a drawer uses the one component for it', () => {
   const uses = (file: string, part: string) => textOf(file).includes(`from 'antd/es/${part}'`)
   const own = sources
     .filter((file) => !file.startsWith('web/shell/') && !isTest(file) && uses(file, 'form'))
@@ -551,7 +553,7 @@ test('no loop of the server is without an end', () => {
   assert.deepEqual(wrong, [])
 })
 
-test('nothing is left unfinished or alone', () => {
+test('nothing is left unfinished, and no test is run exclusively or skipped', () => {
   const marks = new RegExp(
     [
       'TO' + 'DO',
@@ -564,7 +566,7 @@ test('nothing is left unfinished or alone', () => {
   assert.deepEqual(wrong, [])
 })
 
-test('every test stands on a floor that is run', () => {
+test('every test file is matched by a pattern that is run', () => {
   const floors = textOf('test/run.ts')
   const patterns = [...floors.matchAll(/'([^']*\.test\.ts)'/g)].map((match) => match[1]!)
   const run = patterns.flatMap((pattern) => globSync(pattern, { cwd: root }))
@@ -681,7 +683,7 @@ test('the README has a line for every feature, in its own words', () => {
   assert.equal(place.exec(textOf('README.md'))?.[0], map, 'run "WRITE_MAP=1 npm run check"')
 })
 
-test('every decision stands in the index, by its number', () => {
+test('every decision is listed in the index by its number', () => {
   const index = textOf('docs/decisions/README.md')
   const wrong = globSync('docs/decisions/0*.md', { cwd: root }).filter((file) => {
     const [, number, title] = /^# (\d+)\. (.+)$/m.exec(textOf(file)) ?? []

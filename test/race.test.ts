@@ -58,7 +58,7 @@ test('a worker of the product that waits is no contender', async () => {
   }
 })
 
-test('contenders that wait behind one another all count', async () => {
+test('contenders that wait for one another all count', async () => {
   await world.db`create table lots (id int primary key, taken int)`
   await world.db`insert into lots values (1, 0)`
   const take = () => world.db.begin((tx) => tx`update lots set taken = taken + 1 where id = 1`)

@@ -7,7 +7,7 @@ export const workersName = 'jixu workers'
 /**
  * Forces a race: `first` acts in a transaction that stays open while the others start, and commits once every one of
  * them waits for a lock of it, or for one of them that does. Gives their results in order. Throws when one of them
- * ends without waiting: then nothing stands between it and the transaction, whatever order a run by chance gives; and
+ * ends without waiting: then nothing makes it wait for the transaction, whatever order a run by chance gives; and
  * when one neither ends nor waits.
  */
 export async function race<T extends readonly unknown[]>(
@@ -40,7 +40,7 @@ export async function race<T extends readonly unknown[]>(
   return (await Promise.all(running)) as unknown as T
 }
 
-/** Connections that wait for this transaction, also behind one another; the world's workers left out. */
+/** Connections that wait for this transaction, also for one another; the world's workers left out. */
 async function countWaiting(tx: Tx): Promise<number> {
   // Within one transaction the list of connections is read once, unless it is dropped.
   await tx`select pg_stat_clear_snapshot()`
@@ -48,10 +48,10 @@ async function countWaiting(tx: Tx): Promise<number> {
     with recursive blocked as materialized (
       select pid, application_name, pg_blocking_pids(pid) as by from pg_stat_activity
       where datname = current_database()),
-    behind as (
+    queued as (
       select pid, application_name from blocked where pg_backend_pid() = any(by)
       union
-      select b.pid, b.application_name from blocked b join behind on behind.pid = any(b.by))
-    select count(*) as waiting from behind where application_name <> ${workersName}`
+      select b.pid, b.application_name from blocked b join queued on queued.pid = any(b.by))
+    select count(*) as waiting from queued where application_name <> ${workersName}`
   return row!.waiting as number
 }

@@ -18,9 +18,9 @@ import {
 } from './tasks.ts'
 
 /**
- * `npm test` runs every floor; `npm test -- types house` those named; `npm test -- features/order/rules.test.ts` one file;
- * `npm test -- walk` every page in every look. TEST_SEED draws an earlier run's order again.
- * Nothing is skipped silently: what cannot run counts as failed and says what is missing.
+ * `npm test` runs every floor; `npm test -- types house` those named; `npm test -- features/order/rules.test.ts` one
+ * file; `npm test -- walk` every page in every look. TEST_SEED draws an earlier run's order again. Nothing is skipped
+ * silently: what cannot run counts as failed and says what is missing.
  */
 process.chdir(root)
 process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'jixu-compile-cache')
@@ -77,7 +77,7 @@ const floors: Record<string, () => Task[]> = {
   server: () => each(serverTests),
   journeys: () => [...each(journeyTests), ...shards(walkTest, parts[walkTest]!)],
 }
-/** On demand alone. */
+/** Only on demand. */
 const more: Record<string, () => Task[]> = {
   walk: () => shards(walkTest, parts[walkTest]!, '--every-look'),
 }

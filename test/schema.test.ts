@@ -45,7 +45,7 @@ async function catalog(db: Pool): Promise<string[]> {
   return rows.map((row) => row.line as string)
 }
 
-test('the migrations lead to the tables as they stand', async () => {
+test('the migrations lead to the current tables', async () => {
   assert.deepEqual(
     await catalog(migrated),
     await catalog(built),
@@ -127,7 +127,7 @@ test('the database and the rules name the same sets of states', async () => {
   }
 })
 
-test('each owner creates its tables alone', () => {
+test('each owner’s tables can be created by themselves', () => {
   const owners = new Map<string, string>()
   for (const owner of tableOwners) {
     const sql = readFileSync(new URL(`../${owner}/tables.sql`, import.meta.url), 'utf8')

@@ -134,7 +134,7 @@ test('a quiet call leaves the saying to its page; what failed is in the error lo
   assert.equal(currentErrors().length, 1, 'what the reader can mend is no error')
 })
 
-test('alerts are of three kinds; each stands for 5 s, and the same words again begin their time again', () => {
+test('alerts are of three kinds; each is shown for 5 s, and repeating one restarts its time', () => {
   for (const kind of ['success', 'error', 'prompt'] as const) notify(kind, kind)
   assert.deepEqual(
     shown().map(({ kind }) => kind),

@@ -219,7 +219,7 @@ export function useAction<C extends Call>(
       options.onDone?.(output, input)
     },
     onError(error) {
-      // What is on screen is behind what was saved.
+      // The screen shows older data than what was saved.
       if (error.stale) void cache.invalidateQueries()
     },
   })

@@ -9,7 +9,7 @@ export interface Notice {
   way?: { label: string; to: string } | undefined
 }
 
-/** How long a notice stands, in milliseconds; one that leads on leaves twice the time to get there. */
+/** How long a notice is shown, in milliseconds; one with a link stays twice as long. */
 export const noticeTime = 5000
 
 let notices: readonly Notice[] = []

@@ -9,7 +9,7 @@ interface AnyPage {
 
 /** A page of the portal. */
 export interface PortalPage extends AnyPage {
-  /** `learner`: top bar and bottom tabs; `bare`: the page alone. */
+  /** `learner`: top bar and bottom tabs; `bare`: only the page. */
   frame: 'learner' | 'bare'
   title: Named
 }

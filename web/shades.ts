@@ -4,7 +4,7 @@ export const defaultColor = '#1890ff'
 type Rgb = readonly [red: number, green: number, blue: number]
 const black: Rgb = [0, 0, 0]
 const white: Rgb = [255, 255, 255]
-/** What lies behind text by night; by day it is white. */
+/** The background of text in dark mode; in light mode it is white. */
 const night = '#151d26'
 /** Shades drawn by hand for the default colour. */
 const drawn = { light: '#0a66c2', dark: '#4aa8ff' }
@@ -48,7 +48,7 @@ export function darker(color: string, part: number): string {
   return mixed(color, black, part)
 }
 
-/** A colour brought so far towards black or white that it stands apart from a ground. */
+/** A colour moved towards black or white until it has enough contrast with a background. */
 function apart(color: string, app: string, ratio: number, towards: Rgb): string {
   let shade = color
   for (let step = 1; step <= 50 && contrast(shade, app) < ratio; step++)

@@ -14,7 +14,7 @@ beforeEach(() => {
   saveToken('own-token')
 })
 
-test('a look is given to the new window alone: this one keeps its own token, and so does everybody else', () => {
+test('a view-as session is given only to the new window: this one keeps its own token, and so does every other', () => {
   let taken: string | null = null
   Object.assign(globalThis, {
     open: () => {

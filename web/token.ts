@@ -1,10 +1,13 @@
-/** The session token: kept in a cookie named token and in local storage, sent as a header alone. */
+/** The session token: stored in a cookie named token and in local storage, sent only as a header. */
 const listeners = new Set<() => void>()
 const notify = () => listeners.forEach((listener) => listener())
-let door: string | null = null
+let exitPath: string | null = null
 let ending: string | null = null
 
-/** What a window that looks at a learner's pages keeps apart from everybody's token; it outlives a reload, not the window. */
+/**
+ * What a window that looks at a learner's pages keeps apart from everybody's token; it outlives a reload, not the
+ * window.
+ */
 export interface ViewAsSession {
   token: string
   /** Whose pages these are. */
@@ -60,7 +63,7 @@ function store(token: string): void {
 }
 
 export function saveToken(token: string): void {
-  door = null
+  exitPath = null
   ending = null
   store(token)
   notify()
@@ -105,17 +108,17 @@ export const whyEnded = () => ending
 
 /** Forgets the token; the guard leads to `path` instead of asking to sign in and come back. */
 export function leaveBy(path: string): void {
-  door = path
+  exitPath = path
   ending = null
   clearToken()
 }
 
 /** Where anyone who signed out is led, or null. */
-export const leavingBy = () => door
+export const readExitPath = () => exitPath
 
-/** Anyone who signed out has arrived at the door. */
+/** Called when anyone who signed out has arrived on the login page. */
 export function arriveAtPortal(): void {
-  door = null
+  exitPath = null
 }
 
 let handed: string | null = null

@@ -90,7 +90,7 @@ async function seedCategories(tx: Tx, projectId: string) {
   return ids
 }
 
-/** Videos, courses, the certificate template and the classes on the shelf. */
+/** Videos, courses, the certificate template and the published classes. */
 export async function seedLibrary(tx: Tx, app: AppContext, portal: SeededPortal): Promise<SeededLibrary> {
   const { projectId } = portal
   const videoIds = await seedVideos(tx, app, projectId)

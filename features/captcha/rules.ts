@@ -15,14 +15,14 @@ export function fits(answer: unknown, x: number): boolean {
   )
 }
 
-/** What is brought to the door after solving: token and answer in one text. */
+/** The value submitted after solving: token and answer in one text. */
 export function verificationText(token: string, pointJson: string): string {
   return `${token}---${pointJson}`
 }
 
 const typedKind = 'vcode'
 
-/** A typed picture code in the form that every door with a slider takes. */
+/** A typed picture code in the format that every endpoint with a slider accepts. */
 export function typedText(codeToken: string, vcode: string): string {
   return `${typedKind}---${codeToken}---${vcode}`
 }

@@ -9,7 +9,7 @@ import { unitObstacles } from '../unit/trainType/contract.ts'
 export const classOrders = ['sorted', 'newest', 'cheapest', 'hours'] as const
 export type ClassOrder = (typeof classOrders)[number]
 
-/** Where the reader stands in a class of the catalogue. */
+/** The reader's status in a class of the catalogue. */
 export const Joined = Type.Object({
   enrolmentId: Type.String(),
   status: EnrolmentStatus,
@@ -19,7 +19,7 @@ export const Joined = Type.Object({
   suspended: Type.Boolean(),
 })
 
-/** A class on the shelf. */
+/** A published class. */
 export const CatalogueClass = Named('CatalogueClass', {
   id: Type.String(),
   name: Type.String(),
@@ -102,7 +102,7 @@ export const ClassDetail = Type.Object({
       ),
     }),
   ),
-  /** The exam that must be passed; null when study alone is enough. */
+  /** The exam that must be passed; null when study is enough. */
   exam: Nullable(
     Type.Object({
       minutes: Type.Integer(),
@@ -126,7 +126,7 @@ export const catalogueCalls = {
     perMinute: 6000,
     input: Paging({
       ...CatalogueFilters,
-      /** Continue behind this class instead of counting pages. */
+      /** Continue after this class instead of by page number. */
       after: Type.Optional(Id),
     }),
     output: Type.Object({
@@ -134,7 +134,7 @@ export const catalogueCalls = {
       total: Type.Integer(),
       list: Type.Array(CatalogueClass),
     }),
-    summary: 'The catalogue: classes on the shelf, with the reader’s own state when signed in',
+    summary: 'The catalogue: published classes, with the reader’s own status when signed in',
   }),
   getRecommendedClassList: call('/api/get-recommended-class-list.action', {
     allow: 'learner',

@@ -61,7 +61,10 @@ export function joiningOf(
   return reader.inCart ? 'checkOut' : 'addToCart'
 }
 
-/** Years to leaf through, this one first, back to the project's first; this one alone where that lies ahead. */
+/**
+ * Years to choose from, the current one first, back to the project's first; only the current one where that is in the
+ * future.
+ */
 export function yearsFrom(first: number, now: number): number[] {
   return Array.from({ length: Math.max(1, now - first + 1) }, (_, i) => now - i)
 }

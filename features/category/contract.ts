@@ -20,7 +20,10 @@ export const deepest = 6
 /** A folder with those below it, in order. */
 export const FolderTree = Type.Array(BranchOf('Folder', Category))
 
-/** Names a category: the one of the id, or a new one; `own` is what a shelf asks of a new one beside it. */
+/**
+ * Names a category: the one of the id, or a new one; `own` declares the further fields that a kind of category requires
+ * of a new one.
+ */
 export function CategoryInput<P extends TProperties>(own: P) {
   return Type.Object({
     id: Type.Optional(Id),

@@ -6,7 +6,7 @@ import { RevisedRows, Revision } from '../../contract/revision.ts'
 import { BatchResult, Ids } from './batch/contract.ts'
 
 export const classStatuses = ['draft', 'on_shelf', 'off_shelf', 'deleted'] as const
-/** Where a class stands between being written and being sold. */
+/** Status of a class from draft to sale. */
 export const ClassStatus = OneOf(classStatuses)
 export type ClassStatus = (typeof classStatuses)[number]
 
@@ -200,7 +200,7 @@ export const classCalls = {
       /** With everything below it. */
       categoryId: Type.Optional(Id),
       year: Type.Optional(Year),
-      /** Continue behind this row instead of counting pages. */
+      /** Continue after this row instead of by page number. */
       after: Type.Optional(Id),
     }),
     output: PageOf(ClassRow),

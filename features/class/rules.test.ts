@@ -10,7 +10,7 @@ import {
   hoursProblem,
   isOtherContent,
   settleHours,
-  shelfProblems,
+  publishProblems,
 } from './rules.ts'
 
 test('a class follows its table and nothing else', () => {
@@ -33,24 +33,24 @@ test('a class follows its table and nothing else', () => {
   assert.deepEqual(found, legal)
 })
 
-test('the first thing missing keeps a class off the shelf', () => {
+test('a class that misses anything cannot be published', () => {
   const ready = {
     ...{ courses: 1, coursesWithoutVideo: 0, hoursTenths: 80, hasEnd: true, over: false },
     ...{ electiveMinTenths: 20, hideElective: false, beyondContent: false, examUnpublished: false },
   }
-  assert.deepEqual(shelfProblems(ready), [])
+  assert.deepEqual(publishProblems(ready), [])
   assert.deepEqual(
-    shelfProblems({ ...ready, courses: 0, hasEnd: false }).map(({ zh }) => /课程|有效天数/.exec(zh)?.[0]),
+    publishProblems({ ...ready, courses: 0, hasEnd: false }).map(({ zh }) => /课程|有效天数/.exec(zh)?.[0]),
     ['课程', '有效天数'],
   )
-  assert.match(shelfProblems({ ...ready, coursesWithoutVideo: 1 })[0]!.zh, /视频/)
-  assert.match(shelfProblems({ ...ready, hoursTenths: 0 })[0]!.zh, /学时/)
-  assert.match(shelfProblems({ ...ready, hasEnd: false })[0]!.zh, /有效天数/)
-  assert.match(shelfProblems({ ...ready, over: true })[0]!.zh, /已过/)
-  assert.match(shelfProblems({ ...ready, examUnpublished: true })[0]!.zh, /考试还没有发布/)
-  assert.match(shelfProblems({ ...ready, hideElective: true })[0]!.zh, /选修/)
-  assert.deepEqual(shelfProblems({ ...ready, hideElective: true, electiveMinTenths: 0 }), [])
-  assert.match(shelfProblems({ ...ready, beyondContent: true })[0]!.zh, /\{tolerance\}%/)
+  assert.match(publishProblems({ ...ready, coursesWithoutVideo: 1 })[0]!.zh, /视频/)
+  assert.match(publishProblems({ ...ready, hoursTenths: 0 })[0]!.zh, /学时/)
+  assert.match(publishProblems({ ...ready, hasEnd: false })[0]!.zh, /有效天数/)
+  assert.match(publishProblems({ ...ready, over: true })[0]!.zh, /已过/)
+  assert.match(publishProblems({ ...ready, examUnpublished: true })[0]!.zh, /考试还没有发布/)
+  assert.match(publishProblems({ ...ready, hideElective: true })[0]!.zh, /选修/)
+  assert.deepEqual(publishProblems({ ...ready, hideElective: true, electiveMinTenths: 0 }), [])
+  assert.match(publishProblems({ ...ready, beyondContent: true })[0]!.zh, /\{tolerance\}%/)
 })
 
 test('dates the wrong way round, a low original price and a doubled course are named', () => {
@@ -106,9 +106,9 @@ test('hours of a class that contradict its courses are refused, the field named'
   assert.equal(problem({}, []), undefined)
   const electives = courses.slice(1)
   assert.equal(problem({}, electives), 'requiredHoursTenths')
-  const alone = { hoursTenths: 40, requiredHoursTenths: 0 }
-  assert.equal(problem(alone, electives), 'electiveMinTenths')
-  assert.equal(problem({ ...alone, electiveMinTenths: 0 }, electives), undefined)
+  const allElective = { hoursTenths: 40, requiredHoursTenths: 0 }
+  assert.equal(problem(allElective, electives), 'electiveMinTenths')
+  assert.equal(problem({ ...allElective, electiveMinTenths: 0 }, electives), undefined)
 })
 
 test('hours left out are divided as the courses are, and ask for no electives', () => {

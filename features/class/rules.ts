@@ -94,8 +94,8 @@ export function hoursBeyondContent(
   return null
 }
 
-/** All that keeps a class off the shelf; nothing when it may be sold. */
-export function shelfProblems(facts: {
+/** Everything that keeps a class from being published; empty when it may be sold. */
+export function publishProblems(facts: {
   courses: number
   coursesWithoutVideo: number
   hoursTenths: number

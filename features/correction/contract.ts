@@ -210,6 +210,6 @@ export const correctionCalls = {
     allow: [approve, propose],
     input: Type.Object({ ...One, reason: Text(200, 4) }),
     output: Done,
-    summary: 'Undoes an applied correction within 24 hours, unless something stands on it',
+    summary: 'Undoes an applied correction within 24 hours, unless something depends on it',
   }),
 }

@@ -29,7 +29,7 @@ test('nobody approves their own hours, scores or passes, whatever else they may'
   assert.deepEqual(correctionKinds.filter(needsSecond), ['hours', 'score', 'pass'])
 })
 
-test('no button stands where the lifecycle has no step, and every step has somebody to take it', () => {
+test('no button is shown where the lifecycle has no step, and every step has somebody to take it', () => {
   const taken = new Set<string>()
   for (const summary of standings) {
     for (const may of everyone) {

@@ -11,7 +11,7 @@ import {
 export const correctionKinds = ['identity', 'unit', 'hours', 'score', 'pass'] as const
 export type CorrectionKind = (typeof correctionKinds)[number]
 
-/** A correction stands on an approval: what may follow what. What was applied can be undone for a day. */
+/** The lifecycle of a correction is that of its approval. An applied correction can be undone for a day. */
 export const correctionLifecycle = approvalLifecycle
 export const correctionStatuses = correctionLifecycle.states
 export type CorrectionStatus = ApprovalStatus

@@ -16,7 +16,7 @@ export function asksTheSame(before: Substance, after: Substance): boolean {
   )
 }
 
-/** The first entry whose video stands before it in the list already, or null. */
+/** The first entry whose video is earlier in the list already, or null. */
 export function findTwice<T extends { resourceId: string }>(items: readonly T[]): T | null {
   const seen = new Set<string>()
   return items.find((item) => seen.size === seen.add(item.resourceId).size) ?? null

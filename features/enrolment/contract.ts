@@ -18,7 +18,7 @@ export const enrolmentStatuses = [
   'removed',
   'transferred',
 ] as const
-/** Where one learner stands in one class. */
+/** Status of one learner in one class. */
 export const EnrolmentStatus = OneOf(enrolmentStatuses)
 export type EnrolmentStatus = (typeof enrolmentStatuses)[number]
 
@@ -311,7 +311,7 @@ export const enrolmentCalls = {
       createdFrom: Type.Optional(Moment),
       /** Before this moment. */
       createdTo: Type.Optional(Moment),
-      /** Continue behind this row instead of counting pages. */
+      /** Continue after this row instead of by page number. */
       after: Type.Optional(Id),
     }),
     output: PageOf(PortfolioRow),

@@ -99,7 +99,7 @@ export const myStates: Record<'applying' | 'studying' | 'passed' | 'expired', re
 
 /**
  * Whether the class was already open to the learner when the money was asked for: a paid place is kept
- * even when the class has left the shelf since.
+ * even when the class was unpublished since.
  */
 export function isPromised(source: EnrolmentSource): boolean {
   return source === 'order' || source === 'batch'
@@ -134,7 +134,7 @@ export function isComplete(facts: PassFacts): boolean {
   return missingParts(facts).length === 0
 }
 
-/** Whether the rules alone pass it: complete, and nothing holds it. */
+/** Whether it passes by rule: complete, and not held. */
 export function passesByRule(
   enrolment: Parameters<typeof isComplete>[0] & {
     suspended: boolean

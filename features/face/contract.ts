@@ -98,14 +98,14 @@ const confirmation = {
 export const Confirmation = Type.Object(confirmation)
 export type Confirmation = Static<typeof Confirmation>
 
-/** Where one's own face check stands. */
+/** Status of one's own face check. */
 export const MyFace = Type.Object({
   ...confirmation,
   /** Faces can be compared here at all. */
   available: Type.Boolean(),
   hasProfile: Type.Boolean(),
   hasPortrait: Type.Boolean(),
-  /** When the notice as it stands now was agreed to. */
+  /** When the current notice was agreed to. */
   consentAt: Nullable(Type.String()),
   triesLeft: Type.Integer(),
 })
@@ -125,7 +125,7 @@ export const faceCalls = {
     viewable: true,
     input: Type.Object({}),
     output: MyFace,
-    summary: 'Where one’s own face check stands',
+    summary: 'Status of one’s own face check',
   }),
   consent: call('/base/my-face/consent.action', {
     allow: 'learner',

@@ -44,7 +44,7 @@ export const RepeatedCourse = Type.Object({
 })
 export type RepeatedCourse = Static<typeof RepeatedCourse>
 
-/** How a learner stands in a year, all hours in tenths. */
+/** A learner's hours of a year, all in tenths. */
 export const HourPassport = Type.Object({
   year: Type.Integer(),
   /** Years to leaf through, the latest first. */
@@ -81,6 +81,7 @@ export const hoursCalls = {
     aliases: ['/get-my-class-hour'],
     input: Type.Object({ year: Type.Optional(Year) }),
     output: HourPassport,
-    summary: 'The learner’s hours of a year: asked for, earned, missing, and every line behind them',
+    summary:
+      'The learner’s hours of a year: asked for, earned, missing, and the ledger lines they add up from',
   }),
 }

@@ -34,7 +34,7 @@ export interface ClassHours {
   requiredHoursTenths: number
 }
 
-/** A course of a class as one learner stands in it. */
+/** A course of a class with one learner's progress. */
 export interface LearnerCourse extends CourseHours {
   /** The first version of the course. */
   courseRootId: string
@@ -53,7 +53,10 @@ export interface ClassLine {
   hoursTenths: number
 }
 
-/** Whole tenths divided by weights, evenly where all are zero; the parts add up, what is left over goes to the largest rests. */
+/**
+ * Whole tenths divided by weights, evenly where all are zero; the parts add up, what is left over goes to the largest
+ * rests.
+ */
 function divide(tenths: number, weights: readonly number[]): number[] {
   const sum = weights.reduce((total, weight) => total + weight, 0)
   const exact = weights.map((weight) => (sum === 0 ? tenths / weights.length : (tenths * weight) / sum))

@@ -1,6 +1,6 @@
 /** One thing that an action changed; absent on a side is null. */
 export interface Difference {
-  /** Where it stands, from the outside in. */
+  /** Its path, from the outermost key inwards. */
   path: string[]
   before: unknown
   after: unknown

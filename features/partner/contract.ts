@@ -3,7 +3,7 @@ import { call, Id, Moment, Nothing, OneOf, Text } from '../../contract/call.ts'
 import { PageOf, Paging } from '../../contract/paging.ts'
 import { refusals } from '../../contract/refusal.ts'
 
-/** The door a partner comes by. */
+/** The hand-over protocols of partners. */
 export const partnerKinds = ['standard', 'bx', 'jnzj'] as const
 export type PartnerKind = (typeof partnerKinds)[number]
 export const PartnerKind = OneOf(partnerKinds)
@@ -28,7 +28,7 @@ export const HandOver = Type.Object({
 })
 export type HandOver = Static<typeof HandOver>
 
-/** Signed in, or known to the partner alone: then `linkCode` waits for the person to sign in to an own account. */
+/** Signed in, or known only to the partner: then `linkCode` waits for the person to sign in to an own account. */
 export const Arrival = Type.Object({
   data: Type.Object({
     tokenCode: Type.Optional(Type.String()),
@@ -92,8 +92,8 @@ export const partnerRefusals = refusals({
   nameTaken: { code: 409, zh: '已有同名的合作平台“{name}”', en: 'There is already a partner named “{name}”' },
 })
 
-// A school's classroom may stand behind one address; wrong signatures are counted apart.
-const door = { allow: 'public', perMinute: 600, input: HandOver, output: Arrival } as const
+// A whole classroom may share one address; wrong signatures are counted separately.
+const handOver = { allow: 'public', perMinute: 600, input: HandOver, output: Arrival } as const
 const menu = '/project-manage/partner'
 const WithKey = Type.Object({
   id: Id,
@@ -104,12 +104,12 @@ const WithKey = Type.Object({
 
 export const partnerCalls = {
   authorizedLogin: call('/login/authorized-login.action', {
-    ...door,
+    ...handOver,
     input: Type.Object({ ...HandOver.properties, kind: Type.Optional(OneOf(['standard', 'bx'])) }),
     summary: 'Signs in a person whom a partner vouches for by its signature; good once, for five minutes',
   }),
   authorizedLoginFromJnzj: call('/login/authorized-login-from-jnzj.action', {
-    ...door,
+    ...handOver,
     summary: 'The same for partners of kind jnzj',
   }),
   linkPartner: call('/login/link-partner.action', {

@@ -33,11 +33,11 @@ export const paymentRefusals = refusals({
 export const paymentCalls = {
   getOrderPayQrcode: call('/base/pay/get-order-pay-qrcode.action', {
     allow: 'learner',
-    // A classroom behind one address pays at the same time.
+    // A classroom sharing one address pays at the same time.
     perMinute: 1200,
     input: Type.Object({
       orderId: Id,
-      /** Closes the open code and gives another: a code once scanned serves that one phone alone. */
+      /** Closes the open code and gives another: a scanned code works only on that phone. */
       renew: Type.Optional(Type.Boolean()),
     }),
     output: Type.Object({

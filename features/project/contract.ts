@@ -10,7 +10,7 @@ export const projectRefusals = /* @__PURE__ */ refusals({
   },
 })
 
-/** How a class type of the portal is called; its key stands in `train_classes.class_type`. */
+/** The names of a class type of the portal; `train_classes.class_type` has its key. */
 export const ClassType = Type.Object({
   key: Type.String({ pattern: '^[a-z][A-Za-z0-9]{1,39}$' }),
   name: Text(20),
@@ -107,7 +107,7 @@ export const Settings = Named('Settings', {
   orderMinutes: Type.Integer(settingBounds.orderMinutes),
   /** Days an approved application holds its place until it is paid. */
   approvalDays: Type.Integer(settingBounds.approvalDays),
-  /** Orders one operator waives alone in a calendar day in China; above, a second person approves each. */
+  /** Orders one operator may waive in a calendar day in China; beyond that a second person approves each. */
   freeOrdersADay: Type.Integer(settingBounds.freeOrdersADay),
   /** A class that is meant for other personnel categories or regions: a learner confirms it, or it is refused. */
   mismatchRule: OneOf(['confirm', 'refuse']),

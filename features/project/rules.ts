@@ -85,7 +85,7 @@ export function refundTerms(
   return { days: refundOrderDays, process: refundClassProcess, times: refundOrderTimes }
 }
 
-/** Keys of the defaults alone, as saved where they are. */
+/** The saved settings over the defaults, limited to the keys of the defaults. */
 export function over<T extends object>(defaults: T, saved: Readonly<Record<string, unknown>>): T {
   const known = Object.entries(saved).filter(([key]) => key in defaults)
   return { ...defaults, ...Object.fromEntries(known) }

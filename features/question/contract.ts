@@ -71,7 +71,7 @@ const PartInput = Type.Object({
 })
 export type PartInput = Static<typeof PartInput>
 
-/** Where in a video a question stands: shown at a second; must be answered right, or the video goes back. */
+/** A question's position in a video: shown at a second; must be answered right, or the video goes back. */
 const Pin = {
   resourceId: Type.Optional(Nullable(Id)),
   atSecond: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: 86_400 }))),

@@ -20,7 +20,7 @@ export interface FieldProblem {
   en: string
 }
 
-/** What the types alone cannot say about one part; empty when it may be used. */
+/** Problems of one part that its types cannot express; empty when it may be used. */
 export function problemsOfPart(part: PartInput): FieldProblem[] {
   const problems: FieldProblem[] = []
   const wrong = (field: string, zh: string, en: string) => problems.push({ field, zh, en })
@@ -57,7 +57,7 @@ export function problemsOfPart(part: PartInput): FieldProblem[] {
   return problems
 }
 
-/** What the types alone cannot say about a question; fields are named as in the input. */
+/** Problems of a question that its types cannot express; fields are named as in the input. */
 export function problemsOf(question: QuestionInput): FieldProblem[] {
   const problems = question.parts.flatMap((part, i) =>
     problemsOfPart(part).map((problem) => ({ ...problem, field: `parts.${i}.${problem.field}` })),

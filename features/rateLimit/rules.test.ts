@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { networkOf } from './rules.ts'
 
-test('an IPv4 address stands for itself, written as IPv6 or not', () => {
+test('an IPv4 address is its own network, written as IPv6 or not', () => {
   assert.equal(networkOf('203.0.113.7'), '203.0.113.7')
   assert.equal(networkOf('::ffff:203.0.113.7'), '203.0.113.7')
 })

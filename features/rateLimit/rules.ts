@@ -4,7 +4,7 @@ export interface Limit {
   readonly minutes: number
 }
 
-/** Every door that can be guessed at, and what it takes. */
+/** Every endpoint that can be attacked by guessing, with its limit. */
 export const limits = {
   /** Wrong passwords of one account, known or not. */
   password: { tries: 5, minutes: 15 },
@@ -24,7 +24,7 @@ export const limits = {
 export type LimitName = keyof typeof limits
 
 /**
- * The network an address stands for: an IPv4 address itself, of IPv6 the /64 that one customer is given, since its
+ * The network an address belongs to: an IPv4 address itself, of IPv6 the /64 that one customer is given, since its
  * holder may choose among 2^64 addresses.
  */
 export function networkOf(ip: string): string {

@@ -22,7 +22,9 @@ export function grantFault(giver: Powers, role: Powers): GrantFault | null {
   return [...role.menus].every((menu) => giver.menus.has(menu)) ? null : 'menus'
 }
 
-/** What is wrong with a role in itself: a learner's with menus, a button without its page, a unit's with the provider's. */
+/**
+ * What is wrong with a role in itself: a learner's with menus, a button without its page, a unit's with the provider's.
+ */
 export type RoleFault = 'learnerMenus' | 'buttonAlone' | 'providerMenu'
 
 /** The fault of a role in itself, or null. */
@@ -59,7 +61,7 @@ export const startRoles: readonly { roleName: string; roleSystem: 1 | 2 | 3; men
       '/order-manage/list',
       '/order-manage/list#cancel',
       '/unit-manage/list',
-      // A second factor is taken off by the project's administrators alone.
+      // Only the project's administrators reset a second factor.
       ...withButtons(['/account-manage/administrator-list']).filter((menu) => !menu.endsWith('#factor')),
     ],
   },

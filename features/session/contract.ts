@@ -157,7 +157,7 @@ export const LoginOutput = Type.Object({ data: Type.Object({ tokenCode: Type.Str
 
 const Credentials = {
   allow: 'public',
-  // What a school's classroom needs behind one address; wrong guesses are counted apart.
+  // Enough for a classroom sharing one address; wrong guesses are counted separately.
   perMinute: 600,
   input: LoginInput,
   output: LoginOutput,

@@ -48,7 +48,7 @@ test('user info without manageAccountInfo, or without roles, is rejected', () =>
   assert.match(rolesMissing, /roles must be a non-null array/)
 })
 
-test('a button stands below its page in the menu', () => {
+test('a button is below its page in the menu', () => {
   assert.deepEqual(menuTree(['/order-manage/list', '/order-manage/list#free']), [
     {
       url: '/order-manage',

@@ -17,7 +17,7 @@ export function decodeCredential(encoded: string): string | null {
 }
 
 /**
- * The menu tree of the urls a role holds: `/order-manage/list` stands below `/order-manage`, and its button
+ * The menu tree of the urls a role holds: `/order-manage/list` is below `/order-manage`, and its button
  * `/order-manage/list#free` below the page.
  */
 export function menuTree(urls: Iterable<string>): MenuEntry[] {

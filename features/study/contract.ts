@@ -6,7 +6,7 @@ import { Settings } from '../project/contract.ts'
 import { leaseEnds, RefusalReason } from './beat/contract.ts'
 
 export const itemStates = ['untouched', 'started', 'done'] as const
-/** How an item stands for one learner. */
+/** The state of an item for one learner. */
 export type ItemState = (typeof itemStates)[number]
 
 /** A stretch of a video in seconds, to the millisecond. */
@@ -60,7 +60,7 @@ export const StudySettings = Type.Pick(Settings, [
 ])
 export type StudySettings = Static<typeof StudySettings>
 
-/** The exam behind the study, as the tree of courses shows it. */
+/** The exam that follows the study, as the course tree shows it. */
 export const StudyExam = Type.Object({
   examId: Id,
   name: Type.String(),
@@ -180,7 +180,7 @@ export const studyCalls = {
       ended: Type.Optional(Type.Boolean({ default: false })),
     }),
     output: BeatAnswer,
-    // A whole unit may stand behind one address; leases and the bounded queue are the limit here.
+    // A whole unit may share one address; leases and the bounded queue are the limit here.
     perMinute: 6_000_000,
     summary: 'A beat: what was played since the last one; answered when it is durable',
   }),

@@ -47,7 +47,7 @@ export function classStudy(items: readonly ItemStudy[]): ClassStudy {
   }
 }
 
-/** How an item stands in the tree. */
+/** The state of an item in the tree. */
 export function itemState(item: Pick<ItemStudy, 'durationMs' | 'acceptedMs'>): ItemState {
   if (isWatched(item.acceptedMs, item.durationMs)) return 'done'
   return item.acceptedMs > 0 ? 'started' : 'untouched'
@@ -89,7 +89,7 @@ export function blockedBy<T extends { itemId: string; required: boolean; complet
   return decisive(items).find((item) => !item.completed && items.indexOf(item) < at) ?? null
 }
 
-/** How a minute of a video stands: counted when nine tenths of it are. */
+/** The state of a minute of a video: counted when nine tenths of it are. */
 export type MinuteState = 'counted' | 'refused' | 'open'
 
 function within(ranges: readonly (readonly [number, number])[], from: number, to: number): number {

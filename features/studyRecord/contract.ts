@@ -70,7 +70,7 @@ export const ExamAttempt = Type.Object({
 })
 export type ExamAttempt = Static<typeof ExamAttempt>
 
-/** One learner's year: who it is, hours asked for and earned, and the ledger behind them; hours in tenths. */
+/** One learner's year: the learner, hours required and earned, and their ledger lines; hours in tenths. */
 export const StudyReport = Type.Object({
   accountId: Type.String(),
   realName: Type.String(),
@@ -128,6 +128,6 @@ export const studyRecordCalls = {
     allow: menus,
     input: Type.Object({ accountId: Id, year: Type.Optional(Year) }),
     output: StudyReport,
-    summary: 'One learner’s year: hours asked for, earned and missing, with every line behind them',
+    summary: 'One learner’s year: hours required, earned and missing, with their ledger lines',
   }),
 }

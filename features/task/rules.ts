@@ -1,4 +1,4 @@
-/** Where a piece of long work stands: under way, waiting for a person's word, or over. */
+/** The state of a task: in progress, waiting for confirmation, or over. */
 export type TaskState = 'running' | 'waiting' | 'done' | 'failed' | 'cancelled'
 
 /** Milliseconds after which work is asked after again: 2 s while some of it runs, not at all otherwise. */

@@ -136,7 +136,7 @@ export const UnitDetail = Type.Object({
   createdAt: Type.String(),
   /** The units above it that the caller may see, from the top down. */
   above: Type.Array(Step),
-  /** The level it stands on; the top is 1. */
+  /** Its level; the top is 1. */
   level: Type.Integer(),
   /** Learners of it and of all below; the count stops at 10,000. */
   peopleBelow: Type.Integer(),

@@ -13,10 +13,10 @@ test('a place between two siblings is free, or there is none', () => {
   assert.equal(placeBetween(10, 10), null)
   fc.assert(
     fc.property(fc.nat(1000), fc.nat(1000), (one, other) => {
-      const [before, behind] = [Math.min(one, other), Math.max(one, other)]
-      const place = placeBetween(before, behind)
-      assert.equal(place === null, behind - before < 2)
-      if (place !== null) assert.ok(place > before && place < behind)
+      const [before, after] = [Math.min(one, other), Math.max(one, other)]
+      const place = placeBetween(before, after)
+      assert.equal(place === null, after - before < 2)
+      if (place !== null) assert.ok(place > before && place < after)
     }),
   )
 })

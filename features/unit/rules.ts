@@ -29,7 +29,7 @@ export const shownOfLevel = 500
 /** Characters an id takes in a path, its slash included. */
 const stepLength = 37
 
-/** The level a path stands on; the top is 1, an empty path 0. */
+/** The level of a path; the top is 1, an empty path 0. */
 export const levelOfPath = (path: string) => path.length / stepLength
 
 /** Ids of a path from the top down. */
@@ -42,10 +42,10 @@ const gap = 10
  * A place between two siblings: their `sort`, null where there is none. Null when no number is free between them and
  * the siblings must be numbered again.
  */
-export function placeBetween(before: number | null, behind: number | null): number | null {
-  if (behind === null) return (before ?? 0) + gap
-  const place = Math.floor(((before ?? -1) + behind) / 2)
-  return place > (before ?? -1) && place < behind ? place : null
+export function placeBetween(before: number | null, after: number | null): number | null {
+  if (after === null) return (before ?? 0) + gap
+  const place = Math.floor(((before ?? -1) + after) / 2)
+  return place > (before ?? -1) && place < after ? place : null
 }
 
 /** What a unit's manager may change of it; the rest is the provider's. */

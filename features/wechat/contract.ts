@@ -64,7 +64,7 @@ const UnitId = Type.Optional(Type.String({ maxLength: 64 }))
 
 /** A visit that has begun: a code to scan here, or an address of WeChat's to go to. */
 export const WechatVisit = Type.Object({
-  /** Known to this page and to WeChat alone; what is asked and bound with. */
+  /** Known only to this page and to WeChat; polled and bound with. */
   scene: Type.String(),
   kind: OneOf(wechatKinds),
   /** The kinds this page may offer. */
@@ -78,7 +78,7 @@ export const WechatVisit = Type.Object({
 })
 export type WechatVisit = Static<typeof WechatVisit>
 
-/** How a visit stands; with `signedIn` the session's token at data.tokenCode. */
+/** The state of a visit; with `signedIn` the session's token at data.tokenCode. */
 export const WechatOutcome = Type.Object({
   state: OneOf([...sceneStates, 'bound', 'free']),
   purpose: Nullable(OneOf(scenePurposes)),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isInsideWechat, maskNickname, outcomeOf } from './rules.ts'
 
-test('a nickname shows its first letter alone', () => {
+test('a nickname shows only its first letter', () => {
   assert.equal(maskNickname('小芳'), '小**')
   assert.equal(maskNickname('🌸花'), '🌸**')
   assert.equal(maskNickname('  '), null)

@@ -8,7 +8,7 @@ export type ScenePurpose = (typeof scenePurposes)[number]
 /** A scene or a cookie of ours: 256 bits in base64url. */
 export const secretPattern = '^[\\w-]{43}$'
 
-/** Where a visit stands. `over`: unknown, used, too old, or begun in another browser; these answer alike. */
+/** The states of a visit. `over`: unknown, used, too old, or begun in another browser; these answer alike. */
 export const sceneStates = ['waiting', 'unfollowed', 'unbound', 'taken', 'signedIn', 'over'] as const
 export type SceneState = (typeof sceneStates)[number]
 

@@ -18,7 +18,9 @@ export interface Face {
   share: number
   /** Mean light of the face, 0 black to 255 white. */
   brightness: number
-  /** How far the nose stands beside the middle of the eyes, in distances between the eyes: 0 looks straight on. */
+  /**
+   * Horizontal distance of the nose from the middle of the eyes, in distances between the eyes: 0 looks straight on.
+   */
   turn: number
   /** How far the line of the eyes leans, in degrees. */
   tilt: number
@@ -83,7 +85,7 @@ const middle = (points: readonly Point[]): Point => ({
   y: points.reduce((sum, { y }) => sum + y, 0) / points.length,
 })
 
-/** How far the tip of the nose stands beside the middle of the eyes, and how far the line of the eyes leans. */
+/** Horizontal distance of the nose tip from the middle of the eyes, and the slope of the line of the eyes. */
 function poseOf(points: readonly Point[]): Pick<Face, 'turn' | 'tilt'> {
   const [left, right] = [middle(points.slice(36, 42)), middle(points.slice(42, 48))]
   const [dx, dy] = [right.x - left.x, right.y - left.y]

@@ -9,12 +9,15 @@ export const noticePath = '/api/pay/wechat-notice'
 /** Where the demo's own WeChat Pay answers, below the portal's address. */
 export const gatewayPath = '/dev/wechatpay'
 
-/** Whether this portal pays through its own gateway: in demo mode alone, and never beside a real contract. */
+/**
+ * Whether this portal pays through its own gateway: only in demo mode, and never when a real merchant contract is
+ * configured.
+ */
 export function hasDemoGateway(environment: Environment): boolean {
   return environment.demo && environment.wechatPay === null
 }
 
-/** The portal as it reaches itself, whatever proxy stands before it. */
+/** The portal as it reaches itself, not through any proxy in front of it. */
 function ownAddress({ host, port }: Environment): string {
   const reached = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
   return `http://${reached.includes(':') ? `[${reached}]` : reached}:${port}`

@@ -15,7 +15,7 @@ export interface WechatCredentials {
 export interface WechatPerson {
   openId: string
   unionId: string | null
-  /** Given by OAuth alone; an official account is told no names. */
+  /** Only from OAuth; an official account receives no names. */
   nickname: string | null
   /** Whether the person follows the official account; null when that was not asked. */
   follows: boolean | null

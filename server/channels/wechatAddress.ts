@@ -49,7 +49,7 @@ export function wechatAddresses(
   }
 }
 
-/** The portal as it reaches itself, whatever proxy stands before it. */
+/** The portal as it reaches itself, not through any proxy in front of it. */
 export function wechatOwnAddress({ host, port }: Environment): string {
   const reached = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
   return `http://${reached.includes(':') ? `[${reached}]` : reached}:${port}`

@@ -146,7 +146,7 @@ test('closing tells closed, paid before, or nothing at all', async () => {
   await assert.rejects(channel.close(payment.outTradeNo), ChannelFailure)
 })
 
-test('a refund tells how it stands', async () => {
+test('a refund reports its status', async () => {
   const refund = {
     outTradeNo: payment.outTradeNo,
     refundNo: 'R1',
@@ -212,7 +212,7 @@ test('notices of other things are known as such', async () => {
   assert.deepEqual(read, { id: 'EV-1', event: 'REFUND.SUCCESS', payment: null })
 })
 
-test('the demo’s keys are made once and kept for their owner alone', async () => {
+test('the demo’s keys are created once and are readable only by their owner', async () => {
   assert.equal(await demoMerchant(folder), merchant)
   assert.equal(statSync(join(folder, 'demo-wechatpay.json')).mode & 0o777, 0o600)
 })

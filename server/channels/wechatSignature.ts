@@ -21,7 +21,7 @@ export function signText(key: KeyObject, text: string): string {
   return createSign('sha256').update(text).sign(key, 'base64')
 }
 
-/** Whether a signature is the key's over this text, written as it should be: nothing before, between or behind it. */
+/** Whether a signature is the key's over this text, in canonical base64: no other characters in or around it. */
 export function verifyText(key: KeyObject, text: string, signature: string): boolean {
   if (Buffer.from(signature, 'base64').toString('base64') !== signature) return false
   return createVerify('sha256').update(text).verify(key, signature, 'base64')

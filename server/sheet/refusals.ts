@@ -60,7 +60,7 @@ export const sheetLimits = {
   cellCharacters: 32_767,
   /** Of all cells: a shared text counts as often as a cell shows it. */
   characters: 256 * 1024 * 1024,
-  /** The reading may take; a machine that does much else takes ten times what it takes alone. */
+  /** Time limit for reading; a loaded machine takes ten times as long as an idle one. */
   seconds: 600,
 } as const
 export type SheetLimits = { [K in keyof typeof sheetLimits]: number }

@@ -14,7 +14,7 @@ export interface Workbook {
   from1904: boolean
 }
 
-/** `_x000D_` stands for a character XML cannot carry. */
+/** `_x000D_` encodes a character XML cannot contain. */
 export function unescaped(text: string): string {
   return text.includes('_x')
     ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
@@ -117,7 +117,9 @@ async function readStrings(container: Container, part: string): Promise<string[]
 
 type Shown = 'date' | 'time' | null
 
-/** Number formats of ECMA-376 18.8.30 that every workbook has: those that show a date, and those that show only a time. */
+/**
+ * Number formats of ECMA-376 18.8.30 that every workbook has: those that show a date, and those that show only a time.
+ */
 function kindOfBuiltIn(id: number): Shown {
   if ((id >= 14 && id <= 17) || id === 22 || (id >= 27 && id <= 36) || (id >= 50 && id <= 58)) return 'date'
   return (id >= 18 && id <= 21) || (id >= 45 && id <= 47) ? 'time' : null

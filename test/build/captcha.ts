@@ -5,7 +5,7 @@ import { verificationText } from '../../features/captcha/rules.ts'
 import { encode } from '../../features/captcha/server/actions.ts'
 import type { World } from '../harness.ts'
 
-/** A solved captcha, as a person brings it to the door. */
+/** A solved captcha, in the format a browser submits. */
 export async function aCaptcha(world: World): Promise<string> {
   const { repData } = await world.ask(captchaCalls.get, { captchaType: 'blockPuzzle' })
   const { token, secretKey } = repData!

@@ -19,7 +19,7 @@ export interface BuiltCourse {
   resourceIds: string[]
 }
 
-/** A course with its videos: rows alone, no file behind them. */
+/** A course with its videos: only rows, without files. */
 export async function aCourse(
   world: World,
   portal: BuiltPortal,
@@ -126,7 +126,7 @@ export async function aClassCategory(
   return row!.id as string
 }
 
-/** A class on the shelf with courses and videos behind it. */
+/** A published class with courses and videos. */
 export async function aClass(world: World, portal: BuiltPortal, input: ClassInput = {}): Promise<BuiltClass> {
   const { db } = world
   const n = ++serial

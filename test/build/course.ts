@@ -5,7 +5,7 @@ import type { BuiltPortal } from './portal.ts'
 
 let serial = 0
 
-/** A playable video as a row alone, no file behind it; gives its id. */
+/** A playable video as a row without a file; returns its id. */
 export async function aVideoRow(
   world: World,
   portal: BuiltPortal,

@@ -35,7 +35,7 @@ export interface Shop {
   order(given?: { price?: number; learner?: BuiltAccount; quota?: number }): Promise<BuiltOrder>
   /** The QR code's text, as the page asks for it. */
   code(built: BuiltOrder, renew?: boolean): Promise<string>
-  /** Scans a code and presses the button of the cash desk; gives the page it leads to. */
+  /** Scans a code and presses the button of the checkout page; returns the resulting page. */
   payAt(codeUrl: string): Promise<string>
   /** Sends bytes to where the platform sends its notices; gives the HTTP status. */
   notify(body: string, headers: Record<string, string>): Promise<number>
@@ -45,7 +45,7 @@ export interface Shop {
   silence(silent: boolean): void
   /** One run of the poller. */
   poll(): Promise<void>
-  /** What stands in the tables of one order. */
+  /** The rows of one order. */
   rows(orderId: string): Promise<OrderRows>
 }
 

@@ -11,7 +11,7 @@ export const lesson = {
   bytes: readFileSync(new URL('../../db/seed/media/stress-care.mp4', import.meta.url)),
 }
 
-/** The lesson with other bytes behind its last box: as playable, and another file. */
+/** The lesson with extra bytes after its last box: as playable, but another file. */
 export function anotherLesson(mark: string): Buffer {
   const text = Buffer.from(mark)
   const box = Buffer.alloc(8)

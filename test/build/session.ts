@@ -3,7 +3,7 @@ import { sessionCalls } from '../../features/session/contract.ts'
 import { encodeCredential } from '../../features/session/rules.ts'
 import type { World } from '../harness.ts'
 
-/** A browser at the door: it keeps a token as the pages do, and the cookies it is given. */
+/** A simulated browser: it stores a token as the pages do, and the cookies it receives. */
 export interface Browser {
   token: string | null
   cookies: Record<string, string>

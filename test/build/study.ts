@@ -26,7 +26,7 @@ export async function aStudent(
   return { ...learner, enrolmentId, built }
 }
 
-/** Marks videos of an enrolment as watched to the end, as rows alone. */
+/** Marks videos of an enrolment as watched to the end, only as rows. */
 export async function watchedAll(
   world: World,
   enrolmentId: string,

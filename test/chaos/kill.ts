@@ -188,7 +188,7 @@ function table({ rounds, ready, retries, reconciled, ledger, faults }: KillRepor
     ['seconds acknowledged', Math.round(seconds)],
     ['classes passed', ledger.passed.size],
     ['orders acknowledged', orders.length],
-    ['payments the desk confirmed', ledger.confirmed.size],
+    ['payments confirmed at checkout', ledger.confirmed.size],
     ['orders said to be paid', orders.filter((order) => order.reported === 'paid').length],
     ['answers acknowledged', sat.reduce((sum, { answers }) => sum + Object.keys(answers).length, 0)],
     ['exams submitted', sat.filter((one) => one.ended).length],

@@ -30,8 +30,9 @@ import { openWorld, type World } from '../harness.ts'
 
 /**
  * Learners live at random: they join, study, sit exams; staff remove, correct, revert and undo that, extend, suspend,
- * withdraw and replace exams; days of timers go by. Whatever happens, every invariant holds, and no timer and no learner changes what a person decided.
- * `LIVES=300 npm test -- test/chaos/lives.test.ts` lives many; TEST_SEED draws the same ones again.
+ * withdraw and replace exams; days of timers go by. Whatever happens, every invariant holds, and no timer and no
+ * learner changes what a person decided. `LIVES=300 npm test -- test/chaos/lives.test.ts` lives many; TEST_SEED draws
+ * the same ones again.
  */
 const seed = Number(process.env.TEST_SEED ?? 1)
 const lives = Number(process.env.LIVES ?? 12)
@@ -148,7 +149,9 @@ class Life {
 
 type Step = (life: Life) => Promise<void>
 
-/** After a person changed what a pass rests on: what was decided about the pass itself stays, the rest is as it is now. */
+/**
+ * After a person changed what a pass rests on: what was decided about the pass itself stays, the rest is as it is now.
+ */
 async function decideAgain(life: Life, id: string): Promise<void> {
   await decide(life, id, (now) => {
     const decided = life.decisions.get(id)
@@ -383,6 +386,6 @@ test('whatever learners and staff do, the invariants hold and what a person deci
       )
     }
   }
-  t.diagnostic(`${lives} lives, ${acted} decisions stood`)
+  t.diagnostic(`${lives} lives, ${acted} decisions held`)
   assert.ok(acted > lives / 4, 'people decided something')
 })

@@ -78,7 +78,7 @@ function form(input: Record<string, unknown>) {
   }
 }
 
-/** Rows that a request may leave behind whatever it asks: who was here when, and riddles put to strangers. */
+/** Rows that any request may leave: last activity, and captchas for visitors. */
 const traces = ['sessions', 'captchas', 'jobs']
 
 /** Every table's content in one number each. */

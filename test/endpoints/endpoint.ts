@@ -1,7 +1,7 @@
 import type { Call } from '../../contract/call.ts'
 import type { World } from '../harness.ts'
 
-/** What came back through the door: the code of the envelope and every letter of the body. */
+/** A response: the code of the envelope and the complete body. */
 export interface Reply {
   status: number
   respCode: number

@@ -2,7 +2,7 @@ import { defaultTerms } from '../../features/unit/trainType/rules.ts'
 import type { Place } from './places.ts'
 import { staffExamples } from './staffExamples.ts'
 
-/** What one would send with one's own rows; an id stands in each field that takes one. */
+/** Example input with one's own rows; every field that takes an id has one. */
 type Example = (own: Place) => Record<string, unknown>
 
 const reason = '核对资料后更正'

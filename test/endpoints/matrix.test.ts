@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { before, test } from 'node:test'
 import { type Call, pathsOf } from '../../contract/call.ts'
-import { inputsFor, nameOf, namesNoRow, plain, traces, twinOf } from './asking.ts'
+import { inputsFor, nameOf, namesNoRow, plain, traces, twinOf } from './requests.ts'
 import { type Reply, callEndpoint } from './endpoint.ts'
 import { examples } from './examples.ts'
 import { type IdPath, at, fieldOf, idFields, idsOf, put } from './ids.ts'
@@ -90,7 +90,7 @@ test('who is not named gets 401 or 403 with own rows in hand, and changes nothin
   for (const call of calls) {
     for (const person of endpoints.people.filter((each) => !may(each, call.allow))) {
       for (const input of inputsFor(call, endpoints.places[person.place]!)) {
-        // Each of the names a call goes by stands behind the same guard.
+        // Every path of a call has the same guard.
         const names = pathsOf(call)
         const path = names[asked % names.length]!.replace(/^\/api/, '')
         const reply = await callEndpoint(endpoints.world, call, input, person.token, path)

@@ -5,7 +5,7 @@ import type { Call } from '../../contract/call.ts'
 import { mayCall } from '../../server/serve.ts'
 import type { Session } from '../../server/session.ts'
 import { projectTables } from '../projectTables.ts'
-import { inputsFor, nameOf, namesNoRow, plain, twinOf } from './asking.ts'
+import { inputsFor, nameOf, namesNoRow, plain, twinOf } from './requests.ts'
 import { type Reply, callEndpoint } from './endpoint.ts'
 import { at, fieldOf, type IdPath, idsOf, put } from './ids.ts'
 import type { Person } from './people.ts'
@@ -48,7 +48,10 @@ async function restore(): Promise<void> {
   if (changed.includes('sessions')) endpoints.world.portal.gate.forget()
 }
 
-/** Tables of the project as a whole that differ from what they were; how many places of a class are taken is its orders'. */
+/**
+ * Tables of the project as a whole that differ from what they were; how many places of a class are taken is its
+ * orders'.
+ */
 async function projectChanges(): Promise<string[]> {
   const { db } = endpoints.world
   const changed = (await endpoints.snapshot.changed()).filter((table) => projectTables.has(table))

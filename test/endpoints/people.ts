@@ -4,7 +4,7 @@ import { hashPassword } from '../../server/password.ts'
 import type { World } from '../harness.ts'
 import type { BuiltPortal } from '../build/portal.ts'
 
-/** A word no reply may hold unless its reader may see the row it stands in. */
+/** A marker no response may contain unless its reader may see the row it is in. */
 export type Mark = `鹊${'P' | 'U' | 'L'}-${string}`
 /** Of a project's own rows, of a unit's, of a learner's. */
 export const markOf = (kind: 'P' | 'U' | 'L', place: string): Mark =>

@@ -5,7 +5,7 @@ import { callEndpoint } from './endpoint.ts'
 import { examples } from './examples.ts'
 import { calls, type Endpoints, openEndpoints } from './world.ts'
 
-/** What stands open to staff who look at a learner's pages. */
+/** The calls that are available in a view-as session. */
 
 let endpoints: Endpoints
 let token: string
@@ -20,7 +20,7 @@ before(async () => {
 const traces = ['jobs', 'sessions', 'operation_logs', 'operation_lanes']
 const viewable = calls.filter((call) => call.viewable && call.path !== viewCalls.endView.path)
 
-test('what stands open to a look answers it, and changes nothing', async () => {
+test('calls available in a view-as session answer it, and change nothing', async () => {
   const { world, places, snapshot } = endpoints
   const before = new Set([...traces, ...(await snapshot.changed())])
   let served = 0

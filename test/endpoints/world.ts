@@ -47,7 +47,7 @@ export async function openEndpoints(): Promise<Endpoints> {
   await db`update uploads set account_id = ${accountId} where id = ${places[administrator.place]!.sheetUploadId}`
   // Work put off stays put off: what a call did is then what it did before it answered.
   await world.portal.drainJobs()
-  // And the clock stands: nothing lapses between two looks, however slow the machine is.
+  // And the clock is stopped: nothing lapses between two reads, however slow the machine is.
   const [moment] = await db`select moment()::text as now`
   await db.unsafe(`delete from jobs where status <> 'succeeded' or id not in (select job_id from imports);
     create function put_off() returns trigger language plpgsql as $$ begin new.run_at := 'infinity'; return new; end $$;

@@ -1,11 +1,11 @@
 -- (24) A score is a pure function of the drawn paper and the answers: what is chosen by letters is marked here again
 -- from the versions the attempt was drawn with, the other marks lie within their points, and the sums are the marks,
--- but for the points of a correction that was applied and stands.
+-- except for the points of a correction that was applied and not undone.
 with item as (
   select a.id, a.status, a.objective, a.manual, a.corrected, a.score, a.passed, a.pass_score, i.ordinality as no,
     (i.value->>'s')::numeric as points, (a.marks->>i.ordinality::text)::numeric as mark, part->>'type' as type,
     part->>'partial' as partial, k.key->(i.value->>'p')::int->'answer' as key,
-    -- A shown letter stands for the written one at its place in the order.
+    -- A shown letter means the written one at its place in the order.
     array(select distinct case when i.value->>'o' = '' then letter
         else coalesce(nullif(substr(i.value->>'o', ascii(letter) - 64, 1), ''), letter) end
       from jsonb_array_elements_text(coalesce(a.answers->i.ordinality::text, '[]')) letter) as given

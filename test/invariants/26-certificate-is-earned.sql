@@ -1,4 +1,4 @@
--- (26) A valid certificate stands on an enrolment that is passed: with all study done, or by hand for a reason; it is
+-- (26) A valid certificate belongs to an enrolment that is passed: with all study done, or manually for a reason; it is
 -- its holder's, and shows the hours written by then. Numbers are unique by their index.
 select k.id, k.number, e.status, e.passed_by
 from certificates k

@@ -1,4 +1,4 @@
--- (33) No identity number and no mobile number stands in clear in any row. Left out are the texts the demo would have
+-- (33) No identity number and no mobile number is in clear in any row. Left out are the texts the demo would have
 -- sent, which a phone shows anyway, and the telephones that units publish. Nobody's face or papers are among the
 -- pictures for everybody.
 select t.table_name as what, (xpath('//n/text()', found.rows))[1]::text as rows

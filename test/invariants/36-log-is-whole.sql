@@ -1,2 +1,2 @@
--- (36) No row of the operation log was changed, taken out or put in behind the product's back.
+-- (36) No row of the operation log was changed, deleted or inserted directly in the database.
 select * from operation_log_faults

@@ -8,10 +8,10 @@ import { aShop, type Shop } from '../build/order.ts'
 import { until } from '../until.ts'
 import { aLearner, anAccount } from '../build/portal.ts'
 
-/** The log lets nobody change it; anyone who owns the database may still go behind its back. */
-const behind = 'set local session_replication_role = replica;'
+/** The log refuses changes; the owner of the database can still bypass that. */
+const bypass = 'set local session_replication_role = replica;'
 
-/** Ways to break an invariant past the product, by its number; each alone must be seen. */
+/** Statements that break an invariant directly in the database, by its number; each must be detected separately. */
 const breaks: Record<string, string[]> = {
   '08': [
     'delete from payment_notices; delete from payments where out_trade_no in (select out_trade_no from gateway_payments where transaction_id is not null)',
@@ -24,7 +24,7 @@ const breaks: Record<string, string[]> = {
       where status = 'succeeded'`,
   ],
   '10': [
-    `${behind} delete from operation_logs where action = 'order.pay'`,
+    `${bypass} delete from operation_logs where action = 'order.pay'`,
     "update orders set status = 'cancelled', closed_reason = 'expired', closed_at = moment(), paid_at = null where status = 'paid'",
     `insert into operation_logs (action, subject_kind, subject_id, before, after)
       select 'order.pay', 'order', id, '{"status":"cancelled"}', '{"status":"paid"}' from orders where status = 'cancelled'`,
@@ -95,12 +95,12 @@ const breaks: Record<string, string[]> = {
       select 'image/x.jpg', project_id, id, 1, 1, 1 from face limit 1`,
   ],
   '36': [
-    `${behind} update operation_logs set actor_id = new_id() where action = 'order.pay'`,
-    `${behind} update operation_logs set created_at = created_at - interval '1 day' where action = 'order.pay'`,
-    `${behind} delete from operation_logs where action = 'order.pay'`,
-    `${behind} delete from operation_logs l using operation_lanes e where (e.lane, e.serial) = (l.lane, l.serial)`,
-    `${behind} update operation_logs set hash = sha256(hash)`,
-    `${behind} insert into operation_logs (action, subject_kind, subject_id, lane, serial, hash)
+    `${bypass} update operation_logs set actor_id = new_id() where action = 'order.pay'`,
+    `${bypass} update operation_logs set created_at = created_at - interval '1 day' where action = 'order.pay'`,
+    `${bypass} delete from operation_logs where action = 'order.pay'`,
+    `${bypass} delete from operation_logs l using operation_lanes e where (e.lane, e.serial) = (l.lane, l.serial)`,
+    `${bypass} update operation_logs set hash = sha256(hash)`,
+    `${bypass} insert into operation_logs (action, subject_kind, subject_id, lane, serial, hash)
       values ('order.pay', 'order', 'x', 1, 1000000, '')`,
     'delete from operation_lanes',
   ],

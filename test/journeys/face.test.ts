@@ -32,7 +32,7 @@ async function standBefore(page: Page, face: Buffer | null): Promise<void> {
   await page.evaluate(place, seen)
 }
 
-/** Waits until who stands before the camera is in the picture that the page shows of it. */
+/** Waits until the person before the camera is in the preview. */
 async function appear(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const { seen, drawn } = window as unknown as { seen: string; drawn: string | null }
@@ -85,7 +85,7 @@ const focused = (page: Page) => page.evaluate(() => document.activeElement?.text
 const anotherShot = () =>
   aRealFace('one', (picture) => picture.rotate(5, { background: '#999' }).modulate({ brightness: 0.85 }))
 
-test('a learner reads the notice, agrees, and is confirmed by their own face, not by another’s; by keyboard alone', async (t) => {
+test('a learner reads the notice, agrees, and is confirmed by their own face, not by another’s; with the keyboard only', async (t) => {
   const { token } = await aLearner(portal.world, demo)
   const { page } = await arrive(t, { width: 390, token })
   await page.goto('/student/info')

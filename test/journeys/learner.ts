@@ -11,7 +11,7 @@ export interface Person {
   password: string
 }
 
-/** Brings the piece to the gap, by keyboard or by hand. Only the answer is read behind the door: it is for human eyes. */
+/** Moves the piece to the gap, by keyboard or pointer. Only the answer is read from the database: it is visual. */
 export async function solveSlider(
   { page }: Visitor,
   world: World,
@@ -116,7 +116,7 @@ export async function play({ page }: Visitor): Promise<void> {
     await page.getByRole('button', { name: '播放' }).first().click()
 }
 
-/** Waits until so many seconds are counted; a video counts no faster than it plays, but never stands still. */
+/** Waits until so many seconds are counted; a video counts no faster than it plays, but never stops. */
 export async function watchUntil(visitor: Visitor, seconds: number): Promise<void> {
   for (;;) {
     const counted = await secondsCounted(visitor)

@@ -22,7 +22,7 @@ import {
   makeTemplate,
   open,
   setExam,
-  shelve,
+  publish,
   uploadVideo,
 } from './manager.ts'
 import { startPortal, type VisitedPortal } from './portal.ts'
@@ -67,7 +67,7 @@ test('an empty portal: a manager uploads, writes and publishes a class; a learne
   await importQuestions(manager, bank, 12)
   await makeClass(manager, made)
   await setExam(manager, bank, 10)
-  await shelve(manager, made.name)
+  await publish(manager, made.name)
   await register(learner, portal.world, person, 'keyboard')
   await chooseAndPay(learner)
   await study(learner)

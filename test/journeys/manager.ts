@@ -11,7 +11,7 @@ export function button(within: Page | Locator, name: string): Locator {
 /** Chooses in a select of the back office, which lists its choices elsewhere on the page. */
 export async function choose(page: Page, field: Locator, text: string): Promise<void> {
   await field.click()
-  // Before it has its place a list stands far outside, and a click would go where it was.
+  // Before it is positioned a list is far off screen, and a click would go there.
   const list = page.locator('.ant-select-dropdown:not([style*="-1000v"]):not([class*="-enter"]):visible')
   const option = list.getByText(text, { exact: true }).first()
   // Once it can be clicked it is clicked in one go: a list reloaded between press and release ignores both.
@@ -75,7 +75,10 @@ export async function makeTemplate(visitor: Visitor, name: string): Promise<void
   await page.getByRole('row').filter({ hasText: name }).waitFor()
 }
 
-/** An Excel file of true-or-false questions, all of them true, as a teacher fills in the template; the last row lacks its answer. */
+/**
+ * An Excel file of true-or-false questions, all of them true, as a teacher fills in the template; the last row lacks
+ * its answer.
+ */
 function questionSheet(count: number): Buffer {
   const rows = Array.from({ length: count }, (_, i) => ({
     题型: '判断题',
@@ -169,8 +172,8 @@ export async function setExam({ page }: Visitor, bank: string, questions: number
   await expectText(page, '考试已发布')
 }
 
-/** Puts a class on the shelf from the list. */
-export async function shelve(visitor: Visitor, name: string): Promise<void> {
+/** Publishes a class from the list. */
+export async function publish(visitor: Visitor, name: string): Promise<void> {
   const { page } = visitor
   await open(visitor, '培训管理', '班级')
   const row = page.getByRole('row').filter({ hasText: name })

@@ -83,7 +83,7 @@ test('a manager sets the second factor up, signs in with it, acts in another rol
   await page.getByRole('menuitem', { name: '订单管理' }).waitFor()
   assert.equal(await page.getByRole('menuitem', { name: '培训管理' }).count(), 0)
 
-  // The name alone opens nothing in another browser.
+  // The name by itself opens nothing in another browser.
   const thief = await openWindow(t, portal.url)
   await thief.page.addInitScript(() => localStorage.setItem('token', '财务-token'))
   await thief.page.goto('/order-manage/list')

@@ -15,7 +15,7 @@ after(async () => {
   await portal.close()
 })
 
-/** Signs in at the managers' door as a person does. */
+/** Signs in on the managers' login page as a person does. */
 async function signIn(page: Page, account: string, password: string) {
   await page.goto('/admin-login')
   await page.getByRole('textbox', { name: '账号' }).fill(account)

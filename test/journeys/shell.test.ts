@@ -61,7 +61,7 @@ const startClass = async (visitor: Visitor, text: string) => {
 }
 const tool = ({ page }: Visitor, name: RegExp) => page.getByRole('button', { name })
 
-test('the menu is found by words, Ctrl K and the keyboard alone; the way to the page stands above it', async (t) => {
+test('the menu is found by words, Ctrl K and the keyboard only; the breadcrumb is above the page', async (t) => {
   const manager = await enter(t)
   const { page } = manager
   await shown(manager, '首页')
@@ -495,7 +495,7 @@ test('the sidebar folds and is found folded; leaving with something unsaved asks
   assert.deepEqual(await tabNames(manager), ['首页'])
 })
 
-test('on a telephone the menu is a drawer and the tools are one tap away; by night, in English, nothing stands in the way', async (t) => {
+test('on a telephone the menu is a drawer and the tools are one tap away; by night, in English, nothing overlaps', async (t) => {
   const { page } = await enter(t, '/home/index', { width: 390, dark: true, locale: 'en' })
   await page.getByRole('heading', { level: 1 }).waitFor()
   assert.equal(await page.locator('.shell-side').count(), 0)

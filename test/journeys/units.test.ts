@@ -16,7 +16,7 @@ after(async () => {
   await portal.close()
 })
 
-/** Signs in at the managers' door as a person does. */
+/** Signs in on the managers' login page as a person does. */
 async function signIn(page: Page, account: string, password: string) {
   await page.goto('/admin-login')
   await page.getByRole('textbox', { name: '账号' }).fill(account)
@@ -26,7 +26,7 @@ async function signIn(page: Page, account: string, password: string) {
 
 /** Chooses a unit by a part of its name. */
 async function pickUnit(page: Page, field: Locator, name: string) {
-  // A dialog takes the focus once it stands still.
+  // A dialog takes the focus when its animation ends.
   await page.waitForFunction(() => document.activeElement?.closest('[role=dialog]') !== null)
   await field.click()
   await field.fill(name)
@@ -74,7 +74,7 @@ test('an administrator creates a unit, corrects its code, moves it, gives it a m
   await inTree(page, '江海市教育局').locator('.ant-tree-switcher').click()
   await inTree(page, '江海市中心血站').waitFor()
   const source = inTree(page, '江海市中心血站').locator('.ant-tree-node-content-wrapper')
-  // Below the middle and to the right of where it was taken: into the unit, not behind it.
+  // Below the middle and to the right of where it was taken: into the unit, not after it.
   await source.dragTo(inTree(page, '江海市卫生健康委员会').locator('.ant-tree-node-content-wrapper'), {
     sourcePosition: { x: 8, y: 12 },
     targetPosition: { x: 130, y: 20 },
@@ -103,7 +103,7 @@ test('an administrator creates a unit, corrects its code, moves it, gives it a m
   await handover.waitFor({ state: 'hidden' })
   await page.getByRole('row').filter({ hasText: 'linxuezhan' }).getByText('待改密码').waitFor()
 
-  // Anyone who manages it sees it, nothing beside it, and may change how to reach it alone.
+  // Its manager sees only it, and may change only its contact data.
   const head = await openWindow(t, portal.url)
   await signIn(head.page, 'linxuezhan', password)
   await head.page.waitForURL('**/my?tab=account&redirect=*')

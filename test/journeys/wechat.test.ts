@@ -60,7 +60,7 @@ async function bindByScan(learner: Visitor): Promise<void> {
   await expectText(page, '微信已绑定')
 }
 
-/** Signs in by a scan alone. */
+/** Signs in with only a scan. */
 async function signInByScan(learner: Visitor): Promise<void> {
   const { page } = learner
   await openScan(learner)

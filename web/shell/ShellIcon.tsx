@@ -17,7 +17,7 @@ const drawings = {
   copy: 'M9 9h11v11H9zM15 9V4H4v11h5',
 } as const
 
-/** A line drawing of the back office's bar; what it means stands in the name of its button. */
+/** A line drawing of the back office's bar; its button has the accessible name. */
 export function ShellIcon({ name }: { name: keyof typeof drawings }) {
   return (
     <svg

@@ -34,7 +34,7 @@ interface SideTreeProps<Row extends SideRow> {
   /** Null shows all. */
   chosen: string | null
   onChoose: (id: string | null) => void
-  /** The name as it is drawn, if not alone. */
+  /** How the name is rendered, if not as plain text. */
   renderName?: (row: Row) => ReactNode
   /** What is drawn at the end of a row. */
   renderEnd?: (row: Row) => ReactNode
@@ -163,7 +163,8 @@ export function SideTree<Row extends SideRow>({
           </span>
           {renderEnd?.(row)}
           {items.length > 0 && (
-            // What is clicked or typed here is not the tree's, which would choose or fold the row; Escape and Tab close.
+            // What is clicked or typed here is not the tree's, which would choose or fold the row; Escape and Tab
+            // close.
             <span
               role="presentation"
               onClick={(event) => event.stopPropagation()}

@@ -9,7 +9,7 @@ export interface PersonalEntry {
   onClick: () => void
 }
 
-/** Avatar and name of who is signed in, and what is theirs; to log out stands last. */
+/** Avatar and name of the signed-in user, with their menu; logging out is last. */
 export function UserMenu({
   name,
   avatar,

@@ -33,7 +33,7 @@ test('the kit has a size for each: large, medium, small, and small with compact 
   )
 })
 
-test('the sidebar stands open until it is folded, and then as it was left, in the cookie sidebarStatus', () => {
+test('the sidebar is open until it is folded, and then as it was left, in the cookie sidebarStatus', () => {
   assert.equal(isSidebarOpen(), true)
   saveSidebar(false)
   assert.equal(readCookie('sidebarStatus'), '0')

@@ -4,7 +4,10 @@ import type { Tab } from './tabs.ts'
 import { isUnsaved, useUnsaved } from './unsaved.ts'
 import { useShellWords } from './words.ts'
 
-/** Gives the way to ask before tabs are closed, drawn again or left behind: yes at once where nothing is unsaved. */
+/**
+ * Returns a function that confirms before tabs are closed, refreshed or left: immediately true where nothing is
+ * unsaved.
+ */
 export function useLeave(): (tabs: readonly Tab[]) => Promise<boolean> {
   const say = useShellWords()
   const pick = useBilingual()

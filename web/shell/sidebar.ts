@@ -2,7 +2,7 @@ import { setCookie, readCookie } from './cookie.ts'
 
 const cookie = 'sidebarStatus'
 
-/** Whether the sidebar stands open: so it does until the reader folds it, and then as it was left. */
+/** Whether the sidebar is open: by default until it is folded, then as it was left. */
 export function isSidebarOpen(): boolean {
   return readCookie(cookie) !== '0'
 }

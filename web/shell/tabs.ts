@@ -55,7 +55,7 @@ export function saveTabsFor(owner: string): void {
   store.set({ owner, tabs: [] })
 }
 
-/** Adds a view when its path is new; a known one only remembers where it stands. */
+/** Adds a view when its path is new; a known one only updates its address. */
 export function visit(tab: Omit<Tab, 'turn'>): void {
   const tabs = tabsNow()
   const known = tabs.find((other) => other.path === tab.path)

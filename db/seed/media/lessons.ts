@@ -1,4 +1,4 @@
-/** One line of a slide: what stands on it, and the sentence that is read aloud and captioned. */
+/** One line of a slide: its text, and the sentence that is read aloud and captioned. */
 export interface LessonPoint {
   text: string
   say: string

@@ -6,7 +6,7 @@ import { avatarLimits, dimensionFault, scaleOf } from './rules.ts'
 
 const kb = 1024
 
-test('the cropper takes images alone, of 10240 kb at most, in the words of the specification', () => {
+test('the cropper takes only images, of 10240 kb at most, in the words of the specification', () => {
   assert.equal(avatarLimits.kilobytes, 10_240)
   assert.equal(avatarLimits.kilobytes, imageLimits.kilobytes)
   assert.equal(imageFault({ type: 'image/png', size: 10_240 * kb }), null)

@@ -24,7 +24,7 @@ export const UnitManager = Type.Object({
   only: Type.Boolean(),
   mustChangePassword: Type.Boolean(),
   lastLoginAt: Nullable(Type.String()),
-  /** The caller's own account, or one beyond the caller's powers, is left alone. */
+  /** False for the caller's own account and for one beyond the caller's permissions. */
   manageable: Type.Boolean(),
 })
 export type UnitManager = Static<typeof UnitManager>

@@ -7,7 +7,7 @@ import { useCaptchaWords } from './words.ts'
 
 const travel = captchaSize.width - captchaSize.piece
 
-/** The slider captcha: by pointer or by keyboard; gives what the door asks for once it is solved. */
+/** The slider captcha: by pointer or by keyboard; calls `onSolved` with the value the endpoint requires. */
 export function Slider({ onSolved }: { onSolved: (captchaVerification: string) => void }) {
   const say = useCaptchaWords()
   const { puzzle, problem, forget, answer, another } = usePuzzle(onSolved)

@@ -82,7 +82,7 @@ test('chips: keyword, free, hours, category with what lies below, personnel cate
   assert.equal((await find({ year, personnelCategory: '卫生' })).total, 3)
 })
 
-test('only what is on the shelf of the portal is shown, and hidden kinds are not', async () => {
+test('only published classes of the portal are shown, and hidden kinds are not', async () => {
   const other = await aPortal(world, { settings: { hideSpecializedMajorType: true } })
   const reader = await aLearner(world, other)
   const shown = await aClass(world, other, { classType: 'specialized' })
@@ -96,7 +96,7 @@ test('only what is on the shelf of the portal is shown, and hidden kinds are not
   )
 })
 
-test('the reader’s own state stands on a class, and nobody else’s', async () => {
+test('a class shows the reader’s own status, and nobody else’s', async () => {
   const year = 2033
   const built = await aClass(world, portal, { year, quota: 3 })
   const enrolmentId = await anEnrolment(world, portal, { ...learner, ...built })
@@ -138,7 +138,7 @@ test('the detail shows courses and videos; trials play only where they are allow
   assert.equal(closed.courses[0]!.items[0]!.trialUrl, null)
 })
 
-test('a class off the shelf is absent but for those who joined, and one of another portal for all', async () => {
+test('an unpublished class is absent except for those who joined, and one of another portal for everyone', async () => {
   const built = await aClass(world, portal)
   await anEnrolment(world, portal, { ...learner, ...built })
   await world.db`update train_classes set status = 'off_shelf' where id = ${built.classId}`

@@ -35,8 +35,11 @@ interface Place {
 const reached = (db: Db, columns: Fragment, { id, projectId }: Place) => db`
   (select ${columns} from train_classes where id = ${id} and project_id = ${projectId})`
 
-/** What stands behind the class a reader has come to, in each order; as row comparisons an index can start from. */
-const behind: Record<ClassOrder, (db: Db, place: Place) => Fragment> = {
+/**
+ * The condition for classes after the reader's current one, per order; row comparisons, so that an index scan can start
+ * there.
+ */
+const afterPlace: Record<ClassOrder, (db: Db, place: Place) => Fragment> = {
   sorted: (db, place) => db`
     c.year <= ${reached(db, db`year`, place)}
     and (c.year < ${reached(db, db`year`, place)} or (c.sort, c.id) > ${reached(db, db`sort, id`, place)})`,
@@ -45,8 +48,8 @@ const behind: Record<ClassOrder, (db: Db, place: Place) => Fragment> = {
   hours: (db, place) => db`(c.hours_tenths, c.id) < ${reached(db, db`hours_tenths, id`, place)}`,
 }
 
-/** In one year the order is by place alone, so that the key reaches the deepest page as fast as the first. */
-const behindInYear = (db: Db, place: Place) => db`(c.sort, c.id) > ${reached(db, db`sort, id`, place)}`
+/** Within one year the order is only by place, so that keyset paging reaches the deepest page as fast as the first. */
+const afterPlaceInYear = (db: Db, place: Place) => db`(c.sort, c.id) > ${reached(db, db`sort, id`, place)}`
 
 /** Who reads: the project, the account where somebody is signed in, and what their unit may buy. */
 export interface Reader {
@@ -82,7 +85,7 @@ export function offered(db: Db, { hiddenTypes, limitedTypes, shownCategories }: 
     and (c.class_type <> all(${limitedTypes as string[]}) or c.category_id = any(${shownCategories as string[]}::uuid[])))`
 }
 
-/** A class as a reader sees it: its price, and what stands in the way, by the terms of the own unit. */
+/** A class as a reader sees it: its price, and what prevents joining, by the terms of the own unit. */
 function priced<C extends Static<typeof ListedClass>>({ buying }: Reader, listed: C) {
   return { ...listed, price: buying.payable(listed), unitObstacle: buying.obstacle(listed) }
 }
@@ -177,7 +180,7 @@ export async function pageCatalogue(
   const by = input.order ?? 'sorted'
   const place = after !== undefined && { id: after, projectId }
   const key =
-    place && (by === 'sorted' && year !== undefined ? behindInYear(db, place) : behind[by](db, place))
+    place && (by === 'sorted' && year !== undefined ? afterPlaceInYear(db, place) : afterPlace[by](db, place))
   const [rows, total] = await Promise.all([
     db`
       select ${columns(db, accountId)} from ${tables(db)}
@@ -208,7 +211,7 @@ const DetailRow = Type.Object({
 })
 
 /**
- * One class as everyone may read it; null unless it is on the shelf or the reader has joined it.
+ * One class as everyone may read it; null unless it is published or the reader has joined it.
  */
 export async function findClassDetail(db: Db, reader: Reader, id: string) {
   const { projectId, accountId } = reader

@@ -45,7 +45,7 @@ export function filtersOf(address: Address) {
   }
 }
 
-/** Chips over the catalogue; what they say stands in the address. */
+/** Filter chips of the catalogue; their state is in the URL. */
 export function CatalogueFilters({
   classType,
   address,

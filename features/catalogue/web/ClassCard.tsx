@@ -32,10 +32,12 @@ export function Price({ price, originalPrice }: { price: number; originalPrice: 
   )
 }
 
-/** Whether a class is still to be paid for: then its price is shown, that of an approved one on the button that pays. */
+/**
+ * Whether a class is still to be paid for: then its price is shown, that of an approved one on the button that pays.
+ */
 export const showsPrice = (joined: CatalogueClass['joined']) => !joined || joined.status === 'applied'
 
-/** Where the reader stands in a class, in a word and a colour. */
+/** The reader's status in a class, as a coloured tag. */
 export function JoinedTag({ joined }: { joined: CatalogueClass['joined'] }) {
   const say = useCatalogueWords()
   const stateName = useStateName(enrolmentLifecycle)

@@ -137,7 +137,7 @@ test('a priced class with review says that it is paid for once approved, before 
   assert.deepEqual(said, ['已提交申请，审核通过后需付款 ¥180.00 才能学习，名额为您保留'])
 })
 
-test('while it is reviewed the price is shown, and once approved it stands on the button', async () => {
+test('while it is reviewed the price is shown, and once approved the button shows it', async () => {
   const joined = { enrolmentId: 'e1', status: 'applied' as const, progress: 0, suspended: false }
   shown = { ...detail, price: 20_000, needReview: true, mismatch: null, joined }
   await show(createElement(ClassDetailPage), '¥200.00')

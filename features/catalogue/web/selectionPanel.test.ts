@@ -23,7 +23,7 @@ const learner = {
   ...{ mustChangePassword: false, roleRP: { roleName: '学员', roleSystem: 3, menu: [] } },
 }
 
-test('what is held already of a class stands on a line of its own below its price', async () => {
+test('hours already earned for a class have their own line below its price', async () => {
   saveToken('T')
   await show(createElement(SelectionPanel, { passport }), {
     answers: {

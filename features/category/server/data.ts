@@ -5,7 +5,7 @@ import { inScope, type ProjectScope } from '../../../server/session.ts'
 import { Category } from '../contract.ts'
 
 /** Which tree is meant: its table, the table of what lies in it, and what the log calls it. */
-export interface Shelf<Row extends TObject = typeof Category> {
+export interface CategoryKind<Row extends TObject = typeof Category> {
   table: 'resource_categories' | 'course_categories' | 'class_categories'
   members: 'resources' | 'courses' | 'train_classes'
   noun: 'resource-category' | 'course-category' | 'class-category'
@@ -21,22 +21,26 @@ export interface Shelf<Row extends TObject = typeof Category> {
 }
 
 /** Categories in order, with their members counted; `within` says of which project, `g` being the category. */
-export async function listCategories<Row extends TObject>(db: Db, shelf: Shelf<Row>, within: Fragment) {
-  const columns = Object.keys(shelf.row.properties).filter((column) => column !== 'members')
+export async function listCategories<Row extends TObject>(db: Db, kind: CategoryKind<Row>, within: Fragment) {
+  const columns = Object.keys(kind.row.properties).filter((column) => column !== 'members')
   const rows = await db`
     select ${db(columns.map((column) => `g.${column}`))}, count(m.id)::int as members
-    from ${db(shelf.table)} g
-    left join ${db(shelf.members)} m on m.category_id = g.id and m.status <> 'deleted'
+    from ${db(kind.table)} g
+    left join ${db(kind.members)} m on m.category_id = g.id and m.status <> 'deleted'
     where ${within} and g.status = 'active'
     group by g.id order by g.sort, g.id`
-  return rowsOf(shelf.row, rows) as (Static<Row> & Category)[]
+  return rowsOf(kind.row, rows) as (Static<Row> & Category)[]
 }
 
 /** All in the caller's scope while nobody else may change the tree, so that no two moves make a circle between them. */
-export async function lockCategories<Row extends TObject>(tx: Tx, shelf: Shelf<Row>, scope: ProjectScope) {
+export async function lockCategories<Row extends TObject>(
+  tx: Tx,
+  kind: CategoryKind<Row>,
+  scope: ProjectScope,
+) {
   const within = inScope(tx, scope, { project: 'g.project_id' })
-  await tx`select pg_advisory_xact_lock(hashtext(${shelf.table}), hashtext(${scope.projectId}))`
+  await tx`select pg_advisory_xact_lock(hashtext(${kind.table}), hashtext(${scope.projectId}))`
   // What is being put into one holds its row until the commit, and is counted then.
-  await tx`select from ${tx(shelf.table)} g where ${within} for no key update`
-  return listCategories(tx, shelf, within)
+  await tx`select from ${tx(kind.table)} g where ${within} for no key update`
+  return listCategories(tx, kind, within)
 }

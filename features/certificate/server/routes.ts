@@ -78,7 +78,7 @@ function details(language: 'zh' | 'en', found: CheckRow): string {
   return `<dl>${list}</dl>${link}`
 }
 
-/** The public page behind the QR of a certificate: the truth of today, without script, on any phone. */
+/** The public page that a certificate's QR code opens: its current status, without scripts, on any phone. */
 export function certificateRoutes(http: FastifyInstance, app: AppContext): void {
   const limiter = new RateLimiterMemory({ points: 60, duration: 60 })
   http.get<{ Params: { code: string } }>('/check/:code', async (request, reply) => {

@@ -31,7 +31,7 @@ test('a region is meant with the regions in it, not with those around it or besi
     [['321000'], '321002', true],
     [['321000'], '320106', false],
     [['320000'], null, false],
-    // Codes of a project's own, of no standard, fit themselves alone.
+    // Codes of a project's own, of no standard, match only themselves.
     [['east'], 'east', true],
     [['east'], 'east-1', false],
     [['320000'], '3201061', false],

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Id, Nullable } from '../../../contract/call.ts'
 
-/** How a batch went: each row stands for itself, and a refused one says why. */
+/** The result of a batch: each row succeeds or fails separately, and a refused one says why. */
 export const BatchResult = Type.Object({
   succeeded: Type.Array(Type.String()),
   failed: Type.Array(

@@ -18,13 +18,13 @@ import {
   hoursProblem,
   isOtherContent,
   settleHours,
-  shelfProblems,
+  publishProblems,
 } from '../rules.ts'
 import {
   countLearners,
   countUnpaidOrders,
   getManagedClass,
-  getShelfFacts,
+  getPublishFacts,
   hasExam,
   lockClass,
 } from './data.ts'
@@ -186,8 +186,8 @@ export async function createClass(tx: Tx, session: ProjectSession, fields: Class
 
 /**
  * Changes a class as it was read at a revision; refuses (409) an older one. When learners hold places or unpaid orders
- * wait, and hours, year, type or courses differ, a new version takes its place on the shelf; those learners and orders
- * keep the old one. Refuses (409) what would leave a shelf class incomplete.
+ * wait, and hours, year, type or courses differ, a new version is published in its place; those learners and orders
+ * keep the old one. Refuses (409) what would leave a published class incomplete.
  */
 export async function changeClass(
   tx: Tx,
@@ -221,7 +221,7 @@ export async function changeClass(
     update train_classes set ${tx({ ...columnsOf(fields, classType), code })}, revision = revision + 1
     where id = ${id}`
   await writeCourses(tx, id, fields.courseIds)
-  if (before.status === 'on_shelf') await assertShelfReady(tx, id, fields.name, { hours: isOther })
+  if (before.status === 'on_shelf') await assertPublishable(tx, id, fields.name, { hours: isOther })
   const after = await getManagedClass(tx, session.projectId, id)
   await audit(tx, {
     by: session,
@@ -240,8 +240,8 @@ async function revise(
   old: ManagedClass,
   next: { fields: SettledFields; classType: string },
 ): Promise<{ id: string; version: number; revision: number }> {
-  if ((await getShelfFacts(tx, old.id)).superseded) refuse(classRefusals.superseded, { name: old.name })
-  // The exam belongs to the old version; without one the new version would be passed by study alone.
+  if ((await getPublishFacts(tx, old.id)).superseded) refuse(classRefusals.superseded, { name: old.name })
+  // The exam belongs to the old version; without one, study would be enough to pass the new version.
   if (await hasExam(tx, old.id)) refuse(classRefusals.examStays, { name: old.name })
   const version = old.version + 1
   const [root] = await tx`select root_id from train_classes where id = ${old.id}`
@@ -254,7 +254,7 @@ async function revise(
     from: old.id,
   })
   if (old.status === 'on_shelf') {
-    await assertShelfReady(tx, id, next.fields.name, { hours: true })
+    await assertPublishable(tx, id, next.fields.name, { hours: true })
     await move(tx, session, old, 'unshelve')
   }
   // Anyone who still edits the old version has not seen that there is another.
@@ -271,14 +271,14 @@ async function revise(
   return { id, version, revision: fresh.revision }
 }
 
-/** Refuses (409) what keeps a class off the shelf; its hours are judged where they are published. */
-async function assertShelfReady(tx: Tx, id: string, name: string, judge: { hours: boolean }): Promise<void> {
-  const { settings, ...facts } = await getShelfFacts(tx, id)
+/** Refuses (409) a class that cannot be published; its hours are checked only where they are published. */
+async function assertPublishable(tx: Tx, id: string, name: string, judge: { hours: boolean }): Promise<void> {
+  const { settings, ...facts } = await getPublishFacts(tx, id)
   if (facts.superseded) refuse(classRefusals.superseded, { name })
   const { hideElective, minutesPerHour, hourTolerance } = settings
   const isBound = judge.hours && hourTolerance !== null
   const beyond = isBound ? hoursBeyondContent(facts, facts, minutesPerHour, hourTolerance) : null
-  const problems = shelfProblems({
+  const problems = publishProblems({
     ...facts,
     hideElective: judge.hours && hideElective,
     beyondContent: beyond !== null,
@@ -315,8 +315,8 @@ async function move(
   })
 }
 
-/** Puts a class on the shelf or takes it off. Refuses (409) until courses, videos, hours and dates are there. */
-export async function putOnShelf(
+/** Publishes or unpublishes a class. Refuses (409) until courses, videos, hours and dates are there. */
+export async function setPublished(
   tx: Tx,
   session: ProjectSession,
   id: string,
@@ -324,7 +324,7 @@ export async function putOnShelf(
 ): Promise<void> {
   const managed = await lockManaged(tx, session, id)
   await move(tx, session, managed, onShelf ? 'shelve' : 'unshelve')
-  if (onShelf) await assertShelfReady(tx, id, managed.name, { hours: true })
+  if (onShelf) await assertPublishable(tx, id, managed.name, { hours: true })
 }
 
 /** Deletes a class. Refuses (409) while a learner holds a place or an order for it waits for payment. */

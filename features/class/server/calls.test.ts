@@ -55,7 +55,7 @@ const statusOf = async (id: string) => {
   return row!.status as string
 }
 
-test('a class is written, put on the shelf, taken off, and each action is recorded', async () => {
+test('a class is created, published, unpublished, and each action is recorded', async () => {
   const categoryId = await aClassCategory(world, portal, { classType: 'specialized' })
   const course = await aCourse(world, portal)
   const { id } = await world.ask(
@@ -63,8 +63,8 @@ test('a class is written, put on the shelf, taken off, and each action is record
     fields(categoryId, { courseIds: [course.courseId], trialResourceIds: [course.resourceIds[0]!] }),
     admin.token,
   )
-  const shelf = { ids: [id], onShelf: true }
-  assert.deepEqual(await world.ask(classCalls.updateOnShelf, shelf, admin.token), {
+  const publish = { ids: [id], onShelf: true }
+  assert.deepEqual(await world.ask(classCalls.updateOnShelf, publish, admin.token), {
     succeeded: [id],
     failed: [],
   })
@@ -73,7 +73,7 @@ test('a class is written, put on the shelf, taken off, and each action is record
   assert.equal(managed.classType, 'specialized')
   assert.deepEqual(managed.courseIds, [course.courseId])
   assert.equal(managed.courses[0]!.videos[0]!.durationSeconds, 600)
-  const again = await world.ask(classCalls.updateOnShelf, shelf, admin.token)
+  const again = await world.ask(classCalls.updateOnShelf, publish, admin.token)
   assert.match(again.failed[0]!.reason, /当前状态为“已上架”，不能进行“上架”/)
   await world.ask(classCalls.updateOnShelf, { ids: [id], onShelf: false }, admin.token)
   assert.equal(await statusOf(id), 'off_shelf')
@@ -85,7 +85,7 @@ test('a class is written, put on the shelf, taken off, and each action is record
   )
 })
 
-test('a class without courses, videos, hours or an end stays off the shelf and is told why', async () => {
+test('a class without courses, videos, hours or an end is not published, and the refusal says why', async () => {
   const categoryId = await aClassCategory(world, portal)
   const [full, bare] = [await aCourse(world, portal), await aCourse(world, portal, { videos: [] })]
   const cases: [Partial<Fields>, RegExp][] = [
@@ -186,7 +186,7 @@ test('a code is used once', async () => {
   assert.deepEqual([envelope.respCode, envelope.field], [422, 'code'])
 })
 
-test('other hours under learners make a new version on the shelf, and the learners keep theirs', async () => {
+test('a change of hours of a class with learners publishes a new version, and the learners keep theirs', async () => {
   const built = await aClass(world, portal)
   const learner = await aLearner(world, portal)
   const enrolmentId = await anEnrolment(world, portal, { ...learner, ...built })
@@ -210,7 +210,7 @@ test('other hours under learners make a new version on the shelf, and the learne
   assert.match(back.failed[0]!.reason, /更新的版本/)
 })
 
-test('a class on the shelf cannot be made incomplete, nor its places fewer than its learners', async () => {
+test('a published class cannot be made incomplete, nor its places fewer than its learners', async () => {
   const built = await aClass(world, portal, { quota: 5 })
   await anEnrolment(world, portal, { ...(await aLearner(world, portal)), ...built })
   await anEnrolment(world, portal, { ...(await aLearner(world, portal)), ...built })
@@ -269,8 +269,8 @@ test('deleting is refused under learners and final otherwise', async () => {
   const gone = await world.call(classCalls.getClassDetail, { id: free.classId }, admin.token)
   assert.equal(gone.respCode, 404)
   for (const onShelf of [true, false]) {
-    const shelve = await world.ask(classCalls.updateOnShelf, { ids: [free.classId], onShelf }, admin.token)
-    assert.equal(shelve.failed.length, 1)
+    const publish = await world.ask(classCalls.updateOnShelf, { ids: [free.classId], onShelf }, admin.token)
+    assert.equal(publish.failed.length, 1)
   }
 })
 

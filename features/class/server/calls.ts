@@ -2,7 +2,7 @@ import type { Language } from '../../../contract/refusal.ts'
 import type { Pool, Tx } from '../../../server/db.ts'
 import { handlers } from '../../../server/serve.ts'
 import type { ProjectSession } from '../../../server/session.ts'
-import { type Batch, eachAlone } from '../batch/server/actions.ts'
+import { type Batch, eachSeparately } from '../batch/server/actions.ts'
 import { classCalls } from '../contract.ts'
 import {
   changeClass,
@@ -10,7 +10,7 @@ import {
   createClass,
   deleteClass,
   modifyClass,
-  putOnShelf,
+  setPublished,
   sortClasses,
 } from './actions.ts'
 import { getManagedClass, nameClasses, pageClasses } from './data.ts'
@@ -33,7 +33,7 @@ function eachRevised(
 ) {
   const revisions = new Map(ctx.input.rows.map(({ id, revision }) => [id, revision]))
   const batch = batchOf({ ...ctx, input: { ids: [...revisions.keys()] } })
-  return eachAlone(ctx.db, batch, (tx, id) => edit(tx, id, revisions.get(id)))
+  return eachSeparately(ctx.db, batch, (tx, id) => edit(tx, id, revisions.get(id)))
 }
 
 export const classHandlers = handlers(classCalls, {
@@ -46,10 +46,10 @@ export const classHandlers = handlers(classCalls, {
   findPageList: ({ db, session, input }) => pageClasses(db, session.projectId, input),
   getClassDetail: ({ db, session, input }) => getManagedClass(db, session.projectId, input.id),
   updateOnShelf: (ctx) =>
-    eachAlone(ctx.db, batchOf(ctx), (tx, id) => putOnShelf(tx, ctx.session, id, ctx.input.onShelf)),
+    eachSeparately(ctx.db, batchOf(ctx), (tx, id) => setPublished(tx, ctx.session, id, ctx.input.onShelf)),
   copyTrainClass: ({ db, session, input }) =>
     db.begin((tx) => copyClass(tx, session, input.id, { name: input.name })),
-  deleteTrain: (ctx) => eachAlone(ctx.db, batchOf(ctx), (tx, id) => deleteClass(tx, ctx.session, id)),
+  deleteTrain: (ctx) => eachSeparately(ctx.db, batchOf(ctx), (tx, id) => deleteClass(tx, ctx.session, id)),
   async updateSort({ db, session, input }) {
     await db.begin((tx) => sortClasses(tx, session, input.items))
     return null
@@ -63,7 +63,7 @@ export const classHandlers = handlers(classCalls, {
   bachModifyClass: (ctx) =>
     eachRevised(ctx, (tx, id, revision) => modifyClass(tx, ctx.session, id, revision, ctx.input.changes)),
   bachCopyClassToCategory: (ctx) =>
-    eachAlone(ctx.db, batchOf(ctx), (tx, id) =>
+    eachSeparately(ctx.db, batchOf(ctx), (tx, id) =>
       copyClass(tx, ctx.session, id, { categoryId: ctx.input.categoryId }),
     ),
 })

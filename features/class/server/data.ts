@@ -77,7 +77,7 @@ export async function lockClass(db: Db, scope: ProjectScope, id: string): Promis
   if (!row) refuse(commonRefusals.notFound)
 }
 
-const ShelfFacts = Type.Object({
+const PublishFacts = Type.Object({
   courses: Type.Integer(),
   coursesWithoutVideo: Type.Integer(),
   hoursTenths: Type.Integer(),
@@ -96,7 +96,7 @@ const ShelfFacts = Type.Object({
 })
 
 /** What decides whether a class may be sold. */
-export async function getShelfFacts(db: Db, id: string): Promise<Static<typeof ShelfFacts>> {
+export async function getPublishFacts(db: Db, id: string): Promise<Static<typeof PublishFacts>> {
   const rows = await db`
     select c.hours_tenths, c.required_hours_tenths, c.elective_min_tenths, settings_of(c.project_id) as settings,
       length.seconds, length.required_seconds, c.study_to is not null or c.valid_days is not null as has_end,
@@ -114,7 +114,7 @@ export async function getShelfFacts(db: Db, id: string): Promise<Static<typeof S
       from class_courses cc join courses co on co.id = cc.course_id join course_items i on i.course_id = co.id
       join resources r on r.id = i.resource_id where cc.class_id = c.id) length
     where c.id = ${id}`
-  return rowOf(ShelfFacts, rows) ?? refuse(commonRefusals.notFound)
+  return rowOf(PublishFacts, rows) ?? refuse(commonRefusals.notFound)
 }
 
 /** How many orders for a class wait for payment. */

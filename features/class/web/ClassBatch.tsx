@@ -28,8 +28,8 @@ export function ClassBatch({
 }) {
   const say = useClassWords()
   const [open, setOpen] = useState<'price' | 'modify' | 'copy' | 'remove' | null>(null)
-  const shelve = useAction(classCalls.updateOnShelf, { onDone: onResult })
-  const mayShelve = useMay(classCalls.updateOnShelf)
+  const publish = useAction(classCalls.updateOnShelf, { onDone: onResult })
+  const mayPublish = useMay(classCalls.updateOnShelf)
   const mayPrice = useMay(classCalls.batchModifyClassAmount)
   const mayModify = useMay(classCalls.bachModifyClass)
   const mayCopy = useMay(classCalls.bachCopyClassToCategory)
@@ -38,12 +38,12 @@ export function ClassBatch({
   if (ids.length > most) return <span role="status">{say('tooMany', { most })}</span>
   return (
     <Space wrap>
-      {mayShelve &&
+      {mayPublish &&
         ([true, false] as const).map((onShelf) => (
           <Button
             key={String(onShelf)}
-            loading={shelve.isPending}
-            onClick={() => shelve.mutate({ ids, onShelf })}
+            loading={publish.isPending}
+            onClick={() => publish.mutate({ ids, onShelf })}
           >
             {say(onShelf ? 'shelve' : 'unshelve')}
           </Button>

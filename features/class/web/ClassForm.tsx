@@ -37,7 +37,7 @@ const formNames: Record<string, string> = {
   studyTo: 'study',
 }
 
-/** Writes a class, new or known; saves alone, or saves and puts it on the shelf. */
+/** Creates or edits a class; saves it, or saves and publishes it. */
 export function ClassForm({
   managed,
   categoryId,
@@ -47,13 +47,13 @@ export function ClassForm({
   managed: ManagedClass | null
   categoryId?: string | undefined
   onSaved: (id: string) => void
-  /** How putting it on the shelf went. */
+  /** Called with the result of publishing it. */
   onShelf: (result: BatchResult) => void
 }) {
   const say = useClassFormWords()
   const [form] = Form.useForm<ClassFormValues>()
   const save = useAction(classCalls.createTrainClass, { quiet: true })
-  const shelve = useAction(classCalls.updateOnShelf)
+  const publish = useAction(classCalls.updateOnShelf)
   const courses = Form.useWatch('courses', form) ?? []
   const sum = courses.reduce((total, course) => total + course.hoursTenths, 0)
 
@@ -71,12 +71,12 @@ export function ClassForm({
       ...(managed ? { id: managed.id, revision: revision! } : {}),
       ...fieldsOfValues(values),
     })
-    // What was saved stays saved, though it was not put on the shelf: the call says why.
-    const shelved = onShelf && (await shelve.mutateAsync({ ids: [saved.id], onShelf }).catch(() => null))
-    return { ...saved, shelved }
+    // The class stays saved although publishing failed: the call reports why.
+    const published = onShelf && (await publish.mutateAsync({ ids: [saved.id], onShelf }).catch(() => null))
+    return { ...saved, published }
   }
 
-  const canShelve = !managed || classLifecycle.can(managed.status, 'shelve')
+  const canPublish = !managed || classLifecycle.can(managed.status, 'shelve')
   const videos = courses.flatMap((course) =>
     course.videos.map((video) => ({ value: video.resourceId, label: `${course.name} · ${video.title}` })),
   )
@@ -91,7 +91,7 @@ export function ClassForm({
       inputs={formNames}
       onSave={(values, revision) => saveAs(false, values, revision)}
       other={
-        canShelve && {
+        canPublish && {
           label: say('saveShelve'),
           onSave: (values, revision) => saveAs(true, values, revision),
         }
@@ -99,8 +99,8 @@ export function ClassForm({
       success={({ id, version }) =>
         managed && id !== managed.id ? say('revised', { version }) : say('saved')
       }
-      onSaved={({ id, shelved }) => {
-        if (shelved) tell(shelved)
+      onSaved={({ id, published }) => {
+        if (published) tell(published)
         onSaved(id)
       }}
     >

@@ -25,7 +25,7 @@ import { useClassWords } from './words.ts'
 
 const detail = '/train-manage/train-class-detail'
 
-/** /train-manage/class: categories beside the classes in them; write, shelve, copy, change in batch, delete. */
+/** /train-manage/class: categories beside their classes; create, publish, copy, batch-edit, delete. */
 export default function ClassListPage() {
   const say = useClassWords()
   const nameOf = useClassTypeName()
@@ -35,10 +35,10 @@ export default function ClassListPage() {
   const { tell, report } = useClassReport()
   const mayWrite = useMay(classCalls.createTrainClass)
   const mayCopy = useMay(classCalls.copyTrainClass)
-  const mayShelve = useMay(classCalls.updateOnShelf)
+  const mayPublish = useMay(classCalls.updateOnShelf)
   const mayDelete = useMay(classCalls.deleteTrain)
   const [toDelete, setToDelete] = useState<ClassRow | null>(null)
-  const shelve = useAction(classCalls.updateOnShelf, { onDone: tell })
+  const publish = useAction(classCalls.updateOnShelf, { onDone: tell })
   const copy = useAction(classCalls.copyTrainClass, {
     onDone({ id, withExam }) {
       notify('success', say(withExam ? 'copiedWithExam' : 'copied'))
@@ -56,14 +56,14 @@ export default function ClassListPage() {
       ? {
           key: 'shelve',
           label: say('shelve'),
-          loading: shelve.isPending && shelve.variables?.ids[0] === row.id,
-          onClick: () => shelve.mutate({ ids: [row.id], onShelf: true }),
+          loading: publish.isPending && publish.variables?.ids[0] === row.id,
+          onClick: () => publish.mutate({ ids: [row.id], onShelf: true }),
         }
       : {
           key: 'unshelve',
           label: say('unshelve'),
           confirm: { title: say('unshelveConfirm', { name: row.name }), text: say('unshelveHint') },
-          onClick: () => shelve.mutate({ ids: [row.id], onShelf: false }),
+          onClick: () => publish.mutate({ ids: [row.id], onShelf: false }),
         }
   const actions = (row: ClassRow): RowAction[] => [
     ...(mayWrite
@@ -75,7 +75,7 @@ export default function ClassListPage() {
           },
         ]
       : []),
-    ...(mayShelve ? [shelving(row)] : []),
+    ...(mayPublish ? [shelving(row)] : []),
     {
       key: 'learners',
       label: say('learners'),
@@ -204,7 +204,7 @@ export default function ClassListPage() {
   )
 }
 
-/** The place of a class in the catalogue, written where it stands; Enter or leaving the field saves it. */
+/** The position of a class in the catalogue, edited inline; Enter or blur saves it. */
 function SortInput({ row }: { row: ClassRow }) {
   const say = useClassWords()
   const sort = useAction(classCalls.updateSort)

@@ -10,7 +10,7 @@ const colours: Record<ClassStatus, string> = {
   deleted: 'red',
 }
 
-/** Where a class stands, in words and colour. */
+/** The status of a class as a coloured tag. */
 export function ClassStatusTag({ status }: { status: ClassStatus }) {
   const nameOf = useStateName(classLifecycle)
   return <Tag color={colours[status]}>{nameOf(status)}</Tag>

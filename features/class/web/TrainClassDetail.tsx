@@ -85,7 +85,7 @@ function KnownClass({ managed, Learners, Exam, Ends }: { managed: ManagedClass }
   const [{ tab = 'facts' }, change] = useUrlState()
   const { tell, report } = useClassReport()
   const [deleting, setDeleting] = useState(false)
-  const shelve = useAction(classCalls.updateOnShelf, { onDone: tell })
+  const publish = useAction(classCalls.updateOnShelf, { onDone: tell })
   const copy = useAction(classCalls.copyTrainClass, {
     onDone({ id, withExam }) {
       notify('success', say(withExam ? 'copiedWithExam' : 'copied'))
@@ -94,7 +94,7 @@ function KnownClass({ managed, Learners, Exam, Ends }: { managed: ManagedClass }
   })
   const mayWrite = useMay(classCalls.createTrainClass)
   const mayCopy = useMay(classCalls.copyTrainClass)
-  const mayShelve = useMay(classCalls.updateOnShelf)
+  const mayPublish = useMay(classCalls.updateOnShelf)
   const mayDelete = useMay(classCalls.deleteTrain)
   const { id, name, status, version } = managed
 
@@ -113,24 +113,24 @@ function KnownClass({ managed, Learners, Exam, Ends }: { managed: ManagedClass }
           </div>
           <Space wrap>
             {status === 'on_shelf' && <Link to={detailPath(id)}>{say('preview')}</Link>}
-            {mayShelve && classLifecycle.can(status, 'shelve') && (
+            {mayPublish && classLifecycle.can(status, 'shelve') && (
               <Button
                 type="primary"
-                loading={shelve.isPending}
-                onClick={() => shelve.mutate({ ids: [id], onShelf: true })}
+                loading={publish.isPending}
+                onClick={() => publish.mutate({ ids: [id], onShelf: true })}
               >
                 {say('shelve')}
               </Button>
             )}
-            {mayShelve && classLifecycle.can(status, 'unshelve') && (
+            {mayPublish && classLifecycle.can(status, 'unshelve') && (
               <Popconfirm
                 title={say('unshelveConfirm', { name })}
                 description={say('unshelveHint')}
                 okText={say('unshelve')}
                 cancelText={say('cancel')}
-                onConfirm={() => shelve.mutate({ ids: [id], onShelf: false })}
+                onConfirm={() => publish.mutate({ ids: [id], onShelf: false })}
               >
-                <Button loading={shelve.isPending}>{say('unshelve')}</Button>
+                <Button loading={publish.isPending}>{say('unshelve')}</Button>
               </Popconfirm>
             )}
             {mayCopy && (

@@ -26,7 +26,7 @@ const rights = { propose: `${page}#correct`, approve: [`${page}#approve`] } as c
 /** What the caller may do to corrections. */
 export const powersOf = (session: Session) => mayOf(rights, session)
 
-/** A correction as an approval about a learner, so that it stands in the learner's history. */
+/** A correction as an approval about a learner, so that it appears in the learner's history. */
 const kindOf = (key: CorrectionKind): ApprovalKind<LockedCorrection> => ({
   ...rights,
   key,
@@ -128,7 +128,7 @@ export async function withdraw(
   return withdrawLocked(tx, session, kindOf(row.kind), row)
 }
 
-/** Undoes an applied correction, for a reason. Refuses (409) after a day, and while something stands on it. */
+/** Undoes an applied correction, for a reason. Refuses (409) after a day, and while something depends on it. */
 export async function undo(
   tx: Tx,
   secrets: Secrets,
@@ -140,7 +140,7 @@ export async function undo(
   return undoLocked(tx, secrets, session, kindOf(row.kind), row, reason)
 }
 
-/** Proposes, approves and applies what takes one person alone, in one step that can be undone like any other. */
+/** Proposes, approves and applies what needs only one person, in one step that can be undone like any other. */
 export async function correctNow(
   tx: Tx,
   secrets: Secrets,

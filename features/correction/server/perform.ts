@@ -105,7 +105,7 @@ export async function applyChange(
   }
 }
 
-/** Refuses (409) where a certificate that was printed stands on what an enrolment, or a person, is now. */
+/** Refuses (409) where a printed certificate depends on the present state of an enrolment or a person. */
 async function assertNotPrinted(
   tx: Tx,
   of: { enrolmentId: string } | { accountId: string },
@@ -133,7 +133,7 @@ async function assertNothingBuilt(tx: Tx, row: LockedCorrection): Promise<void> 
 }
 
 /**
- * Takes back what a correction did, for a reason. Refuses (409, with what it is) where something stands on it or the
+ * Takes back what a correction did, for a reason. Refuses (409, with what it is) where something depends on it or the
  * record was changed again.
  */
 export async function revert(

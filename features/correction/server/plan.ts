@@ -78,7 +78,7 @@ async function unitPlan(
 ): Promise<Plan> {
   const before = await unitNow(tx, accountId)
   if (unitId === before.unitId) refuse(correctionRefusals.noChange, {}, 'change.unitId')
-  // Out of every unit is out of sight of anyone who sees a unit alone.
+  // A learner without a unit is invisible to anyone whose scope is one unit.
   if (unitId === null && session.scope.unitPath !== null) refuse(commonRefusals.notAllowed)
   if (unitId !== null) await putIntoUnit(tx, session, unitId, 'change.unitId')
   const [unit] = await tx`select name from units where id = ${unitId}`
@@ -114,7 +114,7 @@ async function hoursPlan(
 export const subjectOfHours = (line: { year: number; classType: string; attribute: HourAttribute }) =>
   `${line.year} ${line.classType} ${line.attribute}`
 
-/** An attempt's score as it stands; null when there is no such attempt of the learner. */
+/** An attempt's current score; null when there is no such attempt of the learner. */
 export async function scoreNow(db: Db, accountId: string, attemptId: string) {
   const [row] = await db<
     {
@@ -146,7 +146,7 @@ async function scorePlan(tx: Tx, accountId: string, { attemptId, score }: Change
   }
 }
 
-/** An enrolment's state as it stands; null when there is no such enrolment of the learner. */
+/** An enrolment's current state; null when there is no such enrolment of the learner. */
 export async function passNow(db: Db, accountId: string, enrolmentId: string) {
   const [row] = await db<{ status: string; passedBy: string | null; name: string }[]>`
     select e.status, e.passed_by, c.name from enrolments e join train_classes c on c.id = e.class_id
@@ -167,7 +167,7 @@ async function passPlan(tx: Tx, accountId: string, { enrolmentId, passed }: Chan
 }
 
 /**
- * What a change would do to the record as it stands. Refuses (404) what is not the learner's, (409) what cannot be
+ * What a change would do to the current record. Refuses (404) what is not the learner's, (409) what cannot be
  * corrected so, and (422, the field named) what is no value or no change.
  */
 export function planOf(

@@ -2,7 +2,7 @@
 create table corrections (
   id uuid primary key references approvals,
   account_id uuid not null references accounts,
-  -- What stands behind the masks of both sides.
+  -- The unmasked values of both sides.
   before_card_sealed bytea,
   after_card_sealed bytea,
   -- The line of the ledger that it wrote.

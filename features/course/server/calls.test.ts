@@ -144,7 +144,7 @@ test('once learners have joined, videos, hours and attribute stand; titles and o
   assert.equal((await world.ask(get, { id }, admin)).isFixed, true)
 })
 
-test('what was watched stands even after the class gave the course away', async () => {
+test('watched time remains after the course was removed from the class', async () => {
   const [a, b] = (await videos(2)) as [string, string]
   const id = await aSavedCourse(world, admin, { resourceIds: [a, b] })
   const { classId, enrolmentId } = await joined(id)

@@ -5,7 +5,7 @@ import type { ProjectScope, ProjectSession } from '../../../server/session.ts'
 import { DictionaryEntry, type DictionaryKind, dictionaryRefusals, type ManagedEntry } from '../contract.ts'
 import { listManaged } from './data.ts'
 
-/** Entries of code lists in their order; what a project says of a code stands before what the product says. */
+/** Entries of code lists in their order; a project's entry for a code overrides the product's. */
 export async function listEntries(
   db: Db,
   projectId: string,

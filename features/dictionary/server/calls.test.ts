@@ -66,7 +66,7 @@ test('job titles stand below their group', async () => {
   )
 })
 
-test('what a project says of a code stands before what the product says, for that project alone', async () => {
+test('a project’s entry for a code overrides the product’s, only for that project', async () => {
   const { db } = world
   const other = await aPortal(world)
   await db`insert into dictionary_entries ${db([

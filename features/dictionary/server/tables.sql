@@ -1,4 +1,4 @@
--- The code lists. A row without a project is the product's; a project's own row of the same code stands in its place.
+-- The code lists. A row without a project is the product's; a project's own row of the same code overrides it.
 create table dictionary_entries (
   id uuid primary key default new_id(),
   project_id uuid references projects,

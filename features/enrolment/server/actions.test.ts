@@ -89,7 +89,7 @@ test('a class with an exam is passed by study and exam together, in either order
   }
 })
 
-test('a place is refused when the class is full, joined, off the shelf or out of its time', async () => {
+test('a place is refused when the class is full, joined, unpublished or out of its time', async () => {
   const [first, second] = [await aLearner(world, portal), await aLearner(world, portal)]
   const one = await aClass(world, portal, { quota: 1 })
   await anEnrolment(world, portal, { ...first, ...one })

@@ -33,7 +33,7 @@ export interface NewEnrolment {
   accountId: string
   classId: string
   source: EnrolmentSource
-  /** The order item, import row or transfer behind it; null when the learner simply joined. */
+  /** The order item, import row or transfer it came from; null when the learner simply joined. */
   sourceId: string | null
   /** Who did it; null for the system, as when a payment arrives. */
   by: Action['by']
@@ -154,7 +154,7 @@ export async function recordStudy(
  * Writes how far these learners have come, as recordStudy does for one, in one statement. `studies` is a query of
  * enrolment_id, progress, watched_seconds, last_item_id, last_position and done, one row an enrolment. What was watched
  * was watched before an end that may have come since; those that are left for good stay as they are. Gives the
- * enrolments it wrote, and in `passing` those it left alone because their class may pass by it, or a passed one has
+ * enrolments it wrote, and in `passing` those it skipped because their class may pass by it, or a passed one has
  * finished an elective: recordStudy takes them one by one, so that hours are written together with their progress.
  */
 export async function recordStudies(
@@ -190,8 +190,8 @@ export async function recordStudies(
 
 /**
  * Writes down an exam result: the best score stays, a pass stays. A result that comes after the end is stored too,
- * and counts once the end is extended. With `exhausted` no attempt is left: an open enrolment without a pass has failed,
- * a suspended one as soon as it is resumed. Refuses (409) when the enrolment has left study for good.
+ * and counts once the end is extended. With `exhausted` no attempt is left: an open enrolment without a pass has
+ * failed, a suspended one as soon as it is resumed. Refuses (409) when the enrolment has left study for good.
  */
 export async function recordExam(
   tx: Tx,

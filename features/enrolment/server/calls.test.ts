@@ -231,7 +231,7 @@ test('recommended: fitting, open, not joined, and what brings missing hours firs
   )
 })
 
-test('the study report holds the rows of the caller’s scope alone', async () => {
+test('the study report holds only rows of the caller’s scope', async () => {
   const below = await aUnit(world, portal.projectId, portal.unitId)
   const beside = await aUnit(world, portal.projectId)
   const built = await aClass(world, portal, { year: 2031 })

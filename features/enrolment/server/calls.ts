@@ -2,7 +2,7 @@ import type { Language } from '../../../contract/refusal.ts'
 import { handlers } from '../../../server/serve.ts'
 import { badInput } from '../../../server/input.ts'
 import type { Session } from '../../../server/session.ts'
-import { type Batch, eachAlone } from '../../class/batch/server/actions.ts'
+import { type Batch, eachSeparately } from '../../class/batch/server/actions.ts'
 import { enrolmentCalls } from '../contract.ts'
 import { liftBar } from './actions.ts'
 import { countEarlierEnds, extendToClass } from './classEnds.ts'
@@ -39,23 +39,23 @@ export const enrolmentHandlers = handlers(enrolmentCalls, {
     const { db, session, input } = ctx
     const approvalId = await db.begin((tx) => proposePasses(tx, session, input.ids, input.reason))
     if (approvalId) return { succeeded: [], failed: [], approvalId }
-    return eachAlone(db, batchOf(ctx), (tx, id) => passAlone(tx, session, id, input.reason))
+    return eachSeparately(db, batchOf(ctx), (tx, id) => passAlone(tx, session, id, input.reason))
   },
   liftPassBar: (ctx) =>
-    eachAlone(ctx.db, batchOf(ctx), async (tx, id) => {
+    eachSeparately(ctx.db, batchOf(ctx), async (tx, id) => {
       await lockEnrolment(tx, ctx.session.scope, id)
       await liftBar(tx, ctx.session, id, ctx.input.reason)
     }),
   deleteBatchClass: (ctx) =>
-    eachAlone(ctx.db, batchOf(ctx), (tx, id) => remove(tx, ctx.session, id, ctx.input.reason)),
+    eachSeparately(ctx.db, batchOf(ctx), (tx, id) => remove(tx, ctx.session, id, ctx.input.reason)),
   reviewBatchClass: (ctx) => {
     if (!ctx.input.approve && !ctx.input.reason) {
       throw badInput('reason', { zh: '不通过时必须填写原因', en: 'a rejection needs a reason' })
     }
-    return eachAlone(ctx.db, batchOf(ctx), (tx, id) => review(tx, ctx.session, id, ctx.input))
+    return eachSeparately(ctx.db, batchOf(ctx), (tx, id) => review(tx, ctx.session, id, ctx.input))
   },
   extendBatchClass: (ctx) =>
-    eachAlone(ctx.db, batchOf(ctx), (tx, id) => extend(tx, ctx.session, id, ctx.input)),
+    eachSeparately(ctx.db, batchOf(ctx), (tx, id) => extend(tx, ctx.session, id, ctx.input)),
   findEarlierEnds: ({ db, session, input }) => countEarlierEnds(db, session.scope, input.classId),
   extendClassLearners: async ({ db, log, session, input }) => ({
     extended: await extendToClass({ db, log }, session, input),

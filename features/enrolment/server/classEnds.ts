@@ -50,8 +50,8 @@ export async function countEarlierEnds(db: Db, scope: Scope, classId: string): P
 
 /**
  * Gives every learner of a class who ends earlier the end the class has by now, each on record with the reason, in
- * transactions of a few hundred; what was complete passes after it, each alone. Gives how many. Refuses (404) another's
- * class.
+ * transactions of a few hundred; complete ones then pass, each in its own transaction. Gives how many. Refuses (404)
+ * another's class.
  */
 export async function extendToClass(
   { db, log }: Pick<AppContext, 'db' | 'log'>,

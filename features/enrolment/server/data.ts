@@ -28,7 +28,7 @@ export const holdOf = (db: Db): Fragment => db`
     when e.status = 'active' and e.study_done_at is not null and not e.exam_passed and exists (
       select from exams x where x.class_id = e.class_id and x.held_since is not null) then 'exam_withdrawn' end`
 
-/** The status as it stands this moment: the end may have come before the job that writes it down. */
+/** The current status: the end may have passed before the job records it. */
 const statusNow = (db: Db): Fragment => db`
   case when e.status = 'active' and e.expires_at <= moment() and e.suspended_by is null then 'expired'
     else e.status end`
@@ -191,7 +191,7 @@ export async function lockEnrolment(db: Db, scope: Scope, enrolmentId: string) {
       and ${inScope(db, scope, { project: 'e.project_id', unitPath: 'u.path', account: 'e.account_id' })}
     for no key update of e`
   if (!found) refuse(commonRefusals.notFound)
-  // Read behind the lock: what the statement that waited for it sees of other tables is older.
+  // Read after the lock: the statement that waited for it sees an older snapshot of other tables.
   const rows = await db`
     select e.id, e.project_id, e.account_id, e.class_id, e.source, e.status, ${orderWaits(db)} as order_waits
     from enrolments e where e.id = ${enrolmentId}`

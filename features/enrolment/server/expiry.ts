@@ -37,8 +37,8 @@ const isStale = (db: Db): Fragment => db`
 
 /**
  * Applications nobody decided before their class was over, or paid in time once approved: the next so many, each ended
- * alone, its seat free again, until the signal stops it; one that fails is logged and left for the next time. Gives how
- * many ended.
+ * in its own transaction, its seat free again, until the signal stops it; one that fails is logged and left for the
+ * next time. Gives how many ended.
  */
 export async function lapseApplications(
   db: Pool,

@@ -246,7 +246,7 @@ test('two classes that share a course, passed at the same time, give its hours o
       await watchedAll(world, enrolmentId, built.itemIds)
       await world.db`update enrolments set study_done_at = moment(), progress = 10000 where id = ${enrolmentId}`
     }
-    // Both wait behind the learner's ledger, so that both have read before either writes.
+    // Both wait for the lock on the learner's ledger, so that both have read before either writes.
     let free = () => {}
     const held = new Promise<void>((resolve) => (free = resolve))
     const blocker = world.db.begin(async (tx) => {

@@ -77,7 +77,7 @@ type Passing = Static<typeof PassingRow>
 /** Locks an enrolment and reads what decides its pass. */
 export async function lockPassing(tx: Tx, enrolmentId: string): Promise<Passing> {
   await tx`select from enrolments where id = ${enrolmentId} for no key update`
-  // Read behind the lock: what the statement that waited for it sees of other tables is older.
+  // Read after the lock: the statement that waited for it sees an older snapshot of other tables.
   const rows = await tx`
     select e.id, e.project_id, e.account_id, e.class_id, e.status, e.passed_by, e.exam_passed,
       e.study_done_at is not null as study_done, ${examRequired(tx)} as exam_required, e.suspended_by is not null as suspended,

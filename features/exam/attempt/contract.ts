@@ -11,7 +11,7 @@ export const submitReasons = ['learner', 'deadline', 'left'] as const
 export type SubmitReason = (typeof submitReasons)[number]
 
 /**
- * Where a learner stands with an exam. `open` and `in_progress` may go on; the others say which rule holds
+ * A learner's status in an exam. `open` and `in_progress` may go on; the others say which rule holds
  * them: not yet open, over, study short of what is asked, no attempt left, no active
  * place in the class, the place suspended.
  */
@@ -157,7 +157,7 @@ export const ExamResult = Type.Object({
   passScore: Type.Number(),
   answered: Type.Integer(),
   questions: Type.Integer(),
-  /** Where the learner stands with the exam now: what the next step is. */
+  /** The learner's status in the exam now: what the next step is. */
   state: OneOf(examStates),
   attemptsLeft: Type.Integer(),
   showAnswers: OneOf(['never', 'after_pass', 'after_close']),
@@ -196,8 +196,8 @@ export const attemptRefusals = refusals({
 })
 
 const AttemptId = Type.Object({ attemptId: Id })
-/** A class sits behind one address: a limit for one learner would stop a room. */
-const roomful = 60_000
+/** A whole classroom shares one address: a limit meant for one learner would stop it. */
+const classroomPerMinute = 60_000
 
 export const attemptCalls = {
   findMyClassExam: call('/api/find-my-class-exam.action', {
@@ -211,7 +211,7 @@ export const attemptCalls = {
   goClassExam: call('/api/go-class-exam.action', {
     aliases: ['/go-class-exam.action'],
     allow: 'learner',
-    perMinute: roomful,
+    perMinute: classroomPerMinute,
     input: Type.Object({
       examId: Id,
       attemptId: Type.Optional({
@@ -225,7 +225,7 @@ export const attemptCalls = {
   saveExamAnswer: call('/api/save-exam-answer.action', {
     aliases: ['/save-exam-answer.action'],
     allow: 'learner',
-    perMinute: roomful,
+    perMinute: classroomPerMinute,
     input: Type.Object({
       attemptId: Id,
       revision: Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 }),
@@ -237,7 +237,7 @@ export const attemptCalls = {
   submitExam: call('/api/submit-exam.action', {
     aliases: ['/submit-exam.action'],
     allow: 'learner',
-    perMinute: roomful,
+    perMinute: classroomPerMinute,
     input: Type.Object({ attemptId: Id, answers: Type.Optional(Answers) }),
     output: Type.Object({
       attemptId: Id,
@@ -251,7 +251,7 @@ export const attemptCalls = {
   reportExamLeave: call('/api/report-exam-leave.action', {
     aliases: ['/report-exam-leave.action'],
     allow: 'learner',
-    perMinute: roomful,
+    perMinute: classroomPerMinute,
     input: AttemptId,
     output: Type.Object({
       timesLeft: Type.Integer(),

@@ -33,7 +33,7 @@ const base: ExamFacts = {
 const before = '2026-04-30T23:59:59.999Z'
 const after = '2026-05-01T00:00:00.001Z'
 
-test('where a learner stands, rule by rule', () => {
+test('the status of a learner in an exam, rule by rule', () => {
   const cases: [Partial<ExamFacts>, (typeof examStates)[number]][] = [
     [{}, 'open'],
     [{ used: 2 }, 'open'],
@@ -123,7 +123,7 @@ const items: Item[] = [
   { v: 'v2', p: 1, s: 10, k: 1, o: '' },
 ]
 
-test('the letters that were shown are marked by what they stood for; an essay waits for a person', () => {
+test('the letters that were shown are marked by the options they meant; an essay waits for a person', () => {
   assert.deepEqual(marksOf(items, { 1: ['B'], 2: ['北京'] }, contents, keys), { 1: 2, 2: 1.5, 3: null })
   assert.deepEqual(marksOf(items, { 1: ['A'], 2: ['上海'] }, contents, keys), { 1: 0, 2: 0, 3: null })
   assert.deepEqual(marksOf(items, {}, contents, keys), { 1: 0, 2: 0, 3: null })

@@ -53,7 +53,7 @@ export function attemptsLeft({
   return Math.max(0, attempts + makeUps - used)
 }
 
-/** Where a learner stands with an exam: what decides the button and the call behind it alike. */
+/** A learner's status in an exam; it decides both the button and the call. */
 export function stateOf(facts: ExamFacts): ExamState {
   if (facts.underWay) return 'in_progress'
   if (facts.passed) return 'passed'

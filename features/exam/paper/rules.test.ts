@@ -79,7 +79,7 @@ test('a paper is drawn exactly when it can be, each question once and from its o
   )
 })
 
-test('the seed alone decides: the same seed draws the same paper, others draw others', () => {
+test('only the seed decides: the same seed draws the same paper, another seed another one', () => {
   const sections = [section({ count: 5 }), section({ count: 5 })]
   const pools = [
     pool(Array.from({ length: 40 }, (_, i) => i)),

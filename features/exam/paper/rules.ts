@@ -13,7 +13,7 @@ export function totalOf(sections: readonly Section[]): number {
   return sections.reduce((sum, section) => sum + sizeOf(section) * section.scoreEach, 0)
 }
 
-/** What the types alone cannot say about a paper; fields are named as in the input. */
+/** Problems of a paper that its types cannot express; fields are named as in the input. */
 export function problemsOfPaper(paper: Pick<PaperInput, 'mode' | 'sections' | 'passScore'>): FieldProblem[] {
   const problems: FieldProblem[] = []
   const wrong = (field: string, zh: string, en: string) => problems.push({ field, zh, en })
@@ -45,7 +45,7 @@ export function problemsOfPaper(paper: Pick<PaperInput, 'mode' | 'sections' | 'p
 /** A random number from 0 to 1, the next of a seeded sequence. */
 export type Random = () => number
 
-/** A sequence that its seed alone decides (splitmix32 over both halves of the seed). */
+/** A pseudo-random sequence determined by its seed (splitmix32 over both halves of the seed). */
 export function seeded(seed: number): Random {
   let state = (seed ^ Math.trunc(seed / 2 ** 32)) | 0
   return () => {
@@ -83,7 +83,7 @@ export interface Pool {
 /**
  * Draws a paper: for each section its named questions and as many others as it asks, no question twice. When
  * sections share candidates, an earlier choice gives way, so a paper is drawn whenever there is any way to draw
- * it; otherwise the first section that cannot be filled is told. The seed alone decides.
+ * it; otherwise returns the first section that cannot be filled. Determined by the seed.
  */
 export function draw(
   sections: readonly Section[],

@@ -103,7 +103,9 @@ const concerned = {
 }
 type Concern = keyof typeof concerned
 
-/** Everyone without a pass whom the exam may still decide about, those whose end has come among them: it can be moved. */
+/**
+ * Everyone without a pass whom the exam may still decide about, those whose end has come among them: it can be moved.
+ */
 const undecided = (db: Db): Fragment => db`
   e.status in ('active', 'failed', 'expired') and not e.exam_passed`
 
@@ -128,7 +130,7 @@ export async function firstConcerned(db: Db, classId: string): Promise<string[]>
   return rows.map((row) => row.name as string)
 }
 
-/** The next learner of a class, by id, whom a change of its exam settles; null behind the last. */
+/** The next learner of a class, by id, whom a change of its exam settles; null after the last. */
 export async function nextConcerned(
   db: Db,
   classId: string,

@@ -14,13 +14,18 @@ export const reopenFailedKind: JobKind = { type: 'exam.reopen-failed', lane: 'pe
 type Staff = { accountId: string; projectId: string }
 type Next = (db: Pool, classId: string, after: string | null) => Promise<string | null>
 
-/** Opens a failed enrolment again, unless it was left, ended, barred or suspended since, or has no attempt now either. */
+/**
+ * Opens a failed enrolment again, unless it was left, ended, barred or suspended since, or has no attempt now either.
+ */
 async function reopenFailed(tx: Tx, by: Staff, enrolmentId: string, reason: SystemReason): Promise<void> {
   if (!(await lockConcerned(tx, enrolmentId, 'failed')) || (await isExhausted(tx, enrolmentId))) return
   await reopen(tx, by, enrolmentId, reason)
 }
 
-/** Settles the learners of a class whose exam changed, each alone, in the name of the person who changed it. */
+/**
+ * Settles the learners of a class whose exam changed, each in its own transaction, on behalf of the person who changed
+ * it.
+ */
 const settleEach = (
   kind: JobKind,
   next: Next,
@@ -50,7 +55,9 @@ const settleEach = (
   },
 })
 
-/** Passes those who waited for an exam that was given up; those who had failed it are open again, and pass if complete. */
+/**
+ * Passes those who waited for an exam that was given up; those who had failed it are open again, and pass if complete.
+ */
 export const passReleased = settleEach(
   passReleasedKind,
   (db, classId, after) => nextConcerned(db, classId, ['waiting', 'failed'], after),

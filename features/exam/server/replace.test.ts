@@ -162,7 +162,7 @@ test('a class does not lose its published exam to another class', async () => {
   assert.equal((await world.ask(examCalls.queryExamList, { classId }, admin.token)).list[0]!.examId, examId)
 })
 
-test('a copied class has its exam as a draft and stays off the shelf until that is published or deleted', async () => {
+test('a copied class has its exam as a draft and cannot be published until the exam is published or deleted', async () => {
   const { classId, paperId } = await aSittableExam(world, portal, { attempts: 2, requiredProgress: 5000 })
   const copy = async () => {
     const { id, withExam } = await world.ask(classCalls.copyTrainClass, { id: classId }, admin.token)
@@ -175,15 +175,15 @@ test('a copied class has its exam as a draft and stays off the shelf until that 
     [exam.status, exam.paperId, exam.attempts, exam.requiredProgress],
     ['draft', paperId, 2, 5000],
   )
-  const shelve = (classOf: string) =>
+  const publish = (classOf: string) =>
     world.call(classCalls.updateOnShelf, { ids: [classOf], onShelf: true }, admin.token)
-  const refused = await shelve(id)
+  const refused = await publish(id)
   assert.match(JSON.stringify(refused), /考试还没有发布/)
   await world.ask(examCalls.publish, { examId: exam.examId }, admin.token)
-  assert.doesNotMatch(JSON.stringify(await shelve(id)), /考试还没有发布/)
+  assert.doesNotMatch(JSON.stringify(await publish(id)), /考试还没有发布/)
   const without = await copy()
   await world.ask(examCalls.deleteExam, { examId: without.exam.examId }, admin.token)
-  assert.doesNotMatch(JSON.stringify(await shelve(without.id)), /考试还没有发布/)
+  assert.doesNotMatch(JSON.stringify(await publish(without.id)), /考试还没有发布/)
 })
 
 /** A learner whose pass was reverted although every requirement is met. */
@@ -215,7 +215,7 @@ test('a reverted pass is not given again by study, exam or time, and both pages 
   assert.deepEqual([report.list[0]!.hold, report.list[0]!.barReason], ['barred', '替考'])
 })
 
-test('the bar is lifted by a person alone: explicitly, with a reason, or by passing by hand', async () => {
+test('only a person lifts the bar: explicitly, with a reason, or by passing manually', async () => {
   const [one, two, plain] = [
     await aReverted(),
     await aReverted(),

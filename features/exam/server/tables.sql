@@ -54,7 +54,7 @@ create table exams (
   status text not null default 'draft' check (status in ('draft', 'active', 'withdrawn', 'deleted')),
   -- Since when its class has lost it without another in its place: nobody passes there until a person confirms.
   held_since timestamptz,
-  -- The exam of the class this class was copied from; until it is published the class stays off the shelf.
+  -- The exam of the class this class was copied from; until it is published the class stays unpublished.
   copied_from uuid references exams,
   created_at timestamptz not null default moment(),
   check (open_to > open_from),

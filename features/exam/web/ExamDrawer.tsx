@@ -19,7 +19,7 @@ const formNames: Record<string, string> = {
   requiredProgress: 'progress',
 }
 
-/** Writes the exam of a class, new or known; saves alone, or saves and publishes. */
+/** Creates or edits the exam of a class; saves it, or saves and publishes it. */
 export function ExamDrawer({
   classId,
   exam,

@@ -13,7 +13,7 @@ import { getFace, lockFace } from './data.ts'
 const record = (tx: Tx, session: Session, action: string, after?: object) =>
   audit(tx, { by: session, action, subjectKind: 'account', subjectId: session.accountId, after })
 
-/** Where one's own face check stands. */
+/** Status of one's own face check. */
 export async function myFace(
   { db, channels }: Pick<AppContext, 'db' | 'channels'>,
   session: Session,

@@ -245,7 +245,7 @@ test('another portrait undoes the confirmation, by likeness and by a person', as
   assert.equal(open!.n, 1, 'the entry that is open serves again')
 })
 
-test('a portrait or a consent that goes while faces are compared leaves nothing behind', async () => {
+test('a portrait or a consent removed while faces are compared leaves no data', async () => {
   const learner = await aReadyLearner()
   meanwhile = () => world.ask(calls.withdraw, {}, learner.token)
   const withdrawn = await send(learner, { person: 130 })

@@ -1,4 +1,4 @@
--- What comes from a learner's face, apart from who the learner is: neither name nor number stands here.
+-- What comes from a learner's face, apart from who the learner is: no names or numbers.
 create table faces (
   account_id uuid primary key references accounts,
   project_id uuid not null references projects,

@@ -35,7 +35,7 @@ export default function FaceDialog({
   const light = useLight(video, camera === 'on' && shot === null)
   const check = useAction(faceCalls.checkFace, { quiet: true })
   useEffect(() => () => URL.revokeObjectURL(shot?.url ?? ''), [shot])
-  // What was pressed stood still while the picture was compared, and lost the focus.
+  // The pressed button was disabled while the picture was compared, and lost the focus.
   useEffect(() => {
     if (outcome) main.current?.querySelector('button')?.focus()
   }, [outcome])

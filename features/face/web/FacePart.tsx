@@ -15,7 +15,7 @@ const FaceDialog = lazy(() => import('./FaceDialog.tsx'))
 
 const tags = { confirmed: 'good', waiting: 'warn', unconfirmed: 'plain' } as const
 
-/** One's own face check: where it stands, the consent before it, and the way without it. Stands beside the photo. */
+/** One's own face check, beside the photo: its status, the consent before it, and the way without it. */
 export function FacePart() {
   const say = useFaceWords()
   const query = useCall(faceCalls.getState, {})

@@ -8,7 +8,7 @@ test('of a wide and of a tall picture the middle is taken, in a portrait’s sha
   assert.deepEqual(middleOf(600, 800), { x: 0, y: 0, width: 600, height: 800 })
 })
 
-test('light is measured in the oval alone', () => {
+test('brightness is measured only within the oval', () => {
   const [width, height] = [24, 32]
   const pixels = new Uint8ClampedArray(width * height * 4).fill(255)
   assert.equal(Math.round(lightIn(pixels, width, height)), 255)

@@ -55,7 +55,7 @@ export const sealJob = { type: 'file.seal', lane: 'people' } as const satisfies 
 
 /**
  * Takes a picture for somebody's face or papers; whether the account did bring it. From now on it is shown by a
- * signed address alone, and a job seals it.
+ * signed address only, and a job seals it.
  */
 export async function takePersonal(tx: Tx, accountId: string, key: string): Promise<boolean> {
   const taken = await tx`

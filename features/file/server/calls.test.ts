@@ -95,7 +95,7 @@ test('HEAD tells size and type without the picture', async () => {
   assert.equal(head.rawPayload.length, 0)
 })
 
-test('what hides in an image does not survive: place, turn, and a page behind the last byte', async () => {
+test('hidden data of an image does not survive: location, orientation, and a page after the last byte', async () => {
   const turned = await sharp({ create: { width: 60, height: 40, channels: 3, background: 'red' } })
     .withExif({ IFD0: { ImageDescription: '<script>alert(1)</script>' } })
     .withMetadata({ orientation: 6 })
@@ -162,7 +162,7 @@ test('a file above 10,240 kb is refused with the size; one of exactly that is re
   assert.equal((await upload(padded)).respCode, 200)
 })
 
-test('a picture taken for a face or papers is shown by its signed address alone, to the end of the next day, and sealed', async () => {
+test('a picture taken for a face check or papers is shown only by its signed address, to the end of the next day, and sealed', async () => {
   const { secrets } = world.app
   const { key } = (await upload(await picture('png'))).attribute.data
   const other = (await upload(await picture('png'))).attribute.data.key

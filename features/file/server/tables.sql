@@ -6,7 +6,7 @@ create table images (
   bytes int not null check (bytes > 0),
   width int not null check (width > 0),
   height int not null check (height > 0),
-  -- Somebody's face or papers: shown by a signed address alone, and sealed soon after it was taken for that.
+  -- Somebody's face or papers: shown only by a signed address, and sealed soon after it was taken for that.
   is_personal boolean not null default false,
   picture_sealed bytea,
   created_at timestamptz not null default moment(),

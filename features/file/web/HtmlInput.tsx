@@ -13,7 +13,7 @@ const commands = [
   ['plain', 'removeFormat', undefined],
 ] as const
 
-/** Pictures as HTML, each a paragraph of its own, and an empty one behind them to go on in. */
+/** Pictures as HTML, one paragraph each, followed by an empty one to continue typing in. */
 function htmlOf(pictures: readonly DescribedPicture[]): string {
   const paragraphs = pictures.map((picture) => {
     const paragraph = document.createElement('p')
@@ -23,14 +23,14 @@ function htmlOf(pictures: readonly DescribedPicture[]): string {
   return `${paragraphs.join('')}<p><br></p>`
 }
 
-/** Where the caret stands in a text, or null. */
+/** The caret's range in a text, or null. */
 function caretIn(text: HTMLElement): Range | null {
   const selection = getSelection()
   const isIn = selection && selection.rangeCount > 0 && text.contains(selection.anchorNode)
   return isIn ? selection.getRangeAt(0).cloneRange() : null
 }
 
-/** A place in a paragraph of its own behind a text. */
+/** A range in a new paragraph after a text. */
 function endOf(text: HTMLElement): Range {
   const paragraph = document.createElement('p')
   paragraph.append(document.createElement('br'))
@@ -40,7 +40,9 @@ function endOf(text: HTMLElement): Range {
   return end
 }
 
-/** A short formatted text with pictures: what is typed or pasted is HTML, which the server cleans when it is written. */
+/**
+ * A short formatted text with pictures: what is typed or pasted is HTML, which the server cleans when it is written.
+ */
 export function HtmlInput({
   value = '',
   onChange,

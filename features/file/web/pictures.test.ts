@@ -71,7 +71,7 @@ test('two pictures are sent at once and tell how far they are; the others wait t
   assert.deepEqual(pictures.get()[0]!.saved, { src: '/media/image/a.png', width: 60, height: 40 })
 })
 
-test('a picture that failed says so in the words of the specification, in its row alone, and is sent again', async () => {
+test('a failed picture shows the message of the specification only in its row, and can be sent again', async () => {
   const pictures = openPictures()
   pictures.add([image('a')])
   await settled()

@@ -43,7 +43,7 @@ const Earning = Type.Object({
   ),
 })
 
-/** A class's hours and courses as one learner stands in them, with what is written and what is held from elsewhere. */
+/** A class's hours and courses for one learner, with the hours already written and the courses credited elsewhere. */
 async function getEarning(db: Db, enrolmentId: string): Promise<Static<typeof Earning>> {
   const rows = await db`
     with line as (
@@ -137,7 +137,8 @@ const HeldRow = Type.Object({
 
 /**
  * How many hours of classes, in tenths, a learner holds already from other classes of their years, by class: those a
- * class would not bring again. Classes of which nothing is held, or whose project counts each class by itself, are left out.
+ * class would not bring again. Classes of which nothing is held, or whose project counts each class by itself, are left
+ * out.
  */
 export async function listHeldHours(
   db: Db,

@@ -115,7 +115,7 @@ async function listRepeated(db: Db, accountId: string, year: number): Promise<Re
   return rowsOf(RepeatedCourse, rows)
 }
 
-/** How a learner stands in a year, the present one unless told; every total is the sum of ledger lines. */
+/** A learner's hours of a year, by default the current one; every total is the sum of ledger lines. */
 export async function getPassport(
   db: Db,
   learner: { projectId: string; accountId: string },

@@ -5,7 +5,7 @@ import type { HourEntry, RepeatedCourse } from '../contract.ts'
 import './Hours.css'
 import { useHoursWords } from './words.ts'
 
-/** Every line behind a year's total, the latest first. */
+/** The ledger lines of a year's total, newest first. */
 export function HourLedger({ entries }: { entries: readonly HourEntry[] }) {
   const say = useHoursWords()
   return (

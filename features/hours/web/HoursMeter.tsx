@@ -7,7 +7,7 @@ import { hoursCalls } from '../contract.ts'
 import './Hours.css'
 import { useHoursWords } from './words.ts'
 
-/** How a signed-in learner stands in one class type of a year; nothing for others. */
+/** A signed-in learner's hours in one class type of a year; nothing for others. */
 export function HoursMeter({ year, classType }: { year: number; classType: string }) {
   const say = useHoursWords()
   const isLearner = useAccount()?.roleSystem === 3

@@ -9,7 +9,7 @@ import { Failed } from '../../studyRecord/web/Failed.tsx'
 import { YearLedger, YearMeters } from '../../studyRecord/web/YearReport.tsx'
 import { useLearnerWords } from './words.ts'
 
-/** Hours by year against what is asked, with every line behind them. */
+/** Hours by year against the requirement, with their ledger lines. */
 export function HoursPanel({ accountId, hasProfile }: { accountId: string; hasProfile: boolean }) {
   const say = useLearnerWords()
   const [{ year }, change] = useUrlState()

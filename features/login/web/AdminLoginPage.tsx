@@ -14,7 +14,7 @@ import { safeRedirect } from '../../session/web/redirect.ts'
 import { SessionCard } from '../../session/web/SessionCard.tsx'
 import { useSessionWords } from '../../session/web/words.ts'
 
-/** /admin-login: the managers' door, and for everyone the step that a sign-in still awaits. */
+/** /admin-login: the managers' login page, and for everyone the pending step of a sign-in. */
 export default function AdminLoginPage() {
   const say = useSessionWords()
   const config = useSystemConfig()
@@ -23,7 +23,7 @@ export default function AdminLoginPage() {
   const [query] = useSearchParams()
   const token = useToken()
   const who = useAccountQuery()
-  // Anyone who was signed in before stays here: this door only leads on from a sign-in of its own.
+  // Anyone who was signed in before stays here: the page only redirects after a sign-in made on it.
   const [entered, setEntered] = useState(false)
   const awaitsFactor = token !== null && who.error?.respCode === 428
   const account = entered ? who.data?.manageAccountInfo : undefined

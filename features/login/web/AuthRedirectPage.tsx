@@ -27,7 +27,7 @@ export default function AuthRedirectPage() {
     let here = true
     const ending = endRoundTrip()
     const { redirect } = readPending()
-    // In place of code and state stands where to go.
+    // Replaces code and state with the target.
     setQuery(redirect ? { redirect } : {}, { replace: true })
     ending.then(
       (ended) => {

@@ -123,6 +123,6 @@ function Steps({ fields, joins }: { fields: readonly RegisterField[]; joins: str
   )
 }
 
-/** The part that holds a field: a code stands with its number. */
+/** The section of a field: a code belongs to the section of its number. */
 const partOf = (field: string | undefined) =>
   field === 'msgCode' || field === 'codeToken' ? 'mobile' : field

@@ -36,7 +36,7 @@ const faultWords = {
 
 const lists = profileFields.flatMap((field) => ('list' in field ? [field.list] : []))
 
-/** What the portal asks a newcomer for, as it stands for the unit they came for. */
+/** The fields that the portal requires of a newcomer, for the unit they register with. */
 export function useRegisterForm() {
   const unitId = visitedUnit()
   const config = useCall(unitCalls.getRegisterConfigByUnit, unitId ? { unitId } : {})

@@ -19,11 +19,11 @@ import { useReason } from '../../../web/reason.ts'
 import './My.css'
 import { useMyWords } from './words.ts'
 
-/** Whole days until a moment; 0 on its last day, negative behind it. */
+/** Days until a moment, in whole days; 0 on its last day, negative after it. */
 export const daysUntil = (moment: string, now = Date.now()) =>
   Math.floor((Date.parse(moment) - now) / 86_400_000)
 
-/** Nothing is left to study for the pass: the exam alone, if anything. */
+/** Nothing is left to study for the pass: only the exam, if anything. */
 const isStudied = (mine: MyClass) => !missingParts(mine).some((part) => part !== 'exam')
 
 const tagKind: Partial<Record<EnrolmentStatus, string>> = {
@@ -83,7 +83,7 @@ export function MyClassCard({ mine, exam }: { mine: MyClass; exam?: MyExam | und
   )
 }
 
-/** A sentence that sends to the service desk, with its telephone. */
+/** A text that refers to the service desk, with its telephone number. */
 const withPhone = (sentence: string) => (
   <>
     {sentence} <ServicePhone />

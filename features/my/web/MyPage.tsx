@@ -15,7 +15,7 @@ import { LearnerOnly } from '../../session/web/LearnerOnly.tsx'
 import { Waiting } from './Waiting.tsx'
 import { useMyWords } from './words.ts'
 
-// Behind tabs, and loaded when they are opened.
+// In tabs, and loaded when they are opened.
 const MyClasses = lazy(() => import('./MyClasses.tsx').then((part) => ({ default: part.MyClasses })))
 const MyOrders = lazy(() =>
   import('../../order/web/MyOrders.tsx').then((part) => ({ default: part.MyOrders })),
@@ -39,7 +39,9 @@ const InfoReminder = lazy(() =>
 
 const tabs = ['overview', 'classes', 'exams', 'orders', 'certificates', 'account'] as const
 
-/** The learner's own page: the passport of a year first, everything else behind tabs. A manager has the account alone. */
+/**
+ * The learner's own page: the passport of a year first, everything else in tabs. A manager has only the account tab.
+ */
 export default function MyPage() {
   const account = useAccount()
   return (

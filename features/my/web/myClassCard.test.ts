@@ -108,7 +108,7 @@ test('a failed class whose exam allows no further make-up promises none', async 
   assert.match(text(), /不能补考/)
 })
 
-test('a pass that was reverted names the telephone of the service desk', async () => {
+test('a pass that was reverted shows the telephone number of the service desk', async () => {
   await card({ ...active, hold: 'barred' })
   assert.match(text(), /如有疑问请联系客服 0500-8600 1200/)
 })

@@ -142,7 +142,7 @@ test('each sees the operations of their scope: the project, or what a unit’s p
   assert.equal((await world.call(operationLogCalls.query, {}, null)).respCode, 401)
 })
 
-test('a personal number never stands in the log, wherever the operation brought it in', async () => {
+test('a personal number is never in the log, wherever the operation received it', async () => {
   await write('numbers', {
     before: { mobile: '13912345678', list: [{ card: '11010119900307003X' }] },
     after: { text: '请联系 13912345678，证件110101900307003。' },
@@ -230,9 +230,9 @@ test('entries of the same moment hang in chains of their own and none waits for 
   assert.deepEqual((await verifyLog(world.db)).faults, [])
 })
 
-test('one row edited behind the product’s back is named, and so is one taken out', async () => {
+test('a row edited directly in the database is reported, and so is a deleted one', async () => {
   for (let i = 0; i < 5; i++) await write(`row-${i}`)
-  const behind = async (action: string) => {
+  const tamper = async (action: string) => {
     const undone = new Error('undone')
     let found: string[] = []
     const [row] = await world.db`select id from operation_logs where subject_id = 'row-2'`
@@ -253,15 +253,15 @@ test('one row edited behind the product’s back is named, and so is one taken o
     "ip = '10.0.0.1'",
     "action = 'order.pay'",
   ]) {
-    const { found, id } = await behind(`update operation_logs set ${column} where subject_id = 'row-2'`)
+    const { found, id } = await tamper(`update operation_logs set ${column} where subject_id = 'row-2'`)
     assert.equal(found.length, 1, column)
     assert.match(found[0]!, new RegExp(`^changed: .*row ${id}`))
   }
-  const { found } = await behind("delete from operation_logs where subject_id = 'row-2'")
+  const { found } = await tamper("delete from operation_logs where subject_id = 'row-2'")
   assert.match(found.join(), /^missing/)
 })
 
-test('once a day the portal verifies what is new; the fault stands on the job, every day again', async () => {
+test('once a day the portal verifies new entries; the job reports the fault every day again', async () => {
   const own = await openWorld()
   await own.portal.drainJobs()
   const write = (subjectId: string) =>

@@ -2,7 +2,7 @@ import type { JobHandler } from '../../../server/jobs.ts'
 import { sayFault, verifyNewEntries } from './verify.ts'
 
 /**
- * Once a day: is what was written since the last time as it was written? What is not stands in the operator's log and on
+ * Once a day: verifies that entries written since the last time are unchanged. Faults go to the operator's log and onto
  * the job. All of the log is read again by `npm run db -- audit`.
  */
 export const verifyOperations: JobHandler = {

@@ -42,7 +42,7 @@ const Part = Type.Object({
 })
 
 /**
- * Verifies the rows of a chain behind its checkpoint, some of them, and moves the checkpoint when they are as they were
+ * Verifies a batch of a chain's rows after its checkpoint, and moves the checkpoint when they are as they were
  * written; with the last of them, that the chain ends as its lane says. Gives how many were read, and the faults.
  */
 async function verifyPart(tx: Tx, owner: string, lane: number): Promise<Static<typeof Part>> {
@@ -89,7 +89,7 @@ async function verifyPart(tx: Tx, owner: string, lane: number): Promise<Static<t
 /**
  * Verifies what was written since the last verification, chain by chain and part by part; `step` notes in the
  * transaction of each part how many rows were read so far. A chain with faults keeps its checkpoint, so that they are
- * named every time. Rows verified before are read again by `verifyLog` alone.
+ * named every time. Rows verified before are read again only by `verifyLog`.
  */
 export async function verifyNewEntries(
   db: Pool,

@@ -25,10 +25,10 @@ type FilterName = (typeof filterNames)[number]
 export default function OperationLogPage() {
   const say = useLogWords()
   const [state, change] = useUrlState()
-  const [behind, setBehind] = useState<string[]>([])
+  const [cursors, setCursors] = useState<string[]>([])
   const [opened, setOpened] = useState<string | null>(null)
   const given = (name: FilterName) => (state[name] ? { [name]: state[name] } : {})
-  const after = behind.at(-1)
+  const after = cursors.at(-1)
   const query = useCall(
     operationLogCalls.query,
     {
@@ -50,7 +50,7 @@ export default function OperationLogPage() {
       <LogFilters
         state={state}
         onSearch={(next) => {
-          setBehind([])
+          setCursors([])
           change(next)
         }}
       />
@@ -75,11 +75,11 @@ export default function OperationLogPage() {
           />
         )}
         <nav className="log-pager" aria-label={say('list')}>
-          {behind.length > 1 && <Button onClick={() => setBehind([])}>{say('newest')}</Button>}
-          <Button disabled={behind.length === 0} onClick={() => setBehind(behind.slice(0, -1))}>
+          {cursors.length > 1 && <Button onClick={() => setCursors([])}>{say('newest')}</Button>}
+          <Button disabled={cursors.length === 0} onClick={() => setCursors(cursors.slice(0, -1))}>
             {say('newer')}
           </Button>
-          <Button disabled={!more} onClick={() => setBehind([...behind, list.at(-1)!.id])}>
+          <Button disabled={!more} onClick={() => setCursors([...cursors, list.at(-1)!.id])}>
             {say('older')}
           </Button>
         </nav>

@@ -13,9 +13,9 @@ import { useLogWords } from './words.ts'
 /** What was done to one thing, newest first, read on by the last row. */
 export function SubjectLog({ subjectKind, subjectId }: { subjectKind: string; subjectId: string }) {
   const say = useLogWords()
-  const [behind, setBehind] = useState<string[]>([])
+  const [cursors, setCursors] = useState<string[]>([])
   const [opened, setOpened] = useState<string | null>(null)
-  const after = behind.at(-1)
+  const after = cursors.at(-1)
   const query = useCall(
     operationLogCalls.query,
     { subjectKind, subjectId, ...(after ? { after } : {}) },
@@ -39,12 +39,12 @@ export function SubjectLog({ subjectKind, subjectId }: { subjectKind: string; su
         locale={{ emptyText: <Empty description={say('none')} /> }}
         columns={[time, action, actor, ip, detail]}
       />
-      {(behind.length > 0 || more) && (
+      {(cursors.length > 0 || more) && (
         <nav className="log-pager" aria-label={say('list')}>
-          <Button disabled={behind.length === 0} onClick={() => setBehind(behind.slice(0, -1))}>
+          <Button disabled={cursors.length === 0} onClick={() => setCursors(cursors.slice(0, -1))}>
             {say('newer')}
           </Button>
-          <Button disabled={!more} onClick={() => setBehind([...behind, list.at(-1)!.id])}>
+          <Button disabled={!more} onClick={() => setCursors([...cursors, list.at(-1)!.id])}>
             {say('older')}
           </Button>
         </nav>

@@ -130,7 +130,7 @@ test('one form is one order, however often it is sent at once', async () => {
   assert.match(again.respDesc, /待付款/)
 })
 
-test('a request key stands for one request: with other classes or another sum it is refused', async () => {
+test('a request key identifies one request: with other classes or another sum it is refused', async () => {
   const learner = await aLearner(world, portal)
   const [one, two] = [
     await aClass(world, portal, { price: 700 }),
@@ -174,7 +174,7 @@ test('waivers are counted by the day in China, not by the last 24 hours', async 
   assert.ok((await waive()).attribute?.approvalId, 'a second person is asked')
 })
 
-test('what is joined, off the shelf or unknown cannot be ordered', async () => {
+test('joined, unpublished or unknown classes cannot be ordered', async () => {
   const { learner, classId } = await anOrder(0)
   const joined = await world.call(
     orderCalls.saveOrder,
@@ -240,7 +240,7 @@ test('a waiver needs a reason, opens the places, and is no payment', async () =>
   assert.deepEqual({ ...log }, { reason: '困难职工减免', actorId: admin.accountId })
 })
 
-test('a unit manager sees and cancels the orders of the subtree alone', async () => {
+test('a unit manager sees and cancels only orders of the subtree', async () => {
   const beside = await aUnit(world, portal.projectId)
   const learner = await aLearner(world, portal, { unitId: beside })
   const { classId } = await aClass(world, portal, { price: 100 })

@@ -76,7 +76,7 @@ async function anApproved(input: ClassInput = {}) {
   return { ...built, learner, enrolmentId }
 }
 
-test('a priced class with review is approved, then paid by its learner alone, then studied', async () => {
+test('a priced class with review is approved, then paid only by its learner, then studied', async () => {
   const { classId, enrolmentId, learner, itemIds } = await anApproved({ quota: 2, validDays: 10 })
   assert.deepEqual(await seats(classId), [0, 1, 'approved apply'])
   const [mine] = (await world.ask(enrolmentCalls.myClass, { state: 'applying' }, learner.token)).list
@@ -92,7 +92,7 @@ test('a priced class with review is approved, then paid by its learner alone, th
   const refused = await place(classId, stranger)
   assert.equal(refused.respCode, 409)
   assert.match(refused.respDesc, /需要先申请/)
-  // What is approved is promised: neither the shelf nor the end of sign-up takes it away.
+  // An approval is a promise: neither unpublishing nor the end of sign-up takes it away.
   await world.db`
     update train_classes set status = 'off_shelf', sign_up_to = moment() - interval '1 day' where id = ${classId}`
   await world.ask(cartCalls.save, { classIds: [classId] }, learner.token)
@@ -190,7 +190,7 @@ test('an order that came before the approval goes without its place', async () =
   assert.equal((await place(classId, learner)).respCode, 200)
 })
 
-test('an order of an approved application may lapse and be placed again while the approval stands', async () => {
+test('an order of an approved application may lapse and be placed again while the approval is valid', async () => {
   const { classId, enrolmentId, learner } = await anApproved()
   const first = (await place(classId, learner)).attribute
   for (const refusal of [

@@ -30,7 +30,7 @@ async function waive(tx: Tx, session: Session, order: LockedOrder, reason: strin
 
 type Waiver = LockedApproval<Record<string, unknown>> & { before: { amount: number } }
 
-/** A waiver above what one operator waives alone in a day. It is never undone: its learners study. */
+/** A waiver beyond one operator's daily limit. It is never undone: its learners already study. */
 export const waiverKind: ApprovalKind<Waiver> = {
   key: 'waiver',
   log: { prefix: 'approval', subjectKind: 'order' },
@@ -44,8 +44,8 @@ export const waiverKind: ApprovalKind<Waiver> = {
   }),
   async apply(tx, _secrets, session, row) {
     const order = await lockVisible(tx, session.scope, row.subjectId)
-    const stands = orderLifecycle.can(order.status, 'free') && order.amount === row.before.amount
-    if (!stands) refuse(approvalRefusals.changedSince)
+    const isUnchanged = orderLifecycle.can(order.status, 'free') && order.amount === row.before.amount
+    if (!isUnchanged) refuse(approvalRefusals.changedSince)
     await waive(tx, session, order, row.reason)
     return { after: { status: 'free' } }
   },

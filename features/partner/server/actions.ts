@@ -82,7 +82,7 @@ export async function rotateKey(tx: Tx, secrets: Secrets, session: ProjectSessio
   return { id, code: partner.code, key }
 }
 
-/** Closes a partner's door, or opens it again; accounts and their sessions stay. */
+/** Disables a partner, or enables it again; accounts and their sessions stay. */
 export async function setDisabled(
   tx: Tx,
   session: ProjectSession,

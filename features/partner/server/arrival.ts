@@ -76,7 +76,7 @@ async function newcomer(
   return findAccount(tx, accountId)
 }
 
-/** Notes for good whom a partner's number stands for; refuses (409) an account that stands for another number. */
+/** Links a partner's user id to an account permanently; refuses (409) an account that is linked to another id. */
 export async function link(
   tx: Tx,
   partner: Pick<KnownPartner, 'id' | 'projectId'>,
@@ -106,13 +106,13 @@ async function askToProve(tx: Tx, partner: KnownPartner, externalId: string): Pr
 }
 
 /**
- * Lets in a person whom a partner vouches for. Anyone who came before is known by the partner's number alone; a newcomer
- * gets an account where the partner may register, or else proves one by signing in. Refuses (403) alike whatever is
- * wrong with partner, door or signature; and a hand-over that is late or was used.
+ * Signs in a person whom a partner vouches for. Anyone who came before is known only by the partner's user id; a
+ * newcomer gets an account where the partner may register, or else proves one by signing in. Refuses (403) alike
+ * whatever is wrong with partner, protocol or signature; and a hand-over that is late or was used.
  */
 export async function arrive(
   app: AppContext,
-  door: PartnerKind,
+  kind: PartnerKind,
   handOver: HandOver,
   visitor: Visitor,
 ): Promise<Arrival> {
@@ -120,7 +120,7 @@ export async function arrive(
   await consumeAttempt(db, 'address', visitor.ip)
   const partner = await findPartner(db, handOver.partner)
   const key = partner ? secrets.open('partners.key', partner.keySealed) : null
-  if (!isSigned(key, handOver) || !partner || partner.kind !== door) refuse(partnerRefusals.notAccepted)
+  if (!isSigned(key, handOver) || !partner || partner.kind !== kind) refuse(partnerRefusals.notAccepted)
   await refundAttempt(db, 'address', visitor.ip)
   const [came] = await db`
     select from partner_accounts where partner_id = ${partner.id} and external_id = ${handOver.userId}`

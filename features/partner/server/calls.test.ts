@@ -74,7 +74,7 @@ test('every altered hand-over is refused, and so is the same one again; nothing 
     'a field added': { ...good, cardNumber: cardOf(1) },
     'a flipped bit': { ...good, sign: good.sign.slice(0, -1) + (good.sign.endsWith('0') ? '1' : '0') },
     'the key of another partner': signedBy(other.key, { ...good }),
-    'another door': await aHandOver(world, bx, { userId: 'b' }),
+    'another protocol': await aHandOver(world, bx, { userId: 'b' }),
     'too old': late,
     'too early': early,
   }
@@ -111,7 +111,7 @@ test('forged signatures from one address run out, true ones do not count', async
   for (let i = 0; i < 31; i++) await world.ask(partnerCalls.authorizedLogin, await aHandOver(world, partner))
 })
 
-test('each partner comes by its own door', async () => {
+test('each partner uses its own hand-over protocol', async () => {
   const bx = await aPartner(world, admin, { mayRegister: true, kind: 'bx' })
   const jnzj = await aPartner(world, admin, { mayRegister: true, kind: 'jnzj' })
   const byBx = await aHandOver(world, bx, { kind: 'bx' })
@@ -149,7 +149,7 @@ test('where a partner may not register, the person proves an account once, and i
     account: encodeCredential(learner.loginName),
     password: encodeCredential('Demo2026a'),
   })
-  assert.equal(taken.respCode, 409, 'one account stands for one person of a partner')
+  assert.equal(taken.respCode, 409, 'one account is linked to one person of a partner')
 })
 
 test('nobody is merged: a known ID number has to be proved, and a manager is never let in by a partner', async () => {
@@ -191,7 +191,7 @@ test('a link waits ten minutes and no longer', async () => {
   assert.equal(late.respCode, 403)
 })
 
-test('an administrator sees no key again, rotates it, and closes the door', async () => {
+test('an administrator sees no key again, rotates it, and disables the partner', async () => {
   const mine = await aPartner(world, admin, { name: '省平台', mayRegister: true })
   const page = await world.ask(partnerCalls.query, { keyword: '省平台' }, admin)
   assert.equal(page.total, 1)

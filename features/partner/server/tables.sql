@@ -5,7 +5,7 @@ create table partners (
   -- How the partner names itself; made by us, so that it tells nothing of other projects.
   code text not null unique,
   name text not null,
-  -- The door it comes by: `standard` and `bx` by the page of that name, `jnzj` by the call of that name.
+  -- Its hand-over protocol: `standard` and `bx` by the page of that name, `jnzj` by the call of that name.
   kind text not null check (kind in ('standard', 'bx', 'jnzj')),
   key_sealed bytea not null,
   key_since timestamptz not null default moment(),
@@ -16,7 +16,7 @@ create table partners (
 );
 create unique index partners_name on partners (project_id, lower(name));
 
--- Whom a partner's number stands for here; written once, when the person came as a newcomer or proved an account.
+-- The account of a partner's user id; written once, when the person arrived as a newcomer or proved an account.
 create table partner_accounts (
   partner_id uuid not null references partners,
   external_id text not null,

@@ -46,11 +46,11 @@ export default function AuthorizedLoginPage() {
     }
   }
 
-  const alone = handOver !== null && !isLoading && name === undefined && step.at === 'asking'
+  const isAutomatic = handOver !== null && !isLoading && name === undefined && step.at === 'asking'
   const go = useEffectEvent(arrive)
   useEffect(() => {
-    if (alone) void go()
-  }, [alone])
+    if (isAutomatic) void go()
+  }, [isAutomatic])
 
   if (!handOver || step.at === 'failed') {
     return (

@@ -1,7 +1,7 @@
 import { send } from '../../../web/client.ts'
 import { type Arrival, partnerCalls } from '../contract.ts'
 
-/** A hand-over as it stood in the address, with the call it is for. */
+/** A hand-over as read from the URL, with the call it is for. */
 export interface AddressedHandOver {
   call: typeof partnerCalls.authorizedLogin | typeof partnerCalls.authorizedLoginFromJnzj
   fields: Record<string, string>
@@ -11,7 +11,7 @@ let taken: AddressedHandOver | null = null
 
 /**
  * Takes the hand-over out of the address at once, so that no history keeps it; null when there is none. Asked for
- * again while the page stands, it is the same one.
+ * again while the page is open, it is the same one.
  */
 export function takeHandOver(): AddressedHandOver | null {
   const query = new URLSearchParams(location.search)

@@ -1,6 +1,6 @@
 import { menuPage, type Page } from '../../../web/page.ts'
 
-const door = (path: string): Page => ({
+const handOverPage = (path: string): Page => ({
   path,
   frame: 'learner',
   title: ['合作平台登录', 'Sign-in from a partner'],
@@ -8,7 +8,7 @@ const door = (path: string): Page => ({
 })
 
 export const partnerPages: Page[] = [
-  door('/authorized-login'),
-  door('/authorized-login-bx'),
+  handOverPage('/authorized-login'),
+  handOverPage('/authorized-login-bx'),
   menuPage('/project-manage/partner', () => import('./PartnerListPage.tsx')),
 ]

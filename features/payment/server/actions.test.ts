@@ -67,7 +67,7 @@ function shuffled<T>(list: T[]): T[] {
   return list
 }
 
-test('300 notices, repeated, shuffled, forged, altered, some never sent: every order settled once by true money alone', async () => {
+test('300 notices, repeated, shuffled, forged, altered, some never sent: every order settled once, only by real payments', async () => {
   const learners = await Promise.all(Array.from({ length: 6 }, () => aLearner(shop.world, shop.portal)))
   const orders = []
   for (let i = 0; i < 60; i++) {

@@ -161,7 +161,7 @@ export async function applyProviderUpdate(tx: Tx, fact: ProviderPayment): Promis
   return settled
 }
 
-/** How a learner's own order stands; the channel is asked when we have heard nothing for a while. Refuses 404. */
+/** The status of a learner's own order; queries the channel when no notice arrived for a while. Refuses 404. */
 export async function checkOrder(
   { db, log, channels }: Pick<AppContext, 'db' | 'log' | 'channels'>,
   session: Session,

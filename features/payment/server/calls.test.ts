@@ -17,16 +17,16 @@ before(async () => {
 const isPaid = async (built: { order: { id: string }; learner: { token: string } }) =>
   (await shop.world.ask(paymentCalls.isOrderPay, { orderId: built.order.id }, built.learner.token)).paid
 
-test('scan, press, paid: the notice alone opens the class, and the page learns of it', async () => {
+test('scan, confirm, paid: only the notice opens the class, and the page learns of it', async () => {
   const built = await shop.order({ price: 6000 })
   const input = { orderId: built.order.id }
   const code = await shop.world.ask(paymentCalls.getOrderPayQrcode, input, built.learner.token)
   assert.equal(code.amount, 6000)
   assert.equal(code.cashierUrl, code.codeUrl)
   assert.ok(code.secondsLeft > 29 * 60 && code.secondsLeft <= 30 * 60)
-  const desk = await (await fetch(code.codeUrl)).text()
-  assert.match(desk, /¥60\.00/)
-  assert.match(desk, new RegExp(built.order.items[0]!.name))
+  const checkout = await (await fetch(code.codeUrl)).text()
+  assert.match(checkout, /¥60\.00/)
+  assert.match(checkout, new RegExp(built.order.items[0]!.name))
   assert.equal(await isPaid(built), false)
 
   assert.match(await shop.payAt(code.codeUrl), /支付成功/)
@@ -152,7 +152,7 @@ test('a channel that does not answer is said to be silent, and the order waits u
   assert.equal((await ask()).respCode, 200)
 })
 
-test('the gateway and its cash desk are there in the demo alone', async () => {
+test('the gateway and its checkout page exist only in demo mode', async () => {
   const world = await openWorld({ environment: { demo: false } })
   for (const url of [
     '/dev/wechatpay/cashier/abc',

@@ -53,7 +53,7 @@ export async function findOrderOf(db: Db, outTradeNo: string): Promise<string | 
 
 const OrderSummary = Type.Object({ status: OrderStatus, secondsLeft: Type.Integer() })
 
-/** How a learner's own order stands; refuses 404. */
+/** The status of a learner's own order; refuses 404. */
 export async function getOrderSummary(
   db: Db,
   accountId: string,
@@ -94,7 +94,7 @@ export async function claimOpen(db: Db, orderId: string): Promise<Payment | null
   return rowOf(Payment, rows)
 }
 
-/** Unpaid orders whose time is over, oldest first; but for `all`, those alone that wait for no answer of the channel. */
+/** Unpaid orders whose time is over, oldest first; unless `all`, only those that wait for no answer of the channel. */
 export async function listExpired(db: Db, limit: number, all: boolean): Promise<string[]> {
   const rows = await db`
     select o.id from orders o

@@ -30,7 +30,7 @@ const askAtOf = async (built: BuiltOrder) => {
 /** The channel with another way of doing one thing. */
 const otherwise = (change: Partial<PaymentChannel>): PaymentChannel => ({ ...shop.channel, ...change })
 
-/** The session of an order's learner, for what is asked below the door. */
+/** The session of an order's learner, for calling actions without HTTP. */
 const sessionOf = (built: BuiltOrder) =>
   shop.world.portal.gate.find(built.learner.token).then((session) => session!)
 

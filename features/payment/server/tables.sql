@@ -40,7 +40,7 @@ create unique index payments_effect on payments (order_id) where status = 'succe
 create index payments_order on payments (order_id, id);
 create index payments_due on payments (ask_at) where ask_at is not null;
 
--- What the channel told us, as it was believed; a notice that was refused leaves a line in the log alone.
+-- Accepted updates of the channel; a refused notice only leaves a line in the log.
 create table payment_notices (
   id uuid primary key default new_id(),
   channel text not null check (channel in ('wechat', 'alipay')),

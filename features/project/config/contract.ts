@@ -30,7 +30,7 @@ export const invoiceKinds = ['electronic', 'special'] as const
 export const InvoiceConfig = Named('InvoiceConfig', {
   open: Type.Boolean(),
   kinds: Type.Array(OneOf(invoiceKinds), { uniqueItems: true, maxItems: 2 }),
-  /** What is sold, as it stands on the invoice. */
+  /** The item name on the invoice. */
   item: line(60),
   /** Percent. */
   taxRate: Type.Integer({ minimum: 0, maximum: 17 }),

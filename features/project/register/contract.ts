@@ -40,7 +40,7 @@ export const registerConfigCalls = {
     input: Type.Object({}),
     output: Type.Object({
       need: Type.Boolean(),
-      /** Classes on the shelf that are meant for some professional groups alone. */
+      /** Published classes intended only for some professional groups. */
       classes: Type.Integer(),
     }),
     summary: 'Whether a learner has yet to say their professional group before classes can fit it',

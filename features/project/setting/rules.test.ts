@@ -7,7 +7,7 @@ import { differences, effectKinds, effectOf, history, settingGroups } from './ru
 
 const keys = Object.keys(Settings.properties) as SettingKey[]
 
-test('every setting stands in one group of the page, class types alone have an editor of their own', () => {
+test('every setting is in one group of the page, only class types have an editor of their own', () => {
   const grouped = Object.values(settingGroups).flat() as SettingKey[]
   assert.deepEqual(grouped.toSorted(), keys.filter((key) => key !== 'showClassType').toSorted())
 })

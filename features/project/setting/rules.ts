@@ -47,7 +47,7 @@ export const settingGroups = {
 } as const satisfies Record<string, readonly SettingKey[]>
 export type SettingGroup = keyof typeof settingGroups
 
-/** One key that a step changes, as it stood before and stands after. */
+/** One key that a step changes, with its values before and after. */
 export interface SettingDifference {
   key: SettingKey
   before: unknown
@@ -79,7 +79,7 @@ export interface Step {
   withdrawn: boolean
 }
 
-/** What each step, in the order of effect, changed of what stood before it; a withdrawn one changes nothing. */
+/** What each step, in the order of effect, changed of the values before it; a withdrawn one changes nothing. */
 export function history(steps: readonly Step[]): SettingDifference[][] {
   let own: Record<string, unknown> = {}
   return steps.map(({ changes, withdrawn }, i) => {

@@ -74,7 +74,7 @@ async function rename(tx: Tx, session: ProjectSession, id: string, { title, shor
   return before
 }
 
-/** Makes or renames a project and adds an administrator; the password is in the answer alone. */
+/** Creates or renames a project and adds an administrator; the password is only in the response. */
 export async function saveProject(
   { db, secrets, environment }: Pick<AppContext, 'db' | 'secrets' | 'environment'>,
   session: ProjectSession,

@@ -121,7 +121,7 @@ test('anyone who holds two menus makes no administrator: not in the own project,
   )
 })
 
-test('what is done to a project stands in its own log and in that of the project it was done from', async () => {
+test('an action on a project is in its own log and in that of the project it was done from', async () => {
   const { id } = await found('有日志的项目')
   await world.ask(
     saveProject,

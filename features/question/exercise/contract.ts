@@ -76,7 +76,7 @@ export const exerciseCalls = {
       answer: Type.Array(Type.String({ maxLength: 10_000 }), { maxItems: 20 }),
     }),
     output: Type.Object({
-      /** Null for an essay: the model answer stands for itself. */
+      /** Null for an essay: the learner compares it with the model answer. */
       right: Nullable(Type.Boolean()),
       answer: Type.Array(Type.String()),
       analysis: Type.String(),

@@ -3,7 +3,7 @@ create table question_banks (
   project_id uuid not null references projects,
   name text not null,
   remark text not null default '',
-  -- Whether learners may practise on it and see its keys; a bank for exams alone keeps them.
+  -- Whether learners may practise on it and see its keys; a bank for exams only keeps them secret.
   practice boolean not null default false,
   status text not null default 'active' check (status in ('active', 'deleted')),
   created_at timestamptz not null default moment()

@@ -36,7 +36,7 @@ export function Lines<L extends Line>({
   least: number
   most: number
   namesOf: (place: number) => LineNames
-  /** Stands before a line's text. */
+  /** Rendered before a line's text. */
   renderMark: (line: L, place: number) => ReactNode
   faultOf: (place: number) => string | undefined
 }) {

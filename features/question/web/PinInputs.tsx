@@ -10,7 +10,7 @@ import type { QuestionDraft } from './draft.ts'
 import { useFormWords } from './formWords.ts'
 import { shown } from './PartInputs.tsx'
 
-/** Where in a video a question stands, and what a wrong answer does there. */
+/** A question's position in a video, and the effect of a wrong answer there. */
 export function PinInputs({
   draft,
   onChange,

@@ -10,7 +10,7 @@ import { useFormWords } from './formWords.ts'
 import { shown } from './PartInputs.tsx'
 import { PinInputs } from './PinInputs.tsx'
 
-/** Where a question stands: its bank, difficulty, points and category, and the video it is pinned to. */
+/** Where a question belongs: its bank, difficulty, points and category, and the video it is pinned to. */
 export function PlaceInputs(props: {
   draft: QuestionDraft
   onChange: (draft: QuestionDraft) => void

@@ -15,7 +15,7 @@ import { PartInputs, shown } from './PartInputs.tsx'
 import { PlaceInputs } from './PlaceInputs.tsx'
 import { useQuestionWords } from './words.ts'
 
-/** The whole of a question to fill in: its type, what it asks, and where it stands. */
+/** The form of a question: its type, its content, and where it belongs. */
 export function QuestionForm({
   draft,
   onChange,

@@ -9,7 +9,9 @@ type Content = Pick<QuestionContent, 'type' | 'material'> & {
   parts: readonly Pick<PartContent, 'type' | 'stem' | 'options' | 'blanks'>[]
 }
 
-/** A question as its learner reads and answers it; with keys, what is right and why stands below each part. */
+/**
+ * A question as its learner reads and answers it; with keys, the right answer and its explanation are below each part.
+ */
 export function QuestionView({
   question,
   given,

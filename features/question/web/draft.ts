@@ -66,7 +66,7 @@ export const newPart = (type: PartType): PartDraft => ({
   analysis: '',
 })
 
-/** An empty question where the reader stands; after another one, of the same kind. */
+/** An empty question in the selected bank and category; after another one, of the same type. */
 export function newDraft(
   place: Pick<QuestionDraft, 'bankId' | 'video'>,
   like?: QuestionDraft | null,

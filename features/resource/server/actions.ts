@@ -71,7 +71,7 @@ export function readPlayQuery(
   return { who, until: Number(until) }
 }
 
-/** The address of a trial video for everybody, or null when it is no trial of a class on the shelf. */
+/** The address of a trial video for everybody, or null when it is no trial of a published class. */
 export async function findTrialUrl(
   db: Db,
   secrets: Secrets,

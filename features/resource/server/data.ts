@@ -151,7 +151,7 @@ export async function findPlayable(db: Db, id: string, who: string): Promise<Pla
   return rowOf(Playable, rows)
 }
 
-/** Whether a video may be looked into by everybody: a trial of a class on the shelf. */
+/** Whether everybody may play a video: a trial of a published class. */
 export async function isTrial(db: Db, classId: string, resourceId: string): Promise<boolean> {
   const rows = await db`
     select from train_classes t join resources r on r.id = ${resourceId} and r.status = 'active'

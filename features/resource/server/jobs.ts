@@ -90,7 +90,7 @@ const hls: JobHandler = {
   },
 }
 
-/** Files of a kind that have stood in the store for an hour: younger ones may be on their way into a row. */
+/** Files of a kind that are at least an hour old: the rows of younger ones may not be committed yet. */
 async function settledKeys({ db, files }: AppContext, kind: string): Promise<string[]> {
   const [clock] = await db`select extract(epoch from moment() - interval '1 hour')::float8 * 1000 as before`
   const years = await readdir(files.path(kind)).catch(() => [])
@@ -125,7 +125,7 @@ async function forgetPosters(app: AppContext, ofUploads: readonly string[]): Pro
   for (const key of await orphansAmong(app, keys)) await app.files.remove(key)
 }
 
-/** Clears away uploads given up, files of deleted videos, and what a crash left behind. */
+/** Removes abandoned uploads, files of deleted videos, and leftovers of a crash. */
 const sweep: JobHandler = {
   type: 'resource.sweep',
   lane: 'heavy',

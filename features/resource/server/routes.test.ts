@@ -165,7 +165,7 @@ test('a manager’s preview plays, and its subtitles', async () => {
   assert.equal((await fetch(changed(bound, (q) => q.set('who', 'trial')))).statusCode, 403)
 })
 
-test('a trial plays for everybody, while its class is on the shelf', async () => {
+test('a trial plays for everybody while its class is published', async () => {
   const { db, app } = world
   const [category] = await db`
     insert into class_categories ${db({ projectId: portal.projectId, classType: 'public', kind: 'base', name: '类' })}

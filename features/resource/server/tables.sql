@@ -24,7 +24,7 @@ create table resources (
   height int,
   poster_key text,
   subtitles_key text,
-  -- Browsers play the file as it is; false plays by HLS alone.
+  -- Whether browsers can play the original file; otherwise only HLS.
   direct boolean not null default true,
   -- HLS folder when a transcoder was there; null plays the file by ranges.
   hls_key text,

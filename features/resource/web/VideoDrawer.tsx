@@ -18,7 +18,7 @@ interface Fields {
   subtitles?: { name: string; text: string } | null
 }
 
-/** Edits what people say of a video; what the server measured stands. */
+/** Edits the descriptive fields of a video; what the server measured cannot be edited. */
 export function VideoDrawer({ video, onClose }: { video: Resource | null; onClose: () => void }) {
   const say = useResourceWords()
   const tree = useCall(resourceCategoryCalls.findTree, {}, { enabled: video !== null }).data ?? []

@@ -154,7 +154,7 @@ async function save(key: number, upload: Upload): Promise<void> {
   next()
 }
 
-/** The browser remembers where an upload stood until the video is in the library. */
+/** The browser remembers the progress of an upload until the video is in the library. */
 async function forget(upload: Upload): Promise<void> {
   const storage = upload.options.urlStorage
   for (const previous of await upload.findPreviousUploads())

@@ -184,7 +184,7 @@ test('what my role may do', async () => {
   assert.equal((await world.call(roleCalls.getMyPermission, {}, null)).respCode, 401)
 })
 
-test('without the button, the page alone changes nothing; every button a call names is one a role can hold', async () => {
+test('without the button, the page permission changes nothing; every button a call names can be granted to a role', async () => {
   const named = allHandlers.flatMap(({ call }) =>
     (Array.isArray(call.allow) ? call.allow : [call.allow]).filter((allow) => allow.includes('/')),
   )

@@ -39,7 +39,7 @@ test('a group is half chosen when some below it is', () => {
   assert.deepEqual(checkedOf(tree, new Set(['/home/index'])).checked, ['/home', '/home/index'])
 })
 
-test('a search in either language keeps what stands above', () => {
+test('a search in either language keeps the ancestors', () => {
   assert.deepEqual(
     matching(tree, '免单')[0]!.children[0]!.children.map((node) => node.key),
     ['/order-manage/list#free'],

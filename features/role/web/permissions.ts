@@ -50,7 +50,10 @@ function find(tree: readonly PermissionNode[], key: string): PermissionNode | un
   return undefined
 }
 
-/** How each line stands: a group is checked when all below it is, half when some is; pages and buttons for themselves. */
+/**
+ * The checkbox state of each line: a group is checked when all below it is, half when some is; pages and buttons for
+ * themselves.
+ */
 export function checkedOf(
   tree: readonly PermissionNode[],
   chosen: ReadonlySet<string>,

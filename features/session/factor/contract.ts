@@ -55,7 +55,7 @@ export const factorCalls = {
       /** Somebody else removed the last one, and none was set up since; null otherwise. */
       removedBy: Nullable(Type.Object({ userName: Type.String(), at: Type.String() })),
     }),
-    summary: 'The second factor of the account behind the token, which may still await it',
+    summary: 'The second factor of the token’s account; also available while the sign-in awaits it',
   }),
   enrolFactor: call('/login/factor/enrol.action', {
     allow: 'public',

@@ -15,7 +15,7 @@ import { chooseRole, decodeCredential } from '../rules.ts'
 import { findLiveSession, findLogin, findPortalProject, type GrantedRole, grantedRoles } from './data.ts'
 import { sessionLife, whyNot } from './gate.ts'
 
-/** Who is at the door, and how the browser is given the cookie beside its token; a call's `ask` is one. */
+/** The visitor of a request, and how to set the browser's cookie beside its token; a call's `ctx` is one. */
 export interface Visitor {
   ip: string
   agent: string
@@ -275,7 +275,7 @@ export async function actAs(tx: Tx, session: Acting, role: GrantedRole, visitor:
       where f.account_id = s.account_id and f.confirmed_at is not null) as enrolled
     from roles r join sessions s on s.id = ${session.id} where r.id = ${role.roleId} and r.second_factor`
   if (factor && !factor.enrolled) refuse(sessionRefusals.factorFirst)
-  // A password alone, given before the factor was set up, does not climb into a role that demands it.
+  // A session signed in before the factor was set up cannot switch to a role that requires it.
   if (factor && !factor.proved) refuse(sessionRefusals.factorUnproved)
   const token = await renewSession(tx, session.id, visitor, role)
   await audit(tx, {
@@ -290,7 +290,7 @@ export async function actAs(tx: Tx, session: Acting, role: GrantedRole, visitor:
 }
 
 /**
- * Changes to the role that stands in the token, inside the session of its companion: the same role's unit where the
+ * Changes to the role named in the token, inside the session of its companion: the same role's unit where the
  * account holds it for several. Refuses with 401 without a live companion, with 403 when the role is not granted.
  */
 export async function changeRole(db: Pool, chosen: RoleToken, visitor: Visitor) {

@@ -68,7 +68,7 @@ test('unknown account and wrong password answer alike, and the fifth wrong one l
   await world.moveClock('0')
 })
 
-test('a session ends by logout and by time, and a cookie alone opens nothing', async () => {
+test('a session ends by logout and by time, and a cookie by itself opens nothing', async () => {
   const learner = await aLearner(world, portal)
   const second = await signedIn(world, learner.loginName)
   await world.ask(sessionCalls.loginOut, {}, second)
@@ -212,7 +212,7 @@ test('a window whose session was ended is told how, each in its own words', asyn
   assert.equal(stranger.respDesc, '请重新登录')
 })
 
-test('who signs in again in a browser leaves no session behind, and goes to the unit asked for', async () => {
+test('signing in again in a browser leaves no old session, and goes to the requested unit', async () => {
   const elsewhere = await aPortal(world)
   const there = await anAccount(world, elsewhere, { role: 'unit' })
   const here = await aLearner(world, portal)

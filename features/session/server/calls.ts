@@ -49,7 +49,7 @@ async function infoOf(db: Db, secrets: Secrets, acting: Acting) {
 }
 
 /**
- * Who the caller is: the session of the token; where there is none yet, the one a ticket stands for or a chosen role
+ * Who the caller is: the session of the token; where there is none yet, the one of a ticket or of a chosen role
  * leads to. A token that was handed over in an address is exchanged for a fresh one.
  */
 async function enter(

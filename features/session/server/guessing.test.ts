@@ -97,7 +97,7 @@ test('an address that guessed too often is told the minutes, and one beside it m
   assert.equal((await guess('192.0.2.51', learner.loginName, 'Demo2026a')).respCode, 200)
 })
 
-test('right passwords use no tries up: a classroom behind one address signs in', async () => {
+test('right passwords use up no attempts: a classroom sharing one address signs in', async () => {
   const learner = await aLearner(world, portal)
   for (let i = 0; i < limits.address.tries + 5; i++) {
     assert.equal((await guess('192.0.2.60', learner.loginName, 'Demo2026a')).respCode, 200)

@@ -113,7 +113,7 @@ test('with a token, which is kept in a cookie and beyond it, one is who the acco
   assert.deepEqual([...menus], ['/order-manage', '/order-manage/list', '/order-manage/list#free'])
 })
 
-test('a reset leaves no token, cookie, role, name, avatar, introduction, menu or kind behind', async () => {
+test('a reset removes token, cookie, role, name, avatar, introduction, menu and kind', async () => {
   saveToken('token')
   const { result } = open()
   await waitFor(() => assert.ok(result.current.account))

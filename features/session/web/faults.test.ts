@@ -32,7 +32,7 @@ afterEach(() => {
   for (const { id } of currentNotices()) dismiss(id)
 })
 
-test('the first field that is wrong, as the form stands, has the focus', () => {
+test('the first wrong field, in the order of the form, has the focus', () => {
   const { hook, focused } = aForm()
   let clean: boolean | undefined
   act(() => void (clean = hook.result.current.say({ msgCode: '六位', account: '必填' })))

@@ -1,5 +1,5 @@
-/** Where one comes in: nobody wants to be led back there after having come in. */
-const doors = [
+/** Login pages: never a redirect target after signing in. */
+const loginPaths = [
   '/login',
   '/admin-login',
   '/register',
@@ -12,11 +12,11 @@ const doors = [
   '/login-wx-binding',
 ]
 
-/** A redirect a visitor may be sent to: a path of this portal and nothing else, and none of its doors. */
+/** A redirect a visitor may be sent to: a path of this portal and nothing else, and none of its login pages. */
 export function safeRedirect(wanted: string | null): string | null {
   const control = [...(wanted ?? '')].some((letter) => letter.charCodeAt(0) < 32)
   if (!wanted || control || wanted.includes('\\') || !/^\/(?!\/)/.test(wanted)) return null
-  return doors.includes(wanted.split(/[?#]/)[0]!) ? null : wanted
+  return loginPaths.includes(wanted.split(/[?#]/)[0]!) ? null : wanted
 }
 
 /** Where a password that someone else gave is changed, on the way to `target`. */
@@ -25,7 +25,7 @@ export function byWayOfPassword(target: string): string {
   return isMine ? '/my?tab=account' : `/my?tab=account&redirect=${encodeURIComponent(target)}`
 }
 
-/** An address of the doors, with where the visitor wanted to be carried on. */
+/** A login page's address that keeps where the visitor wanted to go. */
 export function withRedirect(path: string, query: URLSearchParams): string {
   const wanted = safeRedirect(query.get('redirect'))
   return wanted ? `${path}${path.includes('?') ? '&' : '?'}redirect=${encodeURIComponent(wanted)}` : path

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { registerFieldsOf } from '../../project/register/rules.ts'
 import { completenessOf, infoFields, requiredOf } from './rules.ts'
 
-test('what the register config requires is required, in its order; a unit nobody gives alone', () => {
+test('what the register config requires is required, in its order; a unit cannot be given by oneself', () => {
   const fields = registerFieldsOf([
     { key: 'photo', required: true },
     { key: 'realName', required: true },
@@ -14,7 +14,7 @@ test('what the register config requires is required, in its order; a unit nobody
   assert.deepEqual(requiredOf(fields), ['cardNumber', 'mobile', 'photo', 'realName'])
 })
 
-test('the state is 2 when nothing is missing, 0 when the photo alone is, 1 otherwise', () => {
+test('the state is 2 when nothing is missing, 0 when only the photo is, 1 otherwise', () => {
   fc.assert(
     fc.property(fc.subarray([...infoFields]), fc.subarray([...infoFields]), (required, there) => {
       const { state, missing } = completenessOf(required, (field) => there.includes(field))

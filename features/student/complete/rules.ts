@@ -5,7 +5,7 @@ import {
   type RegisterField,
 } from '../../project/register/rules.ts'
 
-/** What a learner can complete alone; a unit is chosen in registering or given by its managers. */
+/** The fields a learner can complete; a unit is chosen when registering or assigned by its managers. */
 export type InfoField = Exclude<ProfileKey, 'unitId'>
 export const infoFields = profileFields.map((field) => field.key).filter((key) => key !== 'unitId')
 

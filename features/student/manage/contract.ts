@@ -184,7 +184,7 @@ export const studentManageCalls = {
       createdFrom: Type.Optional(Moment),
       /** Before this moment. */
       createdTo: Type.Optional(Moment),
-      /** Continue behind this learner instead of counting pages. */
+      /** Continue after this learner instead of by page number. */
       after: Type.Optional(Id),
     }),
     output: PageOf(StudentRow),

@@ -13,7 +13,7 @@ export const lateMs = 30 * 60_000
 export const keptMs = 24 * 60 * 60_000
 /** Wall time one beat may stand for: a window cuts what it plays every ten seconds, a throttled one every minute. */
 export const longestMs = 60_000
-/** A lease whose window has been silent so long no longer stands in another window's way. */
+/** A lease whose window sent no beat for this long no longer blocks another window. */
 export const lapseMs = 45_000
 /** How often a window reports what it played. */
 export const beatMs = 10_000

@@ -46,10 +46,10 @@ export async function rollUp(tx: Tx, enrolmentId: string): Promise<void> {
 }
 
 /**
- * Rolls up in a transaction of its own, after what was watched is durable: what fails here fails alone, is logged with
- * its cause and is tried again by the job every minute.
+ * Rolls up in a transaction of its own, after what was watched is durable: a failure here affects nothing else, is
+ * logged with its cause and is tried again by the job every minute.
  */
-export async function rollUpAlone(
+export async function rollUpSeparately(
   { db, log }: Pick<AppContext, 'db' | 'log'>,
   enrolmentId: string,
 ): Promise<void> {
@@ -87,7 +87,7 @@ export async function openVideo(
   open: OpenVideo,
 ): Promise<VideoToken> {
   const { token, endedIn } = await app.db.begin((tx) => replaceLease(tx, app.secrets, open))
-  if (endedIn) await rollUpAlone(app, endedIn)
+  if (endedIn) await rollUpSeparately(app, endedIn)
   return token
 }
 

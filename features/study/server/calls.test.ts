@@ -93,7 +93,7 @@ test('a pass that fails neither undoes the last beat nor bars the next video, an
   assert.deepEqual(await player.beat(0, 10, { sequence: 1 }), answer)
   await aPlayer(world, other, { previous: player.token.leaseToken })
   assert.equal(await status(cursed), 'active')
-  // One learner's row fails alone in the job as well.
+  // One learner's failing row does not affect others in the job either.
   const last = { accountId: blessed.accountId, leaseId: (await aPlayer(world, blessed)).token.leaseToken }
   await clock.pass(10)
   await saveBeats(world.db, [

@@ -5,7 +5,7 @@ import { beatWriter } from '../beat/server/actions.ts'
 import { getSettings } from '../../project/server/actions.ts'
 import { studyCalls } from '../contract.ts'
 import { classStudy, progressOf } from '../rules.ts'
-import { openVideo, rollUpAlone } from './actions.ts'
+import { openVideo, rollUpSeparately } from './actions.ts'
 import { findExam, findMyClass, listCourses, listStudiedItems } from './data.ts'
 
 export const studyHandlers = handlers(studyCalls, {
@@ -75,7 +75,7 @@ export const studyHandlers = handlers(studyCalls, {
       ends: input.ended === true,
     })
     if (!saved) refuse(commonRefusals.notFound)
-    if (saved.rollUp) await rollUpAlone({ db, log }, saved.enrolmentId)
+    if (saved.rollUp) await rollUpSeparately({ db, log }, saved.enrolmentId)
     const ownMs = saved.completed ? saved.durationMs : saved.acceptedMs
     return {
       sequence: input.sequence,

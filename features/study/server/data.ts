@@ -119,7 +119,7 @@ export async function listStudiedItems(db: Db, enrolmentId: string): Promise<Stu
 }
 
 /** Enrolments open to study whose progress does not know yet of all that their leases counted. */
-export async function listBehind(db: Db): Promise<string[]> {
+export async function listPending(db: Db): Promise<string[]> {
   // Leases that have ended are rolled up before the last beat is answered, unless the process died in between.
   const rows = await db`
     select e.id from enrolments e
@@ -131,7 +131,7 @@ export async function listBehind(db: Db): Promise<string[]> {
 }
 
 /** Locks what these enrolments' leases have to tell; one that a beat holds at this moment tells it the next time. */
-export async function lockBehind(
+export async function lockPending(
   db: Db,
   enrolmentIds: readonly string[],
 ): Promise<{ leaseId: string; enrolmentId: string }[]> {

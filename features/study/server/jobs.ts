@@ -3,7 +3,7 @@ import type { JobHandler } from '../../../server/jobs.ts'
 import { recordStudies } from '../../enrolment/server/actions.ts'
 import { lateMs } from '../beat/rules.ts'
 import { rollUp } from './actions.ts'
-import { listBehind, lockBehind, markRolledUp, studiesOf } from './data.ts'
+import { listPending, lockPending, markRolledUp, studiesOf } from './data.ts'
 
 /** Enrolments rolled up in one transaction: as many as hold up their learners' beats no longer than a breath. */
 const batch = 2000
@@ -13,8 +13,8 @@ const batch = 2000
  * by it, to be rolled up by themselves.
  */
 async function rollUpSome(tx: Tx, enrolmentIds: readonly string[]): Promise<string[]> {
-  // Leases before enrolments, as everywhere; what was watched is read behind their locks.
-  const leases = await lockBehind(tx, enrolmentIds)
+  // Leases before enrolments, as everywhere; what was watched is read after locking them.
+  const leases = await lockPending(tx, enrolmentIds)
   if (leases.length === 0) return []
   const ids = [...new Set(leases.map(({ enrolmentId }) => enrolmentId))]
   const { recorded, passing } = await recordStudies(tx, ids, studiesOf(tx, ids))
@@ -35,13 +35,13 @@ export const rollUpStudy: JobHandler = {
   lane: 'time',
   everySeconds: 60,
   async run(job, { db, log }) {
-    const behind = await listBehind(db)
-    for (let at = 0; at < behind.length; at += batch) {
+    const pending = await listPending(db)
+    for (let at = 0; at < pending.length; at += batch) {
       job.signal.throwIfAborted()
-      const some = behind.slice(at, at + batch)
+      const some = pending.slice(at, at + batch)
       const single = await db
         .begin(async (tx) => {
-          await job.progress(tx, { done: at, total: behind.length })
+          await job.progress(tx, { done: at, total: pending.length })
           return rollUpSome(tx, some)
         })
         .catch((error: unknown) => {
@@ -62,6 +62,6 @@ export const rollUpStudy: JobHandler = {
     await db`
       update play_leases set ended_at = moment(), end_reason = 'lapsed'
       where ended_at is null and last_beat_at < moment() - make_interval(secs => ${lateMs / 1000})`
-    return { result: { rolledUp: behind.length } }
+    return { result: { rolledUp: pending.length } }
   },
 }

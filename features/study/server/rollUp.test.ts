@@ -17,7 +17,10 @@ before(async () => {
   portal = await aPortal(world)
 })
 
-/** Says that so much of each item was watched, in milliseconds, as beats save it; the last one named was the last watched. */
+/**
+ * Says that so much of each item was watched, in milliseconds, as beats save it; the last one named was the last
+ * watched.
+ */
 async function watched(student: BuiltStudent, itemId: string, acceptedMs: number, done: boolean) {
   const { db } = world
   await db`
@@ -49,7 +52,7 @@ const enrolmentOf = async ({ enrolmentId }: BuiltStudent) =>
 
 const rollUp = () => runJob(world, 'study.roll-up')
 
-test('many learners are rolled up at once as each would be alone, whatever they watched', async (t) => {
+test('many learners rolled up together get the same result as one by one, whatever they watched', async (t) => {
   const seed = Date.now() % 1_000_000
   t.diagnostic(`seed ${seed}`)
   const random = seededRandom(seed)
@@ -99,7 +102,7 @@ test('many learners are rolled up at once as each would be alone, whatever they 
   assert.ok(passed > 0 && passed < students.length, `${passed} passed`)
 })
 
-test('one whose pass fails stays behind, is tried again, and keeps nobody else from theirs', async () => {
+test('one whose pass fails stays pending, is retried, and blocks nobody else’s', async () => {
   const built = await aClass(world, portal, { courses: [{ videos: [10] }] })
   const [bad, good, half] = [
     await aStudent(world, portal, { built }),

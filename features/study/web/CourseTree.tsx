@@ -78,7 +78,7 @@ function ItemRow({
   )
 }
 
-/** Courses and videos of the class with their state, and the exam behind them. */
+/** Courses and videos of the class with their state, and the exam that follows them. */
 export function CourseTree({
   process,
   currentId,

@@ -1,6 +1,6 @@
 import { StudyClass } from './StudyClass.tsx'
 
-/** Studying a class inside another portal's page: the player and the contents alone. */
+/** Studying a class inside another portal's page: only the player and the contents. */
 export default function DetailStudyPage() {
   return <StudyClass />
 }

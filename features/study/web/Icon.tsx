@@ -6,7 +6,7 @@ export const icons = {
   silent: 'M4 9v6h4l5 4V5L8 9zM15.5 9l5 6-1.4 1.2-5-6zM20.5 9l-5 6 1.4 1.2 5-6z',
 }
 
-/** A sign of the player's, for the eye alone: its button carries the name. */
+/** A decorative icon of the player; its button has the accessible name. */
 export function Icon({ path, size = 22 }: { path: string; size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">

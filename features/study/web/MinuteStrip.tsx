@@ -3,7 +3,7 @@ import { minutesOf } from '../rules.ts'
 import type { LiveItem, Missed } from './liveItem.ts'
 import { useStudyWords } from './words.ts'
 
-/** What one cell stands for, in seconds: ten of a short video, a minute, five of a very long one. */
+/** The length of one cell in seconds: ten of a short video, a minute, five of a very long one. */
 const cellOf = (durationSeconds: number) => (durationSeconds <= 600 ? 10 : durationSeconds <= 5400 ? 60 : 300)
 
 /** One cell a minute, or a part of one: counted, played and not counted, still to come. */

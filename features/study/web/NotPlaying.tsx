@@ -4,7 +4,7 @@ import { Stopped, TryAgain } from './Overlays.tsx'
 import type { Lease } from './useLease.ts'
 import { useStudyWords } from './words.ts'
 
-/** Stands where the player would while nothing plays: opening, another window, closed, unreachable, unplayable. */
+/** Replaces the player while nothing plays: opening, another window, closed, unreachable, unplayable. */
 export function NotPlaying({
   lease,
   mayTakeOver,

@@ -137,7 +137,7 @@ export function ResumeNotice({ at, onStart }: { at: number; onStart: () => void 
   )
 }
 
-/** Stands where the player would: why nothing plays here now, and the way on. */
+/** Replaces the player: why nothing plays here now, and the next step. */
 export function Stopped({
   title,
   message,

@@ -22,7 +22,7 @@ function firstItem(process: ClassProcess, asked: string | null): StudyItem | und
   )
 }
 
-/** A class by the `enrolmentId` of the address; `Top` draws what stands above it. */
+/** A class by the `enrolmentId` of the address; `Top` renders the part above it. */
 export function StudyClass({ Top }: { Top?: ComponentType<{ process: ClassProcess; progress: number }> }) {
   const say = useStudyWords()
   const signedIn = useToken()

@@ -22,7 +22,7 @@ export function StudyRoom({
 }: {
   process: ClassProcess
   item: StudyItem
-  /** The title takes the focus: the video was chosen here and stands where another stood. */
+  /** The title takes the focus: the video was chosen here and replaces another. */
   focused: boolean
   onOpen: (itemId: string) => void
   onProgress: (progress: number) => void
@@ -34,7 +34,7 @@ export function StudyRoom({
   const [playing, setPlaying] = useState(false)
   const [ended, setEnded] = useState(false)
   const [beyond, setBeyond] = useState(0)
-  /** How often in a row the video could not be played; the last one stands when `broken`. */
+  /** How often in a row the video could not be played; the last one is shown when `broken`. */
   const [failures, setFailures] = useState(0)
   const [broken, setBroken] = useState<string | null>(null)
   /** How far this viewing has come. */

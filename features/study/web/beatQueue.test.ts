@@ -253,7 +253,7 @@ test('ten minutes without a connection count in full when it is back, and when t
   }
 })
 
-test('giving the lease back keeps the place where the video stands', async () => {
+test('releasing the lease keeps the position of the video', async () => {
   const [storage, server] = [aStore(), aServer()]
   const first = aWindow(storage, server, { startAt: 42 })
   first.queue.cut(true)
@@ -382,7 +382,7 @@ test('a crash in the middle of a stretch loses at most the last second', async (
   assert.equal(storage.length, 0)
 })
 
-test('a window still alive is left alone, one silent for a while is not', async () => {
+test('a live window keeps its lease, one silent for a while does not', async () => {
   const [storage, server] = [aStore(), aServer()]
   server.fate = ['request lost']
   const { queue } = aWindow(storage, server)

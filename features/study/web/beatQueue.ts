@@ -13,7 +13,7 @@ export interface QueueState {
 
 export interface QueueOptions {
   leaseToken: string
-  /** Where the video stands before anything is played, in seconds. */
+  /** The position of the video before anything is played, in seconds. */
   startAt: number
   storage: Storage
   /** Seconds since the lease was opened. */

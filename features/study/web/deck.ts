@@ -1,7 +1,7 @@
 /** What a button or a key does to a media element. */
 export type Deck = Pick<HTMLMediaElement, 'paused' | 'play' | 'pause' | 'playbackRate' | 'muted' | 'volume'>
 
-/** Plays what stands still and stops what plays; a browser that wants a tap first is left alone. */
+/** Toggles between play and pause; ignores a browser's refusal to play without a tap. */
 export function toggle(deck: Pick<Deck, 'paused' | 'play' | 'pause'>): void {
   if (deck.paused) void deck.play().catch(() => {})
   else deck.pause()

@@ -5,7 +5,7 @@ const asleep = 20
 export interface LeaseClock {
   /** Seconds since the lease was answered. */
   age: () => number
-  /** Takes up the server's moment of an answer: a device that slept has a clock that stood still. */
+  /** Adopts the server's time from a response: the clock of a suspended device stopped. */
   hear: (savedAt: string) => void
 }
 
@@ -20,8 +20,8 @@ export function startLeaseClock(openedAt: string, now = () => performance.now())
   return {
     age,
     hear(savedAt) {
-      const behind = (Date.parse(savedAt) - Date.parse(openedAt)) / 1000 - age()
-      if (behind > asleep) zero -= behind * 1000
+      const lag = (Date.parse(savedAt) - Date.parse(openedAt)) / 1000 - age()
+      if (lag > asleep) zero -= lag * 1000
     },
   }
 }

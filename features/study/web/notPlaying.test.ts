@@ -7,7 +7,7 @@ import type { Lease } from './useLease.ts'
 const { show, screen } = await openRenderer()
 const { NotPlaying } = await import('./NotPlaying.tsx')
 
-test('where a class cannot be studied now, the telephone of the service desk is there', async () => {
+test('where a class cannot be studied now, the telephone number of the service desk is shown', async () => {
   const lease = { phase: 'closed', error: null, busy: false, putBack: null, reopen() {} } as unknown as Lease
   await show(createElement(NotPlaying, { lease, mayTakeOver: false, failures: 0 }), {
     answers: { '/login/get-system-config.action': { settings: {}, info: { phone: '0500-8600 1200' } } },

@@ -165,7 +165,7 @@ test('beyond the limit one is put back to the edge, no matter who moved', () => 
   assert.equal(player.media.currentTime, 12.2)
 })
 
-test('standing still and seeking while paused tells nothing', () => {
+test('pausing and seeking while paused report nothing', () => {
   const player = aMedia()
   player.media.currentTime = 5
   player.fire('timeupdate')

@@ -35,7 +35,7 @@ export function readSaved(storage: Storage, leaseToken: string): Stored {
   return { next: 1, queue: [], open: null, aliveAt: 0 }
 }
 
-/** Writes what is kept of a lease, or forgets it when nothing waits. Gives what stands in the store now. */
+/** Stores the pending beats of a lease, or removes the entry when none are pending. Returns what is stored now. */
 export function writeSaved(storage: Storage, leaseToken: string, saved: Stored): string | null {
   const text = saved.queue.length === 0 && !saved.open ? null : JSON.stringify(saved)
   try {

@@ -17,7 +17,7 @@ import { afterAnswer, beginAt, type LiveItem, liveOf, refusedBy, withList } from
 import type { PlayerHandle } from './Player.tsx'
 
 const ownLease = 'study-lease'
-/** Stands while an opening has no answer yet: asked again after a reload, it is the same window's. */
+/** Present while an opening has no response yet: repeated after a reload, it is the same window's. */
 const unanswered = 'study-opening'
 /** What is left of earlier windows may hold the opening up so long, in milliseconds. */
 const timeout = 4_000

@@ -94,7 +94,7 @@ test('the attempts at an exam are listed with their score, the last first', asyn
   )
 })
 
-test("a learner's year: hours asked for, earned, missing, and the lines behind them", async () => {
+test("a learner's year: hours required, earned, missing, and their ledger lines", async () => {
   const learner = await aLearner(world, portal, { name: '欧阳修明' })
   const built = await aClass(world, portal, { year: 2025, classType: 'public', hoursTenths: 120 })
   const enrolmentId = await anEnrolment(world, portal, { ...learner, ...built })

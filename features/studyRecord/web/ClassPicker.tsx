@@ -5,7 +5,7 @@ import { classCalls } from '../../class/contract.ts'
 import { enrolmentCalls } from '../../enrolment/contract.ts'
 import { useStudyRecordWords } from './words.ts'
 
-/** A class found by a part of its name; one that is chosen already is named by the rows it stands in. */
+/** Picks a class by a part of its name; the label of a chosen one comes from the rows that include it. */
 export function ClassPicker(props: { value?: string; onChange?: (id?: string) => void; id?: string }) {
   const say = useStudyRecordWords()
   const [keyword, setKeyword] = useState('')

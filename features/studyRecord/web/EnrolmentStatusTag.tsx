@@ -17,7 +17,7 @@ const colours: Record<EnrolmentStatus, string> = {
   transferred: 'default',
 }
 
-/** Where an enrolment stands, in words and colour. */
+/** The status of an enrolment as a coloured tag. */
 export function EnrolmentStatusTag({ status }: { status: EnrolmentStatus }) {
   const nameOf = useStateName(enrolmentLifecycle)
   return <Tag color={colours[status]}>{nameOf(status)}</Tag>

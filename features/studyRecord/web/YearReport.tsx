@@ -65,7 +65,7 @@ function Meter({
   )
 }
 
-/** Every line behind the hours of one year. */
+/** The ledger lines of one year's hours. */
 export function YearLedger({ report }: { report: StudyReport }) {
   const say = useDetailWords()
   const nameOf = useClassTypeName()

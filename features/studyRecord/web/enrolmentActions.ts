@@ -17,7 +17,7 @@ export const permissionOf: Readonly<Record<Action, Permission>> = {
   remove: '/train-manage/study-report#delete',
 }
 
-/** What may be done to an enrolment as it stands. Whether it was paid, the server knows and says. */
+/** The actions an enrolment's status allows. Whether it was paid is checked by the server. */
 export function actionsFor({ status, hold }: Pick<PortfolioRow, 'status' | 'hold'>): Action[] {
   return actions.filter((action) =>
     action === 'liftBar' ? hold === 'barred' : enrolmentLifecycle.can(status, action),

@@ -22,7 +22,7 @@ const ready = async () => {
   return [response.statusCode, status, stuckLanes.map(({ lane, type }) => `${lane} ${type}`)]
 }
 
-test('a lane that does not move is told by name to operators and in the task centre', async () => {
+test('a stuck lane is named to operators and in the task centre', async () => {
   assert.deepEqual(await ready(), [200, 'ready', []])
   assert.deepEqual(await world.ask(taskCalls.findStuckLanes, {}, admin), [])
   // No worker here knows this type, as when all of its lane hang.
@@ -34,7 +34,7 @@ test('a lane that does not move is told by name to operators and in the task cen
   const [stuck, ...others] = await world.ask(taskCalls.findStuckLanes, {}, admin)
   assert.deepEqual([stuck!.lane, others], ['people', []])
   assert.ok(stuck!.waitingSeconds >= 960)
-  // One whose worker was lost and that nobody claims again stands as well; one at work does not.
+  // A task whose worker was lost and that nobody claims again is stalled as well; one in progress is not.
   await world.db`
     update jobs set status = 'running', fence = 1, tries = 1, lease_until = moment() - interval '16 minutes'
     where id = ${id}`

@@ -11,7 +11,7 @@ export interface Task {
   /** When it was begun. */
   at: string
   state: TaskState
-  /** Where it stands, with the numbers. */
+  /** Its progress, with the numbers. */
   text: string
   /** How much of it is done, from 0 to 1; null where nobody knows. */
   share: number | null

@@ -152,7 +152,7 @@ export async function hangBelow(
       parent_id = case when id = ${moved.id} then ${parent?.id ?? null}::uuid else parent_id end,
       sort = case when id = ${moved.id} then ${sort} else sort end
     where path ^@ ${moved.path}`
-  // Sessions remember where their unit stands.
+  // Sessions cache the path of their unit.
   await announceEnding(tx)
 }
 

@@ -14,7 +14,7 @@ const countedPeople = 10_000
 export const visible = (db: Db, scope: Scope) =>
   inScope(db, scope, { project: 'u.project_id', unitPath: 'u.path' })
 
-/** Where a unit that the caller may see stands; null for one out of sight as for one that is not there. */
+/** The path of a unit in scope; null for one out of scope as for one that does not exist. */
 export const pathInScope = (db: Db, scope: Scope, unitId: string) => db`
   (select f.path from units f
     where f.id = ${unitId} and ${inScope(db, scope, { project: 'f.project_id', unitPath: 'f.path' })})`

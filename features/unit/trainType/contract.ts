@@ -66,9 +66,9 @@ export const Terms = Type.Object({
   open: Type.Boolean(),
   /** The class's own price; a part of it; or a price an hour, never more than the class's own. */
   priceMode: OneOf(priceModes),
-  /** Of the listed price, in basis points; with `discount` alone. */
+  /** Of the listed price, in basis points; only with `discount`. */
   rate: Nullable(Type.Integer({ minimum: 0, maximum: 10_000 })),
-  /** Fen an hour; with `hourly` alone. */
+  /** Fen an hour; only with `hourly`. */
   hourPrice: Nullable(Fen),
   /** Who pays: learners themselves, the unit for a roster, or both ways. */
   paymentMode: OneOf(paymentModes),
@@ -111,7 +111,7 @@ export const trainTypeCalls = {
   findPageList: call('/base/unit-train-type-entity/find-page-list.action', {
     allow: menu,
     input: Paging({
-      /** This unit alone. */
+      /** Only this unit. */
       unitId: Type.Optional(Id),
       keyword: Type.Optional(Text(60, 0)),
       classType: Type.Optional(Text(40, 0)),

@@ -91,7 +91,7 @@ export function UnitTree({
           onMove: ({ id, ...place }) => drag.mutateAsync({ unitId: id, ...place }),
           picker: <UnitPicker wide top={say('moveTop')} />,
           hint: say('moveHint'),
-          // What was found stands without its siblings.
+          // Search results come without their siblings.
           unordered: isSearch,
         }
       }

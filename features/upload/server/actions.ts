@@ -35,7 +35,7 @@ const claim = (uploadId: string, session: Session, purpose: string, bytes: numbe
   `${uploadId}|${session.accountId}|${purpose}|${bytes}`
 
 /**
- * Announces an upload: gives what it needs, with a token good for it alone. Refuses a file that is too large (422),
+ * Announces an upload: gives what it needs, with a token valid only for it. Refuses a file that is too large (422),
  * too many unfinished ones (429), and one the disk has no room for (503).
  */
 export async function announceUpload(

@@ -31,7 +31,7 @@ function sendEnvelope(reply: FastifyReply, refusal: Refusal): FastifyReply {
 
 /**
  * Resumable uploads by the tus protocol, for all purposes at one address. Every request carries the session token and
- * needs a menu entry of the upload's purpose; an upload is seen by the account that announced it alone.
+ * needs a menu entry of the upload's purpose; an upload is visible only to the account that announced it.
  */
 export const tusRoutes =
   (purposes: readonly UploadPurpose[]): Routes =>

@@ -13,7 +13,7 @@ import { wechatRefusals } from '../contract.ts'
 import { sceneMinutes } from '../rules.ts'
 import { findBindable, findHolder, hashSecret, type Scene } from './data.ts'
 
-/** Notes who stands before a scene; from now on it is good for as long again. */
+/** Records who scanned a scene; its lifetime starts again. */
 export async function recognise(
   { db, secrets }: Pick<AppContext, 'db' | 'secrets'>,
   sceneId: string,

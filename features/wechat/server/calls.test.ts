@@ -58,7 +58,7 @@ async function agreed(browser: Browser, person: string, purpose: 'login' | 'bind
 const login = (browser: Browser, back: { code: string; state: string }, token?: string) =>
   browser.call(wechatCalls.login, { code: back.code, state: back.state, unitId: unitId() }, token)
 
-test('a code waits, is scanned, is bound by password, and from then on signs in by a scan alone', async () => {
+test('a code waits, is scanned, is bound by password, and from then on a scan is enough to sign in', async () => {
   const newcomer = await anAccount(wechat.world, wechat.portal)
   const browser = aBrowser(wechat.world)
   const visit = await browser.ask(wechatCalls.getQrCode, { unitId: unitId() })

@@ -10,7 +10,7 @@ create table wechat_apps (
   -- What signs and seals an official account's events.
   event_token_sealed bytea,
   event_key_sealed bytea,
-  -- `demo` is this portal's own gateway, in demo mode alone.
+  -- `demo` is this portal's own gateway, only in demo mode.
   provider text not null default 'wechat' check (provider in ('wechat', 'demo')),
   host text not null default 'api.weixin.qq.com',
   -- Signing in asks that the person follows the official account.
@@ -23,7 +23,7 @@ create table wechat_apps (
 create unique index wechat_apps_kind on wechat_apps (project_id, kind) where status <> 'deleted';
 create unique index wechat_apps_app_id on wechat_apps (app_id) where status <> 'deleted';
 
--- One request of one browser to know which WeChat stands before it: the scene of a QR code, or the state of an OAuth
+-- One request of one browser to identify its WeChat user: the scene of a QR code, or the state of an OAuth
 -- round trip. Good once, for five minutes, in that browser.
 create table wechat_scenes (
   id uuid primary key default new_id(),

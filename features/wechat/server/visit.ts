@@ -109,7 +109,7 @@ async function settle(caller: Caller, text: string, found: Scene): Promise<Wecha
   if (!app || !channel) return outcome('over')
   const mustFollow = app.kind === 'official' && app.requireFollow
   let person = { openId: found.openId!, unionId: found.unionId, follows: found.follows }
-  // A scan tells the open id alone; and who had not followed may have done so by now.
+  // A scan returns only the open id; and a person who had not followed may have done so by now.
   const isUnknown = found.follows === null && (found.way === 'scan' || mustFollow)
   if (isUnknown || (mustFollow && found.follows === false)) {
     const reported = await heard(caller, channel.findFollower(person.openId))
@@ -129,7 +129,7 @@ async function settle(caller: Caller, text: string, found: Scene): Promise<Wecha
   return outcome('signedIn', { ...more, scene: null, data: { tokenCode } })
 }
 
-/** How a scanned visit stands, asked by the page that waits for it. */
+/** The state of a scanned visit, polled by the page that waits for it. */
 export async function checkVisit(caller: Caller, scene: string): Promise<WechatOutcome> {
   const found = await ownScene(caller, scene)
   if (!found) return outcome('over')

@@ -27,7 +27,7 @@ function usePicture(text: string | null | undefined): string {
 
 /**
  * A code to scan, with what is left of its time; or the way to WeChat's own page where there is no code: inside
- * WeChat, and where a project has the open platform alone. `onLeave` is called before the page is left for it.
+ * WeChat, and where a project has only the open platform. `onLeave` is called before the page is left for it.
  */
 export function ScanCode({
   purpose,

@@ -1,4 +1,4 @@
-/** A visit by WeChat that goes over several pages; kept for the window alone, so that no address holds it. */
+/** A sign-in by WeChat that spans several pages; stored per window, so that no URL contains it. */
 export interface PendingVisit {
   /** What to bind with, once the person is known. */
   scene?: string

@@ -56,9 +56,10 @@ async function auditOrders(db: Pool, { orders, confirmed }: Snapshot): Promise<s
   const taken = await db`
     select g.token, p.order_id, g.state from gateway_payments g left join payments p using (out_trade_no)
     where g.token = any(${confirmed.map(([token]) => token)}) and g.state in ('SUCCESS', 'REFUND')`
-  const desk = new Map(taken.map((row) => [row.token as string, row.orderId as string | null]))
+  const confirmedTo = new Map(taken.map((row) => [row.token as string, row.orderId as string | null]))
   for (const [token, orderId] of confirmed) {
-    if (desk.get(token) !== orderId) lines.push(`money for order ${orderId} was confirmed and is not known`)
+    if (confirmedTo.get(token) !== orderId)
+      lines.push(`money for order ${orderId} was confirmed and is not known`)
   }
   return lines
 }

@@ -9,12 +9,13 @@ import type { Life } from './watcher.ts'
 /** How learners go about paying: most pay, some ask for another code, some think better of it, some just leave. */
 const ways = { pay: 70, renew: 12, cancel: 12, leave: 6 } as const
 
-/** Presses the button of the cash desk, whatever else happens, and writes down what the desk says. */
+/** Presses the button of the checkout page, whatever else happens, and records the response. */
 async function payAt(life: Life, codeUrl: string, orderId: string): Promise<void> {
   const { client, ledger } = life
   const page = await client.visit(codeUrl, { do: 'pay' })
   if (/支付成功|款项已原路退回/.test(page)) ledger.confirm(codeUrl, orderId)
-  else if (!page.includes('这笔付款已关闭')) ledger.fault(`the desk knows nothing of ${tokenOf(codeUrl)}`)
+  else if (!page.includes('这笔付款已关闭'))
+    ledger.fault(`the checkout page knows nothing of ${tokenOf(codeUrl)}`)
 }
 
 /** The open code of an order, or null when it takes no money any more. */

@@ -32,7 +32,7 @@ export interface Sat {
 export interface Ledger {
   readonly watched: ReadonlyMap<string, Watched>
   readonly orders: ReadonlyMap<string, Ordered>
-  /** Codes at which the cash desk confirmed a payment, with the order each was for. */
+  /** Codes for which the checkout page confirmed a payment, with the order each was for. */
   readonly confirmed: ReadonlyMap<string, string>
   /** Enrolments whose study the server called complete. */
   readonly passed: ReadonlySet<string>
@@ -49,7 +49,7 @@ export interface Ledger {
   ended(orderId: string, reported: 'paid' | 'cancelled'): void
   confirm(codeUrl: string, orderId: string): void
   fault(text: string): void
-  /** The ledger as it stands at this moment, which later entries do not change. */
+  /** A snapshot of the ledger, which later entries do not change. */
   copy(): Snapshot
 }
 
@@ -61,7 +61,7 @@ export interface Snapshot {
   sat: Sat[]
 }
 
-/** The secret part of a code: what the cash desk knows a payment by. */
+/** The secret part of a code, by which the checkout page identifies a payment. */
 export const tokenOf = (codeUrl: string) => codeUrl.split('/').at(-1)!
 
 export function openLedger(): Ledger {

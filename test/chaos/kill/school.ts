@@ -26,7 +26,7 @@ export interface School {
 
 const input = { learners: 120, short: 40, priced: 300, places: 6, examined: 60 }
 
-/** Signs learners in and lays out the classes, past the product; the rest is done through its door. */
+/** Signs learners in and lays out the classes, directly in the database; everything else goes through the API. */
 export async function aSchool(db: Pool): Promise<School> {
   const [base] = await db`
     select p.id as project_id, (select id from class_categories where project_id = p.id limit 1) as category_id,

@@ -135,7 +135,7 @@ test('the last administrator stays even when a session outlives the right of its
     const { people } = await aHouse()
     const [first, second, third] = people as [BuiltAccount, BuiltAccount, BuiltAccount]
     await world.ask(roleCalls.getMyPermission, {}, first.token)
-    // Behind the product's back, so that nothing tells this process to forget the session.
+    // Directly in the database, so that nothing notifies this process to drop the session.
     await world.db`update accounts set status = 'disabled' where id in ${world.db([first.accountId, third.accountId])}`
     const refused = await world.call(call, { accountId: second.accountId }, first.token)
     assert.equal(refused.respCode, 409)

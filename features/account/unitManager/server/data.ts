@@ -10,7 +10,7 @@ const Row = Type.Object({
   held: Type.Array(Type.Unknown()),
 })
 
-/** Who acts for a unit in scope, a row a role, staff of the longest standing first. Refuses 404. */
+/** Managers of a unit in scope, one row per role, the longest-serving first. Refuses 404. */
 export async function listUnitManagers(db: Db, session: Session, unitId: string): Promise<UnitManager[]> {
   const [unit] = await db`
     select u.id from units u where u.id = ${unitId} and unit_exists(u.status)

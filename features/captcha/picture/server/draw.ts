@@ -29,7 +29,7 @@ const strokes: Readonly<Record<string, string>> = {
   Y: 'M0 0 2 3 4 0M2 3 2 6',
 }
 
-/** Draws the characters of a code, each turned and placed again, behind lines that cross them; a PNG. */
+/** Draws the characters of a code, each turned and placed again, crossed by lines; a PNG. */
 export async function drawCode(code: string): Promise<Buffer> {
   const hue = randomInt(360)
   const step = (width - 24) / code.length

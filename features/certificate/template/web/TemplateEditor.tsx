@@ -140,7 +140,7 @@ export function TemplateEditor({ template, onClose }: { template: Template | nul
           </Form.Item>
         </div>
       </Card>
-      <div className="template-desk">
+      <div className="template-workspace">
         <Card size="small" title={say('canvas')}>
           <Space wrap style={{ marginBottom: 12 }}>
             <Button onClick={() => add('text')}>{say('addText')}</Button>

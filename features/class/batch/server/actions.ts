@@ -10,7 +10,7 @@ export interface Batch {
 }
 
 /** Does something to each of many rows, each in a transaction of its own; a refused row says why and stops no other. */
-export async function eachAlone(
+export async function eachSeparately(
   db: Pool,
   batch: Batch,
   one: (tx: Tx, id: string) => Promise<unknown>,

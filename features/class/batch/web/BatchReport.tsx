@@ -32,7 +32,7 @@ export function useBatchReport(linksOf: (id: string) => readonly RowLink[] = () 
   }
 }
 
-/** What of a batch is done, and for each refused row why; a single row alone says its reasons one below the other. */
+/** What a batch did, with a reason for each refused row; a single row lists its reasons one below the other. */
 function BatchReport({
   result,
   linksOf,

@@ -104,7 +104,7 @@ test('a category is not deleted while a class is being put into it', async () =>
   assert.equal((await deleted)!.respCode, 409)
 })
 
-test('learners see open categories alone; skills come as a tree', async () => {
+test('learners see only open categories; skills come as a tree', async () => {
   await save({ name: '公需基础', classType: 'public', kind: 'base' })
   await save({ name: '公需专业', classType: 'public', kind: 'major' })
   const open = await world.ask(

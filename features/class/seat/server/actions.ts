@@ -32,8 +32,8 @@ const SeatRow = Type.Object({
 /**
  * Takes one place in a class and gives when it ends; `held` of the places held for others before are given up for it.
  * Refuses when the class is deleted or over, full where nothing was held, and, unless the place was promised before,
- * when it is not on the shelf or outside its sign-up time.
- * Anyone who takes several in one transaction takes them in the order of class ids, or two may wait for each other.
+ * when it is not published or outside its sign-up time.
+ * A transaction that takes several takes them in the order of class ids, or two may wait for each other.
  */
 export async function takeSeat(
   tx: Tx,

@@ -30,7 +30,7 @@ export async function endAttempt(db: Pool, submission: Submission): Promise<Ende
   return ended
 }
 
-/** Exams of a learner's classes with where the learner stands. */
+/** Exams of a learner's classes with the learner's status in each. */
 export async function findMyExams(
   db: Pool,
   accountId: string,

@@ -9,7 +9,7 @@ import { aLearner, aPortal, type BuiltPortal } from '../../../../test/build/port
 import { openWorld, type World } from '../../../../test/harness.ts'
 import { attemptCalls, type ExamPaper, type ShowRule } from '../contract.ts'
 
-/** Stands in every key and explanation: wherever a learner reads it before the time, a key has leaked. */
+/** Part of every key and explanation: if a learner can read it before the time, a key has leaked. */
 const canary = 'CANARY_7f3e'
 
 let world: World

@@ -7,7 +7,9 @@ import type { Item } from '../../paper/rules.ts'
 import { Answers, attemptStatuses, ExamPaper, MyAttempt, showRules, submitReasons } from '../contract.ts'
 import { graceSeconds } from '../rules.ts'
 
-/** Whether an attempt `a` can still be saved: until the deadline and what was on its way then. The clock is read once. */
+/**
+ * Whether an attempt `a` can still be saved: until the deadline and what was on its way then. The clock is read once.
+ */
 export const inTime = (db: Db): Fragment =>
   db`(a.deadline_at >= (select moment()) - make_interval(secs => ${graceSeconds}))`
 
@@ -15,7 +17,7 @@ export const inTime = (db: Db): Fragment =>
 const openTo = (db: Db): Fragment =>
   db`case when x.status = 'active' then x.open_to else least(coalesce(x.open_to, moment()), moment()) end`
 
-/** Facts of a learner's standing, of `e` enrolments, `x` exams and `p` papers. */
+/** Columns for a learner's exam status, of `e` enrolments, `x` exams and `p` papers. */
 const factColumns = (db: Db): Fragment => db`
   moment() as now, x.open_from, ${openTo(db)} as open_to, e.progress, x.required_progress, x.attempts,
   (select count(*) from exam_make_ups m where m.enrolment_id = e.id and m.exam_id = x.id) as make_ups, s.used,

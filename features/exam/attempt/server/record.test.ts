@@ -53,7 +53,7 @@ const outcomeOf = async (enrolmentId: string) => {
 const untouched = { status: 'active', examPassed: false, certificates: 0, earned: false, logged: 0 }
 const passed = { status: 'passed', examPassed: true, certificates: 1, earned: true, logged: 1 }
 
-test('a result that cannot be recorded fails alone, leaves nothing behind and is tried again later', async () => {
+test('a result that cannot be recorded fails without affecting others, leaves nothing half-written and is retried later', async () => {
   const { db } = world
   const [one, bad, two] = [await anUnrecorded(), await anUnrecorded(), await anUnrecorded()]
   const [template] = await db`select design from certificate_templates where id = ${bad.templateId}`
@@ -89,7 +89,7 @@ test('a result that cannot be recorded fails alone, leaves nothing behind and is
   await world.moveClock('0')
 })
 
-test('an attempt whose time is over and that cannot be marked stands in nobody’s way', async () => {
+test('an expired attempt that cannot be marked blocks no other', async () => {
   const { db } = world
   const begin = async () => {
     const exam = await aSittableExam(world, portal)

@@ -5,7 +5,7 @@ import { closeRecords } from './record.ts'
 import { saveWriter } from './save.ts'
 import { submitWriter } from './settle.ts'
 
-/** Answers taken before the door closes are durable before the process ends. */
+/** Answers accepted before the server closes are durable before the process ends. */
 export function attemptRoutes(http: FastifyInstance, { db }: AppContext): void {
   http.addHook('onClose', async () => {
     await Promise.all([beginWriter(db).close(), saveWriter(db).close(), submitWriter(db).close()])

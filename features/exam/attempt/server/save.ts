@@ -38,7 +38,7 @@ async function commitSaves(db: Pool, batch: readonly Save[]): Promise<(() => Sav
     with given as (
       select * from jsonb_to_recordset(${db.json(given as never)})
         as g (place int, attempt_id uuid, account_id uuid, revision int, answers jsonb)),
-    -- By the key alone: on a table that has just grown the planner would rather walk everything under way.
+    -- Only by the key: on a table that has just grown the planner would otherwise scan every attempt in progress.
     held as materialized (
       select g.place, g.answers as given, a.id, a.status, a.revision, a.answers, ${inTime(db)} as in_time,
         g.revision as base

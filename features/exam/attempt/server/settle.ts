@@ -33,7 +33,7 @@ const EndingRow = Type.Object({
   late: Type.Boolean(),
 })
 
-/** How an attempt stands once it was to be submitted. */
+/** The state of an attempt after it was due to be submitted. */
 export interface Ended {
   attemptId: string
   status: (typeof attemptStatuses)[number]

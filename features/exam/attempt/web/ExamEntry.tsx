@@ -59,8 +59,8 @@ export function ExamEntry({ exam, onStart }: { exam: MyExam; onStart: (attemptId
   )
 }
 
-/** Where only a person can help: the sentence then comes with the telephone of the service desk. */
-const asksDesk: ReadonlySet<MyExam['state']> = new Set(['over', 'used_up', 'not_studying'])
+/** States in which only a person can help: the text then comes with the telephone number of the service desk. */
+const helpStates: ReadonlySet<MyExam['state']> = new Set(['over', 'used_up', 'not_studying'])
 
 /** The one sentence that counts now, with the button that goes on from it. */
 function ExamStatus({ exam, onStart }: { exam: MyExam; onStart: (attemptId: string) => void }) {
@@ -91,9 +91,9 @@ function ExamStatus({ exam, onStart }: { exam: MyExam; onStart: (attemptId: stri
     suspended: () => say('suspended'),
   }[state]()
   return (
-    <div className="exam-standing">
+    <div className="exam-status">
       <p className={state === 'open' || state === 'passed' ? 'good' : ''}>
-        {sentence} {asksDesk.has(state) && <ServicePhone />}
+        {sentence} {helpStates.has(state) && <ServicePhone />}
       </p>
       {start.isError && (
         <p className="answer-trouble" role="alert">

@@ -40,7 +40,7 @@ export function ExamQuestions({
   }
   function draw(item: ExamItem) {
     const isFirst = items[item.no - 2]?.material !== item.material
-    // On a desktop the material stands once, above the first of its questions.
+    // On a desktop the material is shown once, above the first of its questions.
     const material = item.material !== null && (isFirst || !isWide) ? materials[item.material] : undefined
     return (
       <ExamQuestion

@@ -38,7 +38,7 @@ test('an exam that is over says so by its last day', async () => {
   assert.match(await entry({ ...exam, state: 'over' }), /考试已于 2026年12月20日 24:00 结束/)
 })
 
-test('where only a person can help, the telephone of the service desk is there', async () => {
+test('where only a person can help, the telephone number of the service desk is shown', async () => {
   await show(createElement(ExamEntry, { exam: { ...exam, state: 'used_up', best: 40 }, onStart() {} }), {
     answers: { '/login/get-system-config.action': { settings: {}, info: { phone: '0500-8600 1200' } } },
   })

@@ -5,7 +5,7 @@ import { batchOf, later, mergeTheirs, withUnsaved, without } from './merge.ts'
 
 const given = (value: string, at = 1) => ({ value: [value], at })
 
-test('what was given here stands above what the server has', () => {
+test('answers given here override those of the server', () => {
   assert.deepEqual(withUnsaved({ 1: ['A'], 2: ['B'] }, { 2: given('C') }), { 1: ['A'], 2: ['C'] })
 })
 

@@ -15,7 +15,7 @@ const prefix = 'exam-answers:'
 /** The name under which a device keeps an attempt's unsaved answers. */
 export const outboxKey = (attemptId: string) => prefix + attemptId
 
-/** Opens the outbox of an attempt; where nothing can be stored it lives in memory alone. */
+/** Opens the outbox of an attempt; where nothing can be stored it lives only in memory. */
 export function openOutbox(storage: Storage, attemptId: string): Outbox {
   const key = outboxKey(attemptId)
   let memory: Unsaved = {}

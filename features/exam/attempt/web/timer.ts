@@ -20,7 +20,7 @@ export function openClock(moment: string, steady: () => number = () => performan
   }
 }
 
-/** Whole seconds until the deadline, 0 behind it; a second that has begun still counts. */
+/** Seconds until the deadline, rounded up; 0 after it. */
 export const secondsUntil = (deadlineAt: string, now: number) =>
   Math.max(0, Math.ceil((Date.parse(deadlineAt) - now) / 1000))
 

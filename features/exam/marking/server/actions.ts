@@ -122,9 +122,9 @@ async function restate(
 }
 
 /**
- * Gives a scored attempt another score, for a reason; the marks stay, the difference stands beside them. What the exam
- * says of the enrolment follows, and with it the pass. Refuses (409) an attempt not yet scored, and (422) what is no
- * score of the paper. Gives the score it had.
+ * Gives a scored attempt another score, for a reason; the marks stay, the difference is saved beside them. What the
+ * exam says of the enrolment follows, and with it the pass. Refuses (409) an attempt not yet scored, and (422) what is
+ * no score of the paper. Gives the score it had.
  */
 export async function correctScore(
   tx: Tx,

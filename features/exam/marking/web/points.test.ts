@@ -6,7 +6,7 @@ test('points are halves', () => {
   assert.deepEqual([3.26, 3.24, 0, null].map(halves), [3.5, 3, 0, null])
 })
 
-test('only essays are given points; what was just given stands above what was saved', () => {
+test('only essays are given points; points just given override those saved', () => {
   const items = [
     { no: 1, type: 'single', mark: 2 },
     { no: 2, type: 'essay', mark: 4 },

@@ -115,7 +115,7 @@ test('nobody registers with a unit that is closed or gone; an old link to a merg
   const closed = await closedUnits(world, portal)
   const own = await world.db`
     select id, merged_into from units where project_id = ${portal.projectId} and id = any(${closed.map(({ unitId }) => unitId)})`
-  // A unit of another portal leads to that portal's own door.
+  // A unit of another portal belongs to that portal's own registration page.
   assert.equal(own.length, closed.length - 1)
   for (const { id, mergedInto } of own) {
     const { form, reply } = await register({ unitId: id as string })

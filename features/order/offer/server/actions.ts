@@ -17,8 +17,8 @@ const Listed = Type.Object({
 export type JudgedOffer = Offer & { approved: boolean }
 
 /**
- * What these classes cost a learner now, by the terms of the unit acted for, and what stands in the way, in the order
- * of the ids; classes that are deleted or of another project are left out.
+ * What these classes cost a learner now, by the terms of the unit acted for, and what prevents buying them, in the
+ * order of the ids; classes that are deleted or of another project are left out.
  */
 export async function listOffers(
   db: Db,
@@ -36,7 +36,8 @@ export async function listOffers(
             and not (e.status = 'approved' and e.class_id = c.id)) then 'joined'
         when exists (select from order_items i join train_classes v on v.id = i.class_id and v.root_id = c.root_id
           where i.account_id = ${buyer.accountId} and i.waiting) then 'ordered'
-        -- An approved application is a promise: its place is held, whatever came of shelf and sign-up since.
+        -- An approved application is a promise: its place is held even if the class was unpublished or sign-up ended
+        -- since.
         when a.pay_until is not null then case when c.study_to < moment() then 'study_over'
           when a.pay_until <= moment() then 'pay_over' end
         when c.status <> 'on_shelf' then 'off_shelf'

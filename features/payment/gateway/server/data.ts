@@ -11,7 +11,7 @@ export const GatewayPayment = Type.Object({
   amount: Type.Integer(),
   notifyUrl: Type.String(),
   timeExpire: Type.String(),
-  /** As it stands now: what nobody paid in time is closed. */
+  /** The current state: a payment not made in time is closed. */
   state: Type.Unsafe<'NOTPAY' | 'SUCCESS' | 'CLOSED' | 'REFUND'>(Type.String()),
   transactionId: Nullable(Type.String()),
   paidAt: Nullable(Type.String()),
@@ -36,7 +36,7 @@ export async function lockPayment(tx: Tx, outTradeNo: string): Promise<GatewayPa
   )
 }
 
-/** The payment behind a QR code, with who is to be paid; null when there is none. */
+/** The payment of a QR code, with its payee; null when there is none. */
 export async function findByToken(
   db: Db,
   token: string,

@@ -16,7 +16,7 @@ import type { AppContext } from '../../../../server/appContext.ts'
 import { languageOf } from '../../../../server/serve.ts'
 import { closeNative, GatewayFault, openNative, pay, refundNative } from './actions.ts'
 import { findByToken, findPayment } from './data.ts'
-import { cashDesk } from './desk.ts'
+import { checkoutPage } from './checkoutPage.ts'
 import { transactionOf } from './notice.ts'
 
 const NativeBody = Type.Object({
@@ -57,7 +57,7 @@ function isMerchants(keys: DemoMerchant, request: FastifyRequest): boolean {
 
 /**
  * The demo's own WeChat Pay: the v3 endpoints the product calls, signed both ways, and the checkout its QR codes open.
- * In demo mode alone, and never beside a real contract.
+ * Only in demo mode, and never when a real merchant contract is configured.
  */
 export async function gatewayRoutes(http: FastifyInstance, app: AppContext): Promise<void> {
   const { db, environment, log } = app
@@ -155,7 +155,7 @@ export async function gatewayRoutes(http: FastifyInstance, app: AppContext): Pro
       .code(payment ? 200 : 404)
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
-      .send(cashDesk(languageOf(request), payment, request.query.cancelled === '1'))
+      .send(checkoutPage(languageOf(request), payment, request.query.cancelled === '1'))
   })
   http.post<Visit>(path, async (request, reply) => {
     const payment = await findByToken(db, request.params.token)

@@ -60,7 +60,7 @@ test('anyone who wants an invoice is told what there is to ask for, and nothing 
   assert.deepEqual(value, { open: true, kinds: ['electronic'], withinDays: 90 })
 })
 
-test('the remark of an invoice names the portal, the order and the learner, of one’s own order alone', async () => {
+test('the remark of an invoice names the portal, the order and the learner, only for one’s own order', async () => {
   const content = { ...invoiceOf({}), remark: '{title} {orderNo} {name} {other}' }
   const { version } = await world.ask(configCalls.findInvoiceConfig, {}, admin)
   await world.ask(configCalls.saveInvoiceConfig, { content, version }, admin)

@@ -36,7 +36,7 @@ const columns: Record<ProfileKey, string> = {
   workSince: 's.work_since',
 }
 
-/** Whether a learner's professional group is not known, and how many classes on the shelf go by it. */
+/** Whether a learner's professional group is unknown, and how many published classes depend on it. */
 export async function needsMajor(db: Db, projectId: string, accountId: string) {
   const [row] = await db<{ unknown: boolean; classes: number }[]>`
     select not exists (select from students where account_id = ${accountId} and personnel_category is not null) as unknown,

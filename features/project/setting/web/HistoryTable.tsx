@@ -14,7 +14,7 @@ const states = {
   withdrawn: ['default', 'stateWithdrawn'],
 } as const
 
-/** Every change of the settings: when, by whom, why, and what stood there before. */
+/** Every change of the settings: when, by whom, why, and the values before. */
 export function HistoryTable() {
   const say = useSettingPageWords()
   const name = useSettingWords()

@@ -2,7 +2,10 @@ import { isAnswered } from '../../rules.ts'
 import { type Asked, useOptions } from './QuestionInput.tsx'
 import { useAnswerWords } from './words.ts'
 
-/** The choices of a question that was answered: the key and the learner's own are told apart by words, not colour alone. */
+/**
+ * The choices of a question that was answered: the key and the learner's own are distinguished by words, not only by
+ * colour.
+ */
 export function ReviewedOptions({
   asked,
   given,

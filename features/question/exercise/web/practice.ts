@@ -1,6 +1,6 @@
 import type { Exercise, ExerciseQuestion } from '../contract.ts'
 
-/** What came of checking one part: right, wrong, or an essay that stands beside its model. */
+/** The result of checking one part: right, wrong, or an essay shown beside its model answer. */
 export interface Checked {
   right: boolean | null
   answer: string[]

@@ -291,7 +291,7 @@ test('cancelling stops at the next checkpoint and says so', async () => {
   assert.equal((await world.ask(questionCalls.find, { bankId }, admin.token)).total, 0)
 })
 
-test('an upload stands for one import: begun again it is the same, into another bank it is refused', async () => {
+test('an upload belongs to one import: started again it is the same, into another bank it is refused', async () => {
   const [bankId, otherId] = [await aBank(world, portal), await aBank(world, portal)]
   const { uploadId } = await uploadSheet(world, admin.token, filled(single('x')))
   const begin = (id: string) => world.call(importCalls.begin, { ...intoBank(id), uploadId }, admin.token)

@@ -17,7 +17,7 @@ const groupFix = {
 /** The reason against a question that its bank has already. */
 export const inBank = problem(null, '题库里已有这道题', 'the bank has this question already', sameFix)
 
-/** `{row}` stands for the row it is about. */
+/** `{row}` is the row number. */
 const reasons = {
   fallen: problem(null, '同一材料的第 {row} 行有误', 'row {row} of the same material is wrong', groupFix),
   tooMany: problem(

@@ -45,7 +45,7 @@ test('a repeat with another answer is named as such: by its text, not by its let
   ])
 })
 
-test('so is a repeat of what the bank has, by the version that stands now', async () => {
+test('a duplicate of a question in the bank conflicts too, by its current version', async () => {
   const bankId = await aBank(world, portal)
   const part = { stem: '在库', options: ['甲', '乙'], answer: ['A'] }
   const questionId = await aQuestion(world, portal, bankId, { part })

@@ -68,7 +68,7 @@ test('two moves at once make no circle between them', async () => {
   }
 })
 
-test('a name stands once on a level', async () => {
+test('a name is unique on its level', async () => {
   const top = await fresh()
   await aResourceCategory(world, admin, { name: '公共课', parentId: top })
   const again = await world.call(save, { name: '公共课', parentId: top }, admin)

@@ -19,7 +19,7 @@ async function frameOf(ffmpeg: string, path: string, facts: VideoFacts, target: 
     .toBuffer()
 }
 
-/** Rings in a hue of the video's own: what stands for a video nobody has looked into. */
+/** Rings in a hue of the video's own: the fallback poster where no frame can be extracted. */
 function drawnPoster(sha256: Buffer): Promise<Buffer> {
   const hue = sha256.readUInt16BE(0) % 360
   const rings = [90, 150, 210].map((radius, i) => {

@@ -3,7 +3,7 @@ import type { AppContext } from '../../../../server/appContext.ts'
 
 const escape = (text: string) => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
 
-/** The outbox of the local message channel, so that a tester can read the code; in demo mode alone. */
+/** The outbox of the local message channel, so that a tester can read the code; only in demo mode. */
 export function outboxRoutes(http: FastifyInstance, app: AppContext): void {
   if (!app.environment.demo) return
   http.get('/dev/outbox', async (_request, reply) => {

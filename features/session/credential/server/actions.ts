@@ -32,7 +32,7 @@ const proves = (db: Pool, { accountId }: Session, own: Own, password: string, ip
     ip,
   })
 
-/** Sets the new password where the old one still stands; every session ends and a fresh one goes on in its place. */
+/** Sets the new password if the old one is unchanged; ends every session and continues in a new one. */
 async function renew(
   app: AppContext,
   session: Session,

@@ -100,7 +100,7 @@ test('each fault of a new password is named, and nothing changes', async () => {
   await signedIn(world, learner.loginName)
 })
 
-test('five wrong old passwords close the door, to the right one too', async () => {
+test('five wrong old passwords block the call, for the right one too', async () => {
   const learner = await aLearner(world, portal)
   for (let i = 0; i < 5; i++)
     await world.call(modifyPassword, { oldPassword: 'Wrong2026a', password: fresh }, learner.token)

@@ -139,7 +139,7 @@ export async function confirm(db: Pool, secrets: Secrets, holder: Holder, vcode:
         subjectKind: 'account',
         subjectId: accountId,
       })
-      // What was opened by the password alone ends.
+      // Sessions opened with only the password end.
       await endOthers(tx, { id: holder.sessionId, accountId })
       const tokenCode = await renewSession(tx, holder.sessionId, visitor, { factorProved: true })
       return { recoveryCodes, data: { tokenCode } }

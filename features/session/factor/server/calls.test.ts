@@ -233,7 +233,7 @@ test('learners and strangers set nothing up, and neither secret nor codes stand 
   }
 })
 
-test('a second factor is taken off by those alone who hold the permission and all that the other does', async () => {
+test('a second factor is reset only by those who hold the permission and all that the other does', async () => {
   await setUp()
   const { projectId } = portal
   const helperOf = async (menus: string[]) => {
@@ -290,7 +290,7 @@ test('a session that never proved the factor does not climb into a role that dem
     browser.call(roleSwitchCalls.switchLogin, { accountId: manager.accountId, roleId: careful })
   assert.match((await climb()).respDesc, /绑定验证器/)
   const { secret } = await setUp()
-  // As it was before enrolling ended the others: opened by the password alone, and still there.
+  // As before enrolling ended other sessions: opened with only the password, and still open.
   await world.db`update sessions set factor_proved = false where account_id = ${manager.accountId}`
   const refused = await climb()
   assert.equal(refused.respCode, 403)

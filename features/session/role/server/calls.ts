@@ -8,9 +8,9 @@ import { grantedRoles } from '../../server/data.ts'
 import { roleSwitchCalls, roleSwitchRefusals } from '../contract.ts'
 import { linkAccount, switchTo, unlinkAccount } from './actions.ts'
 
-type SwitchAsk = Context<(typeof roleSwitchCalls)['switchLogin']>
+type SwitchContext = Context<(typeof roleSwitchCalls)['switchLogin']>
 
-async function choicesOf({ db, session }: SwitchAsk) {
+async function choicesOf({ db, session }: SwitchContext) {
   const singleRole = await isSingleRole(db, session.projectId)
   const granted = await grantedRoles(db, session.accountId, !singleRole)
   return granted
@@ -21,8 +21,8 @@ async function choicesOf({ db, session }: SwitchAsk) {
     .filter((role) => role.current || !singleRole)
 }
 
-/** Signs in to another account by its password; a slider first, since it is one more door to guess at. */
-async function addAccount(ctx: SwitchAsk, credentials: { account: string; password: string }) {
+/** Signs in to another account by its password; a captcha first, since it is one more endpoint open to guessing. */
+async function addAccount(ctx: SwitchContext, credentials: { account: string; password: string }) {
   const { db, secrets, session, environment, input } = ctx
   await assertMaySwitch(db, session.projectId)
   if (environment.captcha && !(await spendCaptcha(db, input.captchaVO?.captchaVerification))) {

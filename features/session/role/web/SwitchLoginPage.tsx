@@ -82,7 +82,7 @@ function Choices({ choices, all }: { choices: readonly Choice[]; all: readonly C
 
   async function take(choice: Choice) {
     const { accountId, roleId, unitId, roleName, linked } = choice
-    // The role's name alone chooses, unless the role is held for several units.
+    // The role's name is enough, unless the role is held for several units.
     const isPlain =
       !linked && all.filter((other) => !other.linked && other.roleName === roleName).length === 1
     setBusy(true)

@@ -102,7 +102,7 @@ const written = ({ msgCode, codeToken, ...info }: Info) => ({
 
 /**
  * Adds to one's own profile what is given. Name and ID come together and once, an ID somebody has is refused, and no
- * account is ever joined to another; a first mobile number needs the code sent to it. A manager has a photo alone.
+ * account is ever joined to another; a first mobile number needs the code sent to it. A manager has only a photo.
  */
 export async function completeInfo(
   app: AppContext,

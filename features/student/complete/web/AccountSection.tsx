@@ -15,7 +15,7 @@ const WechatBinding = lazy(() =>
   import('../../../wechat/web/WechatBinding.tsx').then((part) => ({ default: part.WechatBinding })),
 )
 
-/** Profile, photo, password, number and sign-ins of who is signed in; stands in both frames. */
+/** Profile, photo, password, mobile number and sign-ins of the signed-in user; used in both frames. */
 export function AccountSection() {
   const query = useCall(completeCalls.getMyInfo, {})
   const wechat = useSystemConfig()?.wechat ?? false

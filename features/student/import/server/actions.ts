@@ -102,7 +102,7 @@ async function addLearners(tx: Tx, found: FoundImport, rows: readonly Row[]): Pr
       after: { unitId: found.unitId, accountIds: [...ids.values()] },
     })
   }
-  // What stood in the way may have come while this waited for it.
+  // A conflicting row may have been committed while this waited for the lock.
   const left = rows.filter((row) => !ids.has(row.draft.loginName))
   const came = left.length > 0 ? await knownCards(tx, projectId, left) : known
   return rows.map((row) => {

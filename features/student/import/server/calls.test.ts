@@ -337,7 +337,7 @@ test('the error file holds the refused rows with numbers and reasons for anyone 
   assert.equal((await learnerOf(anIdCard(82)))!.realName, rows[1]![name])
 })
 
-test('no number of a roster stands in clear in a row that is staged, and its file is not kept', async () => {
+test('no personal number of a roster is in clear in a staged row, and its file is not stored', async () => {
   const { importId } = await checked(aRosterFile([aPerson(91), aPerson(92, { mobile: aMobile(91) })]))
   const [staged] = await world.db`
     select string_agg(r::text, ' ') as text from import_rows r where r.import_id = ${importId}`

@@ -3,7 +3,7 @@ import type { RowProblem } from '../../../import/contract.ts'
 import { problem } from '../../../import/rules.ts'
 import { type FoundImport, judgeRows } from '../../../import/server/actions.ts'
 
-/** What is said of learners and numbers the portal has already; `{unit}` stands for a unit below the chosen one. */
+/** Messages for learners and personal numbers the portal has already; `{unit}` is a unit below the chosen one. */
 export const rosterProblems = {
   deleted: problem('cardNumber', '这个证件号的账号已被删除', 'the account with this ID was deleted', {
     zh: '请联系管理员恢复账号',

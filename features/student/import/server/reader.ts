@@ -11,8 +11,8 @@ export interface RosterSetup {
   columns: readonly ImportColumn[]
   unitId: string
   /**
-   * Ids of the chosen unit and those below it that people may join, by their normalized names; several where a name is not
-   * one unit's.
+   * Ids of the chosen unit and those below it that people may join, by their normalized names; several where a name is
+   * not one unit's.
    */
   units: Readonly<Record<string, readonly string[]>>
   /** Those of them that take nobody new, by their normalized names; `successor` of what was merged. */
@@ -47,14 +47,14 @@ const closedUnit = (name: string, successor: string | null): RowProblem =>
         en: `enter “${successor}”`,
       })
 
-/** Reads the rows of a roster; a number that stands twice falls the second time, naming the row it repeats. */
+/** Reads the rows of a roster; a number that occurs twice is rejected the second time, naming the row it repeats. */
 export const reader: ReaderOf<RosterSetup> = (setup, secrets) => {
   const read = cellReader(setup.columns, setup.today)
   // By blind index: a number is a slice that would hold on to all of the file it was cut from.
   const rowOfCard = new Map<string, number>()
   const rowOfMobile = new Map<string, number>()
 
-  /** Notes where a number stands first; the row it stood in before, or null. */
+  /** Records the first row of a number; returns the row it was in before, or null. */
   function repeats(rows: Map<string, number>, index: Buffer, row: number): number | null {
     const key = index.toString('latin1')
     const before = rows.get(key)
@@ -65,7 +65,7 @@ export const reader: ReaderOf<RosterSetup> = (setup, secrets) => {
   function unitOf(name: string | undefined, problems: RowProblem[]): string {
     if (name === undefined) return setup.unitId
     const key = normalize(name)
-    // Own keys alone: a cell may say "constructor".
+    // Own keys only: a cell may contain "constructor".
     const found = Object.hasOwn(setup.units, key) ? setup.units[key]! : []
     if (found.length === 1) return found[0]!
     const closed = Object.hasOwn(setup.closed, key) ? setup.closed[key] : undefined

@@ -40,7 +40,7 @@ export interface NewLearner {
   personnelCategory?: string
 }
 
-/** Anyone who sees a unit alone adds learners to it alone. */
+/** A session limited to a unit adds learners only to it. */
 async function unitOf(tx: Tx, session: Session, wanted: string | undefined): Promise<string | null> {
   const unitId = wanted ?? (session.scope.unitPath === null ? null : session.unitId)
   return unitId === null ? null : putIntoUnit(tx, session, unitId)
@@ -233,7 +233,7 @@ export async function verifyStudent(
 
 /**
  * Puts a learner into another unit, or out of every one, profile and account alike; their sessions end, since each is
- * for a unit. Refuses (422) a unit that takes nobody new; one that was merged since it was chosen stands for its
+ * for a unit. Refuses (422) a unit that takes nobody new; one that was merged since it was chosen resolves to its
  * successor.
  */
 export async function moveToUnit(

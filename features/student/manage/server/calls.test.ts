@@ -128,7 +128,7 @@ test('the list goes on by key, and its pages stop where counting does', async ()
   assert.equal(far.field, 'page')
 })
 
-test('units see their own learners alone; other projects, learners and strangers see none', async () => {
+test('units see only their own learners; other projects, learners and strangers see none', async () => {
   const learner = await aLearner(world, portal)
   const elsewhere = await anAccount(world, portal, {
     role: 'unit',
@@ -187,7 +187,7 @@ test('a learner added by hand signs in with the password shown once, and changes
     assert.match(reply.respDesc, says)
   }
   const [left] = await world.db`select count(*)::int as n from accounts where mobile_mask like '135****000_'`
-  assert.equal(left!.n, 1, 'a refused form leaves no account behind')
+  assert.equal(left!.n, 1, 'a refused form creates no account')
 })
 
 test('fields of a profile change one by one, with their history; name and ID are not among them', async () => {

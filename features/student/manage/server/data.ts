@@ -50,8 +50,8 @@ async function unitsBelow(db: Db, scope: Scope, unitId: string): Promise<string[
 }
 
 /**
- * Whom a keyword means, as accounts: found by indexes alone, the newest ten thousand of them. A number is never
- * looked for in part.
+ * The accounts that match a keyword: found only by indexes, the newest ten thousand of them. A number is never
+ * matched partially.
  */
 function sought(db: Db, secrets: Secrets, projectId: string, keyword: string): Fragment {
   const what = soughtOf(keyword)
@@ -123,8 +123,8 @@ function withMissing<R extends { present: boolean[] }>({ present: has, ...row }:
 }
 
 /**
- * A page of learners in scope, the newest first. The page is found by ids alone and only its rows are read whole; it
- * continues behind a learner where one is named. Refuses (422) pages beyond the counted rows.
+ * A page of learners in scope, the newest first. The page is found by ids and only its rows are read in full; it
+ * continues after a learner where one is named. Refuses (422) pages beyond the counted rows.
  */
 export async function pageStudents(
   db: Db,

@@ -20,7 +20,7 @@ interface Guarded {
 }
 
 /**
- * One learner's number in full, for a reason that stands in the operation log with it. Refuses (404) anyone who is out
+ * One learner's number in full, for a reason that is recorded in the operation log. Refuses (404) anyone who is out
  * of scope and a number that is not on record, and (429) beyond so many a day. A value that was moved here from
  * another row is not shown.
  */

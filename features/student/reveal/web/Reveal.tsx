@@ -8,7 +8,7 @@ import { useMay } from '../../../../web/shell/may.ts'
 import { type Revealed, revealCalls } from '../contract.ts'
 import { useRevealWords } from './words.ts'
 
-/** How long a number stands in full, in seconds. */
+/** How long a number is shown in full, in seconds. */
 const shownSeconds = 30
 
 /** A masked number; anyone who may sees it in full for a reason, for half a minute. */

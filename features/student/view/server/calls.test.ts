@@ -60,7 +60,7 @@ test('a look reads the learner’s own pages, and the learner is told who, when 
       ['student.view', admin.accountId],
       ['student.endView', admin.accountId],
     ],
-    'the real actor stands there',
+    'the real actor is recorded',
   )
 })
 

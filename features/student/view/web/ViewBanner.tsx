@@ -15,7 +15,7 @@ const textNow = () => JSON.stringify(readViewAs())
 const detailOf = (accountId: string | undefined) =>
   accountId ? `/student-manage/student-detail?accountId=${accountId}` : '/student-manage/student'
 
-/** Stands above every page of a window that looks on: whose pages they are, until when, and the way out. */
+/** Banner above every page of a view-as session: whose pages they are, until when, and a button to end it. */
 export default function ViewBanner() {
   const say = useViewWords()
   const cache = useQueryClient()

@@ -110,7 +110,7 @@ test('cheat: a fresh lease for every beat', async () => {
   await assertNoMore(student, 0)
 })
 
-test('cheat: sixty-four windows open at once, one lease stands', async () => {
+test('cheat: sixty-four windows open at once get one lease', async () => {
   const student = await aStudent(world, portal, { videos: [600, 600] })
   const opens = await Promise.all(
     Array.from({ length: 64 }, (_, i) =>

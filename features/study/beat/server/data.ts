@@ -4,7 +4,7 @@ import { type Db, rowsOf } from '../../../../server/db.ts'
 import { leaseEnds, RefusalReason } from '../contract.ts'
 import { keptMs, longestMs, maxPieces, slackMs, toleranceMs } from '../rules.ts'
 
-/** One beat as the door hands it on; milliseconds of the video. */
+/** One validated beat; positions in milliseconds of the video. */
 export interface Beat {
   accountId: string
   leaseId: string

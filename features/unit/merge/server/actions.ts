@@ -10,7 +10,9 @@ import { type MergeCounts, mergeRefusals } from '../contract.ts'
 import { filledFrom } from '../rules.ts'
 import { countMerge, ownTerms } from './data.ts'
 
-/** Moves all rows of one table that name a unit to another, in the transaction of the merge; given by the table's owner. */
+/**
+ * Moves all rows of one table that name a unit to another, in the transaction of the merge; given by the table's owner.
+ */
 export type Follow = (tx: Tx, fromId: string, toId: string) => Promise<void>
 
 interface Two {
@@ -32,7 +34,7 @@ export async function previewMerge(db: Db, session: ProjectSession, { fromId, to
   }
 }
 
-/** The units below one are hung below the other, behind those it has. */
+/** Moves the units below one to the other, after those it has. */
 async function moveChildren(
   tx: Tx,
   session: ProjectSession,

@@ -92,7 +92,9 @@ const missing = {
   validTo: { zh: '结束日期不能早于开始日期', en: 'must not be before the first day' },
 }
 
-/** Gives units terms for class types: each its present ones with the change over them; null lets them go by those above. */
+/**
+ * Gives units terms for class types: each its present ones with the change over them; null lets them go by those above.
+ */
 export async function changeTerms(
   tx: Tx,
   session: ProjectSession,
@@ -100,7 +102,7 @@ export async function changeTerms(
     unitIds: readonly string[]
     classTypes: readonly string[]
     change: Partial<Terms> | null
-    /** Where the change stands in the input, for the field that is wrong. */
+    /** The path of the change in the input, to name the wrong field. */
     field: string
   },
 ): Promise<number> {
@@ -133,7 +135,7 @@ async function assertCategories(
   }
 }
 
-/** The terms alone of what a unit goes by. */
+/** Only the terms that apply to a unit. */
 const bare = (now: Terms): Terms =>
   Object.fromEntries(
     Object.keys(defaultTerms).map((key) => [key, now[key as keyof Terms]]),

@@ -15,7 +15,7 @@ interface Values extends TermsFields {
   inherit: boolean
 }
 
-/** Changes the terms of many units: the chosen parts alone, or all of them back to the unit above. */
+/** Changes the terms of many units: only the chosen parts, or resets all of them to those of the unit above. */
 export function BatchTermsDrawer({
   unitIds,
   onClose,

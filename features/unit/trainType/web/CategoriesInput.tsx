@@ -15,7 +15,7 @@ const choiceOf = ({ id, name, children }: CategoryChoice): Choice => ({
   children: children.map(choiceOf),
 })
 
-/** Class categories of a class type, each standing for all below it. */
+/** Class categories of a class type, each including all below it. */
 export function CategoriesInput({
   unitId,
   classType,

@@ -38,7 +38,7 @@ export function termsOf(fields: TermsFields): Terms {
   }
 }
 
-/** What may be changed for many units at once, each with the parts of the terms it stands for. */
+/** What may be changed for many units at once, each with the keys of the terms it includes. */
 export const termParts = {
   open: ['open'],
   price: ['priceMode', 'rate', 'hourPrice'],
@@ -47,7 +47,7 @@ export const termParts = {
 } as const satisfies Record<string, readonly (keyof Terms)[]>
 export type TermPart = keyof typeof termParts
 
-/** The chosen parts of terms alone. */
+/** Only the chosen parts of the terms. */
 export function partsOf(terms: Terms, parts: readonly TermPart[]): Partial<Terms> {
   const keys = parts.flatMap((part): readonly (keyof Terms)[] => termParts[part])
   return Object.fromEntries(keys.map((key) => [key, terms[key]])) as Partial<Terms>

@@ -91,7 +91,7 @@ async function tell(
   return { status: response.status, text: typeof message?.Content === 'string' ? message.Content : null }
 }
 
-/** What a person does who stands before a code. */
+/** What a simulated person does with a code. */
 export type ScanAction = 'scan' | 'follow' | 'unfollow'
 
 /** Lets a person scan a code, follow the account by it, or leave it; the portal is told of it. */

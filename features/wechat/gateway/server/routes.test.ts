@@ -34,7 +34,7 @@ const exchange = (code: string, changes: Record<string, string> = {}) => {
   return get('/sns/oauth2/access_token', query)
 }
 
-test('a code is changed once, by its app and its secret alone, and only while it lives', async () => {
+test('a code is exchanged once, only with its app and secret, and only until it expires', async () => {
   const { code, state } = await wechat.agree(agreeUrl(), 'fang')
   assert.equal(state, 's1')
   assert.equal((await exchange(code, { appid: 'wx0000000000000000' })).errcode, 40_013)
@@ -61,7 +61,7 @@ test('a code is changed once, by its app and its secret alone, and only while it
   assert.equal((await get('/sns/userinfo', { access_token: token, openid: 'oX' })).errcode, 40_003)
 })
 
-test('a person is asked to agree for a known app that sends them back to this portal alone', async () => {
+test('a person is asked to agree only for a known app that redirects to this portal', async () => {
   const wrong: Record<string, string>[] = [
     { appid: 'wx0000000000000000' },
     { appid: wechat.registered('official').appId },

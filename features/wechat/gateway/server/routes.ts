@@ -27,7 +27,7 @@ type Asked = { Querystring: Record<string, string | undefined>; Body: { do?: str
 
 /**
  * The demo's own WeChat: the endpoints the product calls, with their error codes, the page where a made-up person
- * agrees, and the page that a QR code opens, where one scans it. In demo mode alone.
+ * agrees, and the page that a QR code opens, where one scans it. Only in demo mode.
  */
 export async function wechatGatewayRoutes(http: FastifyInstance, context: AppContext): Promise<void> {
   const { db, secrets, environment, log } = context

@@ -1,4 +1,4 @@
--- (16) Anyone who may study was let in for a reason that is on record, and a refund leaves neither hours nor certificate.
+-- (16) Every enrolment that may study has a recorded basis, and a refund leaves neither hours nor certificate.
 select e.id, 'studies without approval' as problem
 from enrolments e
 where e.source = 'apply' and e.status in ('active', 'passed', 'failed', 'expired') and not exists (

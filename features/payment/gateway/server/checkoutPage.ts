@@ -66,7 +66,7 @@ const message = (title: string, hint: string, more = '') =>
   `<h1>${title}</h1><p class="muted">${hint}</p>${more}`
 
 /** The checkout on the payer's phone: whom, what, how much, and one button; afterwards how it ended. */
-export function cashDesk(
+export function checkoutPage(
   language: Language,
   payment: (GatewayPayment & { merchant: string }) | null,
   cancelled: boolean,
