@@ -205,7 +205,7 @@ function View({ tab, isShown }: { tab: Tab; isShown: boolean }): ReactNode {
             {officePages.map((page) => (
               <Route key={page.path} path={page.path} element={<page.Component />} />
             ))}
-            <Route path="*" element={<Gone onGone={() => void navigate(home)} />} />
+            <Route path="*" element={<MissingPage onGone={() => void navigate(home)} />} />
           </Routes>
         </Suspense>
       </ErrorBoundary>
@@ -214,7 +214,7 @@ function View({ tab, isShown }: { tab: Tab; isShown: boolean }): ReactNode {
 }
 
 /** A remembered tab whose page no longer exists. */
-function Gone({ onGone }: { onGone: () => void }) {
+function MissingPage({ onGone }: { onGone: () => void }) {
   useEffect(onGone, [onGone])
   return null
 }

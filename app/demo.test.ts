@@ -24,14 +24,14 @@ test('the demo runs where nobody comes in from outside, in an empty database or 
     }
     return found
   }
-  const said = { on: true, onOutside: true }
+  const base = { on: true, onOutside: true }
   const off = { outside: false, address: false, off: false }
-  assert.deepEqual(await decisions(), { ...said, ...off, unset: true, localhost: true }, 'empty')
+  assert.deepEqual(await decisions(), { ...base, ...off, unset: true, localhost: true }, 'empty')
   const portal = await aPortal(world)
   const { accountId } = await anAccount(world, portal, { role: 'admin' })
-  assert.deepEqual(await decisions(), { ...said, ...off, unset: false, localhost: false }, 'a real portal')
+  assert.deepEqual(await decisions(), { ...base, ...off, unset: false, localhost: false }, 'a real portal')
   await world.db`update accounts set demo = true where id = ${accountId}`
   const remedy = 'npm run admin -- --remove-demo'
   const refused = { outside: remedy, address: remedy, off: remedy }
-  assert.deepEqual(await decisions(), { ...said, ...refused, unset: true, localhost: true }, "the demo's own")
+  assert.deepEqual(await decisions(), { ...base, ...refused, unset: true, localhost: true }, "the demo's own")
 })

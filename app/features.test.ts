@@ -17,22 +17,22 @@ const sources = globSync('{app,features,server}/**/*.ts').filter(
 )
 
 /** The values that the source assigns to `field: ` in audit entries: literals, and patterns for template strings. */
-function wordsOf(field: string): { whole: Set<string>; composed: Set<string> } {
-  const [whole, composed] = [new Set<string>(), new Set<string>()]
+function wordsOf(field: string): { literals: Set<string>; composed: Set<string> } {
+  const [literals, composed] = [new Set<string>(), new Set<string>()]
   for (const file of sources) {
     const text = readFileSync(file, 'utf8')
     if (!/\baudit\(/.test(text)) continue
-    for (const [, said] of text.matchAll(new RegExp(`\\b${field}: ((?:[^\\n,]|,(?!\\s))*)`, 'g'))) {
-      for (const [, literal] of said!.matchAll(/'([\w-]+(?:\.\w+)?)'/g)) whole.add(literal!)
-      for (const [, template] of said!.matchAll(/`([^`]+)`/g)) composed.add(template!)
+    for (const [, source] of text.matchAll(new RegExp(`\\b${field}: ((?:[^\\n,]|,(?!\\s))*)`, 'g'))) {
+      for (const [, literal] of source!.matchAll(/'([\w-]+(?:\.\w+)?)'/g)) literals.add(literal!)
+      for (const [, template] of source!.matchAll(/`([^`]+)`/g)) composed.add(template!)
     }
   }
-  return { whole, composed }
+  return { literals, composed }
 }
 
 test('every action that the source records is named in both languages by its feature', () => {
-  const { whole, composed } = wordsOf('action')
-  const written = [...whole].filter((word) => word.includes('.'))
+  const { literals, composed } = wordsOf('action')
+  const written = [...literals].filter((word) => word.includes('.'))
   assert.ok(written.length > 60, `${written.length} actions were found`)
   assert.deepEqual(
     written.filter((action) => !(action in actions)),
@@ -45,7 +45,7 @@ test('every action that the source records is named in both languages by its fea
       template,
     )
   }
-  const kinds = [...wordsOf('subjectKind').whole]
+  const kinds = [...wordsOf('subjectKind').literals]
   assert.deepEqual(
     kinds.filter((kind) => !(kind in subjects)),
     [],

@@ -151,17 +151,17 @@ test('after logout learners go to /login, be it 3 or "3", and everyone else to /
 })
 
 test('user info that cannot be loaded leads to the login with redirect and query; on a public path one stays', () => {
-  const asked = { path: '/order-manage/list', search: '?page=2&state=paid', respCode: 401 }
+  const failure = { path: '/order-manage/list', search: '?page=2&state=paid', respCode: 401 }
   assert.equal(
-    guardFailure(asked),
+    guardFailure(failure),
     '/login?redirect=%2Forder-manage%2Flist%3Fpage%3D2%26state%3Dpaid&page=2&state=paid',
   )
-  assert.equal(guardFailure({ ...asked, search: '' }), '/login?redirect=%2Forder-manage%2Flist')
+  assert.equal(guardFailure({ ...failure, search: '' }), '/login?redirect=%2Forder-manage%2Flist')
   assert.equal(
-    guardFailure({ ...asked, search: '', hash: '#row-7' }),
+    guardFailure({ ...failure, search: '', hash: '#row-7' }),
     '/login?redirect=%2Forder-manage%2Flist%23row-7',
   )
-  assert.equal(guardFailure({ ...asked, path: '/publicClass' }), null)
+  assert.equal(guardFailure({ ...failure, path: '/publicClass' }), null)
 })
 
 test('a second factor that is awaited leads to its step from everywhere but there', () => {

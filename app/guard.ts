@@ -74,7 +74,7 @@ export function guard(visit: Visit): string | null {
   return visit.known ? null : '/404'
 }
 
-export interface Asked {
+export interface FailedVisit {
   path: string
   search: string
   hash?: string
@@ -86,7 +86,7 @@ export interface Asked {
  * Where a visit goes when user info could not be loaded: to the step that is still needed, or to the sign-in with the
  * wanted path as `redirect` and the query beside it. Null on a path that needs no token, where the visitor stays.
  */
-export function guardFailure({ path, search, hash = '', respCode }: Asked): string | null {
+export function guardFailure({ path, search, hash = '', respCode }: FailedVisit): string | null {
   if (respCode === 428) {
     if (path === '/admin-login') return null
     const wanted = path === '/login' ? '' : `?redirect=${encodeURIComponent(path + search + hash)}`
@@ -101,8 +101,8 @@ export function guardFailure({ path, search, hash = '', respCode }: Asked): stri
 /** Where anyone who was given a password changes it first, or null when the visit is there or elsewhere in public. */
 export function changePasswordFirst(path: string, search: string): string | null {
   const isThere = path === '/my' && new URLSearchParams(search).get('tab') === 'account'
-  const isBehind = path === '/my' || path === '/v2/my' || !publicPaths.includes(path)
-  return isBehind && !isThere ? byWayOfPassword(path + search) : null
+  const isProtected = path === '/my' || path === '/v2/my' || !publicPaths.includes(path)
+  return isProtected && !isThere ? byWayOfPassword(path + search) : null
 }
 
 /** What the window is titled: the page's own name and the portal's, once its configuration is there. */

@@ -20,19 +20,19 @@ function start(environment: Record<string, string>) {
     env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'silent', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let said = ''
+  let output = ''
   const ready = new Promise<string>((resolve) => {
     for (const stream of [child.stdout, child.stderr]) {
       stream.on('data', (chunk: Buffer) => {
-        said += chunk.toString()
-        const address = /ready: (http:\S+)/.exec(said)?.[1]
+        output += chunk.toString()
+        const address = /ready: (http:\S+)/.exec(output)?.[1]
         if (address) resolve(address)
       })
     }
     child.on('exit', () => resolve(''))
   })
   const exit = new Promise<number | null>((resolve) => child.on('exit', resolve))
-  return { child, ready, exit, said: () => said }
+  return { child, ready, exit, output: () => output }
 }
 
 async function ask(address: string, path: string, input: object, token = '') {
@@ -45,9 +45,9 @@ async function ask(address: string, path: string, input: object, token = '') {
 }
 
 test('a wrong setting is one sentence and exit 1', async () => {
-  const { exit, said } = start({ PORT: 'eighty', DATA_DIR: folder })
+  const { exit, output } = start({ PORT: 'eighty', DATA_DIR: folder })
   assert.equal(await exit, 1)
-  assert.equal(said().trim(), 'PORT is "eighty", but it must be a port number from 0 to 65535.')
+  assert.equal(output().trim(), 'PORT is "eighty", but it must be a port number from 0 to 65535.')
 })
 
 const login = (address: string, account: string, password: string) =>
@@ -101,7 +101,7 @@ test('a demo is left only when its accounts are removed, and they only when some
   for (const outside of outsides) {
     const refused = start({ DATA_DIR: data, ...outside })
     assert.equal(await refused.exit, 1)
-    assert.match(refused.said(), /"npm run admin -- --remove-demo"/)
+    assert.match(refused.output(), /"npm run admin -- --remove-demo"/)
   }
   const environment = readEnvironment({ DATA_DIR: data, DEMO: '0', LOG_LEVEL: 'silent' })
   await withPortal(environment, async (app) => {
@@ -132,7 +132,7 @@ test('a second process on the same folder is refused with the first one named; S
   assert.ok(await first.ready)
   const second = start({ DATA_DIR: data, DEMO: '0' })
   assert.equal(await second.exit, 1)
-  assert.match(second.said(), new RegExp(`in use by process ${first.child.pid}; stop it first`))
+  assert.match(second.output(), new RegExp(`in use by process ${first.child.pid}; stop it first`))
   first.child.kill('SIGTERM')
   assert.equal(await first.exit, 0)
 })

@@ -95,10 +95,10 @@ export class Refusal<const W extends RefusalWords = RefusalWords> extends Error 
 
   /** The sentence in the reader's language. */
   say(language: Language): string {
-    const said = Object.entries(this.values).map(
+    const values = Object.entries(this.values).map(
       ([name, value]) => [name, sayValue(value, language)] as const,
     )
-    return fill(this.words[language], Object.fromEntries(said))
+    return fill(this.words[language], Object.fromEntries(values))
   }
 }
 

@@ -39,11 +39,11 @@ test('corrections of every state move into approvals with all they said, and wha
       rejected: { ...decided, decision: 'D' },
       withdrawn: {},
     }
-    const said = { before: { hoursTenths: 0 }, after: { hoursTenths: 10 } }
+    const change = { before: { hoursTenths: 0 }, after: { hoursTenths: 10 } }
     for (const [status, more] of Object.entries(states)) {
       await db`insert into corrections ${db({
         ...{ projectId, accountId: learner, kind: 'hours', subject: status, title: 'T', reason: 'R', status },
-        ...{ before: db.json(said.before), after: db.json(said.after), proposerId: one, ...more },
+        ...{ before: db.json(change.before), after: db.json(change.after), proposerId: one, ...more },
         createdAt: '2026-03-01T00:00:00Z',
       } as never)}`
     }

@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import postgres from 'postgres'
 import { serversOf } from './dataFolder.ts'
 import { OperatorError } from './environment.ts'
-import { findPrograms, type Programs, tell } from './nativePostgres.ts'
+import { findPrograms, type Programs, signalServer } from './nativePostgres.ts'
 
 /** A running database of our own. */
 export interface Embedded {
@@ -31,13 +31,13 @@ export interface EmbeddedOptions {
 }
 
 /** What went wrong, out of all that a program of the server said. */
-function reason(said: string): string {
+function reason(output: string): string {
   const at = Math.max(
-    said.lastIndexOf('FATAL:'),
-    said.lastIndexOf('PANIC:'),
-    said.lastIndexOf('initdb: error:'),
+    output.lastIndexOf('FATAL:'),
+    output.lastIndexOf('PANIC:'),
+    output.lastIndexOf('initdb: error:'),
   )
-  return said.slice(Math.max(at, 0)).trim().split('\n').slice(0, 3).join(' ').replaceAll('\t', '')
+  return output.slice(Math.max(at, 0)).trim().split('\n').slice(0, 3).join(' ').replaceAll('\t', '')
 }
 
 function remove(folder: string): Promise<void> {
@@ -68,10 +68,10 @@ async function create(programs: Programs, folder: string, fast: boolean): Promis
       '--locale=C',
       ...(fast ? ['--no-sync'] : []),
     ])
-    let said = ''
-    initdb.stderr!.on('data', (chunk: Buffer) => (said += chunk))
+    let output = ''
+    initdb.stderr!.on('data', (chunk: Buffer) => (output += chunk))
     const code = await new Promise((done, fail) => initdb.on('error', fail).on('close', done))
-    if (code !== 0) throw new Error(reason(said) || `initdb ended with ${code}`)
+    if (code !== 0) throw new Error(reason(output) || `initdb ended with ${code}`)
     await rename(secret, join(part, 'data/jixu.secret'))
     await rename(join(part, 'data'), folder)
   } catch (error) {
@@ -81,7 +81,7 @@ async function create(programs: Programs, folder: string, fast: boolean): Promis
   }
 }
 
-function assertWhole(folder: string, present: string[]): void {
+function assertComplete(folder: string, present: string[]): void {
   for (const name of ['PG_VERSION', 'jixu.secret']) {
     if (present.includes(name)) continue
     throw new OperatorError(
@@ -100,7 +100,7 @@ async function clear(folder: string): Promise<void> {
     let left = await serversOf(folder)
     // INT stops only the postmaster; to its children it means something else.
     const reported = signal === 'INT' ? left.filter((server) => server.isPostmaster) : left
-    for (const { pid } of reported) await tell(pid, signal)
+    for (const { pid } of reported) await signalServer(pid, signal)
     for (const until = Date.now() + timeout; reported.length > 0 && Date.now() < until; await wait(20)) {
       left = await serversOf(folder)
       if (left.length === 0) break
@@ -144,7 +144,7 @@ const unsafeSettings = { fsync: 'off', synchronous_commit: 'off', full_page_writ
 interface Run {
   pid: number | undefined
   /** What it said last, to be asked for once it is over. */
-  said(): Promise<string>
+  output(): Promise<string>
   isOver(): boolean
   stop(): Promise<void>
   /** Calls back when it ends without having been stopped; at once when it has ended already. */
@@ -155,9 +155,9 @@ function launch(programs: Programs, folder: string, port: number, options: Embed
   const chosen = { ...settings, ...(options.fast ? unsafeSettings : {}) }
   const flags = Object.entries(chosen).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const child = programs.run('postgres', ['-D', folder, '-h', '127.0.0.1', '-p', String(port), ...flags])
-  let said = ''
+  let output = ''
   createInterface(child.stderr!).on('line', (line) => {
-    said = `${said}${line}\n`.slice(-4000)
+    output = `${output}${line}\n`.slice(-4000)
     options.log?.(line)
   })
   // Where our own process ends in a hurry, the server is at least told to.
@@ -169,7 +169,7 @@ function launch(programs: Programs, folder: string, port: number, options: Embed
   const ended = new Promise<number | null>((done) => {
     child.on('exit', done)
     child.on('error', (error) => {
-      said = error.message
+      output = error.message
       done(null)
     })
   }).finally(() => {
@@ -178,18 +178,18 @@ function launch(programs: Programs, folder: string, port: number, options: Embed
   })
   return {
     pid: child.pid,
-    async said() {
+    async output() {
       // Its last words may come after its end; sessions that outlive it would keep the pipe open for longer.
       await Promise.race([closed, wait(500)])
-      return said
+      return output
     },
     isOver: () => isOver,
     watch: (onExit) => void ended.then((code) => stopping || onExit(code)),
     async stop() {
       stopping = true
       if (isOver || !child.pid) return
-      await tell(child.pid, 'INT')
-      const late = setTimeout(() => void tell(child.pid!, 'QUIT'), 10_000)
+      await signalServer(child.pid, 'INT')
+      const late = setTimeout(() => void signalServer(child.pid!, 'QUIT'), 10_000)
       await ended
       clearTimeout(late)
     },
@@ -203,7 +203,7 @@ async function failureOf(run: Run, folder: string): Promise<string | null> {
     if (Number(lines[0]) === run.pid && lines[7]?.trim() === 'ready') return null
     await wait(10)
   }
-  return reason(await run.said())
+  return reason(await run.output())
 }
 
 async function assertAnswers(url: string): Promise<void> {
@@ -228,7 +228,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   await clear(folder)
   const present = await readdir(folder).catch(() => [])
   if (present.length === 0) await create(programs, folder, options.fast ?? false)
-  else assertWhole(folder, present)
+  else assertComplete(folder, present)
   const secret = await readFile(join(folder, 'jixu.secret'), 'utf8')
   let failure: string | null = null
   for (let tries = 0; tries < 20; tries++) {

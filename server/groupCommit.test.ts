@@ -157,11 +157,11 @@ test('closing drains what was taken and refuses what comes after', async () => {
 })
 
 test('when the database is out of reach the whole batch fails once, without a storm of retries', async () => {
-  let asked = 0
+  let committed = 0
   const writer = groupCommit<Add, number>({
     key: (add) => add.name,
     async commit() {
-      asked++
+      committed++
       throw Object.assign(new Error('terminating connection'), { code: '57P01' })
     },
   })
@@ -169,7 +169,7 @@ test('when the database is out of reach the whole batch fails once, without a st
     Array.from({ length: 50 }, (_, i) => writer.write({ name: `f${i}`, amount: 1 })),
   )
   assert.ok(results.every((result) => result.status === 'rejected'))
-  assert.equal(asked, 1)
+  assert.equal(committed, 1)
 })
 
 test('two writers with the same keys in opposite order never lock each other out', async () => {

@@ -99,7 +99,7 @@ export async function findPrograms(folder: string, namespaces: boolean): Promise
 }
 
 /** Sends a server INT (stop in order), QUIT (stop at once) or KILL. Windows has no signals; pg_ctl brings its own. */
-export async function tell(pid: number, signal: 'INT' | 'QUIT' | 'KILL'): Promise<void> {
+export async function signalServer(pid: number, signal: 'INT' | 'QUIT' | 'KILL'): Promise<void> {
   if (process.platform === 'win32' && signal !== 'KILL') {
     await exec(join(await nativeFolder(), 'bin', 'pg_ctl'), ['kill', signal, String(pid)]).catch(() => {})
     return

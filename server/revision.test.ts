@@ -44,7 +44,7 @@ interface Noun {
   /** What the first editor types, what the second, and how the refusal says the first. */
   first: object
   second: object
-  said: { field: string; label: string; before: string | null; after: string | null }
+  expected: { field: string; label: string; before: string | null; after: string | null }
 }
 
 const send = <C extends Call>(call: C, input: object, token: string) =>
@@ -64,7 +64,7 @@ const nouns: Record<string, Noun> = {
     save: (form, token) => send(classCalls.createTrainClass, form, token),
     first: { price: 19_900, originalPrice: 19_900 },
     second: { name: '班级乙' },
-    said: { field: 'price', label: '售价', before: '¥100.00', after: '¥199.00' },
+    expected: { field: 'price', label: '售价', before: '¥100.00', after: '¥199.00' },
   },
   exam: {
     table: 'exams',
@@ -77,7 +77,7 @@ const nouns: Record<string, Noun> = {
     save: (form, token) => send(examCalls.saveExam, form, token),
     first: { attempts: 1 },
     second: { name: '考试乙' },
-    said: { field: 'attempts', label: '考试次数', before: '3', after: '1' },
+    expected: { field: 'attempts', label: '考试次数', before: '3', after: '1' },
   },
   paper: {
     table: 'papers',
@@ -86,7 +86,7 @@ const nouns: Record<string, Noun> = {
     save: (form, token) => send(paperCalls.savePaper, form, token),
     first: { minutes: 45 },
     second: { name: '试卷乙' },
-    said: { field: 'minutes', label: '时长（分钟）', before: '30', after: '45' },
+    expected: { field: 'minutes', label: '时长（分钟）', before: '30', after: '45' },
   },
   course: {
     table: 'courses',
@@ -95,7 +95,7 @@ const nouns: Record<string, Noun> = {
     save: (form, token) => send(courseCalls.save, form, token),
     first: { hoursTenths: 65 },
     second: { name: '课程乙' },
-    said: { field: 'hoursTenths', label: '学时', before: '8', after: '6.5' },
+    expected: { field: 'hoursTenths', label: '学时', before: '8', after: '6.5' },
   },
   template: {
     table: 'certificate_templates',
@@ -104,7 +104,7 @@ const nouns: Record<string, Noun> = {
     save: (form, token) => send(templateCalls.save, form, token),
     first: { numbering: 'X{year}-{serial}' },
     second: { name: '模板乙' },
-    said: {
+    expected: {
       ...{ field: 'numbering', label: '编号规则' },
       before: 'JH{year}-{serial}',
       after: 'X{year}-{serial}',
@@ -122,12 +122,12 @@ for (const [name, noun] of Object.entries(nouns)) {
 
     const stale = await noun.save({ ...form, ...noun.second }, li.token)
     assert.equal(stale.respCode, 409)
-    const said = stale.stale!.find((change) => change.field === noun.said.field)
-    assert.deepEqual({ ...said, at: '' }, { ...noun.said, by: '张三', at: '' })
-    assert.match(said!.at, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+Z$/)
+    const expected = stale.stale!.find((change) => change.field === noun.expected.field)
+    assert.deepEqual({ ...expected, at: '' }, { ...noun.expected, by: '张三', at: '' })
+    assert.match(expected!.at, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+Z$/)
     assert.match(
       stale.respDesc,
-      new RegExp(`张三 \\d\\d-\\d\\d \\d\\d:\\d\\d ${noun.said.label.replace(/[（）]/g, '.')}`),
+      new RegExp(`张三 \\d\\d-\\d\\d \\d\\d:\\d\\d ${noun.expected.label.replace(/[（）]/g, '.')}`),
     )
     assert.deepEqual(await noun.read(id), saved, 'nothing of the refused edit is written')
 

@@ -143,8 +143,8 @@ function setCompanion(reply: FastifyReply, companion: string | null, isHttps: bo
 }
 
 export function languageOf(request: FastifyRequest): Language {
-  const asked = request.headers['accept-language'] ?? ''
-  return /^\s*en/i.test(asked) ? 'en' : 'zh'
+  const accepted = request.headers['accept-language'] ?? ''
+  return /^\s*en/i.test(accepted) ? 'en' : 'zh'
 }
 
 function sendEnvelope(reply: FastifyReply, envelope: Envelope): FastifyReply {
@@ -226,7 +226,7 @@ function register(http: FastifyInstance, options: ServeOptions, answer: BoundCal
     const query = request.query as Record<string, unknown>
     const upload = call.body === 'multipart' ? await receiveUpload(request) : null
     let companion: string | null | undefined
-    const kept: [name: string, value: string, seconds: number][] = []
+    const cookies: [name: string, value: string, seconds: number][] = []
     try {
       const input = check(query, upload ? upload.fields : request.body)
       const ctx = {
@@ -244,12 +244,12 @@ function register(http: FastifyInstance, options: ServeOptions, answer: BoundCal
           companion = value
         },
         cookies: request.cookies,
-        setCookie: (...cookie: (typeof kept)[number]) => void kept.push(cookie),
+        setCookie: (...cookie: (typeof cookies)[number]) => void cookies.push(cookie),
         log: request.log,
       } as unknown as Context
       const output = await answer.handle(ctx)
       if (companion !== undefined) setCompanion(reply, companion, isHttps)
-      for (const [name, value, maxAge] of kept) {
+      for (const [name, value, maxAge] of cookies) {
         // Lax, since a round trip comes back from another site.
         reply.setCookie(name, value, { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps, maxAge })
       }

@@ -28,12 +28,12 @@ export async function onSessionEnd(db: Pool, forget: () => void) {
     underway.set(id, setTimeout(() => underway.delete(id), timeout).unref())
   }
   subscribers.add(expect)
-  const heard = (id: string) => {
+  const onEnding = (id: string) => {
     forget()
     clearTimeout(underway.get(id))
     underway.delete(id)
   }
-  const { unlisten } = await db.listen('session_ended', heard, forget)
+  const { unlisten } = await db.listen('session_ended', onEnding, forget)
   return {
     isUnderway: () => underway.size > 0,
     async close() {

@@ -2,7 +2,7 @@ import { parentPort, Worker } from 'node:worker_threads'
 import { Refusal, type RefusalValue, type RefusalWords, refuse } from '../contract/refusal.ts'
 
 /** What a thread says for each value asked of it: the value, the end, or why there is none. */
-type Said<T> =
+type ThreadMessage<T> =
   | { value: T }
   | { end: true }
   | { refused: RefusalWords; values: Record<string, RefusalValue> }
@@ -48,32 +48,32 @@ export async function* takeFromThread<T>(
   // The time of anyone who takes the values is not the thread's.
   let left = limits.seconds * 1000
   const tooSlow = () => stop(new Refusal(limits.tooSlow, { seconds: limits.seconds }))
-  const heard: Said<T>[] = []
+  const received: ThreadMessage<T>[] = []
   let wake: () => void = () => {}
-  worker.on('message', (said: Said<T>) => {
-    heard.push(said)
+  worker.on('message', (message: ThreadMessage<T>) => {
+    received.push(message)
     wake()
   })
   const askMore = () => worker.postMessage('more', [])
-  async function next(): Promise<Said<T>> {
-    if (heard.length === 0) {
-      const saidMore = new Promise<void>((resolve) => {
+  async function next(): Promise<ThreadMessage<T>> {
+    if (received.length === 0) {
+      const arrived = new Promise<void>((resolve) => {
         wake = resolve
       })
       const begun = performance.now()
       const timer = setTimeout(tooSlow, Math.max(0, left))
-      await Promise.race([saidMore, broken]).finally(() => clearTimeout(timer))
+      await Promise.race([arrived, broken]).finally(() => clearTimeout(timer))
       left -= performance.now() - begun
     }
-    return heard.shift()!
+    return received.shift()!
   }
   try {
     for (let i = 0; i < ahead; i++) askMore()
-    for (let said = await next(); !('end' in said); said = await next()) {
-      if ('refused' in said) return refuse(said.refused, said.values)
-      if ('failed' in said) throw new Error(`A thread failed: ${said.failed}`)
+    for (let message = await next(); !('end' in message); message = await next()) {
+      if ('refused' in message) return refuse(message.refused, message.values)
+      if ('failed' in message) throw new Error(`A thread failed: ${message.failed}`)
       askMore()
-      yield said.value
+      yield message.value
     }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY') refuse(limits.tooLittle)
@@ -87,7 +87,7 @@ export async function* takeFromThread<T>(
 /** Offers values from within a thread, each when it is asked for; `move` names what is handed over, not copied. */
 export function offer<T>(values: AsyncGenerator<T>, move: (value: T) => ArrayBuffer[] = () => []): void {
   const port = parentPort!
-  const say = (said: Said<T>, moved: ArrayBuffer[] = []) => port.postMessage(said, moved)
+  const say = (message: ThreadMessage<T>, moved: ArrayBuffer[] = []) => port.postMessage(message, moved)
   async function answer(): Promise<void> {
     try {
       const step = await values.next()

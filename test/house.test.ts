@@ -410,8 +410,8 @@ test('code, comments and documents speak the language of the field', () => {
 })
 
 test('a learner page loads no back-office kit, and the kit is never imported whole', () => {
-  const whole = sources.filter((file) => /from '(antd|@ant-design\/icons|echarts)'/.test(textOf(file)))
-  assert.deepEqual(whole, [])
+  const wholeImports = sources.filter((file) => /from '(antd|@ant-design\/icons|echarts)'/.test(textOf(file)))
+  assert.deepEqual(wholeImports, [])
   const usesOffice = (file: string, seen = new Set<string>()): boolean => {
     if (seen.has(file)) return false
     seen.add(file)
@@ -448,7 +448,7 @@ test('no component holds a bare Chinese string', () => {
 })
 
 /** Server files with Chinese that has no English beside it, each with its reason. */
-const chineseAlone: Readonly<Record<string, string>> = {
+const chineseOnlyFiles: Readonly<Record<string, string>> = {
   'features/certificate/template/server/calls.ts': 'the sample data of a certificate that is previewed',
   'features/payment/gateway/server/notice.ts': 'the sandbox speaks as WeChat Pay does',
   'features/payment/server/actions.ts': 'WeChat Pay shows the payer the reason of a refund',
@@ -487,12 +487,12 @@ test('no file of the server has a sentence in only one language', () => {
   const files = sources.filter((file) => /^server\/|\/server\//.test(file) && !isTest(file))
   const wrong = files.flatMap((file) => chineseOnly(textOf(file)).map((text) => [file, text] as const))
   assert.deepEqual(
-    wrong.filter(([file]) => !(file in chineseAlone)),
+    wrong.filter(([file]) => !(file in chineseOnlyFiles)),
     [],
   )
   const needed = new Set(wrong.map(([file]) => file))
   assert.deepEqual(
-    Object.keys(chineseAlone).filter((file) => !needed.has(file)),
+    Object.keys(chineseOnlyFiles).filter((file) => !needed.has(file)),
     [],
   )
 })
@@ -662,8 +662,8 @@ test('the ledger: every row that is traced to a test names one that is there', (
 function sentenceOf(feature: string): string {
   for (const file of ['feature.ts', 'web/pages.ts', 'contract.ts']) {
     const text = sources.includes(`features/${feature}/${file}`) ? textOf(`features/${feature}/${file}`) : ''
-    const said = /\/\*\* (.*?) \*\/\nexport const/s.exec(text)?.[1]
-    if (said) return said
+    const sentence = /\/\*\* (.*?) \*\/\nexport const/s.exec(text)?.[1]
+    if (sentence) return sentence
   }
   return ''
 }

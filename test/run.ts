@@ -94,9 +94,9 @@ const stages: { floors: string[]; atOnce: number }[][] = [
 const needsDatabase = ['house', 'server', 'chaos', 'journeys', 'walk']
 const needsBrowser = ['journeys', 'walk']
 
-const asked = process.argv.slice(2)
-const named = asked.filter((name) => name in floors || name in more)
-const single = asked.filter((name) => !named.includes(name))
+const requested = process.argv.slice(2)
+const named = requested.filter((name) => name in floors || name in more)
+const single = requested.filter((name) => !named.includes(name))
 const lost = single.find((name) => !(existsSync(name) && name.endsWith('.test.ts')))
 if (lost) {
   process.stderr.write(
@@ -104,7 +104,7 @@ if (lost) {
   )
   process.exit(1)
 }
-const isAsked = (floor: string) => (asked.length === 0 ? floor in floors : named.includes(floor))
+const isRequested = (floor: string) => (requested.length === 0 ? floor in floors : named.includes(floor))
 
 const seed = Number(process.env.TEST_SEED) || randomInt(1, 2 ** 31)
 process.env.TEST_SEED = String(seed)
@@ -148,7 +148,7 @@ async function runAll(): Promise<void> {
     await runTasks(tasks, { atOnce: 1, seed, onEnd })
   }
   for (const stage of stages) {
-    const floorsOf = (names: string[]) => names.filter(isAsked)
+    const floorsOf = (names: string[]) => names.filter(isRequested)
     if (stage.flatMap((lane) => floorsOf(lane.floors)).some((floor) => needsBrowser.includes(floor)))
       await prepareBrowser()
     await Promise.all(
@@ -165,7 +165,7 @@ async function runAll(): Promise<void> {
 const start = performance.now()
 const failure = await (async () => {
   if (single.some((file) => /test\/(journeys|walk)\//.test(file))) await prepareBrowser()
-  const anyDatabase = single.length > 0 || needsDatabase.some(isAsked)
+  const anyDatabase = single.length > 0 || needsDatabase.some(isRequested)
   await (anyDatabase ? withDatabase(runAll) : runAll())
 })().catch((error: unknown) => (error as Error).stack ?? String(error))
 

@@ -12,7 +12,7 @@ const { readToken, saveToken } = await import('./token.ts')
 const { changeLocale } = await import('./words.ts')
 
 const anything = Type.Any()
-const asked = call('/thing/find.action', { allow: 'public', input: anything, output: anything })
+const findThing = call('/thing/find.action', { allow: 'public', input: anything, output: anything })
 
 beforeEach(() => {
   mock.timers.enable({ apis: ['setTimeout'] })
@@ -32,7 +32,7 @@ function answer(body: string | object | Error, status = 200) {
 }
 const shown = () => currentNotices().map(({ kind, text, traceId }) => ({ kind, text, traceId }))
 const refusal = () =>
-  send(asked, {}).then(
+  send(findThing, {}).then(
     () => assert.fail('the call did not reject'),
     (error: unknown) => {
       assert.ok(error instanceof CallRefused)
@@ -42,7 +42,7 @@ const refusal = () =>
 
 test('200 is success: the attribute comes back, and nothing is shown', async () => {
   answer({ respCode: 200, respDesc: 'ok', attribute: { a: 1 } })
-  assert.deepEqual(await send(asked, {}), { a: 1 })
+  assert.deepEqual(await send(findThing, {}), { a: 1 })
   assert.deepEqual(shown(), [])
 })
 
@@ -67,7 +67,7 @@ test('a failure without a description says "Error"', async () => {
   assert.equal((await refusal()).message, 'Error')
   assert.deepEqual(shown()[0], { kind: 'error', text: 'Error', traceId: undefined })
   // The guard has a word of its own for it.
-  const guarded = send(asked, {}, { quiet: true, keepsToken: true })
+  const guarded = send(findThing, {}, { quiet: true, keepsToken: true })
   await assert.rejects(guarded, (error: Error) => error.message === '')
 })
 
@@ -106,15 +106,15 @@ test('a call waits 60 s and no longer', async () => {
     return new AbortController().signal
   })
   answer({ respCode: 200, respDesc: '', attribute: null })
-  await send(asked, {})
+  await send(findThing, {})
   assert.deepEqual(limits, [60_000])
 })
 
 test('the envelope of success, msg and data is understood as well', async () => {
   answer({ success: true, msg: '', data: { a: 1 } })
-  assert.deepEqual(await send(asked, {}), { a: 1 })
+  assert.deepEqual(await send(findThing, {}), { a: 1 })
   answer({ success: 'true', msg: '', data: 'as text' })
-  assert.equal(await send(asked, {}), 'as text')
+  assert.equal(await send(findThing, {}), 'as text')
   answer({ success: false, msg: '没有权限', data: null })
   assert.equal((await refusal()).respCode, -1)
   assert.deepEqual(shown(), [{ kind: 'error', text: '没有权限', traceId: undefined }])
@@ -122,7 +122,7 @@ test('the envelope of success, msg and data is understood as well', async () => 
 
 test('a quiet call leaves the saying to its page; what failed is in the error log of the window all the same', async () => {
   answer({ respCode: -1, respDesc: 'broken', attribute: null, traceId: 't1' })
-  await assert.rejects(send(asked, {}, { quiet: true }))
+  await assert.rejects(send(findThing, {}, { quiet: true }))
   assert.deepEqual(shown(), [])
   const [entry] = currentErrors()
   assert.deepEqual(
@@ -130,7 +130,7 @@ test('a quiet call leaves the saying to its page; what failed is in the error lo
     ['call', 'broken', '/thing/find.action', 't1'],
   )
   answer({ respCode: 422, respDesc: 'fill it in', attribute: null })
-  await assert.rejects(send(asked, {}))
+  await assert.rejects(send(findThing, {}))
   assert.equal(currentErrors().length, 1, 'what the reader can mend is no error')
 })
 
@@ -155,9 +155,9 @@ test('anyone who is signed out is told why, also by a quiet call; the guard’s 
   const why = '您的账号已在其他地方登录'
   saveToken('mine')
   answer({ respCode: 401, respDesc: why, attribute: null })
-  await assert.rejects(send(asked, {}, { quiet: true, keepsToken: true }))
+  await assert.rejects(send(findThing, {}, { quiet: true, keepsToken: true }))
   assert.deepEqual([readToken(), shown()], ['mine', []])
-  await assert.rejects(send(asked, {}, { quiet: true }))
+  await assert.rejects(send(findThing, {}, { quiet: true }))
   assert.equal(readToken(), null)
   assert.deepEqual(
     shown().map(({ kind, text }) => [kind, text]),
@@ -171,7 +171,7 @@ test('a refusal of what was sent under an earlier token leaves the one that took
     saveToken('fresh')
     return new Response(JSON.stringify({ respCode: 401, respDesc: '请重新登录', attribute: null }))
   })
-  await assert.rejects(send(asked, {}, { quiet: true }))
+  await assert.rejects(send(findThing, {}, { quiet: true }))
   assert.equal(readToken(), 'fresh')
   assert.deepEqual(shown(), [])
 })

@@ -11,9 +11,9 @@ const { duration, relativeTime } = await import('./howLong.ts')
 const now = Date.parse('2026-11-21T04:00:00Z')
 const inEnglish = (say: () => string) => {
   changeLocale('en')
-  const said = say()
+  const texts = say()
   changeLocale('zh-CN')
-  return said
+  return texts
 }
 const ago = (seconds: number) => relativeTime(new Date(now - seconds * 1000).toISOString(), now)
 

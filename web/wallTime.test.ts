@@ -11,40 +11,40 @@ test('a date field shows the wall clock of China and gives the moment back', () 
 
 /** What a script says in browsers of several time zones, which must not matter. */
 function everywhere(script: string): string {
-  const said = ['UTC', 'America/New_York', 'Asia/Shanghai', 'Pacific/Auckland'].map((TZ) =>
+  const results = ['UTC', 'America/New_York', 'Asia/Shanghai', 'Pacific/Auckland'].map((TZ) =>
     execFileSync(process.execPath, ['--input-type=module', '-e', script], {
       env: { ...process.env, TZ },
     }).toString(),
   )
-  assert.equal(new Set(said).size, 1, said.join('\n'))
-  return said[0]!
+  assert.equal(new Set(results).size, 1, results.join('\n'))
+  return results[0]!
 }
 const at = (path: string) => JSON.stringify(new URL(path, import.meta.url).href)
 
 test('wherever the browser is, a field shows and takes the time of China', () => {
-  const said = everywhere(`import { momentOf, momentOfText, wallOf } from ${at('./wallTime.ts')}
+  const results = everywhere(`import { momentOf, momentOfText, wallOf } from ${at('./wallTime.ts')}
     const wall = wallOf('2026-07-01T02:30:00.000Z')
     console.log(wall.format('HH:mm'), momentOf(wall), momentOfText('2026-03-08T02:30'), momentOfText('2026-03-08'))`)
-  assert.equal(said, '10:30 2026-07-01T02:30:00.000Z 2026-03-07T18:30:00.000Z undefined\n')
+  assert.equal(results, '10:30 2026-07-01T02:30:00.000Z 2026-03-07T18:30:00.000Z undefined\n')
 })
 
 test('wherever the browser is, an exam opens when the form says it does in China', () => {
-  const said = everywhere(`import dayjs from 'dayjs'
+  const results = everywhere(`import dayjs from 'dayjs'
     import { inputOfExam, valuesOfExam } from ${at('../features/exam/web/examValues.ts')}
     const typed = [dayjs('2026-05-01T09:00'), dayjs('2026-05-01T11:30')]
     const input = inputOfExam({ ...valuesOfExam(null, ''), paperId: 'p', period: typed }, 'c', null)
     const shown = valuesOfExam({ ...input, requiredProgress: 0 }, '').period.map((one) => one.format('D HH:mm'))
     console.log(input.openFrom, input.openTo, ...shown)`)
-  assert.equal(said, '2026-05-01T01:00:00.000Z 2026-05-01T03:30:00.000Z 1 09:00 1 11:30\n')
+  assert.equal(results, '2026-05-01T01:00:00.000Z 2026-05-01T03:30:00.000Z 1 09:00 1 11:30\n')
 })
 
 test('wherever the browser is, days, times and the year are those of China', () => {
-  const said = everywhere(`globalThis.localStorage = { getItem: () => null, setItem() {} }
+  const results = everywhere(`globalThis.localStorage = { getItem: () => null, setItem() {} }
     globalThis.document = { documentElement: {} };
     (await import(${at('./words.ts')})).changeLocale("zh-CN")
     const { date, dateTime, timeOfDay } = await import(${at('./format.ts')})
     const { dayStart, thisYear } = await import(${at('./dayStart.ts')})
     const eve = '2026-12-31T16:30:05.000Z'
     console.log(date(eve), dateTime(eve), timeOfDay(eve), thisYear(Date.parse(eve)), dayStart('2027-01-01'))`)
-  assert.equal(said, '2027年1月1日 2027年1月1日 00:30 00:30:05 2027 2026-12-31T16:00:00.000Z\n')
+  assert.equal(results, '2027年1月1日 2027年1月1日 00:30 00:30:05 2027 2026-12-31T16:00:00.000Z\n')
 })

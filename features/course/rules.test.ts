@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { asksTheSame, findTwice } from './rules.ts'
+import { isSameSubstance, findTwice } from './rules.ts'
 
 const course = (resourceIds: string[], hoursTenths = 80, attribute = 'required') => ({
   hoursTenths,
@@ -19,7 +19,7 @@ test('order does not change what a course asks; videos, hours and attribute do',
     [course(['a', 'b'], 81), false],
     [course(['a', 'b'], 80, 'elective'), false],
   ]
-  for (const [after, same] of rows) assert.equal(asksTheSame(course(['a', 'b']), after), same)
+  for (const [after, same] of rows) assert.equal(isSameSubstance(course(['a', 'b']), after), same)
 })
 
 test('a video twice is found, at its second place', () => {

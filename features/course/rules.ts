@@ -7,7 +7,7 @@ export interface Substance {
 }
 
 /** Whether two versions of a course ask the same of a learner. */
-export function asksTheSame(before: Substance, after: Substance): boolean {
+export function isSameSubstance(before: Substance, after: Substance): boolean {
   return (
     before.hoursTenths === after.hoursTenths &&
     before.attribute === after.attribute &&

@@ -58,7 +58,7 @@ const nothing: FaceRecord = {
   askedAt: null,
   settledAt: null,
 }
-const asked: FaceRecord = { ...nothing, askedOf: 'p1', askedStatus: 'open', askedAt: '2026-03-01' }
+const requested: FaceRecord = { ...nothing, askedOf: 'p1', askedStatus: 'open', askedAt: '2026-03-01' }
 
 test('a face is confirmed by likeness or by a person, for the portrait it was compared with', () => {
   const of = (face: FaceRecord) => {
@@ -68,12 +68,12 @@ test('a face is confirmed by likeness or by a person, for the portrait it was co
   assert.deepEqual(of(nothing), ['unconfirmed', null, false, false])
   const confirmed = { ...nothing, confirmedOf: 'p1', confirmedAt: '2026-03-02' }
   assert.deepEqual(of(confirmed), ['confirmed', '2026-03-02', false, false])
-  assert.deepEqual(of(asked), ['waiting', '2026-03-01', true, false])
-  assert.deepEqual(of({ ...asked, askedStatus: 'correcting' }), ['waiting', '2026-03-01', true, false])
-  const settled = { ...asked, settledAt: '2026-03-03' }
+  assert.deepEqual(of(requested), ['waiting', '2026-03-01', true, false])
+  assert.deepEqual(of({ ...requested, askedStatus: 'correcting' }), ['waiting', '2026-03-01', true, false])
+  const settled = { ...requested, settledAt: '2026-03-03' }
   assert.deepEqual(of({ ...settled, askedStatus: 'resolved' }), ['confirmed', '2026-03-03', true, false])
   assert.deepEqual(of({ ...settled, askedStatus: 'dismissed' }), ['unconfirmed', '2026-03-03', false, true])
-  assert.deepEqual(of({ ...asked, ...{ confirmedOf: 'p1', confirmedAt: '2026-03-02' } }).slice(0, 2), [
+  assert.deepEqual(of({ ...requested, ...{ confirmedOf: 'p1', confirmedAt: '2026-03-02' } }).slice(0, 2), [
     'confirmed',
     '2026-03-02',
   ])
@@ -83,7 +83,7 @@ test('another portrait, or none, undoes whatever was said', () => {
   for (const portrait of ['p2', null]) {
     for (const askedStatus of ['open', 'resolved', 'dismissed'] as const) {
       const face = {
-        ...asked,
+        ...requested,
         askedStatus,
         settledAt: '2026-03-03',
         confirmedOf: 'p1',

@@ -101,15 +101,15 @@ export function confirmationOf(face: FaceRecord): {
   /** A person looked, and did not confirm it. */
   declined: boolean
 } {
-  const said = { byPerson: false, declined: false }
-  if (face.portrait === null) return { ...said, state: 'unconfirmed', since: null }
-  if (face.confirmedOf === face.portrait) return { ...said, state: 'confirmed', since: face.confirmedAt }
-  if (face.askedOf !== face.portrait) return { ...said, state: 'unconfirmed', since: null }
+  const base = { byPerson: false, declined: false }
+  if (face.portrait === null) return { ...base, state: 'unconfirmed', since: null }
+  if (face.confirmedOf === face.portrait) return { ...base, state: 'confirmed', since: face.confirmedAt }
+  if (face.askedOf !== face.portrait) return { ...base, state: 'unconfirmed', since: null }
   if (face.askedStatus === 'resolved') {
-    return { ...said, state: 'confirmed', since: face.settledAt, byPerson: true }
+    return { ...base, state: 'confirmed', since: face.settledAt, byPerson: true }
   }
   if (face.askedStatus === 'dismissed') {
-    return { ...said, state: 'unconfirmed', since: face.settledAt, declined: true }
+    return { ...base, state: 'unconfirmed', since: face.settledAt, declined: true }
   }
-  return { ...said, state: 'waiting', since: face.askedAt, byPerson: true }
+  return { ...base, state: 'waiting', since: face.askedAt, byPerson: true }
 }

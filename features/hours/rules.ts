@@ -164,9 +164,9 @@ export function missingHours(
   earned: Readonly<Record<string, number>>,
 ): { byType: Record<string, number>; total: number } {
   const byType = Object.fromEntries(
-    Object.entries(requirement.requiredHoursTenths).map(([type, asked]) => [
+    Object.entries(requirement.requiredHoursTenths).map(([type, required]) => [
       type,
-      Math.max(0, asked - (earned[type] ?? 0)),
+      Math.max(0, required - (earned[type] ?? 0)),
     ]),
   )
   const inTypes = Object.values(byType).reduce((sum, gap) => sum + gap, 0)

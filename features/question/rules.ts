@@ -114,11 +114,11 @@ export function sameness(part: Pick<PartContent, 'type' | 'stem' | 'options'>): 
  */
 export function meaningOf(part: Pick<PartContent, 'type' | 'options'>, answer: readonly string[]): string {
   if (part.type === 'essay') return ''
-  const says = (text: string) => {
+  const optionText = (text: string) => {
     const option = part.type === 'judge' ? undefined : part.options[text.charCodeAt(0) - 65]
     return normal(option ?? text)
   }
-  return JSON.stringify(part.type === 'blank' ? answer.map(normal) : answer.map(says).toSorted())
+  return JSON.stringify(part.type === 'blank' ? answer.map(normal) : answer.map(optionText).toSorted())
 }
 
 const floorHalf = (points: number) => Math.floor(points * 2 + 1e-9) / 2

@@ -23,7 +23,7 @@ let merchant: DemoMerchant
 let channel: PaymentChannel
 /** What the platform answers next, and what it was asked. */
 let answer: { status: number; body: string; headers?: (body: string) => Record<string, string> }
-let asked: { method: string; url: string; headers: IncomingMessage['headers']; body: string }
+let received: { method: string; url: string; headers: IncomingMessage['headers']; body: string }
 
 const signed = (body: string, at = Date.now()) =>
   signedHeaders(createPrivateKey(merchant.platformPrivateKey), merchant.publicKeyId, body, at)
@@ -32,7 +32,7 @@ const platform = createServer((request: IncomingMessage, response: ServerRespons
   void (async () => {
     let body = ''
     for await (const chunk of request) body += String(chunk)
-    asked = { method: request.method!, url: request.url!, headers: request.headers, body }
+    received = { method: request.method!, url: request.url!, headers: request.headers, body }
     response.writeHead(answer.status, (answer.headers ?? signed)(answer.body)).end(answer.body)
   })()
 })
@@ -70,7 +70,7 @@ const reply = (status: number, body: unknown) => {
 test('a payment is opened in the platform’s words, signed by the merchant over method, path, time and body', async () => {
   reply(200, { code_url: 'weixin://wxpay/bizpayurl?pr=abc' })
   assert.equal(await channel.create(payment), 'weixin://wxpay/bizpayurl?pr=abc')
-  assert.deepEqual(JSON.parse(asked.body), {
+  assert.deepEqual(JSON.parse(received.body), {
     appid: merchant.appId,
     mchid: merchant.mchId,
     description: payment.description,
@@ -79,9 +79,9 @@ test('a payment is opened in the platform’s words, signed by the merchant over
     notify_url: 'https://portal.example/notice',
     amount: { total: 6000, currency: 'CNY' },
   })
-  const given = readAuthorization(asked.headers.authorization)!
+  const given = readAuthorization(received.headers.authorization)!
   assert.deepEqual([given.mchid, given.serial], [merchant.mchId, merchant.serial])
-  const text = requestText('POST', '/v3/pay/transactions/native', given, asked.body)
+  const text = requestText('POST', '/v3/pay/transactions/native', given, received.body)
   assert.ok(verifyText(createPublicKey(merchant.merchantPublicKey), text, given.signature))
 })
 
@@ -121,7 +121,10 @@ test('a query tells every state, and null of what the platform itself says it do
       currency: 'CNY',
     })
   }
-  assert.equal(asked.url, `/v3/pay/transactions/out-trade-no/${payment.outTradeNo}?mchid=${merchant.mchId}`)
+  assert.equal(
+    received.url,
+    `/v3/pay/transactions/out-trade-no/${payment.outTradeNo}?mchid=${merchant.mchId}`,
+  )
   reply(404, { code: 'ORDER_NOT_EXIST', message: '订单不存在' })
   assert.equal(await channel.query(payment.outTradeNo), null)
   answer = { status: 404, body: '<html>no such page</html>', headers: () => ({}) }

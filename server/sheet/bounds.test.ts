@@ -148,7 +148,7 @@ test('a long piece that comes in many chunks is read over no more often than it 
     async function* chunks() {
       for (let at = 0; at < size; at += 1000) yield Buffer.from(text.slice(at, at + 1000))
     }
-    const heard = { open() {}, close() {}, text() {} }
+    const listener = { open() {}, close() {}, text() {} }
     const counter = mock.method(
       String.prototype,
       'indexOf',
@@ -158,7 +158,7 @@ test('a long piece that comes in many chunks is read over no more often than it 
       },
     )
     try {
-      for await (const _ of steps(chunks(), heard)) continue
+      for await (const _ of steps(chunks(), listener)) continue
     } catch (error) {
       assert.ok(error instanceof Refusal)
     } finally {

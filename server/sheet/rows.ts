@@ -94,7 +94,7 @@ export async function* readRows(
   workbook: Workbook,
   limits: SheetLimits,
 ): AsyncGenerator<SheetRow[]> {
-  let heard: SheetRow[] = []
+  let pending: SheetRow[] = []
   let count = 0
   let characters = 0
   let row: SheetRow = { row: 0, cells: [], faults: [] }
@@ -125,7 +125,7 @@ export async function* readRows(
   function endRow(): void {
     if (row.cells.length === 0) return
     if (++count > limits.rows) refuse(sheetRefusals.tooManyRows, { limit: limits.rows })
-    heard.push(row)
+    pending.push(row)
   }
 
   const chunks = steps(container.read(workbook.sheetPart), {
@@ -155,9 +155,9 @@ export async function* readRows(
     },
   })
   for await (const _ of chunks) {
-    if (heard.length < 200) continue
-    yield heard
-    heard = []
+    if (pending.length < 200) continue
+    yield pending
+    pending = []
   }
-  if (heard.length > 0) yield heard
+  if (pending.length > 0) yield pending
 }

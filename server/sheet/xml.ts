@@ -60,18 +60,18 @@ export async function* steps(chunks: AsyncIterable<Buffer>, listener: XmlListene
     more += decode(chunk)
     // An unfinished piece is read over once it has doubled, so that a long one costs no more than its length.
     if (more.length >= rest.length) {
-      rest = hear(rest + more, listener)
+      rest = parse(rest + more, listener)
       more = ''
       if (rest.length > longestPiece) refuse(sheetRefusals.notSheet)
     }
     yield
   }
-  rest = hear(rest + more + decode(), listener)
+  rest = parse(rest + more + decode(), listener)
   if (rest.trim() !== '') refuse(sheetRefusals.notSheet)
 }
 
 /** Tells the listener every whole piece and gives back what is still unfinished. */
-function hear(text: string, listener: XmlListener): string {
+function parse(text: string, listener: XmlListener): string {
   let at = 0
   for (let less = text.indexOf('<'); less >= 0; less = text.indexOf('<', at)) {
     if (less > at) listener.text(decoded(text.slice(at, less)))

@@ -162,7 +162,7 @@ export function office(port: number) {
 }
 
 /** Seconds PostgreSQL takes to copy the same cells into a table of twelve columns, and nothing more. */
-async function copyAlone(db: Pool, people: readonly string[][]): Promise<number> {
+async function copyIdle(db: Pool, people: readonly string[][]): Promise<number> {
   await db.unsafe(
     `drop table if exists bench_copies; create table bench_copies (${keys.map((_, i) => `c${i} text`).join()})`,
   )
@@ -255,20 +255,20 @@ export async function run(): Promise<void> {
     /**
      * Imports what is in the file; learners watch meanwhile where `listen` is given, which hears how it was for them.
      */
-    async function bringIn(people: string[][], listen?: (heard: Heard) => void) {
+    async function bringIn(people: string[][], listen?: (onReport: Heard) => void) {
       await reported(portal)
       if (listen) beats.send('watch')
-      const hear = async () => {
+      const report = async () => {
         if (!listen) return
         listen(await reported<Heard>(beats))
         beats.send('watch')
       }
       let checking: Watched | undefined
       const { importId, took, progress } = await office(port).import(unitId, readFileSync(path), async () => {
-        await hear()
+        await report()
         checking = await reported<Watched>(portal)
       })
-      await hear()
+      await report()
       await reported(beats)
       load.wrong += (await wrongCells(db, secrets, importId, people)) + (count - progress.added)
       return { took, checking: checking!, applying: await reported<Watched>(portal) }
@@ -290,7 +290,7 @@ export async function run(): Promise<void> {
     const most = { before: 0, checking: 0, applying: 0, late: 0 }
     for (let round = 0; round <= rounds; round++) {
       let people = await aFile(2 * round)
-      const copied = await copyAlone(db, people)
+      const copied = await copyIdle(db, people)
       await settle()
       const first = await bringIn(people)
       people = await aFile(2 * round + 1)
@@ -298,9 +298,9 @@ export async function run(): Promise<void> {
       beats.send('watch')
       await wait(6000)
       const quiet = await reported<Heard>(beats)
-      const heard: Heard[] = []
-      const second = await bringIn(people, (one) => heard.push(one))
-      const [checking, applying] = heard as [Heard, Heard]
+      const onReport: Heard[] = []
+      const second = await bringIn(people, (one) => onReport.push(one))
+      const [checking, applying] = onReport as [Heard, Heard]
       const mb = (bytes: number) => Math.round(bytes / 2 ** 20)
       process.stdout.write(
         `  ${round === 0 ? 'warm-up' : `round ${round}`}: idle ${first.took.visible.toFixed(2)} s visible ` +
@@ -310,7 +310,7 @@ export async function run(): Promise<void> {
           `${second.took.applied.toFixed(1)} s applied, beats p99 ${quiet.p99.toFixed(1)} quiet, ` +
           `${checking.p99.toFixed(1)} checking, ${applying.p99.toFixed(1)} applying\n`,
       )
-      load.failed += heard.reduce((sum, { failed }) => sum + failed, 0)
+      load.failed += onReport.reduce((sum, { failed }) => sum + failed, 0)
       // The first round warms the code and the plans.
       if (round === 0) continue
       idle.visible.push(first.took.visible)

@@ -6,13 +6,13 @@ const folder = fileURLToPath(new URL('.', import.meta.url))
 const names = readdirSync(folder)
   .filter((name) => name.endsWith('.ts') && name !== 'run.ts')
   .map((name) => name.replace(/\.ts$/, ''))
-const asked = process.argv.slice(2)
-const unknown = asked.find((name) => !existsSync(`${folder}${name}.ts`))
-if (asked.length === 0 || unknown) {
+const requested = process.argv.slice(2)
+const unknown = requested.find((name) => !existsSync(`${folder}${name}.ts`))
+if (requested.length === 0 || unknown) {
   process.stderr.write(`Usage: npm run bench -- NAME; there are ${names.join(', ')}.\n`)
   process.exit(1)
 }
-for (const name of asked) {
+for (const name of requested) {
   process.stdout.write(`\n── ${name}\n`)
   const bench = (await import(`./${name}.ts`)) as { run(): Promise<void> }
   await bench.run()

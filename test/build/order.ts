@@ -75,7 +75,7 @@ export async function aShop(menus: string[] = ['/order-manage/list']): Promise<S
   })
   const open = openPayment(environment)!
   let silent = false
-  const heard =
+  const recorded =
     <A extends unknown[], R>(ask: (...given: A) => Promise<R>) =>
     async (...given: A): Promise<R> => {
       if (silent) throw new ChannelFailure('no answer')
@@ -83,10 +83,10 @@ export async function aShop(menus: string[] = ['/order-manage/list']): Promise<S
     }
   const channel: PaymentChannel = {
     ...open,
-    create: heard(open.create),
-    query: heard(open.query),
-    close: heard(open.close),
-    refund: heard(open.refund),
+    create: recorded(open.create),
+    query: recorded(open.query),
+    close: recorded(open.close),
+    refund: recorded(open.refund),
   }
   const world = await openWorld({ environment, channels: () => ({ payment: channel }) })
   await world.portal.http.listen({ port, host: '127.0.0.1' })

@@ -5,7 +5,7 @@ import type { World } from '../harness.ts'
 export async function closedUnits(
   world: World,
   portal: BuiltPortal,
-): Promise<{ unitId: string; name: string; says: RegExp }[]> {
+): Promise<{ unitId: string; name: string; message: RegExp }[]> {
   const { db } = world
   const [disabled, merged, gone] = [
     await aUnit(world, portal.projectId, portal.unitId),
@@ -17,17 +17,17 @@ export async function closedUnits(
   await db`update units set status = 'disabled' where id = ${disabled}`
   await db`update units set status = 'merged', merged_into = ${portal.unitId} where id = ${merged}`
   await db`update units set status = 'deleted' where id = ${gone}`
-  const said = [
+  const refusals = [
     [disabled, /已停用/],
     [below, /已停用/],
     [merged, /已并入/],
     [gone, /没有找到/],
     [foreign, /没有找到/],
   ] as const
-  const names = await db`select id, name from units where id = any(${said.map(([id]) => id)})`
-  return said.map(([unitId, says]) => ({
+  const names = await db`select id, name from units where id = any(${refusals.map(([id]) => id)})`
+  return refusals.map(([unitId, message]) => ({
     unitId,
     name: names.find((row) => row.id === unitId)!.name as string,
-    says,
+    message,
   }))
 }

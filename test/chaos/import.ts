@@ -98,7 +98,7 @@ export async function killImports({ kills, rows, seed, say }: ImportKillOptions)
   const faults: string[] = []
   async function started(): Promise<Run> {
     const run = product.start()
-    if ((await run.ready) === null) throw new Error(`The product did not start again: ${run.said()}`)
+    if ((await run.ready) === null) throw new Error(`The product did not start again: ${run.output()}`)
     return run
   }
   try {

@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util'
 import { type Random, seededRandom } from '../../db/seed/content/random.ts'
 import { reconcileJob } from '../../features/payment/server/actions.ts'
 import { enqueue } from '../../server/jobs.ts'
-import { audit, openPayments, overcounted, untoldResults } from './kill/audit.ts'
+import { audit, openPayments, overcounted, unnotifiedResults } from './kill/audit.ts'
 import { buyOn } from './kill/buyer.ts'
 import { aClient, type Trouble } from './kill/client.ts'
 import { type Ledger, openLedger } from './kill/ledger.ts'
@@ -83,7 +83,7 @@ function letLive(
 async function started(product: Product): Promise<{ run: Run; milliseconds: number }> {
   const run = product.start()
   const milliseconds = await run.ready
-  if (milliseconds === null) throw new Error(`The product did not start again: ${run.said()}`)
+  if (milliseconds === null) throw new Error(`The product did not start again: ${run.output()}`)
   return { run, milliseconds }
 }
 
@@ -91,7 +91,7 @@ async function started(product: Product): Promise<{ run: Run; milliseconds: numb
 async function reconcile(product: Product, faults: string[]): Promise<number> {
   const step = 15
   for (let seconds = 0; ; seconds += step) {
-    const open = [...(await product.look(openPayments)), ...(await product.look(untoldResults))]
+    const open = [...(await product.look(openPayments)), ...(await product.look(unnotifiedResults))]
     if (open.length === 0) return seconds
     if (seconds >= 180) {
       faults.push(...open.map((line) => `after ${seconds} s still open: ${line}`))
@@ -160,7 +160,7 @@ export async function killRounds({ rounds, seed, say }: KillOptions): Promise<Ki
     faults.push(...(await product.look((db) => audit(db, last))))
     faults.push(...(await product.look((db) => overcounted(db, last))))
     const code = await product.stop(run)
-    if (code !== 0) faults.push(`told to stop, the server ended with ${code}: ${run.said()}`)
+    if (code !== 0) faults.push(`told to stop, the server ended with ${code}: ${run.output()}`)
   } catch (error) {
     faults.push((error as Error).stack ?? String(error))
   } finally {

@@ -42,7 +42,7 @@ async function send(call: Call, input: unknown, language = 'zh-CN'): Promise<Env
   const address = `10.${(++caller >> 16) & 255}.${(caller >> 8) & 255}.${caller & 255}`
   const token = tokenFor(call)
   const headers = { 'accept-language': language, ...(token ? { token } : {}) }
-  const asked =
+  const sent =
     call.method === 'GET'
       ? { url: `/api${call.path}?${query(input as Record<string, unknown>)}` }
       : call.body === 'multipart'
@@ -51,8 +51,8 @@ async function send(call: Call, input: unknown, language = 'zh-CN'): Promise<Env
   const response = await world.portal.http.inject({
     method: call.method,
     remoteAddress: address,
-    ...asked,
-    headers: { ...headers, ...('headers' in asked ? asked.headers : {}) },
+    ...sent,
+    headers: { ...headers, ...('headers' in sent ? sent.headers : {}) },
   })
   const isEnvelope = String(response.headers['content-type']).startsWith('application/json')
   return isEnvelope
@@ -98,14 +98,14 @@ async function fingerprint(): Promise<Map<string, string>> {
 test('bad input to any call is refused with 422 and the field named, and changes nothing', async () => {
   const before = await fingerprint()
   const wrong: string[] = []
-  let asked = 0
+  let sent = 0
   for (const call of calls) {
     const good = sample(call)
     for (const { field, how, input } of spoilingsOf(call.input, good)) {
       // What travels as text may spell a number or a list, and no half character can: only what cannot be read is bad.
       const travelsAsText = call.method === 'GET' || call.body === 'multipart'
       if (travelsAsText && /object|list|half a character/.test(how)) continue
-      asked++
+      sent++
       const reply = await send(call, input)
       const named = reply.field === field || reply.field?.startsWith(`${field}.`)
       if (
@@ -119,7 +119,7 @@ test('bad input to any call is refused with 422 and the field named, and changes
     }
   }
   assert.deepEqual(wrong, [])
-  assert.ok(asked > calls.length * 3, `${asked} faults are too few to mean much`)
+  assert.ok(sent > calls.length * 3, `${sent} faults are too few to mean much`)
   assert.deepEqual(await fingerprint(), before)
 })
 

@@ -20,7 +20,7 @@ export async function callEndpoint(
 ): Promise<Reply> {
   const address = `10.${(++caller >> 16) & 255}.${(caller >> 8) & 255}.${caller & 255}`
   const headers = { 'accept-language': 'en', ...(token ? { token } : {}) }
-  const asked =
+  const request =
     call.method === 'GET'
       ? { url: `/api${path}?${asQuery(input)}` }
       : call.body === 'multipart'
@@ -29,8 +29,8 @@ export async function callEndpoint(
   const response = await world.portal.http.inject({
     method: call.method,
     remoteAddress: address,
-    ...asked,
-    headers: { ...headers, ...('headers' in asked ? asked.headers : {}) },
+    ...request,
+    headers: { ...headers, ...('headers' in request ? request.headers : {}) },
   })
   const isEnvelope = String(response.headers['content-type']).startsWith('application/json')
   return {

@@ -86,15 +86,15 @@ test('every field that takes an id is asked about', () => {
 
 test('who is not named gets 401 or 403 with own rows in hand, and changes nothing', async () => {
   const wrong: string[] = []
-  let asked = 0
+  let sent = 0
   for (const call of calls) {
     for (const person of endpoints.people.filter((each) => !may(each, call.allow))) {
       for (const input of inputsFor(call, endpoints.places[person.place]!)) {
         // Every path of a call has the same guard.
         const names = pathsOf(call)
-        const path = names[asked % names.length]!.replace(/^\/api/, '')
+        const path = names[sent % names.length]!.replace(/^\/api/, '')
         const reply = await callEndpoint(endpoints.world, call, input, person.token, path)
-        asked++
+        sent++
         const wanted = person.token === null ? 401 : 403
         if (reply.respCode !== wanted || marksIn(reply.text).size > 0)
           wrong.push(`${nameOf(call)} by ${person.name}: ${reply.text.slice(0, 200)}`)
@@ -103,7 +103,7 @@ test('who is not named gets 401 or 403 with own rows in hand, and changes nothin
   }
   assert.deepEqual(wrong, [])
   assert.deepEqual(await changedNow(), [])
-  assert.ok(asked > calls.length * 4)
+  assert.ok(sent > calls.length * 4)
 })
 
 test('own rows are served, and no reply holds a word of a row out of sight', async () => {
@@ -239,13 +239,13 @@ test('no column can be written by naming it in a body that does not ask for it',
   const wrong: string[] = []
   let accepted = 0
   for (const call of calls) {
-    const asked = Object.keys((call.input as { properties?: object }).properties ?? {})
+    const sent = Object.keys((call.input as { properties?: object }).properties ?? {})
     const columns = Object.fromEntries(
       rows
         .flatMap(({ name, type }) =>
           [name, camel(name as string)].map((key) => [key, smuggled[type] ?? 98765]),
         )
-        .filter(([key]) => !asked.includes(key as string)),
+        .filter(([key]) => !sent.includes(key as string)),
     )
     const person = await firstServed(call)
     if (!person) continue
@@ -253,8 +253,8 @@ test('no column can be written by naming it in a body that does not ask for it',
       const plainly = await ask(call, input, person)
       await restore()
       const freeForm = Object.keys(input).filter((key) => /^(answers|settings|changes)$/.test(key))
-      const kept = Object.fromEntries(freeForm.map((key) => [key, input[key]]))
-      const loaded = { ...(withColumns(input, columns) as Record<string, unknown>), ...kept }
+      const remaining = Object.fromEntries(freeForm.map((key) => [key, input[key]]))
+      const loaded = { ...(withColumns(input, columns) as Record<string, unknown>), ...remaining }
       const reply = await ask(call, call.method === 'GET' ? { ...columns, ...input } : loaded, person)
       if (plainly.respCode === 200) accepted++
       if (reply.respCode !== plainly.respCode && reply.respCode !== 422)

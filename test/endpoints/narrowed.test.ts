@@ -85,7 +85,7 @@ async function hiddenFrom(name: string): Promise<string[]> {
 
 test('staff of a unit change nothing of the whole project, and read no login of others and no other project', async () => {
   const wrong: string[] = []
-  let asked = 0
+  let sent = 0
   for (const name of narrowed) {
     const person = personOf(name)
     const hidden = await hiddenFrom(name)
@@ -94,7 +94,7 @@ test('staff of a unit change nothing of the whole project, and read no login of 
         variants(call, each),
       )) {
         const reply = await ask(call, input, person)
-        asked++
+        sent++
         const changed = await projectChanges()
         if (changed.length > 0) wrong.push(`${nameOf(call)} by ${name} changes ${changed.join(', ')}`)
         if (call.wholeProject && reply.respCode !== 403)
@@ -106,7 +106,7 @@ test('staff of a unit change nothing of the whole project, and read no login of 
     }
   }
   assert.deepEqual(wrong, [])
-  assert.ok(asked > calls.length, `${asked} requests are too few to mean much`)
+  assert.ok(sent > calls.length, `${sent} requests are too few to mean much`)
 })
 
 /** Ids that others than the person would put at a path: of other units, and of what the project has as a whole. */

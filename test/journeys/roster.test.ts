@@ -104,8 +104,8 @@ test('an import is left while it is checked, and gone back to by the task centre
   await panel.waitFor({ state: 'hidden' })
   assert.ok(await running.evaluate((own) => own === document.activeElement), 'the focus goes back')
   await goOn()
-  const said = '导入学员“新员工.xlsx”：已检查，等您确认，2 行可以导入，1 行有问题'
-  const notice = page.getByRole('status').filter({ hasText: said })
+  const checkedNotice = '导入学员“新员工.xlsx”：已检查，等您确认，2 行可以导入，1 行有问题'
+  const notice = page.getByRole('status').filter({ hasText: checkedNotice })
   await notice.getByRole('link', { name: '去确认' }).waitFor()
   await tasks('任务中心，2 项等您确认').waitFor()
   await page.reload()
@@ -132,13 +132,13 @@ test('an import is left while it is checked, and gone back to by the task centre
 
 test('anyone who may import nothing has no task centre and asks for none', async (t) => {
   const finance = await openWindow(t, portal.url, { token: await portal.signIn('finance') })
-  const asked: string[] = []
-  finance.page.on('request', (request) => asked.push(request.url()))
+  const requests: string[] = []
+  finance.page.on('request', (request) => requests.push(request.url()))
   await finance.page.goto('/home/index')
   await finance.page.getByRole('button', { name: '错误日志' }).waitFor()
   assert.equal(await finance.page.getByRole('button', { name: /任务中心/ }).count(), 0)
   assert.deepEqual(
-    asked.filter((url) => url.includes('/import/')),
+    requests.filter((url) => url.includes('/import/')),
     [],
   )
 })

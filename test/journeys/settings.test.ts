@@ -112,11 +112,11 @@ async function registerByStep({ page, context }: Visitor): Promise<void> {
   await page.getByLabel('我已阅读并同意').check()
   await page.getByRole('button', { name: '注册并登录' }).click()
   await page.waitForURL('**/my')
-  const [kept] = await portal.world.db`
+  const [saved] = await portal.world.db`
     select s.education, t.version from accounts a join students s on s.account_id = a.id
       join agreement_consents c on c.account_id = a.id join project_texts t on t.id = c.text_id
     where a.login_name = 'shenzhiqiu'`
-  assert.deepEqual({ ...kept }, { education: '20', version: 1 })
+  assert.deepEqual({ ...saved }, { education: '20', version: 1 })
 }
 
 test('class types stand side by side, or in one menu where the project says so', async (t) => {

@@ -190,11 +190,11 @@ test('a refresh through /redirect reloads one view and leaves the others as they
   // A menu at the pointer closes when what lies below it still moves.
   await page.waitForLoadState('networkidle')
   await tabs(manager).getByRole('button', { name: '视频', exact: true }).click({ button: 'right' })
-  const asked = page.waitForRequest('**/resource/query.action')
+  const requested = page.waitForRequest('**/resource/query.action')
   // While it slides open a click would be tried again after scrolling, which closes it.
   const menu = page.locator('.ant-dropdown:not([class*="slide-up"])')
   await menu.getByRole('menuitem', { name: '刷新' }).click()
-  await asked
+  await requested
   await shown(manager, '视频')
   assert.equal(new URL(page.url()).pathname, '/resource-manage/video')
   await go(manager, '班级详情')
@@ -324,14 +324,14 @@ test('a new size resizes every control, is announced, is saved in a cookie and r
     ['Mini', (now: number) => now < medium],
     ['Medium', (now: number) => now === medium],
   ] as const) {
-    const asked = page.waitForRequest('**/find-page-list.action')
+    const requested = page.waitForRequest('**/find-page-list.action')
     await tool(manager, /^尺寸$/).click()
     const offered = page.getByRole('menuitem', { name: /^(Default|Medium|Small|Mini)$/ })
     await offered.first().waitFor()
     assert.deepEqual(await offered.allTextContents(), sizes)
     await page.getByRole('menuitem', { name: size, exact: true }).click()
     await expectText(page, 'Switch Size Success')
-    await asked
+    await requested
     await page.waitForURL('**/order-manage/list')
     await shown(manager, '订单')
     await page.getByRole('row').nth(3).waitFor()

@@ -88,7 +88,7 @@ test('an administrator creates a unit, corrects its code, moves it, gives it a m
 
   await page.getByRole('button', { name: '江海市中心血站', exact: true }).click()
   await page.getByRole('heading', { name: '江海市中心血站' }).waitFor()
-  const kept = page.url()
+  const address = page.url()
   await page.getByRole('tab', { name: '管理员' }).click()
   await button(page, '新建管理员账号').click()
   const form = dialog(page)
@@ -143,7 +143,7 @@ test('an administrator creates a unit, corrects its code, moves it, gives it a m
   await page.getByRole('heading', { name: '江海市中心血站' }).waitFor()
   await page.goto(old)
   await expectText(page, '“江海血站”已合并到这个单位')
-  assert.equal(new URL(kept).pathname, '/unit-manage/detail')
+  assert.equal(new URL(address).pathname, '/unit-manage/detail')
   await page.getByRole('tab', { name: '操作记录' }).click()
   await expectText(page, '并入重复单位')
 })

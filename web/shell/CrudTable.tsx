@@ -75,13 +75,16 @@ export function CrudTable<C extends Call<TSchema, TSchema>>({
   const given = Object.fromEntries(
     filters.map((filter) => [filter.name, state[filter.name]]).filter(([, value]) => value),
   )
-  const asked = Object.fromEntries(
+  const filtered = Object.fromEntries(
     filters
       .filter((filter) => given[filter.name])
       .map(({ name, meant }) => [name, meant ? meant(given[name]!) : given[name]]),
   )
   // Asked again whenever the page is shown again: others work on the same rows.
-  const query = useCall(call, { page, limit, ...asked, ...fixed } as InputOf<C>, { keep: true, staleTime: 0 })
+  const query = useCall(call, { page, limit, ...filtered, ...fixed } as InputOf<C>, {
+    keep: true,
+    staleTime: 0,
+  })
   const data = query.data as { total: number; list: RowOf<C>[] } | undefined
   // Rows are chosen across pages: each as it was last shown.
   const [lastShown] = useState(() => new Map<Key, RowOf<C>>())

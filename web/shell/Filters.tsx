@@ -20,16 +20,16 @@ type Values = Readonly<Record<string, string | undefined>>
 const shownFilters = 3
 
 /** What a field says: its value, or an event that carries it. */
-function valueIn(said: unknown): string | undefined {
-  const isEvent = typeof said === 'object' && said !== null && 'target' in said
-  const value = isEvent ? (said.target as HTMLInputElement).value : said
+function valueIn(raw: unknown): string | undefined {
+  const isEvent = typeof raw === 'object' && raw !== null && 'target' in raw
+  const value = isEvent ? (raw.target as HTMLInputElement).value : raw
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
 interface FieldProps {
   id: string
   value: string | undefined
-  onChange: (said: unknown) => void
+  onChange: (raw: unknown) => void
 }
 
 function Field({ filter, ...field }: { filter: Filter } & FieldProps) {
@@ -100,7 +100,7 @@ export function Filters({
             filter={filter}
             id={`${id}-${filter.name}`}
             value={draft[filter.name]}
-            onChange={(said) => setDraft((now) => ({ ...now, [filter.name]: valueIn(said) }))}
+            onChange={(value) => setDraft((now) => ({ ...now, [filter.name]: valueIn(value) }))}
           />
         </div>
       ))}

@@ -1,7 +1,7 @@
 import { notify } from '../notice.ts'
 
 /** Puts a text on the clipboard and says so; also where a portal is visited without TLS and the browser's own way is missing. */
-export async function copyText(text: string, said: string): Promise<void> {
+export async function copyText(text: string, message: string): Promise<void> {
   if (navigator.clipboard) await navigator.clipboard.writeText(text)
   else {
     const area = document.createElement('textarea')
@@ -13,5 +13,5 @@ export async function copyText(text: string, said: string): Promise<void> {
     document.execCommand('copy')
     area.remove()
   }
-  notify('success', said)
+  notify('success', message)
 }

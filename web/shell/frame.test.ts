@@ -4,10 +4,10 @@ import { openWindow } from '../../test/window.ts'
 
 openWindow()
 const media = { matches: false, listeners: new Set<() => void>() }
-const asked: string[] = []
+const requests: string[] = []
 Object.assign(globalThis, {
   matchMedia(query: string) {
-    asked.push(query)
+    requests.push(query)
     return {
       get matches() {
         return media.matches
@@ -26,7 +26,7 @@ const { pageWithin, pagingOf } = await import('./paging.ts')
 const { currentNotices } = await import('../notice.ts')
 
 test('below 992 px the window is narrow; a resize counts once it rested for 100 ms', () => {
-  assert.ok(asked.includes('(max-width: 991px)'))
+  assert.ok(requests.includes('(max-width: 991px)'))
   mock.timers.enable({ apis: ['setTimeout'] })
   const reported: boolean[] = []
   const stop = onNarrow((is) => reported.push(is))

@@ -112,20 +112,20 @@ test('another person, role or session begins with no tabs and nothing unsaved', 
 })
 
 test('the browser asks before it leaves while something is unsaved, and no longer', () => {
-  const asks = () => {
+  const confirms = () => {
     const event = new window.Event('beforeunload', { cancelable: true })
     window.dispatchEvent(event)
     return event.defaultPrevented
   }
-  assert.equal(asks(), false)
+  assert.equal(confirms(), false)
   noteUnsaved('/x/a', 'one', true)
   noteUnsaved('/x/a', 'other', true)
-  assert.equal(asks(), true)
+  assert.equal(confirms(), true)
   noteUnsaved('/x/a', 'one', false)
-  assert.equal(asks(), true, 'another form of the page is still unsaved')
+  assert.equal(confirms(), true, 'another form of the page is still unsaved')
   tabs.closeTabs('one', '/x/a', '/x/b')
-  assert.equal(asks(), false)
+  assert.equal(confirms(), false)
   noteUnsaved('/x/b', 'one', true)
   forgetUnsaved()
-  assert.equal(asks(), false)
+  assert.equal(confirms(), false)
 })

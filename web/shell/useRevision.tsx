@@ -44,12 +44,12 @@ export function useRevision<V extends object>(
   const [base, setBase] = useState(form.current)
   const [changes, setChanges] = useState<readonly StaleChange[] | null>(null)
   const { current, isDirty, fill } = form
-  const isBehind = current !== null && base !== null && current.revision > base.revision && !isDirty
+  const isStale = current !== null && base !== null && current.revision > base.revision && !isDirty
   useEffect(() => {
-    if (!isBehind) return
+    if (!isStale) return
     setBase(current)
     fill(current.values)
-  }, [isBehind, current, fill])
+  }, [isStale, current, fill])
 
   async function goOn(keepsTyped: boolean) {
     const latest = await form.load()

@@ -164,7 +164,7 @@ test('the videos are short H.264 and AAC, ready to stream, with a keyframe every
 
 test('the captions say, in order, what the lesson says', () => {
   for (const lesson of lessons) {
-    const said = [
+    const texts = [
       `${lesson.title}。`,
       lesson.opening,
       ...lesson.slides.flatMap(({ points }) => points.map(({ say }) => say)),
@@ -175,11 +175,11 @@ test('the captions say, in order, what the lesson says', () => {
     assert.equal(head, 'WEBVTT')
     assert.deepEqual(
       cues.map((cue) => cue.split('\n')[2]),
-      said,
+      texts,
     )
     const times = cues.flatMap((cue) => cue.split('\n')[1]!.split(' --> '))
     assert.deepEqual(times, times.toSorted(), lesson.key)
-    for (const sentence of said) assert.ok(pinyin[sentence], `no reading of ${sentence}`)
+    for (const sentence of texts) assert.ok(pinyin[sentence], `no reading of ${sentence}`)
   }
 })
 

@@ -19,7 +19,7 @@ const ones = [
 const tens = ['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety']
 
 /** A number from 0 to 99 as it is spoken. */
-export function spoken(number: number, language: Language): string {
+export function numberWords(number: number, language: Language): string {
   const [ten, one] = [Math.floor(number / 10), number % 10]
   if (language === 'zh') {
     if (ten === 0) return digits[one]!
@@ -32,6 +32,6 @@ export function spoken(number: number, language: Language): string {
 /** The sum of two numbers, asked in words. */
 export function sumQuestion(a: number, b: number, language: Language): string {
   return language === 'zh'
-    ? `${spoken(a, 'zh')}加${spoken(b, 'zh')}等于多少？请用数字回答`
-    : `What is ${spoken(a, 'en')} plus ${spoken(b, 'en')}? Answer in digits`
+    ? `${numberWords(a, 'zh')}加${numberWords(b, 'zh')}等于多少？请用数字回答`
+    : `What is ${numberWords(a, 'en')} plus ${numberWords(b, 'en')}? Answer in digits`
 }

@@ -15,7 +15,7 @@ export const captchaHandlers = handlers(captchaCalls, {
     if (outcome === 'solved') {
       return { repCode: '0000', repMsg: null, repData: { token: input.token, result: true }, success: true }
     }
-    const said = outcomes[outcome]
-    return { repCode: said.code, repMsg: said[language], repData: null, success: false }
+    const message = outcomes[outcome]
+    return { repCode: message.code, repMsg: message[language], repData: null, success: false }
   },
 })

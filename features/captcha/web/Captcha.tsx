@@ -20,7 +20,7 @@ export interface CaptchaVO {
  * Asks a person to solve the slider, or to type a code in its place, when the portal wants it. `ask()` gives what to send along, or null when the
  * sheet was closed; `sheet` must stand somewhere on the page.
  */
-export function useCaptcha(): { ask: () => Promise<CaptchaVO | null>; sheet: ReactNode } {
+export function useCaptcha(): { solve: () => Promise<CaptchaVO | null>; sheet: ReactNode } {
   const say = useCaptchaWords()
   const wanted = useSystemConfig()?.captcha ?? true
   const [open, setOpen] = useState(false)
@@ -33,7 +33,7 @@ export function useCaptcha(): { ask: () => Promise<CaptchaVO | null>; sheet: Rea
   }
 
   return {
-    ask() {
+    solve() {
       if (!wanted) return Promise.resolve({})
       setWay('slider')
       setOpen(true)

@@ -15,7 +15,7 @@ import { listHeldHours } from '../../hours/server/actions.ts'
 import { type Buying, findBuying } from '../../unit/trainType/server/actions.ts'
 import { CatalogueClass, type catalogueCalls, ClassDetail, type ClassOrder } from '../contract.ts'
 
-type Asked = InputOf<typeof catalogueCalls.findClassList>
+type Query = InputOf<typeof catalogueCalls.findClassList>
 
 /** Counting stops here: nobody leafs farther, and the count costs what it counts. */
 const countedClasses = 1000
@@ -105,7 +105,7 @@ export async function forReader<C extends Static<typeof ListedClass>>(
   }))
 }
 
-function conditions(db: Db, { projectId, buying }: Reader, input: Asked): (Fragment | false | undefined)[] {
+function conditions(db: Db, { projectId, buying }: Reader, input: Query): (Fragment | false | undefined)[] {
   const { keyword } = input
   return [
     offered(db, buying),
@@ -150,7 +150,7 @@ export const ListedClass = Type.Omit(CatalogueClass, ['unitObstacle', 'heldTenth
 const totals = new LRUCache<string, number>({ max: 2000, ttl: 5000 })
 
 /** How many classes match: the same to all who may buy the same, so one answer serves them for five seconds. */
-async function countCatalogue(db: Db, reader: Reader, input: Asked): Promise<number> {
+async function countCatalogue(db: Db, reader: Reader, input: Query): Promise<number> {
   const filters = Object.entries(input).filter(
     ([name]) => !['page', 'limit', 'after', 'order'].includes(name),
   )
@@ -171,7 +171,7 @@ async function countCatalogue(db: Db, reader: Reader, input: Asked): Promise<num
 export async function pageCatalogue(
   db: Db,
   reader: Reader,
-  input: Asked,
+  input: Query,
 ): Promise<{ total: number; list: CatalogueClass[] }> {
   const { projectId, accountId } = reader
   const { limit, offset } = windowOf(input)

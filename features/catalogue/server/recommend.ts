@@ -19,7 +19,7 @@ const Needs = Type.Object({
 export async function listRecommended(
   db: Db,
   learner: Reader & { accountId: string },
-  asked: { year?: number | undefined; limit?: number | undefined },
+  query: { year?: number | undefined; limit?: number | undefined },
 ): Promise<CatalogueClass[]> {
   const { projectId, accountId } = learner
   const needs = rowOf(
@@ -30,7 +30,7 @@ export async function listRecommended(
           select class_type, sum(hours_tenths) as hours from hour_entries
           where account_id = ${accountId} and year = y.year group by class_type) sums), '{}') as earned
       from projects p
-      cross join (select coalesce(${asked.year ?? null}::int,
+      cross join (select coalesce(${query.year ?? null}::int,
         extract(year from moment() at time zone 'Asia/Shanghai')::int) as year) y
       left join students s on s.account_id = ${accountId}
       left join accounts a on a.id = ${accountId} left join units u on u.id = a.unit_id
@@ -54,7 +54,7 @@ export async function listRecommended(
         where e.account_id = ${accountId} and v.root_id = c.root_id and is_live(e.status))`,
     ])}
     order by array_position(${missing}::text[], c.class_type) nulls last, c.sort, c.id
-    limit ${asked.limit ?? 6}`
+    limit ${query.limit ?? 6}`
   const fitting = await forReader(db, learner, rowsOf(ListedClass, rows))
   return fitting.filter((listed) => !listed.unitObstacle)
 }

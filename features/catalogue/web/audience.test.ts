@@ -133,8 +133,8 @@ test('a priced class with review says that it is paid for once approved, before 
   await show(createElement(ClassDetailPage), '申请加入')
   assert.match(document.body.textContent, /审核通过后需付款 ¥180\.00 才能学习，名额为您保留/)
   await act(async () => fireEvent.click(screen.getByRole('button', { name: '申请加入' })))
-  const said = currentNotices().map(({ text }) => text)
-  assert.deepEqual(said, ['已提交申请，审核通过后需付款 ¥180.00 才能学习，名额为您保留'])
+  const notices = currentNotices().map(({ text }) => text)
+  assert.deepEqual(notices, ['已提交申请，审核通过后需付款 ¥180.00 才能学习，名额为您保留'])
 })
 
 test('while it is reviewed the price is shown, and once approved the button shows it', async () => {

@@ -344,9 +344,9 @@ export async function copyClass(
   change: { name?: string | undefined; categoryId?: string | undefined },
 ): Promise<{ id: string; withExam: boolean }> {
   const original = await lockManaged(tx, session, id)
-  const { code, ...kept } = fieldsOf(original)
+  const { code, ...copied } = fieldsOf(original)
   const fields = {
-    ...kept,
+    ...copied,
     name: change.name ?? original.name,
     categoryId: change.categoryId ?? original.categoryId,
   }

@@ -202,10 +202,10 @@ test('a change of hours of a class with learners publishes a new version, and th
   assert.notEqual(revised.id, built.classId)
   assert.equal(await statusOf(built.classId), 'off_shelf')
   assert.equal(await statusOf(revised.id), 'on_shelf')
-  const [kept] = await world.db`
+  const [enrolment] = await world.db`
     select e.class_id, c.hours_tenths from enrolments e join train_classes c on c.id = e.class_id
     where e.id = ${enrolmentId}`
-  assert.deepEqual({ ...kept }, { classId: built.classId, hoursTenths: 80 })
+  assert.deepEqual({ ...enrolment }, { classId: built.classId, hoursTenths: 80 })
   const back = await world.ask(classCalls.updateOnShelf, { ids: [built.classId], onShelf: true }, admin.token)
   assert.match(back.failed[0]!.reason, /更新的版本/)
 })

@@ -32,7 +32,7 @@ export default function ClassListPage() {
   const navigate = useNavigate()
   const [state, change] = useUrlState()
   const stateName = useStateName(classLifecycle)
-  const { tell, report } = useClassReport()
+  const { showReport: tell, report } = useClassReport()
   const mayWrite = useMay(classCalls.createTrainClass)
   const mayCopy = useMay(classCalls.copyTrainClass)
   const mayPublish = useMay(classCalls.updateOnShelf)

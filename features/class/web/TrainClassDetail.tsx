@@ -36,7 +36,7 @@ export function TrainClassDetail(sections: ClassSections) {
   const say = useClassWords()
   const navigate = useNavigate()
   const [{ id, category }] = useUrlState()
-  const { tell, report } = useClassReport()
+  const { showReport: tell, report } = useClassReport()
   const query = useCall(classCalls.getClassDetail, { id: id! }, { enabled: id !== undefined })
 
   if (id !== undefined && query.isError && !query.data) {
@@ -83,7 +83,7 @@ function KnownClass({ managed, Learners, Exam, Ends }: { managed: ManagedClass }
   const say = useClassWords()
   const navigate = useNavigate()
   const [{ tab = 'facts' }, change] = useUrlState()
-  const { tell, report } = useClassReport()
+  const { showReport: tell, report } = useClassReport()
   const [deleting, setDeleting] = useState(false)
   const publish = useAction(classCalls.updateOnShelf, { onDone: tell })
   const copy = useAction(classCalls.copyTrainClass, {

@@ -291,9 +291,9 @@ test('a score that was sat again since, or whose certificate was printed, is not
   })
   await approve(id)
   await world.db`update certificates set print_count = 1 where enrolment_id = ${printed.enrolmentId}`
-  const kept = await undo(id)
-  assert.equal(kept.respCode, 409)
-  assert.match(kept.respDesc, /已打印/)
+  const saved = await undo(id)
+  assert.equal(saved.respCode, 409)
+  assert.match(saved.respDesc, /已打印/)
   assert.equal((await enrolmentOf(printed.enrolmentId)).status, 'passed')
   const again = await aSitter(3)
   const lifted = await proposed(again.accountId, { kind: 'score', attemptId: again.attemptId, score: 8 })
@@ -399,8 +399,10 @@ test('name and ID: corrected by one person with a reason, found under the new on
   const before = await cardOf(accountId)
   const cardNumber = '320102198801010014'
   const id = await proposed(accountId, { kind: 'identity', realName: '王小明', cardNumber })
-  const [kept] = await world.db`select before, after from approvals where id = ${id}`
-  assert.ok(!JSON.stringify(kept).includes(cardNumber) && !JSON.stringify(kept).includes(before[1] as string))
+  const [saved] = await world.db`select before, after from approvals where id = ${id}`
+  assert.ok(
+    !JSON.stringify(saved).includes(cardNumber) && !JSON.stringify(saved).includes(before[1] as string),
+  )
   assert.equal((await approve(id, clerk)).respCode, 200)
   assert.deepEqual(await cardOf(accountId), ['王小明', cardNumber])
   const found = await world.ask(studentManageCalls.findPageList, { card: cardNumber }, clerk.token)
@@ -484,8 +486,8 @@ test('a certificate that says nothing of what was corrected stays, and who passe
   const valid = () => world.db`
     select number, holder->>'realName' as name from certificates
     where enrolment_id = ${enrolmentId} and status = 'valid'`
-  const [kept] = await valid()
-  assert.equal(kept!.name, '司徒明远')
+  const [saved] = await valid()
+  assert.equal(saved!.name, '司徒明远')
   // Another birthday with the same digits before and after it: the mask is the same.
   const card = (await cardOf(accountId))[1] as string
   const cardNumber = Array.from({ length: 28 * 12 }, (_, i) => {
@@ -494,7 +496,7 @@ test('a certificate that says nothing of what was corrected stays, and who passe
   }).find((one) => one !== card && isIdCard(one))!
   const same = { kind: 'identity', realName: '司徒明远', cardNumber } as const
   assert.equal((await approve(await proposed(accountId, same), clerk)).respCode, 200)
-  assert.deepEqual((await valid())[0], kept)
+  assert.deepEqual((await valid())[0], saved)
 })
 
 test('a record that changed since the proposal is not corrected over, nor a later correction undone under', async () => {
@@ -555,7 +557,7 @@ test('out of scope, without the button, a stranger’s attempt or enrolment: ref
     await code(other.accountId, { kind: 'pass', enrolmentId: sitter.enrolmentId, passed: true }, clerk.token),
     404,
   )
-  for (const { unitId, says } of await closedUnits(world, portal)) {
+  for (const { unitId, message: says } of await closedUnits(world, portal)) {
     const change = { kind: 'unit', unitId } as const
     const refused = await world.call(
       calls.propose,

@@ -58,7 +58,7 @@ const Row = Type.Interface([Type.Omit(Correction, ['proofPath'])], {
   proofKey: Type.Union([Type.String(), Type.Null()]),
 })
 
-type Asked = InputOf<(typeof correctionCalls)['findPageList']>
+type Query = InputOf<(typeof correctionCalls)['findPageList']>
 
 /** Whom a keyword means: a whole number, or a name or part of one. */
 function learnerOf(db: Db, secrets: Secrets, keyword: string) {
@@ -85,7 +85,7 @@ export async function pageCorrections(
   secrets: Secrets,
   session: Session,
   may: { propose: boolean; approve: boolean },
-  input: Asked,
+  input: Query,
 ): Promise<{ total: number; list: Correction[] }> {
   const { status, kind, keyword, accountId, waiting, after } = input
   const { total, list } = await page(db, Row, input, {

@@ -28,32 +28,33 @@ const hourLine = ({ projectId, accountId, after }: LockedCorrection) => ({
 })
 
 /** Whether the record is as one side of a correction says. */
-async function standsAs(
+async function matches(
   tx: Tx,
   secrets: Secrets,
   row: LockedCorrection,
   side: 'before' | 'after',
 ): Promise<boolean> {
   const { accountId, part: subject } = row
-  const said = row[side]
+  const values = row[side]
   switch (row.kind) {
     case 'identity': {
       const now = await identityNow(tx, secrets, accountId)
       return (
-        now.realName === said.realName && now.card === (side === 'before' ? row.beforeCard : row.afterCard)
+        now.realName === values.realName && now.card === (side === 'before' ? row.beforeCard : row.afterCard)
       )
     }
     case 'unit':
-      return (await unitNow(tx, accountId)).unitId === said.unitId
+      return (await unitNow(tx, accountId)).unitId === values.unitId
     case 'hours':
       return true
     case 'score':
-      return (await scoreNow(tx, accountId, subject))?.score === said.score
+      return (await scoreNow(tx, accountId, subject))?.score === values.score
     case 'pass': {
       const now = (await passNow(tx, accountId, subject))?.status
       // What was opened again may have ended or failed by itself since.
-      const settled = side === 'after' && said.status === 'active' && (now === 'expired' || now === 'failed')
-      return settled || now === said.status
+      const settled =
+        side === 'after' && values.status === 'active' && (now === 'expired' || now === 'failed')
+      return settled || now === values.status
     }
   }
 }
@@ -66,7 +67,7 @@ export async function applyChange(
   row: LockedCorrection,
 ): Promise<Applied> {
   const { accountId, part: subject, reason, after } = row
-  if (!(await standsAs(tx, secrets, row, 'before'))) refuse(correctionRefusals.changedSince)
+  if (!(await matches(tx, secrets, row, 'before'))) refuse(correctionRefusals.changedSince)
   switch (row.kind) {
     case 'identity':
       await changeIdentity(tx, secrets, accountId, {
@@ -145,7 +146,7 @@ export async function revert(
 ): Promise<void> {
   const { accountId, part: subject, before, after } = row
   await assertNothingBuilt(tx, row)
-  if (!(await standsAs(tx, secrets, row, 'after'))) refuse(correctionRefusals.changedAfter)
+  if (!(await matches(tx, secrets, row, 'after'))) refuse(correctionRefusals.changedAfter)
   switch (row.kind) {
     case 'identity':
       await changeIdentity(tx, secrets, accountId, {

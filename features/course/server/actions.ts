@@ -5,7 +5,7 @@ import { assertCurrent } from '../../../server/revision.ts'
 import type { ProjectSession } from '../../../server/session.ts'
 import { courseCategories } from '../category/server/actions.ts'
 import { type CourseInput, courseRefusals } from '../contract.ts'
-import { asksTheSame, findTwice } from '../rules.ts'
+import { isSameSubstance, findTwice } from '../rules.ts'
 import { isJoined, listClassesOf, lockCourse, lockPlayable } from './data.ts'
 import { courseEdits } from './edits.ts'
 
@@ -23,8 +23,8 @@ async function assertVideos(tx: Tx, projectId: string, items: CourseInput['items
 /** Puts the videos of a course in order; one that stays keeps its id, and with it what was watched of it. */
 async function placeItems(tx: Tx, courseId: string, items: CourseInput['items']): Promise<void> {
   const rows = items.map(({ resourceId, title }, sort) => ({ resourceId, title, sort }))
-  const kept = rows.map((row) => row.resourceId)
-  await tx`delete from course_items where course_id = ${courseId} and resource_id <> all(${kept})`
+  const resourceIds = rows.map((row) => row.resourceId)
+  await tx`delete from course_items where course_id = ${courseId} and resource_id <> all(${resourceIds})`
   const present = await tx`
     update course_items i set title = given.title, sort = given.sort
     from jsonb_to_recordset(${tx.json(rows)}) as given ("resourceId" uuid, title text, sort int)
@@ -67,7 +67,7 @@ export async function saveCourse(tx: Tx, session: ProjectSession, input: CourseI
     ...course,
     resourceIds: course.items.map((item) => item.resourceId),
   })
-  const isSame = asksTheSame(substanceOf(before), substanceOf(input))
+  const isSame = isSameSubstance(substanceOf(before), substanceOf(input))
   if (!isSame && (await isJoined(tx, id))) refuse(courseRefusals.fixed, { name: before.name }, 'items')
   // A video that was taken from use since is no reason to refuse a new title.
   if (!isSame) await assertVideos(tx, projectId, items)

@@ -74,7 +74,7 @@ test('a course is made with its videos in order and found again', async () => {
 test('videos that stay keep their place in what was watched, whatever else changes', async () => {
   const [a, b, c] = (await videos(3)) as [string, string, string]
   const id = await aSavedCourse(world, admin, { resourceIds: [a, b] })
-  const [kept] = (await world.ask(get, { id }, admin)).items.filter((item) => item.resourceId === b)
+  const [shared] = (await world.ask(get, { id }, admin)).items.filter((item) => item.resourceId === b)
   const items = [
     { resourceId: c, title: '新' },
     { resourceId: b, title: '旧' },
@@ -88,7 +88,7 @@ test('videos that stay keep their place in what was watched, whatever else chang
       [b, '旧'],
     ],
   )
-  assert.equal(after[1]!.id, kept!.id)
+  assert.equal(after[1]!.id, shared!.id)
 })
 
 test('what a course may not hold', async () => {

@@ -8,14 +8,14 @@ import { pathInScope } from '../../unit/server/actions.ts'
 import { type enrolmentCalls, PortfolioRow } from '../contract.ts'
 import { holdOf, metBy, requirementColumns } from './data.ts'
 
-type Asked = InputOf<typeof enrolmentCalls.findPortfolioPage>
+type Query = InputOf<typeof enrolmentCalls.findPortfolioPage>
 
 /** A page of the study report within the caller's scope, newest first. Refuses (422) pages beyond the counted rows. */
 export async function pagePortfolio(
   db: Db,
   secrets: Secrets,
   scope: Scope,
-  input: Asked,
+  input: Query,
 ): Promise<{ total: number; list: PortfolioRow[] }> {
   const { keyword, after } = input
   return page(db, PortfolioRow, input, {

@@ -45,8 +45,8 @@ const drawings = fc.array(
 )
 
 /** Whether the sections can be filled at all, by trying every way. */
-function canFill(asked: readonly { count: number; pool: readonly number[] }[]): boolean {
-  const slots = asked.flatMap(({ count, pool: from }) => Array.from({ length: count }, () => from))
+function canFill(sections: readonly { count: number; pool: readonly number[] }[]): boolean {
+  const slots = sections.flatMap(({ count, pool: from }) => Array.from({ length: count }, () => from))
   const held = new Map<number, number>()
   const place = (slot: number, seen: Set<number>): boolean =>
     slots[slot]!.some((n) => {
@@ -62,17 +62,17 @@ function canFill(asked: readonly { count: number; pool: readonly number[] }[]): 
 
 test('a paper is drawn exactly when it can be, each question once and from its own pool', () => {
   fc.assert(
-    fc.property(drawings, seeds, (asked, seed) => {
-      const sections = asked.map(({ count }) => section({ count }))
-      const pools = asked.map((one) => pool(one.pool))
+    fc.property(drawings, seeds, (wanted, seed) => {
+      const sections = wanted.map(({ count }) => section({ count }))
+      const pools = wanted.map((one) => pool(one.pool))
       const drawn = draw(sections, pools, seeded(seed))
-      assert.equal('chosen' in drawn, canFill(asked))
+      assert.equal('chosen' in drawn, canFill(wanted))
       if (!('chosen' in drawn)) return
       const ids = idsOf(drawn.chosen)
       assert.equal(new Set(ids).size, ids.length)
       drawn.chosen.forEach((chosen, i) => {
-        assert.equal(chosen.length, asked[i]!.count)
-        for (const one of chosen) assert.ok(asked[i]!.pool.includes(Number(one.questionId.slice(1))))
+        assert.equal(chosen.length, wanted[i]!.count)
+        for (const one of chosen) assert.ok(wanted[i]!.pool.includes(Number(one.questionId.slice(1))))
       })
     }),
     { numRuns: 2000 },
@@ -119,9 +119,9 @@ test('named questions stay in their order and are never drawn as well', () => {
 
 test('what is short is told by section', () => {
   const short = draw([section({ count: 2 }), section({ count: 3 })], [pool([1, 2]), pool([2, 3])], seeded(1))
-  assert.deepEqual(short, { shortage: { section: 1, asked: 3, there: 2 } })
+  assert.deepEqual(short, { shortage: { section: 1, drawn: 3, there: 2 } })
   const gone = draw([section({ count: 0, questionIds: ['q1', 'q2'] })], [pool([], [1])], seeded(1))
-  assert.deepEqual(gone, { shortage: { section: 0, asked: 2, there: 1 } })
+  assert.deepEqual(gone, { shortage: { section: 0, drawn: 2, there: 1 } })
 })
 
 const content = (options: number, parts = 1): QuestionContent => ({

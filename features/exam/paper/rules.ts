@@ -110,13 +110,13 @@ export function draw(
     return true
   }
   /** Takes a question from a section that can take another one instead. */
-  function takeOver(section: number, asked: Set<string>): boolean {
+  function takeOver(section: number, visited: Set<string>): boolean {
     for (const candidate of orders[section]!) {
-      if (asked.has(candidate.questionId)) continue
-      asked.add(candidate.questionId)
+      if (visited.has(candidate.questionId)) continue
+      visited.add(candidate.questionId)
       const holder = holders.get(candidate.questionId)
       if (holder && holder.section === section) continue
-      if (!holder || takeFree(holder.section) || takeOver(holder.section, asked)) {
+      if (!holder || takeFree(holder.section) || takeOver(holder.section, visited)) {
         holders.set(candidate.questionId, { section, candidate })
         return true
       }

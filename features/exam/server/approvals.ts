@@ -39,8 +39,8 @@ export const withdrawalKind: ApprovalKind<Concerning> = {
     en: `Withdraw the exam “${title}”, affecting ${before.count} learners who have not passed yet`,
   }),
   async apply(tx, _secrets, session, row) {
-    const whole = await recheck(tx, session, row)
-    return { after: { status: 'withdrawn', ...(await withdrawExam(tx, whole, row.subjectId)) } }
+    const impact = await recheck(tx, session, row)
+    return { after: { status: 'withdrawn', ...(await withdrawExam(tx, impact, row.subjectId)) } }
   },
 }
 
@@ -53,8 +53,8 @@ export const releaseKind: ApprovalKind<Concerning> = {
     en: `Waive the exam requirement of “${title}”, affecting ${before.count} learners, of whom ${before.waiting} have finished studying and will pass`,
   }),
   async apply(tx, _secrets, session, row) {
-    const whole = await recheck(tx, session, row)
-    return { after: { held: false, waiting: await releaseExam(tx, whole, row.subjectId) } }
+    const impact = await recheck(tx, session, row)
+    return { after: { held: false, waiting: await releaseExam(tx, impact, row.subjectId) } }
   },
 }
 
@@ -87,21 +87,21 @@ async function proposeAbove(
   return { ...impact, approvalId }
 }
 
-interface Asked {
+interface ExamAction {
   examId: string
   reason?: string | undefined
 }
 
 /** Withdraws an exam, or proposes it where a second person is needed. */
-export async function withdrawOrPropose(tx: Tx, session: ProjectSession, asked: Asked) {
+export async function withdrawOrPropose(tx: Tx, session: ProjectSession, input: ExamAction) {
   const may = ({ status }: { status: string }) => status === 'active'
-  const { approvalId, ...impact } = await proposeAbove(tx, session, withdrawalKind, asked, may)
-  return approvalId ? { ...impact, approvalId } : withdrawExam(tx, session, asked.examId)
+  const { approvalId, ...impact } = await proposeAbove(tx, session, withdrawalKind, input, may)
+  return approvalId ? { ...impact, approvalId } : withdrawExam(tx, session, input.examId)
 }
 
 /** Releases a class from its withdrawn exam, or proposes it where a second person is needed. */
-export async function releaseOrPropose(tx: Tx, session: ProjectSession, asked: Asked) {
+export async function releaseOrPropose(tx: Tx, session: ProjectSession, input: ExamAction) {
   const may = ({ held }: { held: boolean }) => held
-  const { approvalId, waiting } = await proposeAbove(tx, session, releaseKind, asked, may)
-  return approvalId ? { waiting, approvalId } : { waiting: await releaseExam(tx, session, asked.examId) }
+  const { approvalId, waiting } = await proposeAbove(tx, session, releaseKind, input, may)
+  return approvalId ? { waiting, approvalId } : { waiting: await releaseExam(tx, session, input.examId) }
 }

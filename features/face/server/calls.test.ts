@@ -146,9 +146,9 @@ test('what cannot be compared is refused with what to do, and is no try', async 
   assert.equal((await sendFace(world, learner.token, huge)).respCode, 422)
   const { state, triesLeft } = await stateOf(learner)
   assert.deepEqual([state, triesLeft], ['unconfirmed', 3])
-  const [kept] =
+  const [stored] =
     await world.db`select count(*)::int as n from face_pictures where account_id = ${learner.accountId}`
-  assert.equal(kept!.n, 0)
+  assert.equal(stored!.n, 0)
 })
 
 test('a channel that breaks is said to, costs no try, and without one a person looks', async () => {
@@ -222,8 +222,9 @@ test('a person looks without any consent to recognition, and nothing of the face
     select f.consent_at, f.template_sealed, p.account_id as picture
     from faces f left join face_pictures p on p.account_id = f.account_id where f.account_id = ${learner.accountId}`
   assert.deepEqual(row, { consentAt: null, templateSealed: null, picture: null })
-  const [asked] = await world.db`select note from exception_registers where account_id = ${learner.accountId}`
-  assert.equal(asked!.note, 'face.review' satisfies SystemReason)
+  const [request] =
+    await world.db`select note from exception_registers where account_id = ${learner.accountId}`
+  assert.equal(request!.note, 'face.review' satisfies SystemReason)
 })
 
 test('another portrait undoes the confirmation, by likeness and by a person', async () => {
@@ -332,21 +333,21 @@ test('a picture is deleted after its days, a template after its own or with its 
   await send(learner, { person: 130 })
   await send(replaced, { person: 131 })
   await aPortrait(world, replaced.token, await aShot({ person: 160 }))
-  const kept = async ({ accountId }: BuiltAccount) => {
+  const stored = async ({ accountId }: BuiltAccount) => {
     await expireFaces.run(aJob(), world.app)
     const [row] = await world.db`
       select f.template_sealed is not null as template, p.account_id is not null as picture
       from faces f left join face_pictures p on p.account_id = f.account_id where f.account_id = ${accountId}`
     return [row!.template, row!.picture]
   }
-  assert.deepEqual(await kept(learner), [true, true])
-  assert.deepEqual(await kept(replaced), [false, true])
+  assert.deepEqual(await stored(learner), [true, true])
+  assert.deepEqual(await stored(replaced), [false, true])
   await world.moveClock(`${retention.pictureDays - 1} days`)
-  assert.deepEqual(await kept(learner), [true, true])
+  assert.deepEqual(await stored(learner), [true, true])
   await world.moveClock(`${retention.pictureDays} days 3 hours`)
-  assert.deepEqual(await kept(learner), [true, false])
+  assert.deepEqual(await stored(learner), [true, false])
   await world.moveClock(`${retention.templateDays} days 6 hours`)
-  assert.deepEqual(await kept(learner), [false, false])
+  assert.deepEqual(await stored(learner), [false, false])
   const logs = await world.db`
     select after->>'what' as what from operation_logs
     where action = 'face.expire' and subject_id = ${learner.accountId} order by created_at`

@@ -116,10 +116,10 @@ function Ways({
 /** The consent that was given, and the way back. */
 function Consented({ at }: { at: string }) {
   const say = useFaceWords()
-  const [isAsked, setAsked] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const withdraw = useAction(faceCalls.withdraw, {
     onDone() {
-      setAsked(false)
+      setConfirming(false)
       notify('success', say('withdrawn'))
     },
   })
@@ -127,18 +127,18 @@ function Consented({ at }: { at: string }) {
     <div className="face-kept">
       <div className="face-row">
         <span className="k-muted">{say('kept', { time: dateTime(at) })}</span>
-        <Button kind="quiet" onClick={() => setAsked(true)}>
+        <Button kind="quiet" onClick={() => setConfirming(true)}>
           {say('withdraw')}
         </Button>
       </div>
-      <Sheet open={isAsked} onClose={() => setAsked(false)} title={say('withdrawTitle')}>
+      <Sheet open={isConfirming} onClose={() => setConfirming(false)} title={say('withdrawTitle')}>
         <div className="face-dialog">
           <p>{say('withdrawText')}</p>
           <div className="face-row">
             <Button kind="danger" busy={withdraw.isPending} onClick={() => withdraw.mutate({})}>
               {say('withdraw')}
             </Button>
-            <Button onClick={() => setAsked(false)}>{say('cancel')}</Button>
+            <Button onClick={() => setConfirming(false)}>{say('cancel')}</Button>
           </div>
         </div>
       </Sheet>

@@ -11,9 +11,9 @@ import { imageRefusals } from '../contract.ts'
 import { imageLimits, isPicturePath, picturePath } from '../rules.ts'
 import { type Redrawn, redraw } from './redraw.ts'
 
-type Brought = NonNullable<Upload['file']>
+type UploadedFile = NonNullable<Upload['file']>
 
-function assertPicture(file: Upload['file']): asserts file is Brought {
+function assertPicture(file: Upload['file']): asserts file is UploadedFile {
   if (!file) refuse(imageRefusals.imageOnly)
   if (file.bytes > imageLimits.kilobytes * 1024) refuse(imageRefusals.tooLarge)
 }

@@ -26,8 +26,8 @@ async function find(app: AppContext, key: string, query: Record<string, unknown>
 
 /** Pictures: covers and posters for everybody who knows their key, faces and papers by a signed address. They never change. */
 export function pictureRoutes(http: FastifyInstance, app: AppContext): void {
-  type Asked = { Params: { '*': string }; Querystring: Record<string, unknown> }
-  http.get<Asked>('/media/image/*', async (request, reply) => {
+  type FileRoute = { Params: { '*': string }; Querystring: Record<string, unknown> }
+  http.get<FileRoute>('/media/image/*', async (request, reply) => {
     const key = request.params['*']
     const type = pictureTypeOf(key)
     const shown = type && (await find(app, key, request.query))

@@ -9,14 +9,14 @@ import { usePictureWords } from './words.ts'
 /** One picture on its way: how far it is, what it shows, and what can be done about it. */
 export function PictureRow({
   picture,
-  asked,
+  isConfirming,
   onDescribe,
   onRetry,
   onRemove,
 }: {
   picture: Picture
   /** The description is missed: it was to be placed without one. */
-  asked: boolean
+  isConfirming: boolean
   onDescribe: (alt: string) => void
   onRetry: () => void
   onRemove: () => void
@@ -26,7 +26,7 @@ export function PictureRow({
   const { name, bytes, preview, sent, state, problem, saved, alt } = picture
   const percent = Math.floor(sent * 100)
   const isBad = state === 'failed' || state === 'refused'
-  const isMissed = asked && state !== 'refused' && alt.trim() === ''
+  const isMissed = isConfirming && state !== 'refused' && alt.trim() === ''
   const words = {
     waiting: say('waiting'),
     sending: percent === 100 ? say('drawing') : say('sending', { percent }),

@@ -29,7 +29,7 @@ export function PicturesDialog({
   const input = useRef<HTMLInputElement>(null)
   const chosen = pictures.use()
   const [over, setOver] = useState(false)
-  const [asked, setAsked] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const discard = useDiscard(chosen.length > 0)
 
   useEffect(() => {
@@ -48,7 +48,7 @@ export function PicturesDialog({
     const hindered = hindrance(chosen)
     if (hindered === 'pending') return notify('prompt', say('pending'))
     if (hindered === 'undescribed') {
-      setAsked(true)
+      setConfirming(true)
       const missed = chosen.findIndex(({ alt }) => alt.trim() === '')
       return list.current?.querySelectorAll('input')[missed]?.focus()
     }
@@ -102,7 +102,7 @@ export function PicturesDialog({
           <PictureRow
             key={picture.key}
             picture={picture}
-            asked={asked}
+            isConfirming={isConfirming}
             onDescribe={(alt) => pictures.describe(picture.key, alt)}
             onRetry={() => pictures.retry(picture.key)}
             onRemove={() => pictures.remove(picture.key)}

@@ -119,12 +119,12 @@ async function listRepeated(db: Db, accountId: string, year: number): Promise<Re
 export async function getPassport(
   db: Db,
   learner: { projectId: string; accountId: string },
-  asked: number | undefined,
+  wantedYear: number | undefined,
 ): Promise<HourPassport> {
   const { year, years, earned, pending, personnelCategory, region, settings } = await getHoursSummary(
     db,
     learner,
-    asked,
+    wantedYear,
   )
   const held = await listHeldHours(db, learner.accountId, Object.values(pending).flatMap(Object.keys))
   const pendingOf = (classType: string) =>

@@ -9,7 +9,7 @@ import { endRoundTrip } from './roundTrip.ts'
 import { WechatCard } from './WechatCard.tsx'
 
 /** What is said when the round trip neither signed in nor leads on. */
-type Said = { title: 'over' | 'denied' | 'followFirst' } | { refused: string }
+type Result = { title: 'over' | 'denied' | 'followFirst' } | { refused: string }
 
 /** /auth-redirect: where WeChat sends the browser back; signs in, goes on to bind, or explains. */
 export default function AuthRedirectPage() {
@@ -18,7 +18,7 @@ export default function AuthRedirectPage() {
   const [query, setQuery] = useSearchParams()
   const arrive = useArrival()
   const enter = useRef(arrive)
-  const [said, setSaid] = useState<Said | null>(null)
+  const [result, setResult] = useState<Result | null>(null)
   useEffect(() => {
     enter.current = arrive
   })
@@ -32,13 +32,13 @@ export default function AuthRedirectPage() {
     ending.then(
       (ended) => {
         if (!here) return
-        if (ended.kind !== 'outcome') return setSaid({ title: ended.kind === 'denied' ? 'denied' : 'over' })
+        if (ended.kind !== 'outcome') return setResult({ title: ended.kind === 'denied' ? 'denied' : 'over' })
         const { state, purpose, scene, data } = ended.outcome
         if (data.tokenCode) {
           endPending()
           void enter.current(data.tokenCode)
-        } else if (state === 'unfollowed') setSaid({ title: 'followFirst' })
-        else if (!scene) setSaid({ title: 'over' })
+        } else if (state === 'unfollowed') setResult({ title: 'followFirst' })
+        else if (!scene) setResult({ title: 'over' })
         else {
           savePending({ scene })
           const path = purpose === 'bind' ? '/my?tab=account' : bindingPath(redirect)
@@ -46,7 +46,7 @@ export default function AuthRedirectPage() {
         }
       },
       (error: Error) => {
-        if (here) setSaid({ refused: error.message })
+        if (here) setResult({ refused: error.message })
       },
     )
     return () => {
@@ -56,18 +56,18 @@ export default function AuthRedirectPage() {
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
 
-  if (!said) {
+  if (!result) {
     return (
       <WechatCard title={say('wait')}>
         <Skeleton lines={2} />
       </WechatCard>
     )
   }
-  const isRefused = 'refused' in said
+  const isRefused = 'refused' in result
   return (
     <WechatCard
-      title={say(isRefused ? 'refused' : said.title)}
-      hint={isRefused ? said.refused : say(`${said.title}Hint`)}
+      title={say(isRefused ? 'refused' : result.title)}
+      hint={isRefused ? result.refused : say(`${result.title}Hint`)}
     >
       <ButtonLink kind="main" to={`/login${query.size > 0 ? `?${query}` : ''}`}>
         {say('toLogin')}

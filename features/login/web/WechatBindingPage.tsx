@@ -67,7 +67,7 @@ function Binding({ scene }: { scene: string }) {
             title={say('bindTitle')}
             hint={nickname ? say('bindHintNamed', { nickname }) : say('bindHint')}
           >
-            <BindForm scene={scene} asksAccount onBound={done} />
+            <BindForm scene={scene} showsAccount onBound={done} />
             <div className="wechat-links">
               <Link to="/register">{say('register')}</Link>
               <Link to="/login">{say('toLogin')}</Link>

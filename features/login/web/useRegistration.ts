@@ -40,11 +40,11 @@ const lists = profileFields.flatMap((field) => ('list' in field ? [field.list] :
 export function useRegisterForm() {
   const unitId = visitedUnit()
   const config = useCall(unitCalls.getRegisterConfigByUnit, unitId ? { unitId } : {})
-  const asked = config.data?.fields.flatMap(({ key, required }): RegisterField[] => {
+  const fields = config.data?.fields.flatMap(({ key, required }): RegisterField[] => {
     const known = profileFields.find((field) => field.key === key)
     return known ? [{ key: known.key, required }] : []
   })
-  return { config, fields: asked ?? [], joins: config.data?.open ? config.data.unitId : null }
+  return { config, fields: fields ?? [], joins: config.data?.open ? config.data.unitId : null }
 }
 
 /** What a newcomer has typed, what is wrong with it, and how it is sent; the ID number is kept nowhere. */

@@ -76,8 +76,8 @@ function Mine() {
   const say = useMyWords()
   const [address, change] = useUrlState()
   const tab = tabs.find((known) => known === address.tab) ?? 'overview'
-  const asked = address.year ? { year: Number(address.year) } : {}
-  const query = useCall(hoursCalls.getMyClassHour, asked, { keep: true })
+  const yearQuery = address.year ? { year: Number(address.year) } : {}
+  const query = useCall(hoursCalls.getMyClassHour, yearQuery, { keep: true })
   return (
     <Tabs
       label={say('sections')}
@@ -102,7 +102,7 @@ function Mine() {
           {tab === 'classes' && <MyClasses years={query.data?.years ?? []} />}
           {tab === 'exams' && <MyExams />}
           {tab === 'orders' && <MyOrders />}
-          {tab === 'certificates' && <MyCertificates {...asked} />}
+          {tab === 'certificates' && <MyCertificates {...yearQuery} />}
         </Suspense>
       </div>
     </Tabs>

@@ -109,7 +109,7 @@ export async function verifyNewEntries(
     order by lane`
   const verdict: Verdict = { entries: 0, chains: chains.length, faults: [] }
   for (const { owner, lane } of chains as unknown as { owner: string; lane: number }[]) {
-    for (let isWhole = false; !isWhole; ) {
+    for (let isDone = false; !isDone; ) {
       const found = await db.begin(async (tx) => {
         const verified = await verifyPart(tx, owner, lane)
         await step(tx, verdict.entries + verified.entries)
@@ -117,7 +117,7 @@ export async function verifyNewEntries(
       })
       verdict.entries += found.entries
       verdict.faults.push(...found.faults.slice(0, 20 - verdict.faults.length))
-      isWhole = found.entries < part || found.faults.length > 0
+      isDone = found.entries < part || found.faults.length > 0
     }
   }
   return verdict

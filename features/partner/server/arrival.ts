@@ -122,10 +122,10 @@ export async function arrive(
   const key = partner ? secrets.open('partners.key', partner.keySealed) : null
   if (!isSigned(key, handOver) || !partner || partner.kind !== kind) refuse(partnerRefusals.notAccepted)
   await refundAttempt(db, 'address', visitor.ip)
-  const [came] = await db`
+  const [used] = await db`
     select from partner_accounts where partner_id = ${partner.id} and external_id = ${handOver.userId}`
   // Nobody knows it: the account is entered by the partner, or by a password its owner sets with a mobile code.
-  const unknowable = came || !partner.mayRegister ? null : await hashPassword(randomBytes(32).toString('hex'))
+  const unknowable = used || !partner.mayRegister ? null : await hashPassword(randomBytes(32).toString('hex'))
   return db.begin(async (tx) => {
     await spend(tx, partner.id, handOver)
     const [known] = await tx`

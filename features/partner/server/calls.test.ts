@@ -196,8 +196,8 @@ test('an administrator sees no key again, rotates it, and disables the partner',
   const page = await world.ask(partnerCalls.query, { keyword: '省平台' }, admin)
   assert.equal(page.total, 1)
   assert.ok(!JSON.stringify(page).includes(mine.key))
-  const [kept] = await world.db`select key_sealed from partners where id = ${mine.id}`
-  assert.ok(!(kept!.keySealed as Buffer).includes(mine.key))
+  const [partner] = await world.db`select key_sealed from partners where id = ${mine.id}`
+  assert.ok(!(partner!.keySealed as Buffer).includes(mine.key))
   const rotated = await world.ask(partnerCalls.rotateKey, { id: mine.id }, admin)
   assert.notEqual(rotated.key, mine.key)
   assert.equal((await enter(await aHandOver(world, mine))).respCode, 403)

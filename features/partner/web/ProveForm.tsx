@@ -11,7 +11,7 @@ export function ProveForm({ linkCode, onToken }: { linkCode: string; onToken: (t
   const captcha = useCaptcha()
 
   async function link(proof: Proof) {
-    const captchaVO = await captcha.ask()
+    const captchaVO = await captcha.solve()
     if (!captchaVO) return
     const { data } = await send(partnerCalls.linkPartner, { linkCode, ...proof, captchaVO }, { quiet: true })
     onToken(data.tokenCode)

@@ -74,8 +74,8 @@ test('300 notices, repeated, shuffled, forged, altered, some never sent: every o
     orders.push(await anOpenOrder({ price: 1000 + i, learner: learners[i % learners.length]! }))
   }
   const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
-  const unheard = orders.slice(0, 6)
-  const heard = orders.slice(6)
+  const unnoticed = orders.slice(0, 6)
+  const noticed = orders.slice(6)
   for (const order of orders) await order.payUnheard()
   const reported = new Map<string, { body: string; headers: Record<string, string> }>()
   for (const { outTradeNo } of orders) {
@@ -84,7 +84,7 @@ test('300 notices, repeated, shuffled, forged, altered, some never sent: every o
   }
   const deliveries: { wanted: number; body: string; headers: Record<string, string> }[] = []
   for (let i = 0; i < 240; i++) {
-    const { outTradeNo } = heard[i % heard.length]!
+    const { outTradeNo } = noticed[i % noticed.length]!
     deliveries.push({ wanted: 204, ...reported.get(outTradeNo)! })
   }
   for (let i = 0; i < 30; i++) {
@@ -106,20 +106,20 @@ test('300 notices, repeated, shuffled, forged, altered, some never sent: every o
       assert.equal(await shop.notify(body, headers), wanted),
     ),
   )
-  for (const order of heard) {
+  for (const order of noticed) {
     assert.deepEqual(await shop.rows(order.order.id), {
       ...{ status: 'paid', closedReason: null, enrolments: 1 },
       payments: [{ status: 'succeeded', refunded: 0 }],
     })
   }
   // Of the others no false word was believed, whenever the poller comes to them.
-  const [heardOf] = await shop.world.db`
+  const [recorded] = await shop.world.db`
     select count(*)::int as count from payment_notices n join payments p on p.id = n.payment_id
-    where p.order_id = any(${unheard.map((order) => order.order.id)})`
-  assert.equal(heardOf!.count, 0)
+    where p.order_id = any(${unnoticed.map((order) => order.order.id)})`
+  assert.equal(recorded!.count, 0)
   await pass(20)
   await shop.poll()
-  for (const order of unheard) assert.equal(await statusOf(order), 'paid')
+  for (const order of unnoticed) assert.equal(await statusOf(order), 'paid')
 })
 
 test('64 identical notices at once have one effect and are all answered as heard', async () => {

@@ -78,8 +78,8 @@ test('an order that ends while the channel opens its code gives no code: it is c
       return shop.channel.create(payment)
     },
   })
-  const asked = openCode(shop.world.db, slow, await sessionOf(built), { orderId: built.order.id })
-  await assert.rejects(asked, /cannot be paid/)
+  const order = openCode(shop.world.db, slow, await sessionOf(built), { orderId: built.order.id })
+  await assert.rejects(order, /cannot be paid/)
   assert.deepEqual(await statusOf(built), ['closed'])
   const [row] = await shop.world.db`
     select state from gateway_payments where out_trade_no = ${`${built.order.orderNo}-1`}`
@@ -99,14 +99,14 @@ test('in the last minute of an order its code is good for as long as the channel
 })
 
 test('an answer about another payment than the one asked about is no answer', async () => {
-  const asked = await shop.order()
+  const order = await shop.order()
   const other = await shop.order()
-  await shop.code(asked)
+  await shop.code(order)
   await shop.payAt(await shop.code(other))
   const mixed = otherwise({ query: () => shop.channel.query(`${other.order.orderNo}-1`) })
-  const open = (await findOpen(shop.world.db, asked.order.id))!
+  const open = (await findOpen(shop.world.db, order.order.id))!
   await assert.rejects(reconcile(shop.world.db, mixed, open), /spoke of/)
-  assert.deepEqual(await statusOf(asked), ['waiting'])
+  assert.deepEqual(await statusOf(order), ['waiting'])
 })
 
 test('a refund of another sum or number does not count as given back', async () => {

@@ -37,13 +37,13 @@ export const reconcilePayments: JobHandler = {
   async run(job, app) {
     const { db, channels } = app
     const start = performance.now()
-    let asked = 0
+    let checked = 0
     while (channels.payment && performance.now() - start < budget) {
       const due = await claimDue(db, lanes)
       if (due.length === 0) break
       await Promise.all(due.map((payment) => bringOne(app, channels.payment!, payment)))
-      asked += due.length
-      await job.progress(db, { done: asked })
+      checked += due.length
+      await job.progress(db, { done: checked })
     }
     // Without a channel there is nobody to ask; should it come back, late money is surplus and goes back.
     const expired = await listExpired(db, 500, channels.payment === null)
@@ -51,6 +51,6 @@ export const reconcilePayments: JobHandler = {
       job.signal.throwIfAborted()
       await db.begin((tx) => expireOrder(tx, orderId))
     }
-    return { result: { asked, expired: expired.length } }
+    return { result: { asked: checked, expired: expired.length } }
   },
 }

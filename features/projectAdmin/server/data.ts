@@ -25,7 +25,7 @@ const columns = (db: Db, own: string) => db`
     where a.project_id = p.id and a.status <> 'deleted'), '[]') as administrators`
 
 /** One's own project and those made from it. */
-const kept = (db: Db, own: string) => db`(p.id = ${own} or p.parent_id = ${own}) and p.status <> 'deleted'`
+const managed = (db: Db, own: string) => db`(p.id = ${own} or p.parent_id = ${own}) and p.status <> 'deleted'`
 
 /** One page of the projects a project keeps, its own first. */
 export async function pageProjects(
@@ -37,7 +37,7 @@ export async function pageProjects(
     columns: columns(db, own),
     from: db`projects p`,
     where: [
-      kept(db, own),
+      managed(db, own),
       input.status && db`p.status = ${input.status}`,
       input.title && db`position(lower(${input.title}) in lower(settings_of(p.id)->>'title')) > 0`,
     ],
@@ -52,6 +52,6 @@ export async function lockProject(
   id: string,
 ): Promise<FoundedProject | null> {
   await db`select from projects where id = ${id} for update`
-  const rows = await db`select ${columns(db, own)} from projects p where p.id = ${id} and ${kept(db, own)}`
+  const rows = await db`select ${columns(db, own)} from projects p where p.id = ${id} and ${managed(db, own)}`
   return rowsOf(FoundedProject, rows)[0] ?? null
 }

@@ -28,7 +28,7 @@ export function ProjectModal({
   const say = useProjectAdminWords()
   const [form] = Form.useForm<Fields>()
   const save = useAction(projectAdminCalls.saveProject, { quiet: true })
-  const asks = (Form.useWatch('more', form) ?? false) || project === null
+  const showsAdministrator = (Form.useWatch('more', form) ?? false) || project === null
   const needed = (label: string) => ({ required: true, whitespace: true, message: say('needed', { label }) })
   return (
     <FormDialog<Fields, { password: string | null }>
@@ -41,7 +41,9 @@ export function ProjectModal({
           ...(project ? { id: project.id } : {}),
           title: title.trim(),
           shortTitle: shortTitle.trim(),
-          ...(asks ? { administrator: { loginName: loginName.trim(), userName: userName.trim() } } : {}),
+          ...(showsAdministrator
+            ? { administrator: { loginName: loginName.trim(), userName: userName.trim() } }
+            : {}),
         })
       }
       success={say('saved')}
@@ -66,7 +68,7 @@ export function ProjectModal({
           <Checkbox>{say('more')}</Checkbox>
         </Form.Item>
       )}
-      {asks && (
+      {showsAdministrator && (
         <>
           {!project && <p style={{ marginBottom: 16 }}>{say('firstHelp')}</p>}
           <Form.Item

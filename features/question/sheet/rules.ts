@@ -78,8 +78,8 @@ function column(key: string, { title, required = false, note, words, most, width
     required,
     ...(note && { note }),
     examples: [0, 1, 2, 3].map((i) => {
-      const said = examples[key]?.[i] ?? ''
-      return typeof said === 'string' ? { zh: said, en: said } : { zh: said[0], en: said[1] }
+      const example = examples[key]?.[i] ?? ''
+      return typeof example === 'string' ? { zh: example, en: example } : { zh: example[0], en: example[1] }
     }),
     ...(words && { options: optionsOf(words) }),
     width,
@@ -184,8 +184,8 @@ const given: Record<string, Given> = {
 }
 
 /** The columns of the template; a file is read by the same list, found by their title, in any order. */
-export const sheetColumns: readonly ImportColumn[] = Object.entries(given).map(([key, said]) =>
-  column(key, said),
+export const sheetColumns: readonly ImportColumn[] = Object.entries(given).map(([key, example]) =>
+  column(key, example),
 )
 
 /** What to do about a cell of a column that is wrong. */
@@ -196,9 +196,9 @@ export function wordOf<K extends string>(
   words: Record<K, { zh: string; en: string }>,
   text: string,
 ): K | null {
-  const asked = normalize(text).replace(/题$/, '')
+  const wantedType = normalize(text).replace(/题$/, '')
   const found = Object.entries<{ zh: string; en: string }>(words).find(
-    ([, { zh, en }]) => normalize(zh).replace(/题$/, '') === asked || normalize(en) === asked,
+    ([, { zh, en }]) => normalize(zh).replace(/题$/, '') === wantedType || normalize(en) === wantedType,
   )
   return (found?.[0] as K | undefined) ?? null
 }

@@ -44,12 +44,17 @@ const parts: PartInput[] = [
 ]
 
 test('a question of every type is edited and saved as it was', () => {
-  const asked = (part: PartInput) => ({ partial: 'none', analysis: '', ...part, options: part.options ?? [] })
+  const withDefaults = (part: PartInput) => ({
+    partial: 'none',
+    analysis: '',
+    ...part,
+    options: part.options ?? [],
+  })
   for (const part of parts) {
     const draft = draftOf(saved([part]))
     assert.equal(faultsOf(draft).size, 0)
     const [again] = inputOf(draft).parts
-    assert.deepEqual({ partial: 'none', ...again }, asked(part))
+    assert.deepEqual({ partial: 'none', ...again }, withDefaults(part))
   }
   const question = saved(parts, { type: 'case' })
   question.content = { ...question.content, type: 'case', material: '材料' }
@@ -57,7 +62,7 @@ test('a question of every type is edited and saved as it was', () => {
   assert.equal(input.material, '材料')
   assert.deepEqual(
     input.parts.map((part) => ({ partial: 'none', ...part })),
-    parts.map(asked),
+    parts.map(withDefaults),
   )
   assert.deepEqual([input.score, input.difficulty, input.category], [2.5, 'hard', '法规'])
 })

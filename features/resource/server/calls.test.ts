@@ -139,8 +139,8 @@ test('a video in a course, a trial or with questions stays; another goes, and it
   await world.moveClock('0')
   const stays = (key: unknown) => existsSync(world.app.files.path(key as string))
   assert.deepEqual([stays(fileKey), stays(posterKey)], [false, false])
-  const kept = await keysOf(sharing)
-  assert.deepEqual([stays(kept.fileKey), stays(kept.posterKey)], [true, true])
+  const keys = await keysOf(sharing)
+  assert.deepEqual([stays(keys.fileKey), stays(keys.posterKey)], [true, true])
 })
 
 test('a trial and a pinned question keep a video too', async () => {

@@ -274,8 +274,8 @@ test('what no browser plays waits for its segments', async () => {
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'index.m3u8'), '#EXTM3U\n')
   await world.db`update resources set hls_key = ${`hls/2026/${id}`} where id = ${id}`
-  const asked = await fetch(sign({ resourceId: id }), { range: 'bytes=0-1' })
-  assert.deepEqual([asked.statusCode, asked.payload], [200, '#EXTM3U\n'])
+  const response = await fetch(sign({ resourceId: id }), { range: 'bytes=0-1' })
+  assert.deepEqual([response.statusCode, response.payload], [200, '#EXTM3U\n'])
 })
 
 test('a portal that closes stops the work and leaves it to the next start', async () => {

@@ -8,7 +8,7 @@ import { rangeOf, signPlaylist } from '../rules.ts'
 import { readPlayQuery } from './actions.ts'
 import { findPlayable, type Playable } from './data.ts'
 
-type Asked = FastifyRequest<{ Params: { id: string; '*': string } }>
+type MediaRequest = FastifyRequest<{ Params: { id: string; '*': string } }>
 
 const partTypes: Readonly<Record<string, string>> = {
   m3u8: 'application/vnd.apple.mpegurl',
@@ -29,7 +29,7 @@ function refuseMedia(request: FastifyRequest, reply: FastifyReply, refusal: Refu
  * and that the video is still there.
  */
 export const mediaRoutes: Routes = (http, { db, files, secrets }) => {
-  async function admit(request: Asked): Promise<Playable> {
+  async function admit(request: MediaRequest): Promise<Playable> {
     const { id } = request.params
     const pass = readPlayQuery(secrets, id, request.query as object)
     if (!pass) return refuse(commonRefusals.notAllowed)
@@ -39,7 +39,13 @@ export const mediaRoutes: Routes = (http, { db, files, secrets }) => {
   }
 
   /** Sends a file of the store, whole or the part that was asked for; private to the one who asked. */
-  async function sendFile(request: Asked, reply: FastifyReply, key: string, type: string, tag: string) {
+  async function sendFile(
+    request: MediaRequest,
+    reply: FastifyReply,
+    key: string,
+    type: string,
+    tag: string,
+  ) {
     const size = (await files.size(key)) ?? refuse(commonRefusals.notFound)
     const etag = `"${tag}"`
     reply.headers({
@@ -57,7 +63,7 @@ export const mediaRoutes: Routes = (http, { db, files, secrets }) => {
     return reply.send(files.read(key, range ?? undefined))
   }
 
-  async function sendPart(request: Asked, reply: FastifyReply, folder: string, name: string) {
+  async function sendPart(request: MediaRequest, reply: FastifyReply, folder: string, name: string) {
     const extension = /^[\w-]{1,60}\.(m3u8|m4s|mp4|ts)$/.exec(name)?.[1]
     if (!extension) return refuse(commonRefusals.notFound)
     const key = `${folder}/${name}`
@@ -71,10 +77,10 @@ export const mediaRoutes: Routes = (http, { db, files, secrets }) => {
 
   /** Refusals of media are HTTP's own: a player reads the status, never an envelope. */
   const guarded =
-    (send: (request: Asked, reply: FastifyReply, video: Playable) => Promise<FastifyReply>) =>
+    (send: (request: MediaRequest, reply: FastifyReply, video: Playable) => Promise<FastifyReply>) =>
     async (request: FastifyRequest, reply: FastifyReply) => {
       try {
-        return await send(request as Asked, reply, await admit(request as Asked))
+        return await send(request as MediaRequest, reply, await admit(request as MediaRequest))
       } catch (error) {
         if (error instanceof Refusal) return refuseMedia(request, reply, error)
         throw error
@@ -85,8 +91,8 @@ export const mediaRoutes: Routes = (http, { db, files, secrets }) => {
     '/media/video/:id',
     guarded((request, reply, video) => {
       // A <video> element asks with Range and goes on with the file it began, even when segments are made meanwhile.
-      const asksFile = video.direct && request.headers.range !== undefined
-      if (video.hlsKey && !asksFile) return sendPart(request, reply, video.hlsKey, 'index.m3u8')
+      const wantsFile = video.direct && request.headers.range !== undefined
+      if (video.hlsKey && !wantsFile) return sendPart(request, reply, video.hlsKey, 'index.m3u8')
       if (!video.direct) return refuse(commonRefusals.notFound)
       return sendFile(request, reply, video.fileKey, video.mime, video.sha256.slice(0, 32))
     }),

@@ -194,13 +194,13 @@ export async function whyNot(db: Db, token: string): Promise<RefusalWords> {
 export async function openGate(db: Pool): Promise<OpenGate> {
   const remembered = new LRUCache<string, Session>({ max: 60_000, ttl: 15_000 })
   const portals = new LRUCache<string, string>({ max: 1000, ttl: 60_000 })
-  const asked = new Map<string, Promise<Session | null>>()
+  const pending = new Map<string, Promise<Session | null>>()
   const lookUps = groupCommit({ key: (token: string) => token, commit: (tokens) => lookUp(db, tokens) })
   // What was read before something ended may not be remembered after it.
   let endings = 0
   const forget = () => {
     endings++
-    asked.clear()
+    pending.clear()
     remembered.clear()
     portals.clear()
   }
@@ -217,11 +217,11 @@ export async function openGate(db: Pool): Promise<OpenGate> {
     async find(token) {
       if (token.length > 300) return null
       if (!ear.isUnderway()) {
-        const known = remembered.get(token) ?? asked.get(token)
+        const known = remembered.get(token) ?? pending.get(token)
         if (known) return known
       }
-      const asking = ctx(token).finally(() => asked.get(token) === asking && asked.delete(token))
-      asked.set(token, asking)
+      const asking = ctx(token).finally(() => pending.get(token) === asking && pending.delete(token))
+      pending.set(token, asking)
       return asking
     },
     whyNot: (token) => whyNot(db, token),

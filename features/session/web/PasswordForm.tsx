@@ -28,7 +28,7 @@ export function PasswordForm({
   const [roleType, setRoleType] = useState('')
 
   async function signIn(proof: Proof, account: string) {
-    const captchaVO = await captcha.ask()
+    const captchaVO = await captcha.solve()
     if (!captchaVO) return
     const unitId = visitedUnit()
     const { data } = await send(

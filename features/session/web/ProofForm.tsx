@@ -13,11 +13,11 @@ export interface Proof {
   password: string
 }
 
-/** Proves an account by its password, or with `asksAccount` false the one signed in; a refusal is under its field. */
+/** Proves an account by its password, or with `showsAccount` false the one signed in; a refusal is under its field. */
 export function ProofForm({
   submit,
   start = '',
-  asksAccount = true,
+  showsAccount = true,
   ofAnother = false,
   onProve,
   children,
@@ -26,7 +26,7 @@ export function ProofForm({
   submit: string
   /** The account to begin with. */
   start?: string
-  asksAccount?: boolean
+  showsAccount?: boolean
   /** Another account than the browser's own: it remembers and fills in nothing. */
   ofAnother?: boolean
   /** Takes the proof, and the account as it was typed. */
@@ -43,7 +43,7 @@ export function ProofForm({
   async function prove(event: FormEvent) {
     event.preventDefault()
     const missing = {
-      ...(!asksAccount || account.trim() ? {} : { account: say('mustFill') }),
+      ...(!showsAccount || account.trim() ? {} : { account: say('mustFill') }),
       ...(password.trim() ? {} : { password: say('mustFill') }),
     }
     if (!sayFaults(missing)) return
@@ -60,7 +60,7 @@ export function ProofForm({
 
   return (
     <form ref={form} className="session-form" onSubmit={(event) => void prove(event)} noValidate>
-      {asksAccount && (
+      {showsAccount && (
         <TextField
           label={say('accountOrMobile')}
           name="account"

@@ -39,7 +39,7 @@ const chen = {
 const finance = { ...chen, roleRP: { roleName: '财务', roleSystem: 2, menu: [] } }
 
 let cache: QueryClient
-let asked: { path: string; body: unknown; token: string | null }[]
+let requests: { path: string; body: unknown; token: string | null }[]
 let answers: Record<string, unknown>
 const wrapper = ({ children }: { children: ReactNode }) =>
   createElement(QueryClientProvider, { client: cache }, children)
@@ -53,7 +53,7 @@ const open = () => renderHook(useAll, { wrapper })
 
 beforeEach(() => {
   cache = new QueryClient({ defaultOptions: { queries: { retryDelay: 1 } } })
-  asked = []
+  requests = []
   answers = { 'get-account-info': { manageAccountInfo: chen } }
   localStorage.clear()
   sessionStorage.clear()
@@ -61,7 +61,7 @@ beforeEach(() => {
   mock.method(globalThis, 'fetch', async (url: string, { headers, body }: RequestInit) => {
     const path = url.split('/').at(-1)!.split('.')[0]!
     const token = (headers as Record<string, string>).token ?? null
-    asked.push({ path, body: body ? JSON.parse(String(body)) : null, token })
+    requests.push({ path, body: body ? JSON.parse(String(body)) : null, token })
     const attribute = path === 'get-account-info' && token === null ? 401 : answers[path]
     return new Response(
       JSON.stringify(
@@ -84,14 +84,14 @@ test('a session begins without a token: nobody is there and nobody is asked for'
   assert.equal(document.cookie, '')
   assert.equal(result.current.account, null)
   await act(async () => {})
-  assert.deepEqual(asked, [])
+  assert.deepEqual(requests, [])
 })
 
 test('with a token, which is kept in a cookie and beyond it, one is who the account info says', async () => {
   const { result } = open()
   act(() => saveToken('a token'))
   await waitFor(() => assert.ok(result.current.account))
-  assert.deepEqual(asked, [{ path: 'get-account-info', body: null, token: 'a%20token' }])
+  assert.deepEqual(requests, [{ path: 'get-account-info', body: null, token: 'a%20token' }])
   assert.equal(document.cookie, 'token=a%20token')
   assert.equal(localStorage.getItem('token'), 'a token')
   const { menus, ...account } = result.current.account!
@@ -177,11 +177,11 @@ test('a server that starts again is waited for; who is refused is asked about on
   await waitFor(() => assert.equal(first.result.current.account?.userName, '陈管理'))
   first.unmount()
   cache.clear()
-  asked = []
+  requests = []
   answers['get-account-info'] = 401
   const { result } = open()
   await waitFor(() => assert.equal(result.current.query.error?.respCode, 401))
-  assert.equal(asked.length, 1)
+  assert.equal(requests.length, 1)
 })
 
 test('a change of role makes its name with -token the token and loads who one is and may do again', async () => {
@@ -191,7 +191,7 @@ test('a change of role makes its name with -token the token and loads who one is
   answers['get-account-info'] = { manageAccountInfo: finance }
   await act(() => result.current.changeRole('财务'))
   assert.equal(readToken(), '财务-token')
-  assert.equal(asked.at(-1)!.token, encodeURIComponent('财务-token'))
+  assert.equal(requests.at(-1)!.token, encodeURIComponent('财务-token'))
   await waitFor(() => assert.equal(result.current.account?.roleName, '财务'))
   assert.equal(result.current.account!.menus.size, 0)
   answers['get-account-info'] = 403
@@ -208,9 +208,9 @@ test('the unit in the address is told to the system-config call, and stays the v
   window.history.replaceState(null, '', '/login')
   cache.clear()
   renderHook(() => useSystemConfig(), { wrapper })
-  await waitFor(() => assert.equal(asked.length, 2))
+  await waitFor(() => assert.equal(requests.length, 2))
   assert.deepEqual(
-    asked.map(({ path, body }) => [path, body]),
+    requests.map(({ path, body }) => [path, body]),
     [
       ['get-system-config', { unitId: 'u-7' }],
       ['get-system-config', { unitId: 'u-7' }],

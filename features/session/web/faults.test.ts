@@ -24,7 +24,7 @@ function aForm() {
   })
   return { hook, focused: () => (document.activeElement as HTMLInputElement).name }
 }
-const said = () => currentNotices().map((notice) => notice.text)
+const notices = () => currentNotices().map((notice) => notice.text)
 
 beforeEach(() => document.body.replaceChildren())
 afterEach(() => {
@@ -40,7 +40,7 @@ test('the first wrong field, in the order of the form, has the focus', () => {
   assert.equal(focused(), 'account')
   act(() => void (clean = hook.result.current.say({})))
   assert.equal(clean, true)
-  assert.deepEqual(said(), [])
+  assert.deepEqual(notices(), [])
 })
 
 test('a refusal is said at the field it names, or at the one meant', () => {
@@ -64,7 +64,7 @@ test('what no field bears is a notice: a field that is not there, a line that is
     ),
   )
   act(() => hook.result.current.refused(new CallRefused({ respCode: 0, respDesc: '请求超时' }), 'password'))
-  assert.deepEqual(said(), ['没有这个单位', '请求超时'])
+  assert.deepEqual(notices(), ['没有这个单位', '请求超时'])
   assert.deepEqual(Object.keys(hook.result.current.faults), ['unitId'])
   assert.throws(() => hook.result.current.refused(new TypeError('x'), 'password'), TypeError)
 })

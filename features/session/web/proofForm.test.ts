@@ -48,6 +48,6 @@ test('a refusal is under the field it names, or under the password', async () =>
 })
 
 test('a signed-in user proves with the password only', async () => {
-  await draw(createElement(ProofForm, { submit: '绑定', asksAccount: false, onProve: async () => {} }), {})
+  await draw(createElement(ProofForm, { submit: '绑定', showsAccount: false, onProve: async () => {} }), {})
   assert.equal(screen.queryAllByLabelText('账号或手机号').length, 0)
 })

@@ -72,10 +72,10 @@ const samples: Partial<Record<ProfileKey, readonly [string, string]>> = {
  * are always there; the unit is never required, since the roster has one.
  */
 export function rosterColumns(
-  asked: readonly RegisterField[],
+  fields: readonly RegisterField[],
   lists: ReadonlyMap<string, readonly CellOption[]>,
 ): ImportColumn[] {
-  return asked.flatMap(({ key, required }) => {
+  return fields.flatMap(({ key, required }) => {
     const field: ProfileField = profileField(key)
     if (field.kind === 'photo') return []
     const options = field.list ? (lists.get(field.list) ?? []) : undefined

@@ -61,12 +61,12 @@ const OpenSession = Type.Object({
   since: Type.String(),
 })
 
-const keptText = () => Nullable(Type.String())
+const storedText = () => Nullable(Type.String())
 
 /** The fields of a profile that are kept as they were typed or chosen. */
-const kept = Object.fromEntries(
-  editableFields.filter(({ key }) => key !== 'mobile').map(({ key }) => [key, keptText()]),
-) as Record<Exclude<EditableKey, 'mobile'>, ReturnType<typeof keptText>>
+const stored = Object.fromEntries(
+  editableFields.filter(({ key }) => key !== 'mobile').map(({ key }) => [key, storedText()]),
+) as Record<Exclude<EditableKey, 'mobile'>, ReturnType<typeof storedText>>
 
 /** Everything of one person that is the person's own; what they study, sat and paid is asked for apart. */
 export const StudentDetail = Type.Interface([StudentRow], {
@@ -74,7 +74,7 @@ export const StudentDetail = Type.Interface([StudentRow], {
   birthDate: Nullable(Type.String()),
   imagePath: Nullable(Type.String()),
   /** The fields of the catalogue. */
-  profile: Type.Object(kept),
+  profile: Type.Object(stored),
   mustChangePassword: Type.Boolean(),
   roles: Type.Array(Type.Object({ roleName: Type.String(), unitName: Nullable(Type.String()) })),
   sessions: Type.Array(OpenSession),

@@ -150,12 +150,12 @@ export async function updateProfiles(
 ): Promise<Map<string, object>> {
   const before = new Map<string, object>()
   for (const { accountId, unitId, profile } of changes) {
-    const [kept] = await tx`
+    const [stored] = await tx`
       select ${tx(Object.values(fields))} from students
       where account_id = ${accountId} and unit_id = ${unitId} for update`
-    if (!kept) continue
+    if (!stored) continue
     const given = Object.keys(profile)
-    before.set(accountId, Object.fromEntries(given.map((field) => [field, kept[field] ?? null])))
+    before.set(accountId, Object.fromEntries(given.map((field) => [field, stored[field] ?? null])))
     if (given.length === 0) continue
     await tx`
       update students set ${tx(profile as Record<string, string>)}, version = version + 1

@@ -7,7 +7,7 @@ import {
   creditOf,
   isWatched,
   judge,
-  keptMs,
+  retentionMs,
   lateMs,
   longestMs,
   maxPieces,
@@ -109,15 +109,15 @@ test('a beat that says when it was played is paid from then, for a day', () => {
     creditOf({ ...fresh, ...state }, { wall }, now)
   assert.equal(credit([20_000, 30_000], 600_000), 10_000 + slackMs)
   assert.equal(credit([0, 600_000], 600_000), longestMs + slackMs)
-  assert.equal(credit([20_000, 30_000], 20_000 + keptMs), 10_000 + slackMs)
-  assert.equal(credit([20_000, 30_000], 25_000 + keptMs), 5_000 + slackMs)
+  assert.equal(credit([20_000, 30_000], 20_000 + retentionMs), 10_000 + slackMs)
+  assert.equal(credit([20_000, 30_000], 25_000 + retentionMs), 5_000 + slackMs)
   assert.equal(credit([20_000, 30_000], 25_000), 5_000 + slackMs)
   assert.equal(credit([20_000, 30_000], 10_000), 0)
   assert.equal(credit([20_000, 30_000], 90_000, { endedAt: 24_000 }), 4_000)
   assert.equal(credit([20_000, 30_000], 90_000, { openedAt: 70_000, endedAt: 96_000 }), slackMs)
 })
 
-interface Said {
+interface Reported {
   wait: number
   played: Stretch
   hidden: boolean
@@ -125,7 +125,7 @@ interface Said {
 }
 
 /** Plays beats against the model and gives what was credited in all. */
-function play(state: BeatState, beats: readonly Said[]) {
+function play(state: BeatState, beats: readonly Reported[]) {
   let now = 0
   let own = state
   let credited = 0
@@ -181,7 +181,7 @@ function beatsOf(
   speed: number,
 ) {
   const line: { at: number; played: Stretch; hidden: boolean; wall: Stretch }[] = []
-  const sent: Said[] = []
+  const sent: Reported[] = []
   const walls = { visible: 0, breaks: 0 }
   let [clock, place, arrived] = [0, 0, 0]
   const flush = (now: number) => {
@@ -229,7 +229,11 @@ test('hidden and paused time is never paid: at sixteen times the speed only what
 test('what was hidden, however it is said, leaves nothing for a beat in view', () => {
   const hidden = { wait: 10_000, played: [0, 10_000] as const, hidden: true }
   const visible = { wait: 0, played: [0, 600_000] as const, hidden: false }
-  const wall = (beat: object, from: number, to: number): Said => ({ ...visible, ...beat, wall: [from, to] })
+  const wall = (beat: object, from: number, to: number): Reported => ({
+    ...visible,
+    ...beat,
+    wall: [from, to],
+  })
   for (const beats of [
     [hidden, hidden, hidden, visible],
     [hidden, { ...hidden, played: [0, 0] as const }, visible],

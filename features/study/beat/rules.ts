@@ -10,7 +10,7 @@ export const slackMs = 2_000
 /** A lease not heard of for so long ends: what a lost connection may hold back. */
 export const lateMs = 30 * 60_000
 /** Seconds are credited for at most this long after they were played: a device keeps what it could not send. */
-export const keptMs = 24 * 60 * 60_000
+export const retentionMs = 24 * 60 * 60_000
 /** Wall time one beat may stand for: a window cuts what it plays every ten seconds, a throttled one every minute. */
 export const longestMs = 60_000
 /** A lease whose window sent no beat for this long no longer blocks another window. */
@@ -104,7 +104,7 @@ function wallOf(clock: Clock, { wall }: Pick<Beat, 'wall'>, now: number) {
     clock.paidUntil,
     wall ? clock.openedAt + wall[0] : -Infinity,
     until - longestMs,
-    now - keptMs,
+    now - retentionMs,
   )
   // What has ended is credited up to its end, without slack.
   return { since, until, limit: Math.min(until + slackMs, stopAt) }

@@ -20,7 +20,7 @@ before(async () => {
 })
 
 /** A beat that does not say when it was played. */
-const unsaid = { sinceMs: null, untilMs: null }
+const unknown = { sinceMs: null, untilMs: null }
 
 test('watching counts, class progress follows, and the last second passes the class', async () => {
   const student = await aStudent(world, portal, { videos: [60, 30] })
@@ -64,7 +64,7 @@ test('the process dies between counting the last second and passing the class: t
     const player = await aPlayer(world, student)
     await clock.pass(10)
     const last = { accountId: student.accountId, leaseId: player.token.leaseToken, sequence: 1 }
-    await saveBeats(world.db, [{ ...last, fromMs: 0, toMs: 10_000, ...unsaid, hidden: false, ends: true }])
+    await saveBeats(world.db, [{ ...last, fromMs: 0, toMs: 10_000, ...unknown, hidden: false, ends: true }])
     if (as === 'client stays') {
       const answer = await player.beat(0, 10, { sequence: 1, ended: true })
       assert.deepEqual([answer.acceptedSeconds, answer.itemDone, answer.progress], [10, true, 10_000])
@@ -97,7 +97,7 @@ test('a pass that fails neither undoes the last beat nor bars the next video, an
   const last = { accountId: blessed.accountId, leaseId: (await aPlayer(world, blessed)).token.leaseToken }
   await clock.pass(10)
   await saveBeats(world.db, [
-    { ...last, sequence: 1, fromMs: 0, toMs: 10_000, ...unsaid, hidden: false, ends: true },
+    { ...last, sequence: 1, fromMs: 0, toMs: 10_000, ...unknown, hidden: false, ends: true },
   ])
   await runJob(world, 'study.roll-up')
   assert.deepEqual([await status(cursed), await status(blessed)], ['active', 'passed'])

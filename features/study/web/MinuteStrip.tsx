@@ -19,7 +19,7 @@ export function MinuteStrip({
   const say = useStudyWords()
   const cell = cellOf(durationSeconds)
   const cells = minutesOf({ durationSeconds, ranges: live.ranges, refusals: missed }, cell)
-  const said = { counted: 'stripCounted', refused: 'stripRefused', open: 'stripOpen' } as const
+  const texts = { counted: 'stripCounted', refused: 'stripRefused', open: 'stripOpen' } as const
   const stretch = (from: number, to: number) => ({
     from: clock(from),
     to: clock(Math.min(to, durationSeconds)),
@@ -31,7 +31,7 @@ export function MinuteStrip({
   return (
     <div className="study-strip" role="img" aria-label={name}>
       {cells.map((state, i) => (
-        <i key={i} className={state} title={say(said[state], stretch(i * cell, (i + 1) * cell))} />
+        <i key={i} className={state} title={say(texts[state], stretch(i * cell, (i + 1) * cell))} />
       ))}
     </div>
   )

@@ -10,11 +10,11 @@ import { StudyRoom } from './StudyRoom.tsx'
 import { useStudyWords } from './words.ts'
 
 /** The video to begin with: the one asked for, the last one unless it is done, the first not done. */
-function firstItem(process: ClassProcess, asked: string | null): StudyItem | undefined {
+function firstItem(process: ClassProcess, wanted: string | null): StudyItem | undefined {
   const items = process.courses.flatMap((course) => course.items)
   const last = items.find((item) => item.itemId === process.lastItemId)
   return (
-    items.find((item) => item.itemId === asked) ??
+    items.find((item) => item.itemId === wanted) ??
     (last && last.state !== 'done' ? last : undefined) ??
     items.find((item) => item.state !== 'done') ??
     last ??
@@ -74,7 +74,7 @@ export function StudyClass({ Top }: { Top?: ComponentType<{ process: ClassProces
                   key={data.enrolmentId}
                   process={data}
                   first={item}
-                  asked={query.get('itemId')}
+                  wanted={query.get('itemId')}
                   onProgress={onProgress}
                   onOpen={(itemId) => setQuery({ enrolmentId, itemId }, { replace: true })}
                 />
@@ -93,20 +93,20 @@ export function StudyClass({ Top }: { Top?: ComponentType<{ process: ClassProces
 function Chosen({
   process,
   first,
-  asked,
+  wanted,
   onOpen,
   onProgress,
 }: {
   process: ClassProcess
   first: StudyItem
-  asked: string | null
+  wanted: string | null
   onOpen: (itemId: string) => void
   onProgress: (progress: number) => void
 }) {
   const [begun] = useState(first.itemId)
   const [chosen, setChosen] = useState(false)
   const items = process.courses.flatMap((course) => course.items)
-  const item = items.find((one) => one.itemId === (asked ?? begun)) ?? first
+  const item = items.find((one) => one.itemId === (wanted ?? begun)) ?? first
   return (
     <StudyRoom
       key={item.itemId}

@@ -44,7 +44,7 @@ const wallOf = ({ since, until }: QueuedBeat) =>
   until === undefined ? null : ([Math.round((since ?? 0) * 1000), Math.round(until * 1000)] as const)
 
 /** What a beat says beside when it was played. */
-const saidBy = ({ since: _, until: __, ...said }: QueuedBeat) => said
+const reportedBy = ({ since: _, until: __, ...reported }: QueuedBeat) => reported
 
 /** A server that credits as the real one does, and loses requests and answers as it is told. */
 function aServer() {
@@ -258,7 +258,7 @@ test('releasing the lease keeps the position of the video', async () => {
   const first = aWindow(storage, server, { startAt: 42 })
   first.queue.cut(true)
   await settled()
-  assert.deepEqual(saidBy(server.beats.at(-1)!), {
+  assert.deepEqual(reportedBy(server.beats.at(-1)!), {
     sequence: 1,
     from: 42,
     to: 42,
@@ -464,7 +464,9 @@ test('a probe asks only after a silence, with nothing played', async () => {
   assert.equal(server.beats.length, 0)
   queue.probe(0)
   await settled()
-  assert.deepEqual(server.beats.map(saidBy), [{ sequence: 1, from: 7, to: 7, visible: true, ended: false }])
+  assert.deepEqual(server.beats.map(reportedBy), [
+    { sequence: 1, from: 7, to: 7, visible: true, ended: false },
+  ])
 })
 
 test('a store that refuses to keep anything does not stop the saving', async () => {

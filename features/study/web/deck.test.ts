@@ -4,17 +4,17 @@ import { capRate, isSilent, nudgeVolume, showCaptions, toggle, toggleMuted } fro
 import { readTaste, saveTaste } from './taste.ts'
 
 test('play and pause take turns; a browser that wants a tap first breaks nothing', async () => {
-  const said: string[] = []
+  const calls: string[] = []
   const deck = {
     paused: true,
-    play: () => (said.push('play'), Promise.reject(new Error('NotAllowedError'))),
-    pause: () => void said.push('pause'),
+    play: () => (calls.push('play'), Promise.reject(new Error('NotAllowedError'))),
+    pause: () => void calls.push('pause'),
   }
   toggle(deck)
   deck.paused = false
   toggle(deck)
   await Promise.resolve()
-  assert.deepEqual(said, ['play', 'pause'])
+  assert.deepEqual(calls, ['play', 'pause'])
 })
 
 test('nobody plays faster than allowed', () => {

@@ -8,10 +8,10 @@ test('a lease ages by its own clock, and takes up the hour a device slept', () =
   now += 10_000
   assert.equal(clock.age(), 10)
   // The answer took its time; one that repeats an old answer says nothing new.
-  clock.hear('2026-11-21T02:00:12.000Z')
-  clock.hear('2026-11-21T02:00:01.000Z')
+  clock.adopt('2026-11-21T02:00:12.000Z')
+  clock.adopt('2026-11-21T02:00:01.000Z')
   assert.equal(clock.age(), 10)
   now += 5_000
-  clock.hear('2026-11-21T03:00:15.000Z')
+  clock.adopt('2026-11-21T03:00:15.000Z')
   assert.equal(clock.age(), 3615)
 })

@@ -6,7 +6,7 @@ export interface LeaseClock {
   /** Seconds since the lease was answered. */
   age: () => number
   /** Adopts the server's time from a response: the clock of a suspended device stopped. */
-  hear: (savedAt: string) => void
+  adopt: (savedAt: string) => void
 }
 
 /**
@@ -19,7 +19,7 @@ export function startLeaseClock(openedAt: string, now = () => performance.now())
   const age = () => (now() - zero) / 1000
   return {
     age,
-    hear(savedAt) {
+    adopt(savedAt) {
       const lag = (Date.parse(savedAt) - Date.parse(openedAt)) / 1000 - age()
       if (lag > asleep) zero -= lag * 1000
     },

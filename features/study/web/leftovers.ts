@@ -1,5 +1,5 @@
 import { codeOf, isForeign, isSpoilt } from './beatQueue.ts'
-import { keptMs } from '../beat/rules.ts'
+import { retentionMs } from '../beat/rules.ts'
 import { savedLeases, type QueuedBeat, readSaved, writeSaved } from './savedBeats.ts'
 
 /** A window that has not written for so long is gone. */
@@ -20,7 +20,7 @@ export async function sendLeftovers(
   for (const leaseToken of savedLeases(storage)) {
     const saved = readSaved(storage, leaseToken)
     const silent = Date.now() - saved.aliveAt
-    if (silent >= keptMs) {
+    if (silent >= retentionMs) {
       writeSaved(storage, leaseToken, { ...saved, queue: [], open: null })
       continue
     }

@@ -112,7 +112,7 @@ export function useLease(
       sessionStorage.setItem(ownLease, opened.leaseToken)
       sessionStorage.removeItem(unanswered)
       if (gone) return
-      const { age, hear } = startLeaseClock(opened.openedAt)
+      const { age, adopt } = startLeaseClock(opened.openedAt)
       queue.current = openBeatQueue({
         leaseToken: opened.leaseToken,
         age,
@@ -120,7 +120,7 @@ export function useLease(
         storage: localStorage,
         send: (beat, keepalive) => post(opened.leaseToken, beat, keepalive),
         onAnswer: (answer, beat) => {
-          hear(answer.savedAt)
+          adopt(answer.savedAt)
           onAnswer(opened, answer, beat)
         },
         onState: (state) => !gone && setQueueState(state),

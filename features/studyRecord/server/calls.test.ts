@@ -137,11 +137,11 @@ test('what lies outside the scope is absent, and who may not is turned away', as
   const unit = await anAccount(world, portal, { role: 'unit' })
   const own = await anAccount(world, portal, { role: 'unit', unitId: beside })
   const foreign = await anAccount(world, elsewhere, { role: 'admin' })
-  const asked: [Call, object][] = [
+  const queries: [Call, object][] = [
     ...ofEnrolment.map((call): [Call, object] => [call, { enrolmentId }]),
     [findMyStudyReport, { accountId: learner.accountId }],
   ]
-  for (const [call, input] of asked) {
+  for (const [call, input] of queries) {
     assert.equal(await code(call, input, own.token), 200, call.path)
     assert.equal(await code(call, input, unit.token), 404, call.path)
     assert.equal(await code(call, input, foreign.token), 404, call.path)

@@ -5,7 +5,7 @@ import { page } from '../../../server/page.ts'
 import { inScope, type Scope } from '../../../server/session.ts'
 import { ExamAttempt, PlayedLease, RefusedStretch, StudyDetail } from '../contract.ts'
 
-interface Asked extends PageInput {
+interface Query extends PageInput {
   enrolmentId: string
 }
 
@@ -19,9 +19,9 @@ async function assertSeen(db: Db, scope: Scope, enrolmentId: string): Promise<vo
 }
 
 /** What of one enrolment was watched, video by video; refuses (404) one outside the scope. */
-export async function pageStudyDetail(db: Db, scope: Scope, asked: Asked) {
-  await assertSeen(db, scope, asked.enrolmentId)
-  return page(db, StudyDetail, asked, {
+export async function pageStudyDetail(db: Db, scope: Scope, query: Query) {
+  await assertSeen(db, scope, query.enrolmentId)
+  return page(db, StudyDetail, query, {
     columns: db`
       i.id as item_id, co.name as course_name, i.title, co.attribute, r.duration_seconds,
       coalesce(w.accepted_ms, 0) / 1000.0 as watched_seconds, w.completed_at, w.updated_at as studied_at,
@@ -34,46 +34,46 @@ export async function pageStudyDetail(db: Db, scope: Scope, asked: Asked) {
       join courses co on co.id = cc.course_id join course_items i on i.course_id = co.id
       join resources r on r.id = i.resource_id
       left join watch_coverages w on w.enrolment_id = e.id and w.item_id = i.id`,
-    where: [db`e.id = ${asked.enrolmentId}`],
+    where: [db`e.id = ${query.enrolmentId}`],
     orderBy: db`cc.sort, i.sort`,
   })
 }
 
 /** What of one enrolment was played and not counted; refuses (404) one outside the scope. */
-export async function pageRefusals(db: Db, scope: Scope, asked: Asked) {
-  await assertSeen(db, scope, asked.enrolmentId)
-  return page(db, RefusedStretch, asked, {
+export async function pageRefusals(db: Db, scope: Scope, query: Query) {
+  await assertSeen(db, scope, query.enrolmentId)
+  return page(db, RefusedStretch, query, {
     columns: db`
       f.item_id || ' ' || f.reason || ' ' || f.minute as id, f.item_id, i.title, f.reason,
       f.from_ms / 1000.0 as from, f.to_ms / 1000.0 as to, f.times, f.first_at, f.last_at`,
     from: db`study_refusals f join course_items i on i.id = f.item_id`,
-    where: [db`f.enrolment_id = ${asked.enrolmentId}`],
+    where: [db`f.enrolment_id = ${query.enrolmentId}`],
     orderBy: db`f.last_at desc, f.item_id, f.reason, f.minute`,
   })
 }
 
 /** The windows one enrolment was studied in; refuses (404) one outside the scope. */
-export async function pageLeases(db: Db, scope: Scope, asked: Asked) {
-  await assertSeen(db, scope, asked.enrolmentId)
-  return page(db, PlayedLease, asked, {
+export async function pageLeases(db: Db, scope: Scope, query: Query) {
+  await assertSeen(db, scope, query.enrolmentId)
+  return page(db, PlayedLease, query, {
     columns: db`
       l.id, i.title, l.opened_at, l.last_beat_at, l.ended_at, l.end_reason,
       l.accepted_ms / 1000.0 as accepted_seconds, l.ip, l.agent`,
     from: db`play_leases l join course_items i on i.id = l.item_id`,
-    where: [db`l.enrolment_id = ${asked.enrolmentId}`],
+    where: [db`l.enrolment_id = ${query.enrolmentId}`],
     orderBy: db`l.opened_at desc, l.id desc`,
   })
 }
 
 /** The exam attempts of one enrolment; refuses (404) one outside the scope. */
-export async function pageAttempts(db: Db, scope: Scope, asked: Asked) {
-  await assertSeen(db, scope, asked.enrolmentId)
-  return page(db, ExamAttempt, asked, {
+export async function pageAttempts(db: Db, scope: Scope, query: Query) {
+  await assertSeen(db, scope, query.enrolmentId)
+  return page(db, ExamAttempt, query, {
     columns: db`
       t.id, x.name as exam_name, t.number, t.make_up, t.status, t.submit_reason, t.started_at, t.submitted_at,
       t.score, t.total, t.pass_score, t.passed, t.times_left`,
     from: db`exam_attempts t join exams x on x.id = t.exam_id`,
-    where: [db`t.enrolment_id = ${asked.enrolmentId}`],
+    where: [db`t.enrolment_id = ${query.enrolmentId}`],
     orderBy: db`t.started_at desc, t.id desc`,
   })
 }

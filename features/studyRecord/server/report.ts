@@ -24,9 +24,9 @@ const Learner = Type.Object({
 export async function getStudyReport(
   db: Db,
   scope: Scope,
-  asked: { accountId: string; year?: number | undefined },
+  query: { accountId: string; year?: number | undefined },
 ): Promise<StudyReport> {
-  const { accountId } = asked
+  const { accountId } = query
   const found = await db`
     select a.id as account_id, s.real_name, s.card_mask, a.mobile_mask, u.name as unit_name,
       s.personnel_category, settings_of(p.id) as settings, y.year,
@@ -37,7 +37,7 @@ export async function getStudyReport(
         order by 1 desc) as years
     from students s join accounts a on a.id = s.account_id join projects p on p.id = a.project_id
     left join units u on u.id = a.unit_id
-    cross join (select this, coalesce(${asked.year ?? null}::int, this) as year
+    cross join (select this, coalesce(${query.year ?? null}::int, this) as year
       from (select extract(year from moment() at time zone 'Asia/Shanghai')::int as this) now) y
     where a.id = ${accountId} and a.status <> 'deleted'
       and ${inScope(db, scope, { project: 'a.project_id', unitPath: 'u.path', account: 'a.id' })}`

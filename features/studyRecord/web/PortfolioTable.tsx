@@ -52,7 +52,7 @@ export function PortfolioTable({
   const may = useMay(report)
   const held = useAccount()?.menus
   const allowedActions = actions.filter((action) => held?.has(permissionOf[action]))
-  const { tell, report: reported } = useBatchReport()
+  const { showReport: tell, report: reported } = useBatchReport()
   const [doing, setDoing] = useState<{ action: Action; row: PortfolioRow } | null>(null)
   const currentYear = thisYear()
 

@@ -37,20 +37,20 @@ function Meter({
   missingTenths: number
 }) {
   const say = useDetailWords()
-  const said =
+  const text =
     requiredTenths > 0
       ? say('ofHours', { earned: hours(earnedTenths), required: hours(requiredTenths) })
       : say('onlyHours', { earned: hours(earnedTenths) })
   return (
     <div>
-      <b>{name}</b> {said}
+      <b>{name}</b> {text}
       {requiredTenths > 0 && (
         <>
           <Progress
             percent={Math.min(100, Math.floor((earnedTenths / requiredTenths) * 100))}
             size="small"
             status={missingTenths === 0 ? 'success' : 'normal'}
-            aria-label={`${name} ${said}`}
+            aria-label={`${name} ${text}`}
           />
           <span className="portfolio-line">
             {missingTenths === 0

@@ -101,7 +101,7 @@ test('nobody is moved into a unit that is closed or out of sight, nor back into 
   for (const closed of await closedUnits(world, portal)) {
     const reply = await move(closed.unitId)
     assert.deepEqual([reply.respCode, reply.field], [422, 'unitId'])
-    assert.match(reply.respDesc, closed.says)
+    assert.match(reply.respDesc, closed.message)
   }
   assert.deepEqual(await unitsOf(accountId), [unitId, unitId])
   const { correctionId: id } = (await move(portal.unitId)).attribute
@@ -119,9 +119,9 @@ test('before the move it is said what goes on and what stays', async () => {
     const { classId } = await aClass(world, portal, { price: 0 })
     await anEnrolment(world, portal, { accountId, classId, source })
   }
-  const said = await world.ask(calls.previewUnit, { accountId, unitId }, admin.token)
-  assert.deepEqual([said.live, said.ofUnit, said.unpaid], [2, 1, 0])
-  assert.ok(said.from && said.to && said.from !== said.to)
+  const preview = await world.ask(calls.previewUnit, { accountId, unitId }, admin.token)
+  assert.deepEqual([preview.live, preview.ofUnit, preview.unpaid], [2, 1, 0])
+  assert.ok(preview.from && preview.to && preview.from !== preview.to)
 })
 
 test('a problem is written down once, settled once, by the faster one, and opened again', async () => {

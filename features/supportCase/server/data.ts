@@ -28,10 +28,10 @@ function learnerOf(db: Db, secrets: Secrets, keyword: string) {
     : db`s.name_bigrams @> ${bigramsOf(keyword)}`
 }
 
-type Asked = InputOf<(typeof supportCaseCalls)['queryList']>
+type Query = InputOf<(typeof supportCaseCalls)['queryList']>
 
 /** A page of registered problems in scope, the newest first. */
-export async function pageExceptions(db: Db, secrets: Secrets, scope: Scope, input: Asked) {
+export async function pageExceptions(db: Db, secrets: Secrets, scope: Scope, input: Query) {
   const { status, kind, keyword, accountId, after } = input
   return page(db, ExceptionRow, input, {
     columns: db`

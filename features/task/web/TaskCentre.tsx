@@ -19,28 +19,28 @@ export function TaskCentre({ lists }: { lists: readonly TaskList[] }) {
   const say = useTaskWords()
   const reader = use(Reader)
   const [panel, setPanel] = useState<'never' | 'open' | 'closed'>('never')
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const isFirst = useRef(true)
   const offered = lists.filter(({ isOffered }) => isOffered)
-  const isWhole = offered.every(({ tasks }) => tasks !== undefined)
+  const isLoaded = offered.every(({ tasks }) => tasks !== undefined)
   const tasks = offered.flatMap((list) => list.tasks ?? []).sort((a, b) => b.at.localeCompare(a.at))
   const count = (state: string) => tasks.filter((task) => task.state === state).length
   const [running, waiting] = [count('running'), count('waiting')]
 
-  const tell = useEffectEvent(() => {
+  const announce = useEffectEvent(() => {
     const news = takeNews(reader, tasks, isFirst.current)
     isFirst.current = false
     for (const { kind, name, text, state, way } of news) {
       const sentence = say('news', { kind, name: briefName(name), text })
       // Anyone who reads the list sees it there; a notice beneath the dialog could not be reached.
-      if (panel === 'open') setSaid(sentence)
+      if (panel === 'open') setAnnouncement(sentence)
       else notify(state === 'done' ? 'success' : 'prompt', sentence, undefined, way)
     }
   })
   const unchanged = tasks.map(({ id, state }) => id + state).join(' ')
   useEffect(() => {
-    if (isWhole) tell()
-  }, [isWhole, unchanged])
+    if (isLoaded) announce()
+  }, [isLoaded, unchanged])
 
   if (offered.length === 0) return null
   const title =
@@ -64,10 +64,10 @@ export function TaskCentre({ lists }: { lists: readonly TaskList[] }) {
             open={panel === 'open'}
             lists={offered}
             tasks={tasks}
-            said={said}
+            announcement={announcement}
             onClose={() => {
               setPanel('closed')
-              setSaid('')
+              setAnnouncement('')
             }}
           />
         </Suspense>

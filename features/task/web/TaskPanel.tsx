@@ -16,7 +16,7 @@ export function TaskPanel({
   open,
   lists,
   tasks,
-  said,
+  announcement,
   onClose,
 }: {
   open: boolean
@@ -24,7 +24,7 @@ export function TaskPanel({
   /** Of all lists, the newest first. */
   tasks: readonly Task[]
   /** What has just ended, for anyone who does not see it. */
-  said: string
+  announcement: string
   onClose: () => void
 }) {
   const say = useTaskWords()
@@ -34,7 +34,7 @@ export function TaskPanel({
   return (
     <Sheet open={open} onClose={onClose} title={say('title')}>
       <p className="k-hidden" role="status">
-        {said}
+        {announcement}
       </p>
       {(stuck.data ?? []).map(({ lane, waitingSeconds }) => (
         <p key={lane} className="task-stale" role="alert">

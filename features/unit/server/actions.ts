@@ -32,10 +32,10 @@ export async function findJoinable(db: Db, projectId: string, unitId: string) {
  * (422, the field named) one that is not there or takes nobody new.
  */
 export async function joinUnit(tx: Tx, projectId: string, unitId: string, field = 'unitId'): Promise<string> {
-  const asked = (await findJoinable(tx, projectId, unitId)) ?? refuse(unitRefusals.unknown, {}, field)
+  const unit = (await findJoinable(tx, projectId, unitId)) ?? refuse(unitRefusals.unknown, {}, field)
   // It may have been disabled, merged or deleted between the look and the lock.
-  await tx`select id from units where id = ${asked.id} for share`
-  const held = (await findJoinable(tx, projectId, asked.id)) ?? refuse(unitRefusals.unknown, {}, field)
+  await tx`select id from units where id = ${unit.id} for share`
+  const held = (await findJoinable(tx, projectId, unit.id)) ?? refuse(unitRefusals.unknown, {}, field)
   return held.closed ? refuse(unitRefusals.closed, { name: held.name }, field) : held.id
 }
 

@@ -54,15 +54,15 @@ const columns = (db: Db) => db`
 export async function listUnitBase(
   db: Db,
   scope: Scope,
-  asked: { keyword?: string | undefined; unitId?: string | undefined },
+  query: { keyword?: string | undefined; unitId?: string | undefined },
 ) {
   const rows = await db`
     select u.id, u.name, o.name as parent_name from units u ${above(db, scope)}
     ${where(db, [
       visible(db, scope),
       db`unit_exists(u.status)`,
-      asked.keyword && db`position(${asked.keyword} in u.name) > 0`,
-      asked.unitId && db`u.id = ${asked.unitId}`,
+      query.keyword && db`position(${query.keyword} in u.name) > 0`,
+      query.unitId && db`u.id = ${query.unitId}`,
     ])}
     order by length(u.path), u.sort, u.name, u.id limit 50`
   return rowsOf(UnitBase, rows)
@@ -112,14 +112,14 @@ const DetailRow = Type.Object({
 
 /** One unit in scope; by the id of a merged one its successor. Refuses 404. */
 export async function getUnitDetail(db: Db, scope: Scope, unitId: string): Promise<UnitDetail> {
-  const [asked] = await db`
+  const [found] = await db`
     select coalesce(merged_into, id) as id, case when merged_into is not null then name end as name
     from units where id = ${unitId} and project_id = ${scope.projectId}`
   const rows = await db`
     select ${columns(db)}, u.email, u.address, u.invoice_title, u.version, u.created_at, u.path,
       ${learners(db, db`u2.path ^@ u.path`)} as people_below
     from units u ${above(db, scope)}
-    where u.id = ${(asked?.id as string | undefined) ?? null} and ${visible(db, scope)} and unit_exists(u.status)`
+    where u.id = ${(found?.id as string | undefined) ?? null} and ${visible(db, scope)} and unit_exists(u.status)`
   const row = rowOf(DetailRow, rows) ?? refuse(commonRefusals.notFound)
   const { path, ...unit } = row
   const steps = await db`
@@ -131,7 +131,7 @@ export async function getUnitDetail(db: Db, scope: Scope, unitId: string): Promi
     above: rowsOf(UnitDetail.properties.above.items, steps),
     level: levelOfPath(path),
     mergedFrom: rowsOf(UnitDetail.properties.mergedFrom.items, mergedFrom),
-    askedFor: (asked!.name as string | null) ?? null,
+    askedFor: (found!.name as string | null) ?? null,
   }
 }
 

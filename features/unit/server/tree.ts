@@ -45,8 +45,8 @@ export async function listTree(
     from placed join units u on u.id = placed.id
     where placed.place <= ${shownOfLevel} + 1 or u.id in (select id from wanted)
     order by length(u.path), u.sort, u.name, u.id`
-  const kept = rows.filter((row) => !row.surplus || row.id === unitId || open.includes(row.id as string))
-  return { list: rowsOf(TreeUnit, kept.map(withoutSurplus)), more: rows.some((row) => row.surplus) }
+  const shown = rows.filter((row) => !row.surplus || row.id === unitId || open.includes(row.id as string))
+  return { list: rowsOf(TreeUnit, shown.map(withoutSurplus)), more: rows.some((row) => row.surplus) }
 }
 
 const withoutSurplus = ({ surplus: _, ...row }: Record<string, unknown>) => row

@@ -29,12 +29,12 @@ const freshSecret = () => randomBytes(32).toString('base64url')
 
 /** The browser's own secret, or null when it has none yet. */
 function browserOf(caller: Caller): string | null {
-  const kept = caller.cookies[cookieOf(caller)]
-  return kept && isSecret.test(kept) ? kept : null
+  const secret = caller.cookies[cookieOf(caller)]
+  return secret && isSecret.test(secret) ? secret : null
 }
 
 /** What WeChat answered, or a refusal in words; the cause goes to the log. */
-async function heard<T>(caller: Caller, asking: Promise<T>): Promise<T> {
+async function orRefuse<T>(caller: Caller, asking: Promise<T>): Promise<T> {
   try {
     return await asking
   } catch (error) {
@@ -68,7 +68,7 @@ export async function beginVisit(
   const [scene, browser] = [freshSecret(), browserOf(caller) ?? freshSecret()]
   const way = app.kind === 'official' && !inside ? 'scan' : 'oauth'
   const seconds = sceneMinutes * 60
-  const codeUrl = way === 'scan' ? await heard(caller, channel.createScene(scene, seconds)) : null
+  const codeUrl = way === 'scan' ? await orRefuse(caller, channel.createScene(scene, seconds)) : null
   const returnUrl = environment.publicUrl + wechatReturnPath
   await db`insert into wechat_scenes ${db({
     ...{ projectId: app.projectId, appId: app.id, way, purpose },
@@ -112,7 +112,7 @@ async function settle(caller: Caller, text: string, found: Scene): Promise<Wecha
   // A scan returns only the open id; and a person who had not followed may have done so by now.
   const isUnknown = found.follows === null && (found.way === 'scan' || mustFollow)
   if (isUnknown || (mustFollow && found.follows === false)) {
-    const reported = await heard(caller, channel.findFollower(person.openId))
+    const reported = await orRefuse(caller, channel.findFollower(person.openId))
     await recognise(caller, found.id, reported)
     person = { ...reported, unionId: reported.unionId ?? person.unionId }
   }
@@ -158,7 +158,7 @@ export async function endRoundTrip(
   const app = await findSealedApp(db, claimed.appId)
   const channel = app?.status === 'active' ? openApp(caller, app) : null
   if (!channel) return outcome('over')
-  await recognise(caller, claimed.id, await heard(caller, channel.exchange(given.code)))
+  await recognise(caller, claimed.id, await orRefuse(caller, channel.exchange(given.code)))
   const known = await ownScene(caller, given.state)
   return known ? settle(caller, given.state, known) : outcome('over')
 }

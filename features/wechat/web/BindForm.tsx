@@ -7,11 +7,11 @@ import { useWechatWords } from './words.ts'
 /** Proves an account by its password and binds a recognised WeChat to it; without `asksAccount` the one signed in. */
 export function BindForm({
   scene,
-  asksAccount = false,
+  showsAccount = false,
   onBound,
 }: {
   scene: string
-  asksAccount?: boolean
+  showsAccount?: boolean
   onBound: (token: string | null) => void
 }) {
   const say = useWechatWords()
@@ -20,11 +20,13 @@ export function BindForm({
     const unitId = visitedUnit()
     const { data } = await send(
       wechatCalls.bind,
-      { scene, password, ...(asksAccount ? { account } : {}), ...(unitId ? { unitId } : {}) },
+      { scene, password, ...(showsAccount ? { account } : {}), ...(unitId ? { unitId } : {}) },
       { quiet: true },
     )
     onBound(data.tokenCode)
   }
 
-  return <ProofForm asksAccount={asksAccount} submit={say(asksAccount ? 'bind' : 'bindOwn')} onProve={bind} />
+  return (
+    <ProofForm showsAccount={showsAccount} submit={say(showsAccount ? 'bind' : 'bindOwn')} onProve={bind} />
+  )
 }

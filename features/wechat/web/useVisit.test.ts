@@ -25,20 +25,20 @@ const outcome = (state: WechatOutcome['state']) => ({
 const reply = (respCode: number, attribute: unknown) =>
   new Response(JSON.stringify({ respCode, respDesc: 'no', attribute }))
 
-let asked: string[]
+let requests: string[]
 let answers: (WechatOutcome['state'] | { refused: number })[]
 let hidden: boolean
 let reported: WechatOutcome[]
 Object.defineProperty(document, 'hidden', { get: () => hidden })
 beforeEach(() => {
-  asked = []
+  requests = []
   answers = []
   reported = []
   hidden = false
   mock.timers.enable({ apis: ['setInterval', 'Date'] })
   mock.method(globalThis, 'fetch', async (url: string) => {
     const name = url.split('/').at(-1)!
-    asked.push(name)
+    requests.push(name)
     if (name === 'get-qr-code.action') return reply(200, visit)
     const next = answers.shift() ?? 'waiting'
     return typeof next === 'string' ? reply(200, outcome(next)) : reply(next.refused, null)
@@ -51,8 +51,8 @@ afterEach(() => {
 })
 after(() => mock.restoreAll())
 
-const looks = () => asked.filter((name) => name === 'scan-follow-check.action').length
-const begins = () => asked.filter((name) => name === 'get-qr-code.action').length
+const looks = () => requests.filter((name) => name === 'scan-follow-check.action').length
+const begins = () => requests.filter((name) => name === 'get-qr-code.action').length
 /** Lets so many seconds pass, two at a time, and what they set off. */
 async function pass(seconds: number): Promise<void> {
   for (let gone = 0; gone < seconds; gone += 2) {

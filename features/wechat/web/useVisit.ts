@@ -27,9 +27,9 @@ export function useVisit(purpose: ScenePurpose, onOutcome: (outcome: WechatOutco
   const [until, setUntil] = useState(0)
   const [left, setLeft] = useState(0)
   const [request, setRequest] = useState<{ kind?: WechatKind; turn: number }>({ turn: 0 })
-  const tell = useRef(onOutcome)
+  const onDone = useRef(onOutcome)
   useEffect(() => {
-    tell.current = onOutcome
+    onDone.current = onOutcome
   })
 
   useEffect(() => {
@@ -78,7 +78,7 @@ export function useVisit(purpose: ScenePurpose, onOutcome: (outcome: WechatOutco
         if (now.state === 'over') setUntil(1)
         else if (now.state !== 'unfollowed') {
           stop.abort()
-          tell.current(now)
+          onDone.current(now)
         }
       } catch (error) {
         // A line that is down for a moment ends nothing; what was refused is said.

@@ -20,7 +20,7 @@ const portal = await openPortal({
 })
 await portal.http.listen({ port: 0, host: '127.0.0.1' })
 process.send!({ port: (portal.http.server.address() as AddressInfo).port })
-process.on('message', (asked) => {
-  if (asked === 'memory') process.send!({ rss: process.memoryUsage().rss })
+process.on('message', (message) => {
+  if (message === 'memory') process.send!({ rss: process.memoryUsage().rss })
 })
 process.on('disconnect', () => process.exit(0))

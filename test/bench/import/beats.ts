@@ -33,12 +33,12 @@ function beat(port: number, n: number, sequence: number, from: number, to: numbe
   sent.end(body)
 }
 
-process.on('message', (asked: Watch | 'watch' | 'tell') => {
-  if (asked === 'watch') {
+process.on('message', (message: Watch | 'watch' | 'tell') => {
+  if (message === 'watch') {
     watching = true
     return
   }
-  if (asked === 'tell') {
+  if (message === 'tell') {
     const sorted = times.toSorted((a, b) => a - b)
     times = []
     const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
@@ -46,7 +46,7 @@ process.on('message', (asked: Watch | 'watch' | 'tell') => {
     process.send!({ beats: sorted.length, p50: at(0.5), p99: at(0.99), failed: failed.count })
     return
   }
-  const { port, learners, every } = asked
+  const { port, learners, every } = message
   for (let n = 1; n <= learners; n++) {
     let sequence = 1
     let position = 0

@@ -21,9 +21,9 @@ async function auditStudy(db: Pool, { watched, passed }: Snapshot): Promise<stri
     select enrolment_id || ' ' || item_id as key, accepted_ms, duration_ms, completed_at is not null as is_done,
       coalesce((select json_agg(json_build_array(lower(p), upper(p)) order by lower(p)) from unnest(ranges) p), '[]') as ranges
     from watch_coverages where enrolment_id = any(${[...new Set(watched.map((row) => row.enrolmentId))]})`
-  const kept = new Map(rows.map((row) => [row.key as string, row]))
+  const stored = new Map(rows.map((row) => [row.key as string, row]))
   const lines = watched.flatMap(({ enrolmentId, itemId, ranges, isDone }) => {
-    const row = kept.get(`${enrolmentId} ${itemId}`)
+    const row = stored.get(`${enrolmentId} ${itemId}`)
     const lackMs = lackOf(ranges, (row?.ranges ?? []) as Ranges)
     if (lackMs > 0) return [`${lackMs} ms acknowledged to ${enrolmentId} in ${itemId} are gone`]
     return isDone && !row?.isDone ? [`${itemId} was done for ${enrolmentId} and is not`] : []
@@ -42,9 +42,9 @@ async function auditOrders(db: Pool, { orders, confirmed }: Snapshot): Promise<s
       (select count(*)::int from enrolments e join order_items i on i.id = e.source_id
         where i.order_id = o.id and e.source = 'order') as places
     from orders o where o.id = any(${orders.map((order) => order.orderId)})`
-  const kept = new Map(rows.map((row) => [row.id as string, row]))
+  const stored = new Map(rows.map((row) => [row.id as string, row]))
   const lines = orders.flatMap(({ orderId, amount, items, reported }) => {
-    const row = kept.get(orderId)
+    const row = stored.get(orderId)
     if (!row) return [`order ${orderId} was acknowledged and is gone`]
     const isSame =
       row.amount === amount && row.items === items && (reported === null || row.status === reported)
@@ -67,9 +67,9 @@ async function auditOrders(db: Pool, { orders, confirmed }: Snapshot): Promise<s
 async function auditExams(db: Pool, { sat }: Snapshot): Promise<string[]> {
   const rows = await db`
     select id, answers, status, score from exam_attempts where id = any(${sat.map((one) => one.attemptId)})`
-  const kept = new Map(rows.map((row) => [row.id as string, row]))
+  const stored = new Map(rows.map((row) => [row.id as string, row]))
   return sat.flatMap(({ attemptId, answers, ended }) => {
-    const row = kept.get(attemptId)
+    const row = stored.get(attemptId)
     const saved = (row?.answers ?? {}) as Answers
     const lost = Object.keys(answers).filter((no) => saved[no]?.join() !== answers[no]!.join())
     if (lost.length > 0) return [`answers ${lost.join(', ')} of attempt ${attemptId} are gone`]
@@ -104,7 +104,7 @@ export async function openPayments(db: Pool): Promise<string[]> {
 }
 
 /** Results of exams that the class has not heard of. */
-export async function untoldResults(db: Pool): Promise<string[]> {
+export async function unnotifiedResults(db: Pool): Promise<string[]> {
   const rows = await db`
     select a.id, a.score, e.exam_score from exam_attempts a join enrolments e on e.id = a.enrolment_id
     where a.status = 'scored' and (a.recorded_at is null or e.exam_score < a.score or a.passed and not e.exam_passed)`

@@ -20,7 +20,7 @@ export interface Run {
   ended: Promise<void>
   isOver(): boolean
   /** Its last words. */
-  said(): string
+  output(): string
 }
 
 /** The product as a customer starts it, a process of its own on one data folder and one port. */
@@ -69,7 +69,7 @@ export function aProduct(dataFolder: string, port: number): Product {
         stdio: ['ignore', 'pipe', 'pipe'],
       })
       children.add(child)
-      let said = ''
+      let output = ''
       let isOver = false
       const code = new Promise<number | null>((done) => child.on('exit', done)).finally(() => {
         isOver = true
@@ -78,8 +78,8 @@ export function aProduct(dataFolder: string, port: number): Product {
       const ready = new Promise<number | null>((done) => {
         for (const stream of [child.stdout, child.stderr]) {
           stream.on('data', (chunk: Buffer) => {
-            said = (said + chunk.toString()).slice(-8000)
-            if (said.includes('Jixu is ready')) done(performance.now() - begun)
+            output = (output + chunk.toString()).slice(-8000)
+            if (output.includes('Jixu is ready')) done(performance.now() - begun)
           })
         }
         child.on('exit', () => done(null))
@@ -89,7 +89,7 @@ export function aProduct(dataFolder: string, port: number): Product {
         ready,
         ended: code.then(() => {}),
         isOver: () => isOver,
-        said: () => said,
+        output: () => output,
       }
       codes.set(run, code)
       return run
@@ -100,7 +100,7 @@ export function aProduct(dataFolder: string, port: number): Product {
       const late = wait(timeout, 'late' as const, { ref: false })
       if ((await Promise.race([run.ended, late])) === 'late') {
         signal(run.pid)
-        throw new Error(`The server went on for ${timeout / 1000} s without its database: ${run.said()}`)
+        throw new Error(`The server went on for ${timeout / 1000} s without its database: ${run.output()}`)
       }
     },
     async killStarting(run, victim) {

@@ -23,7 +23,7 @@ export default function AvatarDialog({ onClose }: { onClose: () => void }) {
       keep={say('save')}
       shape="round"
       cut={cut}
-      onKept={(key) => save.mutateAsync({ key })}
+      onSaved={(key) => save.mutateAsync({ key })}
       onClose={onClose}
     />
   )

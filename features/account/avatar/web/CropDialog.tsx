@@ -22,7 +22,7 @@ export function CropDialog({
   keep,
   shape,
   cut,
-  onKept,
+  onSaved,
   onClose,
 }: {
   title: string
@@ -31,7 +31,7 @@ export function CropDialog({
   keep: string
   shape: 'round' | 'rect'
   cut: (picture: Picture, part: Area) => Promise<Blob>
-  onKept: (key: string) => Promise<unknown>
+  onSaved: (key: string) => Promise<unknown>
   onClose: () => void
 }) {
   const say = useAvatarWords()
@@ -65,7 +65,7 @@ export function CropDialog({
     setBusy(true)
     try {
       const { data } = await send(fileCalls.uploadImage, { file: await cut(picture, part) }, { quiet: true })
-      await onKept(data.key)
+      await onSaved(data.key)
       onClose()
     } catch (error) {
       if (error instanceof CallRefused && error.respCode > 0) notifyRefusal(error)

@@ -125,7 +125,7 @@ test('nobody is put into a unit that is closed or out of sight; anyone who is in
   for (const closed of await closedUnits(world, portal)) {
     const made = await add(aForm({ roles: [role(portal.unitId), role(closed.unitId)] }))
     assert.deepEqual([made.respCode, made.field], [422, 'roles.1.unitId'])
-    assert.match(made.respDesc, closed.says)
+    assert.match(made.respDesc, closed.message)
     const changed = await add({ ...form, accountId, roles: [role(closed.unitId)] })
     assert.deepEqual([changed.respCode, changed.field], [422, 'roles.0.unitId'])
   }
@@ -223,9 +223,9 @@ test('other roles and names are given; the roles end the sessions, a name does n
   const form = aForm()
   const { accountId, password } = await world.ask(manageCalls.addAccount, form, admin.token)
   const token = await signedIn(world, form.loginName, password!, portal.unitId)
-  const { mobile: _same, ...kept } = form
+  const { mobile: _same, ...withoutMobile } = form
   assert.deepEqual(
-    await world.ask(manageCalls.addAccount, { ...kept, accountId, userName: '王改名' }, admin.token),
+    await world.ask(manageCalls.addAccount, { ...withoutMobile, accountId, userName: '王改名' }, admin.token),
     {
       accountId,
       password: null,
@@ -234,7 +234,7 @@ test('other roles and names are given; the roles end the sessions, a name does n
   await world.ask(sessionCalls.getAccountInfo, {}, token)
   await world.ask(
     manageCalls.addAccount,
-    { ...kept, accountId, roles: [{ roleId: portal.roles.admin }] },
+    { ...withoutMobile, accountId, roles: [{ roleId: portal.roles.admin }] },
     admin.token,
   )
   await assertSignedOut(token)

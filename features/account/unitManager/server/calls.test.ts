@@ -65,7 +65,7 @@ test('somebody known becomes manager of one more unit and stops being it; the ac
 
 test('nobody becomes manager of a unit that is closed or out of sight', async () => {
   const head = await anAccount(world, portal, { role: 'unit' })
-  for (const { unitId, says } of await closedUnits(world, portal)) {
+  for (const { unitId, message: says } of await closedUnits(world, portal)) {
     const reply = await change(addUnitManager, head, unitId)
     assert.deepEqual([reply.respCode, reply.field], [422, 'unitId'])
     assert.match(reply.respDesc, says)

@@ -18,13 +18,13 @@ export interface RowLink {
  * to where a refused row can be mended.
  */
 export function useBatchReport(linksOf: (id: string) => readonly RowLink[] = () => []): {
-  tell: (result: BatchResult) => void
+  showReport: (result: BatchResult) => void
   report: ReactNode
 } {
   const say = useBatchWords()
   const [result, setResult] = useState<BatchResult | null>(null)
   return {
-    tell(reported) {
+    showReport(reported) {
       if (reported.failed.length > 0) setResult(reported)
       else notify('success', say('all', { count: reported.succeeded.length }))
     },

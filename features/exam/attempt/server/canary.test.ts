@@ -15,17 +15,17 @@ const canary = 'CANARY_7f3e'
 let world: World
 let portal: BuiltPortal
 /** Every byte any learner was answered in one test. */
-const heard: { url: string; body: string }[] = []
+const responses: { url: string; body: string }[] = []
 before(async () => {
   world = await openWorld()
   portal = await aPortal(world)
   world.portal.http.addHook('onSend', async (request, _reply, payload) => {
-    if (typeof payload === 'string') heard.push({ url: request.url, body: payload })
+    if (typeof payload === 'string') responses.push({ url: request.url, body: payload })
     return payload
   })
 })
 beforeEach(() => {
-  heard.length = 0
+  responses.length = 0
 })
 
 async function aGuardedExam(showAnswers: ShowRule, openTo: string | null = null) {
@@ -49,7 +49,7 @@ async function aGuardedExam(showAnswers: ShowRule, openTo: string | null = null)
 }
 type Guarded = Awaited<ReturnType<typeof aGuardedExam>>
 
-const leaks = () => heard.filter(({ body }) => body.includes(canary)).map(({ url }) => url)
+const leaks = () => responses.filter(({ body }) => body.includes(canary)).map(({ url }) => url)
 
 /** Makes every call of the product as a learner, with every id the learner could know or guess. */
 async function callEveryEndpoint(guarded: Guarded, paper: ExamPaper | null): Promise<number> {
@@ -96,7 +96,7 @@ test('no answer to any call holds a key before it may be shown', async () => {
     assert.equal(result.review, null)
     await callEveryEndpoint(guarded, paper)
   }
-  assert.ok(heard.length > 300)
+  assert.ok(responses.length > 300)
   assert.deepEqual(leaks(), [])
 })
 

@@ -68,7 +68,7 @@ export function ExamQuestion({
       </header>
       <p className="ask-stem">{item.stem}</p>
       <QuestionInput
-        asked={item}
+        part={item}
         name={`item-${item.no}`}
         label={label}
         value={value}

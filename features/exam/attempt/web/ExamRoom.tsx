@@ -44,7 +44,7 @@ export function ExamRoom({
   const [submitting, setSubmitting] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const list = useRef<HTMLDivElement>(null)
-  const [sheet, view] = useSheet(paper, { onEnded: () => setOver(true), onHeard: clock.hear })
+  const [sheet, view] = useSheet(paper, { onEnded: () => setOver(true), onServerTime: clock.adopt })
   const { left, warning } = useCountdown(clock, paper.deadlineAt, () => setOver(true))
   const timesLeft = useLeaving(attemptId, paper.timesLeft, () => onEnd([]))
   const { at, flags } = saved

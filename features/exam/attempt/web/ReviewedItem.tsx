@@ -34,7 +34,7 @@ export function ReviewedItem({ item, material }: { item: ResultItem; material: s
       </h3>
       <p className="ask-stem">{item.stem}</p>
       {isChoice(item.type) ? (
-        <ReviewedOptions asked={item} given={item.given} answer={item.answer} />
+        <ReviewedOptions part={item} given={item.given} answer={item.answer} />
       ) : (
         <ReviewedText essay={essay} given={item.given} answer={item.answer} />
       )}

@@ -20,10 +20,10 @@ export function openOutbox(storage: Storage, attemptId: string): Outbox {
   const key = outboxKey(attemptId)
   let memory: Unsaved = {}
   /** The store did not take what memory has. */
-  let isBehind = false
+  let isStale = false
 
   function read(): Unsaved {
-    if (isBehind) return memory
+    if (isStale) return memory
     try {
       const text = storage.getItem(key)
       memory = text === null ? {} : (JSON.parse(text) as Unsaved)
@@ -37,9 +37,9 @@ export function openOutbox(storage: Storage, attemptId: string): Outbox {
     try {
       if (Object.keys(unsaved).length === 0) storage.removeItem(key)
       else storage.setItem(key, JSON.stringify(unsaved))
-      isBehind = false
+      isStale = false
     } catch {
-      isBehind = true
+      isStale = true
     }
   }
   return {

@@ -31,7 +31,7 @@ export interface SheetOptions {
   /** The server takes nothing more: the attempt has ended, or its time is over. */
   onEnded: () => void
   /** Told with each reply, by the server's clock. */
-  onHeard?: (savedAt: string) => void
+  onServerTime?: (savedAt: string) => void
 }
 
 /** The answers of an attempt, on their way to the server: kept on the device until it has acknowledged them. */
@@ -113,7 +113,7 @@ export function openSheet(options: SheetOptions): Sheet {
     revision = reply.revision
     if (reply.savedAt) {
       savedAt = reply.savedAt
-      options.onHeard?.(reply.savedAt)
+      options.onServerTime?.(reply.savedAt)
     }
     if (reply.saved) {
       saved = withUnsaved(saved, batch)

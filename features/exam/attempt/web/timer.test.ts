@@ -9,7 +9,7 @@ test('the server’s time goes on by the steady clock, and is put right when the
   const clock = openClock('2026-03-01T10:00:00Z', () => steady)
   steady += 90_000
   assert.equal(clock.now(), at('2026-03-01T10:01:30Z'))
-  clock.hear('2026-03-01T10:05:00Z')
+  clock.adopt('2026-03-01T10:05:00Z')
   steady += 1000
   assert.equal(clock.now(), at('2026-03-01T10:05:01Z'))
 })

@@ -6,7 +6,7 @@ export interface ServerClock {
   /** Milliseconds of the server's clock now. */
   now: () => number
   /** Takes the server's time, an ISO text, as it is now. */
-  hear: (moment: string) => void
+  adopt: (moment: string) => void
 }
 
 /** A clock that goes on from what the server said; changing the device's date does not change it. */
@@ -14,7 +14,7 @@ export function openClock(moment: string, steady: () => number = () => performan
   let base = Date.parse(moment) - steady()
   return {
     now: () => base + steady(),
-    hear(later) {
+    adopt(later) {
       base = Date.parse(later) - steady()
     },
   }

@@ -19,7 +19,7 @@ const nothing: SheetView = {
 /** The answers of an attempt as long as its page is open: saved while writing, on leaving, and when the network is back. */
 export function useSheet(
   paper: ExamPaper,
-  events: { onEnded: () => void; onHeard: (savedAt: string) => void },
+  events: { onEnded: () => void; onServerTime: (savedAt: string) => void },
 ): [Sheet | null, SheetView] {
   const [sheet, setSheet] = useState<Sheet | null>(null)
   const { attemptId } = paper

@@ -126,12 +126,12 @@ test('a void attempt no longer counts and may be made again, unless the learner 
   const passed = await aSubmittedEssay()
   const full = [2, 3].map((no) => ({ no, score: 5 }))
   await world.ask(markingCalls.saveMarking, { attemptId: passed.attemptId, marks: full }, admin.token)
-  const kept = await world.call(
+  const refused = await world.call(
     markingCalls.voidAttempt,
     { attemptId: passed.attemptId, reason: '误操作' },
     admin.token,
   )
-  assert.equal(kept.respCode, 409)
+  assert.equal(refused.respCode, 409)
   assert.equal((await resultOf(passed)).passed, true)
 })
 

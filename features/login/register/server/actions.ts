@@ -45,12 +45,12 @@ async function noteConsent(tx: Tx, projectId: string, accountId: string, ip: str
 
 /** Keeps the skill somebody registers for; refuses (422) one that the project does not offer. */
 async function noteSkill(tx: Tx, projectId: string, accountId: string, categoryId: string): Promise<void> {
-  const kept = await tx`
+  const written = await tx`
     insert into chosen_skills (account_id, category_id)
     select ${accountId}, g.id from class_categories g
     where g.id::text = ${categoryId} and g.project_id = ${projectId} and g.kind = 'skill' and g.status = 'active'
     returning account_id`
-  if (kept.length === 0) refuse(registerRefusals.skillUnknown, {}, 'skill')
+  if (written.length === 0) refuse(registerRefusals.skillUnknown, {}, 'skill')
 }
 
 /** Makes account and profile of a learner in one transaction and signs in; refuses with the field that is wrong. */

@@ -73,9 +73,9 @@ test('the form, registering and completeness ask for what the project says, in i
   assert.deepEqual([wrong.reply.respCode, wrong.reply.field], [422, 'education'])
   const done = await register({ education: '20', major: '护理学', nation: '01' })
   assert.equal(done.reply.respCode, 200, done.reply.respDesc)
-  const kept = await profile(done.form.loginName)
+  const stored = await profile(done.form.loginName)
   // What is not asked for is not taken.
-  assert.deepEqual([kept.education, kept.major, kept.nation], ['20', '护理学', null])
+  assert.deepEqual([stored.education, stored.major, stored.nation], ['20', '护理学', null])
   await write({ key: 'nation', required: true })
   const { missing } = await world.ask(completeCalls.isNeedComplete, {}, done.reply.attribute.data.tokenCode)
   assert.deepEqual(missing, ['nation'])
@@ -125,7 +125,7 @@ test('nobody registers with a unit that is closed or gone; an old link to a merg
       continue
     }
     assert.deepEqual([reply.respCode, reply.field], [422, 'unitId'])
-    assert.match(reply.respDesc, closed.find(({ unitId }) => unitId === id)!.says)
+    assert.match(reply.respDesc, closed.find(({ unitId }) => unitId === id)!.message)
   }
 })
 
@@ -184,10 +184,10 @@ test('who registers for a skill is kept with it, and a skill of another portal i
   await world.db`update class_categories set kind = 'skill' where id = ${skill}`
   const { form, reply } = await register({ skill: skill })
   assert.equal(reply.respCode, 200, reply.respDesc)
-  const [kept] = await world.db`
+  const [profile] = await world.db`
     select w.category_id from chosen_skills w join accounts a on a.id = w.account_id
     where a.login_name = ${form.loginName}`
-  assert.equal(kept!.categoryId, skill)
+  assert.equal(profile!.categoryId, skill)
   const other = await aPortal(world)
   const foreign = await aClassCategory(world, other, { classType: 'vocational' })
   const refused = await register({ skill: foreign })

@@ -11,13 +11,13 @@ export const registerConfigHandlers = handlers(registerConfigCalls, {
       findStored(db, session.projectId),
       countLacking(db, session.projectId),
     ])
-    const asked = registerFieldsOf(saved.fields)
-    const others = profileFields.filter(({ key }) => !asked.some((field) => field.key === key))
+    const chosen = registerFieldsOf(saved.fields)
+    const others = profileFields.filter(({ key }) => !chosen.some((field) => field.key === key))
     return {
       version: saved.version,
       learners,
       fields: [
-        ...asked.map((field) => ({ ...field, lacking: lacking[field.key] })),
+        ...chosen.map((field) => ({ ...field, lacking: lacking[field.key] })),
         ...others.map(({ key }) => ({ key, required: null, lacking: lacking[key] })),
       ],
     }

@@ -17,7 +17,7 @@ import './RegisterConfig.css'
 import { useRegisterConfigWords } from './words.ts'
 
 const isFixed = (key: string) => fixedFields.some((fixed) => fixed === key)
-const askedOf = (fields: readonly CountedField[]): RegisterField[] =>
+const registerFieldsOf = (fields: readonly CountedField[]): RegisterField[] =>
   fields.flatMap(({ key, required }) => (required === null ? [] : [{ key, required }]))
 
 /** What the project asks of its learners: which fields, which of them have to be given, and their order. */
@@ -41,10 +41,12 @@ function Editor({
   const save = useAction(registerConfigCalls.updateRegisterConfig, {
     onDone: () => notify('success', say('saved')),
   })
-  const asked = askedOf(rows)
-  const isChanged = JSON.stringify(asked) !== JSON.stringify(askedOf(fields))
+  const chosen = registerFieldsOf(rows)
+  const isChanged = JSON.stringify(chosen) !== JSON.stringify(registerFieldsOf(fields))
   useUnsaved(isChanged)
-  const wasRequired = new Set(askedOf(fields).flatMap(({ key, required }) => (required ? [key] : [])))
+  const wasRequired = new Set(
+    registerFieldsOf(fields).flatMap(({ key, required }) => (required ? [key] : [])),
+  )
   const felt = rows.filter((row) => row.required && !wasRequired.has(row.key) && row.lacking > 0)
 
   const nameOf = (row: CountedField) => pick(...profileField(row.key).name)
@@ -60,7 +62,7 @@ function Editor({
       yes: say('save'),
       no: say('cancel'),
     }
-    if (await confirm(question)) save.mutate({ version, fields: asked })
+    if (await confirm(question)) save.mutate({ version, fields: chosen })
   }
 
   return (
@@ -121,7 +123,7 @@ function Editor({
         </div>
       </Card>
       <Card size="small" title={say('preview')}>
-        <FormPreview fields={asked} />
+        <FormPreview fields={chosen} />
       </Card>
     </div>
   )

@@ -38,8 +38,8 @@ export function ReviewModal({
   const [form] = Form.useForm<Fields>()
   const [from, setFrom] = useState<string>()
   const when = Form.useWatch('when', form) ?? 'now'
-  const asked = from && Date.parse(from) > Date.now() ? { effectiveFrom: from } : {}
-  const preview = useCall(settingCalls.previewSetting, { changes, ...asked }, { keep: true, staleTime: 0 })
+  const schedule = from && Date.parse(from) > Date.now() ? { effectiveFrom: from } : {}
+  const preview = useCall(settingCalls.previewSetting, { changes, ...schedule }, { keep: true, staleTime: 0 })
   const save = useAction(settingCalls.saveSetting, { quiet: true })
   const startOf = ({ when, at = '' }: Fields) => (when === 'later' ? momentOfText(at) : undefined)
   return (

@@ -8,7 +8,7 @@ import { useAnswerWords } from './words.ts'
 export const mostEssayText = 10_000
 
 /** What is asked, as far as answering it needs it. */
-export interface Asked {
+export interface ShownPart {
   type: PartType
   stem: string
   options: readonly string[]
@@ -16,20 +16,20 @@ export interface Asked {
 }
 
 /** The letters that may be chosen with their texts; right and wrong for a judgement. */
-export function useOptions(asked: Pick<Asked, 'type' | 'options'>): { letter: string; text: string }[] {
+export function useOptions(part: Pick<ShownPart, 'type' | 'options'>): { letter: string; text: string }[] {
   const say = useAnswerWords()
-  if (asked.type === 'judge') {
+  if (part.type === 'judge') {
     return [
       { letter: 'A', text: say('right') },
       { letter: 'B', text: say('wrong') },
     ]
   }
-  return asked.options.map((text, place) => ({ letter: letterOf(place), text }))
+  return part.options.map((text, place) => ({ letter: letterOf(place), text }))
 }
 
 /** The fields one question is answered by; `name` ties the choices together and must differ between questions. */
 export function QuestionInput({
-  asked,
+  part,
   name,
   label,
   value,
@@ -37,7 +37,7 @@ export function QuestionInput({
   onChange,
   onLeave,
 }: {
-  asked: Asked
+  part: ShownPart
   name: string
   /** Names the fields for who cannot see the stem beside them. */
   label: string
@@ -48,8 +48,8 @@ export function QuestionInput({
   onLeave?: (() => void) | undefined
 }) {
   const say = useAnswerWords()
-  const options = useOptions(asked)
-  if (asked.type === 'essay') {
+  const options = useOptions(part)
+  if (part.type === 'essay') {
     const text = value[0] ?? ''
     return (
       <div className="ask-essay">
@@ -71,10 +71,10 @@ export function QuestionInput({
       </div>
     )
   }
-  if (asked.type === 'blank') {
+  if (part.type === 'blank') {
     return (
       <div className="ask-blanks">
-        {Array.from({ length: asked.blanks }, (_, place) => (
+        {Array.from({ length: part.blanks }, (_, place) => (
           <label key={place}>
             <span>{say('blankNo', { no: place + 1 })}</span>
             <input
@@ -88,7 +88,7 @@ export function QuestionInput({
               aria-label={`${label} ${say('blankNo', { no: place + 1 })}`}
               onChange={(event) =>
                 onChange(
-                  Array.from({ length: asked.blanks }, (_text, i) =>
+                  Array.from({ length: part.blanks }, (_text, i) =>
                     i === place ? event.target.value : (value[i] ?? ''),
                   ),
                 )
@@ -100,7 +100,7 @@ export function QuestionInput({
       </div>
     )
   }
-  const many = asked.type === 'multiple'
+  const many = part.type === 'multiple'
   return (
     <fieldset className="ask-options" disabled={disabled}>
       <legend className="k-hidden">{label}</legend>
@@ -111,7 +111,7 @@ export function QuestionInput({
             name={name}
             value={letter}
             checked={value.includes(letter)}
-            onChange={() => onChange(chosenWith(asked.type, value, letter))}
+            onChange={() => onChange(chosenWith(part.type, value, letter))}
           />
           <b aria-hidden="true">{letter}</b>
           <span>{text}</span>

@@ -1,5 +1,5 @@
 import { isAnswered } from '../../rules.ts'
-import { type Asked, useOptions } from './QuestionInput.tsx'
+import { type ShownPart, useOptions } from './QuestionInput.tsx'
 import { useAnswerWords } from './words.ts'
 
 /**
@@ -7,18 +7,18 @@ import { useAnswerWords } from './words.ts'
  * colour.
  */
 export function ReviewedOptions({
-  asked,
+  part,
   given,
   answer,
 }: {
-  asked: Pick<Asked, 'type' | 'options'>
+  part: Pick<ShownPart, 'type' | 'options'>
   given: readonly string[]
   answer: readonly string[]
 }) {
   const say = useAnswerWords()
   return (
     <div className="ask-options">
-      {useOptions(asked).map(({ letter, text }) => {
+      {useOptions(part).map(({ letter, text }) => {
         const isKey = answer.includes(letter)
         const isGiven = given.includes(letter)
         return (

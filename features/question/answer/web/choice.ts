@@ -2,8 +2,8 @@ import type { PartType } from '../../contract.ts'
 import { letterOf } from '../../rules.ts'
 
 /** The letters a question may be answered with; none for one that is written. */
-export const lettersOf = (asked: { type: PartType; options: readonly string[] }): string[] =>
-  asked.type === 'judge' ? ['A', 'B'] : asked.options.map((_, place) => letterOf(place))
+export const lettersOf = (part: { type: PartType; options: readonly string[] }): string[] =>
+  part.type === 'judge' ? ['A', 'B'] : part.options.map((_, place) => letterOf(place))
 
 /** The answer after a letter was chosen: one of a single choice, on or off of a multiple one. */
 export function chosenWith(type: PartType, value: readonly string[], letter: string): string[] {

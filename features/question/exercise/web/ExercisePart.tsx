@@ -27,7 +27,7 @@ export function ExercisePart({
   onChecked: (checked: Checked) => void
 }) {
   const say = useExerciseWords()
-  const asked = question.parts[part]!
+  const current = question.parts[part]!
   const [refusal, setRefusal] = useState<string | null>(null)
   const check = useAction(exerciseCalls.checkExercise, { quiet: true })
 
@@ -40,14 +40,14 @@ export function ExercisePart({
   }
   return (
     <div className="exercise-part">
-      <p className="ask-stem">{asked.stem}</p>
-      {checked && isChoice(asked.type) ? (
-        <ReviewedOptions asked={asked} given={given} answer={checked.answer} />
+      <p className="ask-stem">{current.stem}</p>
+      {checked && isChoice(current.type) ? (
+        <ReviewedOptions part={current} given={given} answer={checked.answer} />
       ) : checked ? (
-        <ReviewedText essay={asked.type === 'essay'} given={given} answer={checked.answer} />
+        <ReviewedText essay={current.type === 'essay'} given={given} answer={checked.answer} />
       ) : (
         <QuestionInput
-          asked={asked}
+          part={current}
           name={`${question.versionId}-${part}`}
           label={label}
           value={given}

@@ -8,11 +8,11 @@ const question = (versionId: string, parts = 1) =>
 const checked = (right: boolean | null) => ({ right, answer: ['A'], analysis: '' })
 
 test('a case is right once every part is, and wrong by one', () => {
-  const asked = question('v', 2)
-  assert.equal(outcomeOf(asked, {}), null)
-  assert.equal(outcomeOf(asked, { 'v.0': checked(true) }), null)
-  assert.equal(outcomeOf(asked, { 'v.0': checked(true), 'v.1': checked(null) }), 'right')
-  assert.equal(outcomeOf(asked, { 'v.0': checked(false) }), 'wrong')
+  const current = question('v', 2)
+  assert.equal(outcomeOf(current, {}), null)
+  assert.equal(outcomeOf(current, { 'v.0': checked(true) }), null)
+  assert.equal(outcomeOf(current, { 'v.0': checked(true), 'v.1': checked(null) }), 'right')
+  assert.equal(outcomeOf(current, { 'v.0': checked(false) }), 'wrong')
 })
 
 test('what was checked is counted, and the mistakes are named', () => {

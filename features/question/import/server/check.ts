@@ -56,7 +56,7 @@ const judged = (tx: Tx, importId: string) => tx`
  * bank; of those the ones that answer it otherwise are named, since one of the two is wrong.
  */
 export async function checkQuestions(tx: Tx, found: FoundImport): Promise<void> {
-  const said = (one: RowProblem, row: ReturnType<typeof tx>) =>
+  const reasonOf = (one: RowProblem, row: ReturnType<typeof tx>) =>
     tx`jsonb_build_array(replace(${tx.json(one as never)}::jsonb::text, '{row}', ${row}::text)::jsonb)`
   await judgeRows(
     tx,
@@ -67,9 +67,9 @@ export async function checkQuestions(tx: Tx, found: FoundImport): Promise<void> 
     from (
       select row_no, first, hash, group_hash,
         case when state = 'bad' then null
-          when bad is not null then ${said(reasons.fallen, tx`bad`)}
-          when size > ${mostParts} then ${said(reasons.tooMany, tx`size`)}
-          when earliest <> first then ${said(reasons.twice, tx`earlier`)} end as problem
+          when bad is not null then ${reasonOf(reasons.fallen, tx`bad`)}
+          when size > ${mostParts} then ${reasonOf(reasons.tooMany, tx`size`)}
+          when earliest <> first then ${reasonOf(reasons.twice, tx`earlier`)} end as problem
       from (${judged(tx, found.id)}) a) j
     where j.problem is not null or j.group_hash is not null`,
   )

@@ -59,7 +59,7 @@ export function CodeInput({
       return focus('mobile')
     }
     setProblem(null)
-    const captchaVO = await captcha.ask()
+    const captchaVO = await captcha.solve()
     if (!captchaVO) return
     const unitId = visitedUnit()
     try {

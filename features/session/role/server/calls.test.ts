@@ -61,10 +61,10 @@ test('a role’s name with -token chooses that role inside the session of the co
   assert.notDeepEqual(after!.companionHash, before!.companionHash)
   assert.equal(after!.roleId, finance)
   // The literal goes on opening the session it chose, every call of it, and rotates no more.
-  const kept = browser.cookies.sid
+  const cookieBefore = browser.cookies.sid
   assert.equal((await browser.call(sessionCalls.checkLogin, {})).attribute.roleName, '财务')
   assert.equal((await info()).respCode, 200)
-  assert.equal(browser.cookies.sid, kept)
+  assert.equal(browser.cookies.sid, cookieBefore)
   browser.token = old
   assert.equal((await info()).respCode, 401)
   const [log] = await world.db`

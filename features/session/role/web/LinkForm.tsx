@@ -13,7 +13,7 @@ export function LinkForm({ onToken }: { onToken: (token: string) => void }) {
   const [open, setOpen] = useState(false)
 
   async function link(proof: Proof) {
-    const captchaVO = await captcha.ask()
+    const captchaVO = await captcha.solve()
     if (!captchaVO) return
     const { data } = await send(roleSwitchCalls.switchLogin, { ...proof, captchaVO }, { quiet: true })
     if (data.tokenCode) onToken(data.tokenCode)

@@ -47,10 +47,10 @@ interface Stored {
 }
 
 /** Name and ID are written once: equal ones pass, others are for the customer service. */
-function assertUnchanged(secrets: Secrets, kept: Stored, info: Info): void {
+function assertUnchanged(secrets: Secrets, stored: Stored, info: Info): void {
   const { realName, cardNumber } = info
-  const sameCard = !cardNumber || longIdCard(cardNumber) === secrets.open('students.card', kept.cardSealed)
-  const sameName = !realName || realName === kept.realName
+  const sameCard = !cardNumber || longIdCard(cardNumber) === secrets.open('students.card', stored.cardSealed)
+  const sameName = !realName || realName === stored.realName
   if (!sameCard || !sameName) {
     refuse(completeRefusals.identityFixed, {}, sameName ? 'cardNumber' : 'realName')
   }
@@ -65,14 +65,14 @@ async function writeProfile(
   photoBefore: string | null,
 ): Promise<void> {
   const { accountId, projectId, unitId } = session
-  const [kept] = await tx<Stored[]>`
+  const [stored] = await tx<Stored[]>`
     select real_name, card_sealed from students where account_id = ${accountId}`
   const more = {
     ...Object.fromEntries(furtherFields.map((key) => [key, info[key]])),
-    photoKey: info.photo ?? (kept ? undefined : (photoBefore ?? undefined)),
+    photoKey: info.photo ?? (stored ? undefined : (photoBefore ?? undefined)),
   }
   const given = Object.fromEntries(Object.entries(more).filter(([, value]) => value !== undefined))
-  if (kept) assertUnchanged(secrets, kept, info)
+  if (stored) assertUnchanged(secrets, stored, info)
   else if (info.realName && info.cardNumber) {
     const { realName, cardNumber, personnelCategory = null } = info
     await createStudent(tx, secrets, {

@@ -37,8 +37,8 @@ export function InfoForm({
   const { form: element, faults, say: sayFaults, refused } = useFaults()
   const proofFaults = useProofFaults()
   const save = useAction(completeCalls.completeInfo, { quiet: true })
-  const asks = (field: string) => lacking.missing.some((missing) => missing === field)
-  const asksIdentity = info.cardNumber === null
+  const isMissing = (field: string) => lacking.missing.some((missing) => missing === field)
+  const needsIdentity = info.cardNumber === null
 
   const field = (name: string) => ({
     name,
@@ -50,13 +50,13 @@ export function InfoForm({
 
   function found(): Faults {
     return {
-      ...(asksIdentity && [...typed('realName')].length < 2 ? { realName: say('wrongName') } : {}),
-      ...(asksIdentity && !isIdCard(typed('cardNumber')) ? { cardNumber: say('wrongCard') } : {}),
-      ...(asks('mobile') ? proofFaults(proof) : {}),
+      ...(needsIdentity && [...typed('realName')].length < 2 ? { realName: say('wrongName') } : {}),
+      ...(needsIdentity && !isIdCard(typed('cardNumber')) ? { cardNumber: say('wrongCard') } : {}),
+      ...(isMissing('mobile') ? proofFaults(proof) : {}),
       ...Object.fromEntries(
-        furtherFields.filter((name) => asks(name) && !typed(name)).map((name) => [name, say('mustFill')]),
+        furtherFields.filter((name) => isMissing(name) && !typed(name)).map((name) => [name, say('mustFill')]),
       ),
-      ...(asks('photo') ? { photo: say('photoNeeded') } : {}),
+      ...(isMissing('photo') ? { photo: say('photoNeeded') } : {}),
     }
   }
 
@@ -64,10 +64,10 @@ export function InfoForm({
     event.preventDefault()
     if (!sayFaults(found())) return
     try {
-      const given = [...(asksIdentity ? identity : []), ...furtherFields].filter((name) => typed(name))
+      const given = [...(needsIdentity ? identity : []), ...furtherFields].filter((name) => typed(name))
       const { state } = await save.mutateAsync({
         ...Object.fromEntries(given.map((name) => [name, typed(name)])),
-        ...(asks('mobile') ? proof : {}),
+        ...(isMissing('mobile') ? proof : {}),
       })
       forgetProof()
       notify('success', say('saved'))
@@ -79,7 +79,7 @@ export function InfoForm({
 
   return (
     <form ref={element} className="k-card complete-card" onSubmit={(event) => void submit(event)} noValidate>
-      {asksIdentity && (
+      {needsIdentity && (
         <>
           <h2>{say('identity')}</h2>
           <p className="k-muted">{say('identityOnce')}</p>
@@ -87,7 +87,7 @@ export function InfoForm({
           <TextField label={say('cardNumber')} autoComplete="off" maxLength={18} {...field('cardNumber')} />
         </>
       )}
-      {asks('mobile') && (
+      {isMissing('mobile') && (
         <>
           <h2>{say('mobile')}</h2>
           <CodeInput call={codeCalls.sendMsgCodeByModify} value={proof} onChange={setProof} errors={faults} />

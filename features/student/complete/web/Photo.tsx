@@ -30,7 +30,7 @@ export function Photo({ imagePath, error }: { imagePath: string | null; error?: 
       </div>
       {open && (
         <Suspense>
-          <PhotoDialog onClose={() => setOpen(false)} onKept={(key) => save.mutateAsync({ photo: key })} />
+          <PhotoDialog onClose={() => setOpen(false)} onSaved={(key) => save.mutateAsync({ photo: key })} />
         </Suspense>
       )}
     </div>

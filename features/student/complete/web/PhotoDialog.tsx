@@ -15,10 +15,10 @@ function cutPhoto(picture: Picture, part: { x: number; y: number; width: number;
 /** Chooses a picture, cuts a square photo out of it and uploads it; gives the key that the profile keeps. */
 export default function PhotoDialog({
   onClose,
-  onKept,
+  onSaved,
 }: {
   onClose: () => void
-  onKept: (key: string) => Promise<unknown>
+  onSaved: (key: string) => Promise<unknown>
 }) {
   const say = useCompleteWords()
   return (
@@ -28,7 +28,7 @@ export default function PhotoDialog({
       keep={say('keep')}
       shape="rect"
       cut={cutPhoto}
-      onKept={onKept}
+      onSaved={onSaved}
       onClose={onClose}
     />
   )

@@ -22,9 +22,9 @@ import type { RosterDraft, RosterSetup } from './reader.ts'
 async function listsOf(
   db: Db,
   projectId: string,
-  asked: readonly RegisterField[],
+  fields: readonly RegisterField[],
 ): Promise<Map<string, CellOption[]>> {
-  const kinds = asked.flatMap(({ key }) => profileField(key).list ?? [])
+  const kinds = fields.flatMap(({ key }) => profileField(key).list ?? [])
   const entries = kinds.length > 0 ? await listEntries(db, projectId, kinds) : []
   const options = (kind: string) =>
     entries
@@ -104,12 +104,12 @@ async function addLearners(tx: Tx, found: FoundImport, rows: readonly Row[]): Pr
   }
   // A conflicting row may have been committed while this waited for the lock.
   const left = rows.filter((row) => !ids.has(row.draft.loginName))
-  const came = left.length > 0 ? await knownCards(tx, projectId, left) : known
+  const joined = left.length > 0 ? await knownCards(tx, projectId, left) : known
   return rows.map((row) => {
     const targetId = ids.get(row.draft.loginName)
     if (targetId) return { row: row.rowNo, targetId }
     const { meanwhile, closed, mobile } = rosterProblems
-    if (came.has(row.cardIndex!.toString('hex'))) return { row: row.rowNo, problem: meanwhile }
+    if (joined.has(row.cardIndex!.toString('hex'))) return { row: row.rowNo, problem: meanwhile }
     return { row: row.rowNo, problem: open.has(row.draft.unitId) ? mobile : closed }
   })
 }
@@ -167,8 +167,8 @@ export const rosterKind: ImportKind = {
   admit: async (tx: Tx, session, { unitId }) => ({ unitId: await putIntoUnit(tx, session, unitId!) }),
 
   async columns(db, projectId) {
-    const asked = await findRegisterFields(db, projectId)
-    return rosterColumns(asked, await listsOf(db, projectId, asked))
+    const fields = await findRegisterFields(db, projectId)
+    return rosterColumns(fields, await listsOf(db, projectId, fields))
   },
 
   async setup(db, found, columns): Promise<RosterSetup> {

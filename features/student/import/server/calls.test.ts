@@ -89,11 +89,11 @@ test('a roster brings learners in who are found by ID and sign in by mobile; the
 test('template, reading and form follow what the project asks its learners for', async () => {
   const other = await aPortal(world, { menus })
   const manager = await anAccount(world, other, { role: 'admin' })
-  const asked = ['realName', 'cardNumber', 'mobile', 'education', 'workSince', 'photo'].map((key, i) => ({
+  const fields = ['realName', 'cardNumber', 'mobile', 'education', 'workSince', 'photo'].map((key, i) => ({
     key,
     required: i < 4,
   }))
-  await world.db`update projects set register_fields = ${world.db.json(asked)} where id = ${other.projectId}`
+  await world.db`update projects set register_fields = ${world.db.json(fields)} where id = ${other.projectId}`
   await world.db`
     insert into dictionary_entries (project_id, kind, code, name, name_en)
     values (${other.projectId}, 'education', '20', '本科', 'Bachelor')`
@@ -189,8 +189,8 @@ test('learners of the unit are changed only when asked; name, mobile and unit of
   const before = (await learnerOf(anIdCard(51)))!
   const preview = await checked(roster('教学人员', { mobile: aMobile(5100) }))
   assert.deepEqual([preview.fresh, preview.changed, preview.same], [0, 1, 0])
-  const kept = await world.call(importCalls.apply, { importId: preview.importId }, admin.token)
-  assert.equal(kept.respCode, 409, 'nothing to do unless it may update')
+  const refused = await world.call(importCalls.apply, { importId: preview.importId }, admin.token)
+  assert.equal(refused.respCode, 409, 'nothing to do unless it may update')
   const done = await applied(roster('教学人员', { mobile: aMobile(5100) }), true)
   assert.deepEqual([done.updated, done.added, done.unchanged], [1, 0, 0])
   const after = (await learnerOf(anIdCard(51)))!
@@ -264,7 +264,7 @@ test('a row may name a unit by a word that programs use, or such a word by mista
 test('nobody is imported into a unit that is closed or out of sight, by the choice or by a row', async () => {
   const closed = await closedUnits(world, portal)
   const one = aRosterFile([aPerson(75)])
-  for (const { unitId, says } of closed) {
+  for (const { unitId, message: says } of closed) {
     const { uploadId } = await uploadSheet(world, admin.token, one)
     const reply = await world.call(importCalls.begin, { ...intoUnit(unitId), uploadId }, admin.token)
     assert.deepEqual([reply.respCode, reply.field], [422, 'unitId'])
@@ -274,7 +274,7 @@ test('nobody is imported into a unit that is closed or out of sight, by the choi
   const rows = closed.map(({ name }, n) => aPerson(140 + n, { unitId: name }))
   const { importId, fresh } = await checked(aRosterFile([...rows, aPerson(145)], keys))
   assert.equal(fresh, 1)
-  const said = [
+  const messages = [
     '已停用，不接收新人员',
     '已停用，不接收新人员',
     '已并入',
@@ -282,11 +282,11 @@ test('nobody is imported into a unit that is closed or out of sight, by the choi
     '所选单位及其下级中没有',
   ]
   const reported = await reasons(importId)
-  assert.equal(reported.length, said.length)
+  assert.equal(reported.length, messages.length)
   for (const [n, [row, reason]] of reported.entries()) {
     assert.equal(row, n + 2)
     assert.match(reason as string, /^unitId：/)
-    assert.ok((reason as string).includes(said[n]!) && (reason as string).includes(closed[n]!.name))
+    assert.ok((reason as string).includes(messages[n]!) && (reason as string).includes(closed[n]!.name))
   }
 })
 

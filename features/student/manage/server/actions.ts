@@ -124,17 +124,17 @@ export async function updateStudentInfo(
   { accountId, version, ...given }: ProfileChange,
 ): Promise<{ version: number }> {
   const columns = editableFields.filter(({ key }) => key !== 'mobile').map(({ key }) => key)
-  const [kept] = await tx<Stored[]>`
+  const [stored] = await tx<Stored[]>`
     select s.version, a.mobile_mask, ${tx(columns.map((key) => `s.${key}`))}
     from accounts a join students s on s.account_id = a.id left join units u on u.id = a.unit_id
     where a.id = ${accountId} and ${visible(tx, session.scope)} for update of a, s`
-  if (!kept) {
+  if (!stored) {
     const [account] = await tx`
       select 1 from accounts a left join units u on u.id = a.unit_id where a.id = ${accountId}
         and ${visible(tx, session.scope)}`
     refuse(account ? manageRefusals.noProfile : commonRefusals.notFound)
   }
-  if (kept.version !== version) {
+  if (stored.version !== version) {
     refuse(manageRefusals.changedMeanwhile, { name: await lastEditor(tx, accountId) })
   }
   const keys = editableFields.map(({ key }) => key).filter((key) => given[key] !== undefined)
@@ -150,7 +150,7 @@ export async function updateStudentInfo(
     Object.entries(rest)
       .filter(([, value]) => value !== undefined)
       .map(([key, value]) => [key, value || null] as const)
-      .filter(([key, value]) => value !== (kept[key] ?? null)),
+      .filter(([key, value]) => value !== (stored[key] ?? null)),
   )
   if (mobile) await changeMobile(tx, secrets, accountId, mobile)
   const isChanged = Boolean(mobile) || Object.keys(changes).length > 0
@@ -163,8 +163,8 @@ export async function updateStudentInfo(
     subjectKind: 'account',
     subjectId: accountId,
     before: {
-      ...Object.fromEntries(Object.keys(changes).map((key) => [key, kept[key] ?? null])),
-      ...(mobile ? { mobile: kept.mobileMask } : {}),
+      ...Object.fromEntries(Object.keys(changes).map((key) => [key, stored[key] ?? null])),
+      ...(mobile ? { mobile: stored.mobileMask } : {}),
     },
     after: { ...changes, ...(mobile ? { mobile: maskMobile(mobile) } : {}) },
   })
@@ -200,31 +200,31 @@ export async function verifyStudent(
   session: Session,
   accountId: string,
 ): Promise<VerifyStatus> {
-  const [kept] = await db<
+  const [stored] = await db<
     { realName: string | null; cardSealed: Buffer | null; version: number; status: VerifyStatus }[]
   >`
     select s.real_name, s.card_sealed, s.version, s.verify_status as status
     from accounts a left join students s on s.account_id = a.id left join units u on u.id = a.unit_id
     where a.id = ${accountId} and ${visible(db, session.scope)}`
-  if (!kept) refuse(commonRefusals.notFound)
-  if (!kept.realName || !kept.cardSealed) refuse(manageRefusals.noProfile)
+  if (!stored) refuse(commonRefusals.notFound)
+  if (!stored.realName || !stored.cardSealed) refuse(manageRefusals.noProfile)
   if (!channels.identity) refuse(manageRefusals.noAuthority)
   await consumeAttempt(db, 'identity', `verify ${session.accountId}`, manageRefusals.tooManyChecks)
-  const cardNumber = secrets.open('students.card', kept.cardSealed)
-  const status = (await channels.identity.matches({ realName: kept.realName, cardNumber }))
+  const cardNumber = secrets.open('students.card', stored.cardSealed)
+  const status = (await channels.identity.matches({ realName: stored.realName, cardNumber }))
     ? 'verified'
     : 'failed'
   await db.begin(async (tx) => {
     const [row] = await tx`
       update students set verify_status = ${status}, version = version + 1
-      where account_id = ${accountId} and version = ${kept.version} returning version`
+      where account_id = ${accountId} and version = ${stored.version} returning version`
     if (!row) refuse(manageRefusals.changedMeanwhile, { name: await lastEditor(tx, accountId) })
     await audit(tx, {
       by: session,
       action: 'student.verify',
       subjectKind: 'account',
       subjectId: accountId,
-      before: { verifyStatus: kept.status },
+      before: { verifyStatus: stored.status },
       after: { verifyStatus: status },
     })
   })

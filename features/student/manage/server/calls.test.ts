@@ -180,7 +180,7 @@ test('a learner added by hand signs in with the password shown once, and changes
     422,
     'personnelCategory',
   ])
-  for (const { unitId, says } of await closedUnits(world, portal)) {
+  for (const { unitId, message: says } of await closedUnits(world, portal)) {
     const input = { ...form, cardNumber: aCard(), mobile: '13512340004', unitId }
     const reply = await world.call(calls.saveStudent, input, admin.token)
     assert.deepEqual([reply.respCode, reply.field], [422, 'unitId'])
@@ -270,19 +270,19 @@ test('name and ID are checked by checksum, our records and the authority: yes or
   const learner = await aLearner(world, portal, { name: '查无误' })
   const { card } = await numbersOf(learner)
   const asker = await aLearner(world, portal)
-  const asked = async (realName: string, cardNumber: string, token: string | null = asker.token) => {
+  const verify = async (realName: string, cardNumber: string, token: string | null = asker.token) => {
     const reply = await world.call(calls.checkIdcardInfo, { realName, cardNumber }, token)
     return reply.respCode === 200 ? reply.attribute : reply.respCode
   }
-  assert.deepEqual(await asked('查无误', card), { matches: true })
-  assert.deepEqual(await asked('另一人', card), { matches: false }, 'somebody else is on record')
-  assert.deepEqual(await asked('生面孔', aCard()), { matches: true }, 'the authority knows')
-  assert.deepEqual(await asked('假面孔', aCard()), { matches: false })
-  assert.deepEqual(await asked('查无误', `${card.slice(0, 17)}${card[17] === '1' ? '2' : '1'}`), {
+  assert.deepEqual(await verify('查无误', card), { matches: true })
+  assert.deepEqual(await verify('另一人', card), { matches: false }, 'somebody else is on record')
+  assert.deepEqual(await verify('生面孔', aCard()), { matches: true }, 'the authority knows')
+  assert.deepEqual(await verify('假面孔', aCard()), { matches: false })
+  assert.deepEqual(await verify('查无误', `${card.slice(0, 17)}${card[17] === '1' ? '2' : '1'}`), {
     matches: false,
   })
-  assert.equal(await asked('查无误', card, null), 401)
-  const codes = await Promise.all(Array.from({ length: 30 }, () => asked('查无误', card)))
+  assert.equal(await verify('查无误', card, null), 401)
+  const codes = await Promise.all(Array.from({ length: 30 }, () => verify('查无误', card)))
   assert.equal(codes.filter((code) => code === 429).length, 30 - (limits.identity.tries - 5))
 })
 

@@ -72,10 +72,10 @@ function sought(db: Db, secrets: Secrets, projectId: string, keyword: string): F
       and status <> 'deleted'))`
 }
 
-type Asked = InputOf<(typeof studentManageCalls)['findPageList']>
+type Query = InputOf<(typeof studentManageCalls)['findPageList']>
 
 /** The filters that are given, and whether they look into the profile. */
-async function filtersOf(db: Db, secrets: Secrets, scope: Scope, input: Asked, required: ProfileKey[]) {
+async function filtersOf(db: Db, secrets: Secrets, scope: Scope, input: Query, required: ProfileKey[]) {
   const { keyword, mobile, card, unitId, personnelCategory, status, verifyStatus, complete, wechat } = input
   const units = unitId ? await unitsBelow(db, scope, unitId) : null
   const lacks = required.map((key) => db`${db(placeOf(key))} is null`)
@@ -97,7 +97,7 @@ async function filtersOf(db: Db, secrets: Secrets, scope: Scope, input: Asked, r
     input.createdFrom && db`a.created_at >= ${input.createdFrom}`,
     input.createdTo && db`a.created_at < ${input.createdTo}`,
   ].filter((part) => typeof part === 'object')
-  return { all: [...ofAccount, ...ofProfile], asksProfile: ofProfile.length > 0 }
+  return { all: [...ofAccount, ...ofProfile], needsProfile: ofProfile.length > 0 }
 }
 
 const Row = Type.Interface([Type.Omit(StudentRow, ['missing'])], {
@@ -130,17 +130,17 @@ export async function pageStudents(
   db: Db,
   secrets: Secrets,
   scope: Scope,
-  input: Asked,
+  input: Query,
 ): Promise<{ total: number; list: StudentRow[] }> {
   const { limit, offset } = windowOf(input)
   if (offset >= countedRows) throw badInput('page', { zh: '请缩小查询范围', en: 'narrow the search' })
   const { after } = input
   const required = await requiredFields(db, scope.projectId)
-  const { all, asksProfile } = await filtersOf(db, secrets, scope, input, required)
+  const { all, needsProfile } = await filtersOf(db, secrets, scope, input, required)
   const only = [visible(db, scope), ...all]
   const from = db`
     accounts a ${scope.unitPath === null ? db`` : db`left join units u on u.id = a.unit_id`}
-    ${asksProfile ? db`left join students s on s.account_id = a.id` : db``}`
+    ${needsProfile ? db`left join students s on s.account_id = a.id` : db``}`
   const [rows, [counted]] = await Promise.all([
     db`
       with page as materialized (
@@ -157,9 +157,9 @@ export async function pageStudents(
   }
 }
 
-const kept = editableFields.filter(({ key }) => key !== 'mobile').map(({ key }) => key)
+const keys = editableFields.filter(({ key }) => key !== 'mobile').map(({ key }) => key)
 
-const Whole = Type.Interface([Row], {
+const FullRow = Type.Interface([Row], {
   gender: Type.Union([Type.String(), Type.Null()]),
   birthDate: Type.Union([Type.String(), Type.Null()]),
   photoKey: Type.Union([Type.String(), Type.Null()]),
@@ -180,7 +180,7 @@ export async function getStudent(
   accountId: string,
 ): Promise<Static<typeof StudentDetail>> {
   const required = await requiredFields(db, scope.projectId)
-  const profile = kept.map((key) => db`${key}::text, ${db(column(key))}::text`)
+  const profile = keys.map((key) => db`${key}::text, ${db(column(key))}::text`)
   const rows = await db`
     select ${columns(db)}, s.gender, s.birth_date::text, coalesce(s.photo_key, a.image_key) as photo_key,
       json_build_object(${profile.reduce((all, one) => db`${all}, ${one}`)}) as profile,
@@ -202,7 +202,7 @@ export async function getStudent(
         as open_exceptions
     from accounts a left join students s on s.account_id = a.id left join units u on u.id = a.unit_id
     where a.id = ${accountId} and ${visible(db, scope)}`
-  const row = rowOf(Whole, rows) ?? refuse(commonRefusals.notFound)
+  const row = rowOf(FullRow, rows) ?? refuse(commonRefusals.notFound)
   const { photoKey, ...rest } = row
   return { ...withMissing(rest, required), imagePath: personalPicturePath(secrets, photoKey) }
 }

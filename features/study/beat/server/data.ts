@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Nullable, OneOf } from '../../../../contract/call.ts'
 import { type Db, rowsOf } from '../../../../server/db.ts'
 import { leaseEnds, RefusalReason } from '../contract.ts'
-import { keptMs, longestMs, maxPieces, slackMs, toleranceMs } from '../rules.ts'
+import { retentionMs, longestMs, maxPieces, slackMs, toleranceMs } from '../rules.ts'
 
 /** One validated beat; positions in milliseconds of the video. */
 export interface Beat {
@@ -86,7 +86,7 @@ export async function saveBeats(db: Db, beats: readonly Beat[]): Promise<(BeatRo
     ),
     timed as materialized (
       select b.*, greatest(paid_until, since_at, until - make_interval(secs => ${longestMs / 1000}),
-          now - make_interval(secs => ${keptMs / 1000})) as since,
+          now - make_interval(secs => ${retentionMs / 1000})) as since,
         case when bar is null then int4multirange(int4range(start_ms, stop_ms)) - ranges else '{}' end as fresh
       from barred b
     ),

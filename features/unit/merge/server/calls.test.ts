@@ -103,9 +103,9 @@ test('a merge moves people, managers, roles, orders, sessions and units below, a
   )
   const [row] = await world.db`select path from units where id = ${below}`
   assert.equal(row!.path, `${to}/${below}/`)
-  const kept = await world.ask(unitCalls.getUnitDetail, { unitId: to }, admin.token)
+  const successor = await world.ask(unitCalls.getUnitDetail, { unitId: to }, admin.token)
   assert.deepEqual(
-    [kept.creditCode, kept.contact, kept.mergedFrom],
+    [successor.creditCode, successor.contact, successor.mergedFrom],
     ['X', '李强', [{ id: from, name: '江海一院' }]],
   )
 

@@ -216,8 +216,8 @@ test('the server takes the discount into catalogue, cart and the order’s snaps
     ],
   )
   await update(unitId, null)
-  const [kept] = await world.db`select amount from orders where id = ${made.id}`
-  assert.equal(kept!.amount, 8782)
+  const [placed] = await world.db`select amount from orders where id = ${made.id}`
+  assert.equal(placed!.amount, 8782)
   const dear = (await aClass(world, portal, { classType: 'public', price: 10_000, hoursTenths: 85 })).classId
   await update(unitId, { priceMode: 'hourly', hourPrice: 333 })
   assert.equal((await order(learner, [dear], 2830)).attribute.amount, 2830)
@@ -257,6 +257,6 @@ test('people of a disabled unit sign up for nothing new and pay what they ordere
   const made = (await order(learner, [ordered!], 100)).attribute
   await world.ask(unitCalls.disableUnit, { unitId }, admin.token)
   assert.match((await order(learner, [wanted!], 100)).respDesc, /您的单位已停用/)
-  const kept = await world.ask(orderCalls.getOrderDetail, { orderId: made.id }, learner.token)
-  assert.equal(kept.status, 'unpaid')
+  const placed = await world.ask(orderCalls.getOrderDetail, { orderId: made.id }, learner.token)
+  assert.equal(placed.status, 'unpaid')
 })

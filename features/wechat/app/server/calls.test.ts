@@ -27,13 +27,13 @@ test('secrets go in and never come out, not even into the operation log', async 
   assert.equal(total, 1)
   assert.deepEqual([list[0]!.appId, list[0]!.bindings, list[0]!.host], [app.appId, 0, 'api.weixin.qq.com'])
   const configs = await world.ask(wechatAppCalls.projectConfigList, {}, admin.token)
-  const [kept] = await world.db`select t::text as row from wechat_apps t where id = ${id}`
+  const [stored] = await world.db`select t::text as row from wechat_apps t where id = ${id}`
   const logs = await world.db`select after::text from operation_logs where subject_id = ${id}`
   for (const secret of [app.secret, app.token, app.aesKey]) {
     for (const text of [
       JSON.stringify(list),
       JSON.stringify(configs),
-      kept!.row as string,
+      stored!.row as string,
       JSON.stringify(logs),
     ]) {
       assert.ok(!text.includes(secret))
@@ -158,13 +158,13 @@ test('outside demo mode the demo’s WeChat is not there, cannot be chosen and s
 })
 
 test('a token is asked for once by many, again when WeChat calls it stale, and a moved or odd answer is no answer', async () => {
-  let asked = 0
+  let requests = 0
   let answer: (path: string) => { status?: number; body: string; location?: string } = () => ({ body: '{}' })
   const server = createServer((request, response) => {
     const path = request.url!.split('?')[0]!
     if (path === '/cgi-bin/stable_token') {
-      asked++
-      response.end(JSON.stringify({ access_token: `t${asked}`, expires_in: 7200 }))
+      requests++
+      response.end(JSON.stringify({ access_token: `t${requests}`, expires_in: 7200 }))
       return
     }
     const given = answer(request.url!)
@@ -183,13 +183,13 @@ test('a token is asked for once by many, again when WeChat calls it stale, and a
     }),
   })
   const codes = await Promise.all(Array.from({ length: 20 }, () => channel.createScene('s', 60)))
-  assert.deepEqual([asked, new Set(codes)], [1, new Set(['one'])])
+  assert.deepEqual([requests, new Set(codes)], [1, new Set(['one'])])
   answer = (url) =>
     url.endsWith('access_token=t1')
       ? { body: JSON.stringify({ errcode: 40_001, errmsg: 'stale' }) }
       : { body: JSON.stringify({ ticket: 't', url: 'fresh' }) }
   const fresh = await Promise.all(Array.from({ length: 20 }, () => channel.createScene('s', 60)))
-  assert.deepEqual([asked, new Set(fresh)], [2, new Set(['fresh'])])
+  assert.deepEqual([requests, new Set(fresh)], [2, new Set(['fresh'])])
   const isFault = (code: number | null) => (error: unknown) =>
     error instanceof WechatFault && error.code === code
   answer = () => ({ body: JSON.stringify({ errcode: 48_001, errmsg: 'api unauthorized' }) })

@@ -14,7 +14,7 @@ export function ProbeModal({ app, onClose }: { app: WechatApp; onClose: () => vo
   const query = useCall(wechatAppCalls.projectConfigList, { probe: app.id }, { staleTime: 0 })
   const probe = query.isFetching ? null : query.data?.find((config) => config.id === app.id)?.probe
   const advice = advices.find((code) => code === probe?.code)
-  const said =
+  const text =
     probe && !probe.ok
       ? probe.code === null
         ? say('silent')
@@ -28,7 +28,7 @@ export function ProbeModal({ app, onClose }: { app: WechatApp; onClose: () => vo
         <Result
           status={probe?.ok ? 'success' : 'warning'}
           title={say(probe?.ok ? 'ok' : 'answered')}
-          subTitle={said}
+          subTitle={text}
         />
       )}
     </Modal>

@@ -63,7 +63,7 @@ export async function stableToken(
 }
 
 /** Tells the portal of an event, sealed and signed, as the platform does; gives the text it answers with. */
-async function tell(
+async function notifyPortal(
   environment: Environment,
   app: RegisteredApp,
   event: { openId: string; name: string; key: string },
@@ -104,11 +104,16 @@ export async function act(
   const follows = (await listFollowers(db, app.appId)).has(action.person)
   if (action.do === 'unfollow') {
     await db`delete from wechat_followers where app_id = ${app.appId} and person = ${action.person}`
-    return tell(environment, app, { openId: action.openId, name: 'unsubscribe', key: '' })
+    return notifyPortal(environment, app, { openId: action.openId, name: 'unsubscribe', key: '' })
   }
-  if (follows) return tell(environment, app, { openId: action.openId, name: 'SCAN', key: action.scene })
+  if (follows)
+    return notifyPortal(environment, app, { openId: action.openId, name: 'SCAN', key: action.scene })
   // Who does not follow is shown the account first, and the portal is told of nobody.
   if (action.do === 'scan') return { status: 204, text: null }
   await db`insert into wechat_followers (app_id, person) values (${app.appId}, ${action.person}) on conflict do nothing`
-  return tell(environment, app, { openId: action.openId, name: 'subscribe', key: `qrscene_${action.scene}` })
+  return notifyPortal(environment, app, {
+    openId: action.openId,
+    name: 'subscribe',
+    key: `qrscene_${action.scene}`,
+  })
 }

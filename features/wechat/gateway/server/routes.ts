@@ -23,7 +23,7 @@ const SceneBody = Type.Object({
   }),
 })
 
-type Asked = { Querystring: Record<string, string | undefined>; Body: { do?: string } | null }
+type PageRoute = { Querystring: Record<string, string | undefined>; Body: { do?: string } | null }
 
 /**
  * The demo's own WeChat: the endpoints the product calls, with their error codes, the page where a made-up person
@@ -65,7 +65,7 @@ export async function wechatGatewayRoutes(http: FastifyInstance, context: AppCon
         return reply.send({ errcode: -1, errmsg: 'system error' })
       })
 
-      api.get<Asked>('/sns/oauth2/access_token', async ({ query }) => {
+      api.get<PageRoute>('/sns/oauth2/access_token', async ({ query }) => {
         const app = await registered(query.appid, query.secret ?? '')
         if (query.grant_type !== 'authorization_code') throw new GatewayFault(40_002, 'invalid grant_type')
         const { token, person, scope } = await db.begin((tx) => redeem(tx, app, String(query.code)))
@@ -78,7 +78,7 @@ export async function wechatGatewayRoutes(http: FastifyInstance, context: AppCon
           unionid: unionIdOf(secrets, app.projectId, person),
         }
       })
-      api.get<Asked>('/sns/userinfo', async ({ query }) => {
+      api.get<PageRoute>('/sns/userinfo', async ({ query }) => {
         const held = await findGrant(db, 'user', String(query.access_token))
         if (!held?.person)
           throw new GatewayFault(40_001, 'invalid credential, access_token is invalid or not latest')
@@ -111,7 +111,7 @@ export async function wechatGatewayRoutes(http: FastifyInstance, context: AppCon
           return { ticket, expire_seconds: seconds, url }
         },
       )
-      api.get<Asked>('/cgi-bin/user/info', async ({ query }) => {
+      api.get<PageRoute>('/cgi-bin/user/info', async ({ query }) => {
         const app = await tokenHolder(query.access_token)
         const person = personOf(app.appId, query.openid)
         if (!person) throw new GatewayFault(40_003, 'invalid openid')
@@ -136,7 +136,7 @@ export async function wechatGatewayRoutes(http: FastifyInstance, context: AppCon
     reply.code(status).type('text/html; charset=utf-8').header('cache-control', 'no-store').send(body)
 
   /** The app that asks a person to agree, with the address to go back to; null when the two do not fit. */
-  async function asking(request: FastifyRequest<Asked>, scope: string) {
+  async function authorizationOf(request: FastifyRequest<PageRoute>, scope: string) {
     const { query } = request
     const app = await findRegistered(db, secrets, String(query.appid))
     const isRight =
@@ -151,19 +151,21 @@ export async function wechatGatewayRoutes(http: FastifyInstance, context: AppCon
     ['/connect/qrconnect', 'snsapi_login'],
     ['/connect/oauth2/authorize', 'snsapi_userinfo'],
   ] as const) {
-    http.get<Asked>(wechatGatewayPath + path, async (request, reply) => {
-      const asked = await asking(request, scope)
+    http.get<PageRoute>(wechatGatewayPath + path, async (request, reply) => {
+      const authorization = await authorizationOf(request, scope)
       const language = languageOf(request)
-      return asked ? show(reply, agreePage(language, asked.app.title)) : show(reply, wrongPage(language), 400)
+      return authorization
+        ? show(reply, agreePage(language, authorization.app.title))
+        : show(reply, wrongPage(language), 400)
     })
-    http.post<Asked>(wechatGatewayPath + path, async (request, reply) => {
-      const asked = await asking(request, scope)
-      if (!asked) return show(reply, wrongPage(languageOf(request)), 400)
+    http.post<PageRoute>(wechatGatewayPath + path, async (request, reply) => {
+      const authorization = await authorizationOf(request, scope)
+      if (!authorization) return show(reply, wrongPage(languageOf(request)), 400)
       const person = people.find(({ key }) => key === request.body?.do)?.key
-      const { appId } = asked.app
+      const { appId } = authorization.app
       const code = person && (await grant(db, { kind: 'code', appId, person, scope }))
-      const answer = new URLSearchParams({ ...(code ? { code } : {}), state: asked.state })
-      return reply.redirect(`${asked.returnUrl}?${answer}`, 303)
+      const answer = new URLSearchParams({ ...(code ? { code } : {}), state: authorization.state })
+      return reply.redirect(`${authorization.returnUrl}?${answer}`, 303)
     })
   }
 
