@@ -42,7 +42,7 @@ function Titled({ page, Component }: { page: PortalPage; Component: React.Compon
   return <Component />
 }
 
-/** The whole product: guard first, then the page in its frame. */
+/** The application: the route guard, then the page in its frame. */
 export function App() {
   const location = useLocation()
   const token = useToken()

@@ -182,7 +182,7 @@ function trailTo(
   ]
 }
 
-/** A view in its tab: kept as it was left while another is shown, each with an address of its own. */
+/** A view in its tab: stays mounted while another is shown, each with its own address. */
 function View({ tab, isShown }: { tab: Tab; isShown: boolean }): ReactNode {
   const location = useLocation()
   const navigate = useNavigate()

@@ -7,7 +7,7 @@ const ClassExamPanel = lazy(async () => ({
   default: (await import('../features/exam/web/ClassExamPanel.tsx')).ClassExamPanel,
 }))
 
-/** /train-manage/train-class-detail: a class with the learners and the exam that other features keep of it. */
+/** /train-manage/train-class-detail: a class with its learners and exam, from other features. */
 export default function TrainClassPage() {
   return <TrainClassDetail Learners={PortfolioTable} Ends={EarlierEnds} Exam={ClassExamPanel} />
 }

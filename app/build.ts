@@ -33,7 +33,8 @@ export async function buildPages(): Promise<void> {
   const { build } = await import('vite')
   const mode = process.env.NODE_ENV
   await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' })
-  // A build makes the whole process a production one; what runs after it, such as tests of components, is not.
+  // A build sets NODE_ENV for the whole process; code that runs after it, such as component tests, must not be in
+  // production mode.
   if (mode === undefined) delete process.env.NODE_ENV
   else process.env.NODE_ENV = mode
   const files = await readdir(join(root, 'dist'), { recursive: true })

@@ -124,7 +124,7 @@ test('the title is made of the page and the portal’s projectTitle', () => {
   assert.equal(titleOf('登录', undefined), '登录')
 })
 
-test('routes are kept by the urls of the menu, at any depth, and hidden ones always', () => {
+test('routes remain if the menu has their url at any depth, hidden ones always', () => {
   const page = (path: string, hidden = false) => ({
     path,
     hidden,

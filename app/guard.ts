@@ -40,7 +40,7 @@ export const publicPaths: readonly string[] = [
 ]
 
 /**
- * Takes a token handed over in the address, then strips it so that no history keeps it. The literal `null` clears the
+ * Takes a token handed over in the address, then removes it from the URL and the history. The literal `null` clears the
  * token here; the server's session goes on, since an address must not end it.
  */
 export function readAddress(): void {

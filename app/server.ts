@@ -22,7 +22,7 @@ async function buildWeb(): Promise<void> {
   }
 }
 
-/** Starts the product and runs until it is told to stop. */
+/** Starts the server and runs until it is stopped. */
 export async function run(): Promise<void> {
   const given = readEnvironment(process.env)
   await buildWeb()

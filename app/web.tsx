@@ -23,7 +23,7 @@ const cache = new QueryClient({
   defaultOptions: { queries: { retry: 1, refetchOnWindowFocus: false, staleTime: 5_000 } },
 })
 
-// The product was renewed while this page was open: what it would load is gone. Everything unsaved is kept by its page.
+// A new version was deployed while this page was open: its chunks are gone. Pages store their own unsaved state.
 window.addEventListener('vite:preloadError', (event) => {
   const last = Number(sessionStorage.getItem('renewedAt') ?? 0)
   if (Date.now() - last < 60_000) return

@@ -33,7 +33,7 @@ test('a citizen ID with its own check digit is valid and any other last characte
   )
 })
 
-test('a citizen ID tells birth date and sex', () => {
+test('a citizen ID contains birth date and sex', () => {
   assert.deepEqual(readIdCard('11010119900307123X'), { birthDate: '1990-03-07', gender: 'male' })
   assert.deepEqual(readIdCard('110101900307122'), { birthDate: '1990-03-07', gender: 'female' })
 })

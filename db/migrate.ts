@@ -17,7 +17,7 @@ const scriptOf = (name: string) => readFileSync(folder + name, 'utf8')
 const checksumOf = (name: string) => createHash('sha256').update(scriptOf(name)).digest('hex')
 
 /**
- * Brings a database up to date, each step whole or not at all. Refuses a database that is newer than the program,
+ * Brings a database up to date, each step completely or not at all. Refuses a database that is newer than the program,
  * and one that was begun by another text of a step: its tables are not what the program takes them for.
  */
 export async function migrate(db: Pool): Promise<string[]> {

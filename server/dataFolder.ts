@@ -14,7 +14,7 @@ const isLinux = process.platform === 'linux'
 interface Claim {
   file: string
   pid: number
-  /** When the process began, since its number is used again by others; '0' where the system does not tell. */
+  /** When the process began, since its number is used again by others; '0' where the system does not provide it. */
   start: string
   /** The boot, container and machine whose process numbers these are. */
   place: string
@@ -107,7 +107,7 @@ async function beats(file: string): Promise<boolean> {
   return false
 }
 
-/** When a process began, in ticks since boot; null when it is gone or the system does not tell. */
+/** When a process began, in ticks since boot; null when it is gone or the system does not provide it. */
 async function startOf(pid: number): Promise<string | null> {
   const line = isLinux ? await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null) : null
   // Field 22 is counted from after the name, which may itself contain spaces and brackets.

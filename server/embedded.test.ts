@@ -175,7 +175,7 @@ test('a session that outlives its killed postmaster is ended before the next sta
   await server.stop()
 })
 
-test('a process that ends in a hurry tells its server to stop', async () => {
+test('a process that exits abruptly signals its server to stop', async () => {
   const folder = join(root, 'hurry', 'postgres')
   const hasty = await spawned(
     `
@@ -219,7 +219,7 @@ test('a creation cut short by kill −9 leaves no half database, and is begun ag
   await server.stop()
 })
 
-test('files that are no whole database are refused and never removed', async () => {
+test('files that are no complete database are refused and never removed', async () => {
   const folder = join(root, 'precious')
   await mkdir(folder)
   await writeFile(join(folder, 'thesis.txt'), 'years of work')

@@ -20,13 +20,13 @@ export interface Embedded {
 export interface EmbeddedOptions {
   /** The database's own folder. */
   folder: string
-  /** Told what the server says, line by line; never a statement or a value of a row. */
+  /** Called with each line of the server's output; never a statement or a value of a row. */
   log?: (line: string) => void
   /** Only for tests: trades safety at power loss for speed. */
   fast?: boolean
   /** False starts as nobody when root, as where user namespaces are forbidden. */
   namespaces?: boolean
-  /** Told when the server ends without having been asked to; null when a signal ended it. */
+  /** Called when the server exits unexpectedly; null when a signal ended it. */
   onExit?: (code: number | null) => void
 }
 
@@ -44,7 +44,9 @@ function remove(folder: string): Promise<void> {
   return rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 })
 }
 
-/** Makes the database beside its place and moves it there when it is whole: a start cut short leaves none by half. */
+/**
+ * Creates the database in a temporary folder and moves it when complete: an interrupted start leaves no partial one.
+ */
 async function create(programs: Programs, folder: string, fast: boolean): Promise<void> {
   const prefix = `${basename(folder)}.part-`
   for (const name of await readdir(dirname(folder))) {
@@ -160,7 +162,7 @@ function launch(programs: Programs, folder: string, port: number, options: Embed
     output = `${output}${line}\n`.slice(-4000)
     options.log?.(line)
   })
-  // Where our own process ends in a hurry, the server is at least told to.
+  // When our own process exits abruptly, the server is at least signalled to stop.
   const leave = () => void child.kill('SIGINT')
   process.on('exit', leave)
   let isOver = false
@@ -179,7 +181,7 @@ function launch(programs: Programs, folder: string, port: number, options: Embed
   return {
     pid: child.pid,
     async output() {
-      // Its last words may come after its end; sessions that outlive it would keep the pipe open for longer.
+      // Its last output may arrive after its exit; sessions that outlive it would keep the pipe open for longer.
       await Promise.race([closed, wait(500)])
       return output
     },

@@ -63,7 +63,7 @@ const refused = (env: Record<string, string | undefined>, name: string) =>
     name,
   )
 
-test('a contract with WeChat Pay is whole or refused by the name of what is missing or wrong', (t) => {
+test('a contract with WeChat Pay is complete or refused by the name of what is missing or wrong', (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'jixu-environment-'))
   t.after(() => rmSync(folder, { recursive: true }))
   const pair = generateKeyPairSync('rsa', {

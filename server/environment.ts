@@ -62,7 +62,7 @@ function readPem(name: string, file: string, kind: 'private' | 'public'): string
   return wrong(name, file, `the path of a PEM file with the RSA ${kind} key`)
 }
 
-/** The contract with WeChat Pay: whole or not at all. */
+/** The contract with WeChat Pay: all of its settings or none. */
 function readWechatPay(env: Record<string, string | undefined>, publicUrl: string): WechatMerchant | null {
   const missing = wechatNames.filter((name) => !env[name])
   if (missing.length === wechatNames.length) return null

@@ -3,7 +3,7 @@ import type { Db, Fragment } from './db.ts'
 import type { JobHandler } from './jobs.ts'
 import type { BoundCall, Routes } from './serve.ts'
 
-/** What the log of operations is told about a feature's records. */
+/** Names of a feature's records for the operation log. */
 interface AuditNames {
   /** Every action it records, by the word in `operation_logs.action`, in the past tense. */
   readonly actions?: Readonly<Record<string, Named>>

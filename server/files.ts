@@ -3,7 +3,7 @@ import { copyFile, mkdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
 import { randomUUID } from 'node:crypto'
 
-/** Where bytes are kept. Keys are made here, never by a caller, so no name can leave the store. */
+/** File storage. Keys are generated here, never by a caller, so no name can leave the store. */
 export interface FileStore {
   /** Copies a file in and gives its key, e.g. `image/2026/…png`. */
   keep(source: string, kind: string, extension: string): Promise<string>

@@ -16,7 +16,7 @@ interface Add {
   amount: number
 }
 
-/** A writer on a real table; `batches` tells what was committed together. */
+/** A writer on a real table; `batches` records what was committed together. */
 function tallyWriter(
   limits: { maxBatch?: number; maxQueue?: number; lanes?: number; gate?: Promise<void> } = {},
 ) {
@@ -61,7 +61,7 @@ test('writes collect while the previous commit runs, are durable when answered a
   )
 })
 
-test('a batch is sorted by key, no larger than told, and one key is committed in the order it came', async () => {
+test('a batch is sorted by key, no larger than configured, and one key is committed in the order it came', async () => {
   const { writer, batches } = tallyWriter({ maxBatch: 3, lanes: 1 })
   const totals = await Promise.all([
     writer.write({ name: 'z', amount: 1 }),

@@ -14,13 +14,13 @@ export interface GroupWriter<I, O> {
 export interface GroupCommit<I, O> {
   /** Items of one key never share a batch: they are committed in the order they came. */
   key: (item: I) => string
-  /** Makes a batch durable, whole or not at all, in one statement or transaction; answers in the batch's order. */
+  /** Makes a batch durable, atomically, in one statement or transaction; returns results in the batch's order. */
   commit: (batch: readonly I[]) => Promise<readonly O[]>
-  /** Rows in one batch; 500 unless told. */
+  /** Rows in one batch; 500 by default. */
   maxBatch?: number
-  /** Items waiting at most; 2000 unless told. */
+  /** Items waiting at most; 2000 by default. */
   maxQueue?: number
-  /** Commits at a time when full batches wait; 2 unless told. */
+  /** Commits at a time when full batches wait; 2 by default. */
   lanes?: number
 }
 

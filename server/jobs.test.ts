@@ -43,7 +43,7 @@ const rowOf = async (id: string) =>
     await world.db`select status, tries, fence, error, done, run_at > moment() as later from jobs where id = ${id}`
   )[0]!
 
-test('long work in one lane keeps none of another lane waiting', async () => {
+test('long jobs in one lane do not delay another lane', async () => {
   const film = gate()
   const settled = gate()
   const jobs = workersFor([

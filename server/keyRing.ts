@@ -5,7 +5,7 @@ import type { Environment } from './environment.ts'
 
 /** A master key with the id that sealed values carry, and the keys derived from it by purpose. */
 export interface MasterKey {
-  /** Four bytes that name the key and tell nothing of it. */
+  /** Four bytes that identify the key and reveal nothing of it. */
   readonly id: string
   keyFor(purpose: string): Buffer
 }
@@ -15,7 +15,7 @@ export interface KeyRing {
   newest(): MasterKey
   oldest(): MasterKey
   all(): readonly MasterKey[]
-  /** The key of an id; looks once more where keys are kept, since another process may have added one. */
+  /** The key of an id; reads the key store again, since another process may have added one. */
   find(id: string): MasterKey | null
 }
 

@@ -113,7 +113,7 @@ const nouns: Record<string, Noun> = {
 }
 
 for (const [name, noun] of Object.entries(nouns)) {
-  test(`${name}: of two editors the second is refused, told who changed what, and changes nothing`, async () => {
+  test(`${name}: of two editors the second is refused with who changed what, and changes nothing`, async () => {
     const id = await noun.build()
     const form = await noun.read(id)
     assert.equal((await noun.save({ ...form, ...noun.first }, zhang.token)).respCode, 200)
@@ -226,7 +226,7 @@ test('prices, fields and places in batch: a row that was edited meanwhile stays,
       [19_900, null, 0],
       [500, 9, 0],
     ],
-    'the places are kept or refused together',
+    'the places are saved or refused together',
   )
   items[1]!.revision = 2
   await world.ask(classCalls.updateSort, { items }, zhang.token)

@@ -9,7 +9,7 @@ export interface Secrets {
   open(place: string, sealed: Buffer): string
   /** What every value begins with that was sealed under the newest key. */
   sealedNow(): Buffer
-  /** Equal text gives an equal index under one place, and tells nothing else: for look-up and uniqueness. */
+  /** Equal text gives an equal index under one place, and reveals nothing else: for look-up and uniqueness. */
   blindIndex(place: string, clear: string): Buffer
   /** Short signature of a text, URL-safe. */
   sign(purpose: string, text: string): string

@@ -1,5 +1,5 @@
 /**
- * What every answer tells a browser it may not do. Written once at start: put together for each answer they would
+ * Security headers of every response. Built once at start: built for each response they would
  * cost a tenth of a short call.
  */
 export function securityHeaders(isHttps: boolean): Readonly<Record<string, string>> {

@@ -95,7 +95,8 @@ export interface ServeOptions {
   routes?: readonly Routes[]
 }
 
-// The objects of a union are told apart by their kind. Sorting unions again for each input is a sixth of a short call.
+// The objects of a union are distinguished by their kind. Sorting unions again for each input is a sixth of a short
+// call.
 Settings.Set({ unionPrioritySort: false })
 
 /** Whether a session may make a call. */
@@ -312,7 +313,7 @@ export async function serve(options: ServeOptions): Promise<FastifyInstance> {
   http.get('/healthz', async () => ({ status: 'ok' }))
   http.get('/readyz', async (_request, reply) => {
     try {
-      // A lane that does not move is told and the process still serves: to take it away would help nobody.
+      // A stuck lane is reported but the process stays ready: taking it out of service would not help.
       return { status: 'ready', stuckLanes: await findStuckLanes(app.db) }
     } catch {
       return reply.code(503).send({ status: 'database unreachable' })

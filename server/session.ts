@@ -51,7 +51,7 @@ export interface Session {
   readonly scope: Scope
   /** The member of staff who looks at the learner's pages in it, and may change nothing. */
   readonly viewer?: { readonly accountId: string; readonly userName: string }
-  /** The request it is used in; what the operation log keeps of it. */
+  /** The request it is used in; recorded in the operation log. */
   readonly request?: { readonly ip: string; readonly id: string }
 }
 

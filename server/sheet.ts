@@ -73,7 +73,7 @@ export async function writeTemplate(sheet: {
           formula1: `${listName}!$${letters(i)}$2:$${letters(i)}$${choices.length + 1}`,
           allowBlank: true,
           showErrorMessage: true,
-          // Notes stand in the rows below the header, and a word of one's own is told about when the file comes in.
+          // The rows below the header contain notes, and a value outside the list is reported on import.
           errorStyle: 'warning' as const,
           range: `${letters(place)}2:${letters(place)}${templateDepth}`,
         })),

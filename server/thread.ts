@@ -11,7 +11,9 @@ type ThreadMessage<T> =
 /** How many values a thread makes before the first is taken. */
 const ahead = 2
 
-/** What a thread may use: memory in MB, and seconds that its taker waits for it in all; with the words that refuse more. */
+/**
+ * What a thread may use: memory in MB, and seconds that its taker waits for it in all; with the words that refuse more.
+ */
 export interface ThreadLimits {
   old: number
   young: number

@@ -12,7 +12,7 @@ class Channel {
   port1: { onmessage?: () => void } = {}
   port2 = { postMessage: () => void setImmediate(() => this.port1.onmessage?.()) }
 }
-/** A window without layout has no sizes to tell of. */
+/** A window without layout has no sizes to report. */
 class Observer {
   observe() {}
   unobserve() {}

@@ -62,7 +62,7 @@ test('a database of a newer version, or begun by another text of a step, is refu
   await db`delete from migrations where name = '9999-later.sql'`
   await db`update migrations set checksum = 'another' where name = ${first!}`
   await assert.rejects(migrate(db), new RegExp(`set up by another ${first}`))
-  // Before checksums were kept there was none to compare.
+  // Rows from before checksums were stored have none.
   await db`update migrations set checksum = null`
   assert.deepEqual(await migrate(db), [])
   await db.end()

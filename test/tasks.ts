@@ -100,7 +100,7 @@ export function shards(file: string, count: number, ...argv: string[]): Task[] {
   )
 }
 
-/** Runs tasks, so many at a time, in the order given, and tells each as it ends. */
+/** Runs tasks, so many at a time, in the order given, and reports each as it ends. */
 export async function runTasks(
   tasks: readonly Task[],
   options: { atOnce: number; seed: number; onEnd(finished: Finished): void },

@@ -151,7 +151,7 @@ test('alerts are of three kinds; each is shown for 5 s, and repeating one restar
   assert.deepEqual(shown(), [])
 })
 
-test('anyone who is signed out is told why, also by a quiet call; the guard’s own call leaves that to the guard', async () => {
+test('anyone who is signed out sees why, also from a quiet call; the guard’s own call leaves that to the guard', async () => {
   const why = '您的账号已在其他地方登录'
   saveToken('mine')
   answer({ respCode: 401, respDesc: why, attribute: null })

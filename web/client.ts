@@ -36,7 +36,7 @@ export interface SendOptions {
   signal?: AbortSignal | undefined
   /** Lets the request outlive the page: a last beat. */
   keepalive?: boolean
-  /** Sends in place of the browser's own, to tell how far an upload is. */
+  /** Replaces the browser's `fetch`, to report upload progress. */
   fetch?: typeof fetch
   /** The guard says itself what a refusal means: the token stays until it did, and nothing said stays nothing. */
   keepsToken?: boolean
@@ -125,7 +125,7 @@ function refused(
   const ends = isOver && !options.keepsToken
   if (ends) endToken(text)
   if (failure) logError({ kind: 'call', text, place: call.path, traceId })
-  // Anyone who is signed out is told why, also by a call that nobody was to notice.
+  // Anyone who is signed out sees why, also from a quiet call.
   if (!options.quiet || ends) notify(failure ? 'error' : 'prompt', text, traceId)
   throw new CallRefused({ ...envelope, respDesc: options.keepsToken ? envelope.respDesc : text })
 }

@@ -22,7 +22,7 @@ function publish(next: readonly ErrorEntry[]): void {
   listeners.forEach((listener) => listener())
 }
 
-/** Writes down what went wrong; the newest hundred of a window are kept, for as long as it is open. */
+/** Logs an error; keeps the newest hundred of a window while it is open. */
 export function logError(entry: Omit<ErrorEntry, 'id' | 'at'>): void {
   publish([{ ...entry, id: ++serial, at: Date.now() }, ...entries].slice(0, limit))
 }

@@ -1,4 +1,4 @@
-/** A `fetch` that tells how much of the body is sent, from 0 to 1, which the browser's own cannot. */
+/** A `fetch` that reports how much of the body is sent, from 0 to 1, which the browser's own cannot. */
 export function fetchWithProgress(onProgress: (share: number) => void): typeof fetch {
   return (url, { method = 'GET', headers, body, signal } = {}) =>
     new Promise((resolve, reject) => {

@@ -6,7 +6,7 @@ const black: Rgb = [0, 0, 0]
 const white: Rgb = [255, 255, 255]
 /** The background of text in dark mode; in light mode it is white. */
 const night = '#151d26'
-/** Shades drawn by hand for the default colour. */
+/** Hand-picked shades for the default colour. */
 const drawn = { light: '#0a66c2', dark: '#4aa8ff' }
 
 function rgbOf(color: string): Rgb {

@@ -42,7 +42,7 @@ test('the colour is #1890ff where neither the portal nor its reader chose anothe
   assert.equal(style().getPropertyValue('--brand-strong'), '')
 })
 
-test('a chosen colour is kept in this browser over the portal’s, and can be given back', () => {
+test('a chosen colour is saved in this browser and overrides the portal’s, and can be reset', () => {
   let reported = 0
   const stop = onTheme(() => reported++)
   takeBrand('#0f766e')

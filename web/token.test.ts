@@ -18,7 +18,7 @@ test('a view-as session is given only to the new window: this one keeps its own 
   let taken: string | null = null
   Object.assign(globalThis, {
     open: () => {
-      // What a new window begins with is what this one keeps for itself at that moment.
+      // A new window starts with a copy of this one's session storage.
       taken = sessionStorage.getItem('look')
       return {}
     },

@@ -5,7 +5,7 @@ let exitPath: string | null = null
 let ending: string | null = null
 
 /**
- * What a window that looks at a learner's pages keeps apart from everybody's token; it outlives a reload, not the
+ * The view-as session of a window, stored separately from the shared token; it survives a reload, not the
  * window.
  */
 export interface ViewAsSession {
@@ -26,8 +26,8 @@ export function readViewAs(): ViewAsSession | 'over' | null {
 }
 
 /**
- * Opens a window that looks at a learner's pages, beside the office's own: a new window takes over what this one keeps
- * for itself at that moment. Gives null where the browser does not let it.
+ * Opens a view-as window beside the office's own: a new window copies the session storage of this one
+ * at that moment. Gives null where the browser does not let it.
  */
 export function openViewAs(session: ViewAsSession): Window | null {
   sessionStorage.setItem(viewAsKey, JSON.stringify(session))
@@ -70,7 +70,7 @@ export function saveToken(token: string): void {
 }
 
 /**
- * Saves a token that a call is to accept first: the pages are told when it was, and keep the token they had when it
+ * Saves a token that a call is to accept first: the pages are notified when it was, and keep the token they had when it
  * was not. Gives what the call gave.
  */
 export async function tryToken<T>(token: string, accept: () => Promise<T>): Promise<T> {

@@ -33,7 +33,7 @@ export const CatalogueClass = Named('CatalogueClass', {
   /** What the reader would pay: the terms of a learner’s unit are in it. */
   price: Type.Integer(),
   originalPrice: Type.Integer(),
-  /** Why the terms of the reader’s unit keep it from being joined; null for a stranger. */
+  /** Why the terms of the reader’s unit prevent joining; null for a stranger. */
   unitObstacle: Nullable(OneOf(unitObstacles)),
   coverKey: Nullable(Type.String()),
   /** Places left; null without a limit. */

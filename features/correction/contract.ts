@@ -156,7 +156,7 @@ export const correctionCalls = {
     input: Paging({
       status: Type.Optional(OneOf(correctionStatuses)),
       kind: Type.Optional(OneOf(correctionKinds)),
-      /** A learner's name or part of one, or a whole mobile or ID number. */
+      /** A learner's name or part of one, or a complete mobile or ID number. */
       keyword: Type.Optional(Type.String({ maxLength: 40 })),
       accountId: Type.Optional(Id),
       /** Only what the caller can settle now. */

@@ -92,8 +92,8 @@ export const enrolmentRefusals = refusals({
 
 export const holds = ['suspended', 'refunding', 'barred', 'exam_withdrawn'] as const
 /**
- * What keeps an enrolment from passing by itself: it is suspended, as while a refund of it is processed, its pass was
- * reverted, or the exam of its class was withdrawn and a person has still to say what follows.
+ * What prevents an enrolment from passing automatically: it is suspended, as while a refund of it is processed, its
+ * pass was reverted, or the exam of its class was withdrawn and a person has still to say what follows.
  */
 export const Hold = OneOf(holds)
 
@@ -295,7 +295,7 @@ export const enrolmentCalls = {
     input: Paging({
       /** A name, or part of one. */
       keyword: Type.Optional(Type.String({ maxLength: 40 })),
-      /** A whole ID number. */
+      /** A complete ID number. */
       card: Type.Optional(Type.String({ maxLength: 40 })),
       enrolmentId: Type.Optional(Id),
       accountId: Type.Optional(Id),

@@ -98,7 +98,7 @@ export const myStates: Record<'applying' | 'studying' | 'passed' | 'expired', re
 }
 
 /**
- * Whether the class was already open to the learner when the money was asked for: a paid place is kept
+ * Whether the class was already open to the learner when payment was requested: a paid place is kept
  * even when the class was unpublished since.
  */
 export function isPromised(source: EnrolmentSource): boolean {

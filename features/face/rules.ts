@@ -2,8 +2,8 @@
 export const consentVersion = 1
 
 /**
- * How long what comes from a face is kept. The consent says both: the measures on face recognition in force since
- * 1 June 2025 ask for the shortest time that serves the purpose, told beforehand.
+ * How long face data is stored. The consent states both: the measures on face recognition in force since
+ * 1 June 2025 require the shortest time that serves the purpose, stated beforehand.
  */
 export const retention = {
   /** The picture that was compared last, so that a result can be disputed. */
@@ -93,7 +93,9 @@ export interface FaceRecord {
   settledAt: string | null
 }
 
-/** Whether the face is confirmed, since when and by whom. What was said of another portrait says nothing of this one. */
+/**
+ * Whether the face is confirmed, since when and by whom. What was said of another portrait says nothing of this one.
+ */
 export function confirmationOf(face: FaceRecord): {
   state: FaceState
   since: string | null

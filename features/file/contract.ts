@@ -26,9 +26,9 @@ export const fileCalls = {
       data: Type.Object({
         /** Where a page finds it. */
         imagePath: Type.String(),
-        /** What a record keeps. */
+        /** The value stored in a record. */
         key: Type.String(),
-        /** In pixels, as it is kept. */
+        /** In pixels, as it is stored. */
         width: Type.Integer(),
         height: Type.Integer(),
       }),

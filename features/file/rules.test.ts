@@ -38,7 +38,7 @@ test('a key becomes an address, and none stays none', () => {
   assert.equal(picturePath(null), null)
 })
 
-test('only the whole address of a picture kept here is one', () => {
+test('only the complete address of a picture stored here is accepted', () => {
   const own = `/media/image/image/2026/${id}.png`
   assert.ok(isPicturePath(own))
   const wrong = [

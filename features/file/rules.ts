@@ -31,12 +31,12 @@ export function pictureTypeOf(key: string): string | null {
   return extension ? types[extension]! : null
 }
 
-/** Where a page finds a kept picture; null stays null. */
+/** The URL of a stored picture; null stays null. */
 export function picturePath<K extends string | null>(key: K): K {
   return (key === null ? null : `/media/image/${key}`) as K
 }
 
-/** Whether an address is that of a picture kept here: whole, and without a host, a query or a way around. */
+/** Whether an address is that of a picture stored here: complete, and without a host, a query or a way around. */
 export function isPicturePath(address: string): boolean {
   const root = picturePath('')
   return address.startsWith(root) && pictureTypeOf(address.slice(root.length)) !== null

@@ -20,7 +20,7 @@ export const HourSource = OneOf(hourSources)
 export const HourEntry = Named('HourEntry', {
   id: Type.String(),
   title: Type.String(),
-  /** The course it is for; null for lines of a whole class and those that no class brought. */
+  /** The course it is for; null for lines of a whole class and those without a class. */
   courseName: Nullable(Type.String()),
   classType: Type.String(),
   attribute: HourAttribute,

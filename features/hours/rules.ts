@@ -54,8 +54,8 @@ export interface ClassLine {
 }
 
 /**
- * Whole tenths divided by weights, evenly where all are zero; the parts add up, what is left over goes to the largest
- * rests.
+ * Divides whole tenths by weights, evenly where all are zero; the parts add up, leftovers go to the largest
+ * remainders.
  */
 function divide(tenths: number, weights: readonly number[]): number[] {
   const sum = weights.reduce((total, weight) => total + weight, 0)

@@ -52,7 +52,7 @@ export const operationLogCalls = {
       action: Type.Optional(Text(60, 0)),
       subjectKind: Type.Optional(Text(40, 0)),
       subjectId: Type.Optional(Text(64, 0)),
-      /** In the reason or in what changed; or a whole number of a request or of what it was done to. */
+      /** Searched in the reason and the changes; or a complete id of a request or a subject. */
       words: Type.Optional(Text(60, 0)),
       from: Type.Optional(Moment),
       to: Type.Optional(Moment),

@@ -33,13 +33,15 @@ export const lastAskDelay = 60
 /** Minutes a QR code is good for at most; WeChat Pay's own limit. */
 export const codeMinutes = 120
 
-/** Seconds a QR code is good for at least, also where the order ends sooner: WeChat Pay opens none for under a minute. */
+/**
+ * Seconds a QR code is good for at least, also where the order ends sooner: WeChat Pay opens none for under a minute.
+ */
 export const leastCodeSeconds = 75
 
 /** The number of an order's n-th payment, from 1; at most 32 letters, digits and dashes, as WeChat Pay asks. */
 export const outTradeNoOf = (orderNo: string, n: number) => `${orderNo}-${n}`
 
-/** The number under which a payment goes back, whole and once. */
+/** The number of a payment's refund, in full and once. */
 export const refundNoOf = (outTradeNo: string) => `${outTradeNo}-R`
 
 const bytesOf = (text: string) => new TextEncoder().encode(text).length

@@ -77,7 +77,7 @@ export const Settings = Named('Settings', {
   /** The video stops, and nothing counts, while its tab is hidden. */
   pauseWhenHidden: Type.Boolean(),
   loginAsRegister: Type.Boolean(),
-  /** Signing in ends the account's earlier sessions; their windows are told why. */
+  /** Signing in ends the account's earlier sessions; their windows show why. */
   singleSession: Type.Boolean(),
   /** The role chosen when signing in is the only one: no change of role, no switch to another account. */
   singleRole: Type.Boolean(),
@@ -118,7 +118,7 @@ export type SettingKey = keyof Settings
 /** A step of settings: the keys it changes; null gives a key back to its default. */
 export type SettingChanges = { [K in SettingKey]?: Settings[K] | null }
 
-/** The texts of a project that are kept by version. */
+/** The texts of a project that are versioned. */
 export const textKinds = ['agreement', 'aboutUs', 'popup', 'refundOrder'] as const
 export type TextKind = (typeof textKinds)[number]
 

@@ -95,7 +95,7 @@ export const projectAdminCalls = {
     }),
     output: Nothing,
     summary:
-      'Closes a portal: everyone is signed out and visitors are told; with disabled=false opens it again',
+      'Closes a portal: everyone is signed out and visitors are informed; with disabled=false opens it again',
   }),
   deleteProject: call('/base/project/delete-project.action', {
     allow: `${allow}#delete`,

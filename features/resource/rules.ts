@@ -1,4 +1,4 @@
-/** Seconds an address to play a video holds unless told: a long sitting, and no more. */
+/** Default lifetime of a play URL in seconds: one long session, and no more. */
 export const playSeconds = 4 * 3600
 
 /** The account name under which everybody may look into a trial video. */

@@ -165,7 +165,7 @@ export const studyCalls = {
     aliases: ['/video-task.action'],
     input: Type.Object({
       leaseToken: Id,
-      /** Rises with each beat of a lease; a beat sent again keeps its number and is answered as the first time. */
+      /** Rises with each beat of a lease; a resent beat has the same number and gets the same response. */
       sequence: Type.Integer({ minimum: 1, maximum: 2_000_000_000 }),
       from: Type.Number(seconds),
       to: Type.Number(seconds),

@@ -61,7 +61,7 @@ export const supportCaseCalls = {
     input: Paging({
       status: Type.Optional(OneOf(exceptionStatuses)),
       kind: Type.Optional(OneOf(exceptionKinds)),
-      /** A learner's name or part of one, or a whole mobile or ID number. */
+      /** A learner's name or part of one, or a complete mobile or ID number. */
       keyword: Type.Optional(Type.String({ maxLength: 40 })),
       accountId: Type.Optional(Id),
       after: Type.Optional(Id),

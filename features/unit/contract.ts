@@ -57,7 +57,7 @@ export const unitRefusals = refusals({
   unknown: { code: 422, zh: '没有找到所选单位，请重新选择', en: 'Unit not found; select again' },
 })
 
-/** A unit by its name, with the one above it to tell namesakes apart. */
+/** A unit by its name, with the one above it to distinguish namesakes. */
 export const UnitBase = Type.Object({
   id: Type.String(),
   name: Type.String(),

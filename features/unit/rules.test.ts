@@ -21,7 +21,7 @@ test('a place between two siblings is free, or there is none', () => {
   )
 })
 
-test('a path tells its level and its ids', () => {
+test('a path contains its level and its ids', () => {
   const [a, b] = ['00000000-0000-7000-8000-00000000000a', '00000000-0000-7000-8000-00000000000b']
   assert.equal(levelOfPath(''), 0)
   assert.equal(levelOfPath(`${a}/${b}/`), 2)

@@ -9,7 +9,7 @@ test('a nickname shows only its first letter', () => {
   assert.equal(maskNickname(null), null)
 })
 
-test('WeChat’s own browser is told by its name', () => {
+test('WeChat’s own browser is detected by its name', () => {
   assert.ok(isInsideWechat('Mozilla/5.0 (iPhone) AppleWebKit/605 MicroMessenger/8.0.50'))
   assert.ok(!isInsideWechat('Mozilla/5.0 (iPhone) Version/18.0 Safari/604'))
 })

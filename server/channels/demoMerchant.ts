@@ -57,7 +57,7 @@ async function loadOrMake(folder: string): Promise<DemoMerchant> {
 
 const known = new Map<string, Promise<DemoMerchant>>()
 
-/** The demo's merchant: made on first use, then kept in the data folder. */
+/** The demo's merchant: created on first use, then stored in the data folder. */
 export function demoMerchant(dataFolder: string): Promise<DemoMerchant> {
   let merchant = known.get(dataFolder)
   if (!merchant) known.set(dataFolder, (merchant = loadOrMake(dataFolder)))

@@ -42,7 +42,7 @@ test('one person is near in two pictures, and others are far', async () => {
   assert.ok(distanceOf(two.descriptor, three.descriptor) > likeness.same)
 })
 
-test('nobody, several people, a profile and the dark are told apart', async () => {
+test('nobody, several people, a profile and the dark are distinguished', async () => {
   const wall = await sharp({ create: { width: 400, height: 400, channels: 3, background: '#b9c4cc' } })
     .jpeg()
     .toBuffer()

@@ -60,7 +60,7 @@ async function load(net: { loadFromWeightMap(map: object): unknown }, name: stri
   )
 }
 
-/** Two faces tell that there are several; each costs as much time as finding all. */
+/** Two faces show that there are several; each costs as much time as finding all. */
 const described = 2
 /** Finds the people of a group, and takes half the time that a side of 416 would. */
 const options = new faceapi.TinyFaceDetectorOptions({ inputSize: 320, scoreThreshold: 0.5 })

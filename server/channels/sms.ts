@@ -5,7 +5,7 @@ export interface SmsChannel {
   send(mobile: string, text: string): Promise<void>
 }
 
-/** Keeps messages in an outbox that demo mode shows at `/dev/outbox`; nothing leaves the machine. */
+/** Stores messages in an outbox that demo mode shows at `/dev/outbox`; nothing leaves the machine. */
 export function localSms(db: Db): SmsChannel {
   return {
     async send(mobile, text) {

@@ -36,9 +36,9 @@ export interface WechatChannel {
   authorizeUrl(options: { returnUrl: string; state: string; inside: boolean }): string
   /** Who agreed, by the code that came back; a code is good once. */
   exchange(code: string): Promise<WechatPerson>
-  /** The text of a QR code that tells us who scans it, for an official account. */
+  /** The text of a QR code whose scans are reported to us, for an official account. */
   createScene(scene: string, seconds: number): Promise<string>
-  /** What an official account is told of a person. */
+  /** What an official account can read about a person. */
   findFollower(openId: string): Promise<WechatPerson>
 }
 
@@ -93,7 +93,7 @@ async function ctx<T extends TSchema>(
     })
     answer = JSON.parse(await response.text())
   } catch (error) {
-    // The address holds the secret: only the path is told.
+    // The URL contains the secret: only the path is reported.
     throw new WechatFault(null, `WeChat did not answer ${path}`, { cause: error })
   }
   if (Value.Check(Fault, answer) && answer.errcode !== 0) {
@@ -103,7 +103,7 @@ async function ctx<T extends TSchema>(
   return answer
 }
 
-/** An app at WeChat; official accounts keep one token among all who ask, renewed before it ends. */
+/** An app at WeChat; official accounts share one token among all callers, renewed before it ends. */
 export function wechatApp({ appId, secret, addresses }: WechatCredentials): WechatChannel {
   const { api, open } = addresses
   const key = createHash('sha256').update(`${api}\n${appId}\n${secret}`).digest('base64url')

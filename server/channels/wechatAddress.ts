@@ -3,7 +3,9 @@ import type { Environment } from '../environment.ts'
 /** Where the demo's own WeChat answers, below the portal's address. */
 export const wechatGatewayPath = '/dev/wechat'
 
-/** Where WeChat tells an official account's portal of scans and follows, below its address; the app's id comes last. */
+/**
+ * Where WeChat notifies an official account's portal of scans and follows, below its address; the app's id comes last.
+ */
 export const wechatEventPath = '/api/wechat/event'
 
 /** The page an OAuth round trip ends on. */

@@ -102,7 +102,7 @@ test('an answer is believed only with the platform’s own, fresh signature over
   }
 })
 
-test('a query tells every state, and null of what the platform itself says it does not know', async () => {
+test('a query returns every state, and null for what the platform does not know', async () => {
   const states = {
     SUCCESS: 'succeeded',
     REFUND: 'refunded',
@@ -138,7 +138,7 @@ test('a payment of another app or merchant is none of ours', async () => {
   }
 })
 
-test('closing tells closed, paid before, or nothing at all', async () => {
+test('closing returns closed, paid before, or nothing', async () => {
   reply(204, null)
   assert.equal(await channel.close(payment.outTradeNo), 'closed')
   reply(400, { code: 'ORDER_CLOSED' })

@@ -2,7 +2,7 @@ import { type Lane, laneNames } from '../../contract/lanes.ts'
 import type { Db, Fragment, Pool, Tx } from '../db.ts'
 import { lanes } from './lanes.ts'
 
-/** A job as it was claimed; `fence` tells this claim from later ones. */
+/** A job as it was claimed; `fence` distinguishes this claim from later ones. */
 export interface Claimed {
   id: string
   type: string

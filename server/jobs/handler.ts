@@ -2,7 +2,9 @@ import type { Lane } from '../../contract/lanes.ts'
 import type { AppContext } from '../appContext.ts'
 import type { Db, Tx } from '../db.ts'
 
-/** A kind of job: its name, and the lane whose workers run it. Declared once, for those who queue it and its handler. */
+/**
+ * A kind of job: its name, and the lane whose workers run it. Declared once, for those who queue it and its handler.
+ */
 export interface JobKind {
   readonly type: string
   readonly lane: Lane
@@ -32,7 +34,7 @@ export interface JobHandler extends JobKind {
   limitSeconds?: number
   /** Runs before the job is given up, also those whose process ended; five unless given. */
   mostTries?: number
-  /** Gives the result kept on the job's row; `partly` when some rows were refused. */
+  /** Returns the result saved on the job's row; `partly` when some rows were refused. */
   run(job: Job, app: AppContext): Promise<{ result?: unknown; partly?: boolean } | void>
   /** Says in the feature's own tables that the job was given up, in the transaction that says it of the job. */
   onFailed?(tx: Tx, job: Pick<Job, 'id' | 'input'>, app: AppContext): Promise<void>

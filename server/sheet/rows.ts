@@ -5,8 +5,8 @@ import { attribute, steps } from './xml.ts'
 import type { Container } from './zip.ts'
 
 /**
- * Why a cell's value cannot be trusted: a formula, an error value, digits Excel has lost, text no cell of Excel holds, or
- * marks piled up on one sign.
+ * Why a cell's value cannot be trusted: a formula, an error value, digits Excel has lost, text no cell of Excel holds,
+ * or marks piled up on one sign.
  */
 export type CellFault = 'formula' | 'error' | 'longNumber' | 'longText' | 'marks'
 
@@ -134,7 +134,8 @@ export async function* readRows(
       else if (element === 'v') taking = cell !== null
       else if (element === 'row') {
         const given = Number(attribute(tag, 'r') ?? Number.NaN)
-        // A number that goes back, or beyond what a sheet has, is no place: rows keep their order and their own names.
+        // A number that goes back, or beyond what a sheet has, is no position: rows keep their order and their own
+        // numbers.
         const isPlace = given > row.row && given <= lastRow
         row = { row: isPlace ? given : row.row + 1, cells: [], faults: [] }
         nextColumn = 0

@@ -9,7 +9,7 @@ export interface XmlListener {
 }
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
-/** Longest unfinished piece kept between two chunks; a cell holds at most 32,767 characters. */
+/** Longest unfinished piece buffered between two chunks; a cell holds at most 32,767 characters. */
 const longestPiece = 1024 * 1024
 
 function decoded(text: string): string {
@@ -70,7 +70,7 @@ export async function* steps(chunks: AsyncIterable<Buffer>, listener: XmlListene
   if (rest.trim() !== '') refuse(sheetRefusals.notSheet)
 }
 
-/** Tells the listener every whole piece and gives back what is still unfinished. */
+/** Passes every complete piece to the listener and returns the unfinished rest. */
 function parse(text: string, listener: XmlListener): string {
   let at = 0
   for (let less = text.indexOf('<'); less >= 0; less = text.indexOf('<', at)) {

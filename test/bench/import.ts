@@ -136,7 +136,7 @@ export function office(port: number) {
     return announced.uploadId
   }
   return {
-    /** Uploads, checks and looks at the rows, tells that they are seen, then applies. */
+    /** Uploads, checks and reads the rows, confirms them, then applies. */
     async import(
       unitId: string,
       file: Buffer,

@@ -16,7 +16,7 @@ const unitsOf = (count: number) => Math.max(10, count / 5000)
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
 
-/** Number `n` as an identifier that goes by age. */
+/** Number `n` as an identifier ordered by age. */
 const idOf = (n: number) => `00000000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`
 
 /** Fills a database with so many learners in statements of half a million; what is not read is not set up first. */

@@ -9,7 +9,7 @@ export interface CourseInput {
   name?: string
   hoursTenths?: number
   attribute?: 'required' | 'elective'
-  /** Seconds of each video; one video of ten minutes unless told. */
+  /** Seconds of each video; one video of ten minutes by default. */
   videos?: number[]
 }
 
@@ -74,7 +74,7 @@ export interface ClassInput {
   /** Fen; 0 is free. */
   price?: number
   hoursTenths?: number
-  /** The part of the courses' hours that is required, unless told. */
+  /** The required part of the courses' hours; all of them by default. */
   requiredHoursTenths?: number
   electiveMinTenths?: number
   quota?: number
@@ -90,7 +90,7 @@ export interface ClassInput {
   certificateTemplateId?: string
   categoryId?: string
   status?: 'draft' | 'on_shelf' | 'off_shelf' | 'deleted'
-  /** One required course of 8 hours with one video of ten minutes unless told. */
+  /** One required course of 8 hours with one video of ten minutes by default. */
   courses?: CourseInput[]
   /** Courses that are there already, before those. */
   known?: (BuiltCourse & CourseInput)[]

@@ -26,7 +26,7 @@ export async function aBank(
   return row!.id as string
 }
 
-/** One part: a single choice of four whose right answer is B, unless told otherwise. */
+/** One part: a single choice of four whose right answer is B by default. */
 export function aPart(input: Partial<PartInput> = {}): PartInput {
   const type = input.type ?? 'single'
   const chosen = type === 'single' || type === 'multiple'
@@ -109,7 +109,7 @@ export async function aPaper(
   return row!.id as string
 }
 
-/** An exam open to its class: three attempts, no study asked for, keys never shown, unless told otherwise. */
+/** An exam open to its class; by default three attempts, no study required, keys never shown. */
 export async function anExam(
   world: World,
   portal: BuiltPortal,

@@ -17,7 +17,7 @@ export interface Shot {
 
 let taken = 0
 
-/** A picture in one colour, no two of them one file, which tells `faceByColour` what to see. */
+/** A picture in one colour, no two of them one file, which determines what `faceByColour` sees. */
 export const aShot = ({ person, faces = 1, light = 128 }: Shot): Promise<Buffer> =>
   sharp({
     create: { width: 240, height: 240, channels: 3, background: { r: person, g: faces * 100, b: light } },

@@ -9,7 +9,7 @@ export async function runJob(world: World, type: string, input: object = {}): Pr
   await world.portal.drainJobs()
 }
 
-/** A claimed job, for handlers that a test runs itself; nobody stops it unless told otherwise. */
+/** A claimed job, for handlers that a test runs itself; nobody stops it by default. */
 export const aJob = (input: Partial<Job> = {}): Job => ({
   ...{ id: 'test', input: {}, projectId: null, operatorId: null, checkpoint: null },
   signal: new AbortController().signal,

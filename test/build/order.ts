@@ -137,7 +137,7 @@ export async function aShop(menus: string[] = ['/order-manage/list']): Promise<S
   }
 }
 
-/** The transaction a payment would be told as, with changes. */
+/** The transaction a notice of a payment would contain, with changes. */
 export function transactionFor(shop: Shop, outTradeNo: string, amount: number, changes: object = {}): object {
   return {
     appid: shop.keys.appId,

@@ -11,7 +11,7 @@ export interface BuiltPartner {
 
 let serial = 0
 
-/** A partner as an administrator adds it, whose people may not register unless told. */
+/** A partner as an administrator adds it, whose people may not register by default. */
 export async function aPartner(
   world: World,
   token: string,
@@ -26,7 +26,7 @@ export async function aPartner(
   return { ...partner, key: key! }
 }
 
-/** Signs fields with a partner's key, as the guide tells partners to. */
+/** Signs fields with a partner's key, as the partner guide specifies. */
 export function signedBy<F extends Record<string, string>>(key: string, fields: F): F & { sign: string } {
   return { ...fields, sign: createHmac('sha256', key).update(signedText(fields)).digest('hex') }
 }

@@ -10,7 +10,7 @@ export interface BuiltStudent extends BuiltAccount {
   built: BuiltClass
 }
 
-/** A learner in a class, ready to watch: one video of ten minutes unless told. */
+/** A learner in a class, ready to watch: one video of ten minutes by default. */
 export async function aStudent(
   world: World,
   portal: BuiltPortal,
@@ -41,7 +41,7 @@ export async function watchedAll(
       accepted_ms = excluded.accepted_ms, completed_at = excluded.completed_at`
 }
 
-/** A clock a test moves forward by hand. */
+/** A clock a test advances. */
 export function aClock(world: World): { pass(seconds: number): Promise<void> } {
   let shift = 0
   return {
@@ -56,12 +56,12 @@ interface BeatInput {
   sequence?: number
   visible?: boolean
   ended?: boolean
-  /** When it was played, in seconds since the lease was opened; unsaid unless told. */
+  /** When it was played, in seconds since the lease was opened; omitted by default. */
   since?: number
   until?: number
 }
 
-/** A window that plays one video and sends what it is told to send. */
+/** A window that plays one video and sends what the test requests. */
 export interface Player {
   token: VideoToken
   /** Sends a stretch as the next beat. */
@@ -70,7 +70,7 @@ export interface Player {
   tryBeat(from: number, to: number, more?: BeatInput & { as?: string }): Promise<Envelope<BeatAnswer>>
 }
 
-/** Opens a video in a window; the first one of the class unless told. */
+/** Opens a video in a window; the first one of the class by default. */
 export async function aPlayer(
   world: World,
   student: BuiltStudent,

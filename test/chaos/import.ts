@@ -16,7 +16,7 @@ export interface ImportKillOptions {
   kills: number
   rows: number
   seed: number
-  /** Told of every kill. */
+  /** Called on every kill. */
   say(line: string): void
 }
 

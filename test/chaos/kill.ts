@@ -19,7 +19,7 @@ import { type Life, studyOn } from './kill/watcher.ts'
 export interface KillOptions {
   rounds: number
   seed: number
-  /** Told of every round as it ends. */
+  /** Called at the end of every round. */
   say(line: string): void
 }
 

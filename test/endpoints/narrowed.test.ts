@@ -12,7 +12,7 @@ import type { Person } from './people.ts'
 import { shardOf } from '../shard.ts'
 import { calls as allCalls, type Endpoints, openEndpoints, placeKeys } from './world.ts'
 
-/** Staff of a part of a project: what belongs to other units and to the project as a whole is out of their reach. */
+/** Staff of a part of a project: what belongs to other units and to the project as a whole is out of their scope. */
 
 const readsFile = new URL('./narrowedReads.json', import.meta.url)
 /** This process's share of the calls. */

@@ -28,7 +28,7 @@ async function assertFits({ page }: Visitor): Promise<void> {
   assert.ok(width <= 390, `${page.url()} is ${width} px wide`)
 }
 
-test('a newcomer on a telephone registers by hand, buys a class by the code, studies and finds it all again', async (t) => {
+test('a newcomer on a telephone registers, buys a class by the code, studies and finds it all again', async (t) => {
   const learner = await openWindow(t, portal.url, { width: 390 })
   await register(learner, portal.world, person, 'pointer')
   await assertFits(learner)

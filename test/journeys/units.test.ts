@@ -55,7 +55,7 @@ test('an administrator creates a unit, corrects its code, moves it, gives it a m
   await open(admin, '单位管理', '单位')
   await inTree(page, '江海市卫生健康委员会').waitFor()
 
-  // A code that is wrong is told before it is sent; mended, it is kept.
+  // A wrong code is reported before it is sent; corrected, it is saved.
   const code = creditCode('12', '329900', 900)
   await button(page, '新建单位').first().click()
   const drawer = dialog(page)

@@ -89,7 +89,7 @@ async function signInOnPlatform(learner: Visitor): Promise<void> {
   await page.goto('/classCenter')
 }
 
-/** Denies on WeChat's own page, and is told so with no trace in the address. */
+/** Denies on WeChat's own page, and sees a message with no trace in the URL. */
 async function denyOnPlatform(learner: Visitor): Promise<void> {
   const { page } = learner
   await openPlatform(learner)

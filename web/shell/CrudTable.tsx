@@ -40,7 +40,8 @@ function named<R>(column: ColumnType<R>, i: number): ColumnType<R> & { key: stri
 
 /**
  * A list page in one part: search card with its state in the URL, table, pager of the specification,
- * selection that survives paging, columns and density of the reader's own, and distinct loading, empty and error states.
+ * selection that survives paging, columns and density of the reader's own, and distinct loading, empty and error
+ * states.
  */
 export function CrudTable<C extends Call<TSchema, TSchema>>({
   call,

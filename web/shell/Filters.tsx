@@ -19,7 +19,7 @@ type Values = Readonly<Record<string, string | undefined>>
 
 const shownFilters = 3
 
-/** What a field says: its value, or an event that carries it. */
+/** A field's value, given directly or as an event. */
 function valueIn(raw: unknown): string | undefined {
   const isEvent = typeof raw === 'object' && raw !== null && 'target' in raw
   const value = isEvent ? (raw.target as HTMLInputElement).value : raw

@@ -11,7 +11,7 @@ const { changeSize, currentSize, kitSizes, sizes } = await import('./size.ts')
 const { isSidebarOpen, saveSidebar } = await import('./sidebar.ts')
 const { hiddenColumns, saveHiddenColumns, shownColumns } = await import('./columns.ts')
 
-test('the size is medium at first, one of four, and kept in the cookie named size', () => {
+test('the size is medium at first, one of four, and saved in the cookie named size', () => {
   assert.equal(currentSize(), 'medium')
   assert.deepEqual(sizes, ['default', 'medium', 'small', 'mini'])
   for (const size of sizes) {

@@ -1,6 +1,9 @@
 import { notify } from '../notice.ts'
 
-/** Puts a text on the clipboard and says so; also where a portal is visited without TLS and the browser's own way is missing. */
+/**
+ * Puts a text on the clipboard and says so; also where a portal is visited without TLS and the browser's own way is
+ * missing.
+ */
 export async function copyText(text: string, message: string): Promise<void> {
   if (navigator.clipboard) await navigator.clipboard.writeText(text)
   else {

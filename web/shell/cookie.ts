@@ -6,7 +6,7 @@ export function readCookie(name: string): string | null {
   return found === undefined ? null : decodeURIComponent(found.slice(name.length + 1))
 }
 
-/** Keeps a reader's choice in a cookie for a year. */
+/** Saves a choice in a cookie for a year. */
 export function setCookie(name: string, value: string): void {
   document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${year}; SameSite=Lax`
 }

@@ -48,7 +48,7 @@ const form = {
 const refused = (field?: string, respCode = 422) =>
   new CallRefused({ respCode, respDesc: `${field}：不行`, ...(field ? { field } : {}), traceId: 't1' })
 const notices = () => currentNotices().map(({ kind, text, traceId }) => [kind, text, traceId])
-/** A window without style sheets tells of no motion that ends. */
+/** A window without style sheets fires no transitionend. */
 async function endMotion() {
   for (const frame of document.querySelectorAll('.ant-modal, .ant-drawer-content-wrapper')) {
     await act(async () => fireEvent.animationEnd(frame) && fireEvent.transitionEnd(frame))

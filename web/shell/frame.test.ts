@@ -105,7 +105,7 @@ test('seven tenths against three: a title may hold the word up to 13 letters in 
   assert.equal(first(14), 'zbeta')
 })
 
-test('a browser that cannot fill the screen is told so in the words of the specification', async () => {
+test('a browser without full screen shows the message of the specification', async () => {
   mock.timers.enable({ apis: ['setTimeout'] })
   await toggleFullscreen()
   assert.deepEqual(

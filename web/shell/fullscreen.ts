@@ -1,6 +1,6 @@
 import { notify } from '../notice.ts'
 
-/** Fills the screen with the product, or gives it back; a browser that cannot is told so in the specification's words. */
+/** Enters or leaves full screen; where the browser cannot, shows the specification's message. */
 export async function toggleFullscreen(): Promise<void> {
   if (!document.fullscreenEnabled) return notify('prompt', 'you browser can not work')
   if (document.fullscreenElement) await document.exitFullscreen()

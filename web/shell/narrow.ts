@@ -7,7 +7,7 @@ const rest = 100
 
 const narrow = matchMedia(`(max-width: ${breakpoint - 1}px)`)
 
-/** Tells when the window became narrow or wide, once it rests; gives the way to stop. */
+/** Reports when the window became narrow or wide, after resizing stopped; returns the function that unsubscribes. */
 export function onNarrow(notify: (is: boolean) => void): () => void {
   let timer: ReturnType<typeof setTimeout>
   const onChange = () => {

@@ -111,7 +111,7 @@ export function nameOf(tab: Tab, pick: (zh: string, en: string) => string): stri
   return pick(...tab.title) || 'no-name'
 }
 
-/** The tab of a page that is visited at an address; its view is kept unless the page says otherwise. */
+/** The tab of a page that is visited at an address; its view stays mounted unless the page opts out. */
 export function tabOf(
   page: Pick<OfficePage, 'path' | 'affix' | 'noCache'> & { title: Named },
   address: string,
@@ -120,7 +120,7 @@ export function tabOf(
   return { path, address, title, affix, cached: !noCache }
 }
 
-/** The views in the document, each by its path: the one shown, and those that are kept while another is. */
+/** The views in the document, each by its path: the one shown, and those kept mounted while another is. */
 export function drawnViews(tabs: readonly Tab[], shown: string | undefined): Tab[] {
   return tabs.filter((tab) => tab.cached || tab.path === shown)
 }

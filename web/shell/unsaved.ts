@@ -42,7 +42,7 @@ export function isUnsaved(path: string): boolean {
 
 /**
  * Says that a form has something to lose: its tab asks before it closes or is drawn again, and so does the browser
- * before it leaves. The form of a page in another tab is kept, and still has it to lose.
+ * before it leaves. The form of a page in another tab stays mounted with its unsaved input.
  */
 export function useUnsaved(isDirty: boolean): void {
   const { pathname } = useLocation()

@@ -25,7 +25,7 @@ interface RevisedForm<V extends object> {
 /**
  * Keeps the revision a form was read at, to be sent with the edit. When somebody else saved first, nothing is
  * overwritten: `refused` takes the refusal and `notice` says who changed what, with two ways on. Either loads the
- * latest values; the first keeps what the reader typed, the second gives it up. A form that nobody has typed in
+ * latest values; the first keeps what the reader typed, the second discards it. A form that nobody has typed in
  * follows what the page reads.
  */
 export function useRevision<V extends object>(
@@ -93,7 +93,7 @@ function StaleNotice({
 
   async function go(way: 'keep' | 'discard') {
     setLoading(way)
-    // A refusal is told by the call; the notice stays to try again.
+    // The call reports the refusal; the notice stays for a retry.
     await onGoOn(way === 'keep').catch(() => setLoading(null))
   }
 

@@ -133,7 +133,7 @@ export const manageCalls = {
   queryAccountList: call('/base/account/query-account-list.action', {
     allow: [list, everyone],
     input: Paging({
-      /** Part of a name, the begin of a login name, or a whole mobile number. */
+      /** Part of a name, the beginning of a login name, or a complete mobile number. */
       keyword: Type.Optional(Text(40, 0)),
       roleId: Type.Optional(Id),
       /** A unit with everything below it. */

@@ -26,7 +26,7 @@ create unique index accounts_login_name on accounts (project_id, lower(login_nam
 create unique index accounts_mobile on accounts (project_id, mobile_index) where status <> 'deleted';
 create index accounts_demo on accounts (project_id) where demo;
 create index accounts_role on accounts (role_id);
--- Lists go by it, the newest first; the role tells learners from staff without a look at the row.
+-- Lists are ordered by it, newest first; the role distinguishes learners from staff without reading the row.
 create index accounts_listed on accounts (project_id, id desc) include (role_id) where status <> 'deleted';
 create index accounts_unit on accounts (unit_id);
 create unique index accounts_wechat on accounts (project_id, wechat_open_id) where status <> 'deleted';

@@ -13,7 +13,7 @@ before(async () => {
   portal = await aPortal(world)
 })
 
-test('a cart keeps classes once, tells a changed price, and counts alike under every path', async () => {
+test('a cart holds each class once, reports a changed price, and counts alike under every path', async () => {
   const { token } = await aLearner(world, portal)
   const { classId } = await aClass(world, portal, { price: 5000 })
   await world.ask(cartCalls.save, { classIds: [classId] }, token)

@@ -7,7 +7,9 @@ import { registerConfigCalls } from '../../project/register/contract.ts'
 import type { ClassDetail } from '../contract.ts'
 import { useDetailWords } from './detailWords.ts'
 
-/** Whom a class is meant for, where that leaves the reader out, and where one's own category is filled in or corrected. */
+/**
+ * Whom a class is meant for, where that leaves the reader out, and where one's own category is filled in or corrected.
+ */
 export function AudienceNote({ detail, mismatch }: { detail: ClassDetail; mismatch: NonNullable<Mismatch> }) {
   const say = useDetailWords()
   const nameOf = usePersonnelName()

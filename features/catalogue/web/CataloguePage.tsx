@@ -21,7 +21,7 @@ import { useCatalogueWords } from './words.ts'
 const limit = 24
 const counted = 1000
 
-/** Tells a learner whose professional group is not known that classes may not fit, and leads to where it is said. */
+/** Tells a learner without a professional group that classes may not fit, with a link to set it. */
 function MajorHint() {
   const say = useCatalogueWords()
   const isLearner = useAccount()?.roleSystem === 3

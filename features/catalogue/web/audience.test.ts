@@ -117,7 +117,7 @@ test('a class that the project refuses says for whom it is, and where a wrong ca
   assert.equal(screen.getByRole('link', { name: '更正人员类别' }).getAttribute('href'), '/my?tab=account')
 })
 
-test('a learner without a category is asked to fill it in, and not told that it differs', async () => {
+test('a learner without a category is asked to fill it in, and sees no message that it differs', async () => {
   shown = { ...detail, regions: [], mismatch: { part: 'personnel', rule: 'confirm' } }
   needsMajor = true
   await show(createElement(ClassDetailPage), '去填写')

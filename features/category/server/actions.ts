@@ -143,7 +143,7 @@ export function categoriesOf<Row extends TObject>(kind: CategoryKind<Row>) {
       })
     },
 
-    /** Refuses (404) a category that is not there to put something into; keeps it there until the commit. */
+    /** Refuses (404) a category that does not exist, to put something into; locks it until the commit. */
     async assertOpen(tx: Tx, scope: ProjectScope, id: string): Promise<void> {
       pick(await lockCategories(tx, kind, scope), id)
     },

@@ -81,7 +81,7 @@ test("another learner's certificate is not found, and a stranger is asked to sig
   assert.equal((await world.call(certificateCalls.printMyCertificate, { id })).respCode, 401)
 })
 
-test('the check page tells the truth of today, with the name masked', async () => {
+test('the check page shows the current status, with the name masked', async () => {
   const { learner, enrolmentId, id } = await anIssued('欧阳修明')
   const { list } = await world.ask(certificateCalls.getMyCertificate, {}, learner.token)
   const url = `/check/${list[0]!.verifyCode}`

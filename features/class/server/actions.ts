@@ -45,7 +45,7 @@ async function lockManaged(tx: Tx, session: ProjectSession, id: string): Promise
   return getManagedClass(tx, session.projectId, id)
 }
 
-/** What is written about a class, without what the product keeps about it. */
+/** The editable fields of a class, without those the system maintains. */
 export function fieldsOf(managed: ManagedClass): SettledFields {
   const {
     id,
@@ -63,7 +63,7 @@ export function fieldsOf(managed: ManagedClass): SettledFields {
   return fields
 }
 
-/** An edited class as the operation log keeps it. */
+/** An edited class as the operation log records it. */
 const entryOf = (managed: ManagedClass) => ({ ...fieldsOf(managed), revision: managed.revision })
 
 const noSuch = {
@@ -336,7 +336,7 @@ export async function deleteClass(tx: Tx, session: ProjectSession, id: string): 
   await move(tx, session, managed, 'delete')
 }
 
-/** Copies a class with its exam as drafts, without learners, into another category or under another name when told. */
+/** Copies a class with its exam as drafts, without learners, optionally into another category or under another name. */
 export async function copyClass(
   tx: Tx,
   session: ProjectSession,

@@ -1,7 +1,10 @@
 import type { Tx } from '../../../server/db.ts'
 import type { ProjectSession } from '../../../server/session.ts'
 
-/** Copies, in the transaction of the copy, the exam that a feature above keeps of a class; says whether there is one. */
+/**
+ * Copies, in the transaction of the copy, the exam that a higher feature stores for a class; returns whether there is
+ * one.
+ */
 export type CopyHandler = (tx: Tx, session: ProjectSession, from: string, to: string) => Promise<boolean>
 
 const copyHandlers = new Set<CopyHandler>()
@@ -11,7 +14,7 @@ export function onCopy(handler: CopyHandler): void {
   copyHandlers.add(handler)
 }
 
-/** Copies what other features keep of a class; says whether an exam is among it. */
+/** Copies what other features store for a class; returns whether that includes an exam. */
 export async function copyParts(tx: Tx, session: ProjectSession, from: string, to: string): Promise<boolean> {
   let withExam = false
   for (const copy of copyHandlers) withExam = (await copy(tx, session, from, to)) || withExam

@@ -38,7 +38,7 @@ create table train_classes (
   valid_days int check (valid_days > 0),
   quota int check (quota > 0),
   sold int not null default 0,
-  -- Places kept for unpaid orders and for approved applications that are not paid yet.
+  -- Places held for unpaid orders and for approved applications that are not paid yet.
   held int not null default 0 check (held >= 0),
   -- Whom it is meant for, and where: codes of the dictionary; empty is everybody, everywhere.
   personnel_categories text[] not null default '{}',

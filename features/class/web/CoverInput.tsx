@@ -6,7 +6,7 @@ import { fileCalls } from '../../file/contract.ts'
 import './CoverInput.css'
 import { useClassFormWords } from './formWords.ts'
 
-/** The cover picture of a class: uploaded at once, kept by its key when the form is saved. */
+/** The cover picture of a class: uploaded immediately, saved by its key with the form. */
 export function CoverInput({
   value = null,
   onChange,

@@ -115,7 +115,7 @@ async function press(name: string) {
   await settle()
 }
 
-test('a stale form says who changed what and when, and keeps what was typed over the latest values', async () => {
+test('a stale form shows who changed what and when, and keeps the typed input over the latest values', async () => {
   await open()
   await type('班级名称', '数据安全与个人信息保护')
   await press('保 存')

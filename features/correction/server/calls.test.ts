@@ -304,7 +304,7 @@ test('a score that was sat again since, or whose certificate was printed, is not
   assert.match(sat.respDesc, /又参加/)
 })
 
-test('a score corrected downwards takes the pass by rule back, and leaves one by hand', async () => {
+test('a score corrected downwards reverts a pass by rule, but not a manual one', async () => {
   const ruled = await aSitter(10, { studied: true })
   assert.equal((await enrolmentOf(ruled.enrolmentId)).status, 'passed')
   await approve(await proposed(ruled.accountId, { kind: 'score', attemptId: ruled.attemptId, score: 2 }))
@@ -375,7 +375,7 @@ test('a pass that was taken by mistake comes back after the end, and after the a
   assert.equal((await passport(learner)).earnedTenths, 80)
 })
 
-test('a pass by hand undone leaves one without attempts failed, so that a make-up can be granted', async () => {
+test('undoing a manual pass leaves an enrolment without attempts failed, so that a make-up can be granted', async () => {
   const sitter = await aSitter(3)
   await world.db`update exams set attempts = 1 where id = (
     select exam_id from exam_attempts where id = ${sitter.attemptId})`
@@ -536,7 +536,7 @@ test('a move waits for its second person; by then the unit takes nobody new, or 
   assert.equal(await unitNow(), successor)
 })
 
-test('out of scope, without the button, a stranger’s attempt or enrolment: refused, nothing kept', async () => {
+test('out of scope, without the button, a stranger’s attempt or enrolment: refused, nothing stored', async () => {
   const sitter = await aSitter(3)
   const other = await aLearner(world, portal)
   const abroad = await anAccount(world, await aPortal(world, { menus }), { role: 'admin' })
@@ -589,7 +589,7 @@ test('the list says what waits for me, by learner, kind and state', async () => 
   assert.deepEqual(await ids({ after: unit }, clerk), [hours])
 })
 
-test('after all of this the record is whole: steps, scores, certificates and hours', async () => {
+test('after all of this the record is consistent: steps, scores, certificates and hours', async () => {
   for (const name of [
     '10-history-is-a-path',
     '24-score-is-a-function',

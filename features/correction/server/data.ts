@@ -60,7 +60,7 @@ const Row = Type.Interface([Type.Omit(Correction, ['proofPath'])], {
 
 type Query = InputOf<(typeof correctionCalls)['findPageList']>
 
-/** Whom a keyword means: a whole number, or a name or part of one. */
+/** The learners a keyword matches: a complete number, or a name or part of one. */
 function learnerOf(db: Db, secrets: Secrets, keyword: string) {
   if (isMobile(keyword)) return db`a.mobile_index = ${secrets.blindIndex('mobile', keyword)}`
   if (isIdCard(keyword)) return db`s.card_index = ${secrets.blindIndex('card', longIdCard(keyword))}`

@@ -12,7 +12,7 @@ import { correctionRefusals } from '../contract.ts'
 import type { LockedCorrection, Side } from './data.ts'
 import { identityNow, passNow, scoreNow, unitNow } from './plan.ts'
 
-/** What applying adds to what is kept. */
+/** What applying adds to the stored correction. */
 interface Applied {
   before?: Side
   after?: Side
@@ -164,7 +164,7 @@ export async function revert(
     case 'pass':
       if (after.status === 'passed') return revertPass(tx, by, subject, reason, false)
       await reopen(tx, by, subject, reason)
-      // Passed by the rule it is so again by itself; by hand, by hand.
+      // A pass by rule is restored by rule, a manual pass manually.
       if (before.passedBy === 'rule' && (await liftBar(tx, by, subject, reason))) return
       return passByHand(tx, subject, { by, reason, approvalId: row.id })
   }

@@ -12,7 +12,7 @@ import { type Change, correctionRefusals } from '../contract.ts'
 
 type Side = Record<string, string | number | boolean | null>
 
-/** What a correction would change, as it is kept: what of the learner, what was, what shall be. */
+/** A planned correction as it is stored: the subject, its value before, its value after. */
 export interface Plan {
   subject: string
   title: string

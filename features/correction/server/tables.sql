@@ -1,4 +1,4 @@
--- What a correction of a learner's record keeps beside its approval.
+-- The fields of a correction that its approval does not have.
 create table corrections (
   id uuid primary key references approvals,
   account_id uuid not null references accounts,

@@ -20,7 +20,10 @@ import { useCorrectionWords } from './words.ts'
 
 const page = '/customer/exception-register'
 
-/** Corrections with what was and what shall be, who waits for whom, and what the reader may do: of all, or of one learner. */
+/**
+ * Corrections with what was and what shall be, who waits for whom, and what the reader may do: of all, or of one
+ * learner.
+ */
 export function CorrectionTable({ accountId }: { accountId?: string }) {
   const say = useCorrectionWords()
   const stateName = useStateName(correctionLifecycle)

@@ -6,7 +6,7 @@ import { fileCalls } from '../../file/contract.ts'
 import { imageFault } from '../../file/rules.ts'
 import { useCorrectionWords } from './words.ts'
 
-/** A picture of what proves a correction, kept as soon as it is chosen; its key is the value. */
+/** A picture that proves a correction, uploaded as soon as it is chosen; its key is the value. */
 export function ProofInput({
   id,
   value,

@@ -20,7 +20,7 @@ async function assertVideos(tx: Tx, projectId: string, items: CourseInput['items
   if (missing) refuse(courseRefusals.noVideo, { title: missing.title }, 'items')
 }
 
-/** Puts the videos of a course in order; one that stays keeps its id, and with it what was watched of it. */
+/** Saves the videos of a course in order; one that stays keeps its id and its watched time. */
 async function placeItems(tx: Tx, courseId: string, items: CourseInput['items']): Promise<void> {
   const rows = items.map(({ resourceId, title }, sort) => ({ resourceId, title, sort }))
   const resourceIds = rows.map((row) => row.resourceId)

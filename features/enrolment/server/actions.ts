@@ -215,7 +215,7 @@ export async function failExhausted(tx: Tx, enrolmentId: string): Promise<void> 
 }
 
 /**
- * Passes an enrolment by hand, for a reason, and marks it so for good. Refuses (409) all but open and failed ones,
+ * Passes an enrolment manually, for a reason, and marks it so for good. Refuses (409) all but open and failed ones,
  * and suspended ones.
  */
 export async function passByHand(

@@ -265,7 +265,7 @@ test('the study report holds only rows of the caller’s scope', async () => {
   assert.equal(await statusOf(ids.beside!), 'active')
 })
 
-test('a pass by hand earns the hours, is marked so for good, and is not made twice', async () => {
+test('a manual pass earns the hours, is marked so for good, and is not made twice', async () => {
   const learner = await aLearner(world, portal)
   const built = await aClass(world, portal, { hoursTenths: 125 })
   const id = await anEnrolment(world, portal, { ...learner, ...built })
@@ -384,7 +384,7 @@ test('extending a class says who still ends earlier, and gives all of them its e
     update enrolments set status = 'expired', expires_at = moment() - interval '1 day', study_done_at = moment()
     where id = ${over}`
   const ends = () => world.ask(enrolmentCalls.findEarlierEnds, { classId }, staff.token)
-  // He who ended by hand ends earlier than the class lets him as it is.
+  // The one ended manually ends earlier than the class allows.
   assert.deepEqual([(await ends()).count, (await ends()).ended], [1, 1])
   await world.db`update train_classes set valid_days = 40 where id = ${classId}`
   const found = await ends()

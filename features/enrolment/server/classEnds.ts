@@ -27,7 +27,7 @@ const earlierEnds = (db: Db, scope: Scope, classId: string) => db`
       (select max(o.created_at) from operation_logs o where o.subject_kind = 'enrolment' and o.subject_id = e.id::text
         and o.action in ('enrolment.approve', 'enrolment.admit')), e.created_at)) as ending) later
     where e.class_id = ${classId} and e.status = any(${extendable}) and e.expires_at is not null
-      -- An end is kept to the millisecond, what it is reckoned from is not.
+      -- An end is stored to the millisecond, the value it is computed from is not.
       and (later.ending is null or later.ending > greatest(e.expires_at + interval '1 second', moment()))
       and ${inScope(db, scope, { project: 'e.project_id', unitPath: 'u.path', account: 'e.account_id' })}`
 

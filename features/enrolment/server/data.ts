@@ -21,7 +21,7 @@ import { myStates } from '../rules.ts'
 export const examRequired = (db: Db): Fragment => db`
   exists (select from exams x where x.class_id = c.id and (x.status = 'active' or x.held_since is not null))`
 
-/** What keeps `e` from passing by itself, other than its requirements. */
+/** What prevents `e` from passing automatically, apart from its requirements. */
 export const holdOf = (db: Db): Fragment => db`
   case when e.suspended_by like 'refund:%' then 'refunding' when e.suspended_by is not null then 'suspended'
     when e.bar_reason is not null and e.status in ('active', 'failed', 'expired') then 'barred'

@@ -180,7 +180,7 @@ test('a class that asks for electives is passed once enough of them are finished
   await assertInvariants()
 })
 
-test('a pass by hand brings the required courses and the electives finished by then', async () => {
+test('a manual pass credits the required courses and the electives finished by then', async () => {
   const student = await aMixed()
   await finish(student, 1)
   await world.db.begin((tx) =>
@@ -354,7 +354,7 @@ test('two versions of a class are never both live for a learner, asked for one a
   await assertInvariants()
 })
 
-test('what was written for a whole class stays, holds its courses, and is listed where the rules give less', async () => {
+test('hours written for a whole class stay, cover its courses, and are listed where the rules give less', async () => {
   const { learner, first, second } = await sharing()
   const student: Mixed = await aMixed({ learner })
   await world.db`

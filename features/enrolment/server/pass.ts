@@ -19,7 +19,7 @@ export interface PassedHow {
   by: Action['by']
   passedBy: 'rule' | 'manual'
   reason: string | null
-  /** The approval it rests on; without one a pass by hand is one person's own. */
+  /** The approval it is based on; without one a manual pass is the decision of one person. */
   approvalId?: string | undefined
 }
 

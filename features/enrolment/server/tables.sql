@@ -1,5 +1,5 @@
--- The states that hold a seat; the same as `liveStatuses` of the rules. It is planned as if the list were written out in
--- the query, which so finds the partial index. The index and the check write it out: they would not follow a change.
+-- The states that hold a seat; the same as `liveStatuses` of the rules. It is planned as if the list were written out
+-- in the query, which so finds the partial index. The index and the check write it out: they would not follow a change.
 create function is_live(status text) returns boolean language sql immutable parallel safe as $$
   select status in ('applied', 'approved', 'active', 'passed', 'failed', 'expired')
 $$;
@@ -16,7 +16,7 @@ create table enrolments (
   account_id uuid not null references accounts,
   class_id uuid not null references train_classes,
   source text not null check (source in ('order', 'batch', 'free', 'transfer', 'import', 'apply')),
-  -- What brought it about: an order item, an import row; kept without a reference, the owners differ.
+  -- Its source: an order item, an import row; without a foreign key, since the tables differ.
   source_id uuid,
   status text not null check (status in
     ('applied', 'approved', 'active', 'passed', 'failed', 'rejected', 'withdrawn', 'expired', 'refunded', 'removed',
@@ -30,7 +30,7 @@ create table enrolments (
   passed_at timestamptz,
   passed_by text check (passed_by in ('rule', 'manual')),
   pass_reason text,
-  -- Why its pass was reverted: no rule passes it again until a person lifts the bar. A pass by hand leaves it on record.
+  -- Why its pass was reverted: no rule passes it again until a person lifts the bar. A manual pass leaves it on record.
   bar_reason text check (bar_reason <> ''),
   expires_at timestamptz,
   -- Until when an approved application holds its place unpaid.

@@ -4,7 +4,9 @@ import { useRequirementWords } from './words.ts'
 
 type Facts = Requirements & Pick<PassFacts, 'studyDone' | 'examRequired' | 'examPassed'>
 
-/** Sentences on what a class asks for: how far it is met, and what is still missing of a pass (empty when nothing is). */
+/**
+ * Sentences on what a class asks for: how far it is met, and what is still missing of a pass (empty when nothing is).
+ */
 export function useRequirements(): {
   met: (facts: Requirements) => string
   missing: (facts: Facts) => string

@@ -60,7 +60,7 @@ export const MyAttempt = Type.Object({
 })
 export type MyAttempt = Static<typeof MyAttempt>
 
-/** An exam of one of the learner's classes: its rules, where the learner stands, and what was done so far. */
+/** An exam of one of the learner's classes: its rules, the learner's status, and the attempts so far. */
 export const MyExam = Type.Object({
   examId: Id,
   name: Type.String(),
@@ -89,7 +89,7 @@ export const MyExam = Type.Object({
 })
 export type MyExam = Static<typeof MyExam>
 
-/** One thing to answer, as it is shown: nothing in it tells the key. */
+/** One item to answer, as it is shown: nothing in it reveals the key. */
 export const ExamItem = Type.Object({
   no: Type.Integer(),
   section: Type.Integer(),

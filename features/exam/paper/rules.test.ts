@@ -117,7 +117,7 @@ test('named questions stay in their order and are never drawn as well', () => {
   assert.deepEqual(ids.slice(2).toSorted(), ['q2', 'q3', 'q4'])
 })
 
-test('what is short is told by section', () => {
+test('a shortage is reported by section', () => {
   const short = draw([section({ count: 2 }), section({ count: 3 })], [pool([1, 2]), pool([2, 3])], seeded(1))
   assert.deepEqual(short, { shortage: { section: 1, drawn: 3, there: 2 } })
   const gone = draw([section({ count: 0, questionIds: ['q1', 'q2'] })], [pool([], [1])], seeded(1))

@@ -13,7 +13,7 @@ import { assertParts, getExam, impactOf, type LockedExam, lockExam, lockExamInCl
 import { examEdits } from './edits.ts'
 import { passReleasedKind, reopenFailedKind } from './jobs.ts'
 
-/** An edited exam as the operation log keeps it. */
+/** An edited exam as the operation log records it. */
 const entryOf = ({ id, sections, begun, ...entry }: LockedExam) => entry
 
 /**

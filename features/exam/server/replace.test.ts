@@ -31,7 +31,7 @@ before(async () => {
 
 const by = () => ({ accountId: admin.accountId, projectId: portal.projectId })
 
-/** A learner of a class; has studied all of it unless told otherwise. */
+/** A learner of a class; has studied all of it by default. */
 async function aStudent(classId: string, studied = true) {
   const learner = await aLearner(world, portal)
   const enrolmentId = await anEnrolment(world, portal, { ...learner, classId })

@@ -118,7 +118,9 @@ export function ClassExamPanel({ classId }: { classId: string }) {
   )
 }
 
-/** Says that nobody of the class passes since its exam was withdrawn, and lets a person confirm that it goes without. */
+/**
+ * Says that nobody of the class passes since its exam was withdrawn, and lets a person confirm that it goes without.
+ */
 function Held({ exam: { examId } }: { exam: Exam }) {
   const say = useExamWords()
   const mayRelease = useMay(examCalls.release)

@@ -26,7 +26,7 @@ const answered = (learners: number, proposals: object[] = []) => ({
 })
 const dialog = () => screen.getByRole('dialog').textContent
 
-test('staff of one unit read the exam of a class and are offered nothing that takes the whole project', async () => {
+test('staff of one unit read the exam of a class and are offered nothing that requires the whole project', async () => {
   await draw(panel, answered(2), { menus, whole: false })
   assert.ok(screen.getByText('结业考试'))
   assert.deepEqual(

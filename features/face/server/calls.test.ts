@@ -213,7 +213,7 @@ test('of many pictures of somebody else at once three are tries', async () => {
   assert.equal(answers.filter((answer) => answer.respCode === 429).length, 5)
 })
 
-test('a person looks without any consent to recognition, and nothing of the face is kept for it', async () => {
+test('a review by a person needs no consent to recognition, and stores no face data', async () => {
   const learner = await aLearner(world, portal)
   await aPortrait(world, learner.token, await aShot({ person: 100 }))
   await world.ask(calls.requestReview, {}, learner.token)
@@ -317,7 +317,7 @@ test('template and picture are sealed, and no log or answer says anything of the
   assert.deepEqual(log!.after, { passed: true })
 })
 
-test('nothing of a deleted account’s face is kept', async () => {
+test('no face data of a deleted account is stored', async () => {
   const learner = await aReadyLearner()
   await send(learner, { person: 130 })
   await world.db`update accounts set status = 'deleted' where id = ${learner.accountId}`

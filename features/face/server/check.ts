@@ -18,7 +18,7 @@ import { type FaceRow, getFace, lockFace } from './data.ts'
 type Means = Pick<AppContext, 'db' | 'secrets' | 'files' | 'channels' | 'log'>
 const place = 'faces.template'
 
-/** A picture that is kept is no larger, in pixels a side. */
+/** The largest side of a stored picture, in pixels. */
 const storedSide = 640
 
 /** The bytes of a description, as text that is sealed. */
@@ -36,7 +36,9 @@ async function facesIn({ log }: Means, channel: FaceChannel, picture: Buffer): P
   }
 }
 
-/** The description of the portrait on file: the one that is kept, or made now. Refuses (409) one that shows no face. */
+/**
+ * The description of the portrait on file: the stored one, or one computed now. Refuses (409) one that shows no face.
+ */
 async function describePortrait(
   means: Means,
   channel: FaceChannel,
@@ -63,7 +65,7 @@ interface Compared {
   portrait: string
   template: Float32Array
   passed: boolean
-  /** The picture as it is kept. */
+  /** The picture as it is stored. */
   picture: Buffer
   /** Of the file as it was sent. */
   pictureIndex: Buffer
@@ -90,7 +92,7 @@ async function compare(
   return { portrait: face.portrait, template, passed: verdict === 'passed', picture }
 }
 
-/** Keeps what came out; refuses when consent or portrait went away, or the file was used, while it was looked at. */
+/** Stores the result; refuses when consent or portrait were removed, or the file was used, during the comparison. */
 async function keep({ db, secrets }: Means, session: Session, compared: Compared): Promise<void> {
   const { accountId } = session
   const { portrait, passed, pictureIndex } = compared

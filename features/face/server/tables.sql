@@ -35,7 +35,8 @@ create table face_pictures (
 );
 create index face_pictures_taken on face_pictures (taken_at);
 
--- Blind indexes of the files that were compared, by anybody: none is taken twice. They tell neither face nor person.
+-- Blind indexes of the files that were compared, by anybody: none is accepted twice. They reveal neither face nor
+-- person.
 create table used_faces (
   picture_index bytea primary key,
   used_at timestamptz not null default moment()

@@ -18,13 +18,13 @@ function assertPicture(file: Upload['file']): asserts file is UploadedFile {
   if (file.bytes > imageLimits.kilobytes * 1024) refuse(imageRefusals.tooLarge)
 }
 
-/** Draws an uploaded picture again beside itself; nothing of it is kept. Refuses what is no image or too large. */
+/** Re-encodes an uploaded picture without storing it. Refuses what is no image or too large. */
 export async function readPicture(file: Upload['file']): Promise<Redrawn> {
   assertPicture(file)
   return redraw(file.path)
 }
 
-/** Keeps an uploaded image, drawn again, for the account that brought it; gives its key and its size in pixels. */
+/** Stores an uploaded image, re-encoded, for the account that sent it; returns its key and its size in pixels. */
 export async function saveImage(
   { db, files }: Pick<AppContext, 'db' | 'files'>,
   session: Session,
@@ -88,7 +88,8 @@ const signedText = (key: string, until: string) => `${key}|${until}`
 
 /**
  * Where a page finds somebody's face or papers, to the end of the next day: the same address all day long, so that
- * a browser keeps the picture. `<img>` cannot send the session, so anyone who may read the record is given the address.
+ * a browser caches the picture. `<img>` cannot send the session, so anyone who may read the record is given the
+ * address.
  */
 export function personalPicturePath<K extends string | null>(secrets: Secrets, key: K): K {
   if (key === null) return key
@@ -144,7 +145,8 @@ export function cleanHtml(html: string): string {
         attribs: { ...attributes, rel: 'noopener noreferrer nofollow' },
       }),
     },
-    // Only pictures kept here: a foreign one would tell its owner who reads, another address of ours would be asked.
+    // Only pictures stored here: a foreign one would reveal readers to its owner, another address of ours would be
+    // requested.
     exclusiveFilter: (frame) => frame.tag === 'img' && !isPicturePath(frame.attribs.src ?? ''),
   })
 }

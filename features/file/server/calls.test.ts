@@ -64,7 +64,7 @@ function blankPng(width: number, height: number): Buffer {
   ])
 }
 
-test('every accepted kind is kept drawn again and found again by everybody', async () => {
+test('every accepted type is stored re-encoded and readable by everybody', async () => {
   for (const format of ['jpeg', 'png', 'webp', 'gif', 'avif'] as const) {
     const { respCode, attribute } = await upload(await picture(format), `x.${format}`)
     assert.equal(respCode, 200, format)
@@ -86,7 +86,7 @@ test('transparency stays', async () => {
   assert.equal((await sharp(rawPayload).metadata()).hasAlpha, true)
 })
 
-test('HEAD tells size and type without the picture', async () => {
+test('HEAD returns size and type without the picture', async () => {
   const { attribute } = await upload(await picture('png'))
   const whole = await fetch(attribute.data.imagePath)
   const head = await fetch(attribute.data.imagePath, 'HEAD')
@@ -131,7 +131,7 @@ test('what is no image is refused by its bytes, whatever it is called', async ()
   assert.equal(storedFiles(), stored)
 })
 
-test('an image that does not decode fails, and nothing is kept', async () => {
+test('an image that does not decode fails, and nothing is stored', async () => {
   const stored = storedFiles()
   const whole = await picture('png')
   const [had] = await world.db`select count(*) as n from images`

@@ -24,7 +24,10 @@ async function find(app: AppContext, key: string, query: Record<string, unknown>
   return saved ? { bytes: saved.length, open: () => saved, cache: 'private, max-age=86400, immutable' } : null
 }
 
-/** Pictures: covers and posters for everybody who knows their key, faces and papers by a signed address. They never change. */
+/**
+ * Pictures: covers and posters for everybody who knows their key, faces and papers by a signed address. They never
+ * change.
+ */
 export function pictureRoutes(http: FastifyInstance, app: AppContext): void {
   type FileRoute = { Params: { '*': string }; Querystring: Record<string, unknown> }
   http.get<FileRoute>('/media/image/*', async (request, reply) => {

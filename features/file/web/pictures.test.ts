@@ -4,7 +4,7 @@ import { openWindow } from '../../../test/window.ts'
 
 openWindow()
 
-/** What the browser sends, answered by hand. */
+/** A request that the test answers. */
 class FakeRequest extends EventTarget {
   static all: FakeRequest[] = []
   upload = new EventTarget()
@@ -56,7 +56,7 @@ beforeEach(() => {
   FakeRequest.all = []
 })
 
-test('two pictures are sent at once and tell how far they are; the others wait their turn', async () => {
+test('two pictures are sent concurrently and show their progress; the others wait their turn', async () => {
   const pictures = openPictures()
   pictures.add([image('a'), image('b'), image('c')])
   await settled()

@@ -4,7 +4,7 @@ import { create } from '../../../web/shell/store.ts'
 import { fileCalls } from '../contract.ts'
 import { imageFault, imageFaults } from '../rules.ts'
 
-/** A picture that is kept, as a page shows it; sizes in pixels. */
+/** A stored picture as a page shows it; sizes in pixels. */
 export interface SavedPicture {
   src: string
   width: number

@@ -15,7 +15,7 @@ before(async () => {
   portal = await aPortal(world)
 })
 
-test('the passport tells what is earned, pending, missing, and by when it can be mended', async () => {
+test('the passport shows what is earned, pending, missing, and by when it can be completed', async () => {
   const learner = await aLearner(world, portal)
   const passed = await aClass(world, portal, { hoursTenths: 200, year: 2026 })
   const pending = await aClass(world, portal, { hoursTenths: 580, year: 2026, classType: 'specialized' })

@@ -19,7 +19,7 @@ interface Fields {
   personnelCategory?: string
 }
 
-/** Adds one learner by hand; the password is shown once. */
+/** Adds one learner; the password is shown once. */
 export function AddStudentModal({
   open,
   onClose,

@@ -25,7 +25,7 @@ import { ProfilePanel } from './ProfilePanel.tsx'
 import { useStudentActions } from './StudentActions.tsx'
 import { useLearnerWords } from './words.ts'
 
-/** What a list of a panel keeps in the address; another panel begins again. */
+/** URL parameters of a panel's list; another panel starts without them. */
 const ofPanel = ['page', 'limit', 'year', 'status', 'kind', 'keyword', 'waiting']
 
 /** /student-manage/student-detail: one learner with everything that person has, part by part as it is looked at. */

@@ -27,7 +27,7 @@ import { useLearnerWords } from './words.ts'
 const studentPath = (accountId: string) => `/student-manage/student-detail?accountId=${accountId}`
 const verifyColours = { unverified: 'default', verified: 'green', failed: 'red' } as const
 
-/** /student-manage/student: learners found by name, unit or whole number, each with what may be done. */
+/** /student-manage/student: learners by name, unit or complete number, each with its actions. */
 export default function StudentListPage() {
   const say = useLearnerWords()
   const { nameOf, valueOf, choices } = useFieldValue()

@@ -21,7 +21,7 @@ const Mobile = Type.String({ maxLength: 20 })
 const TypedCode = { msgCode: Type.String({ pattern: '^\\d{6}$' }), codeToken: Text(64) }
 const UnitId = Type.Optional(Type.String({ maxLength: 64 }))
 
-/** A unit that people may join, with the one above it to tell namesakes apart. */
+/** A unit that people may join, with the one above it to distinguish namesakes. */
 export const FoundUnit = Type.Object({
   id: Type.String(),
   name: Type.String(),

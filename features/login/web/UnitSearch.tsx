@@ -6,7 +6,7 @@ import { visitedUnit } from '../../project/web/settings.ts'
 import { type FoundUnit, registerCalls } from '../register/contract.ts'
 import { useRegisterWords } from './registerWords.ts'
 
-/** Finds a unit by a part of its name; the whole list is nobody's to read. */
+/** Finds a unit by a part of its name; nobody can read the whole list. */
 export function UnitSearch({
   label,
   name,

@@ -19,7 +19,7 @@ export default function WechatBindingPage() {
   const [scene] = useState(() => given ?? readPending().scene ?? null)
   useEffect(() => {
     if (!given) return
-    // No history keeps a scene.
+    // Keeps the scene out of the browser history.
     savePending({ scene: given })
     setQuery(
       (now) => {

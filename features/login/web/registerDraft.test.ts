@@ -4,7 +4,7 @@ import '../../../test/window.ts'
 
 const { forgetDraft, saveDraft, readDraft } = await import('./registerDraft.ts')
 
-test('what was typed is kept over a reload, but neither the ID number nor the password', () => {
+test('typed input survives a reload, but neither the ID number nor the password', () => {
   assert.deepEqual(readDraft(), {})
   saveDraft({ realName: '林知夏', cardNumber: '110101199003071233', password: 'Garden88tree' })
   assert.deepEqual(readDraft(), { realName: '林知夏' })

@@ -7,7 +7,7 @@ export function readDraft(): Record<string, string> {
   return JSON.parse(sessionStorage.getItem(key) ?? '{}') as Record<string, string>
 }
 
-/** Keeps what was typed over a reload of this window, the ID number and the password left out. */
+/** Saves typed input across a reload of this window, except the ID number and the password. */
 export function saveDraft(values: Readonly<Record<string, string>>): void {
   const open = Object.entries(values).filter(([name]) => !secret.includes(name))
   sessionStorage.setItem(key, JSON.stringify(Object.fromEntries(open)))

@@ -71,7 +71,7 @@ test('an operation is found with who did it, from where, in which request, and w
   assert.equal((await query({ words: action.requestId! })).list[0]!.id, action.id)
 })
 
-test('what an operation was done to is called by its name, and one that is no record keeps its own', async () => {
+test('the subject of an operation is shown by its name, and one that is no record by its own id', async () => {
   const learner = await aLearner(world, portal, { name: '许清和' })
   const { classId } = await aClass(world, portal, { name: '数据安全实务' })
   const enrolmentId = await anEnrolment(world, portal, { ...learner, classId })
@@ -92,7 +92,7 @@ test('what an operation was done to is called by its name, and one that is no re
 test('the list is narrowed by actor, action, subject, words and period, and continued by key without a gap', async () => {
   for (let i = 0; i < 7; i++) {
     await write(`paged-${i}`, { reason: '分页检查' })
-    // A period is asked in whole milliseconds: two rows of the same one cannot be told apart.
+    // A period is queried in whole milliseconds: two rows of the same one cannot be distinguished.
     await world.db`select pg_sleep(0.002)`
   }
   const first = await query({ words: '分页检查', limit: 3 })

@@ -13,7 +13,7 @@ const Fault = Type.Object({
 })
 export type Fault = Static<typeof Fault>
 
-/** What the chains of the log tell: how much they hold, and the first rows that are not as they were written. */
+/** The result of verifying the log: how many rows there are, and the first ones that were changed. */
 export interface Verdict {
   entries: number
   chains: number
@@ -88,8 +88,8 @@ async function verifyPart(tx: Tx, owner: string, lane: number): Promise<Static<t
 
 /**
  * Verifies what was written since the last verification, chain by chain and part by part; `step` notes in the
- * transaction of each part how many rows were read so far. A chain with faults keeps its checkpoint, so that they are
- * named every time. Rows verified before are read again only by `verifyLog`.
+ * transaction of each part how many rows were read so far. The checkpoint of a chain with faults does not move, so that
+ * they are named every time. Rows verified before are read again only by `verifyLog`.
  */
 export async function verifyNewEntries(
   db: Pool,

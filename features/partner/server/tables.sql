@@ -2,7 +2,7 @@
 create table partners (
   id uuid primary key default new_id(),
   project_id uuid not null references projects,
-  -- How the partner names itself; made by us, so that it tells nothing of other projects.
+  -- The partner's public id; generated here, so that it reveals nothing of other projects.
   code text not null unique,
   name text not null,
   -- Its hand-over protocol: `standard` and `bx` by the page of that name, `jnzj` by the call of that name.

@@ -10,7 +10,7 @@ export interface AddressedHandOver {
 let taken: AddressedHandOver | null = null
 
 /**
- * Takes the hand-over out of the address at once, so that no history keeps it; null when there is none. Asked for
+ * Takes the hand-over out of the URL and the history immediately; null when there is none. Called
  * again while the page is open, it is the same one.
  */
 export function takeHandOver(): AddressedHandOver | null {

@@ -35,7 +35,7 @@ const paymentsOf = async (built: BuiltOrder) =>
   (await shop.rows(built.order.id)).payments.map((payment) => payment.status)
 
 let passed = 0
-/** Lets time go by for the database. */
+/** Advances the database's clock. */
 const pass = (seconds: number) => shop.world.moveClock(`${(passed += seconds)} seconds`)
 
 /** Lets the poller work, a minute between its runs, until a payment has gone back. */
@@ -149,7 +149,7 @@ test('a lost notice: the page that waits makes us ask, at most every few seconds
   assert.deepEqual(await ask(), { paid: true, status: 'paid', secondsLeft: 0 })
 })
 
-test('money for a cancelled order is recorded and goes back whole; the order stays cancelled', async () => {
+test('money for a cancelled order is recorded and refunded in full; the order stays cancelled', async () => {
   const order = await anOpenOrder({ price: 8800 })
   await order.payUnheard()
   await shop.world.ask(orderCalls.cancelMyOrder, { orderId: order.order.id }, order.learner.token)

@@ -70,7 +70,7 @@ async function ensurePayment(db: Pool, session: Session, orderId: string): Promi
   })
 }
 
-/** Keeps the code of a payment that is still open; gives whether it is. */
+/** Saves the code of a payment that is still open; returns whether it is. */
 async function saveCode(db: Pool, payment: Payment, codeUrl: string): Promise<boolean> {
   const rows = await db`
     update payments set code_url = coalesce(code_url, ${codeUrl}) where id = ${payment.id} and status = 'waiting'
@@ -109,7 +109,7 @@ export async function openCode(
   }
 }
 
-/** What became of a fact the channel told. `known`: it had its effect before. The last two change nothing. */
+/** The outcome of an update from the channel. `known`: it was applied before. The last two change nothing. */
 export type Outcome = 'settled' | 'surplus' | 'closed' | 'nothing' | 'known' | 'mismatch' | 'unknown'
 
 /**
@@ -219,7 +219,7 @@ export async function reconcile(
 }
 
 /**
- * Gives surplus money back, whole, under a number fixed when it arrived: asked again, the channel gives the same
+ * Refunds surplus money in full, under a number fixed when it arrived: repeated, the channel returns the same
  * refund. Throws ChannelFailure when there was no answer; the poller comes again.
  */
 export async function giveBack(db: Pool, channel: PaymentChannel, payment: Payment): Promise<void> {

@@ -9,7 +9,7 @@ const refused = (reply: FastifyReply, status: number, message: string) =>
   reply.code(status).send({ code: 'FAIL', message })
 
 /**
- * Where the channel tells us of payments: the raw bytes are checked before anything is believed. A forged notice is
+ * Webhook for payment notices: the raw bytes are verified before anything is processed. A forged notice is
  * refused with 401 and changes nothing; one that cannot be taken now is refused so that it comes again.
  */
 export async function paymentRoutes(http: FastifyInstance, app: AppContext): Promise<void> {

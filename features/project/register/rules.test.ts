@@ -7,7 +7,7 @@ test('without a word of the project the default is asked for', () => {
   assert.deepEqual(registerFieldsOf(null), defaultRegisterFields)
 })
 
-test('whatever is kept, the fixed fields are there and required, each field once, and unknown ones are not', () => {
+test('whatever is stored, the fixed fields are present and required, each field once, and unknown ones are dropped', () => {
   const key = fc.oneof(fc.constantFrom(...profileFields.map((field) => field.key)), fc.string())
   fc.assert(
     fc.property(fc.array(fc.record({ key, required: fc.boolean() })), (saved) => {

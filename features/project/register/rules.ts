@@ -58,7 +58,7 @@ export interface RegisterField {
   required: boolean
 }
 
-/** Without them nobody can be told apart; a project can neither hide them nor make them optional. */
+/** Learners are identified by them; a project can neither hide them nor make them optional. */
 export const fixedFields = ['realName', 'cardNumber', 'mobile'] as const satisfies readonly ProfileKey[]
 const isFixed = (key: ProfileKey) => fixedFields.some((fixed) => fixed === key)
 
@@ -69,7 +69,10 @@ export const defaultRegisterFields: readonly RegisterField[] = [
   { key: 'personnelCategory', required: false },
 ]
 
-/** A project's register config as kept, in its order: the fixed fields are there, each key once, unknown ones left out. */
+/**
+ * A project's register config as stored, in its order: the fixed fields are there, each key once, unknown ones left
+ * out.
+ */
 export function registerFieldsOf(
   saved: readonly { key: string; required: boolean }[] | null,
 ): RegisterField[] {

@@ -13,7 +13,7 @@ export const textRefusals = /* @__PURE__ */ refusals({
   empty: { code: 422, zh: '内容不能为空', en: 'The content is required' },
 })
 
-/** A text as it is kept; version 0 where none was written. */
+/** A text as it is stored; version 0 where none was written. */
 export const StoredText = Type.Object({
   kind: OneOf(textKinds),
   version: Type.Integer(),
@@ -59,27 +59,27 @@ export const textCalls = {
     viewable: true,
     input: Type.Object({}),
     output: StoredText,
-    summary: 'What is said to anyone who asks for a refund',
+    summary: 'The text shown to anyone who requests a refund',
   }),
   saveRefundOrderText: call('/base/project-refund-order-text/save.action', {
     allow,
     wholeProject: true,
     input: Type.Object({ content: html, version }),
     output: Saved,
-    summary: 'Writes what is said to anyone who asks for a refund',
+    summary: 'Saves the text shown to anyone who requests a refund',
   }),
   findText: call('/base/project/find-text.action', {
     allow,
     wholeProject: true,
     input: Type.Object({ kind: OneOf(editedTexts) }),
     output: Type.Object({ text: StoredText, versions: Type.Array(TextVersion) }),
-    summary: 'The agreement or what the portal says of itself, with every version and how many agreed to it',
+    summary: 'The agreement or the about text, with every version and how many agreed to it',
   }),
   saveText: call('/base/project/save-text.action', {
     allow,
     wholeProject: true,
     input: Type.Object({ kind: OneOf(editedTexts), content: html, version }),
     output: Saved,
-    summary: 'Writes a new version of the agreement or of what the portal says of itself',
+    summary: 'Saves a new version of the agreement or of the about text',
   }),
 }

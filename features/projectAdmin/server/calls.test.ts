@@ -141,7 +141,7 @@ test('an action on a project is in its own log and in that of the project it was
   await world.ask(disableProject, { id, disabled: false, reason: '续约' }, admin)
 })
 
-test('a closed portal signs everyone out and tells visitors; opened again it is as it was', async () => {
+test('a closed portal signs everyone out and informs visitors; reopened it is as before', async () => {
   const { id } = await found('将停用的项目')
   const unitId = await aUnit(world, id)
   const [role] = await world.db`select id from roles where project_id = ${id} and role_system = 3`

@@ -27,7 +27,7 @@ const columns = (db: Db, own: string) => db`
 /** One's own project and those made from it. */
 const managed = (db: Db, own: string) => db`(p.id = ${own} or p.parent_id = ${own}) and p.status <> 'deleted'`
 
-/** One page of the projects a project keeps, its own first. */
+/** One page of the projects a project manages, itself first. */
 export async function pageProjects(
   db: Db,
   { projectId: own }: ProjectScope,
@@ -45,7 +45,7 @@ export async function pageProjects(
   })
 }
 
-/** A project kept by another, locked; null when it is not. */
+/** A project managed by another, locked; null when it is not. */
 export async function lockProject(
   db: Db,
   { projectId: own }: ProjectScope,

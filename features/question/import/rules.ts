@@ -6,7 +6,7 @@ import { type PartInput, QuestionInput } from '../contract.ts'
 import { problemsOfPart } from '../rules.ts'
 import { difficultyWords, fixOf, optionKeys, partialWords, typeWords, wordOf } from '../sheet/rules.ts'
 
-/** What a row says: one part, and what belongs to the question as a whole. */
+/** The content of a row: one part, and the fields of the question as a whole. */
 export interface RowDraft {
   material: string
   part: PartInput

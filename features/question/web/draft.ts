@@ -18,7 +18,7 @@ export interface OptionDraft extends Line {
   right: boolean
 }
 
-/** One part while it is edited; what belongs to another type is kept until it is saved. */
+/** One part while it is edited; fields of another type are retained until it is saved. */
 export interface PartDraft {
   id: number
   type: PartType

@@ -31,7 +31,7 @@ test('the window does not move with refused tries, and closes by the database cl
   await world.moveClock('0')
 })
 
-test('what is left of the tries is told, and all of them when the window has closed', async () => {
+test('the remaining tries are returned, and all of them when the window has closed', async () => {
   const all = limits.face.tries
   assert.equal(await triesLeft(world.db, 'face', 'b'), all)
   await consumeAttempt(world.db, 'face', 'b')

@@ -30,7 +30,7 @@ export interface Play {
   /** Whom it is bound to. */
   accountId: string
   seconds: number
-  /** Seconds since 1970; this machine's clock unless told. */
+  /** Seconds since 1970; this machine's clock by default. */
   from?: number
 }
 
@@ -48,7 +48,7 @@ function playQuery(
 
 /**
  * The address at which one account may play a video, for so many seconds. A `<video>` element cannot send the
- * session, so the address itself is the authority: give it to nobody else, and keep it short.
+ * session, so the URL itself grants access: give it to nobody else, with a short lifetime.
  */
 export function signPlayUrl(secrets: Secrets, play: Play): string {
   return `/media/video/${play.resourceId}?${playQuery(secrets, play)}`
@@ -83,7 +83,7 @@ export async function findTrialUrl(
 
 type SaveInput = InputOf<typeof resourceCalls.save>
 
-/** Keeps subtitles as WebVTT; gives their key. Refuses (422) what is no subtitle file. */
+/** Stores subtitles as WebVTT; returns their key. Refuses (422) what is no subtitle file. */
 async function saveSubtitles(files: FileStore, text: string): Promise<string> {
   const found = subtitlesOf(text)
   if (!found) return refuse(uploadRefusals.notSubtitles, {}, 'subtitles')

@@ -143,7 +143,7 @@ test('a video in a course, a trial or with questions stays; another goes, and it
   assert.deepEqual([stays(keys.fileKey), stays(keys.posterKey)], [true, true])
 })
 
-test('a trial and a pinned question keep a video too', async () => {
+test('a trial and a pinned question also prevent deleting a video', async () => {
   const id = await aVideo(world, admin, { title: '试看', bytes: anotherLesson('trial') })
   const [category] = await world.db`
     insert into class_categories ${world.db({ projectId: portal.projectId, classType: 'public', kind: 'base', name: '类' })}

@@ -112,7 +112,7 @@ export async function lockResource(tx: Tx, scope: ProjectScope, id: string) {
   return rowOf(FileRow, rows) ?? refuse(commonRefusals.notFound)
 }
 
-/** A video of the project with the same bytes, kept from deletion until the commit; or null. */
+/** A video of the project with the same bytes, locked against deletion until the commit; or null. */
 export async function findSame(tx: Tx, projectId: string, sha256: Buffer) {
   const rows = await tx`
     select r.title, r.file_key, r.poster_key, r.hls_key, r.transcode_status, r.subtitles_key from resources r

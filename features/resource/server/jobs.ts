@@ -116,7 +116,10 @@ async function orphansAmong({ db }: AppContext, keys: readonly string[]): Promis
   return rows.map((row) => row.key as string)
 }
 
-/** Posters of deleted videos and of uploads gone; other features keep pictures of this kind, so rows name them. */
+/**
+ * Posters of deleted videos and of uploads gone; other features store pictures of this kind too, so the keys come from
+ * rows.
+ */
 async function forgetPosters(app: AppContext, ofUploads: readonly string[]): Promise<void> {
   const rows = await app.db`
     with gone as (select id, poster_key from resources where status = 'deleted' and poster_key is not null)

@@ -38,7 +38,7 @@ export const mediaRoutes: Routes = (http, { db, files, secrets }) => {
     return video
   }
 
-  /** Sends a file of the store, whole or the part that was asked for; private to the one who asked. */
+  /** Sends a stored file, in full or the requested range; cached only privately. */
   async function sendFile(
     request: MediaRequest,
     reply: FastifyReply,

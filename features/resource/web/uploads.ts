@@ -26,7 +26,7 @@ interface Task {
   upload: Upload | null
 }
 
-/** Kept above the pages: uploads go on whatever view is shown. */
+/** Outside the pages: uploads continue whatever view is shown. */
 const store = create<readonly VideoUpload[]>([])
 export const useUploads = store.use
 const tasks = new Map<number, Task>()

@@ -90,7 +90,7 @@ async function assertNameFree(tx: Tx, projectId: string, roleName: string, id: s
   if (taken) refuse(roleRefusals.nameTaken, {}, 'roleName')
 }
 
-/** What the log keeps of a role. */
+/** What the log records of a role. */
 const reported = (role: Omit<StoredRole, 'id'>) => ({ ...role, menus: [...role.menus].sort() })
 
 /**
@@ -160,7 +160,7 @@ async function changeRole(
   return { id }
 }
 
-/** Puts a role nobody holds out of sight; it is kept for the records that name it. */
+/** Soft-deletes a role nobody holds; the row stays for the records that reference it. */
 async function deleteRole(tx: Tx, session: ProjectSession, before: StoredRole): Promise<{ id: string }> {
   const { id, ...old } = before
   if (before.roleSystem === 3) refuse(roleRefusals.learnerRole)

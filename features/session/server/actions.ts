@@ -53,7 +53,7 @@ async function insertSession(
   return token
 }
 
-/** Where a portal allows one session an account, the earlier ones end, and are told why. */
+/** Where a portal allows one session per account, ends the earlier ones with a reason. */
 async function endEarlier(tx: Tx, account: { id: string; projectId: string }): Promise<void> {
   if (!(await getSettings(tx, account.projectId)).singleSession) return
   const ended = await tx`
@@ -134,7 +134,7 @@ export async function portalProject(ctx: {
   return session && input.unitId ? ((await findPortalProject(db, input.unitId)) ?? projectId) : projectId
 }
 
-/** Ends the session that a browser had when somebody signed in there again: its token is kept by nobody any more. */
+/** Ends the session that a browser had when somebody signed in there again: nothing stores its token any more. */
 export async function endReplaced(db: Pool, session: { id: string } | null): Promise<void> {
   if (session) await db.begin((tx) => endSession(tx, session.id))
 }

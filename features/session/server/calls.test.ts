@@ -24,7 +24,7 @@ const credentials = (account: string, password: string) => ({
   password: encodeCredential(password),
 })
 
-test('a learner signs in with spaces around the account and is told who they are', async () => {
+test('a learner signs in with spaces around the account and receives their profile', async () => {
   const learner = await aLearner(world, portal, { name: '李小兰' })
   const { data } = await world.ask(sessionCalls.login, credentials(`  ${learner.loginName} `, 'Demo2026a'))
   const info = await world.ask(sessionCalls.getAccountInfo, {}, data.tokenCode)
@@ -41,7 +41,7 @@ test('a manager is given the menu as a tree', async () => {
   ])
 })
 
-test('who is signed in is told whether the session has the whole project', async () => {
+test('user info includes whether the session has the whole project', async () => {
   const [narrow] = await world.db`
     insert into roles ${world.db({ projectId: portal.projectId, roleName: '片区', roleSystem: 1, dataScope: 'subtree', menus: [] })}
     returning id`
@@ -88,7 +88,7 @@ test('a session ends by logout and by time, and a cookie by itself opens nothing
   await world.moveClock('0')
 })
 
-test('a manager who was given a password is told to change it first', async () => {
+test('a manager with a password set by someone else must change it first', async () => {
   const admin = await anAccount(world, portal, { role: 'admin' })
   const before = await world.ask(sessionCalls.getAccountInfo, {}, admin.token)
   assert.equal(before.manageAccountInfo.mustChangePassword, false)
@@ -144,7 +144,7 @@ test('behind https the companion carries the __Host- prefix and a plain one coun
   assert.equal((await browser.call(sessionCalls.getAccountInfo, {})).respCode, 401)
 })
 
-test('with the setting on, signing in ends the earlier session and its window is told why', async () => {
+test('with the setting on, signing in ends the earlier session and its window shows why', async () => {
   const single = await aPortal(world, { settings: { singleSession: true } })
   const learner = await aLearner(world, single)
   const many = await aLearner(world, portal)
@@ -174,7 +174,7 @@ test('of sign-ins made at once one session is left where one is allowed', async 
   assert.equal(row!.n, 1)
 })
 
-test('a window whose session was ended is told how, each in its own words', async () => {
+test('a window whose session was ended shows the specific reason', async () => {
   const words = new Map<string, RegExp>([
     ['remote', /另一台设备/],
     ['others', /另一台设备/],

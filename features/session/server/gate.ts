@@ -167,7 +167,7 @@ function reasonOf(row: Ended): RefusalWords {
 }
 
 /**
- * Why a token opens nothing: its factor is awaited, or how the session that it opened ended; that is told to nobody
+ * Why a token opens nothing: its factor is awaited, or how the session that it opened ended; that is revealed to nobody
  * but the holder of the token.
  */
 export async function whyNot(db: Db, token: string): Promise<RefusalWords> {

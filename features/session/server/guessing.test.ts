@@ -88,7 +88,7 @@ test('a bot with thousands of guesses from fifty addresses looks at a few hundre
   assert.ok((codes.get(429) ?? 0) >= 3000 - 50 * limits.address.tries, String(codes.get(429)))
 })
 
-test('an address that guessed too often is told the minutes, and one beside it may sign in', async () => {
+test('an address that guessed too often gets the waiting minutes, and another may sign in', async () => {
   const learner = await aLearner(world, portal)
   for (let i = 0; i < limits.address.tries; i++) await guess('192.0.2.50', `stranger${i}`, 'Wrong2026a')
   const refused = await guess('192.0.2.50', learner.loginName, 'Demo2026a')

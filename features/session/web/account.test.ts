@@ -87,7 +87,7 @@ test('a session begins without a token: nobody is there and nobody is asked for'
   assert.deepEqual(requests, [])
 })
 
-test('with a token, which is kept in a cookie and beyond it, one is who the account info says', async () => {
+test('with a token, stored in a cookie and local storage, the user is the one of the account info', async () => {
   const { result } = open()
   act(() => saveToken('a token'))
   await waitFor(() => assert.ok(result.current.account))
@@ -200,7 +200,7 @@ test('a change of role makes its name with -token the token and loads who one is
   assert.equal(result.current.account!.roleName, '财务')
 })
 
-test('the unit in the address is told to the system-config call, and stays the visitor’s after it left the address', async () => {
+test('the unit in the address is sent to the system-config call, and stays the visitor’s after it left the address', async () => {
   answers['get-system-config'] = { projectTitle: '某市' }
   window.history.replaceState(null, '', '/login?unitId=u-7')
   const first = renderHook(() => useSystemConfig(), { wrapper })

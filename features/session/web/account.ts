@@ -35,7 +35,7 @@ export function useToken(): string | null {
   return useSyncExternalStore(onToken, readToken)
 }
 
-/** Asks who is signed in; a fresh token takes the place of one that was handed over. Refuses what is not whole. */
+/** Loads the signed-in user; replaces a handed-over token with a fresh one. Rejects an incomplete response. */
 async function askWho(handed: boolean): Promise<AccountInfo> {
   const reply = await send(sessionCalls.getAccountInfo, handed ? { handed } : {}, {
     quiet: true,

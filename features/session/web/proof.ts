@@ -18,7 +18,9 @@ function read(key: string): ProvenMobile {
   return until > Date.now() ? { ...empty, ...saved } : empty
 }
 
-/** The number a code was sent to, kept over a reload so that the code that comes can still be typed; never the code. */
+/**
+ * The number a code was sent to, saved across a reload so that the code can still be entered; never the code itself.
+ */
 export function useProof(name: string): [ProvenMobile, (proof: ProvenMobile) => void, () => void] {
   const key = `proof ${name}`
   const [proof, setProof] = useState(() => read(key))

@@ -63,7 +63,7 @@ const OpenSession = Type.Object({
 
 const storedText = () => Nullable(Type.String())
 
-/** The fields of a profile that are kept as they were typed or chosen. */
+/** The profile fields stored as entered. */
 const stored = Object.fromEntries(
   editableFields.filter(({ key }) => key !== 'mobile').map(({ key }) => [key, storedText()]),
 ) as Record<Exclude<EditableKey, 'mobile'>, ReturnType<typeof storedText>>
@@ -168,11 +168,11 @@ export const studentManageCalls = {
   findPageList: call('/student-manage/find-page-list.action', {
     allow: [list, '/customer/exception-register'],
     input: Paging({
-      /** A name or part of one, a family name, a login name, or a whole mobile or ID number. */
+      /** A name or part of one, a family name, a login name, or a complete mobile or ID number. */
       keyword: Type.Optional(Type.String({ maxLength: 40 })),
-      /** A whole mobile number. */
+      /** A complete mobile number. */
       mobile: Type.Optional(Type.String({ maxLength: 20 })),
-      /** A whole ID number. */
+      /** A complete ID number. */
       card: Type.Optional(Type.String({ maxLength: 20 })),
       /** A unit with everything below it. */
       unitId: Type.Optional(Id),
@@ -236,7 +236,7 @@ export const studentManageCalls = {
     allow: `${list}#edit`,
     input: Type.Object({
       accountId: Id,
-      /** The version that was read: of two editors at once one is told. */
+      /** The version that was read: of two concurrent edits the second is refused. */
       version: Type.Integer({ minimum: 1, maximum: 1_000_000_000 }),
       ...edited,
     }),

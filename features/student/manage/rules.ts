@@ -1,7 +1,7 @@
 import { isIdCard, isMobile } from '../../../contract/identity.ts'
 import { type ProfileKey, profileFields } from '../../project/register/rules.ts'
 
-/** What a keyword of the list is taken for: numbers are found whole, a single letter is a family name. */
+/** How a keyword of the list is interpreted: numbers match only completely, a single character is a family name. */
 export type Sought = 'mobile' | 'card' | 'family' | 'name'
 
 export function soughtOf(keyword: string): Sought {
@@ -10,7 +10,9 @@ export function soughtOf(keyword: string): Sought {
   return [...keyword].length === 1 ? 'family' : 'name'
 }
 
-/** Name, ID and unit are changed by a correction with its reason, never in a form; the photo is the learner's to bring. */
+/**
+ * Name, ID and unit are changed by a correction with its reason, never in a form; the photo is the learner's to bring.
+ */
 const corrected = ['realName', 'cardNumber', 'unitId', 'photo'] as const
 export type EditableKey = Exclude<ProfileKey, (typeof corrected)[number]>
 type Editable = Extract<(typeof profileFields)[number], { key: EditableKey }>

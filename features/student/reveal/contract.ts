@@ -23,7 +23,7 @@ export const revealCalls = {
     input: Type.Object({
       accountId: Id,
       what: Revealed,
-      /** Kept in the operation log beside who saw whose. */
+      /** Recorded in the operation log with viewer and subject. */
       reason: Text(200, 4),
     }),
     output: Type.Object({ number: Type.String() }),

@@ -16,7 +16,7 @@ export interface NewStudent {
   projectId: string
   unitId: string | null
   realName: string
-  /** A valid citizen ID of 15 or 18 characters; it is kept in 18. */
+  /** A valid citizen ID of 15 or 18 characters; it is stored with 18. */
   cardNumber: string
   personnelCategory: string | null
   /** Whatever else is known of the learner, by the columns of the profile. */
@@ -103,7 +103,7 @@ export interface SealedLearner {
 
 /**
  * Creates learners at once, in two statements however many they are; gives their ids by login name, without those
- * whose name or number is in use. An ID that somebody has breaks the whole of it.
+ * whose name or number is in use. An ID in use refuses the whole batch.
  */
 export async function createLearners(
   tx: Tx,
@@ -121,7 +121,7 @@ export async function createLearners(
   return ids
 }
 
-/** The fields of a profile that are kept as they were chosen or typed. */
+/** The profile fields stored as entered. */
 const fields = {
   nation: 'nation',
   politicalStatus: 'political_status',

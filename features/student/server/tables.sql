@@ -26,7 +26,7 @@ create table students (
   photo_key text,
   -- Whether name and ID were found to belong together.
   verify_status text not null default 'unverified' check (verify_status in ('unverified', 'verified', 'failed')),
-  -- Counts changes, so that one of two editors at once is told.
+  -- Incremented by each change, to detect concurrent edits.
   version int not null default 1,
   created_at timestamptz not null default moment()
 );

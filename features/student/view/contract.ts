@@ -16,7 +16,7 @@ export const viewRefusals = refusals({
   },
 })
 
-/** One look of staff at a learner's pages, as the learner is told of it. */
+/** One view-as session of staff, as shown to the learner. */
 export const Viewing = Type.Object({
   id: Type.String(),
   viewerName: Type.String(),

@@ -9,7 +9,7 @@ export type Ranges = readonly Stretch[]
 export const slackMs = 2_000
 /** A lease not heard of for so long ends: what a lost connection may hold back. */
 export const lateMs = 30 * 60_000
-/** Seconds are credited for at most this long after they were played: a device keeps what it could not send. */
+/** Seconds are credited for at most this long after they were played: a device stores what it could not send. */
 export const retentionMs = 24 * 60 * 60_000
 /** Wall time one beat may stand for: a window cuts what it plays every ten seconds, a throttled one every minute. */
 export const longestMs = 60_000
@@ -76,7 +76,7 @@ export function isWatched(acceptedMs: number, durationMs: number): boolean {
   return acceptedMs >= durationMs - Math.min(toleranceMs, Math.trunc(durationMs / 10))
 }
 
-/** The clock of a learner as a lease carries it; moments are milliseconds of the database's clock. */
+/** The clock of a learner as stored with a lease; moments are milliseconds of the database's clock. */
 export interface Clock {
   openedAt: number
   /** Wall time up to which seconds were credited, or can be no more. */

@@ -217,7 +217,7 @@ test('an opening whose answer was lost is asked for again by the same window, an
   assert.equal(again.respCode, 200)
 })
 
-test('where the project says so a second window takes over, and the first is told', async () => {
+test('where the project allows it a second window takes over, and the first is notified', async () => {
   const easy = await aPortal(world, { settings: { secondWindow: 'takeover' } })
   const student = await aStudent(world, easy)
   const first = await aPlayer(world, student)

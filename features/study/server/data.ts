@@ -130,7 +130,7 @@ export async function listPending(db: Db): Promise<string[]> {
   return rows.map((row) => row.id as string)
 }
 
-/** Locks what these enrolments' leases have to tell; one that a beat holds at this moment tells it the next time. */
+/** Locks these enrolments' leases with beats to roll up; one locked by a beat is skipped until the next run. */
 export async function lockPending(
   db: Db,
   enrolmentIds: readonly string[],

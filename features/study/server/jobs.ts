@@ -46,7 +46,7 @@ export const rollUpStudy: JobHandler = {
         })
         .catch((error: unknown) => {
           if (job.signal.aborted) throw error
-          // One that cannot be rolled up keeps nobody else from it.
+          // One that cannot be rolled up does not block the others.
           log.error({ err: error }, 'progress could not be rolled up at once')
           return some
         })

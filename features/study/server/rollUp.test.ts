@@ -156,7 +156,7 @@ test('a learner whose beat is being saved is left for the next minute and holds 
   assert.equal((await enrolmentOf(held)).progress, 5000)
 })
 
-test('what was played before the end counts after it; what is left for good keeps the progress it has', async () => {
+test('what was played before the end counts after it; an ended enrolment keeps its progress', async () => {
   const built = await aClass(world, portal, { courses: [{ videos: [100] }] })
   const [ended, left] = [await aStudent(world, portal, { built }), await aStudent(world, portal, { built })]
   for (const student of [ended, left]) await watched(student, built.itemIds[0]!, 50_000, false)

@@ -5,7 +5,7 @@ create table watch_coverages (
   ranges int4multirange not null default '{}',
   -- The end of the last range: the watched edge, beyond which nobody may seek unless a setting allows it.
   furthest_ms int not null default 0 check (furthest_ms >= 0),
-  -- Always the measure of `ranges`, kept so that a beat need not add it up.
+  -- The total length of `ranges`, denormalized so that a beat need not add it up.
   accepted_ms int not null default 0 check (accepted_ms >= 0),
   position_ms int not null default 0 check (position_ms >= 0),
   duration_ms int not null check (duration_ms > 0),
@@ -19,8 +19,8 @@ create table watch_coverages (
 create index watch_coverages_item on watch_coverages (item_id);
 
 -- The right to earn study time. A learner holds one at a time, and its row is the learner's one clock: `paid_until`
--- is the wall time up to which seconds were credited or can be no more: paused, hidden, refused. Leases of a learner follow each other without overlap, so two
--- windows share one clock however they take turns.
+-- is the wall time up to which seconds were credited or can be no more: paused, hidden, refused. Leases of a learner
+-- follow each other without overlap, so two windows share one clock however they take turns.
 create table play_leases (
   id uuid primary key default new_id(),
   account_id uuid not null references accounts,

@@ -41,7 +41,7 @@ export interface PlayerProps {
   children?: ReactNode
 }
 
-/** The player: picture, counted seconds, watched edge, keys; what is played is told as it happens. */
+/** The player: picture, counted seconds, watched edge, keys; what is played is reported as it happens. */
 export function Player({
   ref,
   title,

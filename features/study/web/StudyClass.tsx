@@ -89,7 +89,7 @@ export function StudyClass({ Top }: { Top?: ComponentType<{ process: ClassProces
   )
 }
 
-/** Keeps the first choice while lists are asked again: finishing a video does not jump to the next by itself. */
+/** Keeps the first choice while lists are refetched: finishing a video does not jump to the next automatically. */
 function Chosen({
   process,
   first,

@@ -46,7 +46,7 @@ const wallOf = ({ since, until }: QueuedBeat) =>
 /** What a beat says beside when it was played. */
 const reportedBy = ({ since: _, until: __, ...reported }: QueuedBeat) => reported
 
-/** A server that credits as the real one does, and loses requests and answers as it is told. */
+/** A server that credits as the real one does, and loses requests and answers on demand. */
 function aServer() {
   const server = {
     ranges: [] as Ranges,
@@ -54,7 +54,7 @@ function aServer() {
     last: 0,
     answer: null as BeatAnswer | null,
     beats: [] as QueuedBeat[],
-    /** What happens to the next requests: they arrive unless told. */
+    /** What happens to the next requests: they arrive by default. */
     fate: [] as ('arrives' | 'request lost' | 'answer lost' | number)[],
     async take(beat: QueuedBeat): Promise<BeatAnswer> {
       await Promise.resolve()
@@ -114,7 +114,7 @@ function aServer() {
 const opened: BeatQueue[] = []
 afterEach(() => opened.splice(0).forEach((queue) => queue.stop()))
 
-/** A window that plays; what it told its page is kept. */
+/** A window that plays; what it reported to its page is recorded. */
 function aWindow(storage: Storage, server: ReturnType<typeof aServer>, more: Partial<QueueOptions> = {}) {
   const reported = { states: [] as QueueState[], answers: [] as BeatAnswer[], lost: 0 }
   const queue = openBeatQueue({
@@ -141,7 +141,7 @@ function play(queue: BeatQueue, from: number, to: number, visible = true): void 
 /** Everything that waits for no timer has happened. */
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-/** Lets minutes of the device's clock pass for the leases kept on it. */
+/** Lets minutes of the device's clock pass for the leases stored on it. */
 function age(storage: Storage, milliseconds: number): void {
   for (const token of savedLeases(storage)) {
     const saved = readSaved(storage, token)
@@ -336,7 +336,7 @@ test('a session that ended stops it; what waits goes with the next sign-in', asy
   assert.equal(measure(server.ranges), 10_000)
 })
 
-test('a lease of someone else is told of, and what waits stays for its owner', async () => {
+test('a lease of someone else is reported, and its pending beats stay for its owner', async () => {
   const [storage, server] = [aStore(), aServer()]
   server.fate = [404, 404]
   const { queue, told: reported } = aWindow(storage, server)
@@ -394,7 +394,7 @@ test('a live window keeps its lease, one silent for a while does not', async () 
   assert.equal(await sendLeftovers(storage, (_, beat) => server.take(beat), null), 1)
 })
 
-test('what was kept for a day is forgotten', async () => {
+test('what was stored for a day is discarded', async () => {
   const [storage, server] = [aStore(), aServer()]
   server.fate = ['request lost']
   const { queue } = aWindow(storage, server)
@@ -469,7 +469,7 @@ test('a probe asks only after a silence, with nothing played', async () => {
   ])
 })
 
-test('a store that refuses to keep anything does not stop the saving', async () => {
+test('failing storage does not stop the saving', async () => {
   const server = aServer()
   const refuse = () => {
     throw new Error('QuotaExceededError')

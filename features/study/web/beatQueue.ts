@@ -27,7 +27,7 @@ export interface QueueOptions {
   isOnline?: () => boolean
 }
 
-/** Played stretches on their way to the server: kept on the device, sent in order, dropped when acknowledged. */
+/** Played stretches on their way to the server: stored on the device, sent in order, dropped when acknowledged. */
 export interface BeatQueue {
   /** A little more was played; what joins on lengthens the stretch being played. */
   extend: (from: number, to: number, visible: boolean) => void
@@ -150,7 +150,7 @@ export function openBeatQueue(options: QueueOptions): BeatQueue {
         }
       } else {
         if (open) close(false)
-        // Told at its end: it began as long ago as it is, but not before what was played before it.
+        // Reported at its end: it began its own length ago, but not before the previous stretch ended.
         const since = Math.max(saved.queue.at(-1)?.until ?? 0, until - (to - from))
         saved.open = { from, to, visible, since: Math.min(since, until), until }
         if (open) void flush()

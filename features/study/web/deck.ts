@@ -36,7 +36,7 @@ export function showCaptions(video: Pick<HTMLVideoElement, 'textTracks'>, shown:
   if (track) track.mode = shown ? 'showing' : 'disabled'
 }
 
-/** Asks for the whole screen, or gives it back; a phone that cannot shows the bare video. */
+/** Enters or leaves full screen; a phone that cannot shows only the video. */
 export function toggleFullScreen(frame: HTMLElement, video: HTMLVideoElement): void {
   if (document.fullscreenElement) void document.exitFullscreen()
   else if (frame.requestFullscreen) void frame.requestFullscreen().catch(() => {})

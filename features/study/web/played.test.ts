@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Media, trackPlayed } from './played.ts'
 
-/** A media element whose events and clock a test moves by hand. */
+/** A media element whose events and clock a test controls. */
 function aMedia(limit = Infinity, edge = 0) {
   const target = new EventTarget()
   let now = 0
@@ -67,7 +67,7 @@ function aMedia(limit = Infinity, edge = 0) {
   }
 }
 
-test('what plays is told without a gap, and a pause ends the stretch', () => {
+test('what plays is reported without a gap, and a pause ends the stretch', () => {
   const player = aMedia()
   player.begin()
   player.run(3)
@@ -117,7 +117,7 @@ test('a pause, and play from a place chosen while paused, leave no hole', () => 
   assert.deepEqual(player.reported, ['played 9.622 10.622', 'break', 'played 10.622 11.622', 'break'])
 })
 
-test('what runs on after a pause was told is played too', () => {
+test('what runs on after a pause was reported is played too', () => {
   const player = aMedia()
   player.begin()
   player.run(2)
@@ -173,7 +173,7 @@ test('pausing and seeking while paused report nothing', () => {
   assert.deepEqual(player.reported, [])
 })
 
-test('the end of the tracker tells what was played since the last event, and no more after it', () => {
+test('the end of the tracker reports what was played since the last event, and no more after it', () => {
   const player = aMedia()
   player.begin()
   player.run(1)

@@ -20,12 +20,12 @@ export interface PlayedOptions {
 
 /** How far after the wanted place a jump may land, on the next picture, in seconds. */
 const landsWithin = 0.1
-/** How far a picture may run on after its pause was told, in seconds. */
+/** How far a picture may run on after its pause was reported, in seconds. */
 const runsOn = 0.5
 
 /**
- * Tells from a media element's own events what was really played, and undoes jumps beyond the limit, whichever
- * control, key or remote made them. Gives the function that stops it.
+ * Derives from a media element's events what was really played, and undoes jumps beyond the limit, whichever
+ * control, key or remote made them. Returns the function that stops it.
  */
 export function trackPlayed(media: Media, options: PlayedOptions): () => void {
   const now = options.now ?? (() => performance.now())
@@ -56,7 +56,7 @@ export function trackPlayed(media: Media, options: PlayedOptions): () => void {
     lastAt = now()
   }
 
-  /** A picture runs on for a moment after the pause was told: that moment belongs to what is played next. */
+  /** A picture runs on for a moment after the pause was reported: that moment belongs to what is played next. */
   function onPlay(): void {
     if (last !== null && Math.abs(media.currentTime - last) > runsOn) last = null
     lastAt = now()

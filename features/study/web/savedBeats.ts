@@ -10,7 +10,7 @@ export interface QueuedBeat {
   ended: boolean
 }
 
-/** What of a lease is kept on this device until the server has it. */
+/** Beats of a lease stored on this device until the server has them. */
 export interface Stored {
   /** The number of the next beat. */
   next: number
@@ -24,13 +24,13 @@ export interface Stored {
 const prefix = 'study-beats:'
 const keyOf = (leaseToken: string) => prefix + leaseToken
 
-/** What is kept of a lease; nothing when nothing was, or what is there is not ours. */
+/** The stored beats of a lease; empty when there are none, or the entry is not ours. */
 export function readSaved(storage: Storage, leaseToken: string): Stored {
   try {
     const saved = JSON.parse(storage.getItem(keyOf(leaseToken)) ?? '') as Stored
     if (Array.isArray(saved.queue)) return saved
   } catch {
-    // Nothing kept, or not by us.
+    // Nothing stored, or not by us.
   }
   return { next: 1, queue: [], open: null, aliveAt: 0 }
 }
@@ -56,7 +56,7 @@ export function storedText(storage: Storage, leaseToken: string): string | null 
   }
 }
 
-/** The leases of which something is kept on this device. */
+/** The leases with stored beats on this device. */
 export function savedLeases(storage: Storage): string[] {
   return Array.from({ length: storage.length }, (_, i) => storage.key(i) ?? '')
     .filter((key) => key.startsWith(prefix))

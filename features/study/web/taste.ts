@@ -1,4 +1,4 @@
-/** How a person likes to watch, kept on the device from one video to the next. */
+/** A person's player preferences, stored on the device. */
 export interface Taste {
   /** 1 is real time. */
   rate: number

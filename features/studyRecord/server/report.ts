@@ -20,7 +20,7 @@ const Learner = Type.Object({
   settings: Settings,
 })
 
-/** One learner's year, the present one unless told; refuses (404) a learner outside the caller's scope. */
+/** One learner's year, the present one by default; refuses (404) a learner outside the caller's scope. */
 export async function getStudyReport(
   db: Db,
   scope: Scope,

@@ -14,7 +14,7 @@ const systems = [
   ['Linux', /Linux/],
 ] as const
 
-/** Browser and system of a user agent, as far as it tells; what tells neither is shown as it is. */
+/** Browser and system of a user agent, as far as known; one with neither is returned unchanged. */
 export function deviceOf(agent: string): string {
   const first = (names: readonly (readonly [string, RegExp])[]) =>
     names.find(([, pattern]) => pattern.test(agent))?.[0]

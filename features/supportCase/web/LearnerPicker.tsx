@@ -9,7 +9,7 @@ export interface Picked {
   name: string
 }
 
-/** A learner in scope, found by name or whole number. */
+/** A learner in scope, found by name or complete number. */
 export function LearnerPicker({
   id,
   value,

@@ -13,7 +13,7 @@ const TaskPanel = lazy(() => load().then((part) => ({ default: part.TaskPanel })
 
 /**
  * The button of the top bar for long work that one began, with the number of what runs, and its panel. What ends while
- * its owner is elsewhere is told with a way to it. Absent for anyone who may begin none.
+ * its owner is elsewhere is announced with a link to it. Absent for anyone who may begin none.
  */
 export function TaskCentre({ lists }: { lists: readonly TaskList[] }) {
   const say = useTaskWords()

@@ -14,7 +14,7 @@ function knownTo(key: string): Known {
  * reader looks at. `isFirst` for a window's first answer.
  */
 export function takeNews(reader: string, tasks: readonly Task[], isFirst: boolean): Task[] {
-  // Kept in the browser, and read again: another window may have told it meanwhile.
+  // Stored in the browser, and read again: another window may have announced it meanwhile.
   const key = `tasks ${reader}`
   const { news, known } = newsOf(knownTo(key), tasks, isFirst)
   localStorage.setItem(key, JSON.stringify(known))

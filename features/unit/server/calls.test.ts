@@ -102,7 +102,7 @@ test('a unit is made with all its facts, found by each, and changed field by fie
   )
 })
 
-test('a wrong field is told by its name and nothing changes', async () => {
+test('a wrong field is reported by its name and nothing changes', async () => {
   await make({ name: '江海市第三医院', creditCode: heldCode })
   const before = (await listed({})).total
   for (const [form, field] of [
@@ -162,7 +162,7 @@ test('a unit’s manager sees the own branch and changes how to reach it and its
   assert.equal((await world.call(unitCalls.findUnitList, {}, null)).respCode, 401)
 })
 
-test('the tree unfolds level by level, a search shows what it finds and all above, the whole comes as one', async () => {
+test('the tree unfolds level by level, a search shows what it finds and all above, the whole tree comes in one response', async () => {
   const top = await make({ name: '树根集团', parentId: null })
   const [a, b] = [
     await make({ name: '东区公司', parentId: top }),

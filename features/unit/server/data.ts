@@ -154,7 +154,7 @@ export const LockedUnit = Type.Object({
 })
 export type LockedUnit = Static<typeof LockedUnit>
 
-/** Locks a unit in scope that is there; refuses 404. `strongly` keeps everyone out who would join it meanwhile. */
+/** Locks a unit in scope that is there; refuses 404. `strongly` blocks anyone who would join it meanwhile. */
 export async function lockUnit(tx: Tx, scope: Scope, unitId: string, strongly = false): Promise<LockedUnit> {
   const rows = await tx`
     select u.id, u.parent_id, u.path, u.name, u.credit_code, u.region, u.industry, u.contact, u.phone, u.email,
@@ -166,7 +166,7 @@ export async function lockUnit(tx: Tx, scope: Scope, unitId: string, strongly = 
 
 const Burden = Type.Object({ children: Type.Integer(), people: Type.Integer(), orders: Type.Integer() })
 
-/** What keeps a unit from being deleted: units below, people that are not deleted, orders. */
+/** What prevents deleting a unit: units below, people that are not deleted, orders. */
 export async function countBurden(db: Db, unitId: string): Promise<Static<typeof Burden>> {
   const rows = await db`
     select

@@ -31,7 +31,7 @@ const problems = {
   bankAccount: { zh: '应为银行账号', en: 'must be an account number' },
 }
 
-/** A form as it is kept: empty texts are null; refuses (422) with the field that is wrong. */
+/** A form as it is stored: empty texts are null; refuses (422) with the field that is wrong. */
 async function readForm(db: Db, projectId: string, form: UnitForm): Promise<Written> {
   const given = Object.fromEntries(
     columns.filter((key) => form[key] !== undefined).map((key) => [key, form[key] === '' ? null : form[key]]),

@@ -25,7 +25,7 @@ create table units (
   status text not null default 'active' check (status in ('active', 'disabled', 'merged', 'deleted')),
   -- Where its people went: links to it lead there.
   merged_into uuid references units check (merged_into <> id),
-  -- Counts changes of what the form writes, so that one of two editors at once is told.
+  -- Incremented by each form edit, to detect concurrent edits.
   version int not null default 1,
   created_at timestamptz not null default moment(),
   check ((status = 'merged') = (merged_into is not null))

@@ -14,7 +14,7 @@ export const unitObstacles = [
 ] as const
 export type UnitObstacle = (typeof unitObstacles)[number]
 
-/** What a learner is told of each obstacle. */
+/** The message a learner gets for each obstacle. */
 export const obstacleRefusals = refusals({
   unit_disabled: {
     code: 409,
@@ -80,7 +80,7 @@ export const Terms = Type.Object({
 })
 export type Terms = Static<typeof Terms>
 
-/** The terms a unit goes by for a class type, and whose they are. */
+/** The terms that apply to a unit for a class type, and the unit they come from. */
 export const UnitTrainType = Named('UnitTrainType', {
   unitId: Type.String(),
   unitName: Type.String(),
@@ -125,7 +125,7 @@ export const trainTypeCalls = {
     input: Type.Object({
       unitId: Id,
       classType: ClassTypeKey,
-      /** Null: go by the unit above again. */
+      /** Null: inherit from the unit above again. */
       terms: Nullable(Terms),
     }),
     output: Nothing,
@@ -137,7 +137,7 @@ export const trainTypeCalls = {
     input: Type.Object({
       unitIds: Type.Array(Id, { minItems: 1, maxItems: 200, uniqueItems: true }),
       classTypes: Type.Array(ClassTypeKey, { minItems: 1, maxItems: 20, uniqueItems: true }),
-      /** What changes; the rest stays as each unit has it. Null: all go by the unit above again. */
+      /** What changes; the rest stays as each unit has it. Null: all inherit from the unit above again. */
       change: Nullable(Type.Partial(Terms)),
     }),
     output: Type.Object({ changed: Type.Integer() }),

@@ -38,7 +38,7 @@ test('terms lose what belongs to another price mode, and say what they lack', ()
   assert.deepEqual(read({ validFrom: '2026-02-01', validTo: '2026-01-31' }), { missing: 'validTo' })
 })
 
-test('the terms of a unit keep its learners from buying what is closed, out of time or paid by the group', () => {
+test('the terms of a unit prevent its learners from buying what is closed, out of time or paid by the group', () => {
   const at = { today: '2026-06-15', inCategory: true, payable: 100 }
   const judge = (terms: object, more: object = {}) =>
     termsObstacle({ ...defaultTerms, ...terms }, { ...at, ...more })

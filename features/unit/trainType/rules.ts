@@ -1,6 +1,6 @@
 import type { Terms, UnitObstacle } from './contract.ts'
 
-/** What a unit goes by when neither it nor one above it has terms: everything, at the class's price, both ways. */
+/** The terms of a unit when neither it nor one above it has any: everything, at the class's price, both ways. */
 export const defaultTerms: Terms = {
   open: true,
   priceMode: 'listed',
@@ -41,7 +41,7 @@ export function readTerms(terms: Terms): Terms | { missing: 'rate' | 'hourPrice'
   }
 }
 
-/** What keeps a learner from buying by the terms of the own unit on a day (YYYY-MM-DD), or null. */
+/** What prevents a learner from buying under the terms of the own unit on a day (YYYY-MM-DD), or null. */
 export function termsObstacle(
   terms: Pick<Terms, 'open' | 'paymentMode' | 'validFrom' | 'validTo'>,
   at: { today: string; inCategory: boolean; payable: number },

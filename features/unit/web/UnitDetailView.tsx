@@ -35,7 +35,9 @@ interface UnitSections {
   Merge: MergeDialog
 }
 
-/** /unit-manage/detail: one unit with its people, managers, terms, register form and log; by an old id its successor. */
+/**
+ * /unit-manage/detail: one unit with its people, managers, terms, register form and log; by an old id its successor.
+ */
 export function UnitDetailView(sections: UnitSections) {
   const say = useUnitWords()
   const navigate = useNavigate()

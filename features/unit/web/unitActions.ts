@@ -14,7 +14,7 @@ export type MergeDialog = ComponentType<{
   onMerged: (toId: string) => void
 }>
 
-/** What may be done to a unit beside writing it, by a reader who sees the whole project. */
+/** Actions on a unit besides editing it, for users with the whole project. */
 export function useUnitActions({
   isProvider,
   onMerge,

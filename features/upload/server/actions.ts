@@ -21,8 +21,8 @@ export interface UploadPurpose {
   menus: readonly Permission[]
   bytes: number
   /**
-   * Examines a file that is all there and takes it into the store; what it gives is kept as the upload's `found`.
-   * Refuses a file that is of no use; its bytes are dropped.
+   * Examines a complete file and stores it; the returned value is saved as the upload's `found`.
+   * Refuses an unusable file; its bytes are deleted.
    */
   take(app: AppContext, file: { id: string; path: string; name: string; bytes: number }): Promise<object>
 }

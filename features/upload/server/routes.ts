@@ -109,7 +109,7 @@ async function serveTus(
           return reply.code(204).header('tus-resumable', '1.0.0').send()
         }
         if (upload.status !== 'receiving') {
-          // All of it came and was moved away: a client that asks where to go on is told it is at the end.
+          // The upload is complete and was moved: a client that queries the offset gets the end.
           return reply
             .code(request.method === 'HEAD' ? 200 : 410)
             .headers({

@@ -50,7 +50,7 @@ export const wechatHosts = [
 
 export const wechatProviders = ['wechat', 'demo'] as const
 
-/** An app without its secrets: whether they are there is all that is told. */
+/** An app without its secrets: only whether they are set is returned. */
 export const WechatApp = Type.Object({
   id: Id,
   kind: OneOf(wechatKinds),

@@ -30,7 +30,7 @@ export async function recognise(
 }
 
 /**
- * Notes that a code was scanned, as WeChat tells it; told again it changes nothing. Gives the scene's purpose, or null
+ * Records that a code was scanned, as WeChat reports it; idempotent. Returns the scene's purpose, or null
  * when it is over or another person was first.
  */
 export async function takeScan(

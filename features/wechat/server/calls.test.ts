@@ -161,7 +161,7 @@ test('who stops following is asked to follow, and is in when they do', async () 
   assert.equal((await check(browser, visit.scene)).state, 'signedIn')
 })
 
-test('inside WeChat the official account’s own address is given, and who does not follow is told', async () => {
+test('inside WeChat the official account’s own address is given, and a person who does not follow is informed', async () => {
   const browser = aBrowser(wechat.world)
   const visit = await browser.ask(wechatCalls.getQrCode, { inside: true, unitId: unitId() })
   assert.match(visit.authorizeUrl!, /oauth2\/authorize\?.*scope=snsapi_userinfo.*#wechat_redirect$/)

@@ -27,8 +27,8 @@ const replies = {
 }
 
 /**
- * Where WeChat tells an official account's portal who scanned. The address is verified by GET; events come by POST,
- * signed and sealed. A forged one is refused with 403 and changes nothing; a repeated one changes nothing twice.
+ * Webhook by which WeChat reports scans to an official account's portal. The address is verified by GET; events come by
+ * POST, signed and sealed. A forged one is refused with 403 and changes nothing; a repeated one changes nothing twice.
  */
 export async function wechatRoutes(http: FastifyInstance, context: AppContext): Promise<void> {
   const { db, log } = context

@@ -5,7 +5,7 @@ import { ScanCode } from './ScanCode.tsx'
 
 /**
  * Sign-in by WeChat: a code to scan, or WeChat's own page. `onToken` gets the token of a bound WeChat; any other goes
- * on to binding. `redirect` is a path of this portal to go to in the end, kept over the round trip.
+ * on to binding. `redirect` is a path of this portal to go to in the end, saved across the round trip.
  */
 export function WechatScan({
   onToken,

@@ -16,7 +16,7 @@ export function readPending(): PendingVisit {
   }
 }
 
-/** Keeps more of a visit; what was known stays. */
+/** Merges more fields into the pending visit. */
 export function savePending(more: PendingVisit): void {
   sessionStorage.setItem(key, JSON.stringify({ ...readPending(), ...more }))
 }

@@ -83,7 +83,7 @@ test('a code is looked after while it is in sight, and again at once when it com
   assert.equal(looks(), 4)
 })
 
-test('what a scan came to is told once, and looking ends', async () => {
+test('the outcome of a scan is reported once, and polling ends', async () => {
   await open()
   answers = ['waiting', 'unfollowed', 'signedIn']
   await pass(20)

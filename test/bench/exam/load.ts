@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 
-/** What a load process is told to do: each learner once, shared out among so many connections. */
+/** Instructions of a load process: each learner once, shared out among so many connections. */
 export interface Load {
   port: number
   connections: number

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 
-/** What a load process is told to do. */
+/** Instructions of a load process. */
 export interface Load {
   port: number
   connections: number

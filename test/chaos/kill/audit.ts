@@ -90,7 +90,7 @@ export async function audit(db: Pool, snapshot: Snapshot): Promise<string[]> {
   ]
 }
 
-/** Payments whose money has neither settled its order, once, nor gone back, whole and once. */
+/** Payments whose money has neither settled its order, once, nor been refunded in full, once. */
 export async function openPayments(db: Pool): Promise<string[]> {
   const rows = await db`
     select g.out_trade_no, g.state, p.status, o.status as order_status, p.failure

@@ -38,7 +38,7 @@ export interface Ledger {
   readonly passed: ReadonlySet<string>
   readonly sat: ReadonlyMap<string, Sat>
   readonly beats: number
-  /** What no learner should have been told; empty when all is well. */
+  /** Responses no learner should have received; empty when all is well. */
   readonly faults: string[]
   played(key: { enrolmentId: string; itemId: string }, toMs: number): void
   counted(key: { enrolmentId: string; itemId: string }, stretch: Stretch, isDone: boolean): void

@@ -7,7 +7,7 @@ import type { Client } from './client.ts'
 import type { Ledger } from './ledger.ts'
 import type { ChaosClass } from './school.ts'
 
-/** What a learner does until told to stop. */
+/** What a learner does until stopped. */
 export interface Life {
   client: Client
   ledger: Ledger
@@ -84,7 +84,7 @@ async function watch(life: Life, enrolmentId: string, token: VideoToken, itemId:
     ledger.played(key, Math.round(to * 1000))
     at = to
     sending = sending.then(sendAll)
-    // A failure is told where the sending is awaited, at the latest at the end.
+    // A failure is reported where the sending is awaited, at the latest at the end.
     sending.catch(() => {})
   }
   await sending

@@ -9,7 +9,7 @@ import { useAvatarWords } from './words.ts'
 
 const { width, height, kilobytes } = avatarLimits
 
-/** Chooses a picture, cuts an avatar of 200 by 200 out of it, and keeps it. */
+/** Chooses a picture, cuts an avatar of 200 by 200 out of it, and saves it. */
 export default function AvatarDialog({ onClose }: { onClose: () => void }) {
   const say = useAvatarWords()
   const save = useAction(avatarCalls.saveAvatar, {

@@ -15,7 +15,7 @@ import { useAvatarWords } from './words.ts'
 
 const { min, max } = avatarLimits.zoom
 
-/** Chooses a picture, cuts a square out of it and uploads that; gives the key it is kept under. */
+/** Chooses a picture, cuts a square out of it and uploads that; passes its storage key on. */
 export function CropDialog({
   title,
   hint,

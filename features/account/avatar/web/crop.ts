@@ -53,6 +53,6 @@ export async function cutInto(
   })
 }
 
-/** Cuts an avatar, drawn at the size that is kept. */
+/** Cuts an avatar, drawn at the size that is stored. */
 export const cut = (picture: Picture, part: Part) =>
   cutInto({ width: avatarLimits.width, height: avatarLimits.height, type: 'image/png' }, picture, part)

@@ -81,7 +81,7 @@ async function readRoles(
   return given
 }
 
-/** What the log keeps of roles held. */
+/** What the log records of roles held. */
 const reported = (roles: readonly Pick<Held, 'roleName' | 'unitId'>[]) =>
   roles.map(({ roleName, unitId }) => ({ roleName, unitId }))
 

@@ -311,7 +311,7 @@ test('who may do less cannot take over who may do more', async () => {
   )
 })
 
-test('the list finds by name, login name, number, role, unit and status, masks, and keeps to its kind', async () => {
+test('the list finds by name, login name, number, role, unit and status, masks numbers, and lists only its kind', async () => {
   const unitId = await aUnit(world, portal.projectId)
   const learner = await aLearner(world, portal, { name: '欧阳学员' })
   const form = aForm({ userName: '欧阳管理', roles: [{ roleId: portal.roles.unit, unitId }] })

@@ -16,7 +16,7 @@ interface Draft {
   numbering: string
 }
 
-/** An edited template as the operation log keeps it. */
+/** An edited template as the operation log records it. */
 const entryOf = ({ name, kind, numbering, design, version, revision }: Template) => ({
   ...{ name, kind, numbering, design, version, revision },
 })

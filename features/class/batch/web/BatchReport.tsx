@@ -14,8 +14,8 @@ export interface RowLink {
 }
 
 /**
- * Tells how a batch went: a word when every row is done, else a dialog with each refused row and why. `linksOf` leads
- * to where a refused row can be mended.
+ * Reports the result of a batch: a notice when every row is done, else a dialog with each refused row and why.
+ * `linksOf` links to where a refused row can be fixed.
  */
 export function useBatchReport(linksOf: (id: string) => readonly RowLink[] = () => []): {
   showReport: (result: BatchResult) => void

@@ -38,7 +38,7 @@ export function CategoryTree({
   const [edited, setEdited] = useState<EditedCategory | null>(null)
   const maySave = useMay(classCategoryCalls.saveClassCategory)
   const roots = query.data ?? []
-  // A type that learners no longer see keeps its categories.
+  // A type hidden from learners still has its categories.
   const types = [...showClassType.map(({ key }) => key), ...roots.map(({ classType }) => classType)]
   const heading = choice.classType === undefined ? null : headingOf(choice.classType)
 

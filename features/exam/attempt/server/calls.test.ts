@@ -196,7 +196,7 @@ test('sixty-four submissions at once score once and answer alike', async () => {
   assert.equal(late.respCode, 409)
 })
 
-test('two windows: a save on an old revision is told what is saved, and no answer is lost', async () => {
+test('two windows: a save on an old revision returns what is saved, and no answer is lost', async () => {
   const sitter = await aSitter()
   const { attemptId } = await go(sitter)
   const save = (revision: number, answers: Record<string, string[]>) =>
@@ -281,7 +281,7 @@ test('the deadline does not lie past the end of the exam', async () => {
   assert.equal((await go(sitter)).deadlineAt, inTenMinutes)
 })
 
-test('each rule that holds a learner is told, in the list and by the call', async () => {
+test('each rule that blocks a learner is reported, in the list and by the call', async () => {
   const soon = new Date(Date.now() + 86_400_000).toISOString()
   const past = new Date(Date.now() - 86_400_000).toISOString()
   const cases: [Partial<ExamInput>, string, RegExp][] = [

@@ -27,7 +27,7 @@ async function take(tx: Tx, attemptId: string) {
 
 /**
  * Records the result of one scored attempt with its enrolment, once, in a transaction of its own: one that fails stops
- * no other, is postponed and given back with its cause. An enrolment left for good is told nothing.
+ * no other, is postponed and returned with its cause. An ended enrolment is not notified.
  */
 async function recordOne(db: Pool, attemptId: string): Promise<Failure | null> {
   try {
@@ -45,7 +45,7 @@ async function recordOne(db: Pool, attemptId: string): Promise<Failure | null> {
   }
 }
 
-/** Fails an enrolment that is open again with no attempt left, as after it was suspended or passed by hand. */
+/** Fails an enrolment that is open again with no attempt left, as after it was suspended or passed manually. */
 export async function failReopened(tx: Tx, enrolmentId: string): Promise<void> {
   if (await isExhausted(tx, enrolmentId)) await failExhausted(tx, enrolmentId)
 }

@@ -24,7 +24,7 @@ import { useLeaving } from './useLeaving.ts'
 import { useSheet } from './useSheet.ts'
 import { useAttemptWords } from './words.ts'
 
-/** Sitting an exam: one question at a time on a phone, all of them on a desktop; `onEnd` is told what was lost. */
+/** Sitting an exam: one question at a time on a phone, all of them on a desktop; `onEnd` receives what was lost. */
 export function ExamRoom({
   paper,
   clock,

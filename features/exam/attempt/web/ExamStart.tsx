@@ -66,7 +66,7 @@ function Attempt({ examId, attemptId }: { examId: string; attemptId: string }) {
   const [lost, setLost] = useState<number[]>([])
   const isOver = sitting.state === 'over'
 
-  // Opened when it was over already: what this device could never send is told once, then forgotten.
+  // Opened after it was over: answers that this device could not send are reported once, then discarded.
   useEffect(() => {
     if (!isOver) return
     const outbox = openOutbox(localStorage, attemptId)

@@ -1,6 +1,6 @@
 import { later, type Unsaved, without } from './merge.ts'
 
-/** What a device keeps of an attempt until the server has it; windows of one browser share it. */
+/** Answers of an attempt stored on the device until the server has them; windows of one browser share it. */
 export interface Outbox {
   read: () => Unsaved
   /** Adds answers; those of another window that are newer stay. */
@@ -12,7 +12,7 @@ export interface Outbox {
 }
 
 const prefix = 'exam-answers:'
-/** The name under which a device keeps an attempt's unsaved answers. */
+/** The storage key of an attempt's unsaved answers. */
 export const outboxKey = (attemptId: string) => prefix + attemptId
 
 /** Opens the outbox of an attempt; where nothing can be stored it lives only in memory. */

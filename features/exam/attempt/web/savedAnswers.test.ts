@@ -9,7 +9,7 @@ test('flags and the place come back; what does not fit the paper is left out', (
   assert.deepEqual(readSaved(holding('{"flags":[],"at":9}'), 'a', 8), { flags: [], at: 1 })
 })
 
-test('nothing kept, or not by us, is the first question', () => {
+test('nothing stored, or not by us, is the first question', () => {
   for (const text of [null, '', '{', '"x"', '{"at":2}']) {
     assert.deepEqual(readSaved(holding(text), 'a', 8), { flags: [], at: 1 })
   }

@@ -6,7 +6,7 @@ export interface Stored {
 
 const keyOf = (attemptId: string) => `exam-place:${attemptId}`
 
-/** What was kept of an attempt; the first question and no flags when there is nothing. */
+/** The stored state of an attempt; the first question and no flags when there is none. */
 export function readSaved(storage: Storage, attemptId: string, items: number): Stored {
   try {
     const { flags, at } = JSON.parse(storage.getItem(keyOf(attemptId)) ?? '') as Stored
@@ -18,12 +18,12 @@ export function readSaved(storage: Storage, attemptId: string, items: number): S
   }
 }
 
-/** Keeps it; a store that takes nothing costs no more than the flags after a reload. */
+/** Stores it; if storage fails, only the flags are lost on reload. */
 export function writeSaved(storage: Storage, attemptId: string, saved: Stored): void {
   try {
     storage.setItem(keyOf(attemptId), JSON.stringify(saved))
   } catch {
-    // Nothing kept.
+    // Nothing stored.
   }
 }
 

@@ -22,7 +22,7 @@ function aStorage(): Storage & { full: boolean } {
 
 const savedAt = '2026-03-01T10:00:00Z'
 
-/** Saves as the server does: on the revision it has, or tells what it has. */
+/** Saves as the server does: on the revision it has, or returns what it has. */
 function aServer() {
   const server = {
     answers: {} as Answers,
@@ -121,7 +121,7 @@ test('a reload sends what the page before it could not', async (t) => {
   assert.deepEqual([server.answers, after.view().state], [{ 3: ['C'] }, 'saved'])
 })
 
-test('what another device saved is taken over and told, and what was given here is sent', async () => {
+test('answers saved by another device are taken over and reported, and answers given here are sent', async () => {
   const server = aServer()
   const sheet = aSheet(server)
   sheet.answer(1, ['A'])
@@ -147,7 +147,7 @@ test('once the attempt has ended nothing more is taken, and what was not saved i
   assert.deepEqual([ended, sheet.view().state, sheet.view().unsaved], [1, 'ended', [1]])
 })
 
-test('a refusal is told and tried again with the next answer', async (t) => {
+test('a refusal is reported and retried with the next answer', async (t) => {
   const pass = withTimers(t)
   const server = aServer()
   const sheet = aSheet(server)

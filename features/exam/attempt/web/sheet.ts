@@ -30,11 +30,11 @@ export interface SheetOptions {
   save: (revision: number, answers: Answers, keepalive: boolean) => Promise<SaveReply>
   /** The server takes nothing more: the attempt has ended, or its time is over. */
   onEnded: () => void
-  /** Told with each reply, by the server's clock. */
+  /** Called with the server's time of each reply. */
   onServerTime?: (savedAt: string) => void
 }
 
-/** The answers of an attempt, on their way to the server: kept on the device until it has acknowledged them. */
+/** The answers of an attempt, on their way to the server: stored on the device until it has acknowledged them. */
 export interface Sheet {
   view: () => SheetView
   subscribe: (listener: () => void) => () => void
@@ -82,7 +82,7 @@ export function openSheet(options: SheetOptions): Sheet {
     return Object.keys(some).length === 0
   }
   /**
-   * What the device keeps beside what this window has. Also what the server seems to have already: a save that left
+   * Answers stored on the device that this window does not have. Also those the server seems to have: a save that left
    * before it may still be under way to the server and would arrive last.
    */
   function adopt(mine: Unsaved): Unsaved {

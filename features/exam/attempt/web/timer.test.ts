@@ -4,7 +4,7 @@ import { openClock, secondsUntil, urgency, warningBetween } from './timer.ts'
 
 const at = (moment: string) => Date.parse(moment)
 
-test('the server’s time goes on by the steady clock, and is put right when the server tells it', () => {
+test('the server’s time advances with the monotonic clock, and is corrected by each server time', () => {
   let steady = 5000
   const clock = openClock('2026-03-01T10:00:00Z', () => steady)
   steady += 90_000
@@ -22,7 +22,7 @@ test('seconds are whole, the one begun counts, and never fall below zero', () =>
   assert.equal(left('2026-03-01T11:00:00Z'), 0)
 })
 
-test('told at ten, five and one minute, once each, and never at the start of a short exam', () => {
+test('warnings at ten, five and one minute, once each, and never at the start of a short exam', () => {
   const reported: number[] = []
   for (let left = 1800; left > 0; left--) {
     const minutes = warningBetween(left, left - 1)

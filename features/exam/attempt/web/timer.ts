@@ -1,7 +1,7 @@
-/** Minutes before the end at which a learner is told. */
+/** Minutes before the end at which a learner is warned. */
 export const warnings = [10, 5, 1] as const
 
-/** The server's time by this device's steady clock, put right whenever the server tells it. */
+/** The server's time by this device's monotonic clock, corrected by each server time. */
 export interface ServerClock {
   /** Milliseconds of the server's clock now. */
   now: () => number
@@ -24,7 +24,7 @@ export function openClock(moment: string, steady: () => number = () => performan
 export const secondsUntil = (deadlineAt: string, now: number) =>
   Math.max(0, Math.ceil((Date.parse(deadlineAt) - now) / 1000))
 
-/** The minutes to tell when time went from one count of seconds to a smaller one, or null. */
+/** The warning to show when the remaining seconds went from `before` to `after`, or null. */
 export function warningBetween(before: number, after: number): number | null {
   return warnings.findLast((minutes) => after <= minutes * 60 && before > minutes * 60) ?? null
 }

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { type ServerClock, secondsUntil, warningBetween } from './timer.ts'
 
-/** Seconds left by the server's clock; tells the minutes to warn of, and once that time is over. */
+/** Seconds left by the server's clock; reports the warnings, and once that time is over. */
 export function useCountdown(clock: ServerClock, deadlineAt: string, onOver: () => void) {
   const [left, setLeft] = useState(() => secondsUntil(deadlineAt, clock.now()))
   const [warning, setWarning] = useState<number | null>(null)

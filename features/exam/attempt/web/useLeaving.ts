@@ -33,7 +33,7 @@ export function useLeaving(attemptId: string, timesBefore: number, onSubmitted: 
         timer = setTimeout(() => void report(), glance)
       } else {
         clearTimeout(timer)
-        // A frozen page runs no timer: what was missed is told on coming back.
+        // A frozen page runs no timer: what was missed is reported on return.
         if (since !== null && Date.now() - since >= glance) void report()
         since = null
       }

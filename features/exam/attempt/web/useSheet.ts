@@ -16,7 +16,9 @@ const nothing: SheetView = {
   refusal: null,
 }
 
-/** The answers of an attempt as long as its page is open: saved while writing, on leaving, and when the network is back. */
+/**
+ * The answers of an attempt as long as its page is open: saved while writing, on leaving, and when the network is back.
+ */
 export function useSheet(
   paper: ExamPaper,
   events: { onEnded: () => void; onServerTime: (savedAt: string) => void },

@@ -37,9 +37,9 @@ async function lockFailed(tx: Tx, session: Session, enrolmentId: string) {
 }
 
 /**
- * Gives a learner of the caller's scope who failed one more attempt, for a reason: the enrolment is studied again. Where
- * attempts are left, as after the exam was replaced, none is counted. Refuses (409) all but failed enrolments, ended
- * ones, a class without an exam, and more make-ups than its exam allows.
+ * Gives a learner of the caller's scope who failed one more attempt, for a reason: the enrolment is studied again.
+ * Where attempts are left, as after the exam was replaced, none is counted. Refuses (409) all but failed enrolments,
+ * ended ones, a class without an exam, and more make-ups than its exam allows.
  */
 export async function grantMakeUp(
   tx: Tx,
@@ -49,7 +49,7 @@ export async function grantMakeUp(
 ): Promise<void> {
   const failed = await lockFailed(tx, session, enrolmentId)
   const { examId, attempts, most, used, granted } = failed
-  // Asked first, so that the state is what a wrong choice is told.
+  // Checked first, so that a wrong choice is refused with its state.
   enrolmentLifecycle.next(failed.status, 'makeUp')
   if (examId === null) refuse(makeUpRefusals.noExam)
   if (failed.ended) refuse(makeUpRefusals.ended)

@@ -14,7 +14,7 @@ import { draw, type Item, layOut, type Pool, problemsOfPaper, seeded, totalOf } 
 import { findExamUsing, findPools, lockPaper } from './data.ts'
 import { paperEdits } from './edits.ts'
 
-/** What sections lack, each told once; empty when a paper can be drawn from them. */
+/** The shortages of sections, each once; empty when a paper can be drawn from them. */
 export async function findShortages(
   db: Db,
   projectId: string,
@@ -111,7 +111,7 @@ function rememberedPools(db: Db, paper: DrawingPaper): Promise<Pool[]> {
   return found
 }
 
-/** Draws a paper for one attempt; the seed tells how it came about. Refuses (409) when its bank has run short. */
+/** Draws a paper for one attempt; the seed reproduces it. Refuses (409) when its bank has run short. */
 export async function drawPaper(db: Db, paper: DrawingPaper): Promise<{ seed: number; items: Item[] }> {
   const seed = randomInt(2 ** 47)
   const random = seeded(seed)

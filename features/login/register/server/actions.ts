@@ -35,7 +35,7 @@ async function readFurther(db: Db, projectId: string, form: Registration): Promi
   )
 }
 
-/** Keeps which version of the agreement somebody agreed to. */
+/** Records which version of the agreement somebody agreed to. */
 async function noteConsent(tx: Tx, projectId: string, accountId: string, ip: string): Promise<void> {
   await tx`
     insert into agreement_consents (account_id, text_id, ip)
@@ -43,7 +43,7 @@ async function noteConsent(tx: Tx, projectId: string, accountId: string, ip: str
     where p.id = ${projectId} and t.id is not null`
 }
 
-/** Keeps the skill somebody registers for; refuses (422) one that the project does not offer. */
+/** Records the skill somebody registers for; refuses (422) one that the project does not offer. */
 async function noteSkill(tx: Tx, projectId: string, accountId: string, categoryId: string): Promise<void> {
   const written = await tx`
     insert into chosen_skills (account_id, category_id)

@@ -164,7 +164,7 @@ test('a code is good for five tries, five minutes, one use, its own number and p
   )
 })
 
-test('the answer does not tell whether a number is known', async () => {
+test('the response does not reveal whether a number is known', async () => {
   const form = await aForm()
   await world.ask(registerCalls.doRegister, form)
   await world.moveClock('2 minutes')

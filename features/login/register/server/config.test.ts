@@ -84,7 +84,7 @@ test('the form, registering and completeness ask for what the project says, in i
   assert.equal(after.state, 2)
 })
 
-test('the setting page is told how many learners lack a field; fixed ones stay, and of two editors one is told', async () => {
+test('the setting page shows how many learners lack a field; fixed ones stay, and of two concurrent edits the second is refused', async () => {
   await write({ key: 'nation', required: true })
   for (const nation of ['01', '02']) await register({ nation })
   await world.db`update students set nation = null where nation = '02'`
@@ -179,7 +179,7 @@ test('who registers agreed to the agreement of that day', async () => {
   assert.equal(versions[0]!.agreed, 1)
 })
 
-test('who registers for a skill is kept with it, and a skill of another portal is none', async () => {
+test('a registration for a skill is saved with it, and a skill of another portal is refused', async () => {
   const skill = await aClassCategory(world, portal, { classType: 'vocational' })
   await world.db`update class_categories set kind = 'skill' where id = ${skill}`
   const { form, reply } = await register({ skill: skill })

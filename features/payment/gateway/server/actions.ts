@@ -3,7 +3,7 @@ import type { Tx } from '../../../../server/db.ts'
 import { enqueue, type JobKind } from '../../../../server/jobs.ts'
 import { findRefund, type GatewayPayment, type GatewayRefund, lockPayment } from './data.ts'
 
-/** The job that tells the merchant of a payment, again and again until it is heard. */
+/** The job that notifies the merchant of a payment, retried until acknowledged. */
 export const notifyJob = { type: 'gateway.notify', lane: 'money' } as const satisfies JobKind
 
 /** A refusal in the platform's own words: HTTP status and code. */
@@ -52,8 +52,8 @@ export async function closeNative(tx: Tx, outTradeNo: string): Promise<void> {
 }
 
 /**
- * Takes the payer's money, once, and has the merchant told of it; gives the state after. `notices` is how often the
- * merchant is told: the platform's notices get lost and doubled at times.
+ * Accepts the payment, once, and has the merchant notified; returns the state after. `notices` is how often the
+ * merchant is notified: the platform's notices get lost and doubled at times.
  */
 export async function pay(tx: Tx, outTradeNo: string, notices = 1): Promise<GatewayPayment['state']> {
   const found = await lockPayment(tx, outTradeNo)

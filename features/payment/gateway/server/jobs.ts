@@ -4,7 +4,7 @@ import { notifyJob } from './actions.ts'
 import { findPayment } from './data.ts'
 import { noticeOf, transactionOf } from './notice.ts'
 
-/** Tells the merchant of a payment over HTTP; what is not heard is told again later, as the same notice. */
+/** Notifies the merchant of a payment over HTTP; an unacknowledged notice is sent again later, unchanged. */
 export const notifyMerchant: JobHandler = {
   ...notifyJob,
   async run(job, { db, environment }) {

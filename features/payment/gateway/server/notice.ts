@@ -4,7 +4,7 @@ import { chineseTime } from '../../../../server/channels/wechatPay.ts'
 import { sealResource, signedHeaders } from '../../../../server/channels/wechatSignature.ts'
 import type { GatewayPayment } from './data.ts'
 
-/** A payment in the platform's words, as a query and a notice tell it. */
+/** A payment in the platform's format, for queries and notices. */
 export function transactionOf(payment: GatewayPayment): Record<string, unknown> {
   const { appid, mchid, outTradeNo, state, transactionId, paidAt, amount } = payment
   return {

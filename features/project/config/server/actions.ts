@@ -5,7 +5,7 @@ import type { ProjectSession } from '../../../../server/session.ts'
 import { type ConfigKind, findConfig } from '../../server/data.ts'
 import { configRefusals } from '../contract.ts'
 
-/** Keeps what a project says of a kind; refuses (409) when somebody else has changed it since it was read. */
+/** Saves a project's configuration of a kind; refuses (409) when somebody else has changed it since it was read. */
 export async function saveConfig(
   tx: Tx,
   session: ProjectSession,

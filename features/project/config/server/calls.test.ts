@@ -16,7 +16,7 @@ before(async () => {
   admin = (await anAccount(world, portal, { role: 'admin' })).token
 })
 
-test('what is pushed, contact and invoices are read with their defaults, saved, and of two editors one is told', async () => {
+test('what is pushed, contact and invoices are read with their defaults, saved, and of two concurrent edits the second is refused', async () => {
   const portal = await aPortal(world, { menus: ['/project-manage/setting'] })
   const admin = (await anAccount(world, portal, { role: 'admin' })).token
   const push = await world.ask(configCalls.findPushConfig, {}, admin)
@@ -52,7 +52,7 @@ test('what is pushed, contact and invoices are read with their defaults, saved, 
   )
 })
 
-test('anyone who wants an invoice is told what there is to ask for, and nothing else', async () => {
+test('anyone who wants an invoice sees what to request, and nothing else', async () => {
   const content = { ...invoiceOf({}), open: true, seller: '江海培训中心', withinDays: 90 }
   await world.ask(configCalls.saveInvoiceConfig, { content, version: 0 }, admin)
   const learner = await aLearner(world, portal)

@@ -9,7 +9,7 @@ const Stored = Type.Object({
   version: Type.Integer(),
 })
 
-/** A project's register config as kept; refuses (404) where there is no such project. */
+/** A project's register config as stored; refuses (404) where there is no such project. */
 export async function findStored(db: Db, projectId: string, lock = false) {
   const rows = await db`
     select register_fields as fields, register_version as version from projects

@@ -15,7 +15,7 @@ before(async () => {
   admin = (await anAccount(world, portal, { role: 'admin' })).token
 })
 
-test('popup and refund text are written by version, cleaned, and of two editors one is told', async () => {
+test('popup and refund text are written by version, cleaned, and of two concurrent edits the second is refused', async () => {
   const learner = await aLearner(world, portal)
   const read = () => world.ask(textCalls.findPopup, {}, learner.token)
   assert.deepEqual([(await read()).version, (await read()).active], [0, false])
@@ -35,7 +35,7 @@ test('popup and refund text are written by version, cleaned, and of two editors 
   assert.equal(refused.respCode, 403)
 })
 
-test('a learner is sent to say their professional group while classes go by it and it is not known', async () => {
+test('a learner is asked for their professional group while classes depend on it and it is unknown', async () => {
   const learner = await aLearner(world, portal)
   const need = () => world.ask(registerConfigCalls.checkNeedGoMajor, {}, learner.token)
   assert.deepEqual(await need(), { need: false, classes: 0 })

@@ -8,7 +8,7 @@ import { exerciseRefusals, type exerciseCalls } from '../contract.ts'
 import { isSitting, mayPractise } from './data.ts'
 
 /**
- * Tells whether an answer is right, and the key. Refuses (404) a question that is not open to practice, and
+ * Returns whether an answer is right, and the key. Refuses (404) a question that is not open to practice, and
  * (409) while the learner sits an exam: practice would answer it.
  */
 export async function checkExercise(

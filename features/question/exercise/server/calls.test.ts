@@ -15,7 +15,7 @@ before(async () => {
   portal = await aPortal(world)
 })
 
-/** A learner in a class with an exam that draws from a practice bank and from one kept for exams. */
+/** A learner in a class with an exam that draws from a practice bank and from one reserved for exams. */
 async function aClassWithBanks() {
   const practice = await aBank(world, portal, { practice: true })
   const secret = await aBank(world, portal)
@@ -33,7 +33,7 @@ async function aClassWithBanks() {
   return { ...built, ...learner, practice, secret, examId }
 }
 
-test('class practice holds the pinned questions and the practice banks, never a bank kept for exams', async () => {
+test('class practice holds the pinned questions and the practice banks, never a bank reserved for exams', async () => {
   const { classId, resourceIds, practice, token } = await aClassWithBanks()
   const stem = '视频里的一题'
   await aQuestion(world, portal, null, {
@@ -56,7 +56,7 @@ test('class practice holds the pinned questions and the practice banks, never a 
   assert.equal(bank.total, 3)
 })
 
-test('an answer is told right or wrong with its key; a part that is not there is absent', async () => {
+test('an answer is marked right or wrong with its key; a missing part is absent', async () => {
   const { practice, token } = await aClassWithBanks()
   const { questions } = await world.ask(exerciseCalls.goBankExercise, { bankId: practice }, token)
   const check = (answer: string[], part = 0) =>
@@ -81,7 +81,7 @@ test('an essay shows its model answer', async () => {
   assert.deepEqual([reported.right, reported.answer], [null, ['要点']])
 })
 
-test('nothing is told while an exam is under way', async () => {
+test('nothing is revealed during an exam', async () => {
   const { practice, examId, token } = await aClassWithBanks()
   const { questions } = await world.ask(exerciseCalls.goBankExercise, { bankId: practice }, token)
   const check = () =>
@@ -96,7 +96,7 @@ test('nothing is told while an exam is under way', async () => {
   assert.equal((await check()).respCode, 200)
 })
 
-test('banks kept for exams, questions out of use, other classes and projects are absent', async () => {
+test('banks reserved for exams, questions out of use, other classes and projects are absent', async () => {
   const { secret, classId, practice, token } = await aClassWithBanks()
   const [version] = await world.db`
     select v.id from question_versions v join questions q on q.id = v.question_id where q.bank_id = ${secret} limit 1`

@@ -9,7 +9,7 @@ const stretch = 50
 
 type Learner = Pick<Session, 'accountId' | 'projectId'>
 
-/** Whether a question `q` of a bank `b` may be practised on at all: never one of a bank kept for exams. */
+/** Whether a question `q` of a bank `b` may be practised on at all: never one of a bank reserved for exams. */
 const open = (db: Db, { projectId }: Learner): Fragment => db`
   q.project_id = ${projectId} and q.status = 'active'
   and (q.bank_id is null or (b.practice and b.status = 'active'))`

@@ -202,7 +202,7 @@ test('formula cells, error values and long numbers are reasons against their row
   ])
 })
 
-test('a file that is no template fails whole, with its reason, and nothing is left to apply', async () => {
+test('a file that is no template fails as a whole, with its reason, and nothing is left to apply', async () => {
   const bankId = await aBank(world, portal)
   const cases: [Buffer, RegExp][] = [
     [

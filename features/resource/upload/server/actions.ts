@@ -8,7 +8,7 @@ import { VideoFacts } from '../../media/contract.ts'
 import { examineVideo } from '../../media/server/actions.ts'
 import { videoLimits } from '../rules.ts'
 
-/** What is kept of a video that has arrived. */
+/** What is stored about an uploaded video. */
 export const FoundVideo = Type.Object({
   fileKey: Type.String(),
   posterKey: Type.String(),

@@ -61,7 +61,7 @@ export async function sendCode(
   const text = `【继续教育】验证码 ${code}，${codeLimits.minutes} 分钟内有效，请勿告诉他人。`
   if (purpose === 'register' || purpose === 'modify') await sms.send(mobile, text)
   else if (known || open) {
-    // Waiting for the carrier would tell a known number from an unknown one.
+    // Waiting for the carrier would reveal whether a number is known.
     void sms
       .send(mobile, text)
       .catch((error: unknown) => app.log.error({ err: error }, 'a code was not sent'))

@@ -108,7 +108,7 @@ interface MobileForm {
 
 /**
  * Changes one's own number: a code to the new one, and the password or a code to the old one. Whether a number is
- * taken is told only to who proved to have it. Gives the new number, masked.
+ * taken is reported only to who proved to have it. Gives the new number, masked.
  */
 export async function modifyMobile(
   app: AppContext,

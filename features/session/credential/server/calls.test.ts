@@ -23,7 +23,7 @@ before(async () => {
   world = await openWorld()
   portal = await aPortal(world)
 })
-// How often one may try is told apart below; the other tests all come from one address.
+// The attempt limits are tested below; the other tests all come from one address.
 beforeEach(() => world.db`delete from tries`.then(() => {}))
 
 const { modifyPassword, modifyPasswordByMobile, modifyMobile, findMySessionList } = credentialCalls
@@ -141,7 +141,7 @@ test('a code to one’s own number changes the password; one to another number d
   assert.equal(replay.respCode, 422)
 })
 
-test('an account without a number is told so, and strangers are sent nothing', async () => {
+test('an account without a number gets a message, and strangers are sent nothing', async () => {
   const learner = await aLearner(world, portal)
   await world.db`
     update accounts set mobile_sealed = null, mobile_index = null, mobile_mask = null where id = ${learner.accountId}`
@@ -176,7 +176,7 @@ test('a number is changed by a code to the old one in place of the password', as
   assert.equal(await mobileOf(learner.accountId), mobile)
 })
 
-test('a number somebody has is refused to who proves it, and asking for its code tells nothing', async () => {
+test('a number in use is refused after it was proved, and requesting its code reveals nothing', async () => {
   const learner = await aLearner(world, portal)
   const someone = await aLearner(world, portal)
   const taken = await mobileOf(someone.accountId)

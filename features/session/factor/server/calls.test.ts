@@ -189,7 +189,7 @@ test('it is removed with the password; an administrator removes another’s with
   assert.equal((await remove(helper, 'Demo2026a', manager.accountId)).respCode, 200)
   assert.equal(await listed(), false)
   assert.equal((await remove(helper, 'Demo2026a', manager.accountId)).respCode, 404)
-  // The sessions of the one it was taken from end, and the next tells who did it.
+  // The sessions of its former holder end, and the next sign-in shows who reset it.
   assert.equal((await info()).respCode, 401)
   await browser.signIn(manager.loginName)
   assert.equal((await find()).removedBy?.userName, helperName)

@@ -127,8 +127,8 @@ function FreshSecret({ children }: { children: (secret: Secret) => ReactNode }) 
 }
 
 /**
- * Scan, first code, recovery codes; gives the fresh token once these were kept. `withPassword` asks for the password
- * first; `onCancel` is a way out before.
+ * Scan, first code, recovery codes; passes the fresh token on once these were saved. `withPassword` asks for the
+ * password first; `onCancel` is a way out before.
  */
 export function EnrolFactor({
   onToken,

@@ -93,7 +93,7 @@ async function writeProfile(
   }
 }
 
-/** What a log may keep of it. */
+/** What the log may record of it. */
 const written = ({ msgCode, codeToken, ...info }: Info) => ({
   ...info,
   ...(info.cardNumber ? { cardNumber: maskIdCard(info.cardNumber) } : {}),
@@ -127,7 +127,7 @@ export async function completeInfo(
     furtherFields.map((key) => ({ key, required: false })),
     info,
   )
-  // Each ID that is tried tells whether somebody has it.
+  // Each attempted ID reveals whether somebody has it.
   if (info.cardNumber) await consumeAttempt(db, 'address', ip)
   await db.begin(async (tx) => {
     const [account] = await tx<{ mobileIndex: Buffer | null; imageKey: string | null }[]>`

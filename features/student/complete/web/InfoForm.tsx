@@ -19,7 +19,10 @@ const identity = ['realName', 'cardNumber'] as const
 type Further = (typeof furtherFields)[number]
 const isFurther = (field: string): field is Further => furtherFields.some((key) => key === field)
 
-/** What one's profile lacks: each fault under its field; name and ID together, the photo kept as soon as it is cut. */
+/**
+ * The missing fields of one's profile: errors under their fields; name and ID together, the photo saved as soon as it
+ * is cropped.
+ */
 export function InfoForm({
   info,
   lacking,

@@ -9,7 +9,7 @@ import { useCompleteWords } from './words.ts'
 // The cropper weighs as much as the rest of the page.
 const PhotoDialog = lazy(() => import('./PhotoDialog.tsx'))
 
-/** One's own photo, and the button that changes it; it is kept at once. */
+/** One's own photo, and the button that changes it; it is saved immediately. */
 export function Photo({ imagePath, error }: { imagePath: string | null; error?: string | undefined }) {
   const say = useCompleteWords()
   const [open, setOpen] = useState(false)

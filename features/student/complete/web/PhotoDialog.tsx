@@ -3,16 +3,16 @@ import { CropDialog } from '../../../account/avatar/web/CropDialog.tsx'
 import { photoSide } from '../rules.ts'
 import { useCompleteWords } from './words.ts'
 
-/** A photo that prints well is kept no larger. */
+/** Largest side stored: enough for print. */
 const largest = 800
 
-/** Cuts a part out of a picture as a JPEG, in its own pixels up to the largest side that is kept. */
+/** Cuts a part out of a picture as a JPEG, in its own pixels up to the largest side that is stored. */
 function cutPhoto(picture: Picture, part: { x: number; y: number; width: number; height: number }) {
   const side = Math.min(largest, Math.max(photoSide, Math.round(part.width)))
   return cutInto({ width: side, height: side, type: 'image/jpeg' }, picture, part)
 }
 
-/** Chooses a picture, cuts a square photo out of it and uploads it; gives the key that the profile keeps. */
+/** Chooses a picture, cuts a square photo out of it and uploads it; passes on the key that the profile stores. */
 export default function PhotoDialog({
   onClose,
   onSaved,

@@ -15,7 +15,10 @@ import { Photo } from './Photo.tsx'
 import { useCompleteWords } from './words.ts'
 
 const identity = ['realName', 'cardNumber'] as const
-/** What one may change oneself; the personnel category decides which classes fit and is the managers' to change once known. */
+/**
+ * What one may change oneself; the personnel category decides which classes fit and is the managers' to change once
+ * known.
+ */
 const ownOf = (info: MyInfo) =>
   furtherFields.filter((key) => key !== 'personnelCategory' || info.personnelCategory === null)
 

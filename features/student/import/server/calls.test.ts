@@ -348,7 +348,7 @@ test('no personal number of a roster is in clear in a staged row, and its file i
   assert.equal(found!.fileKey, null)
 })
 
-test('the two calls by name import and tell how far it is, without a preview unless asked', async () => {
+test('the two calls by name import and report progress, with a preview only on request', async () => {
   const bring = (file: Buffer, fields: Record<string, string>, token = admin.token) =>
     sendForm(
       world,

@@ -32,7 +32,9 @@ export interface RosterDraft {
   profile: Partial<Record<ProfileColumn, string>>
 }
 
-/** Nobody has to type it: learners sign in with their mobile number. It tells nothing of the ID it follows from. */
+/**
+ * Nobody has to type it: learners sign in with their mobile number. It reveals nothing of the ID it is derived from.
+ */
 const loginNameOf = (cardIndex: Buffer) => `s${cardIndex.readBigUInt64BE(0).toString(36).padStart(13, '0')}`
 
 /** What is said of a unit that takes nobody new. */

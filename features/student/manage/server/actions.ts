@@ -47,7 +47,7 @@ async function unitOf(tx: Tx, session: Session, wanted: string | undefined): Pro
 }
 
 /**
- * Adds a learner by hand, under a login name made of the mobile number, with a password shown once. Refuses (422, the
+ * Adds a learner, under a login name made of the mobile number, with a password shown once. Refuses (422, the
  * field named) an ID or number that is none or that somebody has, and a unit that takes nobody new.
  */
 export async function saveStudent(
@@ -192,7 +192,7 @@ export async function checkIdcard(
 }
 
 /**
- * Has a learner's name and ID checked by the authority and keeps its answer. Refuses (409) a learner without them, and
+ * Has a learner's name and ID checked by the authority and stores the result. Refuses (409) a learner without them, and
  * one whose profile changed while the authority was asked. Without an authority nothing is known, and nothing changes.
  */
 export async function verifyStudent(

@@ -46,7 +46,7 @@ type Filters = Parameters<typeof world.ask<(typeof calls)['findPageList']>>[1]
 const ids = async (filters: Filters, token = admin.token) =>
   (await world.ask(calls.findPageList, filters, token)).list.map((row) => row.id)
 
-test('the list finds by name, family name, login name, whole number, and never by a part of one', async () => {
+test('the list finds by name, family name, login name, complete number, and never by a part of a number', async () => {
   const wei = await aLearner(world, portal, { name: '欧阳未央' })
   const other = await aLearner(world, portal, { name: '欧阳中天' })
   const { mobile, card } = await numbersOf(wei)
@@ -160,7 +160,7 @@ test('units see only their own learners; other projects, learners and strangers 
   }
 })
 
-test('a learner added by hand signs in with the password shown once, and changes it first; a closed unit takes none', async () => {
+test('a learner added by staff signs in with the password shown once, and changes it first; a closed unit takes none', async () => {
   const card = aCard()
   const mobile = '13512340001'
   const form = { realName: '林手工', cardNumber: card, mobile, unitId: portal.unitId }
@@ -239,7 +239,7 @@ test('fields of a profile change one by one, with their history; name and ID are
   assert.equal((await world.ask(calls.getStudentDetail, { accountId }, admin.token)).profile.major, null)
 })
 
-test('of two editors at once one is told who was faster, and nothing of theirs is kept', async () => {
+test('the second of two concurrent edits is refused with who was faster, and nothing of it is saved', async () => {
   const { accountId } = await aLearner(world, portal)
   const second = await anAccount(world, portal, { role: 'admin', userName: '老周' })
   const { version } = await world.ask(calls.getStudentDetail, { accountId }, admin.token)
@@ -286,7 +286,7 @@ test('name and ID are checked by checksum, our records and the authority: yes or
   assert.equal(codes.filter((code) => code === 429).length, 30 - (limits.identity.tries - 5))
 })
 
-test('staff have an identity verified and the answer is kept; without an authority nothing is known', async () => {
+test('staff have an identity verified and the result is stored; without an authority nothing is known', async () => {
   const real = await aLearner(world, portal)
   const fake = await aLearner(world, portal, { name: '假学员' })
   const verify = (accountId: string, token = admin.token) =>

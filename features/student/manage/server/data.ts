@@ -26,7 +26,7 @@ export const visible = (db: Db, scope: Scope): Fragment => db`
 const column = (key: string) =>
   key === 'photo' ? 's.photo_key' : `s.${key.replace(/[A-Z]/g, '_$&').toLowerCase()}`
 
-/** What a field of the catalogue is kept in. */
+/** The column a profile field is stored in. */
 function placeOf(key: ProfileKey): string {
   if (key === 'cardNumber') return 's.card_index'
   if (key === 'mobile') return 'a.mobile_index'

@@ -39,7 +39,7 @@ async function assertEnded(token: string): Promise<void> {
   assert.equal(await codeOf(token), 401)
 }
 
-test('a look reads the learner’s own pages, and the learner is told who, when and why', async () => {
+test('a view-as session reads the learner’s own pages, and the learner sees who, when and why', async () => {
   const own = await aLearner(world, portal)
   const { token, name } = await look(own.accountId)
   const info = await world.ask(completeCalls.getMyInfo, {}, token)

@@ -93,7 +93,8 @@ const missing = {
 }
 
 /**
- * Gives units terms for class types: each its present ones with the change over them; null lets them go by those above.
+ * Gives units terms for class types: each its present ones with the change over them; null makes them inherit those
+ * above.
  */
 export async function changeTerms(
   tx: Tx,

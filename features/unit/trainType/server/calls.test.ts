@@ -40,7 +40,7 @@ const batch = (unitIds: string[], classTypes: string[], change: Partial<Terms> |
 const termsOf = (unitId: string, classType = 'public') =>
   world.ask(trainTypeCalls.getUnitTrainTypeDetail, { unitId, classType }, admin.token)
 
-/** A unit with a learner, below the portal's unit unless told. */
+/** A unit with a learner, below the portal's unit by default. */
 async function aBuyer(parentId: string | null = portal.unitId) {
   const unitId = await aUnit(world, portal.projectId, parentId)
   return { unitId, learner: await aLearner(world, portal, { unitId }) }
@@ -48,7 +48,7 @@ async function aBuyer(parentId: string | null = portal.unitId) {
 const order = (learner: BuiltAccount, classIds: string[], expectedAmount: number) =>
   world.call(orderCalls.saveOrder, { classIds, expectedAmount }, learner.token)
 
-test('a unit goes by its own terms, else by those of the nearest one above, else by the portal’s', async () => {
+test('a unit has its own terms, else those of the nearest one above, else the portal’s', async () => {
   const { unitId } = await aBuyer()
   const above = portal.unitId
   assert.deepEqual([(await termsOf(unitId)).fromId, (await termsOf(unitId)).priceMode], [null, 'listed'])
@@ -227,7 +227,7 @@ test('the server takes the discount into catalogue, cart and the order’s snaps
   assert.equal(free.joined.length, 1)
 })
 
-test('where the unit pays as a group, or its time is not now, nobody buys personally and is told why', async () => {
+test('where the unit pays as a group, or its time is not now, nobody buys personally and the refusal says why', async () => {
   const { unitId, learner } = await aBuyer()
   const { classId } = await aClass(world, portal, { classType: 'public', price: 100 })
   const [today] = await world.db`select to_char(moment() at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day`

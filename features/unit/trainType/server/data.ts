@@ -14,7 +14,7 @@ export async function listClassTypes(db: Db, projectId: string) {
   return (await getSettings(db, projectId)).showClassType
 }
 
-/** The row that a unit `u` goes by for a class type `k.class_type`: its own or that of the nearest one above. */
+/** The row that applies to a unit `u` for a class type `k.class_type`: its own or that of the nearest one above. */
 const nearest = (db: Db) => db`
   lateral (
     select t.*, a.name as from_name from unit_train_types t join units a on a.id = t.unit_id
@@ -29,7 +29,7 @@ const columns = (db: Db) => db`
   array(select g.name from class_categories g where g.id = any(t.category_ids) order by g.sort, g.name) as category_names,
   t.unit_id as from_id, t.from_name`
 
-/** Units with the terms they go by, a row for each of these class types. */
+/** Units with their effective terms, a row for each of these class types. */
 export async function pageTrainTypes(
   db: Db,
   scope: Scope,
@@ -55,7 +55,7 @@ export async function pageTrainTypes(
   return { total: (count!.units as number) * types.length, list: rowsOf(UnitTrainType, rows) }
 }
 
-/** The terms that units in scope go by for one class type; those out of sight are left out. */
+/** The effective terms of units in scope for one class type; units out of scope are left out. */
 export async function listTerms(
   db: Db,
   scope: Scope,
@@ -68,7 +68,7 @@ export async function listTerms(
   return rowsOf(UnitTrainType, rows)
 }
 
-/** The terms a unit in scope goes by for a class type, or a refusal 404. */
+/** The effective terms of a unit in scope for a class type, or a refusal 404. */
 export async function getTrainType(
   db: Db,
   scope: Scope,

@@ -1,4 +1,5 @@
--- What a unit may buy of a class type and how; a unit without a row goes by the nearest one above it that has one.
+-- What a unit may buy of a class type and how; a unit without a row inherits from the nearest one above it that has
+-- one.
 create table unit_train_types (
   unit_id uuid not null references units,
   -- A key of the project's showClassType.

@@ -13,7 +13,7 @@ import { trainTypeCalls, type UnitTrainType } from '../contract.ts'
 import { TermsDrawer } from './TermsDrawer.tsx'
 import { useTermsWords } from './words.ts'
 
-/** The terms a unit goes by, a row a class type, with whose they are. */
+/** A unit's effective terms, a row per class type, with the unit they come from. */
 export function TrainTypeTable({ unitId, isProvider }: { unitId: string; isProvider: boolean }) {
   const say = useTermsWords()
   const nameOf = useClassTypeName()

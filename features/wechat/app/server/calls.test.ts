@@ -42,7 +42,7 @@ test('secrets go in and never come out, not even into the operation log', async 
   assert.match(logs[0]!.after as string, /"secret": "changed"/)
 })
 
-test('what is entered at WeChat is told, and a trial says what it answered', async () => {
+test('the values to enter at WeChat are returned, and a test call shows its answer', async () => {
   const { world, admin, portal, registered, url } = wechat
   const probe = async () =>
     (await world.ask(wechatAppCalls.projectConfigList, { probe: id }, admin.token))[1]!

@@ -40,7 +40,7 @@ export async function lockApp(db: Db, scope: ProjectScope, id: string): Promise<
   return rowOf(WechatApp, rows) ?? refuse(commonRefusals.notFound)
 }
 
-/** An app as it is kept, its secrets sealed. */
+/** An app as it is stored, its secrets sealed. */
 export const SealedApp = Type.Object({
   id: Type.String(),
   projectId: Type.String(),

@@ -62,7 +62,7 @@ export async function stableToken(
   return known ?? { token: await grant(db, { kind: 'account', appId: app.appId }), seconds: lifes.account }
 }
 
-/** Tells the portal of an event, sealed and signed, as the platform does; gives the text it answers with. */
+/** Notifies the portal of an event, sealed and signed, as the platform does; returns the response text. */
 async function notifyPortal(
   environment: Environment,
   app: RegisteredApp,
@@ -94,7 +94,7 @@ async function notifyPortal(
 /** What a simulated person does with a code. */
 export type ScanAction = 'scan' | 'follow' | 'unfollow'
 
-/** Lets a person scan a code, follow the account by it, or leave it; the portal is told of it. */
+/** Lets a person scan a code, follow the account by it, or leave it; the portal is notified. */
 export async function act(
   db: Pool,
   environment: Environment,
@@ -108,7 +108,7 @@ export async function act(
   }
   if (follows)
     return notifyPortal(environment, app, { openId: action.openId, name: 'SCAN', key: action.scene })
-  // Who does not follow is shown the account first, and the portal is told of nobody.
+  // A person who does not follow sees the account first, and the portal is not notified.
   if (action.do === 'scan') return { status: 204, text: null }
   await db`insert into wechat_followers (app_id, person) values (${app.appId}, ${action.person}) on conflict do nothing`
   return notifyPortal(environment, app, {
