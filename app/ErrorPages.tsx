@@ -10,7 +10,7 @@ import { useErrorWords } from './errorWords.ts'
 import { titleOf } from './guard.ts'
 import { allPages } from './webPages.ts'
 
-/** The window is titled by what it says, as any page is. */
+/** Its heading is the window title, as on any page. */
 function useTitle(title: string): void {
   const projectTitle = useSystemConfig()?.projectTitle
   useEffect(() => {
@@ -30,7 +30,7 @@ function HomeLink() {
   )
 }
 
-/** /404: there is no such page; says which address was meant when the guard sent the visitor here. */
+/** /404: there is no such page; shows the requested address when the guard redirected here. */
 export function NotFound() {
   const say = useErrorWords()
   const navigate = useNavigate()

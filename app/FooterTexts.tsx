@@ -2,7 +2,7 @@ import { ServicePhone } from '../features/project/web/ServicePhone.tsx'
 import { useSystemConfig } from '../features/project/web/settings.ts'
 import { AboutUsLink, AgreementLink } from '../features/session/web/Agreement.tsx'
 
-/** What the portal says of itself, what its users agree to and whom to ask: the footer’s part that no page waits for. */
+/** The about text, the agreement and the contact: the part of the footer that is loaded lazily. */
 export default function FooterTexts() {
   const info = useSystemConfig()?.info
   return (

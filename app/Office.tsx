@@ -72,7 +72,7 @@ export default function Office() {
   )
 }
 
-/** The shell with the views in it. Without a page it says that there is none, or that the role may not see it. */
+/** The shell with the views in it. Without a page it shows that there is none, or that the role may not see it. */
 function Workspace({
   owner,
   path,

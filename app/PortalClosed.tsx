@@ -3,7 +3,7 @@ import { Mark } from '../web/kit/Ring.tsx'
 import './ErrorPages.css'
 import { useErrorWords } from './errorWords.ts'
 
-/** All that a visitor of a closed portal sees: that it is, and whom to ask. */
+/** What a visitor of a closed portal sees: that it is closed, and a contact. */
 export function PortalClosed({ text }: { text: string }) {
   const say = useErrorWords()
   useEffect(() => {

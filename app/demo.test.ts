@@ -5,7 +5,7 @@ import { aPortal, anAccount } from '../test/build/portal.ts'
 import { openWorld } from '../test/harness.ts'
 import { decideDemo } from './demo.ts'
 
-test('the demo runs where nobody comes in from outside, in an empty database or its own, or where DEMO says so', async () => {
+test('the demo runs where the server is not reachable from outside, in an empty database or its own, or where DEMO is set', async () => {
   const world = await openWorld()
   const decisions = async () => {
     const found: Record<string, boolean | string> = {}

@@ -2,7 +2,7 @@ import type { Pool } from '../server/db.ts'
 import { type Environment, OperatorError } from '../server/environment.ts'
 
 /**
- * Whether this start is a demo: where DEMO says so, or where neither host nor address leads in from outside and the
+ * Whether this start is a demo: where DEMO is set, or where neither host nor address is reachable from outside and the
  * database is empty or the demo's own. Refuses to start without the demo on a database that still holds its
  * accounts, since their password is public.
  */

@@ -55,7 +55,7 @@ const open: Readonly<Record<string, string>> = {
   '/login/get-system-config.action.settings.requiredHoursTenths': hours,
 }
 
-test('what a call does not declare never leaves the server, but where it is said why', () => {
+test('fields a call does not declare never leave the server, except where a reason is listed', () => {
   const found = calls
     .filter((call) => call.reply === 'envelope')
     .flatMap((call) =>

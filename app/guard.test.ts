@@ -99,7 +99,7 @@ test('the literal null clears the token; no token in the address changes nothing
   assert.equal(location.search, '?unitId=7')
 })
 
-test('a token in the address does not take another’s place before the person said so', () => {
+test('a token in the address does not replace another before the person confirmed', () => {
   saveToken('mine')
   goTo('/my?token=theirs')
   readAddress()

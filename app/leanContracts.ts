@@ -5,7 +5,7 @@ const needed = new Set(['method', 'body', 'reply', 'allow', 'wholeProject'])
 
 /**
  * The contract as a browser needs it: of each `call(path, { … })` only how it travels and who may make it is left.
- * Whatever else a contract calls only makes a declaration, and is marked so: what nobody in the browser asks for is
+ * Whatever else a contract calls only makes a declaration, and is marked so: what nothing in the browser uses is
  * left out.
  */
 export function leanContracts(): Plugin {

@@ -20,7 +20,7 @@ export async function servePages(http: FastifyInstance): Promise<void> {
       response.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
-  // Browsers ask for it by themselves wherever what they show is not the page.
+  // Browsers request it by themselves for responses that are not the page.
   http.get('/favicon.ico', (_, reply) => reply.redirect('/icon.svg', 301))
   http.addHook('onRequest', async (request, reply) => {
     const path = request.url.split('?')[0]!

@@ -18,7 +18,7 @@ test('a portal that is closed right after it started leaves no running query and
     const portal = await openPortal({ ...world.app, db })
     await pause(turn * 15)
     await portal.close()
-    // Another pool asks what the closed one left; its own connections reopen for a query still waiting.
+    // Another pool checks what the closed one left; its own connections reopen for a query still waiting.
     await db.end({ timeout: 2 })
     await pause(100)
     const left = await world.db`

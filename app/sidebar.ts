@@ -19,7 +19,7 @@ export function sidebarOf<P extends OfficePage>(
     .sort((a, b) => place(a) - place(b))
 }
 
-/** Whether a role may open a page: a hidden one is reached from its list, and the server asks again. */
+/** Whether a role may open a page: a hidden one is reached from its list, and the server checks again. */
 export function mayOpen(page: OfficePage, menus: ReadonlySet<string>): boolean {
   return page.hidden === true || page.affix === true || menus.has(page.path)
 }

@@ -72,7 +72,7 @@ test('without the demo the first administrator is set up on the command line, si
       ],
     )
   })
-  // Nothing is said of the demo: the database is not the demo's, so there is none.
+  // The demo is not mentioned: the database is not the demo's.
   const { child, ready, exit } = start({ DATA_DIR: data, CAPTCHA: 'off' })
   const address = await ready
   const { respCode, attribute } = await login(address, 'chief', password)

@@ -92,7 +92,7 @@ export interface StaleChange {
   /** As the contract names it. */
   field: string
   label: string
-  /** Null where the value is too long to say, or is a reference. */
+  /** Null where the value is too long to show, or is a reference. */
   before: string | null
   after: string | null
   /** Null: the system. */

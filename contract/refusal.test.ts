@@ -25,7 +25,7 @@ test('a value is a text, a number, a text of each language, or a list that each 
   ])
 })
 
-test('a value is said as it is, whatever is written in it', () => {
+test('a value is inserted literally, whatever it contains', () => {
   const refusal = new Refusal(sample.full, { name: '{count} $& $1', count: 3 })
   assert.equal(refusal.say('en'), '"{count} $& $1" has 3 people')
 })

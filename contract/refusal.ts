@@ -11,7 +11,7 @@ export const respCodes = {
   notFound: 404,
   illegalTransition: 409,
   badInput: 422,
-  /** One more step before anything else: a second factor, asked for or set up. */
+  /** One more step before anything else: a second factor, to be entered or set up. */
   stepNeeded: 428,
   tooMany: 429,
   overloaded: 503,
@@ -25,7 +25,7 @@ export type Bilingual = Readonly<Record<Language, string>>
 
 export interface RefusalWords {
   readonly code: Exclude<RespCode, 200>
-  /** What happened and what to do next, filled as `fill` says. */
+  /** What happened and what to do next, filled by `fill`. */
   readonly zh: string
   readonly en: string
 }

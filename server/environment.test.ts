@@ -16,7 +16,7 @@ test('nothing set gives the demo on loopback', () => {
   assert.equal(environment.publicUrl, 'http://127.0.0.1:8080')
 })
 
-test('from outside, by host or address, there is a demo only where DEMO says so', () => {
+test('from outside, by host or address, there is a demo only where DEMO is set', () => {
   const demo = (env: Record<string, string>) => readEnvironment(env).demo
   for (const HOST of ['0.0.0.0', '::', '10.0.0.7', 'study.example.cn', '127.0.0.1.example.cn']) {
     assert.deepEqual([HOST, demo({ HOST }), demo({ HOST, DEMO: '1' })], [HOST, false, true])

@@ -12,7 +12,7 @@ export interface Environment {
   databaseUrl: string | null
   /** Demo portal, demo accounts, local channels and `/dev` pages; before a start the database may still rule it out. */
   demo: boolean
-  /** `demo` is what DEMO says, and not merely what host and address allow. */
+  /** `demo` is set by DEMO, not merely allowed by host and address. */
   demoSet: boolean
   /** The slider captcha; off for automation only. */
   captcha: boolean

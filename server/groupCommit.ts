@@ -32,7 +32,7 @@ interface Waiting<I, O> {
 }
 
 /**
- * Whether the database refused what was said rather than being out of reach: classes 08, 53, 57 and 58 are
+ * Whether the database rejected the statement rather than being unreachable: classes 08, 53, 57 and 58 are
  * connection, resources, operator and system, and saying it again in parts would only add to the trouble.
  */
 function isRowFault(error: unknown): boolean {
@@ -124,7 +124,7 @@ export function groupCommit<I, O>(options: GroupCommit<I, O>): GroupWriter<I, O>
   }
 }
 
-/** The one group writer of each database, made when it is first asked for. */
+/** The one group writer of each database, created on first use. */
 export function groupCommitOf<I, O>({
   commit,
   ...options

@@ -74,7 +74,7 @@ const problems: Record<string, (params: Record<string, unknown>) => Bilingual> =
   }),
 }
 
-/** Query values are all text: read the numbers and booleans the schema asks for. */
+/** Query values are all text: parses the numbers and booleans the schema expects. */
 function readText(schema: TObject, values: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(values).map(([key, value]) => {
@@ -97,7 +97,7 @@ interface Fault {
 /** The member of a union that a fault is about; undefined outside unions. */
 const memberOf = ({ schemaPath }: Fault) => /^.*\/anyOf\/\d+(?=\/|$)/.exec(schemaPath)?.[0]
 
-/** The fault to name: the first, but for those of the members of a union that the input says it is not. */
+/** The fault to name: the first, except those of union members that the input's discriminator rules out. */
 function faultOf(faults: readonly Fault[]): Fault {
   const others = new Set(faults.filter(({ keyword }) => keyword === 'const').map(memberOf))
   return faults.find((fault) => memberOf(fault) === undefined || !others.has(memberOf(fault))) ?? faults[0]!

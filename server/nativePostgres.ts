@@ -80,7 +80,7 @@ export async function findPrograms(folder: string, namespaces: boolean): Promise
   if (namespaces && !present?.uid && (await canReach(namespace))) return startedBy(namespace, null)
   const owner = present?.uid ? { uid: present.uid, gid: present.gid } : { uid: nobody, gid: nobody }
   const reach = ['--inh-caps=-all,+dac_override', '--ambient-caps=-all,+dac_override']
-  // Without the secure bit access(2) forgets the privilege, and initdb asks it whether postgres lies beside itself.
+  // Without the secure bit access(2) forgets the privilege, and initdb uses it to check that postgres is beside it.
   const other = [
     'setpriv',
     '--securebits=+no_setuid_fixup',

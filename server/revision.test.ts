@@ -41,7 +41,7 @@ interface Noun {
   read(id: string): Promise<{ revision: number; [field: string]: unknown }>
   /** Saves the whole form, with some fields typed over. */
   save(form: object, token: string): Promise<Envelope>
-  /** What the first editor types, what the second, and how the refusal says the first. */
+  /** What the first editor types, what the second, and how the refusal shows the first. */
   first: object
   second: object
   expected: { field: string; label: string; before: string | null; after: string | null }
@@ -169,7 +169,7 @@ for (const [name, noun] of Object.entries(nouns)) {
   })
 }
 
-test('several edits since are said as one: from the first value to the last, and what was put back is not said', async () => {
+test('several edits since are shown as one: from the first value to the last, without values that were restored', async () => {
   const noun = nouns.class!
   const id = await noun.build()
   const form = await noun.read(id)
@@ -196,7 +196,7 @@ test('several edits since are said as one: from the first value to the last, and
   assert.match(envelope.respDesc, /张三 \d\d-\d\d \d\d:\d\d Price ¥100\.00 → ¥199\.00; /)
 })
 
-test('prices, fields and places in batch: a row that was edited meanwhile stays, and its reason says what changed', async () => {
+test('prices, fields and places in batch: a row that was edited meanwhile stays, and its reason names what changed', async () => {
   const noun = nouns.class!
   const [one, two] = [await noun.build(), await noun.build()]
   const rows = [

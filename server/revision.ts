@@ -5,9 +5,9 @@ import { Stale } from '../contract/revision.ts'
 import type { Tx } from './db.ts'
 import { badInput } from './input.ts'
 
-/** What a field of a form is called, and how its value is said. */
+/** The label of a form field, and how its value is shown. */
 export interface EditedField extends Bilingual {
-  /** `long`: too long to say, or a reference; only that it changed is said. */
+  /** `long`: too long to show, or a reference; only that it changed is shown. */
   readonly as?: 'fen' | 'tenths' | 'percent' | 'moment' | 'long'
   /** What its values are called, where they are words of a closed set. */
   readonly values?: Readonly<Record<string, Bilingual>>

@@ -24,7 +24,7 @@ const ivBytes = 12
 const ivs = Buffer.alloc(ivBytes * 512)
 let ivAt = ivs.length
 
-/** Random bytes for one sealing. They are drawn many at a time: asking the system for each is half of its cost. */
+/** Random bytes for one sealing. They are drawn many at a time: a system call for each is half of its cost. */
 function freshIv(): Buffer {
   if (ivAt === ivs.length) {
     randomFillSync(ivs)

@@ -320,7 +320,7 @@ export async function serve(options: ServeOptions): Promise<FastifyInstance> {
     }
   })
   for (const answer of options.handlers) register(http, options, answer)
-  // What is no call says of itself nothing that a session which only looks could rely on.
+  // Routes that are not calls do not declare that they only read, so a view-as session may not use them.
   const own: Gate = {
     ...options.gate,
     async find(token) {

@@ -1,7 +1,7 @@
 import { parentPort, Worker } from 'node:worker_threads'
 import { Refusal, type RefusalValue, type RefusalWords, refuse } from '../contract/refusal.ts'
 
-/** What a thread says for each value asked of it: the value, the end, or why there is none. */
+/** The message of a thread for each requested value: the value, the end, or why there is none. */
 type ThreadMessage<T> =
   | { value: T }
   | { end: true }

@@ -28,7 +28,7 @@ export function openComponents(): void {
     if (!(name in globalThis)) Object.defineProperty(globalThis, name, { value: Reflect.get(window, name) })
   }
   Object.assign(globalThis, { MessageChannel: Channel, ResizeObserver: Observer })
-  // As browsers from Chromium 156 on answer, though their types say nothing is.
+  // As browsers from Chromium 156 on return, though their types declare nothing.
   Element.prototype.scrollIntoView = (): unknown => Promise.resolve()
   const dialog = window.HTMLDialogElement.prototype
   dialog.showModal = function () {

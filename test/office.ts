@@ -30,7 +30,7 @@ export async function openOffice() {
   const sent: { path: string; body: Record<string, unknown> }[] = []
   let cache = new QueryClient()
 
-  /** Until nothing is being asked any more, and what was answered is drawn: the cache notifies by timers of no delay. */
+  /** Waits until no request is pending and responses are rendered: the cache notifies with zero-delay timers. */
   const settle = async () => {
     let quiet = 0
     while (quiet < 3) {

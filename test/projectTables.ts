@@ -1,5 +1,5 @@
 /**
- * Tables whose rows belong to a project as a whole: what everyone in it studies, signs in by and is asked for. Only a
+ * Tables whose rows belong to a project as a whole: what everyone in it studies, signs in by and fills in. Only a
  * session that has the whole project writes them.
  */
 export const projectTables: ReadonlySet<string> = new Set([

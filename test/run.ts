@@ -20,7 +20,7 @@ import {
 /**
  * `npm test` runs every floor; `npm test -- types house` those named; `npm test -- features/order/rules.test.ts` one
  * file; `npm test -- walk` every page in every look. TEST_SEED draws an earlier run's order again. Nothing is skipped
- * silently: what cannot run counts as failed and says what is missing.
+ * silently: what cannot run counts as failed and reports what is missing.
  */
 process.chdir(root)
 process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'jixu-compile-cache')

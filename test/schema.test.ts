@@ -22,7 +22,7 @@ after(async () => {
   await migrated.end()
 })
 
-/** Everything the catalog says of our tables, as comparable lines. */
+/** The catalog's description of our tables, as comparable lines. */
 async function catalog(db: Pool): Promise<string[]> {
   const rows = await db`
     select 'column ' || table_name || '.' || column_name || ' ' || data_type || ' ' || is_nullable || ' ' || coalesce(column_default, '') as line

@@ -46,7 +46,7 @@ export function tool(name: string, command: string, ...args: string[]): Task {
 
 /** No test file of this project takes as long, even on a machine that does much else. */
 const longestFile = 1_800_000
-/** What Node says of every run at its end; what tests say themselves goes with the output. */
+/** Node's summary of every run; diagnostics of tests go with the output. */
 const closingLine =
   /^(tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) [\d.]+$|^Randomized test order seed/
 

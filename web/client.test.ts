@@ -62,7 +62,7 @@ test('-1 and 500 are failures: the description as an error for 5 s, and the call
   }
 })
 
-test('a failure without a description says "Error"', async () => {
+test('a failure without a description shows "Error"', async () => {
   answer({ respCode: -1, respDesc: '', attribute: null })
   assert.equal((await refusal()).message, 'Error')
   assert.deepEqual(shown()[0], { kind: 'error', text: 'Error', traceId: undefined })
@@ -80,7 +80,7 @@ test('any other code is a prompt, and rejects as well, so that nobody reads a mi
   }
 })
 
-test('the network that fails, HTTP that fails and a page in place of a reply ask to refresh', async () => {
+test('the network that fails, HTTP that fails and an HTML page in place of a reply ask to refresh', async () => {
   for (const [body, status] of [
     [new TypeError('Failed to fetch'), 200],
     [new DOMException('signal timed out', 'TimeoutError'), 200],

@@ -31,14 +31,14 @@ export class CallRefused extends Error {
 }
 
 export interface SendOptions {
-  /** The page says itself what went wrong: no toast. */
+  /** The page shows the error itself: no toast. */
   quiet?: boolean
   signal?: AbortSignal | undefined
   /** Lets the request outlive the page: a last beat. */
   keepalive?: boolean
   /** Replaces the browser's `fetch`, to report upload progress. */
   fetch?: typeof fetch
-  /** The guard says itself what a refusal means: the token stays until it did, and nothing said stays nothing. */
+  /** The guard handles a refusal itself: the token stays until then, and an empty message stays empty. */
   keepsToken?: boolean
 }
 
@@ -110,7 +110,7 @@ export function notifyRefusal({ respCode, message, traceId }: CallRefused): void
 
 type RefusedEnvelope = Omit<Envelope, 'attribute'>
 
-/** Failures (-1, and 500 in another reading) are errors; any other code but 200 asks the reader to do something. */
+/** Failures (-1, and 500 in another reading) are errors; any other code but 200 is a prompt to do something. */
 function refused(
   call: Call,
   envelope: RefusedEnvelope,
@@ -120,7 +120,7 @@ function refused(
   const failure = isFailure(envelope.respCode)
   const text = envelope.respDesc || 'Error'
   const { traceId } = envelope
-  // What was sent under an earlier token says nothing about the one that took its place meanwhile.
+  // What was sent under an earlier token says nothing about the one that replaced it meanwhile.
   const isOver = envelope.respCode === 401 && sentUnder !== null && readToken() === sentUnder
   const ends = isOver && !options.keepsToken
   if (ends) endToken(text)
@@ -171,13 +171,13 @@ export async function download<C extends Call>(call: C, input: InputOf<C>): Prom
 
 export interface CallOptions<A> {
   enabled?: boolean
-  /** Milliseconds after which it is asked again while the window is visible, or what says so of the last answer. */
+  /** Polling interval in milliseconds while the window is visible, or a function of the last response. */
   refetchInterval?: number | false | ((answer: A | undefined) => number | false)
   keep?: boolean
   staleTime?: number
 }
 
-/** How server data is asked for by call and input. */
+/** The query of server data by call and input. */
 export function questionOf<C extends Call>(
   call: C,
   input: InputOf<C>,
@@ -206,7 +206,7 @@ export function useCall<C extends Call>(
   return useQuery<OutputOf<C>, CallRefused>(questionOf(call, input, options))
 }
 
-/** A change to the world; after success everything on screen is asked again. */
+/** A mutation; after success everything on screen is refetched. */
 export function useAction<C extends Call>(
   call: C,
   options: { quiet?: boolean; onDone?: (output: OutputOf<C>, input: InputOf<C>) => void } = {},

@@ -2,7 +2,7 @@ const dayMs = 86_400_000
 
 /**
  * The moment at which a day (`2026-11-21`) begins in China, as every date on the screen is meant, or so many days
- * later. Undefined for what is no day: an address may say anything.
+ * later. Undefined for what is no day: a URL may contain anything.
  */
 export function dayStart(day: string, later = 0): string | undefined {
   const start = Date.parse(`${day}T00:00:00+08:00`)

@@ -17,7 +17,7 @@ const inEnglish = (say: () => string) => {
 }
 const ago = (seconds: number) => relativeTime(new Date(now - seconds * 1000).toISOString(), now)
 
-test('an end at midnight is said as the end of the day before, any other with its time of day', () => {
+test('an end at midnight is shown as the end of the day before, any other with its time of day', () => {
   const midnight = '2026-12-20T16:00:00Z'
   assert.equal(endTime(midnight), '2026年12月20日 24:00')
   assert.equal(
@@ -29,7 +29,7 @@ test('an end at midnight is said as the end of the day before, any other with it
   assert.equal(endDate('2026-12-20T15:59:59.999Z'), '2026年12月20日')
 })
 
-test('whether a clock shows China’s time is asked of the moment, not of the name of its zone', () => {
+test('whether a clock shows China’s time is decided by the moment, not by the name of its zone', () => {
   const before = process.env.TZ
   const shows = (zone: string) => {
     process.env.TZ = zone
@@ -80,7 +80,7 @@ test('relative time: just now below 30 s, then minutes, hours, one day, and a da
   ])
 })
 
-test('relative time never says a moment is younger than an earlier one, and never speaks of the future as the past', () => {
+test('relative time never shows a moment as younger than a later one, and never the future as the past', () => {
   const age = (text: string) => {
     if (text === '刚刚') return 0
     const [, count, unit] = /^(\d+) (分钟|小时|天)前$/.exec(text) ?? []

@@ -14,7 +14,10 @@ export function clock(seconds: number): string {
   return h > 0 ? `${h}:${pad(m)}:${pad(whole % 60)}` : `${m}:${pad(whole % 60)}`
 }
 
-/** A moment as it may come: ISO text, or a timestamp, which is in seconds when it has ten digits and else in milliseconds. */
+/**
+ * A moment as it may come: ISO text, or a timestamp, which is in seconds when it has ten digits and else in
+ * milliseconds.
+ */
 export type Given = string | number
 
 /** Milliseconds since 1970 of a moment as it may come; NaN for what is none. */
@@ -43,7 +46,7 @@ export function dateTime(moment: Given): string {
 }
 
 /**
- * The moment at which something ends, with its time of day. Midnight is said as the end of the day before, since
+ * The moment at which something ends, with its time of day. Midnight is shown as the end of the day before, since
  * 00:00 is read as the whole of the day it begins: 2026年12月20日 24:00 or end of Dec 20, 2026.
  */
 export function endTime(moment: Given): string {

@@ -32,7 +32,7 @@ export interface OfficePage extends AnyPage {
 /** One page of the product. */
 export type Page = PortalPage | OfficePage
 
-/** A page of the back office's menu, which says its title, its place and who may open it. */
+/** A page of the back office's menu; the menu defines its title, position and permission. */
 export function menuPage(
   path: PageUrl,
   load: AnyPage['load'],

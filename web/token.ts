@@ -97,13 +97,13 @@ export function clearToken(): void {
   notify()
 }
 
-/** Forgets a token whose session the server ended; what it said can be read until the next sign-in. */
+/** Forgets a token whose session the server ended; its message can be read until the next sign-in. */
 export function endToken(why: string): void {
   ending = why
   clearToken()
 }
 
-/** What the server said when it ended the session that was open here, or null. */
+/** The server's message when it ended the session of this window, or null. */
 export const whyEnded = () => ending
 
 /** Forgets the token; the guard leads to `path` instead of asking to sign in and come back. */

@@ -9,7 +9,7 @@ test('a date field shows the wall clock of China and gives the moment back', () 
   assert.equal(momentOf(wallOf(moment)), moment)
 })
 
-/** What a script says in browsers of several time zones, which must not matter. */
+/** The output of a script in several time zones, which must not matter. */
 function everywhere(script: string): string {
   const results = ['UTC', 'America/New_York', 'Asia/Shanghai', 'Pacific/Auckland'].map((TZ) =>
     execFileSync(process.execPath, ['--input-type=module', '-e', script], {
@@ -28,7 +28,7 @@ test('wherever the browser is, a field shows and takes the time of China', () =>
   assert.equal(results, '10:30 2026-07-01T02:30:00.000Z 2026-03-07T18:30:00.000Z undefined\n')
 })
 
-test('wherever the browser is, an exam opens when the form says it does in China', () => {
+test('wherever the browser is, an exam opens at the time entered in the form, in China time', () => {
   const results = everywhere(`import dayjs from 'dayjs'
     import { inputOfExam, valuesOfExam } from ${at('../features/exam/web/examValues.ts')}
     const typed = [dayjs('2026-05-01T09:00'), dayjs('2026-05-01T11:30')]

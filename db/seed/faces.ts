@@ -21,7 +21,7 @@ const drawn = `<svg xmlns="http://www.w3.org/2000/svg" width="480" height="480">
   <path d="M208 268q32 22 64 0" fill="none" stroke="#8c4a3a" stroke-width="6"/>
 </svg>`
 
-/** A learner with a photo on file who asked that a person looks at it instead of a camera. */
+/** A learner with a photo on file who requested a review by a person instead of a camera check. */
 export async function seedFaces(
   tx: Tx,
   { files }: AppContext,

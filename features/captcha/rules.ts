@@ -33,7 +33,7 @@ export function readTyped(verification: string): { codeToken: string; vcode: str
   return kind === typedKind && codeToken ? { codeToken, vcode: rest.join('---') } : null
 }
 
-/** What a caller brought to show that a person asks: the solved slider, or the picture code that was typed. */
+/** A caller's proof of being human: the solved slider, or the picture code that was typed. */
 export function broughtProof(input: {
   captchaVO?: { captchaVerification?: string } | undefined
   codeToken?: string | undefined

@@ -79,7 +79,7 @@ export const ClassDetail = Type.Object({
   /** Sanitised HTML. */
   introduction: Type.String(),
   refundable: Type.Boolean(),
-  /** The part of the hours that the required courses bring, and the hours of electives a pass asks for. */
+  /** The part of the hours from required courses, and the hours of electives required to pass. */
   requiredHoursTenths: Type.Integer(),
   electiveMinTenths: Type.Integer(),
   sold: Type.Integer(),

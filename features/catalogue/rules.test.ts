@@ -48,7 +48,7 @@ test('one thing is offered, whatever the state', () => {
   assert.equal(offer(joined('expired')), 'closed')
 })
 
-test('years to choose from go back to the project’s first, 2019 unless it says another', () => {
+test('years to choose from go back to the project’s first, 2019 by default', () => {
   const { classStartYear } = defaultSettings
   assert.deepEqual(yearsFrom(classStartYear, 2026), [2026, 2025, 2024, 2023, 2022, 2021, 2020, 2019])
   assert.deepEqual(yearsFrom(2025, 2026), [2026, 2025])

@@ -111,7 +111,7 @@ test('hours of a class that contradict its courses are refused, the field named'
   assert.equal(problem({ ...allElective, electiveMinTenths: 0 }, electives), undefined)
 })
 
-test('hours left out are divided as the courses are, and ask for no electives', () => {
+test('hours left out are divided as the courses are, and require no electives', () => {
   const fields = { hoursTenths: 100 } as Parameters<typeof settleHours>[0]
   const settled = settleHours(fields, [course('required', 60), course('elective', 20)])
   assert.deepEqual([settled.requiredHoursTenths, settled.electiveMinTenths], [75, 0])

@@ -150,7 +150,7 @@ export function fieldProblem(
   return null
 }
 
-/** The hours of a class divided as its courses' hours are, where the fields do not say how. */
+/** The hours of a class divided as its courses' hours are, where the fields do not specify it. */
 export function settleHours<
   F extends Pick<ClassFields, 'hoursTenths' | 'requiredHoursTenths' | 'electiveMinTenths'>,
 >(fields: F, courses: readonly CourseHours[]) {
@@ -165,7 +165,7 @@ const inHours = (tenths: number) => (tenths / 10).toFixed(1)
 
 /**
  * What contradicts itself in the hours of a class and its courses, all in tenths: a required part beyond the class's
- * hours, hours that nothing brings, more electives asked for than are offered or counted. A class without courses, a
+ * hours, hours that nothing brings, more electives required than are offered or counted. A class without courses, a
  * draft still, is not judged by them.
  */
 export function hoursProblem(

@@ -182,7 +182,7 @@ export const correctionCalls = {
     allow: [approve, propose],
     input: Type.Object({
       ...One,
-      /** At once, unless somebody still has to be asked. */
+      /** Whether it was applied immediately, without waiting for approval. */
       apply: Type.Optional(Type.Boolean({ default: true })),
     }),
     output: Done,

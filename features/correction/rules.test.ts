@@ -48,7 +48,7 @@ test('no button is shown where the lifecycle has no step, and every step has som
   }
 })
 
-test('what waits says for whom, and nobody who may nothing has a button', () => {
+test('a pending correction shows for whom it waits, and nobody without permission has a button', () => {
   const waiting = (kind: CorrectionKind, status: 'proposed' | 'approved' | 'applied') =>
     waitsFor({ kind, status })
   assert.equal(waiting('hours', 'proposed'), 'second')

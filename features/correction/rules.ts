@@ -21,7 +21,7 @@ export function needsSecond(kind: CorrectionKind): boolean {
   return kind === 'hours' || kind === 'score' || kind === 'pass'
 }
 
-/** What somebody may do to a correction at a moment; the page shows these as buttons, the server asks the same. */
+/** What somebody may do to a correction at a moment; the page shows these as buttons, the server checks the same. */
 export type CorrectionAction = ApprovalStep
 
 type CorrectionSummary = Omit<ApprovalStanding, 'second'> & { kind: CorrectionKind }

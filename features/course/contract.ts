@@ -5,7 +5,7 @@ import { refusals } from '../../contract/refusal.ts'
 import { Revision } from '../../contract/revision.ts'
 
 export const courseAttributes = ['required', 'elective'] as const
-/** Whether a class asks for the course, or a learner may choose it. */
+/** Whether a class requires the course, or a learner may choose it. */
 export const CourseAttribute = OneOf(courseAttributes)
 export type CourseAttribute = (typeof courseAttributes)[number]
 

@@ -9,7 +9,7 @@ const course = (resourceIds: string[], hoursTenths = 80, attribute = 'required')
   resourceIds,
 })
 
-test('order does not change what a course asks; videos, hours and attribute do', () => {
+test('order does not change what a course requires; videos, hours and attribute do', () => {
   const rows: [ReturnType<typeof course>, boolean][] = [
     [course(['a', 'b']), true],
     [course(['b', 'a']), true],

@@ -6,7 +6,7 @@ export interface Substance {
   resourceIds: readonly string[]
 }
 
-/** Whether two versions of a course ask the same of a learner. */
+/** Whether two versions of a course require the same of a learner. */
 export function isSameSubstance(before: Substance, after: Substance): boolean {
   return (
     before.hoursTenths === after.hoursTenths &&

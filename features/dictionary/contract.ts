@@ -57,7 +57,7 @@ export const ManagedEntry = Type.Object({
   active: Type.Boolean(),
   /** The project's own entry, or the product's with another name or state; the order aside. */
   own: Type.Boolean(),
-  /** Comes with the product: it can be taken back to what the product says, not deleted. */
+  /** Comes with the product: it can be reset to the product's value, not deleted. */
   product: Type.Boolean(),
   /** Learners, units and classes that hold the code. */
   uses: Type.Integer(),

@@ -93,16 +93,16 @@ export const enrolmentRefusals = refusals({
 export const holds = ['suspended', 'refunding', 'barred', 'exam_withdrawn'] as const
 /**
  * What prevents an enrolment from passing automatically: it is suspended, as while a refund of it is processed, its
- * pass was reverted, or the exam of its class was withdrawn and a person has still to say what follows.
+ * pass was reverted, or the exam of its class was withdrawn and a person has yet to decide what follows.
  */
 export const Hold = OneOf(holds)
 
-/** What a class asks of a learner beside the exam, and how far that is met; hours in tenths. */
+/** The requirements of a class besides the exam, and how far they are met; hours in tenths. */
 export const Requirements = Type.Object({
   /** Videos of the required courses, of all courses where none is required; and those watched to the end. */
   requiredItems: Type.Integer(),
   requiredDone: Type.Integer(),
-  /** Hours of the electives finished, asked for, and offered beside the required courses. */
+  /** Hours of electives finished, required, and offered besides the required courses. */
   electiveTenths: Type.Integer(),
   electiveMinTenths: Type.Integer(),
   offeredTenths: Type.Integer(),

@@ -105,11 +105,11 @@ export function isPromised(source: EnrolmentSource): boolean {
   return source === 'order' || source === 'batch'
 }
 
-/** What a class asks of a learner and how far that is met; hours in tenths. */
+/** The requirements of a class and how far they are met; hours in tenths. */
 export interface PassFacts {
   /** Every video of the required courses is watched. */
   studyDone: boolean
-  /** Hours of finished electives, and how many of them are asked for. */
+  /** Hours of finished electives, and how many of them are required. */
   electiveTenths: number
   electiveMinTenths: number
   examRequired: boolean

@@ -79,7 +79,7 @@ test('a face is confirmed by likeness or by a person, for the portrait it was co
   ])
 })
 
-test('another portrait, or none, undoes whatever was said', () => {
+test('another portrait, or none, invalidates every earlier result', () => {
   for (const portrait of ['p2', null]) {
     for (const askedStatus of ['open', 'resolved', 'dismissed'] as const) {
       const face = {

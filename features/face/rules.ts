@@ -1,4 +1,4 @@
-/** Counts the wordings of the consent: anyone who agreed to another is asked again. */
+/** Version of the consent text: anyone who agreed to another is asked again. */
 export const consentVersion = 1
 
 /**
@@ -86,7 +86,7 @@ export interface FaceRecord {
   portrait: string | null
   confirmedOf: string | null
   confirmedAt: string | null
-  /** A person was asked to look: with this portrait, and what became of it. */
+  /** A requested review: its portrait and outcome. */
   askedOf: string | null
   askedStatus: 'open' | 'correcting' | 'resolved' | 'dismissed' | null
   askedAt: string | null
@@ -94,7 +94,7 @@ export interface FaceRecord {
 }
 
 /**
- * Whether the face is confirmed, since when and by whom. What was said of another portrait says nothing of this one.
+ * Whether the face is confirmed, since when and by whom. Results for another portrait do not count.
  */
 export function confirmationOf(face: FaceRecord): {
   state: FaceState

@@ -52,7 +52,7 @@ export const HourPassport = Type.Object({
   requiredTenths: Type.Integer(),
   earnedTenths: Type.Integer(),
   missingTenths: Type.Integer(),
-  /** Every class type that asks for hours or brought some. */
+  /** Every class type with required or earned hours. */
   types: Type.Array(
     Type.Object({
       classType: Type.String(),

@@ -149,7 +149,7 @@ export function heldTenths(hours: ClassHours, courses: readonly (CourseHours & {
   return bring(() => true) - bring((i) => !courses[i]!.held)
 }
 
-/** What a year asks for, in tenths: by class type, and in all. */
+/** The required hours of a year, in tenths: by class type, and in total. */
 export interface HourRequirement {
   requiredHoursTenths: Readonly<Record<string, number>>
   totalHoursTenths: number

@@ -2,7 +2,7 @@ import type { Feature } from '../../server/feature.ts'
 import { operationLogHandlers } from './server/calls.ts'
 import { verifyOperations } from './server/jobs.ts'
 
-/** Who did what to what, in chains of hashes; it says what the given features record in their words. */
+/** Who did what to what, in hash chains; entries are shown in the words of the features that record them. */
 export const operationLogFeature = (features: readonly Feature[]): Feature => ({
   handlers: [operationLogHandlers(features)],
   jobs: [verifyOperations],

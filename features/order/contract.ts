@@ -62,7 +62,9 @@ export const OrderItem = Named('OrderItem', {
   classType: Type.String(),
   year: Type.Integer(),
   hoursTenths: Type.Integer(),
-  /** While a learner's own order waits for payment: how many of them are held already and would not come again; else 0. */
+  /**
+   * While a learner's own order waits for payment: how many of them are held already and would not come again; else 0.
+   */
   heldTenths: Type.Integer(),
   /** While it waits for payment: an approved application holds its place, with or without this order. */
   approved: Type.Boolean(),

@@ -41,7 +41,7 @@ export const paymentCalls = {
       renew: Type.Optional(Type.Boolean()),
     }),
     output: Type.Object({
-      /** What the QR code says. */
+      /** The content of the QR code. */
       codeUrl: Type.String(),
       amount: Fen,
       /** When the code stops being good. */
@@ -63,6 +63,6 @@ export const paymentCalls = {
       /** Seconds left to pay by the database's clock; 0 when the order is not waiting. */
       secondsLeft: Type.Integer(),
     }),
-    summary: 'Whether the money has arrived; asks the channel when no notice came',
+    summary: 'Whether the money has arrived; queries the channel when no notice came',
   }),
 }

@@ -30,7 +30,7 @@ test('every state and event: what the table has leads there, all else is refused
   }
 })
 
-test('the channel is asked after 15 s at first, ever more seldom, and after a day at last', () => {
+test('the channel is polled after 15 s at first, then less and less often, and finally after a day', () => {
   assert.deepEqual(askDelays.slice(0, 4), [15, 30, 60, 120])
   assert.equal(askDelays.at(-1), 86_400)
   assert.deepEqual(

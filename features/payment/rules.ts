@@ -1,6 +1,6 @@
 import { lifecycle } from '../../contract/lifecycle.ts'
 
-/** Money asked for: what may follow what. Late money never changes an order; it is surplus and goes back. */
+/** Lifecycle of a payment. Late money never changes an order; it is surplus and refunded. */
 export const paymentLifecycle = lifecycle({
   states: {
     waiting: ['等待支付', 'Awaiting payment', { succeed: 'succeeded', close: 'closed', late: 'surplus' }],
@@ -24,10 +24,10 @@ export const askDelays: readonly number[] = Array.from({ length: 14 }, (_, i) =>
   Math.min(86_400, 15 * 2 ** i),
 )
 
-/** Seconds a person's own page waits before it makes us ask the channel again. */
+/** Seconds a person's own page waits before it triggers another query of the channel. */
 export const minIntervalSeconds = 4
 
-/** Seconds after its code has run out until a closed payment is asked about for the last time. */
+/** Seconds after its code has run out until a closed payment is queried for the last time. */
 export const lastAskDelay = 60
 
 /** Minutes a QR code is good for at most; WeChat Pay's own limit. */
@@ -38,7 +38,7 @@ export const codeMinutes = 120
  */
 export const leastCodeSeconds = 75
 
-/** The number of an order's n-th payment, from 1; at most 32 letters, digits and dashes, as WeChat Pay asks. */
+/** The number of an order's n-th payment, from 1; at most 32 letters, digits and dashes, as WeChat Pay requires. */
 export const outTradeNoOf = (orderNo: string, n: number) => `${orderNo}-${n}`
 
 /** The number of a payment's refund, in full and once. */

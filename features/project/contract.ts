@@ -66,7 +66,7 @@ export const Settings = Named('Settings', {
   refundClassProcess: Type.Integer(settingBounds.refundClassProcess),
   /** Refunds a learner may have in a year. */
   refundOrderTimes: Type.Integer(settingBounds.refundOrderTimes),
-  /** Days after paying within which a refund may be asked for. */
+  /** Days after paying within which a refund may be requested. */
   refundOrderDays: Type.Integer(settingBounds.refundOrderDays),
   hideYearCertificate: Type.Boolean(),
   finishVideoCanSeek: Type.Boolean(),
@@ -90,7 +90,7 @@ export const Settings = Named('Settings', {
   index2Open: OneOf(['0', '1']),
   showClassType: Type.Array(ClassType, { minItems: 1, maxItems: 12 }),
   themeColor: Type.String({ pattern: '^#[0-9a-fA-F]{6}$' }),
-  /** Hours a year asks for, by class type, in tenths. */
+  /** Required hours of a year by class type, in tenths. */
   requiredHoursTenths: Type.Record(Type.String({ maxLength: 40 }), hoursOfYear),
   totalHoursTenths: hoursOfYear,
   /** A course counts once for a learner and year, whichever classes teach it. */
@@ -122,7 +122,7 @@ export type SettingChanges = { [K in SettingKey]?: Settings[K] | null }
 export const textKinds = ['agreement', 'aboutUs', 'popup', 'refundOrder'] as const
 export type TextKind = (typeof textKinds)[number]
 
-/** What the footer says of who runs the portal; all of it public, empty lines are left out. */
+/** The operator information in the footer; all of it public, empty lines are left out. */
 export const ProjectInfo = Type.Object({
   organiser: Type.String({ maxLength: 60 }),
   phone: Type.String({ pattern: '^$|^[0-9+()\\- ]{5,30}$' }),
@@ -168,7 +168,7 @@ export const projectCalls = {
     viewable: true,
     input: OfUnit,
     output: ShownText,
-    summary: 'What the portal says of itself',
+    summary: 'The about text of the portal',
   }),
   getAgreement: call('/login/get-agreement.action', {
     allow: 'public',

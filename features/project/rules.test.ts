@@ -34,7 +34,7 @@ test('refunds are for projects that allow them, with their numbers meant literal
   assert.equal(refundTerms(defaultSettings), null)
 })
 
-test('the five page settings without effect are there, and no part of the product asks for them', () => {
+test('the five page settings without effect are there, and nothing in the code reads them', () => {
   const without = ['showSettings', 'tagsView', 'fixedHeader', 'sidebarLogo', 'errorLog'] as const
   for (const key of without) {
     assert.equal(typeof defaultSettings[key], 'boolean')

@@ -66,7 +66,9 @@ export function settingsOf(own: Record<string, unknown>): Settings {
   return { ...defaultSettings, ...Object.fromEntries(known) } as Settings
 }
 
-/** Within which a learner may ask for money back: days after paying, most progress in percent, times a year. */
+/**
+ * The limits within which a learner may request a refund: days after paying, most progress in percent, times a year.
+ */
 export interface RefundTerms {
   days: number
   process: number
@@ -93,5 +95,5 @@ export function over<T extends object>(defaults: T, saved: Readonly<Record<strin
 
 const noInfo: ProjectInfo = { organiser: '', phone: '', email: '', address: '', serviceHours: '', icp: '' }
 
-/** What the footer says, empty until it is written. */
+/** The operator information in the footer, empty until saved. */
 export const infoOf = (saved: Readonly<Record<string, unknown>>): ProjectInfo => over(noInfo, saved)

@@ -3,7 +3,7 @@ import { call, Id, Moment, Nothing, Nullable, OneOf, Text } from '../../contract
 import { PageOf, Paging } from '../../contract/paging.ts'
 import { refusals } from '../../contract/refusal.ts'
 
-/** What one question asks for; a case holds several of them below one material. */
+/** The type of one question; a case contains several below one material. */
 export const partTypes = ['single', 'multiple', 'judge', 'blank', 'essay'] as const
 export const questionTypes = [...partTypes, 'case'] as const
 export type PartType = (typeof partTypes)[number]

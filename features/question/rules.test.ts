@@ -157,7 +157,7 @@ test('dividing keeps the key out of what a learner reads', () => {
   assert.notEqual(normal('10²'), normal('102'))
 })
 
-test('two answers say the same when they mean the same texts, wherever these stand', () => {
+test('two answers are equal when they mean the same texts, in whatever position', () => {
   const single = (options: string[]) => ({ type: 'single' as const, options })
   const [there, here] = [single(['甲', '乙 丙']), single(['乙丙', '甲'])]
   assert.equal(meaningOf(there, ['A']), meaningOf(here, ['B']))

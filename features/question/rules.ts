@@ -109,8 +109,8 @@ export function sameness(part: Pick<PartContent, 'type' | 'stem' | 'options'>): 
 }
 
 /**
- * What an answer says, as it is compared: of a choice the texts that are right, so that letters may differ with
- * the order of the options. Essays say nothing: two model answers do not contradict each other.
+ * An answer in comparable form: of a choice the texts that are right, so that letters may differ with
+ * the order of the options. Essays are never compared: two model answers do not contradict each other.
  */
 export function meaningOf(part: Pick<PartContent, 'type' | 'options'>, answer: readonly string[]): string {
   if (part.type === 'essay') return ''
@@ -160,6 +160,6 @@ export function splitScore(score: number, parts: number): number[] {
   return Array.from({ length: parts }, (_, i) => (share + (i < halves % parts ? 1 : 0)) / 2)
 }
 
-/** Whether an answer says anything. */
+/** Whether an answer is not empty. */
 export const isAnswered = (given: readonly string[] | undefined) =>
   given !== undefined && given.some((text) => text.trim() !== '')

@@ -16,7 +16,7 @@ export const limits = {
   face: { tries: 3, minutes: 1440 },
   /** Wrong second factors of one account. */
   factor: { tries: 5, minutes: 15 },
-  /** Text messages asked for from one address. */
+  /** Text messages requested from one address. */
   addressMessages: { tries: 60, minutes: 60 },
   /** Text messages of the whole portal: what a day may cost. */
   messages: { tries: 5000, minutes: 1440 },

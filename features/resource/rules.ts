@@ -7,7 +7,7 @@ export const trialAccount = 'trial'
 export type ByteRange = { start: number; end: number }
 
 /**
- * What a Range header asks of a file of so many bytes: a part of it; `null` for all of it, which is also the
+ * The range a Range header requests of a file of so many bytes: a part of it; `null` for all of it, which is also the
  * answer to several parts and to what is no range (RFC 9110, 14.2); or that no byte of it is there.
  */
 export function rangeOf(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | null {
@@ -25,7 +25,7 @@ export function rangeOf(header: string | undefined, size: number): ByteRange | '
   return start >= size ? 'unsatisfiable' : { start, end }
 }
 
-/** A playlist whose parts carry the signature of the address it was asked at. */
+/** A playlist whose parts carry the signature of the URL it was requested with. */
 export function signPlaylist(playlist: string, folder: string, query: string): string {
   const signed = (name: string) => `${folder}${name}?${query}`
   return playlist

@@ -1,6 +1,6 @@
 import type { MenuEntry } from './contract.ts'
 
-/** How account and password travel: trimmed, UTF-8, base64. It hides nothing; it is what the wire asks for. */
+/** How account and password travel: trimmed, UTF-8, base64. It hides nothing; the protocol requires it. */
 export function encodeCredential(text: string): string {
   return btoa(String.fromCharCode(...new TextEncoder().encode(text.trim())))
 }

@@ -154,7 +154,7 @@ export const studyCalls = {
       itemId: Id,
       /** The lease this very window holds: a reload or the next video is not a second window. */
       previous: Type.Optional(Nullable(Id)),
-      /** Chosen by the window for this one opening: asked again because the answer was lost, it is no second window. */
+      /** Chosen by the window for this opening: repeated because the response was lost, it is no second window. */
       opening: Type.Optional(Id),
     }),
     output: VideoToken,
@@ -171,7 +171,7 @@ export const studyCalls = {
       to: Type.Number(seconds),
       /**
        * When it was played: seconds of the window's own clock since the lease was answered. What a lost connection held
-       * back is counted only where the beat says so; without them it counts as played just now.
+       * back is counted only where the beat has these; without them it counts as played just now.
        */
       since: Type.Optional(Type.Number(seconds)),
       until: Type.Optional(Type.Number(seconds)),

@@ -59,7 +59,7 @@ test('how far one may seek', () => {
   assert.equal(aheadOf({ ...strict, videoCanSeekByLimitTime: true }, open), 30_000)
 })
 
-test('a finished video may be skipped through only where the project says so', () => {
+test('a finished video may be skipped through only where the project allows it', () => {
   const video = { durationSeconds: 600, edge: 600, aheadSeconds: 2, done: true, reached: 40 }
   const strict = { videoCanSeek: false, finishVideoCanSeek: false }
   assert.equal(seekLimit(strict, video), 42)
@@ -87,7 +87,7 @@ test('in sequence a video waits for the required ones before it, and what is don
   assert.equal(blockedBy(again, 'b'), null)
 })
 
-test('the strip says minute by minute what was counted, what was refused and what is to come', () => {
+test('the strip shows minute by minute what was counted, what was refused and what is to come', () => {
   const minutes = minutesOf({
     durationSeconds: 330,
     ranges: [

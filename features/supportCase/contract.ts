@@ -45,7 +45,7 @@ export const UnitIssue = Type.Object({
   cardMask: Nullable(Type.String()),
   mobileMask: Nullable(Type.String()),
   unitName: Nullable(Type.String()),
-  /** Where the learner says they work. */
+  /** The employer stated by the learner. */
   workPlace: Nullable(Type.String()),
   issue: OneOf(unitIssueKinds),
   createdAt: Type.String(),
@@ -113,7 +113,7 @@ export const supportCaseCalls = {
     input: Type.Object({
       id: Id,
       event: OneOf(['correct', 'resolve', 'dismiss', 'reopen']),
-      /** What became of it, or why it is opened again; with the event `correct` the correction says it. */
+      /** What became of it, or why it is opened again; with the event `correct` the correction has it. */
       outcome: Type.Optional(Text(500, 2)),
       /** The correction that was proposed for it; with the event `correct`. */
       correctionId: Type.Optional(Id),

@@ -7,7 +7,7 @@ const tasks = (states: Record<string, TaskState>) =>
 const news = (known: Record<string, TaskState>, now: Record<string, TaskState>, isFirst = false) =>
   newsOf(known, tasks(now), isFirst).news.map(({ id }) => id)
 
-test('work is asked after every 2 s while some of it runs, and not at all when nothing does', () => {
+test('tasks are polled every 2 s while some of it runs, and not at all when nothing does', () => {
   assert.equal(pollEvery(['done', 'running', 'waiting']), 2000)
   assert.equal(pollEvery(['waiting', 'done', 'failed', 'cancelled']), false)
   assert.equal(pollEvery([]), false)

@@ -1,7 +1,7 @@
 /** The state of a task: in progress, waiting for confirmation, or over. */
 export type TaskState = 'running' | 'waiting' | 'done' | 'failed' | 'cancelled'
 
-/** Milliseconds after which work is asked after again: 2 s while some of it runs, not at all otherwise. */
+/** Polling interval of tasks in milliseconds: 2 s while one runs, no polling otherwise. */
 export function pollEvery(states: readonly TaskState[] = []): number | false {
   return states.includes('running') ? 2000 : false
 }

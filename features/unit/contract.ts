@@ -142,7 +142,7 @@ export const UnitDetail = Type.Object({
   peopleBelow: Type.Integer(),
   /** Units merged into it. */
   mergedFrom: Type.Array(Step),
-  /** Asked for by the id of a unit that was merged into this one: its name. */
+  /** When requested by the id of a unit merged into this one: its name. */
   askedFor: Nullable(Type.String()),
 })
 export type UnitDetail = Static<typeof UnitDetail>

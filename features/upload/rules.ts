@@ -15,7 +15,7 @@ export const uploadLimits = {
 /** Where the tus protocol is spoken. */
 export const tusPath = '/upload/tus'
 
-/** A number of bytes as a limit is said: `4 GB`, `50 MB`. */
+/** A number of bytes as shown for a limit: `4 GB`, `50 MB`. */
 export function limitText(bytes: number): string {
   return bytes >= gib ? `${bytes / gib} GB` : `${bytes / 1024 ** 2} MB`
 }

@@ -105,7 +105,7 @@ export const wechatCalls = {
     input: Type.Object({
       purpose: Type.Optional(OneOf(scenePurposes)),
       kind: Type.Optional(OneOf(wechatKinds)),
-      /** Asked from WeChat's own browser, which cannot scan its own screen. */
+      /** Requested from WeChat's own browser, which cannot scan its own screen. */
       inside: Type.Optional(Type.Boolean()),
       unitId: UnitId,
     }),

@@ -7,7 +7,7 @@ import type { SmsChannel } from './sms.ts'
 export interface Channels {
   readonly sms: SmsChannel | null
   readonly payment: PaymentChannel | null
-  /** Without it only the portal's own records say who somebody is. */
+  /** Without it only the portal's own records identify a person. */
   readonly identity: IdentityChannel | null
   /** Without it a person compares the photos. */
   readonly face: FaceChannel | null

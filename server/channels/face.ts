@@ -38,7 +38,7 @@ async function pixelsOf(picture: Buffer, around: number): Promise<Pixels> {
   }
 }
 
-/** One picture asked of the thread; whatever goes wrong in it is a failure of the channel. */
+/** One picture sent to the thread; whatever goes wrong in it is a failure of the channel. */
 function answerOf(worker: Worker, pixels: Pixels, seconds: number): Promise<FaceAnswer> {
   return new Promise((resolve, reject) => {
     const end = (settle: () => void) => {

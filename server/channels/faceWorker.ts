@@ -30,7 +30,7 @@ export interface Face {
 
 export type FaceAnswer = { faces: Face[] } | { failed: string }
 
-// The library asks for Node modules that its bundle has not, unless it finds itself in what a browser calls a worker.
+// The library requires Node modules missing from its bundle, unless it detects a web worker.
 Object.assign(globalThis, { WorkerGlobalScope: true })
 const library = new URL(import.meta.resolve('@vladmandic/face-api/dist/face-api.esm.js'))
 const faceapi = await import('@vladmandic/face-api/dist/face-api.esm.js')

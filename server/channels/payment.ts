@@ -1,4 +1,4 @@
-/** What a provider says of one payment; amounts in fen. */
+/** A provider's record of one payment; amounts in fen. */
 export interface ProviderPayment {
   outTradeNo: string
   /** The provider's own number, once money has moved. */

@@ -11,13 +11,13 @@ export interface WechatCredentials {
   addresses: WechatAddresses
 }
 
-/** What WeChat says of a person; ids are the app's own, the union id is one over all apps of an owner. */
+/** WeChat's data of a person; ids are the app's own, the union id is one over all apps of an owner. */
 export interface WechatPerson {
   openId: string
   unionId: string | null
   /** Only from OAuth; an official account receives no names. */
   nickname: string | null
-  /** Whether the person follows the official account; null when that was not asked. */
+  /** Whether the person follows the official account; null when that was not queried. */
   follows: boolean | null
 }
 
@@ -30,7 +30,7 @@ export class WechatFault extends Error {
   }
 }
 
-/** An app at WeChat. Every method that asks may throw WechatFault. */
+/** An app at WeChat. Every method that calls WeChat may throw WechatFault. */
 export interface WechatChannel {
   /** Where a browser goes so that its owner agrees; `inside` is WeChat's own browser, for an official account. */
   authorizeUrl(options: { returnUrl: string; state: string; inside: boolean }): string
@@ -70,7 +70,7 @@ interface HeldToken {
   /** Milliseconds of this process's clock after which it is renewed. */
   until: number
 }
-/** Tokens of official accounts, shared by all who ask for the same one at the same time. */
+/** Tokens of official accounts, shared by all concurrent callers. */
 const tokens = new LRUCache<string, Promise<HeldToken>>({ max: 500 })
 
 /** One call to WeChat: JSON both ways, errors as `errcode` in a reply of status 200. */
@@ -129,7 +129,7 @@ export function wechatApp({ appId, secret, addresses }: WechatCredentials): Wech
     const held = tokens.get(key)
     const known = held && (await held.catch(() => null))
     if (known && known.until > Date.now()) return known.value
-    // Anyone who waited for the same old token finds the new one being asked for.
+    // Anyone who waited for the same old token finds the new one being requested.
     let asking = tokens.get(key)
     if (!asking || asking === held) {
       asking = askToken()
@@ -140,7 +140,7 @@ export function wechatApp({ appId, secret, addresses }: WechatCredentials): Wech
     return (await asking).value
   }
 
-  /** A call with the account's token; one that WeChat calls stale is asked for again, once. */
+  /** A call with the account's token; one that WeChat calls stale is requested again, once. */
   async function withToken<T extends TSchema>(
     schema: T,
     path: string,

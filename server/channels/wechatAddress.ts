@@ -25,7 +25,7 @@ export type WechatHost = (typeof wechatHosts)[number]
 export type WechatProvider = 'wechat' | 'demo'
 
 export interface WechatAddresses {
-  /** Where the portal asks. */
+  /** The API's base URL for the portal. */
   api: string
   /** Where a person's browser is sent to agree. */
   open: string

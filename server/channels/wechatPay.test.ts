@@ -21,7 +21,7 @@ import {
 const folder = mkdtempSync(join(tmpdir(), 'jixu-wechat-'))
 let merchant: DemoMerchant
 let channel: PaymentChannel
-/** What the platform answers next, and what it was asked. */
+/** What the platform answers next, and the request it received. */
 let answer: { status: number; body: string; headers?: (body: string) => Record<string, string> }
 let received: { method: string; url: string; headers: IncomingMessage['headers']; body: string }
 

@@ -113,7 +113,7 @@ interface Answer {
 }
 
 const faultOf = (answer: Answer) => (!answer.ok && Value.Check(Fault, answer.body) ? answer.body.code : null)
-// A 404 of some proxy on the way says nothing of the payment: the platform's own word is needed.
+// A 404 of some proxy says nothing about the payment: the platform's own error code is needed.
 const isUnknown = (answer: Answer) => /NOT_?EXIST/.test(faultOf(answer) ?? '')
 
 function expect<T extends TSchema>(schema: T, answer: Answer) {

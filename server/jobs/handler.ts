@@ -36,6 +36,6 @@ export interface JobHandler extends JobKind {
   mostTries?: number
   /** Returns the result saved on the job's row; `partly` when some rows were refused. */
   run(job: Job, app: AppContext): Promise<{ result?: unknown; partly?: boolean } | void>
-  /** Says in the feature's own tables that the job was given up, in the transaction that says it of the job. */
+  /** Records in the feature's own tables that the job failed, in the transaction that fails the job. */
   onFailed?(tx: Tx, job: Pick<Job, 'id' | 'input'>, app: AppContext): Promise<void>
 }

@@ -2,7 +2,7 @@ import type { Lane } from '../../contract/lanes.ts'
 
 /**
  * Lanes of jobs: each has workers of its own in every process, so that work of one kind never waits for another's.
- * `workers` run at the same time in a process; `limitSeconds` is what a run may take unless its handler says otherwise;
+ * `workers` run at the same time in a process; `limitSeconds` is what a run may take unless its handler overrides it;
  * `lateSeconds` is how long a due job may wait before its lane is reported as not moving.
  */
 export const lanes = {
@@ -19,5 +19,5 @@ export const lanes = {
 /** Seconds a claim holds; a heartbeat renews it while the handler works. */
 export const leaseSeconds = 60
 
-/** Claims of a job before it is given up, unless its handler says otherwise. */
+/** Claims of a job before it is given up, unless its handler overrides it. */
 export const mostTries = 5

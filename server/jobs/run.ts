@@ -15,7 +15,7 @@ const grace = 5000
 
 const messageOf = (error: unknown) => ((error as Error)?.message ?? String(error)).slice(0, 500)
 
-/** Fails a job for good, with what its feature says of that, in one transaction. */
+/** Fails a job permanently and calls its `onFailed`, in one transaction. */
 async function giveUp(app: AppContext, handler: JobHandler, job: Claimed, reason: string): Promise<void> {
   app.log.error({ job: job.id, type: job.type, reason }, 'a job was given up')
   await app.db.begin(async (tx) => {

@@ -86,7 +86,7 @@ test('a format of any size and any repeats is read within the time of a file', a
     '@',
   ]
   const piece = fc.constantFrom(...pieces)
-  // Up to what an attribute may be long: every style asks for the format again.
+  // Up to what an attribute may be long: every style refers to the format again.
   const format = fc
     .tuple(fc.array(piece, { minLength: 1, maxLength: 3 }), fc.constantFrom(60_000, 300_000, 900_000))
     .map(([unit, size]) => unit.join('').repeat(Math.floor(size / unit.join('').length)))

@@ -125,7 +125,7 @@ function kindOfBuiltIn(id: number): Shown {
   return (id >= 18 && id <= 21) || (id >= 45 && id <= 47) ? 'time' : null
 }
 
-/** What a bracket says that counts as part of the time: hours, minutes or seconds beyond a day. */
+/** A bracketed code that is part of the time: hours, minutes or seconds beyond a day. */
 const elapsed = /^(h+|m+|s+)$/i
 
 /**

@@ -13,7 +13,7 @@ export async function lastCode(world: World, mobile: string): Promise<string | u
   return undefined
 }
 
-/** Asks for a code and reads it as the number's owner does; `mobile` null asks for one's own number, `own`. */
+/** Requests a code and reads it as the number's owner does; `mobile` null means one's own number, `own`. */
 export async function aMessageCode(
   world: World,
   call: (typeof codeCalls)[keyof typeof codeCalls],

@@ -33,7 +33,7 @@ export interface Shop {
   channel: PaymentChannel
   /** One order of one class, by a learner of its own unless one is given. */
   order(given?: { price?: number; learner?: BuiltAccount; quota?: number }): Promise<BuiltOrder>
-  /** The QR code's text, as the page asks for it. */
+  /** The QR code's text, as the page requests it. */
   code(built: BuiltOrder, renew?: boolean): Promise<string>
   /** Scans a code and presses the button of the checkout page; returns the resulting page. */
   payAt(codeUrl: string): Promise<string>

@@ -8,7 +8,7 @@ import { idCheckDigit, maskIdCard, maskMobile } from '../../contract/identity.ts
 import { hashPassword } from '../../server/password.ts'
 import type { World } from '../harness.ts'
 
-/** Builders: a test says what matters to it, these supply the rest. */
+/** Builders: a test specifies what matters to it, these supply the rest. */
 
 let serial = 0
 const next = () => ++serial

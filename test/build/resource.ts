@@ -45,7 +45,7 @@ export async function tus(
 
 const base64 = (text: string) => Buffer.from(text).toString('base64')
 
-/** Creates an announced upload; gives the reply, whose location says where bytes go. */
+/** Creates an announced upload; gives the reply, whose location header has the upload URL. */
 export function createUpload(
   world: World,
   token: string | null,

@@ -24,7 +24,7 @@ export const rosterHeader = (keys: readonly string[]) => [
 
 export const plainFields = ['realName', 'cardNumber', 'mobile', 'personnelCategory'] as const
 
-/** A person as a row of a roster says them. */
+/** A person as a roster row. */
 export type Person = Partial<Record<string, string | number>>
 
 /** The n-th person of a roster. */

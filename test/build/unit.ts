@@ -1,7 +1,7 @@
 import { aPortal, aUnit, type BuiltPortal } from './portal.ts'
 import type { World } from '../harness.ts'
 
-/** Units that nobody can be put into, each with what the refusal says of it. */
+/** Units that nobody can be put into, each with the refusal's message. */
 export async function closedUnits(
   world: World,
   portal: BuiltPortal,

@@ -80,7 +80,7 @@ before(async () => {
   clock = aClock(world)
 })
 
-/** Asks as somebody, signed in again where the clock has ended the session; what is refused is refused in words. */
+/** Calls as somebody, signed in again where the clock has ended the session; refusals must have a message. */
 async function ask<C extends Call>(
   who: BuiltAccount & { epoch?: number },
   call: C,
@@ -115,7 +115,7 @@ const enrolmentsOf = (accountId: string) =>
     select id, class_id, status, passed_by, suspended_by, bar_reason, expires_at from enrolments
     where account_id = ${accountId} order by id`
 
-/** What a person decided last of an enrolment, in the columns that say so. */
+/** A person's last decision on an enrolment, in its columns. */
 type Decision = Partial<Omit<Enrolment, 'id' | 'classId'>> | { notPassed: true }
 
 class Life {
@@ -128,7 +128,7 @@ class Life {
     this.learner = learner
   }
 
-  /** Asks of what is decided after a step that no person took. */
+  /** Checks the decisions after a step that no person took. */
   async assertDecided(): Promise<void> {
     for (const now of await enrolmentsOf(this.learner.accountId)) {
       const decision = this.decisions.get(now.id)
@@ -162,7 +162,7 @@ async function decideAgain(life: Life, id: string): Promise<void> {
   })
 }
 
-/** After a person acted on an enrolment, what they decided is what it says now. */
+/** After a person acted on an enrolment, its current state is their decision. */
 async function decide(life: Life, id: string, decision: (now: Enrolment) => Decision | null): Promise<void> {
   const now = (await enrolmentsOf(life.learner.accountId)).find((row) => row.id === id)!
   const made = decision(now)

@@ -37,7 +37,7 @@ const sample = (call: Call) =>
 
 let caller = 0
 
-/** From a new address each time, since how often one may ask is tested elsewhere. */
+/** From a new address each time, since rate limits are tested elsewhere. */
 async function send(call: Call, input: unknown, language = 'zh-CN'): Promise<Envelope & { status: number }> {
   const address = `10.${(++caller >> 16) & 255}.${(caller >> 8) & 255}.${caller & 255}`
   const token = tokenFor(call)

@@ -10,7 +10,7 @@ export interface Reply {
 
 let caller = 0
 
-/** Asks as the holder of a token, from a new address each time: how often one may ask is tested elsewhere. */
+/** Calls as the holder of a token, from a new address each time: rate limits are tested elsewhere. */
 export async function callEndpoint(
   world: World,
   call: Call,

@@ -72,7 +72,7 @@ test('each call is open to those the reviewed policy names, and to nobody else',
   assert.deepEqual(now, policy, 'review the difference, then "WRITE_POLICY=1" writes it')
 })
 
-test('every field that takes an id is asked about', () => {
+test('every field that takes an id is tested', () => {
   const missing = allCalls.flatMap((call) => {
     const filled = new Set(
       inputsFor(call, endpoints.places.A1x!).flatMap((input) => idsOf(call.input, input).map(fieldOf)),
@@ -195,7 +195,7 @@ test('a foreign id and an absent one answer alike, and neither changes anything'
   assert.ok(cells > calls.length, `${cells} cells are too few to mean much`)
 })
 
-/** What is written into every column nobody asked for; found again, it was let in. */
+/** The value for every undeclared column; if found in the database, it was let in. */
 const smuggled: Record<string, unknown> = {
   uuid: 'feedface-0000-4000-8000-000000000000',
   text: '夹带的文字',
@@ -210,7 +210,7 @@ const smuggled: Record<string, unknown> = {
 /** As expressions; a number is looked for by itself, since ids and checksums hold any digits. */
 const traceOfSmuggling = ['feedface', '夹带的文字', '2111-11-11', String.raw`\m98765\M`]
 
-/** The input with every column's name as a further key, in each object of it; what it says itself stays. */
+/** The input with every column's name as a further key, in each object of it; its own keys stay. */
 function withColumns(value: unknown, columns: Record<string, unknown>): unknown {
   if (Array.isArray(value)) return value.map((item) => withColumns(item, columns))
   if (value === null || typeof value !== 'object') return value
@@ -218,7 +218,7 @@ function withColumns(value: unknown, columns: Record<string, unknown>): unknown 
   return { ...columns, ...Object.fromEntries(own) }
 }
 
-/** The first of those who may that is served when asking for own rows. */
+/** The first permitted person who is served their own rows. */
 async function firstServed(call: Call): Promise<Person | null> {
   for (const person of endpoints.people.filter((each) => may(each, call.allow))) {
     for (const input of inputsFor(call, endpoints.places[person.place]!)) {
@@ -230,7 +230,7 @@ async function firstServed(call: Call): Promise<Person | null> {
   return null
 }
 
-test('no column can be written by naming it in a body that does not ask for it', async () => {
+test('no column can be written by naming it in a body that does not declare it', async () => {
   const rows = await endpoints.world.db`
     select distinct on (column_name) column_name as name, udt_name as type from information_schema.columns
     where table_schema = 'public' order by column_name`

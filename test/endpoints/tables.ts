@@ -65,7 +65,7 @@ export async function takeSnapshot(db: Pool): Promise<Snapshot> {
           insert into public."${name}" (${columns.get(name)!}) overriding system value
             select ${columns.get(name)!} from kept."${name}";`,
       )
-      // Rows go back as they were, in any order: neither keys nor triggers have a say.
+      // Rows go back as they were, in any order: keys and triggers are disabled.
       await db.begin((tx) =>
         tx.unsafe(`set local session_replication_role = replica; ${steps.join('')} delete from kept.touched`),
       )

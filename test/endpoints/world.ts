@@ -9,7 +9,7 @@ import { type Snapshot, takeSnapshot } from './tables.ts'
 
 export const calls: readonly Call[] = allHandlers.map(({ call }) => call)
 
-/** A payment provider that opens whatever it is asked to and knows of no money. */
+/** A payment provider that opens every payment and reports no money. */
 const silentChannel: PaymentChannel = {
   name: 'wechat',
   create: async ({ outTradeNo }) => `weixin://wxpay/${outTradeNo}`,
@@ -21,7 +21,7 @@ const silentChannel: PaymentChannel = {
   },
 }
 
-/** Two projects of two units with learners, everyone who may ask, and the way back to how it was. */
+/** Two projects of two units with learners, people of every role, and a way to restore the initial state. */
 export interface Endpoints {
   world: World
   people: Person[]
@@ -31,7 +31,7 @@ export interface Endpoints {
 
 export const placeKeys = ['A1x', 'A1y', 'A2x', 'B1x', 'B2x'] as const
 
-/** Menu entries and buttons that any call asks for. */
+/** Menu entries and buttons that any call requires. */
 const everyMenu = [...new Set(calls.flatMap(({ allow }) => allow).filter((allow) => allow.startsWith('/')))]
 
 export async function openEndpoints(): Promise<Endpoints> {

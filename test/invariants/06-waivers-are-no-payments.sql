@@ -1,4 +1,4 @@
--- (6) A waived order took nothing, and says who waived it, when and why; so does the record of the action.
+-- (6) A waived order took nothing, and records who waived it, when and why; so does the record of the action.
 select o.id
 from orders o
 where o.status = 'free' and (

@@ -1,4 +1,4 @@
--- (8) What the demo's platform took is in our books or is still being asked about, and the reverse; the sums agree. With
+-- (8) What the demo's platform took is in our tables or is still being queried, and the reverse; the sums agree. With
 -- a real contract the platform's side comes from its statement, and these tables are empty.
 select g.out_trade_no, 'the platform took money for nothing of ours' as problem
 from gateway_payments g left join payments p using (out_trade_no)

@@ -48,7 +48,7 @@ async function aMember(): Promise<{ accountId: string; mobile: string }> {
 
 let minutes = 0
 
-/** Asks for a code on the page and types what came. A minute must pass between two codes to a number. */
+/** Requests a code on the page and types it. A minute must pass between two codes to a number. */
 async function typeCode({ page, context }: Visitor, mobile: string): Promise<void> {
   await portal.world.moveClock(`${(minutes += 2)} minutes`)
   await portal.world.db`delete from outbox_messages where recipient = ${mobile}`
@@ -86,7 +86,7 @@ test('a stranger signs in by mobile code, having agreed, and is led to the profi
   await page.waitForURL('**/classCenter')
 })
 
-test('a faulty profile field says so itself; a profile left for later is not forgotten', async (t) => {
+test('a wrong profile field shows its own error; a profile left for later is not forgotten', async (t) => {
   const { token } = await anAccount(portal.world, demo)
   const { page } = await openWindow(t, portal.url, { width: 390, token })
   await page.goto('/student/info?redirect=/classCenter')

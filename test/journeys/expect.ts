@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Waits until a page says something; fails with what it says instead. */
+/** Waits until a page shows a text; fails with what it shows instead. */
 export async function expectText(page: Page, text: string | RegExp): Promise<void> {
   try {
     await page.getByText(text).first().waitFor()

@@ -79,7 +79,7 @@ export async function buy(visitor: Visitor, amount: string): Promise<void> {
   await expectText(page, '付款成功')
 }
 
-/** Seconds that the page says are counted of the video it shows. */
+/** Counted seconds of the video that the page shows. */
 export async function secondsCounted({ page }: Visitor): Promise<number> {
   const text = await page
     .getByText(/本节已计|本节 [\d:]+ 已全部计入/)
@@ -90,7 +90,7 @@ export async function secondsCounted({ page }: Visitor): Promise<number> {
   return Number(minutes) * 60 + Number(seconds)
 }
 
-/** Seconds that the page says are still needed of the video it shows. */
+/** Remaining seconds of the video that the page shows. */
 export async function secondsLeft({ page }: Visitor): Promise<number> {
   const text = await page
     .getByText(/还需 [\d:]+/)

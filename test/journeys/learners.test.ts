@@ -25,7 +25,7 @@ async function at(t: TestContext, token: string, path: string, width = 1440): Pr
   return visitor
 }
 
-/** The ID number of a learner, as the person would say it on the telephone. */
+/** The ID number of a learner, as the person would give it on the telephone. */
 async function cardOf({ accountId }: BuiltAccount): Promise<string> {
   const { db, app } = portal.world
   const [row] = await db`select card_sealed from students where account_id = ${accountId}`

@@ -91,7 +91,7 @@ function questionSheet(count: number): Buffer {
   return write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer
 }
 
-/** Makes a bank and imports questions; one of them is refused, and the page says why. */
+/** Creates a bank and imports questions; one of them is refused, and the page shows why. */
 export async function importQuestions(visitor: Visitor, bank: string, good: number): Promise<void> {
   const { page } = visitor
   await open(visitor, '资源管理', '题库')

@@ -113,7 +113,7 @@ test('a signed-out visitor opens every public page and is asked to sign in on no
   const lost: string[] = []
   for (const path of publicPaths) {
     const title = allPages.find((one) => one.path === path)?.title?.[0]
-    // One that has no page says so, and asks nobody to sign in for it.
+    // A path without a page shows that, and does not require signing in.
     const place = title || ['/404', '/401'].includes(path) ? path : '/404'
     await page.evaluate((to) => {
       history.pushState(null, '', to)
@@ -131,7 +131,7 @@ test('a signed-out visitor opens every public page and is asked to sign in on no
   assert.deepEqual(lost, [])
 })
 
-test('a wrong password is said where it is typed; the right one, by Enter, leads to path, query and hash', async (t) => {
+test('a wrong password is reported at its field; the right one, by Enter, leads to path, query and hash', async (t) => {
   const visitor = await openWindow(t, portal.url)
   const { page } = visitor
   const [project] = await portal.world.db<{ id: string }[]>`select id from projects`
@@ -161,7 +161,7 @@ test('a wrong password is said where it is typed; the right one, by Enter, leads
   await page.getByRole('columnheader', { name: '订单号' }).waitFor()
 })
 
-test('account info that names nobody, or no role, signs out and says why', async (t) => {
+test('account info that names nobody, or no role, signs out and shows why', async (t) => {
   const { page } = await openWindow(t, portal.url)
   for (const [info, text] of [
     [{ data: {} }, '请重新登录'],

@@ -6,7 +6,7 @@ import { expectText } from './expect.ts'
 import { startPortal, type VisitedPortal } from './portal.ts'
 import { closeBrowser, openWindow, readCode, type Visitor } from './visitor.ts'
 
-/** An administrator changes what the portal does today and later, and what it asks for; a newcomer feels it. */
+/** An administrator changes settings for now and later, and the registration form; a newcomer sees the result. */
 let portal: VisitedPortal
 before(async () => {
   portal = await startPortal()
@@ -59,12 +59,12 @@ test('a setting is changed at once after its effect was read, and another is sch
   await page.getByRole('row').filter({ hasText: '延长付款时间' }).getByText('已撤回').waitFor()
 })
 
-test('what learners are asked for is changed by keyboard; a newcomer registers step by step by it', async (t) => {
+test('the registration form is changed with the keyboard; a newcomer registers step by step with it', async (t) => {
   await askForEducation(await atSettings(t))
   await registerByStep(await openWindow(t, portal.url, { width: 390 }))
 })
 
-/** Asks learners for their education, and among the first things, by keyboard. */
+/** Adds education to the form, near the top, with the keyboard. */
 async function askForEducation({ page }: Visitor): Promise<void> {
   await page.getByRole('tab', { name: '注册项' }).click()
   await page.getByRole('switch', { name: '询问学历' }).press('Space')
@@ -78,7 +78,7 @@ async function askForEducation({ page }: Visitor): Promise<void> {
   await expectText(page, '注册页、完善资料和导入模板立即按此询问')
 }
 
-/** Registers by what is asked for now; a reload keeps all but the ID number. */
+/** Registers with the changed form; a reload keeps all but the ID number. */
 async function registerByStep({ page, context }: Visitor): Promise<void> {
   const first17 = '11010119950307621'
   await page.goto('/registerNew')
@@ -119,7 +119,7 @@ async function registerByStep({ page, context }: Visitor): Promise<void> {
   assert.deepEqual({ ...saved }, { education: '20', version: 1 })
 }
 
-test('class types stand side by side, or in one menu where the project says so', async (t) => {
+test('class types are side by side, or in one menu where the project sets it', async (t) => {
   const { page } = await openWindow(t, portal.url)
   const types = page.getByRole('navigation', { name: '主导航' })
   await page.goto('/')

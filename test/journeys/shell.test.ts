@@ -33,7 +33,7 @@ async function enter(
   return visitor
 }
 
-/** What a browser says of an upload that was broken off on purpose. */
+/** A browser's error for an upload that was aborted on purpose. */
 const aborted = /ERR_FAILED/
 
 const tabs = ({ page }: Visitor) =>
@@ -109,7 +109,7 @@ test('a list keeps its search in its tab and its columns for its reader, and loa
   assert.deepEqual(await tabNames(manager), ['首页', '视频', '班级'], 'tabs survive a reload')
 })
 
-test('a button that works says so, and no longer when it is done', async (t) => {
+test('a button shows that it is loading, and stops when done', async (t) => {
   const manager = await enter(t, '/train-manage/class')
   const { page } = manager
   await page.getByRole('row').nth(3).waitFor()
@@ -128,7 +128,7 @@ test('a button that works says so, and no longer when it is done', async (t) => 
   await button(page, '刷新').waitFor()
 })
 
-test('the pager says total, sizes, previous, pages, next and jumper, in this order', async (t) => {
+test('the pager shows total, sizes, previous, pages, next and jumper, in this order', async (t) => {
   const manager = await enter(t, '/train-manage/class')
   const { page } = manager
   const pager = page.locator('.crud-pager:visible')
@@ -149,7 +149,7 @@ test('the pager says total, sizes, previous, pages, next and jumper, in this ord
     [...x].sort((a, b) => a - b),
   )
   await pager.getByText('20 条/页').click()
-  // The list is drawn while it slides open, so its texts are asked until they stand.
+  // The list is drawn while it slides open, so its texts are polled until they are stable.
   await page.waitForFunction(
     (wanted) =>
       [...document.querySelectorAll('.ant-select-item-option-content')]
@@ -378,7 +378,7 @@ test('what failed in this window is counted, listed with its reference, copied a
   const { page, context } = manager
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.getByRole('row').nth(3).waitFor()
-  // Once: the list is asked again whenever the window has the focus.
+  // Once: the list is refetched whenever the window gets the focus.
   await page.route(
     '**/find-page-list.action',
     (route) =>
@@ -436,7 +436,7 @@ test('an avatar is cut from a picture, which must be one, not too large and not 
   assert.deepEqual([width, height], [200, 200])
 })
 
-test('a page that is not there, and one that the role may not see, are said within the frame', async (t) => {
+test('a page that is not there, and one that the role may not see, are reported within the frame', async (t) => {
   const manager = await enter(t, '/no-such-page', { expected: /status of 404/ })
   const { page } = manager
   await page.waitForURL('**/404')
@@ -450,7 +450,7 @@ test('a page that is not there, and one that the role may not see, are said with
   assert.equal(await finance.page.getByRole('menuitem', { name: '培训管理' }).count(), 0)
 })
 
-test('user info that cannot be loaded leads to the login with what was wanted, and says why or "Has Error"', async (t) => {
+test('user info that cannot be loaded leads to the login with what was wanted, and shows why or "Has Error"', async (t) => {
   const { page } = await openWindow(t, portal.url)
   for (const [respDesc, text] of [
     ['数据库没有应答', '数据库没有应答'],

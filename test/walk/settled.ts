@@ -6,8 +6,8 @@ const busy = '.k-skeleton, .ant-skeleton, .ant-spin-spinning, [aria-busy=true]'
 const timeout = 60_000
 
 /**
- * Watches a page from before it is opened; gives the wait until it is all there: its frame is drawn, nothing is asked
- * for any more, nothing moves or says that it waits. A video plays on and is not waited for.
+ * Watches a page from before it is opened; returns the wait until it has settled: its frame is drawn, nothing is
+ * requested any more, nothing moves or shows a loading state. A video plays on and is not waited for.
  */
 export function settled(page: Page): () => Promise<void> {
   const open = new Set<Request>()

@@ -62,7 +62,7 @@ export function CrudTable<C extends Call<TSchema, TSchema>>({
   /** Shown while rows are chosen. */
   batch?: (ids: string[], clear: () => void, rows: RowOf<C>[]) => ReactNode
   rowKey?: string
-  /** What is said while there is nothing at all, in place of the usual words. */
+  /** The text of the empty state, instead of the default. */
   empty?: string
 }) {
   const say = useShellWords()
@@ -81,7 +81,7 @@ export function CrudTable<C extends Call<TSchema, TSchema>>({
       .filter((filter) => given[filter.name])
       .map(({ name, meant }) => [name, meant ? meant(given[name]!) : given[name]]),
   )
-  // Asked again whenever the page is shown again: others work on the same rows.
+  // Refetched whenever the page is shown again: others work on the same rows.
   const query = useCall(call, { page, limit, ...filtered, ...fixed } as InputOf<C>, {
     keep: true,
     staleTime: 0,
@@ -94,7 +94,7 @@ export function CrudTable<C extends Call<TSchema, TSchema>>({
   const movable = all.filter((column) => !column.fixed)
   const shown = all.filter((column) => column.fixed || shownColumns(movable, hidden).includes(column))
 
-  // The last row of the last page was deleted, or the address asks for a page that is no more.
+  // The last row of the last page was deleted, or the URL requests a page that no longer exists.
   const last = data && !query.isPlaceholderData ? pageWithin(page, limit, data.total) : page
   useEffect(() => {
     if (last < page) change({ page: last })

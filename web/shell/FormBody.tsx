@@ -23,9 +23,9 @@ export interface FormProps<V extends object, O> {
   onSave: Save<V, O>
   /** What was done, as a notice. */
   success?: string | ((output: O, values: V) => string)
-  /** What comes after; closes the form unless said otherwise. */
+  /** Called after saving; closes the form by default. */
   onSaved?: (output: O, values: V) => void
-  /** What the button says, if not “save”. */
+  /** The button's text, if not “save”. */
   submit?: string
   /** Another way to save. */
   other?: { label: string; onSave: Save<V, O> } | false | undefined
@@ -63,7 +63,7 @@ interface Framed {
   isSaving: boolean
   setSaving: (isSaving: boolean) => void
   isShown: boolean
-  /** Whether the other way was pressed, said once: Enter is always the first. */
+  /** Whether the secondary button was pressed, read once: Enter is always the first. */
   takeByOther: () => boolean
 }
 
@@ -140,7 +140,7 @@ export function FormBody<V extends object, O>({
   return <Loaded query={query}>{() => <Skeleton />}</Loaded>
 }
 
-/** Whether a save says which revision it made: then a form that stays open saves the next one upon it. */
+/** Whether a save returns its new revision: then a form that stays open saves the next one upon it. */
 const hasRevision = (output: unknown): output is { revision: number } =>
   typeof output === 'object' && output !== null && 'revision' in output
 
@@ -198,7 +198,7 @@ function FormInputs<V extends object, O>({
         form.getFieldsError().map((input) => input.name),
       )
     if (!found) return notifyRefusal(error)
-    // The field is right there: its name in front says nothing.
+    // The field is right there: its name in front adds nothing.
     const message = error.message.replace(/^[\w./]+[：:]\s*/, '')
     form.setFields([{ name: found as never, errors: [message] }])
     form.scrollToField(found as never, { block: 'center', focus: true })

@@ -20,7 +20,7 @@ import { useShellWords } from './words.ts'
 /** A row of a tree at the side; what is fixed has its place, and nothing is done to it. */
 export interface SideRow extends TreeRow {
   fixed?: boolean
-  /** Said of one whose rows below are not there yet, or are not shown. */
+  /** The text of a row whose children are not loaded, or not shown. */
   isLeaf?: boolean
 }
 
@@ -106,7 +106,7 @@ export function SideTree<Row extends SideRow>({
   async function place(input: Move | null) {
     if (!input || !move) return
     setMoving(true)
-    // A refusal says itself why; the dialog stays for another choice.
+    // The call shows a refusal; the dialog stays open for another choice.
     await move.onMove(input).then(
       () => setMoved(null),
       () => {},

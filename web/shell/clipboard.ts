@@ -1,8 +1,8 @@
 import { notify } from '../notice.ts'
 
 /**
- * Puts a text on the clipboard and says so; also where a portal is visited without TLS and the browser's own way is
- * missing.
+ * Copies a text to the clipboard and confirms it; also where a portal is visited without TLS and the browser's own way
+ * is missing.
  */
 export async function copyText(text: string, message: string): Promise<void> {
   if (navigator.clipboard) await navigator.clipboard.writeText(text)

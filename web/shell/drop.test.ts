@@ -12,7 +12,7 @@ const notOnTop: MayHold<TreeRow> = (_, parent) => parent !== null
 const drop = (dragged: string, target: string, at: Drop['at'], mayHold = anywhere) =>
   dropOf(rows, { dragged, target, at }, mayHold)
 
-test('a drop asks for a parent and the sibling to stand before', () => {
+test('a drop gives a parent and the sibling to come before', () => {
   assert.deepEqual(drop('c', 'a', 'last'), { id: 'c', parentId: 'a', beforeId: null })
   assert.deepEqual(drop('c', 'a', 'first'), { id: 'c', parentId: 'a', beforeId: 'a1' })
   assert.deepEqual(drop('a1', 'a', 'first'), { id: 'a1', parentId: 'a', beforeId: 'a2' })
@@ -25,7 +25,7 @@ test('a drop asks for a parent and the sibling to stand before', () => {
   assert.deepEqual(drop('a2', 'a1', 'after'), { id: 'a2', parentId: 'a', beforeId: 'a3' })
 })
 
-test('a drop asks for nothing on itself, below itself, on what is gone, and where the row may not be', () => {
+test('a drop gives nothing on itself, below itself, on what is gone, and where the row may not be', () => {
   assert.equal(drop('a', 'a', 'last'), null)
   assert.equal(drop('a', 'a2', 'last'), null)
   assert.equal(drop('a', 'a2', 'before'), null)

@@ -7,7 +7,7 @@ export interface TreeRow {
   name: string
 }
 
-/** What a change of place asks for: the parent a row will have and the sibling it will come before, null for the last. */
+/** The target of a move: the parent a row will have and the sibling it will come before, null for the last. */
 export interface Move {
   id: string
   parentId: string | null
@@ -24,7 +24,7 @@ export interface Drop {
   at: 'first' | 'last' | 'before' | 'after'
 }
 
-/** What a drop asks for; null for one that asks for nothing, or for a place the row may not have. */
+/** The target of a drop; null for one that changes nothing, or for a place the row may not have. */
 export function dropOf<Row extends TreeRow>(
   rows: readonly Row[],
   { dragged, target: targetId, at }: Drop,

@@ -55,7 +55,7 @@ async function endMotion() {
   }
   await settle()
 }
-/** Elements are named here, not compared: to say how two differ takes minutes. */
+/** Elements are named here, not compared: printing how two differ takes minutes. */
 const focused = (label: string) =>
   until(async () => {
     await endMotion()
@@ -63,7 +63,7 @@ const focused = (label: string) =>
   })
 
 for (const [frame, Frame] of Object.entries({ FormDialog, FormDrawer })) {
-  test(`${frame}: the focus is in the first input, saving says so and closes`, async () => {
+  test(`${frame}: the focus is in the first input, saving confirms it and closes`, async () => {
     const saved: Fields[] = []
     let closed = 0
     const props = {
@@ -176,7 +176,7 @@ test('an input that is not filled in has the focus, and nothing is sent', async 
   assert.equal(saves, 0)
 })
 
-test('a stale edit says what was changed; the latest values come in and the next save is upon them', async () => {
+test('a stale edit shows what was changed; the latest values come in and the next save is upon them', async () => {
   const sent: unknown[] = []
   const change = {
     field: 'name',

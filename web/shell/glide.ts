@@ -1,7 +1,7 @@
 /** How long the way to the top of a page takes after paging, in milliseconds. */
 const glideTime = 800
 
-/** Glides to the top after paging; at once for those who asked for no motion. */
+/** Scrolls smoothly to the top after paging; immediately with reduced motion. */
 export function glideToTop(): void {
   const from = window.scrollY
   if (from === 0) return

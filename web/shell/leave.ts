@@ -24,17 +24,17 @@ export function useLeave(): (tabs: readonly Tab[]) => Promise<boolean> {
   }
 }
 
-/** Notes whether a form has something to lose, and gives the way out of it that asks first. */
+/** Registers whether a form has unsaved input, and returns a close function that confirms first. */
 export function useDiscard(isDirty: boolean): (then: () => void) => void {
   const say = useShellWords()
   useUnsaved(isDirty)
   return (then) => {
     if (!isDirty) return then()
-    // Escape goes to what is above and below alike: below the question it says nothing.
+    // Escape reaches both dialogs: the one below the confirmation ignores it.
     if (isConfirming()) return
     const question = { title: say('leaveTitle'), text: say('leaveForm'), yes: say('leave'), no: say('stay') }
     const put = () => confirm({ ...question, danger: true }).then((yes) => yes && then())
-    // The Escape that asks would close the question at once, were it open before the key is done with.
+    // The Escape that opens the confirmation would also close it, if it opened before the key event ended.
     setTimeout(() => void put())
   }
 }

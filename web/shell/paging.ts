@@ -1,6 +1,6 @@
 import { defaultLimit, limitChoices } from '../../contract/paging.ts'
 
-/** The page and its length that an address asks for; what no list offers becomes the first page of twenty. */
+/** The page and page size of a URL; unsupported values become the first page of twenty. */
 export function pagingOf(address: Readonly<Record<string, string>>): { page: number; limit: number } {
   const page = Number(address.page ?? 1)
   const limit = Number(address.limit ?? defaultLimit)
@@ -10,7 +10,7 @@ export function pagingOf(address: Readonly<Record<string, string>>): { page: num
   }
 }
 
-/** The page to show: the one asked for, or the last that has rows when its rows are gone. */
+/** The page to show: the requested one, or the last that has rows when its rows are gone. */
 export function pageWithin(page: number, limit: number, total: number): number {
   return Math.max(1, Math.min(page, Math.ceil(total / limit)))
 }

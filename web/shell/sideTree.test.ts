@@ -60,7 +60,7 @@ test('Shift and F10 do the same, and neither does anything for a reader who may 
   assert.deepEqual(menu(), [])
 })
 
-test('the dialog asks for a parent and moves the row to its end', async () => {
+test('the dialog lets one choose a parent and moves the row to its end', async () => {
   await show(true)
   await press('“a1”的操作')
   await choose('移动到…')

@@ -41,7 +41,7 @@ test('a tab is called by the title of its page, or no-name', () => {
   assert.equal(tabs.nameOf({ ...tab!, title: ['', ''] }, pick), 'no-name')
 })
 
-test('a view stays in the document while another is shown, unless its page says noCache', () => {
+test('a view stays in the document while another is shown, unless its page sets noCache', () => {
   const page = { path: '/x/live', title: ['现场', 'Live'] as const }
   const drawn = (shown: string) => tabs.drawnViews(saved().tabs, shown).map(({ path }) => path)
   tabs.visit(tabs.tabOf(page, '/x/live'))

@@ -41,7 +41,7 @@ export function isUnsaved(path: string): boolean {
 }
 
 /**
- * Says that a form has something to lose: its tab asks before it closes or is drawn again, and so does the browser
+ * Marks a form as unsaved: its tab asks before it closes or is refreshed, and so does the browser
  * before it leaves. The form of a page in another tab stays mounted with its unsaved input.
  */
 export function useUnsaved(isDirty: boolean): void {

@@ -12,7 +12,7 @@ export const pictureCalls = {
     output: Type.Object({
       /** Goes with the typed `vcode`; good for one try within `seconds`. */
       codeToken: Type.String(),
-      /** A PNG as data URL; null when a question was asked for. */
+      /** A PNG as data URL; null when a question was requested. */
       image: Nullable(Type.String()),
       question: Nullable(Type.String()),
       seconds: Type.Integer(),

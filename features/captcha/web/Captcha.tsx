@@ -17,7 +17,7 @@ export interface CaptchaVO {
 }
 
 /**
- * Asks a person to solve the slider, or to type a code in its place, when the portal wants it. `ask()` gives what to
+ * Asks a person to solve the slider, or to type a code instead, when the portal requires it. `solve()` returns what to
  * send along, or null when the sheet was closed; `sheet` must stand somewhere on the page.
  */
 export function useCaptcha(): { solve: () => Promise<CaptchaVO | null>; sheet: ReactNode } {

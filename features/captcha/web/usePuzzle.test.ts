@@ -45,7 +45,7 @@ async function open() {
   return result
 }
 
-test('a wrong answer is said and followed by another puzzle; the message goes when its person tries again', async () => {
+test('a wrong answer shows a message and another puzzle; the message disappears on the next try', async () => {
   const puzzle = await open()
   const { token } = puzzle.current.puzzle!
   await act(() => puzzle.current.answer(9))

@@ -18,7 +18,7 @@ function encode(text: string, key: string): string {
 
 /**
  * A slider puzzle: answered once, then solved or followed by another. What went wrong, `wrong` by its person or
- * `failed` by the line, is said until `forget` is called.
+ * `failed` by the line, is shown until `forget` is called.
  */
 export function usePuzzle(onSolved: (captchaVerification: string) => void) {
   const [puzzle, setPuzzle] = useState<Puzzle | null>(null)
@@ -63,7 +63,7 @@ export function usePuzzle(onSolved: (captchaVerification: string) => void) {
     problem,
     forget,
     answer,
-    /** Another puzzle, when the person asks for it. */
+    /** Another puzzle, on request. */
     async another() {
       if (await load()) forget()
     },

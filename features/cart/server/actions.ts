@@ -41,7 +41,10 @@ export async function emptyCart(db: Pool, accountId: string): Promise<null> {
   return null
 }
 
-/** Joins every free class of a list, or of the cart, each on its own; says of the others why not. */
+/**
+ * Joins every free class of a list, or of the cart, each in its own transaction; returns a reason for each of the
+ * others.
+ */
 export async function joinFree(
   db: Pool,
   session: Session,

@@ -27,7 +27,7 @@ test('a cart holds each class once, reports a changed price, and counts alike un
   }
 })
 
-test('what cannot be bought says why and adds nothing to the sum', async () => {
+test('a class that cannot be bought has a reason and adds nothing to the sum', async () => {
   const { token, accountId } = await aLearner(world, portal)
   const closed = await aClass(world, portal, { price: 5000 })
   const joined = await aClass(world, portal, { price: 0 })
@@ -54,7 +54,7 @@ test('classes are taken out, all at once too', async () => {
   assert.deepEqual(await world.ask(cartCalls.getOpenCart, {}, token), { open: false, count: 0 })
 })
 
-test('one click joins what is free and says of the rest why not', async () => {
+test('one click joins the free classes and gives a reason for each of the rest', async () => {
   const { token } = await aLearner(world, portal)
   const free = await aClass(world, portal, { price: 0 })
   const paid = await aClass(world, portal, { price: 100 })

@@ -31,7 +31,7 @@ export function useYears(): number[] {
   return yearsFrom(useSettings().classStartYear, thisYear())
 }
 
-/** What the address asks of the catalogue. */
+/** The catalogue query of the URL. */
 export function filtersOf(address: Address) {
   const range = ranges[(address.hours ?? 'all') as Range] ?? ranges.all
   return {

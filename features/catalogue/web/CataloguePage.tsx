@@ -39,7 +39,7 @@ function MajorHint() {
   )
 }
 
-/** Classes of one class type; which one, the address says. */
+/** Classes of the class type given by the URL. */
 export default function CataloguePage() {
   const say = useCatalogueWords()
   const pick = useBilingual()

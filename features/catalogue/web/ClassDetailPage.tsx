@@ -17,7 +17,7 @@ import './ClassDetail.css'
 import { useDetailWords } from './detailWords.ts'
 import { JoinButton } from './JoinButton.tsx'
 
-/** One class before joining: what it teaches, what it asks, what it costs. */
+/** One class before joining: its content, requirements and price. */
 export default function ClassDetailPage() {
   const say = useDetailWords()
   const [params] = useSearchParams()
@@ -120,7 +120,7 @@ function Teachers({ detail }: { detail: ClassDetail }) {
   )
 }
 
-/** What passing asks, what it brings, and when money comes back. */
+/** What passing requires, the hours it earns, and the refund terms. */
 function Rules({ detail }: { detail: ClassDetail }) {
   const say = useDetailWords()
   const terms = refundTerms(useSettings())

@@ -20,7 +20,7 @@ import './Select.css'
 import { SelectionPanel } from './SelectionPanel.tsx'
 import { useSelectWords } from './selectWords.ts'
 
-/** Choosing classes for a year against the hours it asks for. */
+/** Choosing classes for a year against the hours it requires. */
 export default function ClassSelectCenterPage() {
   const say = useSelectWords()
   const pick = useBilingual()

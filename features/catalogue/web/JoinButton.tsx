@@ -106,7 +106,7 @@ export function JoinButton({ item, main, wide }: { item: CatalogueClass; main?: 
                 checked={accepted}
                 onChange={(event) => setAccepted(event.target.checked)}
               />
-              {/* Beside the one button of a page the reason is said above it. */}
+              {/* Where the page has only this button, the reason is shown above it. */}
               {say(main ? 'accept' : `confirm_${item.mismatch.part}`)}
             </label>
           )}

@@ -74,7 +74,7 @@ afterEach(() => {
   mock.restoreAll()
 })
 
-/** Draws an element, and waits until what it asks for has arrived: the text is then shown. */
+/** Renders an element, and waits until its data has arrived and is shown. */
 async function show(element: Parameters<typeof render>[0], text: string) {
   render(
     createElement(
@@ -102,14 +102,14 @@ test('the page of a class names its regions beside the personnel, and what of th
   assert.equal(join.disabled, false)
 })
 
-test('a class without regions is for everywhere; one that the project refuses says what differs', async () => {
+test('a class without regions is for everywhere; one that the project refuses shows what differs', async () => {
   shown = { ...detail, regions: [], mismatch: { part: 'both', rule: 'refuse' } }
   await show(createElement(ClassDetailPage), '面向其他人员类别和其他地区，不能参加')
   assert.equal(fact('适用地区'), '不限')
   assert.equal(screen.queryByRole('button', { name: '立即加入' }), null)
 })
 
-test('a class that the project refuses says for whom it is, and where a wrong category is corrected', async () => {
+test('a class that the project refuses shows its audience, and where to correct a wrong category', async () => {
   shown = { ...detail, regions: [], mismatch: { part: 'personnel', rule: 'refuse' } }
   await show(createElement(ClassDetailPage), '面向其他人员类别，不能参加')
   assert.match(document.body.textContent, /本班只面向卫生技术人员，与您的人员类别不符。/)
@@ -128,7 +128,7 @@ test('a learner without a category is asked to fill it in, and sees no message t
   assert.doesNotMatch(document.body.textContent, /与您的/)
 })
 
-test('a priced class with review says that it is paid for once approved, before applying and after', async () => {
+test('a priced class with review shows that it is paid for once approved, before applying and after', async () => {
   shown = { ...detail, price: 18_000, needReview: true, mismatch: null }
   await show(createElement(ClassDetailPage), '申请加入')
   assert.match(document.body.textContent, /审核通过后需付款 ¥180\.00 才能学习，名额为您保留/)
@@ -166,7 +166,7 @@ test('in English', async () => {
   )
 })
 
-test('a line of the cart says what differs and asks for a tick', async () => {
+test('a line of the cart shows what differs and requires a tick', async () => {
   await show(createElement(CartPage), '急救')
   const tick = screen.getByRole('checkbox', { name: /^面向其他人员类别和其他地区，/ })
   const submit = screen.getByRole<HTMLButtonElement>('button', { name: '提交订单' })

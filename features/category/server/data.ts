@@ -13,14 +13,14 @@ export interface CategoryKind<Row extends TObject = typeof Category> {
   /** Columns beside those of every category; one below another has them from it and never leaves them. */
   inherits?: {
     columns: readonly (keyof Static<Row> & string)[]
-    /** Said of the field when a new one at the top comes without it. */
+    /** The error of the field when a new one at the top lacks it. */
     missing: { zh: string; en: string }
     elsewhere: RefusalWords
   }
   notEmpty: RefusalWords
 }
 
-/** Categories in order, with their members counted; `within` says of which project, `g` being the category. */
+/** Categories in order, with their members counted; `within` limits the project, `g` being the category. */
 export async function listCategories<Row extends TObject>(db: Db, kind: CategoryKind<Row>, within: Fragment) {
   const columns = Object.keys(kind.row.properties).filter((column) => column !== 'members')
   const rows = await db`

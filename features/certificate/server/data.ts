@@ -28,7 +28,7 @@ export async function listCertificates(
   return rowsOf(Certificate, rows)
 }
 
-/** What a certificate says of its holder, as it was when it was issued. */
+/** The holder's data on a certificate, as of its issue. */
 export const HolderRow = Type.Object({
   realName: Type.String(),
   cardMask: Type.String(),

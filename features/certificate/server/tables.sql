@@ -15,7 +15,7 @@ create table certificates (
   template_version int not null,
   kind text not null check (kind in ('class', 'year', 'skill')),
   number text not null,
-  -- What the QR says; not guessable from the number.
+  -- The content of the QR code; not guessable from the number.
   verify_code text not null unique,
   -- Holder and design as they were when it was issued: a later change of either falsifies nothing.
   holder jsonb not null,

@@ -1,6 +1,6 @@
 import type { Design, DesignElement } from './contract.ts'
 
-/** What a certificate can say of its holder. */
+/** The holder's data a certificate can contain. */
 export interface Holder {
   realName: string
   cardMask: string

@@ -5,7 +5,9 @@ import { refusals } from '../../../contract/refusal.ts'
 /** What of a learner a class may not be meant for: the personnel category, the region of the unit, or both of them. */
 export const audienceParts = ['personnel', 'region', 'both'] as const
 
-/** A class is meant for others than this learner: it asks for a confirmation, or is refused, as the project sets. */
+/**
+ * A class is meant for others than this learner: it requires a confirmation or is refused, depending on the project.
+ */
 export const Mismatch = Nullable(
   Type.Object({ part: OneOf(audienceParts), rule: OneOf(['confirm', 'refuse']) }),
 )

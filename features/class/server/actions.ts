@@ -32,7 +32,7 @@ import { classEdits } from './edits.ts'
 
 /**
  * Whether learners see a course `co` of a class `c`: electives may be hidden, but a class of electives only, or one
- * that asks for some, shows them.
+ * that requires some, shows them.
  */
 export const isShown = (db: Db): Fragment => db`
   (co.attribute = 'required' or c.elective_min_tenths > 0 or not (settings_of(c.project_id)->>'hideElective')::boolean

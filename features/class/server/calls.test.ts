@@ -240,7 +240,7 @@ test('a copy is a draft of equal content without learners', async () => {
   )
 })
 
-test('copies in batch go to the category, and a row that cannot be copied says why', async () => {
+test('copies in batch go to the category, and a row that cannot be copied has a reason', async () => {
   const built = await aClass(world, portal)
   const categoryId = await aClassCategory(world, portal, { classType: 'professional' })
   const nobody = '00000000-0000-7000-8000-000000000000'

@@ -21,7 +21,7 @@ const batchOf = (ctx: { input: { ids: string[] }; session: ProjectSession; langu
   named: (db, ids) => nameClasses(db, ctx.session.projectId, ids),
 })
 
-/** Edits each row of a batch as it was read; one that was edited meanwhile says so in the report and stays. */
+/** Edits each row of a batch as it was read; one edited meanwhile is reported and left unchanged. */
 function eachRevised(
   ctx: {
     db: Pool

@@ -123,7 +123,7 @@ export async function countUnpaidOrders(db: Db, classId: string): Promise<number
   return row!.count as number
 }
 
-/** Whether a class has an exam that is asked of its learners. */
+/** Whether a class has an exam that its learners must take. */
 export async function hasExam(db: Db, classId: string): Promise<boolean> {
   const [row] = await db`select from exams
     where class_id = ${classId} and (status = 'active' or held_since is not null)`

@@ -102,7 +102,7 @@ test('copies carry the hours; under learners other hours make a version of the s
   )
 })
 
-test('a class that asks for electives is not published where they are hidden, and keeps them where they are hidden later', async () => {
+test('a class that requires electives is not published where they are hidden, and keeps them where they are hidden later', async () => {
   await changeSettings(world, portal.projectId, { hideElective: true })
   const id = await create()
   assert.match((await publish(id))!, /隐藏了选修课程/)

@@ -35,7 +35,7 @@ export function CoverInput({
       <input
         ref={file}
         type="file"
-        // The kit of the form shows file fields whatever a class says.
+        // antd forms show file fields regardless of their CSS class.
         style={{ display: 'none' }}
         aria-label={say('cover')}
         accept="image/jpeg,image/png,image/webp,image/gif,image/avif"

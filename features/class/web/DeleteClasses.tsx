@@ -4,7 +4,7 @@ import type { BatchResult } from '../batch/contract.ts'
 import { classCalls } from '../contract.ts'
 import { useClassWords } from './words.ts'
 
-/** Asks before classes are deleted, by name or by their number, and says which ones will stay. */
+/** Asks before classes are deleted, by name or by their number, and lists those that will stay. */
 export function DeleteClasses({
   ids,
   name,

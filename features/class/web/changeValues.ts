@@ -17,7 +17,7 @@ export interface ChangeValues {
   regions?: string[] | null
 }
 
-/** The changes the form asks for; null when nothing is filled in. */
+/** The changes entered in the form; null when nothing is filled in. */
 export function changesOf({ signUp, study, ...plain }: ChangeValues): ClassChanges | null {
   const changes = {
     ...plain,

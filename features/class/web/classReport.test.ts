@@ -40,7 +40,7 @@ const answered = {
   },
 }
 
-test('publishing one class that is refused says all obstacles at once, with the ways to mend them', async () => {
+test('a refused publication shows all obstacles together, with links to fix them', async () => {
   await draw(page, answered, { menus: [list, `${list}#shelve`], address: '/?id=c1' })
   await press(/上\s?架/)
   const dialog = within(screen.getByRole('dialog'))

@@ -80,7 +80,7 @@ afterEach(() => {
   mock.restoreAll()
 })
 
-/** Until nothing is asked any more and what was answered is drawn: the cache notifies by timers of no delay. */
+/** Waits until no request is pending and responses are rendered: the cache notifies with zero-delay timers. */
 async function settle() {
   for (let quiet = 0; quiet < 3; quiet = cache.isFetching() + cache.isMutating() > 0 ? 0 : quiet + 1)
     await act(async () => new Promise((resolve) => setTimeout(resolve)))

@@ -282,7 +282,7 @@ test('a score: corrected upwards the pass, hours and certificate follow; undone,
   assert.equal(await valid(), 1)
 })
 
-test('a score that was sat again since, or whose certificate was printed, is not undone, and it is said why', async () => {
+test('a score that was sat again since, or whose certificate was printed, is not undone, with a reason', async () => {
   const printed = await aSitter(3, { studied: true, template: true })
   const id = await proposed(printed.accountId, {
     kind: 'score',
@@ -427,7 +427,7 @@ test('name and ID: corrected by one person with a reason, found under the new on
   )
 })
 
-test('what is certified in a wrong name is issued again in the right one, the old says so, and back when undone', async () => {
+test('a certificate with a wrong name is reissued with the right one, the old one shows it, and undoing reverts both', async () => {
   const holder = await aSitter(10, { studied: true, template: true })
   const { accountId, enrolmentId } = holder
   const [cardBefore, cardNumber] = [(await cardOf(accountId))[1], '320102198801010022']
@@ -471,7 +471,7 @@ test('what is certified in a wrong name is issued again in the right one, the ol
   assert.equal((await cardOf(accountId))[1], cardBefore)
 })
 
-test('a certificate that says nothing of what was corrected stays, and who passes meanwhile gets the right name', async () => {
+test('a certificate without the corrected data stays, and who passes meanwhile gets the right name', async () => {
   const sitter = await aSitter(10, { template: true })
   const { accountId, enrolmentId } = sitter
   const id = await proposed(accountId, { kind: 'identity', realName: '司徒明远' })
@@ -575,7 +575,7 @@ test('out of scope, without the button, a stranger’s attempt or enrolment: ref
   assert.equal((await world.ask(calls.findPageList, {}, abroad.token)).total, 0)
 })
 
-test('the list says what waits for me, by learner, kind and state', async () => {
+test('the list shows what waits for me, by learner, kind and state', async () => {
   const learner = await aLearner(world, portal, { name: '司马相如' })
   const hours = await proposed(learner.accountId, hoursOf(10), chief)
   const unit = await proposed(learner.accountId, { kind: 'unit', unitId: null }, clerk)

@@ -27,7 +27,7 @@ const hourLine = ({ projectId, accountId, after }: LockedCorrection) => ({
   attribute: after.attribute as HourAttribute,
 })
 
-/** Whether the record is as one side of a correction says. */
+/** Whether the record matches one side of a correction. */
 async function matches(
   tx: Tx,
   secrets: Secrets,
@@ -59,7 +59,7 @@ async function matches(
   }
 }
 
-/** Does what a correction says, by the rooms that own the records. Refuses (409) where the record has changed since. */
+/** Applies a correction through the features that own the records. Refuses (409) where the record has changed since. */
 export async function applyChange(
   tx: Tx,
   secrets: Secrets,

@@ -29,7 +29,7 @@ export function ProofInput({
       const { data } = await send(fileCalls.uploadImage, { file })
       onChange?.(data.key)
     } catch {
-      // The client has said why.
+      // The client has shown the reason.
     } finally {
       setBusy(false)
     }

@@ -43,7 +43,7 @@ async function lockList(tx: Tx, { projectId }: ProjectScope, kind: DictionaryKin
   return listManaged(tx, projectId, kind)
 }
 
-/** What the project says of an entry from now on, over what it or the product said before. */
+/** Sets the project's override of an entry, replacing its earlier one or the product's value. */
 async function write(
   tx: Tx,
   { projectId }: ProjectScope,
@@ -141,7 +141,7 @@ export async function disableEntry(
   return null
 }
 
-/** Deletes an own entry that nobody uses; of one of the product's, takes back what the project said of it. */
+/** Deletes an own entry that nobody uses; of one of the product's, removes the project's override. */
 export async function deleteEntry(tx: Tx, session: ProjectSession, given: Place): Promise<null> {
   const { kind, code } = given
   const list = await lockList(tx, session.scope, kind)

@@ -169,7 +169,8 @@ export async function recordStudies(
   // In one order, as others who lock many.
   await tx`
     select from enrolments where id = any(${enrolmentIds as string[]}::uuid[]) order by id for no key update`
-  // What passes is asked of the row as it is when it is written: an exam may have been passed since the query began.
+  // Whether it passes is evaluated on the row as it is when written: an exam may have been passed since the query
+  // began.
   const rows = await tx`
     with s as materialized (${studies}),
     recorded as (
@@ -301,9 +302,9 @@ export async function reopen(
 }
 
 /**
- * Writes what the exams of an enrolment say after a correction, which may be less than before: the pass follows, won or
+ * Saves the exam results of an enrolment after a correction, which may be less than before: the pass follows, won or
  * taken back; so does the failure of anyone who has no attempt left. A pass that never rested on an exam stays: one by
- * hand, and one by a rule that asked for no exam then.
+ * hand, and one by a rule that required no exam then.
  */
 export async function restateExam(
   tx: Tx,

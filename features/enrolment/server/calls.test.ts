@@ -358,7 +358,7 @@ test('an extension never shortens, and what has no end is not given one', async 
   assert.equal(await extend(yearLong, new Date(Date.parse(end) + 1000).toISOString()), undefined)
 })
 
-test('extending a class says who still ends earlier, and gives all of them its end at once', async () => {
+test('extending a class lists who still ends earlier, and extends all of them together', async () => {
   const staff = await anAccount(world, portal, { role: 'admin' })
   const built = await aClass(world, portal, { validDays: 10 })
   const { classId } = built

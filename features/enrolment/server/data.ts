@@ -33,7 +33,7 @@ const statusNow = (db: Db): Fragment => db`
   case when e.status = 'active' and e.expires_at <= moment() and e.suspended_by is null then 'expired'
     else e.status end`
 
-/** Active enrolments `e` whose end has come; what an exam still has to say, handed in in time, comes first. */
+/** Active enrolments `e` whose end has come; pending results of exams submitted in time come first. */
 export const isDue = (db: Db): Fragment => db`
   e.status = 'active' and e.expires_at <= moment() and e.suspended_by is null
   and not exists (select from exam_attempts t where t.enrolment_id = e.id

@@ -5,7 +5,7 @@ const batch = 500
 
 /**
  * Ends what has come to its end, applications to classes that are over, and approvals that were not paid in time; what
- * an exam or an unpaid order still has to say comes first.
+ * of a pending exam result or an unpaid order comes first.
  */
 export const expireEnrolments: JobHandler = {
   type: 'enrolment.expire',

@@ -42,7 +42,7 @@ before(async () => {
   template = row!.id as string
 })
 
-/** A learner in a class of one required hour and two electives of two hours, of which some are asked for. */
+/** A learner in a class of one required hour and two electives of two hours, of which some are required. */
 async function aMixed(input: ClassInput & { learner?: BuiltAccount } = {}) {
   const { learner: known, ...more } = input
   const learner = known ?? (await aLearner(world, portal))
@@ -147,7 +147,7 @@ test('a passed learner who can earn no more is rolled up with all others', async
   assert.deepEqual([recorded.toSorted(), passing], [ids.toSorted(), []])
 })
 
-test('a class that asks for electives is passed once enough of them are finished, and says what is missing', async () => {
+test('a class that requires electives is passed once enough of them are finished, and shows what is missing', async () => {
   const student = await aMixed({ electiveMinTenths: 20 })
   await finish(student, 0)
   assert.equal(await statusOf(student.enrolmentId), 'active')
@@ -304,7 +304,7 @@ test('a pass whose hours were corrected away is not reversed below zero', async 
   await assertInvariants()
 })
 
-test('before buying, the class, the cart and the order say which hours are held already', async () => {
+test('before buying, the class, the cart and the order show which hours are held already', async () => {
   const { learner, shared, first } = await sharing()
   await finish(first, 0, 1)
   const offered = await aClass(world, portal, {
@@ -329,7 +329,7 @@ test('before buying, the class, the cart and the order say which hours are held 
   assert.equal(order.items[0]!.heldTenths, 40)
 })
 
-test('two versions of a class are never both live for a learner, asked for one after the other or at once', async () => {
+test('two versions of a class are never both live for a learner, requested one after the other or concurrently', async () => {
   const learner = await aLearner(world, portal)
   const old = await aClass(world, portal, { price: 0 })
   const fresh = await aClass(world, portal, { price: 0, versionOf: old.classId, name: `${old.name} 新版` })

@@ -9,7 +9,7 @@ import { EnrolmentStatus } from '../contract.ts'
 import { enrolmentLifecycle, passesByRule } from '../rules.ts'
 import { examRequired } from './data.ts'
 
-/** Hours of the electives an enrolment `e` has finished, in tenths, counted where its class `c` asks for some. */
+/** Hours of the electives an enrolment `e` has finished, in tenths, counted where its class `c` requires some. */
 export const electiveTenths = (db: Db): Fragment => db`
   case when c.elective_min_tenths = 0 then 0 else coalesce((
     select r.elective_tenths from enrolment_requirements r where r.enrolment_id = e.id), 0) end`

@@ -46,8 +46,8 @@ export interface LockedEnrolment {
 
 /**
  * Moves a locked enrolment along its lifecycle, with its audit entry, and gives the new status. Its place is counted
- * as the new status says; an approval gives it the project's time to pay. Where it is left, its place is free and what
- * is open for it ends in the same transaction. Refuses (409) what the table does not have.
+ * as the new status requires; an approval gives it the project's time to pay. Where it is left, its place is free and
+ * what is open for it ends in the same transaction. Refuses (409) what the table does not have.
  */
 export async function transition(
   tx: Tx,

@@ -53,7 +53,7 @@ export const Paper = Type.Object({
 })
 export type Paper = Static<typeof Paper>
 
-/** What a section lacks: asked for and there are, by the section's place. */
+/** A section's shortage: required and available questions, by the section's index. */
 export const Shortage = Type.Object({
   section: Type.Integer(),
   asked: Type.Integer(),

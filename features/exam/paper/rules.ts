@@ -2,10 +2,10 @@ import type { PartContent, QuestionContent } from '../../question/contract.ts'
 import { letterOf, splitScore, type FieldProblem } from '../../question/rules.ts'
 import type { PaperInput, Section, Shortage } from './contract.ts'
 
-/** Questions a paper may ask in all; a page with more is no exam. */
+/** Largest number of questions of a paper; a page with more is no exam. */
 export const mostQuestions = 300
 
-/** How many questions a section asks. */
+/** How many questions a section has. */
 export const sizeOf = (section: Section) => section.questionIds.length + section.count
 
 /** Points of a whole paper. */
@@ -81,7 +81,7 @@ export interface Pool {
 }
 
 /**
- * Draws a paper: for each section its named questions and as many others as it asks, no question twice. When
+ * Draws a paper: for each section its named questions and as many others as it requires, no question twice. When
  * sections share candidates, an earlier choice gives way, so a paper is drawn whenever there is any way to draw
  * it; otherwise returns the first section that cannot be filled. Determined by the seed.
  */

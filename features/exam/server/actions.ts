@@ -35,7 +35,7 @@ export async function saveExam(
   if (fields.typeId) await assertType(tx, session.scope, 'exam', fields.typeId)
   const moves = before !== null && before.classId !== fields.classId
   if (moves && before.begun) refuse(examRefusals.begun)
-  // A class would lose its exam without anyone having said what becomes of those who wait.
+  // A class would lose its exam without a decision about the learners who wait.
   if (moves && (before.status === 'active' || before.held)) refuse(examRefusals.classStays)
   const row = { ...fields, typeId: fields.typeId ?? null }
   const [saved] = before
@@ -142,7 +142,7 @@ export async function releaseExam(tx: Tx, session: ProjectSession, examId: strin
   return waiting
 }
 
-/** Deletes an exam nobody has begun; refuses (409) others, and one whose class still has to say what follows. */
+/** Deletes an exam nobody has begun; refuses (409) others, and one whose class still has an undecided withdrawal. */
 export async function deleteExam(tx: Tx, session: ProjectSession, examId: string): Promise<void> {
   const exam = await lockExam(tx, session.scope, examId)
   if (exam.begun) refuse(examRefusals.begun)
@@ -157,7 +157,7 @@ export async function findImpact(tx: Db, session: ProjectSession, examId: string
 
 /**
  * Copies the exam of a class, with its paper, as a draft of the class that was copied from it: the one in force, or the
- * one that was withdrawn last and has to be replaced or given up still. Says whether
+ * one that was withdrawn last and has to be replaced or given up still. Returns whether
  * there is one.
  */
 export async function copyExam(tx: Tx, session: ProjectSession, from: string, to: string): Promise<boolean> {

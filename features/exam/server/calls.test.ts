@@ -268,7 +268,7 @@ test('both trees: branches created below each other, counted, renamed, deleted w
   assert.equal((await world.ask(examTypeCalls.findExamTypeTree, {}, admin.token)).length, 0)
 })
 
-test("another project's papers, exams and branches are absent; without the menu or a session nothing is said", async () => {
+test("another project's papers, exams and branches are absent; without the menu or a session nothing is revealed", async () => {
   const { examId, paperId, classId } = await aSittableExam(world, portal)
   const typeId = (await world.ask(examTypeCalls.saveType, { kind: 'exam', name: '枝' }, admin.token)).typeId
   const absent = '01980000-0000-7000-8000-000000000000'

@@ -200,7 +200,7 @@ async function aReverted() {
   return learner
 }
 
-test('a reverted pass is not given again by study, exam or time, and both pages say so', async () => {
+test('a reverted pass is not granted again by study, exam or time, and both pages show it', async () => {
   const learner = await aReverted()
   const { enrolmentId, token } = learner
   await study(enrolmentId)

@@ -16,7 +16,7 @@ create table papers (
   type_id uuid references exam_types,
   name text not null,
   mode text not null check (mode in ('fixed', 'random', 'mixed')),
-  -- What is asked for, in order: type, points each, questions named, questions drawn and from where.
+  -- The sections, in order: type, points each, questions named, questions drawn and from where.
   sections jsonb not null,
   -- Of all sections: the questions a paper names.
   question_ids uuid[] not null default '{}',

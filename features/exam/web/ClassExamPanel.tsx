@@ -119,7 +119,7 @@ export function ClassExamPanel({ classId }: { classId: string }) {
 }
 
 /**
- * Says that nobody of the class passes since its exam was withdrawn, and lets a person confirm that it goes without.
+ * Shows that nobody of the class passes since its exam was withdrawn, and lets a person confirm that none replaces it.
  */
 function Held({ exam: { examId } }: { exam: Exam }) {
   const say = useExamWords()

@@ -29,7 +29,7 @@ export function ExamDrawer({
 }: {
   classId: string
   exam: Exam | null
-  /** False while another exam is in force: replacing it is asked first, from the list. */
+  /** False while another exam is in force: replacing it is confirmed first, from the list. */
   mayPublish: boolean
   onClose: () => void
   onSaved: (examId: string) => void
@@ -46,7 +46,7 @@ export function ExamDrawer({
   async function saveAs(isPublishing: boolean, values: ExamValues, revision?: number) {
     const edited = exam && { examId: exam.examId, revision: revision! }
     const { examId } = await save.mutateAsync(inputOfExam(values, classId, edited))
-    // What was saved stays saved, though it was not published: the call says why.
+    // The exam stays saved although publishing failed: the call reports why.
     const published = isPublishing && publish.mutateAsync({ examId })
     const isPublished =
       published &&

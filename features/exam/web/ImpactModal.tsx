@@ -5,12 +5,12 @@ import { secondAbove } from '../../approval/rules.ts'
 import type { ExamImpact } from '../contract.ts'
 import { useExamWords } from './words.ts'
 
-/** What is asked before an exam is withdrawn, replaced or dropped. */
+/** The confirmation before an exam is withdrawn, replaced or dropped. */
 export type ExamStep = 'withdraw' | 'replace' | 'release'
 
 /**
- * Asks before a step that concerns learners: whom, as a list without what is zero. Where so many take a second person it
- * asks for the reason and says that the step waits for approval.
+ * Confirms a step that affects learners, listing the counts above zero. Where so many require a second person it
+ * asks for the reason and shows that the step waits for approval.
  */
 export function ImpactModal({
   step,

@@ -36,7 +36,7 @@ test('staff of one unit read the exam of a class and are offered nothing that re
   assert.ok(!sent.some(({ path }) => path.includes('find-exam-impact')), 'nothing is asked that is refused')
 })
 
-test('a step says whom it concerns as a list, without what is zero', async () => {
+test('a step lists whom it affects, without counts of zero', async () => {
   await draw(panel, answered(5), { menus })
   await press(/撤\s?回/)
   assert.match(dialog(), /还没有通过的学员：5 人/)
@@ -57,7 +57,7 @@ test('above the limit the step is submitted for approval, with a reason', async 
   })
 })
 
-test('a proposal that waits is said on the exam, and its proposer withdraws it there', async () => {
+test('a pending proposal is shown on the exam, and its proposer withdraws it there', async () => {
   const waiting = { id: 'a1', kind: 'examWithdrawal', subjectId: 'e1', status: 'proposed' }
   await draw(panel, answered(12, [{ ...waiting, decision: null, steps: ['withdraw'] }]), { menus })
   assert.ok(await screen.findByText('撤回考试待审批'))

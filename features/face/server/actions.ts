@@ -57,7 +57,7 @@ export async function withdraw(tx: Tx, session: Session): Promise<void> {
 const note: SystemReason = 'face.review'
 
 /**
- * Asks that a person looks instead: one entry in the exception register, for the portrait on file. Refuses (409)
+ * Requests a review by a person instead: one entry in the exception register, for the portrait on file. Refuses (409)
  * without a profile and without a portrait.
  */
 export async function requestReview(tx: Tx, session: Session): Promise<void> {

@@ -100,7 +100,7 @@ test('nothing is compared before the notice was agreed to in its present wording
   assert.equal((await send(learner, { person: 130 })).respCode, 409)
 })
 
-test('without a profile or a portrait it is said what is missing, and a portrait that shows nobody is', async () => {
+test('without a profile or a portrait the missing part is reported, and so is a portrait that shows nobody', async () => {
   const newcomer = await anAccount(world, portal)
   await world.ask(calls.consent, { version: consentVersion }, newcomer.token)
   assert.equal((await stateOf(newcomer)).hasProfile, false)
@@ -151,7 +151,7 @@ test('what cannot be compared is refused with what to do, and is no try', async 
   assert.equal(stored!.n, 0)
 })
 
-test('a channel that breaks is said to, costs no try, and without one a person looks', async () => {
+test('a failing channel is reported and costs no try, and without one a person reviews', async () => {
   const learner = await aReadyLearner()
   broken = true
   const answer = await send(learner, { person: 130 })
@@ -294,7 +294,7 @@ test('consent that is taken back deletes template and picture at once; the confi
   assert.equal((await send(learner, { person: 131 })).respCode, 409)
 })
 
-test('template and picture are sealed, and no log or answer says anything of the face', async () => {
+test('template and picture are sealed, and no log or response contains face data', async () => {
   const learner = await aReadyLearner()
   const answer = await send(learner, { person: 130 })
   assert.deepEqual(Object.keys(answer.attribute), ['passed', 'triesLeft'])

@@ -11,10 +11,10 @@ create table faces (
   template_of text,
   last_result text check (last_result in ('passed', 'failed')),
   last_at timestamptz,
-  -- The portrait a face was found to be like; of another portrait it says nothing.
+  -- The portrait a face matched; the result does not apply to another portrait.
   confirmed_of text,
   confirmed_at timestamptz,
-  -- The entry by which a person was asked to look instead, and the portrait then.
+  -- The entry that requested a review by a person instead, and the portrait then.
   asked_id uuid references exception_registers,
   asked_of text,
   check ((consent_at is null) = (consent_version is null)),

@@ -15,7 +15,7 @@ interface Outcome {
   text: string
 }
 
-/** Takes a picture of one's face, or lets one choose it, and says what the comparison found. */
+/** Takes a picture of one's face, or lets one choose it, and shows the result of the comparison. */
 export default function FaceDialog({
   isAsking,
   onRequestReview,

@@ -32,7 +32,7 @@ export interface Picture {
 /** So many are sent at once: the portal draws one at a time. */
 const atOnce = 2
 
-/** Why pictures cannot be placed yet, or null: one has not arrived, or nobody said what it shows. */
+/** Why pictures cannot be placed yet, or null: one has not arrived, or one has no description. */
 export function hindrance(pictures: readonly Picture[]): 'pending' | 'undescribed' | null {
   if (pictures.some(({ state }) => state !== 'arrived')) return 'pending'
   return pictures.some(({ alt }) => alt.trim() === '') ? 'undescribed' : null
@@ -68,7 +68,7 @@ export function openPictures() {
     } catch (error) {
       if (!files.has(key)) return
       if (!(error instanceof CallRefused)) throw error
-      // A failure is said in the words of the specification; whatever else the portal says, it says why.
+      // A failure shows the specification's message; any other refusal shows its own reason.
       const failed = [-1, 0, 500].includes(error.respCode)
       const problem = failed ? imageFaults.failed : error.message
       change(key, { state: error.respCode === 422 ? 'refused' : 'failed', problem })

@@ -43,7 +43,7 @@ export function PassportHero({ passport, action }: { passport: HourPassport; act
   const yearSentence = useYearSentence()
   const gapSentence = useGapSentence()
   const { requiredTenths, earnedTenths, missingTenths } = passport
-  // What a year does not ask for fills no gap of it: the ring agrees with the sentence beside it.
+  // Hours that are not required do not fill a gap: the ring agrees with the sentence beside it.
   const countedTenths = requiredTenths > 0 ? requiredTenths - missingTenths : earnedTenths
   const asking = passport.types.filter((type) => type.requiredTenths > 0)
   const [earned, required] = [hours(countedTenths), hours(requiredTenths)]
@@ -98,7 +98,7 @@ export function PassportHero({ passport, action }: { passport: HourPassport; act
   )
 }
 
-/** Percent of what is asked for, full when nothing is. */
+/** Percent of the requirement; full when there is none. */
 function share(tenths: number, required: number): number {
   return required === 0 ? (tenths > 0 ? 100 : 0) : Math.min(100, (tenths / required) * 100)
 }

@@ -1,7 +1,9 @@
 import { hours } from '../../../web/format.ts'
 import { useHoursWords } from './words.ts'
 
-/** Says before joining how many of a class's hours one holds already and would not get again; empty where none are. */
+/**
+ * Shows before joining how many of a class's hours one holds already and would not earn again; empty where none are.
+ */
 export function useHeldSentence(): (item: { hoursTenths: number; heldTenths: number }) => string {
   const say = useHoursWords()
   return ({ hoursTenths, heldTenths }) => {

@@ -168,7 +168,7 @@ export function HistoryPanel({ accountId }: { accountId: string }) {
   )
 }
 
-/** Only an operation that says what was before changed something. */
+/** Only an operation with a `before` changed something. */
 function Changes({ action }: { action: StudentOperation }) {
   const pick = useBilingual()
   const { nameOf, valueOf } = useFieldValue()

@@ -11,7 +11,7 @@ import { RegisterParts } from './RegisterParts.tsx'
 import { useRegisterWords } from './registerWords.ts'
 import { type RegisterPart, useRegisterForm, useRegistration } from './useRegistration.ts'
 
-/** /register and /vocRegister: what the project asks for in one column; the latter asks for a skill as well. */
+/** /register and /vocRegister: the project's fields in one column; the latter also asks for a skill. */
 export default function RegisterPage() {
   const say = useSessionWords()
   const word = useRegisterWords()

@@ -24,7 +24,7 @@ export function RegisterParts({
 }: {
   parts: readonly RegisterPart[]
   fields: readonly RegisterField[]
-  /** The unit a newcomer came for, which is not asked for again. */
+  /** The unit a newcomer came for, which is fixed. */
   joins: string | null
   form: RegistrationForm
   faults: Faults

@@ -12,7 +12,7 @@ import { RegisterParts } from './RegisterParts.tsx'
 import { useRegisterWords } from './registerWords.ts'
 import { type RegisterPart, useRegisterForm, useRegistration } from './useRegistration.ts'
 
-/** /registerNew: what the project asks for, a step at a time. */
+/** /registerNew: the project's fields, a step at a time. */
 export default function StepRegisterPage() {
   const say = useSessionWords()
   const word = useRegisterWords()
@@ -40,7 +40,7 @@ interface Step {
   parts: RegisterPart[]
 }
 
-/** Who one is, the number, what else is asked for if anything is, and the account. */
+/** Identity, number, further fields if there are any, and the account. */
 function stepsOf(fields: readonly RegisterField[], joins: string | null): Step[] {
   const more = furtherFields(fields)
     .map(({ key }) => key)

@@ -33,7 +33,7 @@ export function useArrival(): (token: string, otherwise?: string) => Promise<voi
     // The address is ahead of what is drawn: on a slow machine by seconds.
     const wanted = safeRedirect(new URLSearchParams(location.search).get('redirect'))
     saveToken(token)
-    // Signed in all the same when the way on could not be asked for.
+    // Signed in even when the next address could not be loaded.
     const target = await firstStop(wanted, otherwise).catch((error: unknown) => {
       if (!(error instanceof CallRefused)) throw error
       const goal = wanted ?? '/my'

@@ -11,7 +11,7 @@ function takeAnswer(): { code: string; state: string } | null {
   return state === null ? null : { code: code ?? '', state }
 }
 
-/** How a round trip ended: WeChat came without an answer, the person denied, or the portal said what follows. */
+/** How a round trip ended: WeChat returned without an answer, the person denied, or the portal returned an outcome. */
 export type Ended = { kind: 'nothing' | 'denied' } | { kind: 'outcome'; outcome: WechatOutcome }
 
 async function end(): Promise<Ended> {

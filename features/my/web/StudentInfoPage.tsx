@@ -13,7 +13,7 @@ import { Photo } from '../../student/complete/web/Photo.tsx'
 import { useCompleteWords } from '../../student/complete/web/words.ts'
 
 /**
- * /student/info: what the project asks of a learner and the profile does not hold yet, which can be left for later;
+ * /student/info: the required fields that the profile lacks, which can be left for later;
  * the photo on file, and the face that is compared with it.
  */
 export default function StudentInfoPage() {

@@ -48,29 +48,29 @@ const card = (mine: MyClass, locale: 'zh-CN' | 'en' = 'zh-CN', of?: MyExam) =>
 const text = () => document.body.textContent
 const linkTo = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
 
-test('an approved class says until when it is to be paid', async () => {
+test('an approved class shows until when it is to be paid', async () => {
   await card(approved)
   assert.match(text(), /请在 2026年12月6日 10:30 前付款/)
 })
 
-test('an approved class says until when it is to be paid, in English', async () => {
+test('an approved class shows until when it is to be paid, in English', async () => {
   await card(approved, 'en')
   assert.match(text(), /Approved, payment due Pay by Dec 6, 2026, 10:30\sAM/)
 })
 
-test('while an order of it waits, the card says its sum and its own end, and no date that may be past', async () => {
+test('while an order of it waits, the card shows its amount and its own deadline, and no date that may be past', async () => {
   await card(ordered)
   assert.match(text(), /订单待付款 ¥200\.00，剩 29 分钟/)
   assert.doesNotMatch(text(), /前付款|价格以下单时为准/)
   assert.equal(linkTo('去付款 ¥200.00'), '/go-pay?orderId=o1')
 })
 
-test('an application that the system ended says why in the reader’s language', async () => {
+test('an application that the system ended shows why in the reader’s language', async () => {
   await card({ ...rejected, rejectReason: 'enrolment.classOver' }, 'en')
   assert.match(text(), /Not approved .*The study period of the class is over/)
 })
 
-test('an application that the system ended says why, in Chinese', async () => {
+test('an application that the system ended shows why, in Chinese', async () => {
   await card({ ...rejected, rejectReason: 'enrolment.classOver' })
   assert.match(text(), /未通过审核 原因：班级学习期限已过/)
 })
@@ -81,7 +81,7 @@ test('a rejected application stays with its reason and a way to apply again', as
   assert.match(linkTo('重新申请')!, /id=c1/)
 })
 
-test('what is suspended says so and why, and leads nowhere', async () => {
+test('a suspended class shows that and why, and has no link', async () => {
   await card({ ...active, hold: 'refunding' })
   assert.match(text(), /已暂停 退款办理中/)
   assert.doesNotMatch(text(), /在学/)
@@ -95,7 +95,7 @@ test('what to go on with is none that is suspended', async () => {
   assert.equal(screen.queryByText('写作'), null)
 })
 
-test('a failed class leads to its result, its videos and the service desk, and says what a make-up may do', async () => {
+test('a failed class leads to its result, its videos and the service desk, and explains the make-up', async () => {
   await card({ ...active, status: 'failed' }, 'zh-CN', exam)
   assert.match(text(), /最多可补考 2 次/)
   assert.equal(linkTo('查看成绩'), '/detail-question?examId=x1&attemptId=t1')

@@ -8,7 +8,7 @@ const namesOf = (words: Readonly<Record<string, readonly [zh: string, en: string
     .map(([key, [zh, en]]) => ({ key, zh, en }))
     .sort((a, b) => (a.key < b.key ? -1 : 1))
 
-/** The calls of the log, which says actions and subjects in the words of the features that record them. */
+/** The calls of the log, which names actions and subjects in the words of the features that record them. */
 export function operationLogHandlers(features: readonly Feature[]): BoundCall[] {
   const audits = features.flatMap(({ audit }) => audit ?? [])
   const subjects: Readonly<Record<string, AuditSubject>> = Object.assign(

@@ -49,9 +49,9 @@ const requestHashOf = ({ classIds, expectedAmount }: OrderInput) =>
   hash('sha256', `${[...classIds].sort().join(',')}|${expectedAmount}`)
 
 /**
- * Orders classes at the server's own prices and holds a place in each until it is paid or cancelled. Refuses (409) when a class cannot be bought now or the sum is not what
- * the learner saw; an order of ¥0 is settled in the same transaction. The same request key gives the same order, and is
- * refused (409) with another request.
+ * Orders classes at the server's own prices and holds a place in each until it is paid or cancelled. Refuses (409) when
+ * a class cannot be bought now or the sum is not what the learner saw; an order of ¥0 is settled in the same
+ * transaction. The same request key gives the same order, and is refused (409) with another request.
  */
 export async function saveOrder(tx: Tx, session: Session, input: OrderInput): Promise<Order> {
   const { accountId, projectId, unitId } = session
@@ -210,7 +210,7 @@ export async function settleOrder(
   return 'settled'
 }
 
-/** Closes an order whose time is over; the caller has asked the channel that no money came. */
+/** Closes an order whose time is over; the caller has checked with the channel that no money came. */
 export async function expireOrder(tx: Tx, orderId: string): Promise<void> {
   const order = await lockOrder(tx, orderId)
   if (order && orderLifecycle.can(order.status, 'expire')) await cancel(tx, order, 'expired', null)

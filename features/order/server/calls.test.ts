@@ -43,7 +43,7 @@ async function rows(orderId: string) {
   return { ...row }
 }
 
-test('an order takes the server’s prices: what the body says of prices is dropped, another sum is refused', async () => {
+test('an order takes the server’s prices: prices in the body are ignored, another sum is refused', async () => {
   const learner = await aLearner(world, portal)
   const { classId } = await aClass(world, portal, { price: 6000 })
   const tampered = {

@@ -50,7 +50,7 @@ export async function getOrder(db: Db, scope: Scope, orderId: string): Promise<O
   return shown!
 }
 
-/** An order of a learner by the key of the form that made it, with the hash of what was asked; or null. */
+/** An order of a learner by the key of the form that made it, with the hash of the request; or null. */
 export async function findByRequest(
   db: Db,
   accountId: string,

@@ -259,7 +259,7 @@ async function daysToPay(enrolmentId: string) {
   return row!.days as number | null
 }
 
-test('an approval holds its place for the days of the project; then it ends, says why, and may be applied for again', async () => {
+test('an approval holds its place for the days of the project; then it ends with a reason, and may be applied for again', async () => {
   const { classId, enrolmentId, learner } = await anApproved({ quota: 1 })
   assert.equal(await daysToPay(enrolmentId), 14)
   const mine = async () => (await world.ask(enrolmentCalls.myClass, {}, learner.token)).list[0]!
@@ -366,7 +366,7 @@ test('approvals of before get fourteen days to pay from the migration on', async
   await db.end()
 })
 
-test('a waiting order holds its place; a class full of held places says so, and a released one is free again', async () => {
+test('a waiting order holds its place; a class full of held places is shown as full, and a released place is free again', async () => {
   const { classId, name } = await aClass(world, portal, { price: 6000, quota: 1 })
   const [one, two] = [await aLearner(world, portal), await aLearner(world, portal)]
   const order = (await place(classId, one)).attribute

@@ -7,7 +7,7 @@ create table orders (
   order_no text not null unique,
   -- The same form sent twice is one order.
   request_key text,
-  -- SHA-256 of what that form asked for: the key does not stand for another request.
+  -- SHA-256 of that form's request: the key is not valid for another request.
   request_hash text,
   amount bigint not null check (amount >= 0),
   refunded bigint not null default 0 check (refunded >= 0 and refunded <= amount),

@@ -91,7 +91,7 @@ export async function waiveOrPropose(
   // One after the other, so that the limit counts each.
   await tx`select id from accounts where id = ${session.accountId} for no key update`
   const order = await lockVisible(tx, session.scope, orderId)
-  // Refuses what cannot be waived before anybody is asked to approve it.
+  // Refuses what cannot be waived before anybody is requested to approve it.
   orderLifecycle.next(order.status, 'free')
   if (await hasReachedLimit(tx, session)) {
     return { approvalId: await proposeWaiver(tx, session, order, reason) }

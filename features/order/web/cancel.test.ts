@@ -28,7 +28,7 @@ async function askToCancel(items: OrderItem[], locale: 'zh-CN' | 'en' = 'zh-CN')
   return document.body.textContent
 }
 
-test('cancelling says which places stay reserved: those of approved applications', async () => {
+test('cancelling shows which places stay reserved: those of approved applications', async () => {
   assert.match(await askToCancel([item('急救', true)]), /取消后名额仍为您保留，可重新下单。确定取消吗？/)
 })
 

@@ -38,7 +38,7 @@ create table partner_nonces (
 );
 create index partner_nonces_old on partner_nonces (created_at);
 
--- A person whom a partner vouches for and who has still to say, by signing in, which account is theirs.
+-- A person whom a partner vouches for and who has yet to sign in to the account to link.
 create table partner_links (
   -- SHA-256 of the code the page holds.
   code_hash bytea primary key,

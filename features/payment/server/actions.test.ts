@@ -140,7 +140,7 @@ test('64 identical notices at once have one effect and are all answered as heard
   assert.equal(actions!.count, 1)
 })
 
-test('a lost notice: the page that waits makes us ask, at most every few seconds', async () => {
+test('a lost notice: the waiting page triggers a query, at most every few seconds', async () => {
   const order = await anOpenOrder()
   const ask = () => shop.world.ask(paymentCalls.isOrderPay, { orderId: order.order.id }, order.learner.token)
   await order.payUnheard()
@@ -211,7 +211,7 @@ test('money for a waived order goes back, and for a place that is gone too', asy
   assert.deepEqual([rows.status, rows.closedReason, rows.enrolments], ['cancelled', 'place_gone', 0])
 })
 
-test('an order expires only after the channel was asked: money that came unheard settles it', async () => {
+test('an order expires only after the channel was queried: money without a notice settles it', async () => {
   const paid = await anOpenOrder()
   const unpaid = await anOpenOrder()
   const never = await shop.order()

@@ -95,7 +95,7 @@ export async function openCode(
       await reconcile(db, channel, payment, 'close')
       payment = await ensurePayment(db, session, input.orderId)
     }
-    // Asked twice at once, the channel gives the same payment twice.
+    // Called twice concurrently, the channel returns the same payment.
     const codeUrl = payment.codeUrl ?? (await channel.create(payment))
     if (payment.codeUrl === null && !(await saveCode(db, payment, codeUrl))) {
       // The order ended while the channel was opening what we had closed.
@@ -113,7 +113,7 @@ export async function openCode(
 export type Outcome = 'settled' | 'surplus' | 'closed' | 'nothing' | 'known' | 'mismatch' | 'unknown'
 
 /**
- * Closes a payment the channel has closed. It is asked about once more when its code has run out: money that came
+ * Closes a payment the channel has closed. It is queried once more when its code has expired: money that came
  * all the same, and whose notice was lost, is found then.
  */
 async function close(tx: Tx, payment: Payment): Promise<Outcome> {
@@ -200,7 +200,7 @@ async function query(channel: PaymentChannel, outTradeNo: string): Promise<Provi
 }
 
 /**
- * Brings one payment and the channel to one truth: asks, and closes at the channel what nobody is to pay any
+ * Reconciles one payment with the channel: queries it, and closes at the channel what nobody is to pay any
  * more (`close`: even though it could). Gives what came of it; throws ChannelFailure when there was no answer.
  */
 export async function reconcile(

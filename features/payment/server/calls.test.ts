@@ -49,7 +49,7 @@ test('scan, confirm, paid: only the notice opens the class, and the page learns 
   })
 })
 
-test('the open code is given again while it is good, however many ask at once', async () => {
+test('the open code is returned while it is valid, however many request it concurrently', async () => {
   const built = await shop.order()
   const codes = await Promise.all(Array.from({ length: 16 }, () => shop.code(built)))
   assert.equal(new Set(codes).size, 1)
@@ -73,7 +73,7 @@ test('another code closes the first at the channel: it can no longer be paid, th
 test('a code that was paid meanwhile is not replaced: the order is paid', async () => {
   const built = await shop.order()
   const codeUrl = await shop.code(built)
-  // The payment arrives without a notice, and the learner asks for another code.
+  // The payment arrives without a notice, and the learner requests another code.
   await shop.world.db`
     update gateway_payments set state = 'SUCCESS', transaction_id = '42000001', paid_at = moment()
     where out_trade_no = ${`${built.order.orderNo}-1`}`
@@ -139,7 +139,7 @@ test('without a channel the code is refused in one sentence and everything else 
   await world.ask(orderCalls.cancelMyOrder, { orderId: order.id }, token)
 })
 
-test('a channel that does not answer is said to be silent, and the order waits unharmed', async () => {
+test('a channel that does not answer is reported, and the order waits unchanged', async () => {
   const built = await shop.order()
   const ask = () =>
     shop.world.call(paymentCalls.getOrderPayQrcode, { orderId: built.order.id }, built.learner.token)

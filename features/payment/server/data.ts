@@ -67,8 +67,8 @@ export async function getOrderSummary(
 }
 
 /**
- * Claims payments the channel is to be asked about, so that no other process asks as well, and sets when to ask
- * next: those due by their delay, and at once open ones whose order has ended since they were asked.
+ * Claims payments to query at the channel, so that no other process queries them as well, and sets when to query
+ * next: those due by their delay, and immediately open ones whose order has ended since they were queried.
  */
 export async function claimDue(db: Db, limit: number): Promise<Payment[]> {
   const rows = await db`
@@ -84,7 +84,7 @@ export async function claimDue(db: Db, limit: number): Promise<Payment[]> {
   return rowsOf(Payment, rows)
 }
 
-/** Claims an order's open payment for a person who waits at the page; null when it was asked about just now. */
+/** Claims an order's open payment for a person who waits at the page; null when it was queried just now. */
 export async function claimOpen(db: Db, orderId: string): Promise<Payment | null> {
   const rows = await db`
     update payments p set asked_at = moment() from orders o

@@ -34,7 +34,7 @@ const otherwise = (change: Partial<PaymentChannel>): PaymentChannel => ({ ...sho
 const sessionOf = (built: BuiltOrder) =>
   shop.world.portal.gate.find(built.learner.token).then((session) => session!)
 
-test('a closed payment is asked about once more when its code has run out, and never again', async () => {
+test('a closed payment is queried once more when its code has expired, and never again', async () => {
   const built = await shop.order()
   await shop.code(built)
   await cancel(built)
@@ -53,7 +53,7 @@ test('money for a closed payment whose notice was lost is found by that last que
   await cancel(built)
   await shop.poll()
   assert.deepEqual(await statusOf(built), ['closed'])
-  // The platform contradicts its own closing, and says nothing.
+  // The platform contradicts its own closing, and sends no notice.
   await shop.world.db`
     update gateway_payments set state = 'SUCCESS', transaction_id = '42009', paid_at = moment()
     where out_trade_no = ${`${built.order.orderNo}-1`}`
@@ -86,7 +86,7 @@ test('an order that ends while the channel opens its code gives no code: it is c
   assert.equal(row!.state, 'CLOSED')
 })
 
-test('in the last minute of an order its code is good for as long as the channel asks, and the order still ends', async () => {
+test('in the last minute of an order its code is valid for the channel’s minimum, and the order still ends', async () => {
   const built = await shop.order()
   await shop.world.db`update orders set expires_at = moment() + interval '5 s' where id = ${built.order.id}`
   const input = { orderId: built.order.id }
@@ -98,7 +98,7 @@ test('in the last minute of an order its code is good for as long as the channel
   assert.deepEqual(await statusOf(built), ['closed'])
 })
 
-test('an answer about another payment than the one asked about is no answer', async () => {
+test('an answer about another payment than the queried one is ignored', async () => {
   const order = await shop.order()
   const other = await shop.order()
   await shop.code(order)

@@ -5,7 +5,7 @@ import { expireOrder } from '../../order/server/actions.ts'
 import { reconcile, reconcileJob, giveBack } from './actions.ts'
 import { claimDue, listExpired, type Payment } from './data.ts'
 
-/** Payments asked about at once. */
+/** Payments queried per batch. */
 const lanes = 8
 /** Milliseconds one run may take: a silent channel must not hold up other work. */
 const budget = 20_000
@@ -28,8 +28,8 @@ async function bringOne(app: AppContext, channel: PaymentChannel, payment: Payme
 }
 
 /**
- * Brings our payments and the channel to one truth: asks about what we have not heard of, gives surplus money back,
- * and lets an order expire only after the channel has said that no money came.
+ * Reconciles our payments with the channel: queries those without a notice, refunds surplus money,
+ * and lets an order expire only after the channel has confirmed that no money came.
  */
 export const reconcilePayments: JobHandler = {
   ...reconcileJob,
@@ -45,7 +45,7 @@ export const reconcilePayments: JobHandler = {
       checked += due.length
       await job.progress(db, { done: checked })
     }
-    // Without a channel there is nobody to ask; should it come back, late money is surplus and goes back.
+    // Without a channel there is nothing to query; should it return, late money is surplus and refunded.
     const expired = await listExpired(db, 500, channels.payment === null)
     for (const orderId of expired) {
       job.signal.throwIfAborted()

@@ -9,7 +9,7 @@ before(async () => {
   shop = await aShop()
 })
 
-/** An order with an open code, and what a notice of its money says. */
+/** An order with an open code, and the content of its notice. */
 async function aPaidOrder() {
   const built = await shop.order({ price: 3100 })
   await shop.code(built)

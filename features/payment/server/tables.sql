@@ -1,4 +1,4 @@
--- Money asked for through a channel, one row a QR code.
+-- Payments requested through a channel, one row per QR code.
 create table payments (
   id uuid primary key default new_id(),
   project_id uuid not null references projects,
@@ -7,7 +7,7 @@ create table payments (
   out_trade_no text not null unique,
   description text not null,
   amount bigint not null check (amount > 0),
-  -- What the QR code says; null until the channel has opened the payment.
+  -- The content of the QR code; null until the channel has opened the payment.
   code_url text,
   status text not null default 'waiting'
     check (status in ('waiting', 'succeeded', 'closed', 'surplus', 'refunding', 'refunded')),
@@ -15,12 +15,12 @@ create table payments (
   transaction_id text,
   -- Fen that went back.
   refunded bigint not null default 0 check (refunded >= 0 and refunded <= amount),
-  -- Fixed before the channel is first asked, so that asking again gives the same refund.
+  -- Fixed before the first request to the channel, so that repeating it gives the same refund.
   refund_no text unique,
   failure text,
   expires_at timestamptz not null,
   succeeded_at timestamptz,
-  -- When the channel was last asked, how often, and when it is to be asked again.
+  -- When the channel was last queried, how often, and when it is to be queried again.
   asked_at timestamptz,
   asked int not null default 0,
   ask_at timestamptz,
@@ -29,7 +29,7 @@ create table payments (
   check ((transaction_id is null) = (succeeded_at is null)),
   check (status not in ('surplus', 'refunding', 'refunded') or refund_no is not null),
   check (status <> 'refunded' or refunded = amount),
-  -- What has an end in view is asked about until it is there.
+  -- Payments that may still change are polled until they are final.
   check (status not in ('waiting', 'surplus', 'refunding') or ask_at is not null),
   check (status not in ('succeeded', 'refunded') or ask_at is null)
 );

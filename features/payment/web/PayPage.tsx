@@ -84,7 +84,7 @@ function Paying({ order, onChange }: { order: Order; onChange: () => void }) {
   )
 }
 
-/** Seconds until a moment of the server's, counted here from what it said was left. */
+/** Seconds until a moment of the server's, counted down here from the remaining time it returned. */
 function useSecondsLeft(seconds: number): number {
   const [until] = useState(() => Date.now() + seconds * 1000)
   const [left, setLeft] = useState(seconds)

@@ -36,7 +36,7 @@ export const InvoiceConfig = Named('InvoiceConfig', {
   taxRate: Type.Integer({ minimum: 0, maximum: 17 }),
   seller: line(100),
   sellerTaxNumber: Type.String({ pattern: '^$|^[0-9A-HJ-NPQRTUWXY]{15,20}$' }),
-  /** Days after paying within which a learner may ask for one. */
+  /** Days after paying within which a learner may request one. */
   withinDays: Type.Integer({ minimum: 1, maximum: 730 }),
   /** Written on every invoice; {title} {orderNo} {name} are put in. */
   remark: line(200),
@@ -68,14 +68,14 @@ export const configCalls = {
     wholeProject: true,
     input: Type.Object({}),
     output: Read(ProjectInfo),
-    summary: 'What the footer says of who runs the portal',
+    summary: 'The operator information in the footer',
   }),
   saveInfoConfig: call('/base/project-info-config/save.action', {
     allow,
     wholeProject: true,
     input: Type.Object({ content: ProjectInfo, version }),
     output: Nothing,
-    summary: 'Changes what the footer says',
+    summary: 'Changes the footer',
   }),
   findInvoiceConfig: call('/base/project-invoice-config/find.action', {
     allow,

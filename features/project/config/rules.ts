@@ -1,7 +1,7 @@
 import { over } from '../rules.ts'
 import type { InvoiceConfig, PushConfig } from './contract.ts'
 
-/** Nothing leaves the portal until somebody says so. */
+/** Nothing leaves the portal until somebody enables it. */
 const noPush: PushConfig = { open: false, subjects: ['pass'], classTypes: [], retries: 5 }
 
 const noInvoice: InvoiceConfig = {

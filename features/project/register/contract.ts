@@ -24,9 +24,9 @@ export const RegisterField = Type.Object({ key: OneOf(keys), required: Type.Bool
 /** A field as the setting page shows it. */
 const CountedField = Type.Object({
   key: OneOf(keys),
-  /** Null for a field that is not asked for. */
+  /** Null for a field that is not shown. */
   required: Nullable(Type.Boolean()),
-  /** Active learners whose profile does not hold it: those who would be asked to complete it. */
+  /** Active learners whose profile does not hold it: those who would have to complete it. */
   lacking: Type.Integer(),
 })
 export type CountedField = Static<typeof CountedField>
@@ -52,10 +52,10 @@ export const registerConfigCalls = {
     output: Type.Object({
       version: Type.Integer(),
       learners: Type.Integer(),
-      /** Those asked for in their order, then the others. */
+      /** The shown ones in their order, then the others. */
       fields: Type.Array(CountedField),
     }),
-    summary: 'What the project asks of its learners, with how many learners lack each field',
+    summary: 'The fields the project requires of its learners, with how many learners lack each',
   }),
   updateRegisterConfig: call('/base/project-register-config/update.action', {
     allow,
@@ -65,6 +65,7 @@ export const registerConfigCalls = {
       fields: Type.Array(RegisterField, { minItems: 1, maxItems: keys.length }),
     }),
     output: Type.Object({ version: Type.Integer() }),
-    summary: 'Changes what is asked for, and its order; the register pages, completeness and imports follow',
+    summary:
+      'Changes the required fields and their order; the register pages, completeness and imports follow',
   }),
 }

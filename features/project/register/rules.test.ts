@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { defaultRegisterFields, fixedFields, profileFields, registerFieldsOf } from './rules.ts'
 
-test('without a word of the project the default is asked for', () => {
+test('without a configuration of the project the default applies', () => {
   assert.deepEqual(registerFieldsOf(null), defaultRegisterFields)
 })
 

@@ -15,8 +15,8 @@ export interface ProfileField {
 }
 
 /**
- * What a project may ask of its learners, in the order a form shows it when nothing else is said. Sex and birth date
- * are read from the citizen ID and never asked for.
+ * The fields a project may require of its learners, in the default order of a form. Sex and birth date
+ * are read from the citizen ID and never entered.
  */
 export const profileFields = [
   { key: 'realName', name: ['真实姓名', 'Real name'], kind: 'name', maxLength: 40 },
@@ -52,7 +52,7 @@ export const profileLists: DictionaryKind[] = profileFields.flatMap((field) =>
 )
 export type ProfileKey = (typeof profileFields)[number]['key']
 
-/** What one project asks for: absent fields are neither shown nor taken. */
+/** The fields of one project: absent ones are neither shown nor accepted. */
 export interface RegisterField {
   key: ProfileKey
   required: boolean
@@ -62,7 +62,7 @@ export interface RegisterField {
 export const fixedFields = ['realName', 'cardNumber', 'mobile'] as const satisfies readonly ProfileKey[]
 const isFixed = (key: ProfileKey) => fixedFields.some((fixed) => fixed === key)
 
-/** What a project asks for that says nothing else. */
+/** The default fields of a project. */
 export const defaultRegisterFields: readonly RegisterField[] = [
   ...fixedFields.map((key) => ({ key, required: true })),
   { key: 'unitId', required: false },

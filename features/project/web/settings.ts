@@ -9,7 +9,7 @@ export function visitedUnit(): string | undefined {
   return sessionStorage.getItem('unitId') ?? undefined
 }
 
-/** The portal's configuration as it is asked for: once, and again after a change of the settings. */
+/** The query for the portal's configuration: loaded once, and again after a change of the settings. */
 export function useSystemConfigQuery() {
   const unitId = visitedUnit()
   return useCall(projectCalls.getSystemConfig, unitId ? { unitId } : {}, {

@@ -176,7 +176,7 @@ test('a closed portal signs everyone out and informs visitors; reopened it is as
   assert.equal((await world.call(projectCalls.getSystemConfig, { unitId })).respCode, 200)
 })
 
-test('only an empty project is deleted, and the refusal says what it holds', async () => {
+test('only an empty project is deleted, and the refusal lists what it contains', async () => {
   const { id } = await found('要删除的项目')
   const { id: full } = await found('有班级的项目')
   await aClass(world, { ...portal, projectId: full }, {})

@@ -6,7 +6,7 @@ import { FormDialog } from '../../../web/shell/FormDialog.tsx'
 import { type FoundedProject, projectAdminCalls } from '../contract.ts'
 import { useProjectAdminWords } from './words.ts'
 
-/** Closes a portal or opens it again: says who is signed out and what visitors see, and asks why. */
+/** Closes a portal or opens it again: shows who is signed out and what visitors see, and asks for the reason. */
 export function CloseModal({ project, onClose }: { project: FoundedProject; onClose: () => void }) {
   const say = useProjectAdminWords()
   const disabled = project.status === 'active'

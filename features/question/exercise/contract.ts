@@ -3,7 +3,7 @@ import { call, Id, Named, Nullable } from '../../../contract/call.ts'
 import { refusals } from '../../../contract/refusal.ts'
 import { PartType, QuestionType } from '../contract.ts'
 
-/** A question to practise on: what it says, without its key. */
+/** A question to practise on: its content without the key. */
 export const ExerciseQuestion = Named('ExerciseQuestion', {
   versionId: Id,
   type: QuestionType,
@@ -25,7 +25,7 @@ export const ExerciseQuestion = Named('ExerciseQuestion', {
 })
 export type ExerciseQuestion = Static<typeof ExerciseQuestion>
 
-/** A stretch of an exercise; `next` asks for what follows, null at the end. */
+/** A page of an exercise; `next` is the cursor of the following one, null at the end. */
 export const Exercise = Type.Object({
   title: Type.String(),
   total: Type.Integer(),

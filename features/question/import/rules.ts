@@ -36,7 +36,7 @@ export function readAnswer(type: PartInput['type'], text: string): string[] {
 
 const typeOptions = Object.entries(typeWords).map(([value, word]) => ({ value, ...word }))
 
-/** Reads one row: what it says, or every reason against it with the column's key. */
+/** Reads one row: its content, or every problem with the column's key. */
 export function readRow(
   cells: readonly (string | null)[],
   faults: readonly { column: number; fault: keyof typeof faultWords }[],
@@ -104,7 +104,7 @@ export function readRow(
   return { material, draft: { material, part, difficulty, score, category }, problems }
 }
 
-/** What the contract of a question itself says against a row: empty or too long. */
+/** Problems by the contract of a question: empty or too long. */
 function lengthProblems(question: QuestionInput): RowProblem[] {
   return [...Value.Errors(QuestionInput, question)].slice(0, 3).map((error) => {
     const { instancePath, keyword, params } = error as unknown as {

@@ -23,7 +23,7 @@ import { assertPlaces, findPaperUsing, lockQuestions } from './data.ts'
 const sha256 = (...pieces: (string | Buffer)[]) =>
   pieces.reduce((hash, piece) => hash.update(piece), createHash('sha256')).digest()
 
-/** Equal for questions that ask the same: of one part, or of a material with its parts in order. */
+/** Equal for questions with the same content: of one part, or of a material with its parts in order. */
 export function contentHash(content: QuestionContent): Buffer {
   const parts = content.parts.map((part) => sha256(sameness(part)))
   return content.type === 'case' ? sha256(sha256(normal(content.material)), ...parts) : parts[0]!
@@ -262,7 +262,7 @@ async function remembered<T extends object>(
   return found
 }
 
-/** What versions say, by version id; nothing of their keys. */
+/** The content of versions by id, without their keys. */
 export function contentsOf(db: Db, versionIds: readonly string[]): Promise<Map<string, QuestionContent>> {
   return remembered(contents, versionIds, async (missing) => {
     const rows = await db`select id, content from question_versions where id = any(${missing}::uuid[])`

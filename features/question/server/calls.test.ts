@@ -197,7 +197,7 @@ test('banks: created, named once, counted, deleted with their questions', async 
   assert.equal((await world.call(bankCalls.delete, { bankId }, admin.token)).respCode, 404)
 })
 
-test('without the menu entry nothing is answered, without a session nothing is said', async () => {
+test('without the menu entry nothing is returned, without a session nothing is revealed', async () => {
   const other = await aPortal(world, { menus: ['/order-manage/list'] })
   const clerk = await anAccount(world, other, { role: 'admin' })
   const learner = await aLearner(world, portal)

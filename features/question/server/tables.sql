@@ -10,7 +10,7 @@ create table question_banks (
 );
 create unique index question_banks_name on question_banks (project_id, name) where status = 'active';
 
--- A question of a bank, or pinned to a second of a video, or both. What it says lives in its versions.
+-- A question of a bank, or pinned to a second of a video, or both. Its content is in its versions.
 create table questions (
   id uuid primary key default new_id(),
   project_id uuid not null references projects,
@@ -43,7 +43,7 @@ create index questions_draw on questions (bank_id, type, category, difficulty) w
 create index questions_project on questions (project_id, created_at desc) where status <> 'deleted';
 create index questions_stem on questions using gin (stem_bigrams);
 
--- What a question said at a time. Never changed: an attempt is marked by the version it was drawn with.
+-- A version of a question's content. Never changed: an attempt is marked by the version it was drawn with.
 create table question_versions (
   id uuid primary key default new_id(),
   question_id uuid not null references questions,

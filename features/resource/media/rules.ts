@@ -1,6 +1,6 @@
 import type { VideoFacts } from './contract.ts'
 
-/** What a file says of itself, in the words of its container: `avc`, `hevc`, `aac`. */
+/** Codec names as the container gives them: `avc`, `hevc`, `aac`. */
 export interface Streams {
   mime: string
   videoCodec: string

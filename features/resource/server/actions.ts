@@ -24,7 +24,7 @@ import { countQuestionsOf, findSame, isTrial, listUsesOf, lockResource } from '.
 /** Puts a video into HLS segments beside its file. */
 export const hlsJob = { type: 'resource.hls', lane: 'heavy' } as const satisfies JobKind
 
-/** What a play address is for; `seconds` from now, or from the database's clock where that was asked before. */
+/** What a play address is for; `seconds` from now, or from a database time that was read before. */
 export interface Play {
   resourceId: string
   /** Whom it is bound to. */

@@ -49,7 +49,7 @@ async function makeSegments(
   }
 }
 
-/** Says what became of a video's segments, as long as the run that made them owns the job. */
+/** Saves the result of a video's segments, if the run that made them still owns the job. */
 async function settle(
   job: Job,
   { db }: AppContext,

@@ -195,7 +195,7 @@ test('a trial plays for everybody while its class is published', async () => {
   assert.equal(await trial(), null)
 })
 
-/** An ffmpeg that writes down how it was called and gives what it was asked for. */
+/** A fake ffmpeg that records its arguments and produces the requested output. */
 function installFfmpeg(log: string, ending: number | 'never' = 0): void {
   const file = join(tools, 'ffmpeg')
   writeFileSync(

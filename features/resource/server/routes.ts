@@ -90,7 +90,7 @@ export const mediaRoutes: Routes = (http, { db, files, secrets }) => {
   http.get(
     '/media/video/:id',
     guarded((request, reply, video) => {
-      // A <video> element asks with Range and goes on with the file it began, even when segments are made meanwhile.
+      // A <video> element sends Range and continues with the file it began, even when segments were created meanwhile.
       const wantsFile = video.direct && request.headers.range !== undefined
       if (video.hlsKey && !wantsFile) return sendPart(request, reply, video.hlsKey, 'index.m3u8')
       if (!video.direct) return refuse(commonRefusals.notFound)

@@ -149,7 +149,7 @@ export default function VideoListPage() {
   )
 }
 
-/** How many videos were converted while the page is open; asked every five seconds while some are. */
+/** How many videos were converted while the page is open; polled every five seconds while some are. */
 function useConverted(): number {
   const [seen, setSeen] = useState({ waiting: 0, converted: 0 })
   const { data } = useCall(

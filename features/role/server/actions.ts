@@ -62,7 +62,7 @@ export function assertGrantable(session: Session, role: Powers): void {
   if (fault) refuse(faultWords[fault])
 }
 
-/** The powers asked for, or a refusal with the field: unknown menus, and what no role may be. */
+/** The requested permissions, or a refusal with the field: unknown menus, and what no role may be. */
 function readPowers(form: SavedRole): Powers {
   const unknown = form.menus.find((menu) => !allPermissions.has(menu))
   if (unknown) refuse(roleRefusals.unknownMenu, { menu: unknown }, 'menus')

@@ -38,7 +38,7 @@ export const MySession = Type.Object({
   place: Type.String(),
   roleName: Type.String(),
   since: Moment,
-  /** The one that asks. */
+  /** The current session. */
   current: Type.Boolean(),
 })
 export type MySession = Static<typeof MySession>
@@ -65,7 +65,7 @@ export const credentialCalls = {
       mobile: Type.String({ maxLength: 20 }),
       msgCode: MsgCode,
       codeToken: Text(64),
-      /** Who asks is proved by the password, or by a code to the present number. */
+      /** The caller is proved by the password, or by a code to the present number. */
       password: Type.Optional(Password),
       oldMsgCode: Type.Optional(MsgCode),
       oldCodeToken: Type.Optional(Text(64)),
@@ -90,6 +90,6 @@ export const credentialCalls = {
     allow: 'signed-in',
     input: Type.Object({}),
     output: Type.Object({ ended: Type.Integer() }),
-    summary: 'Ends every sign-in of one’s own but the one that asks',
+    summary: 'Ends every sign-in of one’s own but the current one',
   }),
 }

@@ -61,7 +61,7 @@ export const factorCalls = {
     allow: 'public',
     perMinute: 60,
     input: Type.Object({
-      /** One's own, encoded as for signing in; not asked for in the step right after it was given. */
+      /** One's own, encoded as for signing in; not required in the step right after it was entered. */
       password: Type.Optional(Password),
     }),
     output: Type.Object({ uri: Type.String(), secret: Type.String() }),

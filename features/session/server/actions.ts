@@ -97,7 +97,7 @@ export async function openSession(
   return token
 }
 
-/** How long staff may look at a learner's pages before they ask again. */
+/** How long staff may look at a learner's pages before they must start again. */
 const viewLife = '15 minutes'
 
 /**
@@ -228,7 +228,7 @@ export async function proveAccount(
   return known && matches ? known : refuse(sessionRefusals.wrongLogin)
 }
 
-/** Signs in with encoded account and password, in the role asked for where the account holds it; gives the token. */
+/** Signs in with encoded account and password, in the requested role if the account has it; returns the token. */
 export async function signIn(
   db: Pool,
   secrets: Secrets,

@@ -240,7 +240,7 @@ test('bad input is refused with the field named', async () => {
   assert.equal(notBase64.field, 'account')
 })
 
-test('what a call asks for is read from the query, from JSON and from a form', async () => {
+test('the input of a call is read from the query, from JSON and from a form', async () => {
   const learner = await aLearner(world, portal)
   const sent = credentials(learner.loginName, 'Demo2026a')
   const form = new URLSearchParams(sent).toString()
@@ -256,7 +256,7 @@ test('what a call asks for is read from the query, from JSON and from a form', a
   }
 })
 
-test('strangers read what the portal says of itself and its agreement, each of the portal they came to', async () => {
+test('visitors read the portal’s about text and its agreement, each of the portal they came to', async () => {
   const other = await aPortal(world)
   const write = (projectId: string, kind: 'aboutUs' | 'agreement', content: string) =>
     addText(world.db, projectId, { kind, content })

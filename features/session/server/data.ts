@@ -122,7 +122,7 @@ const LiveSession = Type.Object({
 
 /**
  * The live session of a token, or of a companion, one that still awaits its second factor included; null when there
- * is none. Locked when asked within a transaction that changes it.
+ * is none. Locked within a transaction that changes it.
  */
 export async function findLiveSession(
   db: Db,

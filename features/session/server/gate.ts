@@ -53,7 +53,7 @@ function scopeOf(row: Static<typeof SessionRow>) {
 }
 
 export interface OpenGate extends Gate {
-  /** Drops what is remembered, so that the next look asks the database. */
+  /** Drops the cache, so that the next lookup queries the database. */
   forget(): void
   close(): Promise<void>
 }
@@ -91,7 +91,7 @@ const keyOf = (token: string): Key => {
 }
 
 /**
- * Finds the sessions of keys of one kind and notes their use. The note is written once a minute: a session asked for
+ * Finds the sessions of keys of one kind and notes their use. The note is written once a minute: a session requested
  * every few seconds is read, not written.
  */
 async function findSessions(db: Pool, keys: readonly Key[]): Promise<Map<number, Session>> {
@@ -128,7 +128,9 @@ async function findSessions(db: Pool, keys: readonly Key[]): Promise<Map<number,
   return new Map(rowsOf(SessionRow, rows).map((row) => [row.n, sessionOf(row)]))
 }
 
-/** The sessions of tokens, null where there is none; tokens and roles chosen beside a companion are asked apart. */
+/**
+ * The sessions of tokens, null where there is none; tokens and roles chosen beside a companion are queried separately.
+ */
 async function lookUp(db: Pool, tokens: readonly string[]): Promise<(Session | null)[]> {
   const keys = tokens.map(keyOf)
   const own = keys.filter((key) => key.roleName === null)
@@ -188,7 +190,7 @@ export async function whyNot(db: Db, token: string): Promise<RefusalWords> {
 
 /**
  * The session gate. A found session is remembered for a few seconds; every process forgets it as soon as it hears of
- * an ending, and asks the database while it waits to hear of one it announced itself. Tokens that come together are
+ * an ending, and queries the database while it waits for one it announced itself. Tokens that come together are
  * looked up together.
  */
 export async function openGate(db: Pool): Promise<OpenGate> {

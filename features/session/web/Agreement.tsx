@@ -10,7 +10,7 @@ import { useSessionWords } from './words.ts'
 /** A button that opens the user agreement. */
 export const AgreementLink = () => <TextLink name="agreementTitle" call={projectCalls.getAgreement} />
 
-/** A button that opens what the portal says of itself. */
+/** A button that opens the about text. */
 export const AboutUsLink = () => <TextLink name="aboutUs" call={projectCalls.aboutUs} />
 
 function TextLink({

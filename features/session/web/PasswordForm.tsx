@@ -10,7 +10,7 @@ import { useSessionWords } from './words.ts'
 const remembered = 'accountName'
 
 /**
- * Account and password, with the slider in between when the portal asks for it. The account's name is remembered where
+ * Account and password, with the slider in between when the portal requires it. The account's name is remembered where
  * the person wants it; the password never is. Where one role a sign-in is the rule, the role is chosen here.
  */
 export function PasswordForm({

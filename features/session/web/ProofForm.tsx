@@ -22,7 +22,7 @@ export function ProofForm({
   onProve,
   children,
 }: {
-  /** What the button says. */
+  /** The button's text. */
   submit: string
   /** The account to begin with. */
   start?: string
@@ -31,7 +31,7 @@ export function ProofForm({
   ofAnother?: boolean
   /** Takes the proof, and the account as it was typed. */
   onProve: (proof: Proof, account: string) => Promise<void>
-  /** What else the form asks; gets what is wrong, by field. */
+  /** Further fields of the form; receives the errors by field. */
   children?: (faults: Readonly<Record<string, string>>) => ReactNode
 }) {
   const say = useSessionWords()

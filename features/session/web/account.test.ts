@@ -78,7 +78,7 @@ afterEach(() => {
   mock.restoreAll()
 })
 
-test('a session begins without a token: nobody is there and nobody is asked for', async () => {
+test('a session begins without a token: there is no user and no request', async () => {
   const { result } = open()
   assert.equal(readToken(), null)
   assert.equal(document.cookie, '')
@@ -131,7 +131,7 @@ test('a reset removes token, cookie, role, name, avatar, introduction, menu and 
   )
 })
 
-test('account info without the account asks to sign in again, and so does one without roles, in its own words', async () => {
+test('account info without the account, or without roles, requires signing in again, each with its own message', async () => {
   for (const [info, text] of [
     [{}, /^请重新登录$/],
     [{ manageAccountInfo: null }, /^请重新登录$/],
@@ -166,7 +166,7 @@ test('why the server ended a session can be read until the next sign-in, and not
   for (const { id } of currentNotices()) dismiss(id)
 })
 
-test('a server that starts again is waited for; who is refused is asked about once', async () => {
+test('a server that starts again is waited for; a refused user is requested once', async () => {
   let down = 3
   const up = globalThis.fetch
   mock.method(globalThis, 'fetch', (...request: Parameters<typeof fetch>) =>

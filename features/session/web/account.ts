@@ -58,7 +58,7 @@ export function useAccountQuery() {
     queryFn: () => askWho(isHanded(token)),
     enabled: token !== null,
     staleTime: 60_000,
-    // Anyone who cannot be asked for is signed out: a server that starts again is waited for.
+    // A user who cannot be loaded is signed out; a restarting server is waited for.
     retry: (count, error) => count < 3 && error.respCode === 0,
   })
 }

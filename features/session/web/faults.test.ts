@@ -43,7 +43,7 @@ test('the first wrong field, in the order of the form, has the focus', () => {
   assert.deepEqual(notices(), [])
 })
 
-test('a refusal is said at the field it names, or at the one meant', () => {
+test('a refusal is shown at the field it names, or at the one meant', () => {
   const { hook, focused } = aForm()
   const refuse = (more: object) =>
     act(() =>

@@ -9,9 +9,9 @@ export interface FormFaults {
   /** Goes to the form, so that the first wrong field is found in it. */
   form: RefObject<HTMLFormElement | null>
   faults: Faults
-  /** Says what is wrong; whether nothing is. */
+  /** Shows the errors; returns whether there are none. */
   say: (found: Faults) => boolean
-  /** Says a refusal at its field, or at `field` when it names none; throws what is no refusal. */
+  /** Shows a refusal at its field, or at `field` when it names none; throws what is no refusal. */
   refused: (error: unknown, field: string) => void
 }
 

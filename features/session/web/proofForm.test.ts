@@ -14,7 +14,7 @@ afterEach(clear)
 
 const focused = () => document.activeElement?.getAttribute('name')
 
-test('what is missing is said under its field, and the first has the focus', async () => {
+test('a missing value is reported under its field, and the first has the focus', async () => {
   let proofs = 0
   await draw(createElement(ProofForm, { submit: '登录', onProve: async () => void proofs++ }), {})
   await press('登录')

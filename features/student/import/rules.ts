@@ -68,7 +68,7 @@ const samples: Partial<Record<ProfileKey, readonly [string, string]>> = {
 }
 
 /**
- * The columns of a roster: what the project asks its learners for, in its order, but the photo. Name, ID and mobile
+ * The columns of a roster: the project's registration fields in their order, without the photo. Name, ID and mobile
  * are always there; the unit is never required, since the roster has one.
  */
 export function rosterColumns(

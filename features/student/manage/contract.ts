@@ -47,7 +47,7 @@ export const StudentRow = Type.Object({
   status: OneOf(['active', 'disabled']),
   verifyStatus: VerifyStatus,
   wechatBound: Type.Boolean(),
-  /** What the project asks for and the profile lacks. */
+  /** Required fields that the profile lacks. */
   missing: Type.Array(OneOf(profileFields.map((field) => field.key))),
   lastLoginAt: Nullable(Type.String()),
   createdAt: Type.String(),
@@ -68,7 +68,7 @@ const stored = Object.fromEntries(
   editableFields.filter(({ key }) => key !== 'mobile').map(({ key }) => [key, storedText()]),
 ) as Record<Exclude<EditableKey, 'mobile'>, ReturnType<typeof storedText>>
 
-/** Everything of one person that is the person's own; what they study, sat and paid is asked for apart. */
+/** Everything of one person that is the person's own; what they study, sat and paid is requested separately. */
 export const StudentDetail = Type.Interface([StudentRow], {
   gender: Nullable(Type.String()),
   birthDate: Nullable(Type.String()),

@@ -137,7 +137,7 @@ const fields = {
 } as const
 
 /**
- * Writes fields into profiles that are there and of the unit named; gives what those fields said before, by account.
+ * Updates fields of existing profiles of the given unit; returns the previous values by account.
  * What is not of that unit any more is left out and stays as it is.
  */
 export async function updateProfiles(

@@ -104,7 +104,7 @@ test('credit is wall time since the last paid moment, two seconds more, a minute
   assert.equal(credit({ endedAt: lateMs - longestMs }, lateMs), longestMs)
 })
 
-test('a beat that says when it was played is paid from then, for a day', () => {
+test('a beat with the time it was played is credited from then, for a day', () => {
   const credit = (wall: Stretch, now: number, state: Partial<BeatState> = {}) =>
     creditOf({ ...fresh, ...state }, { wall }, now)
   assert.equal(credit([20_000, 30_000], 600_000), 10_000 + slackMs)
@@ -175,7 +175,7 @@ const life = fc.array(
   { minLength: 1, maxLength: 40 },
 )
 
-/** The beats of a window that plays so fast; what is not sent at once waits in line, and a pause says nothing. */
+/** The beats of a window that plays so fast; what is not sent at once waits in line, and a pause sends nothing. */
 function beatsOf(
   acts: readonly { act: string; length: number; online: boolean; late: number }[],
   speed: number,
@@ -226,7 +226,7 @@ test('hidden and paused time is never paid: at sixteen times the speed only what
   )
 })
 
-test('what was hidden, however it is said, leaves nothing for a beat in view', () => {
+test('what was hidden, however it is reported, leaves nothing for a beat in view', () => {
   const hidden = { wait: 10_000, played: [0, 10_000] as const, hidden: true }
   const visible = { wait: 0, played: [0, 600_000] as const, hidden: false }
   const wall = (beat: object, from: number, to: number): Reported => ({

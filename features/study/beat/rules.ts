@@ -92,7 +92,7 @@ export interface Clock {
 export interface Beat {
   played: Stretch
   hidden: boolean
-  /** Milliseconds of the lease's age between which it was played; null: just now, for all the window says. */
+  /** Milliseconds of the lease's age between which it was played; null: just now, as the window does not report it. */
   wall: Stretch | null
 }
 
@@ -122,7 +122,7 @@ export function creditOf(clock: Clock, beat: Pick<Beat, 'wall'>, now: number): n
 /**
  * Where wall time is used up to after a beat of which so much was credited. Beats of a window come in the order they
  * were played, so a beat that says when it was played leaves nothing before its end to claim: the pauses before it
- * and what was refused are over. One that does not say so uses up as much as it played, counted or not, and what was
+ * and what was refused are over. One without that time uses up as much as it played, counted or not, and what was
  * refused as hidden uses up all.
  */
 function paidAfter(clock: Clock, beat: Beat, now: number, verdict: { gainedMs: number; hidden: boolean }) {
@@ -154,8 +154,8 @@ export interface BeatVerdict {
 }
 
 /**
- * What a beat earns. The statement that judges beats in the database says the same in SQL, because it must read and
- * write under one lock; a test holds the two together.
+ * What a beat earns. The statement that judges beats in the database implements the same in SQL, because it must read
+ * and write under one lock; a test holds the two together.
  */
 export function judge(state: BeatState, beat: Beat, now: number): BeatVerdict {
   const played = clip(beat.played, state.durationMs)

@@ -70,9 +70,9 @@ export interface OpenVideo {
   session: Session
   enrolmentId: string
   itemId: string
-  /** The lease the asking window holds itself. */
+  /** The lease the calling window holds itself. */
   previous: string | null
-  /** What the window calls this opening, so that it may ask again. */
+  /** The window's id of this opening, so that it may retry. */
   opening: string | null
   ip: string
   agent: string

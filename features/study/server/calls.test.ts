@@ -19,7 +19,7 @@ before(async () => {
   clock = aClock(world)
 })
 
-/** A beat that does not say when it was played. */
+/** A beat without the time it was played. */
 const unknown = { sinceMs: null, untilMs: null }
 
 test('watching counts, class progress follows, and the last second passes the class', async () => {
@@ -58,7 +58,7 @@ test('watching counts, class progress follows, and the last second passes the cl
   assert.equal(process.lastItemId, student.built.itemIds[1])
 })
 
-test('the process dies between counting the last second and passing the class: the beat said again passes it, or the next minute', async () => {
+test('the process dies between counting the last second and passing the class: the resent beat passes it, or the next minute', async () => {
   const die = async (as: 'client stays' | 'client is gone') => {
     const student = await aStudent(world, portal, { videos: [10] })
     const player = await aPlayer(world, student)
@@ -201,7 +201,7 @@ test('a second window is refused while the first is alive, and has it 45 seconds
   assert.equal((await second.beat(100, 101)).refused?.reason, 'seek_ahead')
 })
 
-test('an opening whose answer was lost is asked for again by the same window, and by no other', async () => {
+test('an opening whose response was lost is repeated by the same window, and by no other', async () => {
   const student = await aStudent(world, portal)
   const open = { enrolmentId: student.enrolmentId, itemId: student.built.itemIds[0]! }
   const opening = randomUUID()

@@ -30,7 +30,7 @@ const MyClassRow = Type.Object({
 })
 export type MyClassRow = Static<typeof MyClassRow>
 
-/** One enrolment within the caller's scope, with what its class says; null when absent or another's. */
+/** One enrolment within the caller's scope, with the settings of its class; null when absent or another's. */
 export async function findMyClass(db: Db, scope: Scope, enrolmentId: string): Promise<MyClassRow | null> {
   const rows = await db`
     select e.id as enrolment_id, e.project_id, e.account_id, c.id as class_id, c.name as class_name, c.hours_tenths,
@@ -146,7 +146,10 @@ export async function markRolledUp(db: Db, leaseIds: readonly string[]): Promise
   await db`update play_leases set rolled_at = last_beat_at where id = any(${leaseIds as string[]})`
 }
 
-/** What `classStudy` says of each of these enrolments and where it was last, as a query; a test holds them together. */
+/**
+ * The result of `classStudy` for each of these enrolments and its last position, as a query; a test holds them
+ * together.
+ */
 export const studiesOf = (db: Db, enrolmentIds: readonly string[]): Fragment => db`
   select l.enrolment_id, coalesce(t.watched_ms, 0) / 1000.0 as watched_seconds, l.item_id as last_item_id,
     l.position_ms / 1000.0 as last_position, coalesce(t.done, false) as done,

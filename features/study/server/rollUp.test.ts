@@ -18,7 +18,7 @@ before(async () => {
 })
 
 /**
- * Says that so much of each item was watched, in milliseconds, as beats save it; the last one named was the last
+ * Records that so much of each item was watched, in milliseconds, as beats save it; the last one named was the last
  * watched.
  */
 async function watched(student: BuiltStudent, itemId: string, acceptedMs: number, done: boolean) {

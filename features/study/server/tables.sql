@@ -34,7 +34,7 @@ create table play_leases (
   required_ms bigint not null,
   other_ms bigint not null,
   item_required boolean not null,
-  -- The window's own word for this opening: said again, it comes from the same window.
+  -- The window's own id of this opening: repeated, it is the same window.
   opening uuid,
   opened_at timestamptz not null,
   paid_from timestamptz not null,

@@ -16,7 +16,7 @@ import { attachSource } from './source.ts'
 import { readTaste } from './taste.ts'
 import { useStudyWords } from './words.ts'
 
-/** What the page may ask of the player. */
+/** Commands of the page to the player. */
 export interface PlayerHandle {
   seek: (to: number, play?: boolean) => void
   at: () => number

@@ -9,7 +9,7 @@ import './Study.css'
 import { StudyRoom } from './StudyRoom.tsx'
 import { useStudyWords } from './words.ts'
 
-/** The video to begin with: the one asked for, the last one unless it is done, the first not done. */
+/** The video to begin with: the requested one, the last one unless it is done, the first not done. */
 function firstItem(process: ClassProcess, wanted: string | null): StudyItem | undefined {
   const items = process.courses.flatMap((course) => course.items)
   const last = items.find((item) => item.itemId === process.lastItemId)

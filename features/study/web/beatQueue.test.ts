@@ -43,7 +43,7 @@ function extend(queue: BeatQueue, from: number, to: number, visible = true): voi
 const wallOf = ({ since, until }: QueuedBeat) =>
   until === undefined ? null : ([Math.round((since ?? 0) * 1000), Math.round(until * 1000)] as const)
 
-/** What a beat says beside when it was played. */
+/** The fields of a beat besides when it was played. */
 const reportedBy = ({ since: _, until: __, ...reported }: QueuedBeat) => reported
 
 /** A server that credits as the real one does, and loses requests and answers on demand. */
@@ -194,7 +194,7 @@ test('a jump and a hidden page each begin a stretch of their own', async () => {
   )
 })
 
-test('each beat says when it was played, so that a pause is not taken for a lost connection', async () => {
+test('each beat has the time it was played, so that a pause is not taken for a lost connection', async () => {
   const [storage, server] = [aStore(), aServer()]
   const { queue } = aWindow(storage, server)
   wall = 3
@@ -376,7 +376,7 @@ test('a crash in the middle of a stretch loses at most the last second', async (
   } finally {
     Date.now = real
   }
-  // Nothing was said at the end: the window is simply gone.
+  // Nothing was sent at the end: the window is simply gone.
   await sendLeftovers(storage, (_, beat) => server.take(beat), 'lease')
   assert.ok(measure(server.ranges) >= 7_000, `${measure(server.ranges)} ms`)
   assert.equal(storage.length, 0)
@@ -456,7 +456,7 @@ test('leaving with stretches apart sends the first; the rest waits on the device
   assert.equal(await sendLeftovers(storage, (_, beat) => server.take(beat), 'lease'), 2)
 })
 
-test('a probe asks only after a silence, with nothing played', async () => {
+test('a probe is sent only after a silence, with nothing played', async () => {
   const [storage, server] = [aStore(), aServer()]
   const { queue } = aWindow(storage, server, { startAt: 7 })
   queue.probe(60_000)

@@ -33,7 +33,7 @@ export interface BeatQueue {
   extend: (from: number, to: number, visible: boolean) => void
   /** Ends the stretch being played and sends it; `ended` gives the lease back with it. */
   cut: (ended?: boolean) => void
-  /** Asks whether the lease still holds, when nothing was sent for so many milliseconds. */
+  /** Checks whether the lease is still valid, when nothing was sent for so many milliseconds. */
   probe: (after: number) => void
   /** Tries to send what waits, now. */
   flush: () => Promise<void>

@@ -55,7 +55,7 @@ export function afterAnswer(live: LiveItem, answer: BeatAnswer, beat: QueuedBeat
   }
 }
 
-/** The item with what a newer list says of it: what was counted only grows. */
+/** The item merged with a newer list: what was counted only grows. */
 export function withList(live: LiveItem, item: StudyItem): LiveItem {
   return {
     ...live,

@@ -27,7 +27,7 @@ const answerWithin = 15_000
 export interface Lease {
   /** `elsewhere`: another window has it; `closed`: the class cannot be studied now; `failed`: not reached. */
   phase: 'opening' | 'open' | 'elsewhere' | 'closed' | 'failed'
-  /** The lease is being asked for. */
+  /** The lease is being requested. */
   busy: boolean
   token: VideoToken | null
   error: CallRefused | null
@@ -37,7 +37,7 @@ export interface Lease {
   putBack: StudyRefusal['reason'] | null
   played: (from: number, to: number) => void
   cut: () => void
-  /** Play goes on after a while: asks whether the lease still holds. */
+  /** Playback resumes after a while: checks whether the lease is still valid. */
   resumed: () => void
   reopen: () => void
 }
@@ -83,7 +83,7 @@ export function useLease(
         setPutBack(refused.reason)
         setPhase('closed')
       } else if (!answer.leaseHeld) {
-        // A lease that only lapsed is asked for again; one that was taken is not fought for.
+        // A lapsed lease is requested again; one that was taken over is not.
         if (mayTakeOver && answer.leaseEnd === 'other_window') setPhase('elsewhere')
         else setRound((n) => n + 1)
       } else if (refused) {
@@ -144,7 +144,7 @@ export function useLease(
     const onHide = () => queue.current?.leave()
     const onShow = (event: PageTransitionEvent) => event.persisted && setRound((n) => n + 1)
     const onOnline = () => void queue.current?.flush()
-    // The failing try says at once that the line is gone.
+    // The failing attempt shows immediately that the connection is lost.
     const onOffline = () => queue.current?.cut()
     addEventListener('pagehide', onHide)
     addEventListener('pageshow', onShow)
@@ -158,11 +158,11 @@ export function useLease(
       removeEventListener('pageshow', onShow)
       removeEventListener('online', onOnline)
       removeEventListener('offline', onOffline)
-      // The player has said before what was played; the queue sends it on by itself.
+      // The player has already reported what was played; the queue sends it on by itself.
       queue.current?.cut(true)
       queue.current = null
     }
-    // What the list says of the item may change under way without a new lease.
+    // The list's data of the item may change without a new lease.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [enrolmentId, item.itemId, round])
 

@@ -10,7 +10,7 @@ import { useStudyRecordWords } from './words.ts'
 /** Rows of one batch at most, as the contract has it. */
 const most = 200
 
-/** What can be done to many enrolments at once; what a row does not allow, the report says. */
+/** Batch actions on enrolments; the report shows what a row does not allow. */
 export function ActionBar({
   ids,
   onResult,

@@ -18,7 +18,7 @@ interface Fields {
   expiresAt?: Dayjs
 }
 
-/** Asks before an action, with its consequence in words, the reason it needs, and for an extension the new end. */
+/** Confirms an action, with its consequence, the reason it needs, and for an extension the new end. */
 export function ActionModal({
   action,
   ids,

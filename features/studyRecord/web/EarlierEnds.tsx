@@ -11,7 +11,7 @@ import { type EarlierEnds as Ends, enrolmentCalls } from '../../enrolment/contra
 import { permissionOf } from './enrolmentActions.ts'
 import { useStudyRecordWords } from './words.ts'
 
-/** Says how many learners of a class still end earlier than the class does by now, and offers to extend them all. */
+/** Shows how many learners of a class still end earlier than the class does by now, and offers to extend them all. */
 export function EarlierEnds({ classId }: { classId: string }) {
   const say = useStudyRecordWords()
   const may = useMay(permissionOf.extend)

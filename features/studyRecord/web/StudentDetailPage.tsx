@@ -13,7 +13,7 @@ import { PortfolioTable } from './PortfolioTable.tsx'
 import './StudyDetail.css'
 import { YearLedger, YearMeters } from './YearReport.tsx'
 
-/** /train-manage/study-report/student-detail: one learner's year: hours against what is asked, classes, ledger. */
+/** /train-manage/study-report/student-detail: one learner's year: hours against the requirement, classes, ledger. */
 export default function StudentDetailPage() {
   const say = useDetailWords()
   const [{ accountId, year }, change] = useUrlState()

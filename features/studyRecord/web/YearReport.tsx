@@ -8,7 +8,7 @@ import type { StudyReport } from '../contract.ts'
 import { useDetailWords } from './detailWords.ts'
 import './StudyDetail.css'
 
-/** Hours of one year against what is asked: in all, and of each class type. */
+/** Hours of one year against the requirement: in total, and of each class type. */
 export function YearMeters({ report }: { report: StudyReport }) {
   const say = useDetailWords()
   const nameOf = useClassTypeName()

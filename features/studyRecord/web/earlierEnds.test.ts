@@ -10,7 +10,7 @@ const { EarlierEnds } = await import('./EarlierEnds.tsx')
 const { permissionOf } = await import('./enrolmentActions.ts')
 afterEach(clear)
 
-test('learners who end earlier on one day are said with that day, and are extended as learners', async () => {
+test('learners who end earlier on one day are shown with that day, and are extended as learners', async () => {
   const at = '2026-01-01T00:00:00.000Z'
   const ends = { count: 9, from: at, to: at, ended: 0, until: '2026-06-01T00:00:00.000Z' }
   const notice = createElement(EarlierEnds, { classId: 'c1' })

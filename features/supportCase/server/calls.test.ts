@@ -112,7 +112,7 @@ test('nobody is moved into a unit that is closed or out of sight, nor back into 
   assert.deepEqual(await unitsOf(accountId), [portal.unitId, portal.unitId])
 })
 
-test('before the move it is said what goes on and what stays', async () => {
+test('before the move the preview shows what continues and what stays', async () => {
   const { accountId } = await aLearner(world, portal)
   const unitId = await aUnit(world, portal.projectId)
   for (const source of ['free', 'batch'] as const) {

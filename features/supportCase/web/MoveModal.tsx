@@ -14,7 +14,7 @@ export interface ToMove {
   exceptionId?: string
 }
 
-/** Puts a learner into another unit; before it is done it says what goes on and what stays. */
+/** Puts a learner into another unit; first shows what continues and what stays. */
 export function MoveModal({ learner, onClose }: { learner: ToMove | null; onClose: () => void }) {
   const say = useSupportCaseWords()
   const save = useAction(supportCaseCalls.saveAccountUnitId, { quiet: true })

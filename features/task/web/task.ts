@@ -25,7 +25,7 @@ export interface Task {
 
 /** One's own work of one sort, the newest first. */
 export interface TaskList {
-  /** Whether the reader may begin such work: it is not asked for otherwise. */
+  /** Whether the reader may begin such work: it is not requested otherwise. */
   isOffered: boolean
   /** Undefined as long as nothing was answered. */
   tasks: readonly Task[] | undefined

@@ -60,7 +60,7 @@ export const mergeCalls = {
     wholeProject: true,
     input: Type.Object({
       ...Two,
-      /** As the preview said; when more or less would go the merge is refused. */
+      /** As in the preview; when the numbers differ the merge is refused. */
       expected: MergeCounts,
     }),
     output: MergeCounts,

@@ -208,7 +208,7 @@ test('the tree unfolds level by level, a search shows what it finds and all abov
   ])
 })
 
-test('a level of more than five hundred says that there is more', async () => {
+test('a level of more than five hundred reports that there is more', async () => {
   const top = await make({ name: '大集团', parentId: null })
   await world.db`
     insert into units (id, project_id, parent_id, path, name, sort)
@@ -253,7 +253,7 @@ test('only a unit without units below, people and orders is deleted; its code is
   assert.equal((await save({ name: '新主人', creditCode: codes[2]! })).respCode, 200)
 })
 
-test('the register form of a unit is its project’s, in its order; a stranger asks it', async () => {
+test('the register form of a unit is its project’s, in its order; a visitor requests it', async () => {
   const fields = [
     { key: 'workPlace', required: true },
     { key: 'nation', required: false },

@@ -6,7 +6,7 @@ import { findJoinable } from './actions.ts'
 
 const catalogue = new Map<string, ProfileField>(profileFields.map((field) => [field.key, field]))
 
-/** What the register form of a project asks for, and the unit that is joined by it. Refuses 404 for an unknown unit. */
+/** The fields of a project's register form, and the unit that is joined by it. Refuses 404 for an unknown unit. */
 export async function getRegisterConfig(db: Db, projectId: string, unitId: string | undefined) {
   const unit = unitId === undefined ? null : await findJoinable(db, projectId, unitId)
   if (unitId !== undefined && !unit) refuse(commonRefusals.notFound)

@@ -30,7 +30,7 @@ test('what is paid by a unit’s terms is rounded down to the fen once, and is n
   )
 })
 
-test('terms lose what belongs to another price mode, and say what they lack', () => {
+test('terms lose what belongs to another price mode, and report what they lack', () => {
   const read = (change: object) => readTerms({ ...defaultTerms, ...change })
   assert.deepEqual(read({ rate: 8000, hourPrice: 5 }), defaultTerms)
   assert.deepEqual(read({ priceMode: 'discount' }), { missing: 'rate' })

@@ -22,7 +22,7 @@ export function UnitPicker({
   const [keyword, setKeyword] = useState('')
   const found = useCall(unitCalls.findUnitBase, keyword ? { keyword } : {}, { keep: true })
   const chosen = useCall(unitCalls.findUnitBase, { unitId: props.value! }, { enabled: Boolean(props.value) })
-  // Asked for nothing, the call answers with the first of all.
+  // Without a keyword the call returns the first of all.
   const named = props.value ? (chosen.data ?? []) : []
   const units = new Map([...named, ...(found.data ?? [])].map((unit) => [unit.id, unit]))
   return (

@@ -8,7 +8,7 @@ const unit = {
   ...{ contact: '王芳', phone: null, email: null, address: null, invoiceTitle: null },
 } as UnitDetail
 
-test('a form that is sent as it was opened says what the unit says', () => {
+test('a form that is sent as it was opened equals the unit', () => {
   const input = inputOf(formOf(unit), unit, true)
   assert.deepEqual(input, {
     ...{ unitId: 'u', version: 3, name: '一院', creditCode: 'C', region: null, industry: 'Q', sort: 0 },

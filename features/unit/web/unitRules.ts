@@ -4,7 +4,7 @@ import { useUnitWords } from './words.ts'
 
 type Rules = NonNullable<FormItemProps['rules']>
 
-/** What the form of a unit asks of its fields, in the reader's language; the server asks the same. */
+/** The validation rules of the unit form, in the reader's language; the server checks the same. */
 export function useUnitRules() {
   const say = useUnitWords()
   const fits = (key: keyof typeof unitFaults, reported: Parameters<typeof say>[0]): Rules => [

@@ -148,7 +148,7 @@ async function examine(app: AppContext, purpose: UploadPurpose, id: string): Pro
 const examining = new Map<string, Promise<void>>()
 
 /**
- * Examines an upload whose bytes are all there and takes it into the store; once, however often it is asked.
+ * Examines a complete upload and stores it; once, however often it is called.
  * Refuses (409) one that is not complete and whatever its purpose refuses.
  */
 export function finishUpload(app: AppContext, purpose: UploadPurpose, id: string): Promise<void> {

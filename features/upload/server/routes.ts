@@ -86,7 +86,7 @@ async function serveTus(
     },
   })
 
-  /** Who asks, and for which upload; refuses as every call does. */
+  /** The caller and the upload; refuses as every call does. */
   async function admit(request: FastifyRequest): Promise<{ session: Session; id: string | null }> {
     const token = tokenOf(request)
     const session = token ? await gate.find(token) : null

@@ -39,7 +39,7 @@ export const wechatAppRefusals = refusals({
   },
 })
 
-/** The hosts an app may be asked for on, the usual one first. */
+/** The hosts of WeChat's API, the usual one first. */
 export const wechatHosts = [
   'api.weixin.qq.com',
   'api2.weixin.qq.com',
@@ -66,7 +66,7 @@ export const WechatApp = Type.Object({
 })
 export type WechatApp = Static<typeof WechatApp>
 
-/** What the provider said to the credentials of an app. */
+/** The provider's answer to the credentials of an app. */
 export const WechatProbe = Type.Object({
   ok: Type.Boolean(),
   /** WeChat's errcode; null when it did not answer. */

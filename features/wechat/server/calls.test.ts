@@ -108,7 +108,7 @@ test('a code and a state are good once, and a made-up code is refused', async ()
   const both = await Promise.all([login(browser, back), login(browser, back)])
   assert.deepEqual(both.map((each) => each.attribute.state).sort(), ['over', 'unbound'])
   assert.equal((await login(browser, back)).attribute.state, 'over')
-  // The used code with a fresh state: WeChat itself says 40163.
+  // The used code with a fresh state: WeChat itself answers 40163.
   const next = await agreed(browser, 'jianguo')
   const used = await login(browser, { ...next, code: back.code })
   assert.deepEqual([used.respCode, /重新扫码/.test(used.respDesc)], [409, true])
@@ -117,7 +117,7 @@ test('a code and a state are good once, and a made-up code is refused', async ()
   assert.equal((await login(browser, third)).attribute.state, 'over')
 })
 
-test('another browser’s state and scene open nothing, whatever they are asked for', async () => {
+test('another browser’s state and scene open nothing, whatever is requested', async () => {
   const [mine, theirs] = [aBrowser(wechat.world), aBrowser(wechat.world)]
   const back = await agreed(mine, 'fang')
   await theirs.ask(wechatCalls.getQrCode, { unitId: unitId() })

@@ -82,7 +82,7 @@ const Bindable = Type.Object({
   wechatOpenId: Nullable(Type.String()),
 })
 
-/** An active account as it is to be bound, locked when asked in the transaction of it; or null. */
+/** An active account as it is to be bound, locked within its transaction; or null. */
 export async function findBindable(db: Db, accountId: string, lock = false) {
   const rows = await db`
     select a.id, a.project_id, a.role_id, r.role_system, a.unit_id, a.status, a.password_hash, a.wechat_open_id

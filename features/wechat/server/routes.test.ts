@@ -167,7 +167,7 @@ test('what is no scan is heard without an answer', async () => {
   }
 })
 
-test('the address is verified with the token, and says back nothing it was not asked to', async () => {
+test('the address is verified with the token, and echoes nothing else', async () => {
   const timestamp = String(Math.floor(Date.now() / 1000))
   const signature = wechatSignature(keys.token, timestamp, 'n1')
   const verify = async (query: Record<string, string>) => {

@@ -13,7 +13,7 @@ create table wechat_apps (
   -- `demo` is this portal's own gateway, only in demo mode.
   provider text not null default 'wechat' check (provider in ('wechat', 'demo')),
   host text not null default 'api.weixin.qq.com',
-  -- Signing in asks that the person follows the official account.
+  -- Signing in requires that the person follows the official account.
   require_follow boolean not null default false,
   status text not null default 'active' check (status in ('active', 'disabled', 'deleted')),
   updated_at timestamptz not null default moment(),
@@ -40,7 +40,7 @@ create table wechat_scenes (
   open_id text,
   union_id text,
   nickname_sealed bytea,
-  -- Whether the person follows the official account; null while WeChat was not asked.
+  -- Whether the person follows the official account; null while WeChat was not queried.
   follows boolean,
   expires_at timestamptz not null,
   created_at timestamptz not null default moment(),

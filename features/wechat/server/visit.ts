@@ -13,7 +13,7 @@ import { maskNickname, outcomeOf, type ScenePurpose, sceneMinutes, secretPattern
 import { recognise, signInByScene } from './actions.ts'
 import { claimState, findBinding, findHolder, findScene, hashSecret, type Scene } from './data.ts'
 
-/** Who asks, from which browser, at which project; a call's `ask` is one. */
+/** The caller, its browser and project; a call's `ctx` is one. */
 export interface Caller extends AppContext, Visitor {
   projectId: string
   session: Session | null
@@ -163,7 +163,9 @@ export async function endRoundTrip(
   return known ? settle(caller, given.state, known) : outcome('over')
 }
 
-/** A recognised scene to bind with; refuses one that is over, or whose person does not follow where that is asked. */
+/**
+ * A recognised scene to bind with; refuses one that is over, or whose person does not follow where that is required.
+ */
 export async function getBindable(caller: Caller, scene: string): Promise<Scene & { openId: string }> {
   const found = await ownScene(caller, scene)
   if (found?.state !== 'recognised' || !found.openId) refuse(wechatRefusals.over, {}, 'scene')

@@ -94,7 +94,7 @@ test('the outcome of a scan is reported once, and polling ends', async () => {
   assert.equal(looks(), 3)
 })
 
-test('a code that is over is looked at no more, until another is asked for', async () => {
+test('an expired code is no longer polled, until another is requested', async () => {
   const { result } = await open()
   await pass(302)
   const before = looks()
@@ -108,7 +108,7 @@ test('a code that is over is looked at no more, until another is asked for', asy
   assert.ok(result.current.left > 290)
 })
 
-test('a line that is down for a moment ends nothing; a refusal is said and ends it', async () => {
+test('a line that is down for a moment ends nothing; a refusal is shown and ends it', async () => {
   const { result } = await open()
   answers = [{ refused: 503 }, { refused: 409 }]
   await pass(20)

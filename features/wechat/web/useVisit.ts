@@ -19,7 +19,7 @@ export interface LiveVisit {
   renew: (kind?: WechatKind) => void
 }
 
-/** A visit by WeChat from its beginning: asked for once, looked after while the page is in sight. */
+/** A sign-in by WeChat: started once, polled while the page is visible. */
 export function useVisit(purpose: ScenePurpose, onOutcome: (outcome: WechatOutcome) => void): LiveVisit {
   const [visit, setVisit] = useState<WechatVisit | null>(null)
   const [outcome, setOutcome] = useState<WechatOutcome | null>(null)
@@ -81,7 +81,7 @@ export function useVisit(purpose: ScenePurpose, onOutcome: (outcome: WechatOutco
           onDone.current(now)
         }
       } catch (error) {
-        // A line that is down for a moment ends nothing; what was refused is said.
+        // A line that is down for a moment ends nothing; a refusal is shown.
         if (error instanceof CallRefused && error.respCode !== 0 && error.respCode !== 503)
           setProblem(error.message)
       } finally {

@@ -5,7 +5,7 @@ export interface Load {
   port: number
   connections: number
   seconds: number
-  /** Learners the connections share out among them; 0 asks for `GET /` instead. */
+  /** Learners the connections share out among them; 0 requests `GET /` instead. */
   learners: number
   /** First learner and first sequence number, so that a later run goes on where an earlier one stopped. */
   firstSequence: number

@@ -2,7 +2,7 @@ import { argon2, randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import { passwordCost } from '../../../server/password.ts'
 
-/** Bare hashes of the product's cost, two at a time as the product has them, for as long as each message says. */
+/** Bare hashes of the product's cost, two at a time as the product has them, for the duration in each message. */
 const derive = promisify(argon2)
 async function lane(until: number): Promise<number> {
   let done = 0

@@ -80,7 +80,7 @@ async function auditExams(db: Pool, { sat }: Snapshot): Promise<string[]> {
   })
 }
 
-/** Compares what was acknowledged with what is there, and asks every invariant; gives what is wrong. */
+/** Compares what was acknowledged with what is stored, and checks every invariant; returns the faults. */
 export async function audit(db: Pool, snapshot: Snapshot): Promise<string[]> {
   return [
     ...(await auditStudy(db, snapshot)),

@@ -15,11 +15,11 @@ export class Refused extends Error {
 
 /** What clients went through. */
 export interface Trouble {
-  /** Attempts that brought no answer, or one that says to try again. */
+  /** Attempts without a response, or with one that requires a retry. */
   retries: number
 }
 
-/** A learner's browser: says everything again, with the same numbers, until it is answered. */
+/** A learner's browser: repeats every request, with the same numbers, until it is answered. */
 export interface Client {
   token: string
   random: Random

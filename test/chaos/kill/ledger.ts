@@ -17,7 +17,7 @@ export interface Ordered {
   orderId: string
   amount: number
   items: number
-  /** The last final word the server said of it; null while it may still change. */
+  /** The last final state the server returned for it; null while it may still change. */
   reported: 'paid' | 'cancelled' | null
 }
 

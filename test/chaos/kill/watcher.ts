@@ -37,7 +37,7 @@ export async function join(life: Life, { classId }: ChaosClass): Promise<string>
   return found.enrolmentId
 }
 
-/** Opens a video: asked again because the answer was lost, it is the same window that asks. */
+/** Opens a video: repeated because the response was lost, it is the same window. */
 function open(
   { client }: Life,
   input: { enrolmentId: string; itemId: string; previous: string | null },
@@ -47,7 +47,7 @@ function open(
 
 /**
  * Plays one video in real time, from its beginning, and reports it piece by piece. While the server is away the
- * player goes on, and what it played waits in line; a beat is said again under its number until it is answered.
+ * player goes on, and what it played waits in line; a beat is resent under its number until it is answered.
  * Gives whether the video was watched to its end.
  */
 async function watch(life: Life, enrolmentId: string, token: VideoToken, itemId: string): Promise<boolean> {

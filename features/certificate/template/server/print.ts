@@ -68,7 +68,7 @@ function qrRuns(text: string): [number, number][][] {
   })
 }
 
-/** Prints a filled design; `checkUrl` is what its QR codes say. Throws MissingGlyph. */
+/** Prints a filled design; `checkUrl` is the content of its QR codes. Throws MissingGlyph. */
 export function printDesign(filled: Design, checkUrl: string): Buffer {
   const texts = filled.elements.map((element) => ('text' in element ? element.text : ''))
   return renderPdf(layout, { ...filled, qr: qrRuns(checkUrl) }, texts)

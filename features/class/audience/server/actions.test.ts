@@ -30,7 +30,7 @@ async function aTeacher(from = portal) {
 }
 const forHealth = { personnelCategories: ['health'] }
 
-test('a class for others is said to be so in the detail and the cart, and is ordered only when confirmed', async () => {
+test('a class for others is marked in the detail and the cart, and is ordered only when confirmed', async () => {
   const { token } = await aTeacher()
   const [other, own] = [
     await aClass(world, portal, { ...forHealth, price: 100 }),
@@ -66,7 +66,7 @@ test('a class for others is said to be so in the detail and the cart, and is ord
   assert.equal((await order([other.classId])).respCode, 200)
 })
 
-test('free and reviewed classes for others are joined and applied for only when confirmed; an approval asks no more', async () => {
+test('free and reviewed classes for others are joined and applied for only when confirmed; an approval requires no further confirmation', async () => {
   const { token } = await aTeacher()
   const free = await aClass(world, portal, { ...forHealth, price: 0 })
   const clicked = await world.ask(cartCalls.oneClickJoin, { classIds: [free.classId] }, token)
@@ -120,7 +120,7 @@ async function aTeacherOf(region: string | null, from = portal) {
   return { ...learner, unitId }
 }
 
-test('a class for another region is said to be so at cart, order and apply; one of the region around the unit is not', async () => {
+test('a class for another region is marked at cart, order and apply; one of the region around the unit is not', async () => {
   const { token, unitId } = await aTeacherOf('330106')
   const jiangsu = await aClass(world, portal, { regions: ['320000'], price: 100 })
   const zhejiang = await aClass(world, portal, { regions: ['110000', '330000'], price: 100 })

@@ -9,7 +9,10 @@ export interface Batch {
   named: (db: Db, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
 }
 
-/** Does something to each of many rows, each in a transaction of its own; a refused row says why and stops no other. */
+/**
+ * Applies an action to each of many rows, each in its own transaction; a refused row has a reason and does not stop the
+ * others.
+ */
 export async function eachSeparately(
   db: Pool,
   batch: Batch,

@@ -180,7 +180,7 @@ test('the last attempt of a suspended enrolment fails it when it is resumed, not
   assert.deepEqual(await rowOf(enrolmentId), { status: 'failed', examPassed: false, suspendedBy: null })
 })
 
-test('a beat of a suspended enrolment earns nothing and says why', async () => {
+test('a beat of a suspended enrolment earns nothing, with a reason', async () => {
   const sitter = await aSitter()
   const { enrolmentId, token } = sitter
   const [item] = await world.db`

@@ -25,7 +25,7 @@ const SavedRow = Type.Object({
   savedAt: Nullable(Type.String()),
 })
 
-/** Saves a batch in one statement; a row that was not saved says why. */
+/** Saves a batch in one statement; a row that was not saved has a reason. */
 async function commitSaves(db: Pool, batch: readonly Save[]): Promise<(() => SaveReply)[]> {
   const given = batch.map(({ attemptId, accountId, revision, answers }, place) => ({
     place,

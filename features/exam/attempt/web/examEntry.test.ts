@@ -34,7 +34,7 @@ test('the period in English', async () => {
   assert.match(await entry(exam, 'Europe/London', 'en'), /to end of Dec 20, 2026 \(China time\)/)
 })
 
-test('an exam that is over says so by its last day', async () => {
+test('an exam that is over shows its last day', async () => {
   assert.match(await entry({ ...exam, state: 'over' }), /考试已于 2026年12月20日 24:00 结束/)
 })
 
@@ -45,7 +45,7 @@ test('where only a person can help, the telephone number of the service desk is 
   assert.match(document.body.textContent, /如需补考，请联系客服。 0500-8600 1200/)
 })
 
-test('the list of exams says the same end', async () => {
+test('the list of exams shows the same end', async () => {
   await show(createElement(MyExams), {
     answers: { '/api/find-my-class-exam.action': [exam], '/api/find-exercise-bank.action': [] },
   })

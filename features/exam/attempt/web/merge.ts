@@ -8,7 +8,7 @@ export interface Given {
 /** By the number of the item. */
 export type Unsaved = Record<string, Given>
 
-/** Whether two answers say the same. */
+/** Whether two answers are equal. */
 export const isSame = (a: readonly string[] | undefined, b: readonly string[] | undefined) =>
   (a ?? []).length === (b ?? []).length && (a ?? []).every((text, i) => text === b![i])
 

@@ -2,7 +2,7 @@ import { dateTime, endTime, showsChinaTime } from '../../../../web/format.ts'
 import type { MyExam } from '../contract.ts'
 import { usePeriodWords } from './periodWords.ts'
 
-/** Says from when until when an exam is open; where the reader's own clock shows another time, that it is China's. */
+/** The opening period of an exam; marked as China time where the reader's time zone differs. */
 export function usePeriod() {
   const say = usePeriodWords()
   const zoned = (text: string, moment: string) =>

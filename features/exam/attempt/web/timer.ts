@@ -9,7 +9,7 @@ export interface ServerClock {
   adopt: (moment: string) => void
 }
 
-/** A clock that goes on from what the server said; changing the device's date does not change it. */
+/** A clock that runs from the server's time; changing the device's date does not change it. */
 export function openClock(moment: string, steady: () => number = () => performance.now()): ServerClock {
   let base = Date.parse(moment) - steady()
   return {

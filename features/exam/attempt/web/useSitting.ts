@@ -3,14 +3,14 @@ import { CallRefused, send } from '../../../../web/client.ts'
 import { attemptCalls, type ExamPaper } from '../contract.ts'
 import { openClock, type ServerClock } from './timer.ts'
 
-/** An attempt as its address is opened: being asked for, under way, over, or not to be had. */
+/** An attempt as its address is opened: loading, in progress, over, or unavailable. */
 export type Sitting =
   | { state: 'asking' }
   | { state: 'running'; paper: ExamPaper; clock: ServerClock }
   | { state: 'over' }
   | { state: 'failed'; error: CallRefused }
 
-/** Goes on with an attempt. Never from a cache: the clock starts from what the server says now. */
+/** Goes on with an attempt. Never from a cache: the clock starts from the server's current time. */
 export function useSitting(
   examId: string,
   attemptId: string,

@@ -102,7 +102,7 @@ async function lockEnrolmentOf(tx: Tx, attemptId: string): Promise<boolean> {
   return row?.counts === true
 }
 
-/** Brings an enrolment up to what its attempts say now: the best score, the pass, whether any attempt is left. */
+/** Updates an enrolment from its attempts: the best score, the pass, whether any attempt is left. */
 async function restate(
   tx: Tx,
   by: NonNullable<Action['by']>,
@@ -123,7 +123,7 @@ async function restate(
 
 /**
  * Gives a scored attempt another score, for a reason; the marks stay, the difference is saved beside them. What the
- * exam says of the enrolment follows, and with it the pass. Refuses (409) an attempt not yet scored, and (422) what is
+ * result of the enrolment follows, and with it the pass. Refuses (409) an attempt not yet scored, and (422) what is
  * no score of the paper. Gives the score it had.
  */
 export async function correctScore(

@@ -26,7 +26,7 @@ const statusColor = {
   voided: 'error',
 } as const satisfies Record<AttemptStatus, string>
 
-/** How an attempt ended, by the word that says it. */
+/** The text key for how an attempt ended. */
 export const reasonWord = {
   learner: 'byLearner',
   deadline: 'byDeadline',

@@ -22,7 +22,7 @@ function useAnswerText(item: ResultItem): (given: readonly string[]) => string {
   }
 }
 
-/** One question of a submitted attempt: asked, answered, the key, and for an essay its points. */
+/** One question of a submitted attempt: question, answer, key, and for an essay its points. */
 export function MarkingItem({
   item,
   material,

@@ -5,7 +5,7 @@ import { FormDialog } from '../../../../web/shell/FormDialog.tsx'
 import { type AttemptRow, markingCalls } from '../contract.ts'
 import { useMarkingWords } from './words.ts'
 
-/** Voids an attempt; the reason is asked for. */
+/** Voids an attempt; with a reason. */
 export function VoidModal({ attempt, onClose }: { attempt: AttemptRow; onClose: () => void }) {
   const say = useMarkingWords()
   const run = useAction(markingCalls.voidAttempt, { quiet: true })

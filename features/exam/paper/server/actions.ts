@@ -97,7 +97,7 @@ export interface DrawingPaper {
   shuffleOptions: boolean
 }
 
-// A question taken out of use is drawn for at most this long after; a thousand starts ask once.
+// A question taken out of use is drawn for at most this long after; a thousand starts query once.
 const pools = new LRUCache<string, Promise<Pool[]>>({ max: 500, ttl: 3000 })
 
 function rememberedPools(db: Db, paper: DrawingPaper): Promise<Pool[]> {

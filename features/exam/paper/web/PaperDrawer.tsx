@@ -21,7 +21,7 @@ import {
 } from './paperValues.ts'
 import { usePaperWords } from './words.ts'
 
-/** What the sections are worth and what they lack, asked of the server while they are written. */
+/** The points and shortages of the sections, queried from the server while editing. */
 function useSections(form: ReturnType<typeof Form.useForm<PaperValues>>[0]) {
   const mode = (Form.useWatch('mode', form) ?? 'fixed') as PaperMode
   const given = (Form.useWatch('sections', form) ?? []) as PaperValues['sections']

@@ -12,7 +12,7 @@ test('a fixed paper draws nothing and a random one names nothing', () => {
   assert.deepEqual(sumsOf(sectionsOf('mixed', [section])), { questions: 5, total: 10 })
 })
 
-test('the server is asked only what it could answer', () => {
+test('the server is queried only with input it can answer', () => {
   assert.equal(isCheckable([]), false)
   assert.equal(isCheckable(sectionsOf('random', [{ ...section, bankId: null }])), false)
   assert.equal(isCheckable(sectionsOf('fixed', [{ ...section, questionIds: [] }])), false)

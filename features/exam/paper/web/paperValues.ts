@@ -68,7 +68,7 @@ export function inputOfPaper(
   return { ...rest, ...edited, sections: sectionsOf(values.mode, sections) }
 }
 
-/** Whether the server can be asked what the sections lack: each has points, and a bank where it draws. */
+/** Whether shortages can be queried: each has points, and a bank where it draws. */
 export function isCheckable(sections: readonly Section[]): boolean {
   return (
     sections.length > 0 &&

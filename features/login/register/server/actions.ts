@@ -22,7 +22,7 @@ import { type registerCalls, registerRefusals } from '../contract.ts'
 
 export type Registration = InputOf<(typeof registerCalls)['doRegister']>
 
-/** What the project asks for besides name, ID and number, checked; what it does not ask for is left out. */
+/** The fields the project requires besides name, ID and number, validated; others are dropped. */
 async function readFurther(db: Db, projectId: string, form: Registration): Promise<Record<string, string>> {
   // A photo is brought after signing in: it belongs to an account.
   const fields = furtherFields(await findRegisterFields(db, projectId)).filter(({ key }) => key !== 'photo')
@@ -126,7 +126,7 @@ async function byMobile(app: AppContext, projectId: string, mobile: string): Pro
   return row ?? null
 }
 
-/** Makes a learner of a stranger whose number is proved; a profile is asked for after. */
+/** Creates a learner for a visitor whose number is proved; the profile is completed later. */
 async function admit(
   tx: Tx,
   secrets: Secrets,

@@ -234,7 +234,7 @@ test('an ID of 15 digits is the person of 18, and is registered once', async () 
 const letStrangersEnter = (open: boolean) =>
   changeSettings(world, portal.projectId, { loginAsRegister: open })
 
-test('a stranger’s number opens nothing as long as the project does not say so', async () => {
+test('an unknown number opens nothing unless the project allows it', async () => {
   const mobile = aMobile()
   const code = await aCode(mobile, codeCalls.sendMsgCodeByLogin)
   const answer = await world.call(registerCalls.loginByMobile, { mobile, ...code, agreement: true })
@@ -280,7 +280,7 @@ test('a number whose account is disabled neither signs in nor becomes another le
   await letStrangersEnter(false)
 })
 
-test('an address that asked for too many messages, or guessed too often, is held off', async () => {
+test('an address that requested too many messages, or guessed too often, is held off', async () => {
   const ask = async () =>
     world.call(codeCalls.sendMsgCodeByLogin, {
       mobile: aMobile(),
@@ -299,7 +299,7 @@ test('an address that asked for too many messages, or guessed too often, is held
   assert.match((await world.call(registerCalls.loginByMobile, guess)).respDesc, /尝试次数过多/)
 })
 
-test('the outbox is there in demo mode and nowhere else; without a channel the refusal says so', async () => {
+test('the outbox is there in demo mode and nowhere else; without a channel the refusal states it', async () => {
   assert.match((await world.portal.http.inject({ url: '/dev/outbox' })).body, /发件箱/)
   const real = await openWorld({
     environment: { demo: false, captcha: false },

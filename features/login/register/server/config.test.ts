@@ -59,7 +59,7 @@ const profile = async (loginName: string) => {
   return row!
 }
 
-test('the form, registering and completeness ask for what the project says, in its order', async () => {
+test('the form, registering and completeness follow the project’s fields, in their order', async () => {
   const reply = await write({ key: 'education', required: true }, { key: 'major', required: false })
   assert.equal(reply.respCode, 200)
   const form = await world.ask(unitCalls.getRegisterConfigByUnit, { unitId: portal.unitId })
@@ -74,7 +74,7 @@ test('the form, registering and completeness ask for what the project says, in i
   const done = await register({ education: '20', major: '护理学', nation: '01' })
   assert.equal(done.reply.respCode, 200, done.reply.respDesc)
   const stored = await profile(done.form.loginName)
-  // What is not asked for is not taken.
+  // Fields that are not requested are ignored.
   assert.deepEqual([stored.education, stored.major, stored.nation], ['20', '护理学', null])
   await write({ key: 'nation', required: true })
   const { missing } = await world.ask(completeCalls.isNeedComplete, {}, done.reply.attribute.data.tokenCode)

@@ -16,12 +16,12 @@ import {
 } from '../rules.ts'
 import { findStored } from './data.ts'
 
-/** What a project asks of its learners, in its order. */
+/** The fields a project requires of its learners, in order. */
 export async function findRegisterFields(db: Db, projectId: string): Promise<RegisterField[]> {
   return registerFieldsOf((await findStored(db, projectId)).fields)
 }
 
-/** Changes what a project asks of its learners; refuses (409) when somebody else has since it was read. */
+/** Changes the fields a project requires of its learners; refuses (409) when somebody else has since it was read. */
 export async function updateRegisterFields(
   tx: Tx,
   session: ProjectSession,

@@ -20,7 +20,7 @@ const isFixed = (key: string) => fixedFields.some((fixed) => fixed === key)
 const registerFieldsOf = (fields: readonly CountedField[]): RegisterField[] =>
   fields.flatMap(({ key, required }) => (required === null ? [] : [{ key, required }]))
 
-/** What the project asks of its learners: which fields, which of them have to be given, and their order. */
+/** The registration form of the project: its fields, which of them are required, and their order. */
 export function RegisterConfig() {
   const query = useCall(registerConfigCalls.listRegisterConfig, {}, { staleTime: 0 })
   return <Loaded query={query}>{(config) => <Editor key={config.version} {...config} />}</Loaded>

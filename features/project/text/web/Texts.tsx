@@ -8,7 +8,7 @@ import type { editedTexts } from '../rules.ts'
 import { TextForm } from './TextForm.tsx'
 import { useTextWords } from './words.ts'
 
-/** The project's texts: popup, agreement, about us, and what is said to anyone who asks for a refund. */
+/** The project's texts: popup, agreement, about us, and the text shown to anyone who requests a refund. */
 export function Texts() {
   const say = useTextWords()
   const popup = useCall(textCalls.findPopup, {}, { staleTime: 0 })

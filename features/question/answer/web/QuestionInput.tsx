@@ -7,7 +7,7 @@ import { useAnswerWords } from './words.ts'
 /** Characters one essay may have. */
 export const mostEssayText = 10_000
 
-/** What is asked, as far as answering it needs it. */
+/** The fields of a question part needed to answer it. */
 export interface ShownPart {
   type: PartType
   stem: string

@@ -13,7 +13,7 @@ const ask = (source: Source, after: string | undefined, signal: AbortSignal) => 
     : send(exerciseCalls.goClassExercise, { ...source, ...more }, { quiet: true, signal })
 }
 
-/** The questions of a practice, stretch by stretch: `reach` says how far one has come. */
+/** The questions of a practice, page by page: `reach` reports the position. */
 export function useExercise(source: Source): {
   exercise: Exercise | null
   error: CallRefused | null

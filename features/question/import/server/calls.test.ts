@@ -277,7 +277,7 @@ test('the error file holds the refused rows with reasons, and corrected it comes
   )
 })
 
-test('cancelling stops at the next checkpoint and says so', async () => {
+test('cancelling stops at the next checkpoint and is reported', async () => {
   const bankId = await aBank(world, portal)
   const { importId } = await checked(filled(single('不要了')), bankId)
   await world.ask(importCalls.cancel, { importId }, admin.token)

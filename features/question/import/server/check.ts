@@ -30,8 +30,8 @@ const reasons = {
 } satisfies Record<string, RowProblem>
 
 /**
- * Each row with the question it belongs to: its first row, its place in it, the hash of what the whole asks (as
- * `contentHash`), and the row that says the same earlier in the file. Rows of one material make one question.
+ * Each row with the question it belongs to: its first row, its place in it, the hash of its content (as
+ * `contentHash`), and the earlier row of the file with the same content. Rows of one material make one question.
  */
 const judged = (tx: Tx, importId: string) => tx`
   with rows as (

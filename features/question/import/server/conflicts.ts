@@ -36,7 +36,7 @@ const reasonOf = (other: number | null): RowProblem =>
 
 /**
  * Among rows refused because their question is there already, names those that answer it otherwise: one of the two is
- * wrong, and a person has to say which.
+ * wrong, and a person has to decide which.
  */
 export async function markConflicts(tx: Tx, found: { importId: string; bankId: string }): Promise<void> {
   const { importId } = found
@@ -61,7 +61,9 @@ export async function markConflicts(tx: Tx, found: { importId: string; bankId: s
   }
 }
 
-/** The next refused rows, each beside what it repeats: the same part of an earlier question of the file, or the bank's. */
+/**
+ * The next refused rows, each beside what it repeats: the same part of an earlier question of the file, or the bank's.
+ */
 function findPairs(tx: Tx, { importId, bankId }: { importId: string; bankId: string }, after: number) {
   return tx`
     with refused as (

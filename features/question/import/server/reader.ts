@@ -5,7 +5,7 @@ import { readRow } from '../rules.ts'
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest()
 
-/** Reads the rows of a sheet of questions; a row is known again by what it asks, and by its material. */
+/** Reads the rows of a sheet of questions; a row is identified by its question and its material. */
 export const reader: ReaderOf<null> = () => (row, places) => {
   const { material, draft, problems } = readRow(row.cells, row.faults, places)
   const stem = row.cells[places.get('stem') ?? -1]?.trim()

@@ -91,7 +91,7 @@ test('a video sent in parts, broken off in between, arrives with an equal checks
   assert.ok(!waitingFiles().some((name) => name.startsWith(announced.uploadId)))
 })
 
-test('a finished upload says so to a client that comes back, and takes no more', async () => {
+test('a finished upload reports it to a returning client, and accepts no more', async () => {
   const { uploadId } = await sendVideo(world, admin)
   const size = String(lesson.bytes.length)
   const head = await tus(world, 'HEAD', `/upload/tus/${uploadId}`, admin)

@@ -24,7 +24,7 @@ export function assertMobile(mobile: string): void {
 /**
  * Sends a six-digit code to a number. Answer and time are the same whether the number is known or not; a code to
  * sign in or to reset is only really sent to a known one, and to sign in to a stranger where strangers may enter.
- * Refuses within a minute and beyond five a day, and when the address or the portal has asked for too many.
+ * Refuses within a minute and beyond five a day, and when the address or the portal has requested too many.
  */
 export async function sendCode(
   app: AppContext,

@@ -13,7 +13,7 @@ import { useSessionWords } from '../../web/words.ts'
 import { codeCalls } from '../contract.ts'
 import { typedCode, typedMobile } from '../rules.ts'
 
-/** What is wrong with a number and its code before anybody is asked; one's own number needs no look. */
+/** What is wrong with a number and its code before any request; one's own number needs no check. */
 export function useProofFaults(): (proof: ProvenMobile, own?: boolean) => Faults {
   const say = useSessionWords()
   return ({ mobile, msgCode, codeToken }, own = false) => ({
@@ -25,7 +25,7 @@ export function useProofFaults(): (proof: ProvenMobile, own?: boolean) => Faults
 
 /**
  * Asks for a mobile number and a code; the wait of a minute goes on over a reload. With `own`, one's own number masked,
- * no number is asked for: the code goes there.
+ * no number is entered: the code goes there.
  */
 export function CodeInput({
   call,

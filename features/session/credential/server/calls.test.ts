@@ -36,7 +36,7 @@ const mobileOf = async (accountId: string) => {
   return world.app.secrets.open('accounts.mobile', row!.mobileSealed as Buffer)
 }
 
-/** Asks until a token opens nothing more; an ending is everywhere within a second. */
+/** Polls until a token is invalid; an ending reaches every process within a second. */
 async function isOver(token: string): Promise<void> {
   for (let tries = 0; ; tries++) {
     if ((await world.call(sessionCalls.getAccountInfo, {}, token)).respCode === 401) return

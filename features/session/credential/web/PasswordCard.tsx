@@ -50,7 +50,7 @@ export function PasswordCard({ mobile, mustChange }: { mobile: string | null; mu
         way === 'old'
           ? await send(credentialCalls.modifyPassword, { oldPassword, password }, quiet)
           : await send(credentialCalls.modifyPasswordByMobile, { password, msgCode, codeToken }, quiet)
-      // The old token is over: everything is asked again under the fresh one.
+      // The old token is over: everything is refetched with the fresh one.
       saveToken(data.tokenCode)
       void cache.invalidateQueries()
       forgetProof()

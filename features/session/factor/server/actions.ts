@@ -60,8 +60,8 @@ async function assertOwnPassword(
 
 /**
  * Draws a fresh secret for a manager without a second factor; an earlier one that was never confirmed is forgotten.
- * Asks for the password (422), so that a session left open sets up nobody else's telephone; the step right after a
- * sign-in has just had it.
+ * Requires the password (422), so that nobody can set up their own telephone in a session left open; the step right
+ * after a sign-in has just had it.
  */
 export async function enrol(
   db: Pool,
@@ -176,7 +176,7 @@ export async function prove(
 
 /**
  * Removes the second factor of the own account; or of another manager, who lost the telephone, whose sessions then
- * end: by those who hold the permission for it and all that the other does. Asks for the caller's own password.
+ * end: by those who hold the permission for it and all that the other does. Requires the caller's own password.
  * Refuses with 403, 404 and 422.
  */
 export async function remove(

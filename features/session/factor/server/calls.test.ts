@@ -263,7 +263,7 @@ test('a second factor is reset only by those who hold the permission and all tha
   assert.equal((await remove(await helperOf([list, removing, '/order-manage/list']))).respCode, 200)
 })
 
-test('a wrong first code says nothing of recovery codes, which are not there yet', async () => {
+test('a wrong first code does not mention recovery codes, which do not exist yet', async () => {
   await browser.call(factorCalls.enrolFactor, { password: encodeCredential('Demo2026a') })
   const refused = await browser.call(factorCalls.confirmFactor, { vcode: '000000' })
   assert.equal(refused.respCode, 422)
@@ -271,7 +271,7 @@ test('a wrong first code says nothing of recovery codes, which are not there yet
   assert.equal((await find()).enrolled, false)
 })
 
-test('setting it up asks for the password and ends every other session', async () => {
+test('setting it up requires the password and ends every other session', async () => {
   const other = aBrowser(world, '192.0.2.210')
   await other.signIn(manager.loginName)
   for (const password of [undefined, encodeCredential('Wrong2026a')]) {

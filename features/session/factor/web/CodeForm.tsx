@@ -4,7 +4,7 @@ import { TextField } from '../../../../web/kit/Field.tsx'
 import { useFaults } from '../../web/faults.ts'
 import { useFactorWords } from './words.ts'
 
-/** One field for a code; says what was wrong with it, and is empty again for the next. */
+/** One field for a code; shows what was wrong with it, and is cleared for the next. */
 export function CodeForm({
   label,
   withRecovery = false,

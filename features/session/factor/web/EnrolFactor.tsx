@@ -113,9 +113,9 @@ function PasswordFirst({ onSecret }: { onSecret: (secret: Secret) => void }) {
   )
 }
 
-/** Asks for a secret where the password was given a moment ago. */
+/** Requests a secret where the password was entered a moment ago. */
 function FreshSecret({ children }: { children: (secret: Secret) => ReactNode }) {
-  // A secret of this very opening: asked for once, and not again while it is being typed.
+  // The secret of this dialog: requested once, and not again while the code is typed.
   const [opening] = useState(freshId)
   const secret = useQuery<Secret, CallRefused>({
     queryKey: [factorCalls.enrolFactor.path, opening],

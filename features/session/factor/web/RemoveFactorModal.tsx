@@ -6,7 +6,7 @@ import { encodeCredential } from '../../rules.ts'
 import { factorCalls } from '../contract.ts'
 import { useFactorWords } from './words.ts'
 
-/** Removes the second factor of another manager who lost it, with the password of who asks. */
+/** Removes the second factor of another manager who lost it, with the caller's password. */
 export function RemoveFactorModal({
   account,
   onClose,

@@ -36,7 +36,7 @@ test('an administrator removes the second factor of another with the own passwor
   })
 })
 
-test('without the permission the account says that it has a second factor, and nothing is offered', async () => {
+test('without the permission the account shows that it has a second factor, and nothing is offered', async () => {
   await draw(page, answered, { menus: [list] })
   assert.ok(screen.getByText('两步验证'))
   assert.equal(screen.queryByRole('button', { name: '解除两步验证' }), null)
@@ -52,7 +52,7 @@ test('the first code knows of no recovery codes yet, and the key can be opened i
   assert.doesNotMatch(document.body.textContent, /恢复码/)
 })
 
-test('who removed the second factor and when is said in China’s time', async () => {
+test('who removed the second factor and when is shown in China’s time', async () => {
   const removedBy = { userName: '李主任', at: '2026-01-01T17:00:00.000Z' }
   const state = { enrolled: false, required: false, awaited: false, recoveryLeft: 0, removedBy }
   await draw(createElement(FactorCard), { 'factor/find': state })

@@ -46,7 +46,7 @@ const require = (...keys: string[]) => world.db`
   update projects set register_fields = ${world.db.json(keys.map((key) => ({ key, required: true })))}
   where id = ${portal.projectId}`
 
-test('name and ID are asked for at first, given once, sealed, and shown masked', async () => {
+test('name and ID are required at first, given once, sealed, and shown masked', async () => {
   const { token, accountId } = await aNewcomer()
   assert.deepEqual(await world.ask(isNeedComplete, {}, token), {
     state: 1,
@@ -150,7 +150,7 @@ test('an account without a number gives one with the code sent to it; one that h
   assert.equal((await world.ask(getMyInfo, {}, token)).mobile, '160****6002')
 })
 
-test('where a photo is asked for it is the last thing missing: one’s own, and large enough to print', async () => {
+test('where a photo is required it is the last thing missing: one’s own, and large enough to print', async () => {
   await require('realName', 'cardNumber', 'mobile', 'photo')
   const { token, accountId } = await aLearner(world, portal)
   const { state, missing } = await world.ask(isNeedComplete, {}, token)
@@ -177,7 +177,7 @@ test('a photo brought before name and ID goes into the profile they make', async
   assert.equal(row!.photoKey, photo)
 })
 
-test('nothing is asked of a manager, who may have a photo and no profile', async () => {
+test('nothing is required of a manager, who may have a photo and no profile', async () => {
   const { token, accountId } = await anAccount(world, portal, { role: 'unit' })
   assert.deepEqual(await world.ask(isNeedComplete, {}, token), { state: 2, required: [], missing: [] })
   const photo = await aPhoto(token)

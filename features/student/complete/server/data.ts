@@ -44,7 +44,7 @@ export async function getInfo(db: Db, who: { accountId: string; unitId: string |
   return rowOf(InfoRow, rows) ?? refuse(commonRefusals.notSignedIn)
 }
 
-/** How complete the profile of who is signed in is; nothing is asked of a manager. */
+/** How complete the profile of who is signed in is; nothing is required of a manager. */
 export async function getCompleteness(
   db: Db,
   who: { accountId: string; projectId: string; unitId: string | null; roleSystem: number },

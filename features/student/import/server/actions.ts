@@ -114,7 +114,7 @@ async function addLearners(tx: Tx, found: FoundImport, rows: readonly Row[]): Pr
   })
 }
 
-/** Writes into profiles that are there what the file says of them; a first mobile number is given, none replaced. */
+/** Updates existing profiles from the file; sets a first mobile number, never replaces one. */
 async function updateLearners(tx: Tx, found: FoundImport, rows: readonly Row[]): Promise<Decision[]> {
   if (rows.length === 0) return []
   const changed = await updateProfiles(

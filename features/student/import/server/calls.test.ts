@@ -86,7 +86,7 @@ test('a roster brings learners in who are found by ID and sign in by mobile; the
   assert.equal(count!.count, 3)
 })
 
-test('template, reading and form follow what the project asks its learners for', async () => {
+test('template, reading and form follow the project’s registration fields', async () => {
   const other = await aPortal(world, { menus })
   const manager = await anAccount(world, other, { role: 'admin' })
   const fields = ['realName', 'cardNumber', 'mobile', 'education', 'workSince', 'photo'].map((key, i) => ({
@@ -181,7 +181,7 @@ test('wrong, lost and repeated numbers are each a reason with row and column', a
   ])
 })
 
-test('learners of the unit are changed only when asked; name, mobile and unit of nobody are', async () => {
+test('learners of the unit are changed only on request; name, mobile and unit of nobody are', async () => {
   const keys = ['realName', 'cardNumber', 'mobile', 'personnelCategory']
   const roster = (category: string, more = {}) =>
     aRosterFile([aPerson(51, { personnelCategory: category, ...more })], keys)

@@ -19,7 +19,7 @@ export interface RosterSetup {
   closed: Readonly<Record<string, { successor: string | null }>>
 }
 
-/** What a row of a roster says; the numbers stand sealed beside it. */
+/** The content of a roster row; the personal numbers are sealed beside it. */
 export interface RosterDraft {
   realName: string
   cardMask: string
@@ -28,7 +28,7 @@ export interface RosterDraft {
   mobileMask: string | null
   loginName: string
   unitId: string
-  /** What the file says of the other fields: codes of choices, days, texts. */
+  /** The other fields of the file: codes of choices, days, texts. */
   profile: Partial<Record<ProfileColumn, string>>
 }
 
@@ -37,7 +37,7 @@ export interface RosterDraft {
  */
 const loginNameOf = (cardIndex: Buffer) => `s${cardIndex.readBigUInt64BE(0).toString(36).padStart(13, '0')}`
 
-/** What is said of a unit that takes nobody new. */
+/** The messages for a unit that accepts nobody new. */
 const closedUnit = (name: string, successor: string | null): RowProblem =>
   successor === null
     ? problem('unitId', `“${name}”已停用，不接收新人员`, `"${name}" is disabled and takes nobody new`, {

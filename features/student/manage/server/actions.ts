@@ -173,7 +173,7 @@ export async function updateStudentInfo(
 
 /**
  * Whether a name and an ID belong together: a sound ID, nobody else's name beside it in our records, and, where there
- * is an authority to ask, its word. Yes or no and nothing else, so many an hour.
+ * is an authority to query, its answer. Yes or no and nothing else, with an hourly limit.
  */
 export async function checkIdcard(
   { db, secrets, channels }: Pick<AppContext, 'db' | 'secrets' | 'channels'>,
@@ -193,7 +193,8 @@ export async function checkIdcard(
 
 /**
  * Has a learner's name and ID checked by the authority and stores the result. Refuses (409) a learner without them, and
- * one whose profile changed while the authority was asked. Without an authority nothing is known, and nothing changes.
+ * one whose profile changed while the authority was queried. Without an authority nothing is known, and nothing
+ * changes.
  */
 export async function verifyStudent(
   { db, secrets, channels }: Pick<AppContext, 'db' | 'secrets' | 'channels'>,

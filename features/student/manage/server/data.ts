@@ -33,7 +33,7 @@ function placeOf(key: ProfileKey): string {
   return key === 'unitId' ? 'a.unit_id' : column(key)
 }
 
-/** What the project asks its learners for without fail. */
+/** The fields the project requires of its learners. */
 async function requiredFields(db: Db, projectId: string): Promise<ProfileKey[]> {
   const [row] = await db<{ fields: { key: string; required: boolean }[] | null }[]>`
     select register_fields as fields from projects where id = ${projectId}`

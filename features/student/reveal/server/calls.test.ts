@@ -33,7 +33,7 @@ const inputOf = (what: 'card' | 'mobile', accountId = learner.accountId) => ({
 const actions = () => world.db`
   select actor_id, subject_id, reason, after from operation_logs where action = 'student.reveal' order by id`
 
-test('a holder of the button sees one number in full, and the log says who, whose and why, not what', async () => {
+test('a holder of the button sees one number in full, and the log records who, whose and why, not the number', async () => {
   const { number: card } = await world.ask(revealCalls.reveal, inputOf('card'), admin.token)
   const { number: mobile } = await world.ask(revealCalls.reveal, inputOf('mobile'), admin.token)
   assert.match(card, /^\d{17}[\dX]$/)
@@ -79,7 +79,7 @@ test('a value moved from another row is not shown', async () => {
   )
 })
 
-test('an operator sees so many a day, however many ask at once, and again the day after', async () => {
+test('an operator sees so many a day, however many requests are concurrent, and again the day after', async () => {
   const busy = await anAccount(world, portal, { role: 'admin' })
   await world.db`
     insert into operation_logs (project_id, actor_id, action, subject_kind, subject_id)

@@ -79,7 +79,7 @@ test('the statement judges as the rules do, beat by beat, for many learners in a
         start: fc.oneof(fc.constant(0), fc.integer({ min: -40_000, max: 40_000 })),
         length: fc.oneof(fc.nat(20_000), fc.nat(90_000)),
         hidden: fc.integer({ min: 0, max: 9 }).map((n) => n === 0),
-        // How long before now it ended, as the window says, and for how long it was played.
+        // How long before now it ended, as reported, and for how long it was played.
         ago: fc.option(fc.tuple(fc.integer({ min: -2_000, max: 60_000 }), fc.nat(90_000))),
         ends: fc.integer({ min: 0, max: 60 }).map((n) => n === 0),
       }),

@@ -12,7 +12,7 @@ export interface Beat {
   fromMs: number
   toMs: number
   hidden: boolean
-  /** The lease's age between which it was played; null where the window does not say. */
+  /** The lease's age between which it was played; null where the window does not report it. */
   sinceMs: number | null
   untilMs: number | null
   ends: boolean

@@ -141,7 +141,7 @@ export async function deleteApp(tx: Tx, session: ProjectSession, id: string): Pr
 /** WeChat's answer to a code it never gave: the app and its secret were right. */
 const unknownCode = 40_029
 
-/** Tries the credentials of an app at WeChat; gives what it said, and changes nothing. */
+/** Tries the credentials of an app at WeChat; returns its answer, and changes nothing. */
 export async function probeApp(context: AppContext, app: SealedApp): Promise<WechatProbe> {
   const channel = openApp(context, app)
   if (!channel) return { ok: false, code: null, message: wechatAppRefusals.demoOnly.zh }

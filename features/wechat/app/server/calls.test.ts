@@ -157,7 +157,7 @@ test('outside demo mode the demo’s WeChat is not there, cannot be chosen and s
   assert.deepEqual(wechatHosts, offered)
 })
 
-test('a token is asked for once by many, again when WeChat calls it stale, and a moved or odd answer is no answer', async () => {
+test('a token is requested once by many, again when WeChat calls it stale, and a moved or odd answer is no answer', async () => {
   let requests = 0
   let answer: (path: string) => { status?: number; body: string; location?: string } = () => ({ body: '{}' })
   const server = createServer((request, response) => {

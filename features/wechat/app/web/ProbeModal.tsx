@@ -8,7 +8,7 @@ import { useWechatAppWords } from './words.ts'
 /** WeChat's answers that an operator can do something about. */
 const advices = [40_013, 40_125, 40_164, 48_001] as const
 
-/** Tries the credentials of an app at WeChat and says what it answered. */
+/** Tries the credentials of an app at WeChat and shows the answer. */
 export function ProbeModal({ app, onClose }: { app: WechatApp; onClose: () => void }) {
   const say = useWechatAppWords()
   const query = useCall(wechatAppCalls.projectConfigList, { probe: app.id }, { staleTime: 0 })

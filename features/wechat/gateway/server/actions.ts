@@ -17,7 +17,7 @@ export class GatewayFault extends Error {
 /** Seconds that each kind of grant lives, as at the platform. */
 const lifes = { code: 300, user: 7200, account: 7200 } as const
 
-/** Gives something out; a QR code's ticket lives as long as was asked for. */
+/** Issues a grant; a QR code's ticket lives as long as requested. */
 export async function grant(
   db: Db,
   given: Pick<Grant, 'kind' | 'appId'> & {
@@ -52,7 +52,7 @@ export async function redeem(
   return { token: await grant(tx, { kind: 'user', appId: app.appId, person, scope }), person, scope }
 }
 
-/** The account's token: the same for all who ask, until it nears its end or a fresh one is forced. */
+/** The account's token: the same for all callers, until it nears its end or a fresh one is forced. */
 export async function stableToken(
   db: Db,
   app: RegisteredApp,

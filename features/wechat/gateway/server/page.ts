@@ -67,11 +67,11 @@ const message = (title: string, hint: string) => `<h1>${title}</h1><p class="mut
 const button = (value: string, text: string, plain = false) =>
   `<button name="do" value="${value}"${plain ? ' class="plain"' : ''}>${text}</button>`
 
-/** What the demo's WeChat says of an address that names no app of it. */
+/** The demo WeChat's page for an address without a known app. */
 export const wrongPage = (language: Language) =>
   page(language, message(words[language].wrong, words[language].wrongHint))
 
-/** What it says of a code that is over. */
+/** Its page for an expired code. */
 export const overPage = (language: Language) =>
   page(language, message(words[language].over, words[language].overHint))
 

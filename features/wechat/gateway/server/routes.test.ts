@@ -81,7 +81,7 @@ test('a person is asked to agree only for a known app that redirects to this por
   assert.deepEqual(await wechat.agree(agreeUrl(), 'nobody'), { code: '', state: 's1' })
 })
 
-test('one token serves all who ask, a forced one is fresh, and none opens what it should not', async () => {
+test('one token serves all callers, a forced one is fresh, and none opens what it should not', async () => {
   const { appId, secret } = wechat.registered('official')
   const input = { grant_type: 'client_credential', appid: appId, secret }
   const first = await post('/cgi-bin/stable_token', input)
@@ -113,7 +113,7 @@ test('one token serves all who ask, a forced one is fresh, and none opens what i
   await wechat.world.moveClock('0')
 })
 
-test('its pages say in both languages what they stand in for, and hide when a code is over', async () => {
+test('its pages state in both languages what they simulate, and are gone when a code is over', async () => {
   for (const [language, word] of [
     ['zh-CN', '人物均为虚构'],
     ['en', 'people are made up'],

@@ -135,7 +135,7 @@ export async function wechatGatewayRoutes(http: FastifyInstance, context: AppCon
   const show = (reply: FastifyReply, body: string, status = 200) =>
     reply.code(status).type('text/html; charset=utf-8').header('cache-control', 'no-store').send(body)
 
-  /** The app that asks a person to agree, with the address to go back to; null when the two do not fit. */
+  /** The app that requests a person's agreement, with the address to go back to; null when the two do not fit. */
   async function authorizationOf(request: FastifyRequest<PageRoute>, scope: string) {
     const { query } = request
     const app = await findRegistered(db, secrets, String(query.appid))
