@@ -2,7 +2,7 @@ import { Button } from '../web/kit/Button.tsx'
 import { Empty } from '../web/kit/Loaded.tsx'
 import { useFrameWords } from './words.ts'
 
-/** Shown in place of a page that threw; the rest of the product goes on. */
+/** Shown in place of a page that threw; the rest of the product continues. */
 export function Broken() {
   const say = useFrameWords()
   return (

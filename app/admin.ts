@@ -35,7 +35,7 @@ async function ensureProject(tx: Tx, secondFactor: boolean): Promise<string> {
 }
 
 /**
- * Adds an administrator: the project and its roles when there are none, then the account. Gives the password, which
+ * Adds an administrator: the project and its roles when there are none, then the account. Returns the password, which
  * is shown once and must be changed first. `secondFactor` demands one of the administrators of a new project. Refuses a
  * name that is no name, or in use, and a project none of whose roles administers it.
  */
@@ -79,7 +79,7 @@ export async function addAdministrator(
 }
 
 /**
- * Disables the accounts of the demo and erases their passwords; gives how many. Refuses while a portal would be left
+ * Disables the accounts of the demo and erases their passwords; returns how many. Refuses while a portal would be left
  * without an administrator.
  */
 export async function removeDemo({ db }: Pick<AppContext, 'db'>): Promise<number> {

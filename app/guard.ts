@@ -41,7 +41,7 @@ export const publicPaths: readonly string[] = [
 
 /**
  * Takes a token handed over in the address, then removes it from the URL and the history. The literal `null` clears the
- * token here; the server's session goes on, since an address must not end it.
+ * token here; the server's session continues, since an address must not end it.
  */
 export function readAddress(): void {
   const query = new URLSearchParams(location.search)

@@ -29,7 +29,7 @@ test('levels, heights and branches are counted with the row itself', () => {
   assert.deepEqual(branchOf(rows, 'a'), ['a', 'b', 'c', 'd'])
 })
 
-test('a row lies below itself and below each ancestor, and below nothing else', () => {
+test('a row is below itself and below each ancestor, and below nothing else', () => {
   for (const ancestor of ['a', 'b', 'c']) assert.equal(liesBelow(rows, 'c', ancestor), true)
   assert.equal(liesBelow(rows, 'c', 'd'), false)
   assert.equal(liesBelow(rows, 'a', 'c'), false)

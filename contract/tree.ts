@@ -31,7 +31,7 @@ export function flatten<Row>(branches: readonly Branch<Row>[]): Branch<Row>[] {
   return branches.flatMap((branch) => [branch, ...flatten(branch.children)])
 }
 
-/** Whether `id` is `ancestorId` or lies below it. */
+/** Whether `id` is `ancestorId` or is below it. */
 export function liesBelow(rows: readonly Placed[], id: string, ancestorId: string): boolean {
   const parents = new Map(rows.map((row) => [row.id, row.parentId]))
   for (let at: string | null = id; at; at = parents.get(at) ?? null) if (at === ancestorId) return true

@@ -32,7 +32,7 @@ test('every column that is named sealed is known to the rotation', async () => {
   assert.deepEqual(await unknownPlaces(world.db), [])
 })
 
-test('a new key seals everything again in batches while the portal goes on reading and writing', async () => {
+test('a new key seals everything again in batches while the portal continues reading and writing', async () => {
   for (let i = 0; i < 20; i++) await aLearner(world, portal)
   const admin = await anAccount(world, portal, { role: 'admin' })
   await aPartner(world, admin.token)

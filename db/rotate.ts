@@ -59,7 +59,7 @@ async function resealSome(db: Pool, secrets: Secrets, name: string, limit: numbe
 
 /**
  * Seals every sealed value under the newest key, some rows at a time while the product runs; a broken run is simply
- * run again. Gives how many values were sealed again.
+ * run again. Returns how many values were sealed again.
  */
 export async function reseal(db: Pool, secrets: Secrets, limit = 500): Promise<number> {
   const unknown = await unknownPlaces(db)

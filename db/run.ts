@@ -9,7 +9,7 @@ import { auditLog } from './audit.ts'
 import { reportHours } from './hours.ts'
 import { reseal } from './rotate.ts'
 
-/** Takes a new key, or the one put first in SECRET_KEY, and seals everything under it; gives what was done. */
+/** Takes a new key, or the one put first in SECRET_KEY, and seals everything under it; returns what was done. */
 async function rotate(): Promise<string> {
   const environment = readEnvironment(process.env)
   const { url, close } = await reachDatabase(environment)

@@ -42,7 +42,7 @@ const owners = inOrder(
 /** Folders that own tables, each after those its tables point at. */
 export const tableOwners: readonly string[] = owners.map(({ folder }) => folder)
 
-/** Today's truth of the whole database, as one script. */
+/** The current schema of the whole database, as one script. */
 export function allTables(): string {
   return owners.map(({ sql }) => sql).join('\n')
 }

@@ -203,7 +203,7 @@ test('a pid file that names another program of today is no orphan', async () => 
   await stranger.kill()
 })
 
-test('a creation cut short by kill −9 leaves no half database, and is begun again', async () => {
+test('a creation interrupted by kill −9 leaves no half database, and is begun again', async () => {
   const data = join(root, 'half')
   await mkdir(data)
   const victim = await spawned(

@@ -50,7 +50,7 @@ function remove(folder: string): Promise<void> {
 async function create(programs: Programs, folder: string, fast: boolean): Promise<void> {
   const prefix = `${basename(folder)}.part-`
   for (const name of await readdir(dirname(folder))) {
-    // An initdb cut short may still be at work there for a second; what it leaves goes at the next creation.
+    // An interrupted initdb may still be at work there for a second; what it leaves goes at the next creation.
     if (name.startsWith(prefix)) await remove(join(dirname(folder), name)).catch(() => {})
   }
   const part = await mkdtemp(join(dirname(folder), prefix))
@@ -198,7 +198,7 @@ function launch(programs: Programs, folder: string, port: number, options: Embed
   }
 }
 
-/** Waits until the server serves, however long recovery takes; gives the reason when it ended instead. */
+/** Waits until the server serves, however long recovery takes; returns the reason when it ended instead. */
 async function failureOf(run: Run, folder: string): Promise<string | null> {
   while (!run.isOver()) {
     const lines = (await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')

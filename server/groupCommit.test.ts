@@ -125,7 +125,7 @@ test('one bad row fails without the others', async () => {
   assert.equal(reason.code, '23514')
 })
 
-test('beyond the queue a write is refused at once with 429, and everything taken is still written', async () => {
+test('beyond the queue a write is refused immediately with 429, and everything taken is still written', async () => {
   const gate = Promise.withResolvers<void>()
   const { writer } = tallyWriter({ maxQueue: 10, gate: gate.promise })
   const inFlight = writer.write({ name: 'd-first', amount: 1 })

@@ -207,7 +207,7 @@ test('what fails is queued again, later each time, and given up after its tries'
   }
 })
 
-test('work broken off because the process stops is due again at once and loses no try', async () => {
+test('work broken off because the process stops is due again immediately and loses no try', async () => {
   const begun = gate()
   const handler: JobHandler = {
     type: 'stop.film',
@@ -280,7 +280,7 @@ async function slowDown(type: string, kind: 'insert' | 'update', lock: number): 
     create trigger ${name} before ${kind} on jobs for each row when (new.type = '${type}') execute function ${name}()`)
 }
 
-test('two processes that claim at once never run a recurring job beside itself', async () => {
+test('two processes that claim concurrently never run a recurring job beside itself', async () => {
   const type = 'single.claim'
   for (const key of ['slot-1', 'slot-2']) await enqueue(world.db, { type, lane: 'time', key })
   await slowDown(type, 'update', 41)
@@ -310,7 +310,7 @@ test('two processes that claim at once never run a recurring job beside itself',
   }
 })
 
-test('two processes that queue different slots at once leave one waiting', async () => {
+test('two processes that queue different slots concurrently leave one waiting', async () => {
   const type = 'single.slot'
   await slowDown(type, 'insert', 42)
   const slot = (everySeconds: number): JobHandler => ({

@@ -98,7 +98,9 @@ export async function findPrograms(folder: string, namespaces: boolean): Promise
   )
 }
 
-/** Sends a server INT (stop in order), QUIT (stop at once) or KILL. Windows has no signals; pg_ctl brings its own. */
+/**
+ * Sends a server INT (stop in order), QUIT (stop immediately) or KILL. Windows has no signals; pg_ctl brings its own.
+ */
 export async function signalServer(pid: number, signal: 'INT' | 'QUIT' | 'KILL'): Promise<void> {
   if (process.platform === 'win32' && signal !== 'KILL') {
     await exec(join(await nativeFolder(), 'bin', 'pg_ctl'), ['kill', signal, String(pid)]).catch(() => {})

@@ -17,7 +17,7 @@ export function passwordLoad(): { calculated: number; running: number; waiting: 
 
 /**
  * At most two hashes at a time, so that a wave of logins leaves two of the four threads of the pool to files and
- * everyone else; what comes beyond the queue is refused with 503 at once instead of waiting in vain.
+ * everyone else; what comes beyond the queue is refused with 503 immediately instead of waiting in vain.
  */
 async function derive(password: string, salt: Buffer): Promise<Buffer> {
   if (running >= maxAtOnce) {

@@ -51,11 +51,11 @@ export interface Context<C extends Call = Call> extends AppContext {
   readonly projectId: string
   /** What was brought in the token header, whether or not a session was found for it. */
   readonly token: string | null
-  /** Gives the browser the cookie that goes with its session, or takes it away, when the call succeeds. */
+  /** Sets the browser's session cookie, or clears it, when the call succeeds. */
   setCompanion(companion: string | null): void
   /** The cookies that came; none of them identifies anyone by itself. */
   readonly cookies: Readonly<Record<string, string | undefined>>
-  /** Gives the browser a cookie for so many seconds that no script reads, when the call succeeds. */
+  /** Sets an HttpOnly cookie for so many seconds, when the call succeeds. */
   setCookie(name: string, value: string, seconds: number): void
 }
 

@@ -25,7 +25,7 @@ export type ProjectScope = Scope & {
   readonly [whole]: true
 }
 
-/** Makes a scope; for the session gate and for work the system does in its own name. */
+/** Creates a scope; for the session gate and for work the system does in its own name. */
 export function mintScope(shape: ScopeShape & { unitPath: null; accountId: null }): ProjectScope
 export function mintScope(shape: ScopeShape): Scope
 export function mintScope(shape: ScopeShape): Scope {

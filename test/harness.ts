@@ -63,14 +63,14 @@ export interface World {
   app: AppContext
   portal: Portal
   databaseUrl: string
-  /** Makes a call as the holder of a token, answered in a language; gives the whole envelope. */
+  /** Makes a call as the holder of a token, answered in a language; returns the whole envelope. */
   call<C extends Call>(
     call: C,
     input: InputOf<C>,
     token?: string | null,
     language?: Language,
   ): Promise<Envelope<OutputOf<C>>>
-  /** Makes a call that must succeed; gives its attribute. */
+  /** Makes a call that must succeed; returns its attribute. */
   ask<C extends Call>(call: C, input: InputOf<C>, token?: string | null): Promise<OutputOf<C>>
   /** Moves the database's clock, e.g. `2 hours`. */
   moveClock(shift: string): Promise<void>

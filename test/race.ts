@@ -6,7 +6,7 @@ export const workersName = 'jixu workers'
 
 /**
  * Forces a race: `first` acts in a transaction that stays open while the others start, and commits once every one of
- * them waits for a lock of it, or for one of them that does. Gives their results in order. Throws when one of them
+ * them waits for a lock of it, or for one of them that does. Returns their results in order. Throws when one of them
  * ends without waiting: then nothing makes it wait for the transaction, whatever order a run by chance gives; and
  * when one neither ends nor waits.
  */

@@ -9,7 +9,7 @@ export type Answers = Record<string, unknown>
 
 /**
  * Opens a window in which a test draws components with the answers it gives; a call without one is answered with
- * nothing. Gives what draws, and the calls that were sent.
+ * nothing. Returns what draws, and the calls that were sent.
  */
 export async function openRenderer() {
   openWindow()

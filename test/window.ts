@@ -2,7 +2,7 @@
 import { JSDOM } from 'jsdom'
 
 /**
- * Gives the tests of browser code a window: its document, storage and language become the globals that the code
+ * Returns the tests of browser code a window: its document, storage and language become the globals that the code
  * reads, before the code is imported.
  */
 export function openWindow(): void {

@@ -42,7 +42,7 @@ export function hold(id: number): void {
   timers.delete(id)
 }
 
-/** Shows a notice for 5 s; the same words again begin their time again. At most four stand at once. */
+/** Shows a notice for 5 s; the same words again begin their time again. At most four are shown at a time. */
 export function notify(kind: NoticeKind, text: string, traceId?: string, way?: Notice['way']): void {
   const same = notices.find((notice) => notice.text === text && notice.kind === kind)
   if (same && same.traceId === traceId) return release(same.id)

@@ -27,7 +27,7 @@ export function readViewAs(): ViewAsSession | 'over' | null {
 
 /**
  * Opens a view-as window beside the office's own: a new window copies the session storage of this one
- * at that moment. Gives null where the browser does not let it.
+ * at that moment. Returns null where the browser does not let it.
  */
 export function openViewAs(session: ViewAsSession): Window | null {
   sessionStorage.setItem(viewAsKey, JSON.stringify(session))
@@ -71,7 +71,7 @@ export function saveToken(token: string): void {
 
 /**
  * Saves a token that a call is to accept first: the pages are notified when it was, and keep the token they had when it
- * was not. Gives what the call gave.
+ * was not. Returns what the call gave.
  */
 export async function tryToken<T>(token: string, accept: () => Promise<T>): Promise<T> {
   const before = readToken()

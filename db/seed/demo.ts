@@ -11,7 +11,7 @@ import { seedWechat } from './wechat.ts'
 
 /**
  * Fills an empty database with the demo portal, completely or not at all, and then imports two files as its staff
- * would; gives whether it did. A database that holds a project is left as it is.
+ * would; returns whether it did. A database that holds a project is left as it is.
  */
 export async function seedDemo(app: AppContext): Promise<boolean> {
   const portal = await app.db.begin(async (tx) => {

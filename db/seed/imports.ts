@@ -26,7 +26,7 @@ function rosterRows(columns: readonly ImportColumn[]): Cells[] {
 }
 
 /**
- * Two files that the administrator brings in: questions, of which two are not taken, and a roster that waits for a
+ * Two files that the administrator imports: questions, of which two are not taken, and a roster that waits for a
  * word once it is checked. The portal's own jobs do both as soon as it runs, so that a first start waits for neither.
  */
 export async function seedImports(app: AppContext, portal: SeededPortal): Promise<void> {

@@ -9,7 +9,7 @@ export const Category = Type.Object({
   parentId: Nullable(Type.String()),
   name: Type.String(),
   sort: Type.Integer(),
-  /** What lies in it, not counting what lies below. */
+  /** What is in it, not counting what is below. */
   members: Type.Integer(),
 })
 export type Category = Static<typeof Category>

@@ -59,7 +59,7 @@ export const ClassFields = Type.Object({
   name: Text(120),
   year: Year,
   hoursTenths: Type.Integer({ minimum: 0, maximum: 10_000 }),
-  /** The part of the hours that the required courses bring; in proportion to the courses' hours when left out. */
+  /** The part of the hours that the required courses give; in proportion to the courses' hours when left out. */
   requiredHoursTenths: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 })),
   /** Hours of electives that must be finished to pass; none when left out. */
   electiveMinTenths: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 })),

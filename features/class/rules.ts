@@ -165,7 +165,7 @@ const inHours = (tenths: number) => (tenths / 10).toFixed(1)
 
 /**
  * What contradicts itself in the hours of a class and its courses, all in tenths: a required part beyond the class's
- * hours, hours that nothing brings, more electives required than are offered or counted. A class without courses, a
+ * hours, hours that nothing gives, more electives required than are offered or counted. A class without courses, a
  * draft still, is not judged by them.
  */
 export function hoursProblem(

@@ -182,7 +182,7 @@ export const correctionCalls = {
     allow: [approve, propose],
     input: Type.Object({
       ...One,
-      /** Whether it was applied immediately, without waiting for approval. */
+      /** Whether the approval also applies it, if no further person is needed. */
       apply: Type.Optional(Type.Boolean({ default: true })),
     }),
     output: Done,

@@ -130,7 +130,7 @@ export const MyClass = Type.Object({
   examScore: Nullable(Type.Number()),
   hold: Nullable(Hold),
   passedAt: Nullable(Type.String()),
-  /** From when it may be studied; null at once. */
+  /** From when it may be studied; null immediately. */
   studyFrom: Nullable(Type.String()),
   expiresAt: Nullable(Type.String()),
   /** Until when an approved application holds its place unpaid. */

@@ -86,7 +86,7 @@ export function seatOf(status: EnrolmentStatus): 'held' | 'sold' | null {
   return liveStatuses.includes(status) ? 'sold' : null
 }
 
-/** States in which study is written down: after a failed exam it goes on until a make-up is granted. */
+/** States in which study is written down: after a failed exam it continues until a make-up is granted. */
 export const studyStatuses: readonly EnrolmentStatus[] = ['active', 'passed', 'failed']
 
 /** States a learner's own lists are made of. */

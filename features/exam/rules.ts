@@ -1,6 +1,6 @@
 import { lifecycle } from '../../contract/lifecycle.ts'
 
-/** An exam: drafted, open to its class, taken back. */
+/** An exam: drafted, open to its class, withdrawn. */
 export const examLifecycle = lifecycle({
   states: {
     draft: ['草稿', 'Draft', { publish: 'active', delete: 'deleted' }],

@@ -6,7 +6,7 @@ export const imageLimits = {
   pixels: 50_000_000,
   /** A longer side is drawn smaller. */
   side: 4096,
-  /** Images one account may bring in a day. */
+  /** Images one account may upload a day. */
   perDay: 300,
 } as const
 

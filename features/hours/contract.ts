@@ -16,7 +16,7 @@ export const hourSources = ['class', 'correction', 'reversal', 'external'] as co
 /** Where a line of the ledger comes from. */
 export const HourSource = OneOf(hourSources)
 
-/** A line of the ledger; a mistake is mended by another line with a minus. */
+/** A line of the ledger; a mistake is fixed by another line with a minus. */
 export const HourEntry = Named('HourEntry', {
   id: Type.String(),
   title: Type.String(),
@@ -63,11 +63,11 @@ export const HourPassport = Type.Object({
       missingTenths: Type.Integer(),
     }),
   ),
-  /** The last chance to sign up for a class that brings missing hours; null without a limit. */
+  /** The last chance to sign up for a class that earns missing hours; null without a limit. */
   signUpUntil: Nullable(Type.String()),
   /** The last end of study among them; null without a limit. */
   studyUntil: Nullable(Type.String()),
-  /** How many classes bring missing hours and can be joined now. */
+  /** How many classes earn missing hours and can be joined now. */
   fitting: Type.Integer(),
   entries: Type.Array(HourEntry),
   repeated: Type.Array(RepeatedCourse),

@@ -28,7 +28,7 @@ export function splitHours(
   return { required: part, elective: classTenths - part }
 }
 
-/** What a class carries, in tenths: all its hours, and the part that its required courses bring. */
+/** What a class carries, in tenths: all its hours, and the part that its required courses give. */
 export interface ClassHours {
   hoursTenths: number
   requiredHoursTenths: number

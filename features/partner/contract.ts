@@ -15,7 +15,7 @@ export const HandOver = Type.Object({
   /** The person's number at the partner: the same person, always the same number. */
   userId: Text(100),
   userName: Text(40),
-  /** With a valid ID number a newcomer's profile is complete at once. */
+  /** With a valid ID number a newcomer's profile is complete immediately. */
   cardNumber: Type.Optional(Text(18)),
   /** Where to go then: a path of this portal. */
   redirect: Type.Optional(Text(500)),

@@ -95,7 +95,7 @@ export const resourceCalls = {
     input: Type.Object({
       /** Changes this one. */
       id: Type.Optional(Id),
-      /** Makes a new one of a finished upload. */
+      /** Creates a new one of a finished upload. */
       uploadId: Type.Optional(Id),
       title: Text(120),
       categoryId: Type.Optional(Nullable(Id)),

@@ -25,7 +25,7 @@ test('a range is a part, all of it, or none', () => {
   for (const [header, wanted] of rows) assert.deepEqual(rangeOf(header, 100), wanted, String(header))
 })
 
-test('a part always lies in the file', () => {
+test('a part is always within the file', () => {
   const number = fc.oneof(fc.nat().map(String), fc.constant(''))
   fc.assert(
     fc.property(number, number, fc.integer({ min: 1, max: 1e9 }), (from, to, size) => {

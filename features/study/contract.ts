@@ -176,7 +176,7 @@ export const studyCalls = {
       since: Type.Optional(Type.Number(seconds)),
       until: Type.Optional(Type.Number(seconds)),
       visible: Type.Optional(Type.Boolean({ default: true })),
-      /** The last beat: gives the lease back. */
+      /** The last beat: releases the lease. */
       ended: Type.Optional(Type.Boolean({ default: false })),
     }),
     output: BeatAnswer,

@@ -29,7 +29,7 @@ export const ExceptionRow = Type.Object({
   note: Type.String(),
   status: OneOf(exceptionStatuses),
   outcome: Nullable(Type.String()),
-  /** The correction that mended it, or is to. */
+  /** The correction that resolved it, or is to. */
   correctionStatus: Nullable(OneOf(correctionStatuses)),
   registrarName: Type.String(),
   settlerName: Nullable(Type.String()),
@@ -93,7 +93,7 @@ export const supportCaseCalls = {
     output: Type.Object({
       from: Nullable(Type.String()),
       to: Type.String(),
-      /** Classes under way: they go on. */
+      /** Classes under way: they continue. */
       live: Type.Integer(),
       /** Of these, those the old unit opened or paid for. */
       ofUnit: Type.Integer(),

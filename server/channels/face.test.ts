@@ -99,7 +99,7 @@ test('a thread that ended while its picture was read is not waited for', async (
   stop()
 })
 
-test('after a thread broke the next picture finds another; an idle one is let go', async () => {
+test('after a thread broke the next picture finds another; an idle one is released', async () => {
   const { started, stop } = threads()
   const picture = await aRealFace('one')
   const face = localFace({ seconds: patient, idleSeconds: 0.01 })

@@ -53,7 +53,7 @@ export interface PaymentChannel {
   readonly name: 'wechat'
   /** Opens a payment and gives the text of its QR code. */
   create(payment: NewPayment): Promise<string>
-  /** The provider's truth, or null when it knows no such payment. */
+  /** The provider's state, or null when it knows no such payment. */
   query(outTradeNo: string): Promise<ProviderPayment | null>
   /** Closes a payment; `paid` when money came first. */
   close(outTradeNo: string): Promise<'closed' | 'paid'>

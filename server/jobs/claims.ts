@@ -95,7 +95,7 @@ export async function finish(
     where ${own(db, job)}`
 }
 
-/** Gives a job back whose process is about to end: it is due at once and the try does not count. */
+/** Gives a job back whose process is about to end: it is due immediately and the try does not count. */
 export async function giveBack(db: Db, job: Claimed): Promise<void> {
   await db`
     update jobs set status = 'queued', lease_until = null, tries = tries - 1, updated_at = moment()

@@ -10,7 +10,7 @@ export class LostLease extends Error {}
 /** Why a run was stopped that took longer than it may. */
 class TimeLimit extends Error {}
 
-/** Milliseconds a stopped handler has to let go before its worker goes on to other work. */
+/** Milliseconds a stopped handler has to let go before its worker continues to other work. */
 const grace = 5000
 
 const messageOf = (error: unknown) => ((error as Error)?.message ?? String(error)).slice(0, 500)

@@ -59,7 +59,7 @@ function report(name: string, measured: string, goal: string, met: boolean): voi
   )
 }
 
-/** A unit whose administrator is signed in by the token `bench-admin`; gives the unit's id. */
+/** A unit whose administrator is signed in by the token `bench-admin`; returns the unit's id. */
 export async function anOffice(db: Pool): Promise<string> {
   const [row] = await db`
     with project as (

@@ -73,7 +73,7 @@ async function rollUpAll(db: Pool): Promise<number> {
   return seconds
 }
 
-/** Lets the time of one attempt be over; gives the seconds until it is submitted. */
+/** Lets the time of one attempt be over; returns the seconds until it is submitted. */
 async function settleOne(db: Pool, examId: string, number: number): Promise<number> {
   const [row] = await db`
     insert into exam_attempts (project_id, exam_id, enrolment_id, account_id, number, seed, items, sections, total,

@@ -25,7 +25,7 @@ export async function aVideoRow(
   return row!.id as string
 }
 
-/** A course written as a manager does it; gives its id. */
+/** A course written as a manager does it; returns its id. */
 export async function aSavedCourse(
   world: World,
   token: string,
@@ -46,7 +46,7 @@ export async function aSavedCourse(
   return id
 }
 
-/** A folder of courses; gives its id. */
+/** A folder of courses; returns its id. */
 export async function aCourseCategory(
   world: World,
   token: string,

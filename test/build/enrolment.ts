@@ -3,7 +3,7 @@ import { openEnrolment } from '../../features/enrolment/server/actions.ts'
 import type { World } from '../harness.ts'
 import type { BuiltPortal } from './portal.ts'
 
-/** A learner in a class, opened as the product does; gives the enrolment's id. */
+/** A learner in a class, opened as the product does; returns the enrolment's id. */
 export async function anEnrolment(
   world: World,
   portal: BuiltPortal,

@@ -40,7 +40,7 @@ export function aPart(input: Partial<PartInput> = {}): PartInput {
   }
 }
 
-/** A question of one type, or a case of several parts, of a bank or pinned to a video; gives its id. */
+/** A question of one type, or a case of several parts, of a bank or pinned to a video; returns its id. */
 export async function aQuestion(
   world: World,
   portal: BuiltPortal,

@@ -40,7 +40,7 @@ export const faceByColour: FaceChannel = {
   },
 }
 
-/** Brings a portrait into a learner's own profile; gives its key. */
+/** Brings a portrait into a learner's own profile; returns its key. */
 export async function aPortrait(world: World, token: string, bytes: Uint8Array): Promise<string> {
   const file = { name: 'portrait.jpg', mime: 'image/jpeg', bytes }
   const { key } = (await sendForm(world, fileCalls.uploadImage, { file }, token)).attribute.data
@@ -48,7 +48,7 @@ export async function aPortrait(world: World, token: string, bytes: Uint8Array):
   return key
 }
 
-/** Sends a picture to be compared; gives the whole envelope. */
+/** Sends a picture to be compared; returns the whole envelope. */
 export const sendFace = (world: World, token: string | null, bytes: Uint8Array) =>
   sendForm(world, faceCalls.checkFace, { file: { name: 'face.jpg', mime: 'image/jpeg', bytes } }, token)
 

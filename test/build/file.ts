@@ -1,7 +1,7 @@
 import type { Call, Envelope, OutputOf } from '../../contract/call.ts'
 import type { World } from '../harness.ts'
 
-/** Makes a multipart call with one file, as a browser sends it; gives the whole envelope. */
+/** Makes a multipart call with one file, as a browser sends it; returns the whole envelope. */
 export async function sendForm<C extends Call>(
   world: World,
   call: C,

@@ -24,7 +24,7 @@ export interface Input {
   params: Record<string, string>
 }
 
-/** Sends a sheet by the resumable protocol; gives the upload's id. Refused uploads give the reply's status. */
+/** Sends a sheet by the resumable protocol; returns the upload's id. Refused uploads give the reply's status. */
 export async function uploadSheet(world: World, token: string, file: Buffer, name = '名单.xlsx') {
   const announced = await world.ask(importCalls.getUploadToken, { name, bytes: file.length }, token)
   await createUpload(world, token, { token: announced.token, bytes: file.length, name })
@@ -32,7 +32,7 @@ export async function uploadSheet(world: World, token: string, file: Buffer, nam
   return { uploadId: announced.uploadId, status: reply.status }
 }
 
-/** Begins an import of a file; gives its id. */
+/** Begins an import of a file; returns its id. */
 export async function beginImport(world: World, token: string, input: Input, file: Buffer): Promise<string> {
   const { uploadId } = await uploadSheet(world, token, file)
   return (await world.ask(importCalls.begin, { ...input, uploadId }, token)).importId
@@ -88,7 +88,9 @@ export async function downloaded(world: World, token: string, path: string, quer
   return { bytes: response.rawPayload, headers: response.headers }
 }
 
-/** Files of imports on disk that no import still has to read and no upload waits with: numbers stand in clear in them. */
+/**
+ * Files of imports on disk that no import still has to read and no upload waits with: numbers stand in clear in them.
+ */
 export async function strayImportFiles(world: World): Promise<string[]> {
   const files = globSync('import/**/*.*', { cwd: dirname(world.app.files.path('import')) })
   const needed = await world.db`

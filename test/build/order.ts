@@ -37,7 +37,7 @@ export interface Shop {
   code(built: BuiltOrder, renew?: boolean): Promise<string>
   /** Scans a code and presses the button of the checkout page; returns the resulting page. */
   payAt(codeUrl: string): Promise<string>
-  /** Sends bytes to where the platform sends its notices; gives the HTTP status. */
+  /** Sends bytes to where the platform sends its notices; returns the HTTP status. */
   notify(body: string, headers: Record<string, string>): Promise<number>
   /** A true notice of a payment, as the platform would send it. */
   notice(id: string, transaction: object): { body: string; headers: Record<string, string> }

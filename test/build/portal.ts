@@ -53,7 +53,7 @@ export async function aPortal(
   }
 }
 
-/** Changes a project's settings at once; null gives one back to its default. */
+/** Changes a project's settings immediately; null gives one back to its default. */
 export async function changeSettings(
   world: World,
   projectId: string,

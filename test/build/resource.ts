@@ -45,7 +45,7 @@ export async function tus(
 
 const base64 = (text: string) => Buffer.from(text).toString('base64')
 
-/** Creates an announced upload; gives the reply, whose location header has the upload URL. */
+/** Creates an announced upload; returns the reply, whose location header has the upload URL. */
 export function createUpload(
   world: World,
   token: string | null,
@@ -71,7 +71,7 @@ export function sendBytes(
   })
 }
 
-/** Sends a whole file by the tus protocol; gives the upload and the last reply. */
+/** Sends a whole file by the tus protocol; returns the upload and the last reply. */
 export async function sendVideo(
   world: World,
   token: string,
@@ -84,7 +84,7 @@ export async function sendVideo(
   return { uploadId: announced.uploadId, reply }
 }
 
-/** A video of the library, sent and saved as a manager does it; gives its id. */
+/** A video of the library, sent and saved as a manager does it; returns its id. */
 export async function aVideo(
   world: World,
   token: string,
@@ -103,7 +103,7 @@ export async function aVideo(
   return id
 }
 
-/** A folder of the library; gives its id. */
+/** A folder of the library; returns its id. */
 export async function aResourceCategory(
   world: World,
   token: string,

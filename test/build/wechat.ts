@@ -20,7 +20,7 @@ async function freePort(): Promise<number> {
 export interface Browser {
   cookies: Map<string, string>
   call<C extends Call>(call: C, input: InputOf<C>, token?: string | null): Promise<Envelope<OutputOf<C>>>
-  /** A call that must succeed; gives its attribute. */
+  /** A call that must succeed; returns its attribute. */
   ask<C extends Call>(call: C, input: InputOf<C>, token?: string | null): Promise<OutputOf<C>>
 }
 
@@ -57,7 +57,7 @@ export interface WechatWorld {
   url: string
   portal: BuiltPortal
   admin: BuiltAccount
-  /** Registers an app of a kind for a project, as its administrator enters it; gives its id. */
+  /** Registers an app of a kind for a project, as its administrator enters it; returns its id. */
   addApp(
     kind: WechatKind,
     more?: object,
@@ -65,9 +65,9 @@ export interface WechatWorld {
   ): Promise<string>
   /** What the platform knows of an app. */
   registered(kind: WechatKind, projectId?: string): DemoWechatApp
-  /** Does something with a code on the platform's page; gives the page it leads to. */
+  /** Does something with a code on the platform's page; returns the page it leads to. */
   scan(codeUrl: string, action: string): Promise<string>
-  /** Agrees on the platform's page, or denies; gives what it sends back. */
+  /** Agrees on the platform's page, or denies; returns what it sends back. */
   agree(authorizeUrl: string, person: string): Promise<{ code: string; state: string }>
 }
 

@@ -51,7 +51,7 @@ const shuffled = <T>(random: Random, list: readonly T[]): T[] =>
     .toSorted((a, b) => a[0] - b[0])
     .map(([, item]) => item)
 
-/** Sets the crowd going; gives what is done when everybody has been answered for the last time. */
+/** Sets the crowd going; returns what is done when everybody has been answered for the last time. */
 function letLive(
   lifeOf: (n: number) => Life,
   school: School,
@@ -87,7 +87,7 @@ async function started(product: Product): Promise<{ run: Run; milliseconds: numb
   return { run, milliseconds }
 }
 
-/** Lets the pollers' time pass by the database's clock until all money and results are settled; gives the seconds. */
+/** Lets the pollers' time pass by the database's clock until all money and results are settled; returns the seconds. */
 async function reconcile(product: Product, faults: string[]): Promise<number> {
   const step = 15
   for (let seconds = 0; ; seconds += step) {
@@ -198,7 +198,7 @@ function table({ rounds, ready, retries, reconciled, ledger, faults }: KillRepor
   return lines.map(([name, value]) => `${name.padEnd(30)} ${value}`).join('\n')
 }
 
-/** `npm run chaos -- kill [--rounds 30] [--seed N]`; gives whether nothing was lost. */
+/** `npm run chaos -- kill [--rounds 30] [--seed N]`; returns whether nothing was lost. */
 export async function run(options: string[]): Promise<boolean> {
   const { values } = parseArgs({
     args: options,

@@ -123,7 +123,7 @@ test('bad input to any call is refused with 422 and the field named, and changes
   assert.deepEqual(await fingerprint(), before)
 })
 
-test('a body that is no object, no JSON, or too long is refused in words', async () => {
+test('a body that is no object, no JSON, or too long is refused with a message', async () => {
   const call = allHandlers
     .map((answer) => answer.call)
     .find((each) => each.method === 'POST' && each.allow === 'public')
@@ -147,7 +147,7 @@ test('a body that is no object, no JSON, or too long is refused in words', async
   }
 })
 
-test('an input nested without end is refused in words', async () => {
+test('an input nested without end is refused with a message', async () => {
   const response = await world.portal.http.inject({
     method: 'POST',
     url: '/api/login/login',

@@ -39,7 +39,7 @@ async function changedNow(): Promise<string[]> {
   return (await endpoints.snapshot.changed()).filter((table) => !traces.has(table))
 }
 
-/** Puts everything back, sessions too; gives what had changed. */
+/** Puts everything back, sessions too; returns what had changed. */
 async function restore(): Promise<string[]> {
   const changed = await endpoints.snapshot.changed()
   await endpoints.snapshot.restore(changed)

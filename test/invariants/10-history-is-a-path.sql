@@ -1,5 +1,5 @@
--- (10, 11, 14) The operations on record lead from the first state to the present one by steps of the lifecycle, each step
--- recorded once: nothing is left out, nothing follows a final state. What began before its records is left out.
+-- (10, 11, 14) The operations on record lead from the first state to the present one by steps of the lifecycle, each
+-- step recorded once: nothing is left out, nothing follows a final state. What began before its records is left out.
 with step (kind, source, target) as (values
   ('order', 'unpaid', 'paid'), ('order', 'unpaid', 'cancelled'), ('order', 'unpaid', 'free'),
   ('order', 'paid', 'part_refunded'), ('order', 'paid', 'refunded'), ('order', 'part_refunded', 'part_refunded'),
@@ -35,7 +35,8 @@ entry as (
 select kind, id, source || ' to ' || target as problem from entry
 where not exists (select from step where (step.kind, step.source, step.target) = (entry.kind, entry.source, entry.target))
 union all
--- Anyone who walks from the first state to the present one enters each state as often as leaving it, but for the ends.
+-- Anyone who walks from the first state to the present one enters each state as often as leaving it, except for the
+-- ends.
 select kind, id, state || ' is entered and left another number of times' from (
   select kind, id, first as state, 1 as turn from subject
   union all select kind, id, present, -1 from subject

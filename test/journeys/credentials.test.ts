@@ -181,7 +181,7 @@ test('a forgotten password is reset, over a reload that forgets neither the wait
   assert.equal(await page.getByLabel('密码', { exact: true }).inputValue(), '')
 })
 
-test('anyone who was given a password changes it first, and then goes on', async (t) => {
+test('anyone who was given a password changes it first, and then continues', async (t) => {
   const { accountId, mobile } = await aMember()
   await portal.world.db`update accounts set must_change_password = true where id = ${accountId}`
   const learner = await openWindow(t, portal.url)

@@ -48,7 +48,7 @@ export async function uploadVideo(visitor: Visitor, file: string, title: string)
   await row.getByText('可播放').first().waitFor()
 }
 
-/** Makes a course of one video. */
+/** Creates a course of one video. */
 export async function makeCourse(visitor: Visitor, course: { name: string; video: string; hours: number }) {
   const { page } = visitor
   await open(visitor, '资源管理', '课程')
@@ -65,7 +65,7 @@ export async function makeCourse(visitor: Visitor, course: { name: string; video
   await drawer.waitFor({ state: 'hidden' })
 }
 
-/** Makes a certificate template from the start design. */
+/** Creates a certificate template from the start design. */
 export async function makeTemplate(visitor: Visitor, name: string): Promise<void> {
   const { page } = visitor
   await open(visitor, '资源管理', '证书模板')
@@ -115,7 +115,7 @@ export async function importQuestions(visitor: Visitor, bank: string, good: numb
   await drawer.waitFor({ state: 'hidden' })
 }
 
-/** Makes a class with its category, course, price and certificate; gives the address of its page. */
+/** Creates a class with its category, course, price and certificate; returns the address of its page. */
 export async function makeClass(
   visitor: Visitor,
   made: {

@@ -179,7 +179,7 @@ test('account info that names nobody, or no role, signs out and shows why', asyn
   }
 })
 
-test('another account of one’s own is linked by its password and used at once, and is a choice from then on', async (t) => {
+test('another account of one’s own is linked by its password and used immediately, and is a choice from then on', async (t) => {
   const visitor = await openWindow(t, portal.url, { token: await portal.signIn('finance') })
   const { page } = visitor
   await page.goto('/switch-login')

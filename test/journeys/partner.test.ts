@@ -27,7 +27,7 @@ async function addressOf(partner: BuiltPartner, userId: string, more: object = {
 
 const held = ({ page }: Visitor) => page.evaluate(() => localStorage.getItem('token'))
 
-test('a newcomer is handed over, goes on to where the partner wanted, and leaves no signature in the address', async (t) => {
+test('a newcomer is handed over, continues to where the partner wanted, and leaves no signature in the address', async (t) => {
   const partner = await aPartner(portal.world, admin, { name: '省继续教育平台', mayRegister: true })
   const visitor = await openWindow(t, portal.url, { width: 390 })
   const { page } = visitor

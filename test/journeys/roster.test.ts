@@ -151,7 +151,7 @@ async function newAdministrator(): Promise<string> {
   return signedIn(world, loginName)
 }
 
-/** Holds every import back before its rows are saved, at most until the test ends; gives the way to let them go. */
+/** Holds every import back before its rows are saved, at most until the test ends; returns the way to let them go. */
 async function holdImports(t: TestContext): Promise<() => Promise<void>> {
   const release = Promise.withResolvers<void>()
   const held = Promise.withResolvers<void>()

@@ -24,7 +24,7 @@ async function atSettings(t: TestContext): Promise<Visitor> {
   return manager
 }
 
-test('a setting is changed at once after its effect was read, and another is scheduled and withdrawn', async (t) => {
+test('a setting is changed immediately after its effect was read, and another is scheduled and withdrawn', async (t) => {
   const { page } = await atSettings(t)
   const newcomer = await openWindow(t, portal.url, { width: 390 })
   await page.locator('#setting-title').fill('江海继续教育云')

@@ -49,7 +49,7 @@ const go = async (visitor: Visitor, name: string) => {
     .click()
   await shown(visitor, name)
 }
-/** Begins to write a class in a tab of its own; gives the field of its name. */
+/** Begins to write a class in a tab of its own; returns the field of its name. */
 const startClass = async (visitor: Visitor, text: string) => {
   const { page } = visitor
   await open(visitor, '培训管理', '班级')
@@ -187,7 +187,7 @@ test('a refresh through /redirect reloads one view and leaves the others as they
   const manager = await enter(t, '/resource-manage/video')
   const { page } = manager
   const name = await startClass(manager, '还在')
-  // A menu at the pointer closes when what lies below it still moves.
+  // A menu at the pointer closes when what is below it still moves.
   await page.waitForLoadState('networkidle')
   await tabs(manager).getByRole('button', { name: '视频', exact: true }).click({ button: 'right' })
   const requested = page.waitForRequest('**/resource/query.action')

@@ -99,7 +99,7 @@ export async function openWindow(
   return visitor
 }
 
-/** Makes the page's machine as slow as a phone; gives the way back. */
+/** Makes the page's machine as slow as a phone; returns the way back. */
 export async function slowDown(page: Page): Promise<() => Promise<void>> {
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })

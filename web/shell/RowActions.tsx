@@ -16,7 +16,7 @@ export interface RowAction {
 
 const most = 3
 
-/** Gives what does an action of a row, after its question if it has one. */
+/** Returns the function that runs an action of a row, after its confirmation if it has one. */
 export function useRowAction(): (action: RowAction) => Promise<void> {
   const say = useShellWords()
   return async (action) => {

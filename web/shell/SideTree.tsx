@@ -138,7 +138,7 @@ export function SideTree<Row extends SideRow>({
   function onMenu(id: string, open: boolean) {
     setMenuOf(open ? id : null)
     if (open) return
-    // The keyboard goes on at the row.
+    // The keyboard continues at the row.
     box.current?.querySelector<HTMLElement>('[role=tree]')?.focus({ preventScroll: true })
     setActive(id)
   }

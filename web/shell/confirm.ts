@@ -1,6 +1,6 @@
 import { create } from './store.ts'
 
-/** A question before something is lost: yes goes on, no stays. */
+/** A question before something is lost: yes continues, no stays. */
 export interface Question {
   title: string
   text?: string

@@ -84,7 +84,7 @@ export function closedBy(tabs: readonly Tab[], closing: Closing, path: string): 
   return tabs.filter((tab, i) => !tab.affix && takes[closing](i))
 }
 
-/** Closes tabs; gives the address to go to when the one shown is among them. */
+/** Closes tabs; returns the address to go to when the one shown is among them. */
 export function closeTabs(closing: Closing, path: string, shown: string): string | null {
   const tabs = tabsNow()
   const gone = closedBy(tabs, closing, path)

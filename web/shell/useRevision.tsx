@@ -75,7 +75,7 @@ export function useRevision<V extends object>(
   }
 }
 
-/** Shows in a form who saved what since it was opened, and asks how to go on. */
+/** Shows in a form who saved what since it was opened, and asks how to continue. */
 function StaleNotice({
   changes,
   onGoOn,

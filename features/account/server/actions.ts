@@ -45,7 +45,9 @@ export interface SealedAccount {
   mobileMask: string | null
 }
 
-/** Creates accounts of one role at once; gives their ids by login name, without those whose name or number is in use. */
+/**
+ * Creates accounts of one role at once; returns their ids by login name, without those whose name or number is in use.
+ */
 export async function createAccounts(
   tx: Tx,
   all: { projectId: string; roleId: string; passwordHash: string },
@@ -143,7 +145,7 @@ export async function changeUnit(tx: Tx, accountId: string, unitId: string | nul
   await tx`update accounts set unit_id = ${unitId} where id = ${accountId}`
 }
 
-/** Ends every session of an account, everywhere and at once: after disable, delete, reset and change of roles. */
+/** Ends every session of an account, everywhere and immediately: after disable, delete, reset and change of roles. */
 export async function endSessionsOf(tx: Tx, accountId: string): Promise<void> {
   await tx`update accounts set sessions_from = moment() where id = ${accountId}`
   await announceEnding(tx)
@@ -151,7 +153,7 @@ export async function endSessionsOf(tx: Tx, accountId: string): Promise<void> {
 
 /**
  * Disables every account the demo seeded and gives it a password nobody knows, as its hash; sessions end, and what was
- * done stays. Gives how many in each project. The caller makes sure that somebody still administers it.
+ * done stays. Returns how many in each project. The caller makes sure that somebody still administers it.
  */
 export async function removeDemoAccounts(tx: Tx, passwordHash: string): Promise<Map<string, number>> {
   const rows = await tx<{ id: string; projectId: string }[]>`

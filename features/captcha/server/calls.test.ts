@@ -64,7 +64,7 @@ test('a token lives two minutes and its solution three', async () => {
   await world.moveClock('0')
 })
 
-test('64 uses of one solution at once: exactly one wins', async () => {
+test('64 uses of one solution concurrently: exactly one wins', async () => {
   const verification = await aCaptcha(world)
   const spent = await Promise.all(Array.from({ length: 64 }, () => spendCaptcha(world.db, verification)))
   assert.equal(spent.filter(Boolean).length, 1)

@@ -57,7 +57,7 @@ test('each order leafs through every class once, by key as by page', async () =>
   )
 })
 
-test('chips: keyword, free, hours, category with what lies below, personnel category', async () => {
+test('chips: keyword, free, hours, category with what is below, personnel category', async () => {
   const top = await aClassCategory(world, portal)
   const below = await aClassCategory(world, portal, { parentId: top })
   const year = 2032

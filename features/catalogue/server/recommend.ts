@@ -15,7 +15,7 @@ const Needs = Type.Object({
   earned: Type.Record(Type.String(), Type.Integer()),
 })
 
-/** Classes that fit a learner and can be joined now; those that bring missing hours first. */
+/** Classes that fit a learner and can be joined now; those that earn missing hours first. */
 export async function listRecommended(
   db: Db,
   learner: Reader & { accountId: string },

@@ -47,7 +47,7 @@ export function categoriesOf<Row extends TObject>(kind: CategoryKind<Row>) {
       return branchOf(all, pick(all, id).id)
     },
 
-    /** Makes a category, or renames the one named by id; gives its id. */
+    /** Creates a category, or renames the one named by id; returns its id. */
     async save(
       tx: Tx,
       session: ProjectSession,

@@ -28,7 +28,7 @@ const Draft = Type.Object({
   holder: Type.Omit(HolderRow, ['number']),
 })
 
-/** Gives a certificate its number, which no other ever has, and puts it on record. Gives its id. */
+/** Gives a certificate its number, which no other ever has, and puts it on record. Returns its id. */
 async function putOnRecord(tx: Tx, by: Session | null, draft: Static<typeof Draft>): Promise<string> {
   const { numbering, holder, design, ...columns } = draft
   const { projectId, enrolmentId, reissueOf } = columns
@@ -57,7 +57,7 @@ async function putOnRecord(tx: Tx, by: Session | null, draft: Static<typeof Draf
 }
 
 /**
- * Issues the certificate of a passed enrolment, in the transaction that passes it. Gives its id; null when the
+ * Issues the certificate of a passed enrolment, in the transaction that passes it. Returns its id; null when the
  * class has no template, or while the learner's name and ID are not known: then it is issued when they are. A
  * second call gives the certificate that is already valid.
  */

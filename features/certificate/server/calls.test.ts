@@ -53,7 +53,7 @@ test('a certificate is issued once, with a number of its own, and prints as PDF'
   assert.equal(Buffer.from(print.pdf, 'base64').subarray(0, 5).toString(), '%PDF-')
 })
 
-test('numbers are never used twice when many are issued at once', async () => {
+test('numbers are never used twice when many are issued together', async () => {
   const templateId = await aTemplate(world, portal.projectId)
   const built = await aClass(world, portal, { certificateTemplateId: templateId, year: 2024 })
   const enrolments = []

@@ -284,7 +284,7 @@ async function assertPublishable(tx: Tx, id: string, name: string, judge: { hour
     beyondContent: beyond !== null,
   })
   if (problems.length === 0) return
-  // All of them at once, each on a line: who mends one is not sent back for the next.
+  // All of them at once, each on a line: who fixes one is not sent back for the next.
   const lines = (language: 'zh' | 'en') => problems.map((problem) => problem[language]).join('\n')
   const words = { code: problems[0]!.code, zh: lines('zh'), en: lines('en') }
   refuse(words, {

@@ -353,7 +353,7 @@ test('regions are codes of the project’s list; one that is on none is refused 
   assert.deepEqual(await regionsOf(copy.id), ['320106', '110000'])
 })
 
-test('the list filters by category with everything below, by name, status and year, and goes on by key', async () => {
+test('the list filters by category with everything below, by name, status and year, and continues by key', async () => {
   const top = await aClassCategory(world, portal)
   const below = await aClassCategory(world, portal, { parentId: top })
   const built = []

@@ -23,7 +23,7 @@ create table train_classes (
   class_type text not null,
   year int not null check (year between 2000 and 2100),
   hours_tenths int not null check (hours_tenths >= 0),
-  -- The part of the hours that the required courses bring; the rest comes from finished electives.
+  -- The part of the hours that the required courses give; the rest comes from finished electives.
   required_hours_tenths int not null check (required_hours_tenths >= 0),
   -- Hours of electives that must be finished to pass.
   elective_min_tenths int not null default 0 check (elective_min_tenths >= 0),

@@ -175,7 +175,7 @@ test('a form follows what its page reads until somebody types; then its edit sti
   assert.ok(screen.getByRole('alert'))
 })
 
-test('a form that stays open after saving goes on from what it saved', async () => {
+test('a form that stays open after saving continues from what it saved', async () => {
   await open(latest)
   await type('班级名称', '第一次')
   await press('保 存')

@@ -3,7 +3,7 @@ import { useBatchReport } from '../batch/web/BatchReport.tsx'
 import { classCalls } from '../contract.ts'
 import { useClassWords } from './words.ts'
 
-/** The report of a batch of classes, with links to where a refused one can be mended. */
+/** The report of a batch of classes, with links to where a refused one can be fixed. */
 export function useClassReport() {
   const say = useClassWords()
   const mayWrite = useMay(classCalls.createTrainClass)

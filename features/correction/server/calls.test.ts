@@ -145,7 +145,7 @@ test('what is wrong with a change is named by its own field', async () => {
   }
 })
 
-test('two approvers at once: one applies it, the hours are there once', async () => {
+test('two approvers concurrently: one applies it, the hours are there once', async () => {
   const learner = await aLearner(world, portal)
   const id = await proposed(learner.accountId, hoursOf(30))
   const replies = await Promise.all([chief, second, chief, second, chief].map((by) => approve(id, by)))
@@ -276,7 +276,7 @@ test('a score: corrected upwards the pass, hours and certificate follow; undone,
   assert.equal((await enrolmentOf(sitter.enrolmentId)).status, 'active')
   assert.equal((await passport(sitter)).earnedTenths, 0)
   assert.equal(await valid(), 0)
-  // What was earned once and taken back is earned again.
+  // What was earned once and reverted is earned again.
   assert.equal((await approve(await proposed(sitter.accountId, change))).respCode, 200)
   assert.equal((await passport(sitter)).earnedTenths, 80)
   assert.equal(await valid(), 1)

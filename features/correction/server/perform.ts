@@ -134,7 +134,7 @@ async function assertNothingBuilt(tx: Tx, row: LockedCorrection): Promise<void> 
 }
 
 /**
- * Takes back what a correction did, for a reason. Refuses (409, with what it is) where something depends on it or the
+ * Reverts what a correction did, for a reason. Refuses (409, with what it is) where something depends on it or the
  * record was changed again.
  */
 export async function revert(

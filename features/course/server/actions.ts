@@ -36,7 +36,7 @@ async function placeItems(tx: Tx, courseId: string, items: CourseInput['items'])
 }
 
 /**
- * Creates a course, or changes one as it was read at a revision (409 for an older one); gives its id. Once learners
+ * Creates a course, or changes one as it was read at a revision (409 for an older one); returns its id. Once learners
  * have joined a class with it, its videos, hours and attribute stay (409): what they study and earn may not change
  * under them.
  */

@@ -18,7 +18,7 @@ function fieldsOf(course: CourseDetail | null, folder: string | null): CourseFie
   }
 }
 
-/** Makes a course (`new`, in a folder) or changes one. */
+/** Creates a course (`new`, in a folder) or changes one. */
 export function CourseDrawer({
   id,
   folder,

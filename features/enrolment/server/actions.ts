@@ -153,7 +153,7 @@ export async function recordStudy(
 /**
  * Writes how far these learners have come, as recordStudy does for one, in one statement. `studies` is a query of
  * enrolment_id, progress, watched_seconds, last_item_id, last_position and done, one row an enrolment. What was watched
- * was watched before an end that may have come since; those that are left for good stay as they are. Gives the
+ * was watched before an end that may have come since; those that are left for good stay as they are. Returns the
  * enrolments it wrote, and in `passing` those it skipped because their class may pass by it, or a passed one has
  * finished an elective: recordStudy takes them one by one, so that hours are written together with their progress.
  */
@@ -230,7 +230,7 @@ export async function passByHand(
 }
 
 /**
- * Takes a pass back, for a reason: the enrolment is open again, its hours are taken back line by line, its certificate
+ * Takes a pass back, for a reason: the enrolment is open again, its hours are reverted line by line, its certificate
  * is revoked. With `barred`, or where an earlier bar was never lifted, no rule passes it again until a person lifts
  * that; where no attempt is left it has failed. Refuses (409) all but passed ones.
  */
@@ -303,7 +303,7 @@ export async function reopen(
 
 /**
  * Saves the exam results of an enrolment after a correction, which may be less than before: the pass follows, won or
- * taken back; so does the failure of anyone who has no attempt left. A pass that never rested on an exam stays: one by
+ * reverted; so does the failure of anyone who has no attempt left. A pass that never rested on an exam stays: one by
  * hand, and one by a rule that required no exam then.
  */
 export async function restateExam(

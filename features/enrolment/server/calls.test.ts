@@ -210,7 +210,7 @@ test("another learner's class is absent, and a stranger and a manager are turned
   assert.equal(report.respCode, 403)
 })
 
-test('recommended: fitting, open, not joined, and what brings missing hours first', async () => {
+test('recommended: fitting, open, not joined, and what earns missing hours first', async () => {
   const other = await aPortal(world)
   const learner = await aLearner(world, other)
   await world.db`update students set personnel_category = '工程' where account_id = ${learner.accountId}`
@@ -307,7 +307,7 @@ test('what was paid is not removed; the rest is, and its place is free', async (
   )
 })
 
-test('an end that has come ends study at once, is written down by the job, and can be moved', async () => {
+test('an end that has come ends study immediately, is written down by the job, and can be moved', async () => {
   const learner = await aLearner(world, portal)
   const built = await aClass(world, portal, { validDays: 30 })
   const id = await anEnrolment(world, portal, { ...learner, ...built })

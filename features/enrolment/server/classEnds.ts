@@ -50,7 +50,7 @@ export async function countEarlierEnds(db: Db, scope: Scope, classId: string): P
 
 /**
  * Gives every learner of a class who ends earlier the end the class has by now, each on record with the reason, in
- * transactions of a few hundred; complete ones then pass, each in its own transaction. Gives how many. Refuses (404)
+ * transactions of a few hundred; complete ones then pass, each in its own transaction. Returns how many. Refuses (404)
  * another's class.
  */
 export async function extendToClass(

@@ -5,7 +5,7 @@ import type { AppContext } from '../../../server/appContext.ts'
 import { isDue, orderWaits } from './data.ts'
 import { type LockedEnrolment, transition } from './transition.ts'
 
-/** Expires one enrolment, or so many, whose end has come; gives how many. What others hold is left for later. */
+/** Expires one enrolment, or so many, whose end has come; returns how many. What others hold is left for later. */
 export async function expireDue(tx: Tx, which: { enrolmentId: string } | { limit: number }): Promise<number> {
   const rows = await tx`
     update enrolments set status = 'expired'
@@ -38,7 +38,7 @@ const isStale = (db: Db): Fragment => db`
 /**
  * Applications nobody decided before their class was over, or paid in time once approved: the next so many, each ended
  * in its own transaction, its seat free again, until the signal stops it; one that fails is logged and left for the
- * next time. Gives how many ended.
+ * next time. Returns how many ended.
  */
 export async function lapseApplications(
   db: Pool,

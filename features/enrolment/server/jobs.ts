@@ -4,8 +4,8 @@ import { expireDue, lapseApplications } from './expiry.ts'
 const batch = 500
 
 /**
- * Ends what has come to its end, applications to classes that are over, and approvals that were not paid in time; what
- * of a pending exam result or an unpaid order comes first.
+ * Ends what has come to its end, applications to classes that are over, and approvals that were not paid in time; a
+ * pending exam result or an unpaid order is settled first.
  */
 export const expireEnrolments: JobHandler = {
   type: 'enrolment.expire',

@@ -87,7 +87,7 @@ export async function lockPassing(tx: Tx, enrolmentId: string): Promise<Passing>
 }
 
 /**
- * Passes an active enrolment when every requirement is met and nothing holds it; gives whether it is passed now. `by`
+ * Passes an active enrolment when every requirement is met and nothing holds it; returns whether it is passed now. `by`
  * is who confirmed it; otherwise the learner's own last step did.
  */
 export async function passIfComplete(tx: Tx, enrolmentId: string, by?: Action['by']): Promise<boolean> {

@@ -20,9 +20,7 @@ type Passes = LockedApproval<Record<string, unknown>> & {
   after: { passed?: string[] }
 }
 
-/**
- * Locks all its enrolments in one order: two classes of one learner share a ledger, where others would wait crosswise.
- */
+/** Locks all its enrolments in one order: two classes of one learner share a ledger, where others would wait crosswise. */
 const lockMembers = (tx: Tx, { before: { members } }: Passes) => tx`
   select from enrolments where id = any(${members.map(({ id }) => id)}::uuid[]) order by id for no key update`
 

@@ -13,7 +13,9 @@ import { transition } from './transition.ts'
 
 type Event = Parameters<typeof enrolmentLifecycle.next>[1]
 
-/** Joins a free class at once, or applies for one that is reviewed. Refuses (409) one with a price and no review. */
+/**
+ * Joins a free class immediately, or applies for one that is reviewed. Refuses (409) one with a price and no review.
+ */
 export async function applyForClass(
   tx: Tx,
   session: Session,
@@ -60,7 +62,7 @@ async function step(
 ): Promise<EnrolmentStatus> {
   const before = await lockEnrolment(tx, session.scope, enrolmentId)
   if (event === 'remove' && isPaid(before)) refuse(enrolmentRefusals.wasPaid)
-  // An order that goes on waiting could still be paid, for a place that nobody approves any more.
+  // An order that continues waiting could still be paid, for a place that nobody approves any more.
   if (before.status === 'approved' && before.orderWaits) refuse(enrolmentRefusals.orderWaits)
   return transition(tx, session, before, event, reason)
 }

@@ -26,7 +26,7 @@ export type ReopenHandler = (tx: Tx, enrolmentId: string) => Promise<void>
 
 const reopenHandlers = new Set<ReopenHandler>()
 
-/** Lets a feature take part whenever an enrolment is resumed or its pass is taken back, as onLeave does. */
+/** Lets a feature take part whenever an enrolment is resumed or its pass is reverted, as onLeave does. */
 export function onReopen(handler: ReopenHandler): void {
   reopenHandlers.add(handler)
 }

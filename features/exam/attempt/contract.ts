@@ -11,7 +11,7 @@ export const submitReasons = ['learner', 'deadline', 'left'] as const
 export type SubmitReason = (typeof submitReasons)[number]
 
 /**
- * A learner's status in an exam. `open` and `in_progress` may go on; the others name the rule that blocks
+ * A learner's status in an exam. `open` and `in_progress` may continue; the others name the rule that blocks
  * them: not yet open, over, study short of what is asked, no attempt left, no active
  * place in the class, the place suspended.
  */

@@ -4,7 +4,7 @@ import { letterOf, markOf } from '../../question/rules.ts'
 import { asWritten, type Item } from '../paper/rules.ts'
 import type { Answers, ExamItem, ExamState, ShowRule } from './contract.ts'
 
-/** An attempt: once submitted it is scored at once, or after a person marked its essays. */
+/** An attempt: once submitted it is scored immediately, or after a person marked its essays. */
 export const attemptLifecycle = lifecycle({
   states: {
     in_progress: ['进行中', 'In progress', { submit: 'submitted', expire: 'submitted', void: 'voided' }],

@@ -119,9 +119,9 @@ test('named questions stay in their order and are never drawn as well', () => {
 
 test('a shortage is reported by section', () => {
   const short = draw([section({ count: 2 }), section({ count: 3 })], [pool([1, 2]), pool([2, 3])], seeded(1))
-  assert.deepEqual(short, { shortage: { section: 1, drawn: 3, there: 2 } })
+  assert.deepEqual(short, { shortage: { section: 1, asked: 3, there: 2 } })
   const gone = draw([section({ count: 0, questionIds: ['q1', 'q2'] })], [pool([], [1])], seeded(1))
-  assert.deepEqual(gone, { shortage: { section: 0, drawn: 2, there: 1 } })
+  assert.deepEqual(gone, { shortage: { section: 0, asked: 2, there: 1 } })
 })
 
 const content = (options: number, parts = 1): QuestionContent => ({

@@ -109,7 +109,7 @@ export async function publishExam(
 
 /**
  * Withdraws an exam without another in its place. Nobody passes by that: those who have studied wait until a person
- * publishes another or confirms that the class goes without. Gives how many learners are concerned.
+ * publishes another or confirms that the class goes without. Returns how many learners are concerned.
  */
 export async function withdrawExam(tx: Tx, session: ProjectSession, examId: string): Promise<ExamImpact> {
   const exam = await lockExamInClass(tx, session.scope, examId)
@@ -120,7 +120,7 @@ export async function withdrawExam(tx: Tx, session: ProjectSession, examId: stri
 
 /**
  * Confirms that a class goes without its withdrawn exam: those who wait pass, by a job in the caller's name. Refuses
- * (409) an exam that holds nobody. Gives how many wait.
+ * (409) an exam that holds nobody. Returns how many wait.
  */
 export async function releaseExam(tx: Tx, session: ProjectSession, examId: string): Promise<number> {
   const exam = await lockExamInClass(tx, session.scope, examId)

@@ -206,7 +206,7 @@ test('staff of one unit read the exam of a class, with the attempts of their own
   assert.equal(whole!.begun, 3)
 })
 
-test('sixteen publications at once leave one active exam', async () => {
+test('sixteen publications concurrently leave one active exam', async () => {
   const { bankId } = await aFullBank(5)
   const paperId = await aPaper(world, portal, [aSection(bankId)])
   const { classId } = await aClass(world, portal)

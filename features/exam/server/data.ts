@@ -145,7 +145,7 @@ export async function nextConcerned(
   return (row?.id as string | undefined) ?? null
 }
 
-/** Locks an enrolment; gives whether it is still concerned so. */
+/** Locks an enrolment; returns whether it is still concerned so. */
 export async function lockConcerned(tx: Tx, enrolmentId: string, concern: Concern): Promise<boolean> {
   const [row] = await tx`
     select from enrolments e where e.id = ${enrolmentId} and ${concerned[concern](tx)} for no key update`

@@ -25,7 +25,7 @@ export function ImpactModal({
   /** Undefined until it is known. */
   impact: ExamImpact | undefined
   busy: boolean
-  /** Gives the reason where there is one. */
+  /** Returns the reason where there is one. */
   onConfirm: (reason: { reason?: string }) => void
   onClose: () => void
 }) {

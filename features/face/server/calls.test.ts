@@ -206,7 +206,7 @@ test('three pictures of somebody else are three tries; then a person looks, and 
   })
 })
 
-test('of many pictures of somebody else at once three are tries', async () => {
+test('of many concurrent pictures of somebody else three count as tries', async () => {
   const learner = await aReadyLearner()
   const answers = await Promise.all(Array.from({ length: 8 }, () => send(learner, { person: 220 })))
   assert.equal(answers.filter((answer) => answer.respCode === 200).length, 3)
@@ -264,7 +264,7 @@ test('a portrait or a consent removed while faces are compared leaves no data', 
   assert.equal((await stateOf(learner)).triesLeft, 3)
 })
 
-test('a picture is compared once, no matter who sends it, also at once', async () => {
+test('a picture is compared once, no matter who sends it, also concurrently', async () => {
   const [one, other] = [await aReadyLearner(), await aReadyLearner()]
   const picture = await aShot({ person: 130 })
   const answers = await Promise.all([one, other].map(({ token }) => sendFace(world, token, picture)))
@@ -277,7 +277,7 @@ test('a picture is compared once, no matter who sends it, also at once', async (
   assert.equal((await sendFace(world, other.token, picture)).respCode, 422, 'withdrawing does not free it')
 })
 
-test('consent that is taken back deletes template and picture at once; the confirmation stays', async () => {
+test('withdrawing consent deletes template and picture immediately; the confirmation stays', async () => {
   const learner = await aReadyLearner()
   await send(learner, { person: 130 })
   await world.ask(calls.withdraw, {}, learner.token)

@@ -6,7 +6,7 @@ import { retention } from '../rules.ts'
 /** Rows a transaction deletes. */
 const some = 500
 
-/** Deletes pictures and templates whose time is over, some of them; gives how many. */
+/** Deletes pictures and templates whose time is over, some of them; returns how many. */
 async function expireSome(db: Pool): Promise<number> {
   return db.begin(async (tx) => {
     const pictures = await tx`

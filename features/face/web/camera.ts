@@ -19,7 +19,7 @@ export function middleOf(width: number, height: number): Part {
   return { x: Math.round((width - cut) / 2), y: Math.round((height - tall) / 2), width: cut, height: tall }
 }
 
-/** The mean light, 0 to 255, of what lies in the oval of a picture of four bytes a pixel. */
+/** The mean light, 0 to 255, of what is in the oval of a picture of four bytes a pixel. */
 export function lightIn(pixels: Uint8ClampedArray, width: number, height: number): number {
   let sum = 0
   let count = 0

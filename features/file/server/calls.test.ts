@@ -207,11 +207,11 @@ test('a picture taken for a face check or papers is shown only by its signed add
   assert.equal(personalPicturePath(secrets, null), null)
 })
 
-test('a stranger may not bring images in', async () => {
+test('a stranger may not upload images', async () => {
   assert.equal((await upload(await picture('png'), 'a.png', 'image/png', null)).respCode, 401)
 })
 
-test('an account may bring in so many a day, and again the next', async () => {
+test('an account may upload so many a day, and again the next', async () => {
   const learner = await aLearner(world, portal)
   const facts = { projectId: portal.projectId, accountId: learner.accountId, bytes: 1, width: 1, height: 1 }
   const rows = Array.from({ length: imageLimits.perDay }, (_, i) => ({ ...facts, key: `full-${i}` }))

@@ -1,4 +1,4 @@
--- Who brought which picture in; the bytes lie in the file store under the key, those of somebody's face or papers here.
+-- Who uploaded which picture; the bytes lie in the file store under the key, those of somebody's face or papers here.
 create table images (
   key text primary key,
   project_id uuid not null references projects,

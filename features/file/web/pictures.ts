@@ -80,7 +80,7 @@ export function openPictures() {
   return {
     use: store.use,
     get: store.get,
-    /** Takes files in and sends them, but for those that are no image or too large. */
+    /** Takes files in and sends them, except for those that are no image or too large. */
     add(chosen: Iterable<File>): void {
       for (const file of chosen) {
         const key = ++serial

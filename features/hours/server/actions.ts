@@ -10,7 +10,7 @@ async function lockLedger(tx: Tx, accountId: string): Promise<void> {
   await tx`select pg_advisory_xact_lock(hashtext(${`hours ${accountId}`}))`
 }
 
-/** The same by an enrolment of the learner; gives the learner's account. */
+/** The same by an enrolment of the learner; returns the learner's account. */
 async function lockLedgerOf(tx: Tx, enrolmentId: string): Promise<string> {
   const [row] = await tx`select account_id from enrolments where id = ${enrolmentId}`
   await lockLedger(tx, row!.accountId as string)
@@ -71,7 +71,7 @@ async function getEarning(db: Db, enrolmentId: string): Promise<Static<typeof Ea
 /**
  * Writes what a passed enrolment has earned by now and has no line for yet: its required courses and the electives
  * finished, within the class's hours; a course whose hours the learner holds from another class of the year is left out
- * where courses count once. Gives the tenths written; a second call writes nothing.
+ * where courses count once. Returns the tenths written; a second call writes nothing.
  */
 export async function earnHours(tx: Tx, enrolmentId: string): Promise<number> {
   // Two classes passed at once must see each other's lines.
@@ -195,7 +195,7 @@ export async function correctHours(
   return row!.id as string
 }
 
-/** Takes back one line by another. Refuses (409) one taken back already, and what would leave less than nothing. */
+/** Reverts one line by another. Refuses (409) one reverted already, and what would leave less than nothing. */
 export async function reverseHours(tx: Tx, entryId: string, by: Correcting): Promise<void> {
   const [line] = await tx<(HourLine & { id: string; hoursTenths: number; title: string })[]>`
     select id, project_id, account_id, year, class_type, attribute, hours_tenths, title from hour_entries

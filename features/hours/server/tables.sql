@@ -9,9 +9,9 @@ create table hour_entries (
   hours_tenths int not null check (hours_tenths <> 0),
   source text not null check (source in ('class', 'correction', 'reversal', 'external')),
   enrolment_id uuid references enrolments,
-  -- Which time the enrolment was passed: a pass that was taken back can be earned again.
+  -- Which time the enrolment was passed: a pass that was reverted can be earned again.
   pass int not null default 1,
-  -- The line that a reversal takes back: each once.
+  -- The line that a reversal reverts: each once.
   reverses uuid unique references hour_entries,
   title text not null,
   -- The course a line of a class is for, by the first of its versions; null where a line is for a whole class, as they
@@ -29,8 +29,8 @@ create index hour_entries_course on hour_entries (course_root_id);
 create index hour_entries_account on hour_entries (account_id, year);
 create index hour_entries_operator on hour_entries (operator_id);
 
--- Courses whose hours a learner holds in a year, and the class they came from. A line for a whole class holds each of its
--- courses of the attribute.
+-- Courses whose hours a learner holds in a year, and the class they came from. A line for a whole class holds each of
+-- its courses of the attribute.
 create view held_courses as
 select h.account_id, h.year, h.course_root_id, h.enrolment_id
 from hour_entries h

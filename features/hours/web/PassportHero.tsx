@@ -16,7 +16,7 @@ export function useYearSentence(): (passport: HourPassport) => string {
   }
 }
 
-/** What is missing by class type, and by when it can be mended. */
+/** What is missing by class type, and by when it can be fixed. */
 export function useGapSentence(): (passport: HourPassport) => string {
   const say = useHoursWords()
   const nameOf = useClassTypeName()

@@ -11,7 +11,7 @@ import { WechatCard } from './WechatCard.tsx'
 /** What is shown when the round trip neither signed in nor continues. */
 type Result = { title: 'over' | 'denied' | 'followFirst' } | { refused: string }
 
-/** /auth-redirect: where WeChat sends the browser back; signs in, goes on to bind, or explains. */
+/** /auth-redirect: where WeChat sends the browser back; signs in, continues to bind, or explains. */
 export default function AuthRedirectPage() {
   const say = useWechatWords()
   const navigate = useNavigate()

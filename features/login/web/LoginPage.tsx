@@ -15,7 +15,10 @@ const WechatScan = lazy(() =>
   import('../../wechat/web/WechatScan.tsx').then((part) => ({ default: part.WechatScan })),
 )
 
-/** /login: by password, by mobile code, or by WeChat where the project has an app; goes on to where the visitor wanted to be. */
+/**
+ * /login: by password, by mobile code, or by WeChat where the project has an app; continues to where the visitor wanted
+ * to be.
+ */
 export default function LoginPage() {
   const say = useSessionWords()
   const [query] = useSearchParams()

@@ -18,7 +18,7 @@ import './My.css'
 import { ContinueCard } from './MyClassCard.tsx'
 import { useMyWords } from './words.ts'
 
-/** The portal's front page: for a learner what to go on with, for a visitor what there is. */
+/** The portal's front page: for a learner what to continue with, for a visitor the catalogue. */
 export default function HomePage() {
   const token = useToken()
   const { isPending } = useAccountQuery()

@@ -231,7 +231,7 @@ function Next({ mine, exam }: { mine: MyClass; exam?: MyExam | undefined }) {
   )
 }
 
-/** What to go on with, large: the class studied last, or the exam that is left of it. One tap. */
+/** What to continue with, large: the class studied last, or the exam that is left of it. One tap. */
 export function ContinueCard() {
   const say = useMyWords()
   const { data } = useCall(enrolmentCalls.myClass, { state: 'studying', limit: 20 })

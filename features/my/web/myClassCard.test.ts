@@ -88,7 +88,7 @@ test('a suspended class shows that and why, and has no link', async () => {
   assert.equal(screen.queryByRole('link'), null)
 })
 
-test('what to go on with is none that is suspended', async () => {
+test('what to continue with is none that is suspended', async () => {
   const held: MyClass = { ...active, enrolmentId: 'e0', name: '写作', hold: 'suspended' }
   await show(createElement(ContinueCard), { answers: answersOf([held, active]) })
   assert.ok(screen.getByRole('heading', { name: '急救' }))

@@ -1,4 +1,4 @@
--- How far each chain of the log was verified: the daily verification goes on from there.
+-- How far each chain of the log was verified: the daily verification continues from there.
 create table operation_log_checkpoints (
   project_id uuid not null,
   lane bigint not null,

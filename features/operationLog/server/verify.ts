@@ -43,7 +43,7 @@ const Part = Type.Object({
 
 /**
  * Verifies a batch of a chain's rows after its checkpoint, and moves the checkpoint when they are as they were
- * written; with the last of them, that the chain ends as its lane records. Gives how many were read, and the faults.
+ * written; with the last of them, that the chain ends as its lane records. Returns how many were read, and the faults.
  */
 async function verifyPart(tx: Tx, owner: string, lane: number): Promise<Static<typeof Part>> {
   const rows = await tx`

@@ -62,7 +62,7 @@ test('an order takes the server’s prices: prices in the body are ignored, anot
   assert.ok(order.secondsLeft > 29 * 60 && order.secondsLeft <= 30 * 60)
 })
 
-test('what costs nothing is settled at once and can be studied', async () => {
+test('what costs nothing is settled immediately and can be studied', async () => {
   const { order, learner, classId } = await anOrder(0)
   assert.equal(order.status, 'paid')
   assert.equal(order.channel, 'none')
@@ -89,7 +89,7 @@ test('money settles an order once; the same money again, and money for a cancell
   })
 })
 
-test('64 payments of one order at once open one place', async () => {
+test('64 payments of one order concurrently open one place', async () => {
   const { order } = await anOrder()
   const results = await Promise.all(Array.from({ length: 64 }, () => settle(order.id, 6000)))
   assert.equal(results.filter((result) => result === 'settled').length, 1)
@@ -117,7 +117,7 @@ test('when the place is gone the money is surplus and the order is cancelled wit
   assert.deepEqual({ ...row }, { sold: 0, held: 0 })
 })
 
-test('one form is one order, however often it is sent at once', async () => {
+test('one form is one order, however often it is sent concurrently', async () => {
   const learner = await aLearner(world, portal)
   const { classId } = await aClass(world, portal, { price: 1000 })
   const input = { classIds: [classId], expectedAmount: 1000, requestKey: 'form-2026-1' }

@@ -400,7 +400,7 @@ test('a quota does not fall below what is taken and held', async () => {
   assert.deepEqual((await lower(2)).failed, [])
 })
 
-test('two bursts of 24 learners order, pay, cancel, lapse and are waived at once: never a place too many or too few', async () => {
+test('two bursts of 24 learners order, pay, cancel, lapse and are waived concurrently: never a place too many or too few', async () => {
   const priced = await aClass(world, portal, { price: 6000, quota: 10 })
   const reviewed = await aClass(world, portal, { price: 6000, quota: 10, needReview: true })
   const learners = await Promise.all(Array.from({ length: 24 }, () => aLearner(world, portal)))

@@ -95,7 +95,7 @@ test('every altered hand-over is refused, and so is the same one again; nothing 
   assert.deepEqual(await counts(), after)
 })
 
-test('a nonce is spent by one of many that come at once', async () => {
+test('a nonce is spent by one of many concurrent requests', async () => {
   const handOver = await aHandOver(world, partner, { userId: 'race' })
   const replies = await Promise.all(Array.from({ length: 16 }, () => enter(handOver)))
   assert.equal(replies.filter((reply) => reply.respCode === 200).length, 1)

@@ -122,7 +122,7 @@ test('300 notices, repeated, shuffled, forged, altered, some never sent: every o
   for (const order of unnoticed) assert.equal(await statusOf(order), 'paid')
 })
 
-test('64 identical notices at once have one effect and are all answered as heard', async () => {
+test('64 identical notices concurrently have one effect and are all answered as heard', async () => {
   const order = await anOpenOrder()
   await order.payUnheard()
   const { body, headers } = shop.notice(

@@ -24,7 +24,7 @@ import {
 } from '../rules.ts'
 import { claimOpen, findOpen, findOrderOf, getOrderSummary, lockPayment, type Payment } from './data.ts'
 
-/** The job that brings payments and the channel to one truth; queued when there is news. */
+/** The job that brings payments and the channel into agreement; queued when there is news. */
 export const reconcileJob = { type: 'payment.reconcile', lane: 'money' } as const satisfies JobKind
 
 async function record(tx: Tx, payment: Payment, status: PaymentStatus, more: object = {}): Promise<void> {
@@ -201,7 +201,7 @@ async function query(channel: PaymentChannel, outTradeNo: string): Promise<Provi
 
 /**
  * Reconciles one payment with the channel: queries it, and closes at the channel what nobody is to pay any
- * more (`close`: even though it could). Gives what came of it; throws ChannelFailure when there was no answer.
+ * more (`close`: even though it could). Returns what came of it; throws ChannelFailure when there was no answer.
  */
 export async function reconcile(
   db: Pool,

@@ -110,7 +110,7 @@ export const settingCalls = {
     wholeProject: true,
     input: Type.Object({
       changes: Changes,
-      /** When it takes effect; at once when left out. */
+      /** When it takes effect; immediately when left out. */
       effectiveFrom: Type.Optional(Moment),
       reason: Text(200),
       seen: Type.Integer({ minimum: 0, maximum: 1_000_000 }),

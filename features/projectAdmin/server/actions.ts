@@ -52,7 +52,7 @@ async function addAdministrator(
   await askForPassword(tx, accountId)
 }
 
-/** Makes a project below one's own, with the roles it starts with and its first administrator; gives its id. */
+/** Creates a project below one's own, with the roles it starts with and its first administrator; returns its id. */
 async function found(
   tx: Tx,
   session: ProjectSession,
@@ -118,7 +118,7 @@ async function lockOther(tx: Tx, session: ProjectSession, id: string) {
   return project
 }
 
-/** Closes a portal, or opens it again; anyone who is signed in there is signed out at once. */
+/** Closes a portal, or opens it again; anyone who is signed in there is signed out immediately. */
 export async function disableProject(
   tx: Tx,
   session: ProjectSession,

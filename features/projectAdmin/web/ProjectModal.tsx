@@ -15,7 +15,7 @@ interface Fields {
   userName?: string
 }
 
-/** Makes a project with its first administrator, or renames one and may add another administrator. */
+/** Creates a project with its first administrator, or renames one and may add another administrator. */
 export function ProjectModal({
   project,
   onClose,

@@ -88,7 +88,7 @@ async function insertVersions(
   )}`
 }
 
-/** Writes new questions; gives the id of each, or null where its bank (or video) has the same one already. */
+/** Writes new questions; returns the id of each, or null where its bank (or video) has the same one already. */
 export async function insertQuestions(tx: Tx, fresh: readonly NewQuestion[]): Promise<(string | null)[]> {
   if (fresh.length === 0) return []
   const hashes = fresh.map(({ content }) => contentHash(content))

@@ -13,7 +13,7 @@ before(async () => {
 const refused = (code: number, minutes: number) => (error: unknown) =>
   error instanceof Refusal && error.words.code === code && error.values.minutes === minutes
 
-test('a hundred tries at once take exactly what the limit gives', async () => {
+test('a hundred tries concurrently take exactly what the limit gives', async () => {
   const all = await Promise.allSettled(
     Array.from({ length: 100 }, () => consumeAttempt(world.db, 'address', '192.0.2.1')),
   )

@@ -26,7 +26,7 @@ async function findQueued({ db }: AppContext, resourceId: string) {
   return rowOf(Queued, rows)
 }
 
-/** Puts a video into segments and moves them into the store; gives their folder's key, or null without ffmpeg. */
+/** Puts a video into segments and moves them into the store; returns their folder's key, or null without ffmpeg. */
 async function makeSegments(
   { files, environment }: AppContext,
   resourceId: string,

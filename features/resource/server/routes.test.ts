@@ -140,7 +140,7 @@ test('an account that was disabled or is of another project plays nothing, whate
   assert.equal((await fetch(sign({ accountId: foreign.accountId }))).statusCode, 404)
 })
 
-test('a deleted video stops at once', async () => {
+test('a deleted video stops immediately', async () => {
   const id = await aVideo(world, admin, { bytes: anotherLesson('deleted') })
   const url = sign({ resourceId: id })
   assert.equal((await fetch(url)).statusCode, 200)

@@ -137,7 +137,7 @@ test('nobody changes the powers of a role of their own, as own or beside it; its
   assert.equal((await save(aForm({ id: beside, menus: ['/home/index'] }))).respCode, 403)
 })
 
-test('a change of what a role may do signs its holders out at once; a new name does not', async () => {
+test('a change of what a role may do signs its holders out immediately; a new name does not', async () => {
   const id = await made()
   const holder = await holderOf(id)
   await world.ask(roleCalls.getMyPermission, {}, holder.token)

@@ -19,7 +19,7 @@ interface Fields {
   menus: string[]
 }
 
-/** Makes a role (`new`), changes one, or shows one that may not be changed. */
+/** Creates a role (`new`), changes one, or shows one that may not be changed. */
 export function RoleDrawer({
   role,
   mayChange,

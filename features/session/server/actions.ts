@@ -64,7 +64,7 @@ async function endEarlier(tx: Tx, account: { id: string; projectId: string }): P
 }
 
 /**
- * Opens a session for an account that has proved itself; gives the token, which is stored nowhere. Where the account
+ * Opens a session for an account that has proved itself; returns the token, which is stored nowhere. Where the account
  * or its role has a second factor the session awaits it: the token opens nothing but that step. `by` is who really
  * acts, when it is the holder of another account.
  */
@@ -139,7 +139,7 @@ export async function endReplaced(db: Pool, session: { id: string } | null): Pro
   if (session) await db.begin((tx) => endSession(tx, session.id))
 }
 
-/** Ends one session at once, everywhere. */
+/** Ends one session immediately, everywhere. */
 export async function endSession(
   tx: Tx,
   sessionId: string,
@@ -152,7 +152,7 @@ export async function endSession(
   return ended?.expiresAt ?? null
 }
 
-/** Ends every session of an account but this one; gives how many. */
+/** Ends every session of an account but this one; returns how many. */
 export async function endOthers(tx: Tx, session: { id: string; accountId: string }): Promise<number> {
   const ended = await tx`
     update sessions set revoked_at = moment(), ended_why = 'remote'
@@ -268,7 +268,7 @@ export async function assertMaySwitch(db: Db, projectId: string): Promise<void> 
   if (await isSingleRole(db, projectId)) refuse(sessionRefusals.singleRole)
 }
 
-/** Goes on in another role of the same account, under a fresh token; gives it. */
+/** Goes on in another role of the same account, under a fresh token; returns it. */
 export async function actAs(tx: Tx, session: Acting, role: GrantedRole, visitor: Visitor): Promise<string> {
   const [factor] = await tx<{ enrolled: boolean; proved: boolean }[]>`
     select s.factor_proved as proved, exists (select from second_factors f
@@ -306,7 +306,7 @@ export async function changeRole(db: Pool, chosen: RoleToken, visitor: Visitor) 
   return role
 }
 
-/** Moves open sessions, and tickets for new ones, from a unit to another: who works goes on and sees the other. */
+/** Moves open sessions, and tickets for new ones, from a unit to another: who works continues and sees the other. */
 export async function moveSessions(tx: Tx, fromId: string, toId: string): Promise<void> {
   await tx`update sessions set unit_id = ${toId} where unit_id = ${fromId}`
   await tx`update session_tickets set unit_id = ${toId} where unit_id = ${fromId}`

@@ -10,7 +10,7 @@ create table sessions (
   unit_id uuid references units,
   -- Opens nothing yet but the step that proves or sets up the second factor.
   awaits_factor boolean not null default false,
-  -- The second factor was proved in it, or in the session that it goes on from.
+  -- The second factor was proved in it, or in the session that it continues from.
   factor_proved boolean not null default false,
   -- Staff look at the account's pages in it and change nothing; it ends with the session they look from.
   viewed_from uuid references sessions on delete cascade,

@@ -11,7 +11,7 @@ export function LearnerOnly({ children }: { children: ReactNode }) {
   const token = useToken()
   const query = useAccountQuery()
   if (!token) return <SignInFirst title={say('learnerTitle')} hint={say('learnerHint')} />
-  // Known once, a learner stays known while the network is away: an exam or a video goes on.
+  // Known once, a learner stays known while the network is away: an exam or a video continues.
   if (query.isError && !query.data)
     return <Failure error={query.error} onRetry={() => void query.refetch()} />
   if (!query.data) return <Skeleton lines={6} height={28} />

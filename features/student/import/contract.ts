@@ -16,7 +16,7 @@ export const rosterCalls = {
       unitId: Type.Optional(Id),
       /** Whether learners of the unit that are there are overwritten from the file; false by default. */
       updateExisting: YesNo,
-      /** Whether it waits, checked, for a yes; where it is left out the good rows go in at once. */
+      /** Whether it waits, checked, for a yes; where it is left out the good rows go in immediately. */
       preview: YesNo,
     }),
     output: Type.Object({ importId: Id }),

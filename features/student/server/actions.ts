@@ -102,7 +102,7 @@ export interface SealedLearner {
 }
 
 /**
- * Creates learners at once, in two statements however many they are; gives their ids by login name, without those
+ * Creates learners at once, in two statements however many they are; returns their ids by login name, without those
  * whose name or number is in use. An ID in use refuses the whole batch.
  */
 export async function createLearners(

@@ -175,7 +175,7 @@ const life = fc.array(
   { minLength: 1, maxLength: 40 },
 )
 
-/** The beats of a window that plays so fast; what is not sent at once waits in line, and a pause sends nothing. */
+/** The beats of a window that plays so fast; what is not sent immediately waits in line, and a pause sends nothing. */
 function beatsOf(
   acts: readonly { act: string; length: number; online: boolean; late: number }[],
   speed: number,

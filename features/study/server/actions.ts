@@ -79,7 +79,7 @@ export interface OpenVideo {
 }
 
 /**
- * Gives the learner's one lease to a window. Another living window is refused (409) or loses it, as the project
+ * Grants the learner's one lease to a window. Another living window is refused (409) or loses it, as the project
  * says; a lapsed one always loses it. Refuses (404) what is not the learner's, (409) what cannot be studied now.
  */
 export async function openVideo(
@@ -153,7 +153,9 @@ async function replaceLease(
   return { token, endedIn }
 }
 
-/** Ends the lease in force so that a new one may open, or refuses because its window is alive. Gives its enrolment. */
+/**
+ * Ends the lease in force so that a new one may open, or refuses because its window is alive. Returns its enrolment.
+ */
 async function yieldLease(
   tx: Tx,
   open: OpenVideo,

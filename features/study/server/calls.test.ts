@@ -233,7 +233,7 @@ test('where the project allows it a second window takes over, and the first is n
   assert.ok((await second.beat(10, 20)).acceptedSeconds >= 9)
 })
 
-test('a window that gives its lease back makes room at once, and its own reload is no second window', async () => {
+test('a window that releases its lease makes room immediately, and its own reload is no second window', async () => {
   const student = await aStudent(world, portal)
   const first = await aPlayer(world, student)
   const reloaded = await aPlayer(world, student, { previous: first.token.leaseToken })

@@ -9,8 +9,8 @@ import { listPending, lockPending, markRolledUp, studiesOf } from './data.ts'
 const batch = 2000
 
 /**
- * Brings the progress of some enrolments up to what was watched, all of them at once; gives those whose class may pass
- * by it, to be rolled up by themselves.
+ * Brings the progress of some enrolments up to what was watched, all of them at once; returns those whose class may
+ * pass by it, to be rolled up by themselves.
  */
 async function rollUpSome(tx: Tx, enrolmentIds: readonly string[]): Promise<string[]> {
   // Leases before enrolments, as everywhere; what was watched is read after locking them.

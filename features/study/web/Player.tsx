@@ -78,7 +78,7 @@ export function Player({
   const reportSprungBack = useEffectEvent(onHint)
   const reportFailed = useEffectEvent(onFailed)
 
-  // Its cleanup runs before the room's, which gives the lease back with what was played last.
+  // Its cleanup runs before the room's, which releases the lease with what was played last.
   useLayoutEffect(() => {
     const element = video.current!
     const untrack = trackPlayed(element, {

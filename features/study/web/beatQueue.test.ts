@@ -420,7 +420,7 @@ test('a window that slept while another sent for it never uses a number twice', 
   assert.equal(measure(server.ranges), 9_000)
 })
 
-test('leaving sends all that joins on in one beat that gives the lease back', async () => {
+test('leaving sends all that joins on in one beat that releases the lease', async () => {
   const [storage, server] = [aStore(), aServer()]
   server.fate = ['request lost']
   const { queue } = aWindow(storage, server)

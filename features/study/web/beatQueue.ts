@@ -31,7 +31,7 @@ export interface QueueOptions {
 export interface BeatQueue {
   /** A little more was played; what joins on lengthens the stretch being played. */
   extend: (from: number, to: number, visible: boolean) => void
-  /** Ends the stretch being played and sends it; `ended` gives the lease back with it. */
+  /** Ends the stretch being played and sends it; `ended` releases the lease with it. */
   cut: (ended?: boolean) => void
   /** Checks whether the lease is still valid, when nothing was sent for so many milliseconds. */
   probe: (after: number) => void

@@ -9,7 +9,7 @@ const goneAfter = 15_000
  * Sends what windows now gone have left on this device: after a crash, a reload, a lost connection. `own` is the
  * lease this very window held before, which needs no waiting. What is too old to be
  * credited is forgotten. What belongs to another account stays until its owner
- * is back; stops at the first failure of the connection. Gives how many beats arrived.
+ * is back; stops at the first failure of the connection. Returns how many beats arrived.
  */
 export async function sendLeftovers(
   storage: Storage,

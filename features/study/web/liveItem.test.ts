@@ -50,7 +50,7 @@ test('one begins where one left off, or at the first second not counted', () => 
   assert.equal(beginAt(0, { ...item, state: 'done' }), 0)
 })
 
-test('an accepted beat is counted at once', () => {
+test('an accepted beat is counted immediately', () => {
   const live = afterAnswer(liveOf(item), answer, beat)
   assert.deepEqual(live.ranges, [[0, 20]])
   assert.deepEqual(

@@ -4,7 +4,7 @@ const playsHls = (video: HTMLVideoElement) => video.canPlayType('application/vnd
 
 /**
  * Gives a video element its source; a script helps with HLS where the browser cannot, or has just failed to, play it
- * by itself. Calls back when nothing more comes. Gives the function that takes the source away.
+ * by itself. Calls back when nothing more comes. Returns the function that takes the source away.
  */
 export function attachSource(
   video: HTMLVideoElement,

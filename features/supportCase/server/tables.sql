@@ -11,7 +11,7 @@ create table exception_registers (
   kind text not null check (kind in ('unit', 'identity', 'hours', 'exam', 'order', 'face', 'other')),
   note text not null,
   status text not null default 'open' check (status in ('open', 'correcting', 'resolved', 'dismissed')),
-  -- What became of it, and the correction that mended it.
+  -- What became of it, and the correction that resolved it.
   outcome text,
   correction_id uuid references corrections,
   registrar_id uuid not null references accounts,

@@ -35,7 +35,7 @@ export interface TaskList {
 
 const seen = new Map<string, number>()
 
-/** Notes that somebody looks at a task, to whom its end is no news; gives the way to look away. */
+/** Marks a task as viewed, so that its end is not announced to the viewer; returns the function that unmarks it. */
 export function markSeen(id: string): () => void {
   seen.set(id, (seen.get(id) ?? 0) + 1)
   return () => {

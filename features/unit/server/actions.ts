@@ -184,7 +184,9 @@ export async function dragUnit(
   return null
 }
 
-/** Ends sign-ups for a unit and all below it, or begins them again; study goes on. Refuses (409) what it is already. */
+/**
+ * Ends sign-ups for a unit and all below it, or begins them again; study continues. Refuses (409) what it is already.
+ */
 export async function setDisabled(
   tx: Tx,
   session: ProjectSession,

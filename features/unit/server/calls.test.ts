@@ -218,7 +218,7 @@ test('a level of more than five hundred reports that there is more', async () =>
   assert.deepEqual([list.filter((one) => one.parentId === top).length, more], [500, true])
 })
 
-test('a disabled unit takes nobody new, nor do those below it; study, managers and links go on', async () => {
+test('a disabled unit takes nobody new, nor do those below it; study, managers and links continue', async () => {
   const top = await make({ name: '停用集团', parentId: null })
   const below = await make({ name: '停用分部', parentId: top })
   const config = (unitId: string) => world.ask(unitCalls.getRegisterConfigByUnit, { unitId }, null)

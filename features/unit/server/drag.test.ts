@@ -87,7 +87,7 @@ test('never into itself, never too deep, never below what is out of sight; what 
   assert.deepEqual(await faults(), [])
 })
 
-test('what a signed-in manager sees moves with the unit, at once', async () => {
+test('what a signed-in manager sees moves with the unit, immediately', async () => {
   const [here, there] = [await make('此处', null), await make('彼处', null)]
   const leaf = await make('随行科室', here)
   const head = await anAccount(world, portal, { role: 'unit', unitId: there })
@@ -104,7 +104,7 @@ test('what a signed-in manager sees moves with the unit, at once', async () => {
   assert.equal(await sees(head.token), false)
 })
 
-test('a hundred drags at once leave a tree', async () => {
+test('a hundred drags concurrently leave a tree', async () => {
   const top = await make('并发集团', null)
   const ids = [top]
   for (let i = 0; i < 12; i++) ids.push(await make(`并发${i}`, ids[Math.floor(i / 3)]!))

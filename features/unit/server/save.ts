@@ -60,7 +60,7 @@ async function readForm(db: Db, projectId: string, form: UnitForm): Promise<Writ
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
 
-/** Makes a unit or changes one; gives its id. */
+/** Creates a unit or changes one; returns its id. */
 export async function saveUnit(tx: Tx, session: Session, form: UnitForm): Promise<{ unitId: string }> {
   const unitId = form.unitId
     ? await changeUnit(tx, session, { ...form, unitId: form.unitId })

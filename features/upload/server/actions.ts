@@ -91,7 +91,7 @@ export async function beginUpload(
   if (rows.length === 0) refuse(uploadRefusals.wrongToken)
 }
 
-/** Notes that an upload is alive; gives it, or refuses (404) one that is not the caller's. */
+/** Notes that an upload is alive; returns it, or refuses (404) one that is not the caller's. */
 export async function touchUpload(db: Db, session: Session, id: string): Promise<UploadRow> {
   const upload = (await findOwnUpload(db, session, id)) ?? refuse(commonRefusals.notFound)
   await db`update uploads set touched_at = moment() where id = ${id}`

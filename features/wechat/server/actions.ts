@@ -55,7 +55,7 @@ async function spend(tx: Tx, sceneId: string): Promise<void> {
   if (spent.length === 0) refuse(wechatRefusals.over, {}, 'scene')
 }
 
-/** Signs in the account that has the scene's WeChat; gives the token. */
+/** Signs in the account that has the scene's WeChat; returns the token. */
 export async function signInByScene(
   tx: Tx,
   scene: Scene,

@@ -33,7 +33,7 @@ function browserOf(caller: Caller): string | null {
   return secret && isSecret.test(secret) ? secret : null
 }
 
-/** What WeChat answered, or a refusal in words; the cause goes to the log. */
+/** What WeChat answered, or a refusal with a message; the cause goes to the log. */
 async function orRefuse<T>(caller: Caller, asking: Promise<T>): Promise<T> {
   try {
     return await asking

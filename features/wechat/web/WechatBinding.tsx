@@ -17,7 +17,7 @@ export function WechatBinding() {
   const say = useWechatWords()
   const cache = useQueryClient()
   const own = useCall(wechatCalls.scanFollowCheck, {})
-  // Back from WeChat's own page: go on where it was left.
+  // Back from WeChat's own page: continue where it was left.
   const [scene, setScene] = useState(() => readPending().scene ?? null)
   const [open, setOpen] = useState<'bind' | 'unbind' | null>(() => (scene ? 'bind' : null))
   const unbind = useAction(wechatCalls.unbind, {

@@ -68,7 +68,7 @@ async function open() {
   return hook
 }
 
-test('a code is looked after while it is in sight, and again at once when it comes back', async () => {
+test('a code is looked after while it is in sight, and again immediately when it comes back', async () => {
   await open()
   await pass(6)
   assert.equal(looks(), 3)

@@ -7,7 +7,7 @@ export interface Load {
   seconds: number
   /** Learners the connections share out among them; 0 requests `GET /` instead. */
   learners: number
-  /** First learner and first sequence number, so that a later run goes on where an earlier one stopped. */
+  /** First learner and first sequence number, so that a later run continues where an earlier one stopped. */
   firstSequence: number
 }
 

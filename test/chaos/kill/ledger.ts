@@ -28,7 +28,7 @@ export interface Sat {
   ended: { status: string; score: number | null } | null
 }
 
-/** Everything the product has acknowledged, written down before a client goes on. */
+/** Everything the product has acknowledged, written down before a client continues. */
 export interface Ledger {
   readonly watched: ReadonlyMap<string, Watched>
   readonly orders: ReadonlyMap<string, Ordered>

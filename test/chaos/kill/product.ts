@@ -31,7 +31,7 @@ export interface Product {
   kill(run: Run, victim: Victim): Promise<void>
   /** Kills a run that is still starting: its server, or a database that may be the one it has just found there. */
   killStarting(run: Run, victim: Victim): Promise<void>
-  /** Ends a run in order; gives its exit code. */
+  /** Ends a run in order; returns its exit code. */
   stop(run: Run): Promise<number | null>
   /** A look into the database of the run under way, past the product. */
   look<T>(see: (db: Pool) => Promise<T>): Promise<T>
@@ -134,7 +134,7 @@ export function aProduct(dataFolder: string, port: number): Product {
   }
 }
 
-/** Ends a process of ours at once; one that has just ended by itself is no matter. */
+/** Ends a process of ours immediately; one that has just ended by itself is no matter. */
 function signal(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')

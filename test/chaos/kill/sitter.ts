@@ -4,7 +4,7 @@ import { letterOf } from '../../../features/question/rules.ts'
 import type { ChaosClass } from './school.ts'
 import { join, type Life } from './watcher.ts'
 
-/** Saves some answers, on top of whatever was saved; gives the revision to build the next on. */
+/** Saves some answers, on top of whatever was saved; returns the revision to build the next on. */
 async function save(
   { client, ledger }: Life,
   attemptId: string,

@@ -26,7 +26,7 @@ interface Beat {
 const formKey = (life: Life) =>
   Array.from({ length: 4 }, () => life.client.random.next().toString(36)).join('')
 
-/** Joins a class that costs nothing, as the class page does; gives the enrolment. */
+/** Joins a class that costs nothing, as the class page does; returns the enrolment. */
 export async function join(life: Life, { classId }: ChaosClass): Promise<string> {
   const { client, ledger } = life
   const input = { classIds: [classId], expectedAmount: 0, requestKey: formKey(life) }
@@ -47,8 +47,8 @@ function open(
 
 /**
  * Plays one video in real time, from its beginning, and reports it piece by piece. While the server is away the
- * player goes on, and what it played waits in line; a beat is resent under its number until it is answered.
- * Gives whether the video was watched to its end.
+ * player continues, and what it played waits in line; a beat is resent under its number until it is answered.
+ * Returns whether the video was watched to its end.
  */
 async function watch(life: Life, enrolmentId: string, token: VideoToken, itemId: string): Promise<boolean> {
   const { client, ledger, goesOn } = life

@@ -5,7 +5,7 @@ import type { Session } from '../../../../server/session.ts'
 import { takePersonal } from '../../../file/server/actions.ts'
 import { avatarRefusals } from '../contract.ts'
 
-/** Takes a picture as the caller's own avatar; refuses one that somebody else brought in. */
+/** Takes a picture as the caller's own avatar; refuses one that somebody else uploaded. */
 export async function saveAvatar(tx: Tx, session: Session, key: string): Promise<void> {
   const { accountId } = session
   if (!(await takePersonal(tx, accountId, key))) refuse(avatarRefusals.notYours, {}, 'key')

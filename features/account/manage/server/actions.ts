@@ -54,7 +54,7 @@ interface Given {
 
 /**
  * The roles asked for, each of the project, of staff, within the caller's own, and for a unit where it needs one. A
- * unit that is held already goes on; into another the account is put.
+ * unit that is held already continues; into another the account is put.
  */
 async function readRoles(
   tx: Tx,
@@ -98,7 +98,7 @@ function assertMobile(mobile: string | undefined): asserts mobile is string {
 }
 
 /**
- * Adds an account of staff; gives the password, which is shown once and must be changed first. With `accountId` that
+ * Adds an account of staff; returns the password, which is shown once and must be changed first. With `accountId` that
  * account is changed instead, and its sessions end when its roles do; the password is null.
  */
 export async function saveAccount(
@@ -183,7 +183,7 @@ async function changeAccount(
   return { accountId, password: null }
 }
 
-/** Disables an account or lets it in again; disabled, it is signed out everywhere at once. */
+/** Disables an account or lets it in again; disabled, it is signed out everywhere immediately. */
 export async function setDisabled(
   tx: Tx,
   session: Session,

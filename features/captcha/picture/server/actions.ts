@@ -6,7 +6,7 @@ import { drawCode } from './draw.ts'
 
 const hash = (token: string, answer: string) => createHash('sha256').update(`${token}:${answer}`).digest()
 
-/** Makes a code to type, as a picture or as a sum in words, and remembers its answer for two minutes. */
+/** Creates a code to type, as a picture or as a sum in words, and remembers its answer for two minutes. */
 export async function makePictureCode(db: Db, kind: 'picture' | 'question', language: Language) {
   const [a, b] = [randomInt(11, 90), randomInt(2, 10)]
   const letters = Array.from(

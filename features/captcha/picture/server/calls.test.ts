@@ -61,7 +61,7 @@ test('a code is good for one try, right or wrong, and for two minutes', async ()
   await world.moveClock('0')
 })
 
-test('64 uses of one code at once: exactly one wins', async () => {
+test('64 uses of one code concurrently: exactly one wins', async () => {
   const { codeToken, vcode } = await aPictureCode(world)
   const spent = await Promise.all(
     Array.from({ length: 64 }, () => spendCaptcha(world.db, typedText(codeToken, vcode))),

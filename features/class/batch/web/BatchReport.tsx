@@ -7,7 +7,7 @@ import { notify } from '../../../../web/notice.ts'
 import type { BatchResult } from '../contract.ts'
 import { useBatchWords } from './words.ts'
 
-/** Where a refused row can be mended. */
+/** Where a refused row can be fixed. */
 export interface RowLink {
   label: string
   to: string

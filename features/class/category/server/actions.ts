@@ -24,7 +24,7 @@ export const isOpen = (db: Db, projectId: string): Fragment => db`
   (select settings_of(${projectId}))->('hide' || initcap(g.class_type) || initcap(g.kind) || 'Type')
     is distinct from 'true'`
 
-/** The condition that a class `c` lies in a category or anywhere below it. */
+/** The condition that a class `c` is in a category or anywhere below it. */
 export function inCategory(db: Db, categoryId: string): Fragment {
   return db`c.category_id in (
     with recursive below as (

@@ -87,7 +87,7 @@ function assertOpen(sitting: Sitting): void {
 }
 
 /**
- * Begins an exam, or goes on with the attempt under way: the same paper and the same deadline, however often
+ * Begins an exam, or continues with the attempt under way: the same paper and the same deadline, however often
  * and from wherever it is called. With `attemptId` another attempt is never begun. Refuses (409) with the rule
  * that holds the learner.
  */

@@ -145,7 +145,7 @@ test('a question changed, disabled or deleted under way leaves the paper and its
   assert.equal((await submit(sitter, paper, choosing(paper, '乙'))).score, 6)
 })
 
-test('sixty-four starts at once make one attempt, all with the same paper', async () => {
+test('sixty-four starts concurrently make one attempt, all with the same paper', async () => {
   const sitter = await aSitter()
   const papers = await Promise.all(Array.from({ length: 64 }, () => go(sitter)))
   assert.equal(new Set(papers.map(({ attemptId }) => attemptId)).size, 1)
@@ -154,7 +154,7 @@ test('sixty-four starts at once make one attempt, all with the same paper', asyn
   assert.equal(count!.count, 1)
 })
 
-test('two processes that submit one attempt at once end it once', async () => {
+test('two processes that submit one attempt concurrently end it once', async () => {
   const sitter = await aSitter()
   const paper = await go(sitter)
   const { attemptId } = paper
@@ -178,7 +178,7 @@ test('two processes that submit one attempt at once end it once', async () => {
   assert.equal(count!.count, 1)
 })
 
-test('sixty-four submissions at once score once and answer alike', async () => {
+test('sixty-four submissions concurrently score once and answer alike', async () => {
   const sitter = await aSitter()
   const paper = await go(sitter)
   const answers = choosing(paper, '乙', 6)
@@ -430,7 +430,7 @@ test('bad answers are refused with the field, managers and strangers are turned 
   }
 })
 
-test('an exam taken back is over; who sat it still sees the result', async () => {
+test('a withdrawn exam is over; who sat it still sees the result', async () => {
   const sitter = await aSitter()
   const paper = await go(sitter)
   await world.ask(examCalls.withdraw, { examId: sitter.examId }, admin.token)

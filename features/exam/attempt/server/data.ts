@@ -13,7 +13,7 @@ import { graceSeconds } from '../rules.ts'
 export const inTime = (db: Db): Fragment =>
   db`(a.deadline_at >= (select moment()) - make_interval(secs => ${graceSeconds}))`
 
-/** When nobody can begin any more: the end of the period, or now for an exam that was taken back. */
+/** When nobody can begin any more: the end of the period, or now for an exam that was withdrawn. */
 const openTo = (db: Db): Fragment =>
   db`case when x.status = 'active' then x.open_to else least(coalesce(x.open_to, moment()), moment()) end`
 

@@ -61,14 +61,14 @@ const recordWriter = groupCommitOf<string, void>({
 /** Results waiting to be recorded; beyond it submitting comes first and the job records the rest. */
 const crowd = 16
 
-/** Records a result at once, unless a crowd is submitting; what fails here the job tries again. */
+/** Records a result immediately, unless a crowd is submitting; what fails here the job tries again. */
 export async function recordSoon(db: Pool, attemptId: string): Promise<void> {
   const writer = recordWriter(db)
   if (writer.size < crowd) await writer.write(attemptId)
 }
 
 /**
- * Records every result that is due, until the signal stops it; gives what failed. It ends: each is recorded or
+ * Records every result that is due, until the signal stops it; returns what failed. It ends: each is recorded or
  * postponed.
  */
 export async function recordAll(db: Pool, signal: AbortSignal): Promise<Failure[]> {

@@ -8,7 +8,7 @@ export interface Failure {
 
 /**
  * Writes down why an attempt could not be settled or recorded and when it is tried again: after 10 s, then each time
- * twice as long, an hour at most. Gives the failure for the log.
+ * twice as long, an hour at most. Returns the failure for the log.
  */
 export async function postpone(db: Pool, attemptId: string, error: unknown): Promise<Failure> {
   const cause = (error instanceof Error ? error.message : String(error)).slice(0, 500)

@@ -159,8 +159,8 @@ async function settleAll(db: Pool, attemptIds: readonly string[], signal: AbortS
 }
 
 /**
- * Submits every attempt whose time is over, set by set, until the signal stops it; gives what failed. It ends: each is
- * submitted or postponed.
+ * Submits every attempt whose time is over, set by set, until the signal stops it; returns what failed. It ends: each
+ * is submitted or postponed.
  */
 export async function settleDue(db: Pool, signal: AbortSignal): Promise<Failure[]> {
   const dueNow = () => db`

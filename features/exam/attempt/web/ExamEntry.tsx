@@ -62,7 +62,7 @@ export function ExamEntry({ exam, onStart }: { exam: MyExam; onStart: (attemptId
 /** States in which only a person can help: the text then comes with the telephone number of the service desk. */
 const helpStates: ReadonlySet<MyExam['state']> = new Set(['over', 'used_up', 'not_studying'])
 
-/** The one sentence that counts now, with the button that goes on from it. */
+/** The one sentence that counts now, with the button that continues from it. */
 function ExamStatus({ exam, onStart }: { exam: MyExam; onStart: (attemptId: string) => void }) {
   const say = useAttemptWords()
   const period = usePeriod()

@@ -27,7 +27,7 @@ export function grouped(exams: readonly MyExam[]): Record<Group, MyExam[]> {
   return { open: of('open'), later: of('later'), done: of('done') }
 }
 
-/** The address of an exam; with an attempt, of that one: under way it goes on, afterwards it is the result. */
+/** The address of an exam; with an attempt, of that one: under way it continues, afterwards it is the result. */
 export const examPath = (examId: string, attemptId?: string) =>
   `/detail-question?examId=${examId}${attemptId ? `&attemptId=${attemptId}` : ''}`
 

@@ -93,7 +93,7 @@ export async function voidAttempt(
   if (live) await restate(tx, session, attempt.enrolmentId, reason)
 }
 
-/** Locks the enrolment of an attempt, before the attempt as everywhere; gives whether exams still count for it. */
+/** Locks the enrolment of an attempt, before the attempt as everywhere; returns whether exams still count for it. */
 async function lockEnrolmentOf(tx: Tx, attemptId: string): Promise<boolean> {
   const [row] = await tx`
     select is_admitted(status) as counts from enrolments
@@ -124,7 +124,7 @@ async function restate(
 /**
  * Gives a scored attempt another score, for a reason; the marks stay, the difference is saved beside them. What the
  * result of the enrolment follows, and with it the pass. Refuses (409) an attempt not yet scored, and (422) what is
- * no score of the paper. Gives the score it had.
+ * no score of the paper. Returns the score it had.
  */
 export async function correctScore(
   tx: Tx,

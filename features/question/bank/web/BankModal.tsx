@@ -6,7 +6,7 @@ import { FormDialog } from '../../../../web/shell/FormDialog.tsx'
 import { type Bank, bankCalls } from '../contract.ts'
 import { useBankWords } from './words.ts'
 
-/** Makes a bank or changes one: its name, remark, and whether learners may practise on it. */
+/** Creates a bank or changes one: its name, remark, and whether learners may practise on it. */
 export function BankModal({
   bank,
   onClose,

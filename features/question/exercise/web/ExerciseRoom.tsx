@@ -16,7 +16,7 @@ import { type Checked, checkKey, outcomeOf, tally } from './practice.ts'
 import { type Source, useExercise } from './useExercise.ts'
 import { useExerciseWords } from './words.ts'
 
-/** Practice: one question after the other, checked and explained at once. */
+/** Practice: one question after the other, checked and explained immediately. */
 export function ExerciseRoom({ source }: { source: Source }) {
   const say = useExerciseWords()
   const { exercise, error, retry, reach } = useExercise(source)

@@ -57,7 +57,7 @@ test('no move makes a circle or a tree too deep', async () => {
   assert.deepEqual(await idsBelow(top), [second])
 })
 
-test('two moves at once make no circle between them', async () => {
+test('two moves concurrently make no circle between them', async () => {
   for (let round = 0; round < 5; round++) {
     const [a, b] = [await fresh(), await fresh()]
     const replies = await Promise.all([

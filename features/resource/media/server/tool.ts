@@ -58,7 +58,7 @@ function lower(child: ChildProcess): void {
 
 /**
  * Runs a tool on an untrusted file: without input, with low priority, within limits of time and memory.
- * Gives what it wrote; throws ToolFailed.
+ * Returns what it wrote; throws ToolFailed.
  */
 export function runTool(path: string, args: readonly string[], limits: ToolLimits): Promise<string> {
   const rules = `ulimit -t ${limits.cpuSeconds} 2>/dev/null; ulimit -v ${memory} 2>/dev/null; ulimit -c 0 2>/dev/null`

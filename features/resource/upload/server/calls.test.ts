@@ -258,7 +258,7 @@ test('a file is checked by its first bytes before it is sent', async () => {
   assert.equal((await check('video', lesson.bytes.subarray(0, 65_536), null)).respCode, 401)
 })
 
-test('uploads nobody goes on with are swept away after a day; those on their way stay', async (t) => {
+test('uploads nobody continues with are swept away after a day; those on their way stay', async (t) => {
   t.after(() => world.moveClock('0'))
   const stale = await announce(1000)
   await createUpload(world, admin, { token: stale.token, bytes: 1000 })

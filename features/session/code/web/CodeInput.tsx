@@ -24,8 +24,8 @@ export function useProofFaults(): (proof: ProvenMobile, own?: boolean) => Faults
 }
 
 /**
- * Asks for a mobile number and a code; the wait of a minute goes on over a reload. With `own`, one's own number masked,
- * no number is entered: the code goes there.
+ * Asks for a mobile number and a code; the wait of a minute continues over a reload. With `own`, one's own number
+ * masked, no number is entered: the code goes there.
  */
 export function CodeInput({
   call,

@@ -62,8 +62,8 @@ async function renew(
 }
 
 /**
- * Changes one's own password: the old one is needed and may not be the new one. Gives the token this session goes on
- * with; every other session ends.
+ * Changes one's own password: the old one is needed and may not be the new one. Returns the token this session
+ * continues with; every other session ends.
  */
 export async function modifyPassword(
   app: AppContext,
@@ -108,7 +108,7 @@ interface MobileForm {
 
 /**
  * Changes one's own number: a code to the new one, and the password or a code to the old one. Whether a number is
- * taken is reported only to who proved to have it. Gives the new number, masked.
+ * taken is reported only to who proved to have it. Returns the new number, masked.
  */
 export async function modifyMobile(
   app: AppContext,

@@ -109,7 +109,7 @@ test('five wrong old passwords block the call, for the right one too', async () 
   assert.match(closed.respDesc, /分钟/)
 })
 
-test('of two changes at once one wins', async () => {
+test('of two changes concurrently one wins', async () => {
   const learner = await aLearner(world, portal)
   const second = await signedIn(world, learner.loginName)
   const answers = await race(

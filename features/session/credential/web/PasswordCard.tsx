@@ -19,7 +19,7 @@ import { useCredentialWords } from './words.ts'
 
 /**
  * Changes one's own password, by the present one or by a code to one's own number; this window stays signed in, and
- * anyone who was sent here on the way goes on.
+ * anyone who was sent here on the way continues.
  */
 export function PasswordCard({ mobile, mustChange }: { mobile: string | null; mustChange: boolean }) {
   const say = useCredentialWords()

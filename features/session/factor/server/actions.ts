@@ -122,7 +122,7 @@ async function guessing<T>(db: Pool, accountId: string, ip: string, guess: () =>
   return right
 }
 
-/** Confirms a fresh secret with its first code; gives the recovery codes and a fresh token. */
+/** Confirms a fresh secret with its first code; returns the recovery codes and a fresh token. */
 export async function confirm(db: Pool, secrets: Secrets, holder: Holder, vcode: string, visitor: Visitor) {
   const { accountId } = holder
   return guessing(db, accountId, visitor.ip, () =>
@@ -147,7 +147,7 @@ export async function confirm(db: Pool, secrets: Secrets, holder: Holder, vcode:
   )
 }
 
-/** Proves the second factor that a session awaits; gives the token of the session that goes on from there. */
+/** Proves the second factor that a session awaits; returns the token of the session that continues from there. */
 export async function prove(
   db: Pool,
   secrets: Secrets,

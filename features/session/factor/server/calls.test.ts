@@ -53,7 +53,7 @@ const unbase32 = (text: string) => {
   return Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
 }
 
-/** Sets a second factor up in the browser; gives its secret and the recovery codes. */
+/** Sets a second factor up in the browser; returns its secret and the recovery codes. */
 async function setUp(): Promise<{ secret: Buffer; recoveryCodes: string[] }> {
   const { secret } = (
     await browser.call(factorCalls.enrolFactor, { password: encodeCredential('Demo2026a') })

@@ -4,7 +4,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 const stepSeconds = 30
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** The step a moment, in seconds since 1970, lies in. */
+/** The step a moment, in seconds since 1970, is in. */
 export const stepOf = (seconds: number) => Math.floor(seconds / stepSeconds)
 
 /** The six digits of a step (RFC 4226: dynamic truncation of an HMAC over the counter). */

@@ -6,7 +6,10 @@ import type { Session } from '../../../../server/session.ts'
 import { actAs, assertMaySwitch, endSession, openSession, type Visitor } from '../../server/actions.ts'
 import { grantedRoles } from '../../server/data.ts'
 
-/** Switches to a role of the own account or of a linked one; gives the fresh token. Refuses with 403 what is not granted. */
+/**
+ * Switches to a role of the own account or of a linked one; returns the fresh token. Refuses with 403 what is not
+ * granted.
+ */
 export async function switchTo(
   tx: Tx,
   session: Session,
@@ -47,7 +50,7 @@ async function switchAccount(
 /** SHA-256 of a stored password hash: a link holds as long as it stays the same. */
 const proofOf = (passwordHash: string) => createHash('sha256').update(passwordHash).digest()
 
-/** Links an account whose password was just proved, and switches to it; gives the fresh token. */
+/** Links an account whose password was just proved, and switches to it; returns the fresh token. */
 export async function linkAccount(
   tx: Tx,
   session: Session,

@@ -60,7 +60,7 @@ test('a role’s name with -token chooses that role inside the session of the co
   const [after] = await live(manager)
   assert.notDeepEqual(after!.companionHash, before!.companionHash)
   assert.equal(after!.roleId, finance)
-  // The literal goes on opening the session it chose, every call of it, and rotates no more.
+  // The literal continues opening the session it chose, every call of it, and rotates no more.
   const cookieBefore = browser.cookies.sid
   assert.equal((await browser.call(sessionCalls.checkLogin, {})).attribute.roleName, '财务')
   assert.equal((await info()).respCode, 200)
@@ -93,7 +93,7 @@ test('the literal never opens anything by itself, nor beside another’s or an o
   }
 })
 
-test('a role that is not granted is refused with 403 and the session goes on as it was', async () => {
+test('a role that is not granted is refused with 403 and the session continues as it was', async () => {
   await aRole(`外人${manager.loginName}`, ['/super-account/index'])
   const own = browser.token
   for (const name of [`外人${manager.loginName}`, '没有这个', '学员']) {

@@ -6,7 +6,7 @@ import { type Proof, ProofForm } from '../../web/ProofForm.tsx'
 import { roleSwitchCalls } from '../contract.ts'
 import { useSwitchWords } from './words.ts'
 
-/** Signs in to another account of one's own by its password; gives the token of its session. */
+/** Signs in to another account of one's own by its password; returns the token of its session. */
 export function LinkForm({ onToken }: { onToken: (token: string) => void }) {
   const say = useSwitchWords()
   const captcha = useCaptcha()

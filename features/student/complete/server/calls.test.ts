@@ -189,7 +189,7 @@ test('nothing is required of a manager, who may have a photo and no profile', as
   assert.equal((await world.portal.http.inject(`/media/image/${photo}`)).statusCode, 404, 'it is personal')
 })
 
-test('of two learners who give one ID at once, one has it', async () => {
+test('of two learners who give one ID concurrently, one has it', async () => {
   const [one, other] = [await aNewcomer(), await aNewcomer()]
   const identity = { realName: '林知夏', cardNumber: aCard() }
   const answers = await Promise.all(
@@ -198,7 +198,7 @@ test('of two learners who give one ID at once, one has it', async () => {
   assert.deepEqual(answers.map((answer) => answer.respCode).sort(), [200, 422])
 })
 
-test('of one learner’s two requests at once, one writes', async () => {
+test('of one learner’s two requests concurrently, one writes', async () => {
   const { token } = await aNewcomer()
   const answers = await Promise.all([
     world.call(completeInfo, { realName: '林知夏', cardNumber: aCard() }, token),

@@ -314,7 +314,7 @@ test('a unit that was closed between the check and the applying takes nobody; th
   assert.equal((await learnerOf(anIdCard(152)))!.unitId, open)
 })
 
-test('the error file holds the refused rows with numbers and reasons for anyone who sent them; mended, it comes in', async () => {
+test('the error file holds the refused rows with numbers and reasons for anyone who sent them; corrected, it comes in', async () => {
   const done = await applied(
     aRosterFile([aPerson(81), aPerson(82, { mobile: '123' }), aPerson(83, { realName: '=1+1' })]),
   )

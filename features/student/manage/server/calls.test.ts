@@ -110,7 +110,7 @@ test('the list filters by unit subtree, category, status, completeness, verifica
   assert.deepEqual(list[0]!.missing, ['realName', 'cardNumber'])
 })
 
-test('the list goes on by key, and its pages stop where counting does', async () => {
+test('the list continues by key, and its pages stop where counting does', async () => {
   const own = await aPortal(world, { menus })
   const keeper = await anAccount(world, own, { role: 'admin' })
   const made: string[] = []

@@ -11,7 +11,7 @@ const minute = 60_000
 const isOverNow = () => readViewAs() === 'over'
 const textNow = () => JSON.stringify(readViewAs())
 
-/** Where the office goes on with the learner who was looked at. */
+/** The office page of the learner whose pages were viewed. */
 const detailOf = (accountId: string | undefined) =>
   accountId ? `/student-manage/student-detail?accountId=${accountId}` : '/student-manage/student'
 

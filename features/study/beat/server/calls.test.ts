@@ -86,7 +86,7 @@ test('cheat: positions beyond the end of the video', async () => {
   await assertNoMore(student, 10)
 })
 
-test('cheat: parallel windows, many videos at once', async () => {
+test('cheat: parallel windows, many videos together', async () => {
   const easy = await aPortal(world, { settings: { secondWindow: 'takeover' } })
   const student = await aStudent(world, easy, { videos: [600, 600, 600, 600] })
   const players = []
@@ -110,7 +110,7 @@ test('cheat: a fresh lease for every beat', async () => {
   await assertNoMore(student, 0)
 })
 
-test('cheat: sixty-four windows open at once get one lease', async () => {
+test('cheat: sixty-four windows open concurrently get one lease', async () => {
   const student = await aStudent(world, portal, { videos: [600, 600] })
   const opens = await Promise.all(
     Array.from({ length: 64 }, (_, i) =>
@@ -262,7 +262,7 @@ for (const [end, reason] of [
   })
 }
 
-test('sixty-four beats of one lease at once credit once', async () => {
+test('sixty-four beats of one lease concurrently credit once', async () => {
   const student = await aStudent(world, portal)
   const player = await aPlayer(world, student)
   await clock.pass(10)

@@ -52,7 +52,7 @@ async function moveChildren(
 
 /**
  * Moves all of one unit to another for good and leaves the first as the sign that points to its successor. Refuses
- * (409) when more or less would go than was expected, and a successor that lies below.
+ * (409) when more or less would go than was expected, and a successor that is below.
  */
 export async function mergeUnit(
   tx: Tx,

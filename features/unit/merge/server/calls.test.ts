@@ -109,7 +109,7 @@ test('a merge moves people, managers, roles, orders, sessions and units below, a
     ['X', '李强', [{ id: from, name: '江海一院' }]],
   )
 
-  // Anyone who is at work goes on, and sees the unit that stayed.
+  // Anyone who is at work continues, and sees the unit that stayed.
   const seen = await world.ask(unitCalls.findUnitList, {}, head.token)
   assert.deepEqual(seen.list.map((unit) => unit.id).sort(), [to, below].sort())
   assert.equal((await world.ask(orderCalls.findPageList, {}, head.token)).list[0]!.id, order.id)
@@ -142,7 +142,7 @@ test('an old id leads to the successor, also when that was merged itself; regist
   assert.equal(gone.respCode, 404)
 })
 
-test('never into itself, into what lies below, from or to what is out of sight, nor by a unit’s manager', async () => {
+test('never into itself, into what is below, from or to what is out of sight, nor by a unit’s manager', async () => {
   const from = await aUnit(world, portal.projectId)
   const below = await aUnit(world, portal.projectId, from)
   assert.deepEqual([(await preview(from, from)).respCode, (await preview(from, from)).field], [422, 'toId'])

@@ -77,7 +77,7 @@ test('a unit has its own terms, else those of the nearest one above, else the po
   await update(above, null)
 })
 
-test('many units are changed at once, each keeping what the change does not name; one out of sight and none is', async () => {
+test('many units are changed together, each keeping what the change does not name; one out of sight and none is', async () => {
   const [one, two] = [await aBuyer(), await aBuyer()]
   await update(one.unitId, { priceMode: 'discount', rate: 8000 })
   const both = [one.unitId, two.unitId]
