@@ -126,7 +126,7 @@ export const approvalCalls = {
     allow: approve,
     input: Type.Object({ id: Id }),
     output: Done,
-    summary: 'Approves what another proposed and carries it out by what stands now; says who was left out',
+    summary: 'Approves what another proposed and applies it to the current state; returns who was left out',
   }),
   reject: call('/base/approval/reject.action', {
     allow: approve,
@@ -145,6 +145,6 @@ export const approvalCalls = {
     input: Type.Object({ id: Id, reason: Text(200, 4) }),
     output: Done,
     summary:
-      'Undoes within 24 hours what was approved, where its kind can be undone and nothing stands on it',
+      'Undoes within 24 hours what was approved, where its kind can be undone and nothing depends on it',
   }),
 }

@@ -10,7 +10,7 @@ const standings = approvalStatuses.flatMap((status) =>
 )
 const everyone = flags.flatMap((propose) => flags.map((approve) => ({ propose, approve })))
 
-test('nobody approves their own where two are needed; no step stands where the lifecycle has none', () => {
+test('nobody approves their own where two are needed; no step is offered where the lifecycle has none', () => {
   for (const summary of standings) {
     for (const may of everyone) {
       const steps = stepsOf(summary, may)

@@ -25,7 +25,7 @@ export const approvalLifecycle = lifecycle({
 export const approvalStatuses = approvalLifecycle.states
 export type ApprovalStatus = (typeof approvalStatuses)[number]
 
-/** How many people an action concerns at most that one person takes alone; above, a second person approves it. */
+/** The largest number of people one person may act on; above it a second person approves. */
 export const secondAbove = 10
 
 /** How long what was applied can be undone, where its kind can be. */

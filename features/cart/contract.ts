@@ -34,7 +34,7 @@ export const cartCalls = {
       /** Sum of what can be bought now. */
       amount: Fen,
     }),
-    summary: "What stands in the learner's cart, at today's prices",
+    summary: 'The learner’s cart at current prices',
   }),
   count: call('/base/shop-cart/count.action', {
     allow: 'learner',

@@ -121,7 +121,7 @@ export const dictionaryCalls = {
     input: One,
     output: Nothing,
     summary:
-      'Deletes an entry of the project’s own that nobody uses; of the product’s, takes back what was changed',
+      'Deletes an entry of the project’s own that nobody uses; of the product’s, reverts what was changed',
   }),
   getDictionaryList: call('/dictionary-entity/get-dictionary-list.action', {
     allow: 'public',

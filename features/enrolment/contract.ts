@@ -322,7 +322,8 @@ export const enrolmentCalls = {
     input: Type.Object({ ids: Ids, reason: Reason }),
     /** With `approvalId` nobody is passed yet: a second person has to approve it. */
     output: Type.Object({ ...BatchResult.properties, approvalId: Type.Optional(Id) }),
-    summary: 'Passes enrolments by hand, marked so for good; above ten by the approval of a second person',
+    summary:
+      'Passes enrolments manually, permanently marked as such; above ten with the approval of a second person',
   }),
   liftPassBar: call('/base/my-class-entity/lift-pass-bar.action', {
     allow: `${menu}#pass`,

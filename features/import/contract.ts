@@ -11,7 +11,7 @@ export type ImportStatus = (typeof importStatuses)[number]
 export const Bilingual = Type.Object({ zh: Type.String(), en: Type.String() })
 export type Bilingual = Static<typeof Bilingual>
 
-/** What is wrong with a row, and what to do about it: the column by its key, or null for the row as a whole. */
+/** What is wrong with a row, and how to fix it: the column by its key, or null for the row as a whole. */
 export const RowProblem = Type.Object({
   column: Nullable(Type.String()),
   zh: Type.String(),
@@ -35,7 +35,7 @@ export const ColumnHead = Type.Object({
 })
 export type ColumnHead = Static<typeof ColumnHead>
 
-/** Where an import stands. `done` of `rows` counts rows read while checking, rows decided while applying. */
+/** The state of an import. `done` of `rows` counts rows read while checking, rows decided while applying. */
 export const ImportProgress = Named('ImportProgress', {
   importId: Id,
   kind: Type.String(),
@@ -43,7 +43,7 @@ export const ImportProgress = Named('ImportProgress', {
   params: Type.Record(Type.String(), Type.String()),
   fileName: Type.String(),
   status: OneOf(importStatuses),
-  /** Why the whole file was not read, or why it stopped; null otherwise. */
+  /** Why the file was not read, or why the import stopped; null otherwise. */
   problem: Nullable(Bilingual),
   /** Whether it stopped in the midst and may be gone on with. */
   stopped: Type.Boolean(),
@@ -159,7 +159,7 @@ export const importCalls = {
     input: Paging({
       importId: Id,
       only: Type.Optional(OneOf(['bad', 'good'])),
-      /** Rows behind this one: a place in a long file is found without counting. */
+      /** Rows after this one: keyset paging in a long file. */
       after: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_048_576 })),
     }),
     output: Type.Object({ ...PageOf(ImportRow).properties, header: Type.Array(Type.String()) }),

@@ -5,7 +5,7 @@ import type { Bilingual, RowProblem } from './contract.ts'
 /** Days a checked import waits for a person's word; then its rows are forgotten. */
 export const retentionDays = 30
 
-/** An import: checked first, applied when a person says so. */
+/** An import: checked first, applied when a person confirms. */
 export const importLifecycle = lifecycle({
   states: {
     checking: ['检查中', 'Checking', { checked: 'checked', fail: 'failed', cancel: 'cancelled' }],
@@ -28,7 +28,7 @@ export const importLifecycle = lifecycle({
 /** How a cell is read before it is checked. */
 export type CellKind = 'text' | 'card' | 'mobile' | 'date' | 'choice'
 
-/** A choice of a column: what is kept, and how it is written, in either language. */
+/** An option of a column: the stored value, and its label in either language. */
 export interface CellOption {
   value: string
   zh: string
@@ -38,13 +38,13 @@ export interface CellOption {
 /** A column of a kind: its template, the reading of a file and the reasons against a cell are made from it. */
 export interface ImportColumn {
   key: string
-  /** As the header says it; either is read. */
+  /** The header title; either language is accepted. */
   title: Bilingual
   kind: CellKind
   /** The check of the value, the same that the thing's form makes. */
   check: TSchema
   required: boolean
-  /** Said beside what follows from the check. */
+  /** A note in addition to what the check implies. */
   note?: Bilingual
   /** What the template's example rows hold. */
   examples: readonly Bilingual[]
@@ -56,7 +56,7 @@ export interface ImportColumn {
   past?: boolean
 }
 
-/** The column of the template's own rows: notes and examples are told from what a person fills in by it. */
+/** The column of the template's own rows: it distinguishes notes and examples from filled-in rows. */
 export const markColumn: ImportColumn = {
   key: 'mark',
   title: { zh: '序号', en: 'No.' },
@@ -113,7 +113,7 @@ export function templateRows(columns: readonly ImportColumn[], language: 'zh' | 
 /** A title or word as it is compared: without spaces and stars, full-width signs as their plain ones. */
 export const normalize = (text: string) => text.normalize('NFKC').replace(/[\s*]/g, '').toLowerCase()
 
-/** Where each column stands in a header row, which required ones are missing, and one that stands there twice. */
+/** The position of each column in a header row, the missing required ones, and one that occurs twice. */
 export function readHeader(
   columns: readonly ImportColumn[],
   cells: readonly (string | null)[],
@@ -133,12 +133,12 @@ export function readHeader(
 
 const ownMarks: readonly string[] = Object.values(marks).flatMap(Object.values)
 
-/** Whether a row is the template's own note or example and says nothing. */
+/** Whether a row is the template's own note or example, to be ignored. */
 export function isOwnRow(cells: readonly (string | null)[], places: ReadonlyMap<string, number>): boolean {
   return ownMarks.includes(cells[places.get('mark') ?? -1]?.trim() ?? '')
 }
 
-/** A row's problem; `fix` says what to do about it. */
+/** A row's problem; `fix` is how to correct it. */
 export function problem(column: string | null, zh: string, en: string, fix?: Bilingual): RowProblem {
   return { column, zh, en, ...(fix && { fix }) }
 }

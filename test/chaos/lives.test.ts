@@ -30,7 +30,7 @@ import { openWorld, type World } from '../harness.ts'
 
 /**
  * Learners live at random: they join, study, sit exams; staff remove, correct, revert and undo that, extend, suspend,
- * withdraw and replace exams; days of timers go by. Whatever happens, every invariant holds, and no timer and no
+ * withdraw and replace exams; days of timers pass. Whatever happens, every invariant holds, and no timer and no
  * learner changes what a person decided. `LIVES=300 npm test -- test/chaos/lives.test.ts` lives many; TEST_SEED draws
  * the same ones again.
  */

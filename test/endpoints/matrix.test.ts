@@ -162,7 +162,7 @@ async function foreignCell(call: Call, person: Person, which: number, path: IdPa
       say(`goes half way: ${undone.join(', ')}`)
     const reply = await ask(call, put(input, path, id), person)
     if (plain(reply, id) !== plain(gone, twinOf(id)))
-      say(`${key} is told from absent: ${reply.text.slice(0, 160)} / ${gone.text.slice(0, 160)}`)
+      say(`${key} is distinguishable from absent: ${reply.text.slice(0, 160)} / ${gone.text.slice(0, 160)}`)
     const leaked = seen(reply, person)
     if (leaked.length > 0) say(`shows ${leaked.join(' ')}`)
     const changed = reply.respCode === 200 ? await changedNow() : []

@@ -17,7 +17,7 @@ export function inputsFor(call: Call, own: Place): Record<string, unknown>[] {
   return [Object.fromEntries(Object.entries(sample as object).filter(([name]) => required.includes(name)))]
 }
 
-/** An id of nothing, of the same age as one of something: lists go by age. */
+/** An id of nothing, of the same age as one of something: lists are ordered by age. */
 export const twinOf = (id: string) => id.slice(0, -4) + (id.endsWith('dead') ? 'beef' : 'dead')
 
 /** A reply without the id it was asked with. */

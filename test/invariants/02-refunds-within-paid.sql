@@ -1,4 +1,4 @@
--- (2) Nothing gives back more than it took: no payment, no item.
+-- (2) Nothing refunds more than it took: no payment, no item.
 select p.id, 'payment' as what
 from payments p
 where p.refunded < 0 or p.refunded > p.amount

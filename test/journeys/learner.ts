@@ -19,9 +19,9 @@ export async function solveSlider(
 ): Promise<void> {
   const handle = page.getByRole('slider', { name: '拼图位置' })
   await page.locator('.slider-picture img').first().waitFor()
-  const [riddle] = await world.db`
+  const [captcha] = await world.db`
     select x from captchas where verification_hash is null order by expires_at desc limit 1`
-  const x = riddle!.x as number
+  const x = captcha!.x as number
   if (how === 'keyboard') {
     await handle.focus()
     for (let at = 0; at + 20 <= x; at += 20) await page.keyboard.press('Shift+ArrowRight')

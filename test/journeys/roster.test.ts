@@ -111,8 +111,8 @@ test('an import is left while it is checked, and gone back to by the task centre
   await page.reload()
   await tasks('任务中心，2 项等您确认').click()
   await panel.getByText('已检查，等您确认，2 行可以导入，1 行有问题').waitFor()
-  assert.equal(await notice.count(), 0, 'it is told once')
-  // What is drawn lags behind the address there; what was put away must not come back by it.
+  assert.equal(await notice.count(), 0, 'it is announced once')
+  // Rendering lags behind the URL there; a closed part must not come back because of it.
   const asBefore = await slowDown(page)
   await panel.getByRole('link', { name: '去确认：导入学员“新员工.xlsx”' }).click()
   const wizard = dialog(page)

@@ -79,7 +79,7 @@ async function openPlatform(learner: Visitor): Promise<void> {
 async function signInOnPlatform(learner: Visitor): Promise<void> {
   const { page } = learner
   await openPlatform(learner)
-  // What is drawn lags behind the address there.
+  // Rendering lags behind the URL there.
   const endSlowness = await slowDown(page)
   await page.getByRole('button', { name: '以“小芳”同意' }).click()
   await page.waitForURL('**/classCenter')

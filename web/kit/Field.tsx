@@ -2,7 +2,7 @@ import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, us
 
 interface Labelled {
   label: string
-  /** What is wrong with the value, said under it. */
+  /** The error of the value, shown below it. */
   error?: string | null | undefined
   hint?: ReactNode
 }

@@ -19,7 +19,7 @@ export type { Filter } from './Filters.tsx'
 
 type RowOf<C extends Call> = OutputOf<C> extends { list: (infer R)[] } ? R & object : never
 
-/** Where a pinned column would hide half of what scrolls beneath it. */
+/** Where a pinned column would cover half of what scrolls below it. */
 const narrow = matchMedia('(max-width: 767px)')
 
 /** A table wider than its place scrolls with the arrow keys as well. */

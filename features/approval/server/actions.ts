@@ -27,7 +27,7 @@ export interface Applied {
 /** A kind of action that waits for approval, declared by the feature whose action it is. */
 export interface ApprovalKind<R extends LockedApproval = LockedApproval> {
   key: string
-  /** Under which actions and which subject the operation log keeps it. */
+  /** The action prefix and subject kind of its operation log entries. */
   log: { prefix: 'approval' | 'correction'; subjectKind: string }
   /** Another than the proposer has to approve it. */
   second: boolean
@@ -35,7 +35,7 @@ export interface ApprovalKind<R extends LockedApproval = LockedApproval> {
   propose: Allow
   approve: readonly Allow[]
   words: ApprovalWords
-  /** Carries it out by what stands now. Refuses (409) where that is not what was proposed on. */
+  /** Applies it to the current state. Refuses (409) where that has changed since it was proposed. */
   apply(tx: Tx, secrets: Secrets, session: Session, row: R): Promise<Applied>
   /** Reverts what was applied, for a reason; a kind without it cannot be undone. */
   undo?(tx: Tx, secrets: Secrets, session: Session, row: R, reason: string): Promise<void>
@@ -209,7 +209,9 @@ export async function rejectLocked<R extends LockedApproval>(
   return status
 }
 
-/** Withdraws one's own locked proposal, or, for those who approve, one that was approved and can no longer be applied. */
+/**
+ * Withdraws one's own locked proposal, or, for those who approve, one that was approved and can no longer be applied.
+ */
 export async function withdrawLocked<R extends LockedApproval>(
   tx: Tx,
   session: Session,
@@ -224,7 +226,9 @@ export async function withdrawLocked<R extends LockedApproval>(
   return status
 }
 
-/** Undoes what a locked proposal did, for a reason. Refuses (409) after `undoHours` and while something stands on it. */
+/**
+ * Undoes what a locked proposal did, for a reason. Refuses (409) after `undoHours` and while something depends on it.
+ */
 export async function undoLocked<R extends LockedApproval>(
   tx: Tx,
   secrets: Secrets,

@@ -30,7 +30,7 @@ let chief: BuiltAccount
 let second: BuiltAccount
 /** Does what is proposed, but approves nothing. */
 let clerk: BuiltAccount
-/** Approves, but does none of it alone. */
+/** May approve, but not perform any of the actions. */
 let reviewer: BuiltAccount
 
 async function staff(to: BuiltPortal, userName: string, menus: string[]): Promise<BuiltAccount> {
@@ -127,7 +127,7 @@ test('the day’s passes of one person count together, one after the other or at
   await world.moveClock('0')
 })
 
-test('undoing a pass gives back the bar it went over: nothing passes by itself again', async () => {
+test('undoing a pass restores the bar it overrode: nothing passes automatically again', async () => {
   const { ids } = await aFullClass(11)
   const [barred] = ids as [string]
   await world.db`
@@ -288,7 +288,7 @@ test('withdrawing and releasing an exam of more than ten learners takes a second
   }
   const withdrawn = await world.ask(examCalls.withdraw, { examId, reason: why }, clerk.token)
   assert.equal(withdrawn.learners, 11)
-  assert.deepEqual(await stateOf(), ['active', false], 'the exam stands until it is approved')
+  assert.deepEqual(await stateOf(), ['active', false], 'the exam stays until it is approved')
   const id = withdrawn.approvalId!
   const row = (await one(id))!
   assert.deepEqual([row.kind, row.count, row.names.length], ['examWithdrawal', 11, 10])

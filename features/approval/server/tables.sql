@@ -9,7 +9,7 @@ create table approvals (
   part text not null default '',
   -- What it is about, as a person calls it: the exam, the class, the line of the ledger.
   title text not null default '',
-  -- Numbers are masked in both; what stands behind the masks is sealed by its kind.
+  -- Numbers are masked in both; the unmasked values are sealed by its kind.
   before jsonb not null,
   after jsonb not null,
   reason text not null,
@@ -30,7 +30,7 @@ create table approvals (
   undone_at timestamptz,
   undo_reason text,
   created_at timestamptz not null default moment(),
-  -- Nobody decides alone what takes two people.
+  -- What requires two people cannot be decided by one.
   check (not second or decider_id is null or decider_id <> proposer_id),
   check ((status in ('approved', 'applied', 'undone', 'rejected')) = (decider_id is not null)),
   check ((status in ('applied', 'undone')) = (applied_at is not null)),

@@ -53,7 +53,7 @@ test('what waits is counted on the home page and on the tab, and what was reject
   assert.ok(screen.getByTitle('待您审批 3 条'))
 })
 
-test('above the limit passing by hand waits for a colleague, and what was chosen is let go', async () => {
+test('above the limit a manual pass waits for a colleague, and the selection is cleared', async () => {
   const ids = Array.from({ length: 11 }, (_, n) => `e${n}`)
   let proposed = 0
   const dialog = createElement(ActionModal, {

@@ -25,7 +25,7 @@ before(async () => {
 const find = (input: InputOf<typeof catalogueCalls.findClassList>, token: string | null = learner.token) =>
   world.ask(catalogueCalls.findClassList, input, token)
 
-test('each order leafs through every class once, by key as by page', async () => {
+test('each order pages through every class once, by key as by page', async () => {
   const year = 2031
   for (let i = 0; i < 23; i++) {
     const { classId } = await aClass(world, portal, {

@@ -17,7 +17,7 @@ import { CatalogueClass, type catalogueCalls, ClassDetail, type ClassOrder } fro
 
 type Query = InputOf<typeof catalogueCalls.findClassList>
 
-/** Counting stops here: nobody leafs farther, and the count costs what it counts. */
+/** Counting stops here: nobody pages further, and counting is linear. */
 const countedClasses = 1000
 
 const order: Record<ClassOrder, (db: Db) => Fragment> = {

@@ -303,8 +303,8 @@ export async function reopen(
 
 /**
  * Saves the exam results of an enrolment after a correction, which may be less than before: the pass follows, won or
- * reverted; so does the failure of anyone who has no attempt left. A pass that never rested on an exam stays: one by
- * hand, and one by a rule that required no exam then.
+ * reverted; so does the failure of anyone who has no attempt left. A pass that never depended on an exam stays: a
+ * manual one, and one by a rule that required no exam then.
  */
 export async function restateExam(
   tx: Tx,

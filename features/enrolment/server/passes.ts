@@ -20,11 +20,13 @@ type Passes = LockedApproval<Record<string, unknown>> & {
   after: { passed?: string[] }
 }
 
-/** Locks all its enrolments in one order: two classes of one learner share a ledger, where others would wait crosswise. */
+/**
+ * Locks all its enrolments in one order: two classes of one learner share a ledger, where others would wait crosswise.
+ */
 const lockMembers = (tx: Tx, { before: { members } }: Passes) => tx`
   select from enrolments where id = any(${members.map(({ id }) => id)}::uuid[]) order by id for no key update`
 
-/** Passes by hand of more than `secondAbove` learners at once. Undone, each of them is open again. */
+/** Manual passes of more than `secondAbove` learners together. Undone, each of them is open again. */
 export const passesKind: ApprovalKind<Passes> = {
   key: 'passes',
   log: { prefix: 'approval', subjectKind: 'class' },
@@ -85,7 +87,10 @@ async function countAlone(tx: Tx, { accountId, projectId }: Session): Promise<nu
   return row!.count
 }
 
-/** Passes an enrolment of the caller's scope by hand, alone. Refuses (409) more than `secondAbove` of them a day. */
+/**
+ * Passes an enrolment of the caller's scope manually, without a second person. Refuses (409) more than `secondAbove` of
+ * them a day.
+ */
 export async function passAlone(
   tx: Tx,
   session: Session,
@@ -101,7 +106,7 @@ export async function passAlone(
 
 /**
  * Proposes to pass these learners when, with those the caller passed today already, they are more than one person
- * passes alone, and gives the proposal's id; null when they are not. Only those in scope count. Refuses (409) while the
+ * may pass, and returns the proposal's id; null when they are not. Only those in scope count. Refuses (409) while the
  * same people wait already.
  */
 export async function proposePasses(

@@ -176,7 +176,7 @@ function reasonOf(error: { keyword: string; params: object }): Bilingual {
 }
 
 export interface ReadCells {
-  /** What each column says; absent where the cell is empty or wrong. */
+  /** The value of each column; absent where the cell is empty or wrong. */
   values: Readonly<Record<string, string>>
   problems: RowProblem[]
 }
@@ -184,7 +184,7 @@ export interface ReadCells {
 /** Cells whose texts come again and again down a column. */
 const repeats: readonly string[] = ['choice', 'date', 'text'] satisfies CellKind[]
 
-/** A reading that remembers what short texts said, a thousand of them at a time. */
+/** A reader that caches the results of short texts, a thousand at a time. */
 function remembered(judge: (text: string) => Reading): (text: string) => Reading {
   const known = new Map<string, Reading>()
   return (text) => {

@@ -36,7 +36,7 @@ export interface ImportKind {
   title: Bilingual
   /** The page whose holders may import; anyone who lacks it is refused, and sees no import of the kind. */
   menu: (typeof importMenus)[number]
-  /** What an import of the kind is begun with; texts alone. */
+  /** The parameters of an import of the kind; only texts. */
   params: TObject
   /** Refuses parameters the caller may not give; gives the unit whose matter it becomes, or null. */
   admit(
@@ -54,7 +54,7 @@ export interface ImportKind {
   check(tx: Tx, found: FoundImport): Promise<void>
   /** Things decided in one transaction. */
   batch: number
-  /** Applies one checkpoint's rows; says of each what became of it. What it throws undoes the checkpoint. */
+  /** Applies one checkpoint's rows; returns the outcome of each. What it throws rolls the checkpoint back. */
   apply(tx: Tx, app: AppContext, found: FoundImport, rows: readonly OpenRow[]): Promise<Decision[]>
 }
 
@@ -222,7 +222,7 @@ export async function queueApply(
   })
 }
 
-/** Says that the good rows may go in; asked again while it runs or is done, nothing more happens. */
+/** Confirms applying the valid rows; idempotent while it runs or is done. */
 export async function applyImport(
   tx: Tx,
   session: Session,
@@ -242,7 +242,9 @@ export async function applyImport(
   await queueApply(tx, found, session, input.updateExisting)
 }
 
-/** Stops an import at its next checkpoint; gives its file, if that is still there, to be removed after the transaction. */
+/**
+ * Stops an import at its next checkpoint; gives its file, if that is still there, to be removed after the transaction.
+ */
 export async function cancelImport(
   tx: Tx,
   session: Session,
@@ -263,7 +265,7 @@ export async function cancelImport(
   return found.fileKey
 }
 
-/** Keeps why a whole file could not be read; gives the file, which nobody needs any more. */
+/** Records why a file could not be read; returns the file, which is no longer needed. */
 export async function failImport(db: Db, importId: string, problem: Bilingual): Promise<string | null> {
   const [found] = await db`
     update imports i set status = 'failed', problem = ${db.json(problem)}, file_key = null
@@ -274,7 +276,7 @@ export async function failImport(db: Db, importId: string, problem: Bilingual): 
 
 /**
  * Ends imports that were checked, or stopped in the midst, so many days ago, and forgets the staged rows of all that
- * ended: personal data is not kept for what nobody comes back to. Counts stay.
+ * ended: personal data of abandoned imports is not retained. Counts stay.
  */
 export async function lapseImports(tx: Tx): Promise<void> {
   const { zh, en } = importRefusals.lapsed

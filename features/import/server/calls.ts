@@ -24,7 +24,7 @@ import {
 import { getProgress, headerOf, listOwn, lockImport, pageRows, refusedRows } from './data.ts'
 import { numberPlaces } from './staging.ts'
 
-/** A file in the place of the contract's output, which stands for nothing here: the door streams it. */
+/** A file in place of the contract's output, which is unused here: the server streams it. */
 const streamed = (file: FileReply) => file as unknown as null
 
 /** How the reasons against a row are put together. */
@@ -128,7 +128,7 @@ export function importHandlers(kinds: readonly ImportKind[]): BoundCall[] {
         }),
       )
       const reasons = Object.values(reasonColumn).map(normalize)
-      // Reasons of an earlier error file are not carried along.
+      // Reasons of an earlier error file are not copied.
       const kept = [...header.keys()].filter(
         (place) => keys[place] !== '' || !reasons.includes(normalize(header[place]!)),
       )

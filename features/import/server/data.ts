@@ -95,7 +95,7 @@ const LockedImport = Type.Object({
 /** An import as its kind sees it. */
 export type FoundImport = Static<typeof LockedImport>
 
-/** An import, locked unless told; in sight when a person asks, or whichever it is for the system's own work. */
+/** An import, locked by default; in the caller's scope, or any for the system's own work. */
 export async function lockImport(
   db: Db,
   visibility: Visibility | null,

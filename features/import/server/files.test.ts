@@ -75,7 +75,7 @@ test('an import whose check always fails has failed, in words, and leaves no fil
   assert.ok(!existsSync(path))
 })
 
-test('a checked import keeps its rows for a month and then says that it has lapsed', async () => {
+test('a checked import keeps its rows for a month and then shows that it has lapsed', async () => {
   await world.moveClock('0')
   const owner = await anAccount(world, portal, { role: 'admin' })
   token = owner.token

@@ -37,7 +37,7 @@ const sheetOf = (xml: string | Buffer, others: Record<string, string> = {}) => a
 const good = aRosterFile([aPerson(1)])
 const megabytes = (count: number, text: string) => text.repeat((count * 1024 * 1024) / text.length)
 
-/** A copy with bytes changed: at a place, or where a signature stands for the first or the last time. */
+/** A copy with bytes changed: at an offset, or at the first or last occurrence of a signature. */
 function changed(
   file: Buffer,
   at: number | { first: string; plus: number } | { last: string; plus: number },
@@ -74,9 +74,9 @@ const files: [string, Buffer, RegExp][] = [
   ['a part marked as encrypted', changed(good, { first: directory, plus: 8 }, 1), /加密/],
   ['half a file', good.subarray(0, good.length / 2), unreadable],
   ['the other half', good.subarray(good.length / 2), unreadable],
-  ['an end record alone', Buffer.from(`${end}${'00'.repeat(18)}`, 'hex'), unreadable],
+  ['only an end record', Buffer.from(`${end}${'00'.repeat(18)}`, 'hex'), unreadable],
   ['a directory that counts more than it has', changed(good, { last: end, plus: 10 }, 99), unreadable],
-  ['a directory behind the end', changed(good, { last: end, plus: 16 }, 255, 255, 255, 127), unreadable],
+  ['a directory after the end', changed(good, { last: end, plus: 16 }, 255, 255, 255, 127), unreadable],
   [
     'a directory longer than the file',
     changed(good, { last: end, plus: 12 }, 255, 255, 255, 127),
@@ -107,7 +107,7 @@ const files: [string, Buffer, RegExp][] = [
     unreadable,
   ],
   [
-    'a part that begins behind the end',
+    'a part that begins after the end',
     changed(good, { first: directory, plus: 42 }, 255, 255, 255, 127),
     unreadable,
   ],
@@ -155,7 +155,7 @@ const files: [string, Buffer, RegExp][] = [
   ],
   ['a book without sheets', sheetOf('', { 'xl/workbook.xml': '<workbook/>' }), noSheet],
   [
-    'hidden sheets alone',
+    'only hidden sheets',
     sheetOf(sheetXml(header), bookOf('<sheet name="S" state="hidden" r:id="r1"/>')),
     noSheet,
   ],
@@ -195,7 +195,7 @@ const files: [string, Buffer, RegExp][] = [
   ],
   ['a cell far to the right', sheetOf(sheetXml(`<row><c r="ZZ1"><v>1</v></c></row>`)), /多于 64 列/],
   ['an empty sheet', aSheetFile([]), /没有要导入的行/],
-  ['a header alone', aSheetFile([titles]), /没有要导入的行/],
+  ['only a header', aSheetFile([titles]), /没有要导入的行/],
   [
     'another header',
     aSheetFile([
@@ -231,7 +231,7 @@ async function brought(file: Buffer) {
   return (await sendForm(world, rosterCalls.importUnitStu, form, admin.token)).attribute.importId
 }
 
-test('at least 42 kinds of hostile files end in a refusal in words, each alone, in bounded memory', async (t) => {
+test('at least 42 kinds of hostile files are refused with a message, each separately, in bounded memory', async (t) => {
   assert.ok(files.length >= 42)
   // The thread and its code are loaded once before memory is looked at.
   await settledImport(world, admin.token, await brought(good))

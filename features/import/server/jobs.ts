@@ -27,7 +27,7 @@ import type { ReadPiece } from './worker.ts'
 /** Thrown to undo what was staged of an import that a person has cancelled. */
 class Cancelled extends Error {}
 
-/** Writes a piece and waits where the other side is behind. */
+/** Writes a chunk and waits while the other side is not ready. */
 async function write(copy: Writable, lines: Uint8Array): Promise<void> {
   if (copy.write(lines)) return
   await new Promise<void>((resolve, reject) => {
@@ -103,7 +103,7 @@ const checkSeconds = 1800
 /** Milliseconds between words of how far the reading is, at each of which a cancelled one stops. */
 const reportEvery = 300
 
-/** Reads a file, judges its rows, and leaves it for a person to look at. A file that is no template fails whole. */
+/** Reads a file, judges its rows, and leaves it for a person to review. A file that is no template fails as a whole. */
 async function check(kinds: readonly ImportKind[], job: Job, app: AppContext): Promise<void> {
   const { db, files, environment } = app
   const { importId } = job.input as { importId: string }
@@ -232,7 +232,7 @@ async function apply(
   }
 }
 
-/** Lapses what nobody came back to, and removes uploads nobody began with and files a crash left behind. */
+/** Expires abandoned imports, and removes unused uploads and files left by a crash. */
 async function sweep(_job: Job, app: AppContext): Promise<void> {
   const { db, files } = app
   await db.begin(lapseImports)
@@ -253,7 +253,7 @@ async function sweep(_job: Job, app: AppContext): Promise<void> {
   }
 }
 
-/** The work behind imports of these kinds. */
+/** The jobs of these kinds of imports. */
 export function importJobs(kinds: readonly ImportKind[]): JobHandler[] {
   return [
     {

@@ -4,15 +4,15 @@ import type { SheetRow } from '../../../server/sheet/rows.ts'
 import type { RowProblem } from '../contract.ts'
 import type { CellKind, ImportColumn } from '../rules.ts'
 
-/** What a kind reads out of a row. Personal numbers stand in `card` and `mobile` alone, never in label or draft. */
+/** The data a kind reads from a row. Personal numbers are only in `card` and `mobile`, never in label or draft. */
 export interface ReadRow {
   label: string
-  /** Null when the row was not understood; `problems` says why. */
+  /** Null when the row was not understood; `problems` has the reasons. */
   draft: object | null
   problems: RowProblem[]
   card?: { sealed: Buffer; index: Buffer } | undefined
   mobile?: { sealed: Buffer; index: Buffer } | undefined
-  /** Equal where two rows say the same, and where rows belong to one thing. */
+  /** Equal for rows with the same content, and for rows that belong together. */
   keyHash?: Buffer | undefined
   groupHash?: Buffer | undefined
 }
@@ -67,7 +67,7 @@ export function numberPlaces(
 }
 
 /**
- * The cells with every personal number masked, and those that held one, by their place, to be sealed. What stands
+ * The cells with every personal number masked, and those that held one, by their place, to be sealed. What is
  * sealed already as the row's own ID or mobile number is not sealed again.
  */
 function maskedCells(cells: readonly (string | null)[], read: ReadRow, at: NumberPlaces) {

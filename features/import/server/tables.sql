@@ -8,7 +8,7 @@ create table imports (
   operator_id uuid not null references accounts,
   params jsonb not null default '{}',
   file_name text not null,
-  -- The file, until it was read: its rows are kept sealed, the file is not. Numbers stand in clear in it.
+  -- The file, until it was read: its rows are kept sealed, the file is not. It contains personal numbers in clear.
   file_key text,
   job_id uuid not null,
   status text not null default 'checking'
@@ -39,7 +39,7 @@ create index imports_project on imports (project_id, kind, created_at desc);
 create index imports_unit on imports (unit_id);
 create index imports_operator on imports (operator_id, created_at desc);
 
--- A row of the file on its way in. Personal numbers stand sealed and as blind indexes alone.
+-- A row of the file on its way in. Personal numbers are only sealed or blind-indexed.
 create table import_rows (
   -- Of `imports`, which keep their rows; row by row a foreign key costs as much as half of the copying.
   import_id uuid not null,
@@ -48,16 +48,16 @@ create table import_rows (
   group_no int not null,
   -- What it is about, as a person calls it.
   label text not null,
-  -- As they came, personal numbers masked; what was masked stands sealed beside.
+  -- The cells as read, with personal numbers masked; the masked values are sealed in another column.
   cells json not null,
   cells_sealed bytea,
-  -- What the row says once it was understood; null when it was not. Kept as it came: few are ever asked by a part.
+  -- The parsed row; null when it could not be parsed. Stored as json: queries rarely need a part of it.
   draft json,
   card_index bytea,
   card_sealed bytea,
   mobile_index bytea,
   mobile_sealed bytea,
-  -- Equal where rows say the same, and where they belong together.
+  -- Equal for rows with the same content, and for rows that belong together.
   key_hash bytea,
   group_hash bytea,
   problems jsonb not null default '[]',

@@ -10,7 +10,7 @@ import { importRefusals } from '../contract.ts'
 import { type ImportColumn, isOwnRow, readHeader } from '../rules.ts'
 import { type NumberPlaces, numberPlaces, type ReaderOf, stagedLine, storable } from './staging.ts'
 
-/** What the reading thread is given: plain data alone. */
+/** The input of the reading thread: only plain data. */
 export interface ReadingTask {
   importId: string
   path: string

@@ -20,7 +20,7 @@ interface Props {
   viewLabel: string
 }
 
-/** Where an import stands: being checked, waiting for a yes, running, or over; and what may be done then. */
+/** The state of an import: being checked, waiting for confirmation, running, or over; with its actions. */
 export function ImportOutcome(props: Props) {
   const say = useImportWords()
   const either = useBilingual()

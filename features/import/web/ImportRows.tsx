@@ -105,7 +105,7 @@ export function ImportRows({ progress }: { progress: ImportProgress }) {
   )
 }
 
-/** What a row says, under the file's own titles. */
+/** The cells of a row, under the file's own titles. */
 const cellsOf = (row: ImportRow, header: readonly string[], empty: string) => (
   <dl className="import-cells">
     {header.map((title, place) =>

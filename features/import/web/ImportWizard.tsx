@@ -20,7 +20,7 @@ const isRunning = (progress: ImportProgress | undefined) =>
 
 const steps = ['stepTemplate', 'stepUpload', 'stepCheck', 'stepApply', 'stepDone'] as const
 
-/** The step a person stands at: the template and the file are one view. */
+/** The current step: the template and the file are one view. */
 function stepOf(status: ImportProgress['status'] | undefined): number {
   if (status === undefined) return 1
   if (status === 'applying') return 3
@@ -29,7 +29,7 @@ function stepOf(status: ImportProgress['status'] | undefined): number {
 
 /**
  * The button of an import and its wizard: template, upload, check, progress, result. What runs goes on while its
- * drawer is closed and the page is left; the button says how far it is.
+ * drawer is closed and the page is left; the button shows the progress.
  */
 export function ImportWizard({
   kind,
@@ -76,7 +76,7 @@ export function ImportWizard({
     if (asked !== undefined) takeUp(asked)
   }, [asked])
   useEffect(() => {
-    // What was imported may be on any page; where the import stands is on its list.
+    // What was imported may be on any page; the state of the import is on its list.
     if (status === 'applied') void cache.invalidateQueries()
     else if (status) void cache.invalidateQueries({ queryKey: [importCalls.findList.path] })
   }, [status, cache])

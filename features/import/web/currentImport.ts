@@ -16,7 +16,7 @@ function remembered(): Current {
 
 const store = create<Current>(remembered(), (now) => localStorage.setItem(key, JSON.stringify(now)))
 
-/** The import of a kind that is under way, kept above the pages and over reloads; null when there is none. */
+/** The import of a kind that is under way, stored outside the pages and across reloads; null when there is none. */
 export function useCurrentImport(kind: string): string | null {
   return store.use()[kind] ?? null
 }

@@ -14,7 +14,7 @@ const { markSeen: lookAt } = await import('../../task/web/task.ts')
 const progress = (status: ImportStatus, more: Partial<ImportProgress> = {}) =>
   ({ status, stopped: false, fresh: 1, changed: 0, bad: 0, ...more }) as ImportProgress
 
-test('the list of imports is asked for once; every 2 s while one runs and the window is visible', async () => {
+test('the list of imports is requested once; every 2 s while one runs and the window is visible', async () => {
   mock.timers.enable({ apis: ['setInterval', 'setTimeout', 'Date'] })
   let running = true
   const fetched = mock.method(globalThis, 'fetch', async () => {
@@ -83,7 +83,7 @@ test('an import is opened on its page as that page was left', () => {
   assert.equal(importAddress('/student-manage/student', 'i2'), `${address}&import=i2`)
 })
 
-test('an end is told once in a browser, after a reload as well, and not to anyone who looks at it', () => {
+test('an end is announced once in a browser, also after a reload, and not to anyone who views it', () => {
   const task = (id: string, state: 'running' | 'done') =>
     ({ id, state }) as Parameters<typeof takeNews>[1][number]
   const news = (reader: string, ids: string[], state: 'running' | 'done', isFirst = false) =>

@@ -15,7 +15,7 @@ export interface ImportedKind {
   page: string
 }
 
-/** Where an import stands, as every task does. One that was checked and brings nothing waits for no word. */
+/** The state of an import as a task. A checked one with nothing to apply needs no confirmation. */
 export function taskStateOf(progress: ImportProgress): TaskState {
   const { status, stopped, fresh, changed, bad } = progress
   if (stopped) return 'failed'
@@ -31,7 +31,7 @@ export function importAddress(page: string, importId: string): string {
   return address.pathname + address.search
 }
 
-/** How the list of one's own imports is asked for: by anyone who may import, and again while one of them runs. */
+/** How the list of one's own imports is queried: by anyone who may import, and again while one of them runs. */
 export const importQuestion = (isOffered: boolean) =>
   questionOf(
     importCalls.findList,

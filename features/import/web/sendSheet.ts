@@ -4,7 +4,7 @@ import { tokenHeader } from '../../../web/token.ts'
 import { currentLocale } from '../../../web/words.ts'
 import { importCalls } from '../contract.ts'
 
-/** What the server said against a file, or null where the line broke. */
+/** The server's refusal of a file, or null where the connection was lost. */
 function refusalOf(error: unknown): CallRefused | null {
   if (error instanceof CallRefused) return error
   const { originalResponse } = error as { originalResponse?: { getBody(): string } | null }
@@ -18,8 +18,8 @@ function refusalOf(error: unknown): CallRefused | null {
 }
 
 /**
- * Sends a sheet by the resumable protocol, going on where a broken line stopped, and begins its import. Tells how far
- * it is, from 0 to 1. Gives the import's id; refuses with CallRefused, or with null where the line stays broken.
+ * Sends a sheet by the resumable protocol, resuming after a lost connection, and starts its import. Reports progress
+ * from 0 to 1. Returns the import's id; refuses with CallRefused, or with null where the line stays broken.
  */
 export async function sendSheet(
   input: { kind: string; params: Record<string, string> },

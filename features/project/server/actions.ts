@@ -38,7 +38,7 @@ export async function addText(
   return row!.version as number
 }
 
-/** A project to begin with: what it says of its settings from the first day on, and its texts. */
+/** A new project's initial settings and texts. */
 export interface NewProject {
   parentId?: string
   settings: SettingChanges

@@ -1,17 +1,17 @@
 create table projects (
   id uuid primary key default new_id(),
-  -- The project whose administrators made this one and keep it; null for the portal's first.
+  -- The project whose administrators created this one and manage it; null for the portal's first.
   parent_id uuid references projects,
-  -- What learners are asked for, in order: [{key, required}]; null for the default.
+  -- The fields of the registration form, in order: [{key, required}]; null for the default.
   register_fields jsonb,
-  -- Counts changes of what learners are asked for, so that one of two editors at once is told.
+  -- Incremented by each change of the registration form, to detect concurrent edits.
   register_version int not null default 1,
   status text not null default 'active' check (status in ('active', 'disabled', 'deleted')),
   created_at timestamptz not null default moment()
 );
 create index projects_parent on projects (parent_id);
 
--- What a project says of its settings, in steps that are added and never changed: the keys a step changes with their
+-- A project's settings, in append-only steps: the keys a step changes with their
 -- values, null giving a key back to its default. A step whose time has not come can be withdrawn.
 create table setting_versions (
   id uuid primary key default new_id(),
@@ -122,7 +122,7 @@ create function newest_text(project uuid, wanted text) returns project_texts lan
   select t from project_texts t where t.project_id = project and t.kind = wanted order by t.version desc limit 1
 $$;
 
--- What a project says of pushing, of itself and of invoices; absent keys fall back to the defaults of the rules.
+-- A project's configuration of notifications, contact and invoices; absent keys fall back to the defaults of the rules.
 create table project_configs (
   project_id uuid not null references projects,
   kind text not null check (kind in ('push', 'info', 'invoice')),

@@ -73,9 +73,9 @@ export const settingCalls = {
     input: Type.Object({}),
     output: Type.Object({
       values: Settings,
-      /** Keys the project says something of; the others stand at their default. */
+      /** Keys the project overrides; the others have their default. */
       own: Type.Array(OneOf(keys)),
-      /** How many steps there are; given back when saving, so that nobody overwrites another's change unseen. */
+      /** How many steps there are; sent back when saving, so that nobody overwrites another's change unseen. */
       seen: Type.Integer(),
       scheduled: Type.Array(SettingStep),
     }),

@@ -49,7 +49,7 @@ const post = (leaseToken: string, beat: QueuedBeat, keepalive = false): Promise<
     keepalive ? { quiet: true, keepalive } : { quiet: true, signal: AbortSignal.timeout(answerWithin) },
   )
 
-/** Holds the lease of an item while it is on screen: opens it, sends what was played, gives it back. */
+/** Holds the lease of an item while it is on screen: opens it, sends what was played, releases it. */
 export function useLease(
   enrolmentId: string,
   item: StudyItem,

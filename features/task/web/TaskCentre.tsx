@@ -32,7 +32,7 @@ export function TaskCentre({ lists }: { lists: readonly TaskList[] }) {
     isFirst.current = false
     for (const { kind, name, text, state, way } of news) {
       const sentence = say('news', { kind, name: briefName(name), text })
-      // Anyone who reads the list sees it there; a notice beneath the dialog could not be reached.
+      // Anyone who reads the list sees it there; a notice below the dialog could not be reached.
       if (panel === 'open') setAnnouncement(sentence)
       else notify(state === 'done' ? 'success' : 'prompt', sentence, undefined, way)
     }

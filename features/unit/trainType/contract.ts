@@ -117,7 +117,7 @@ export const trainTypeCalls = {
       classType: Type.Optional(Text(40, 0)),
     }),
     output: PageOf(UnitTrainType),
-    summary: 'Units with the terms they go by, a row for each class type of the portal',
+    summary: 'Units with their effective terms, a row for each class type of the portal',
   }),
   updateUnitTrainType: call('/base/unit-train-type-entity/update-unit-train-type.action', {
     allow: terms,
@@ -147,7 +147,7 @@ export const trainTypeCalls = {
     allow: menu,
     input: Type.Object({ unitId: Id, classType: ClassTypeKey }),
     output: UnitTrainType,
-    summary: 'The terms a unit goes by for one class type',
+    summary: 'The effective terms of a unit for one class type',
   }),
   findUnitClassCategory: call('/base/unit-train-type-entity/find-unit-class-category.action', {
     allow: menu,

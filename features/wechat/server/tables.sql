@@ -1,5 +1,5 @@
 -- A project's app at WeChat: `open` signs people in on the open platform's own page, `official` is an official account
--- that is told who scans its codes.
+-- that is notified who scans its codes.
 create table wechat_apps (
   id uuid primary key default new_id(),
   project_id uuid not null references projects,

@@ -34,8 +34,7 @@ export function ExamQuestion({
   const sayAnswer = useAnswerWords()
   const label = say('number', { no: item.no })
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only told which question has the
-    // focus
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only learns which question has the focus
     <section
       className="exam-question"
       data-no={item.no}

@@ -30,7 +30,7 @@ test('warnings at ten, five and one minute, once each, and never at the start of
   }
   assert.deepEqual(reported, [10, 5, 1])
   assert.equal(warningBetween(300, 299), null)
-  assert.equal(warningBetween(1200, 40), 1, 'after a sleep only the most pressing one is told')
+  assert.equal(warningBetween(1200, 40), 1, 'after a sleep only the most urgent one is shown')
 })
 
 test('the last five minutes and the last one stand out', () => {

@@ -14,7 +14,7 @@ interface Input {
   effectiveFrom?: string
 }
 
-/** Refuses a time that lies behind or too far ahead; gives it, or null for at once. */
+/** Refuses a time in the past or too far ahead; returns it, or null for immediately. */
 async function readTime(db: Db, effectiveFrom: string | undefined): Promise<string | null> {
   if (effectiveFrom === undefined) return null
   const [row] = await db`

@@ -126,7 +126,7 @@ test('what a change means is counted and nothing is written', async () => {
   assert.equal(await seen(manager.token), 1)
 })
 
-test('a change says which scheduled one will overtake it', async () => {
+test('a change shows which scheduled one will override it', async () => {
   const from = await later('5 days')
   const { attribute } = await save({ orderMinutes: 60 }, from)
   const { overridden } = await world.ask(previewSetting, { changes: { orderMinutes: 20 } }, admin)
@@ -137,7 +137,7 @@ test('a change says which scheduled one will overtake it', async () => {
   await world.ask(withdrawSetting, { id: attribute.id }, admin)
 })
 
-test('of two who change at once the later is told', async () => {
+test('of two concurrent changes the later is refused', async () => {
   const before = await seen()
   const both = await Promise.all(
     [50, 55].map((orderMinutes) =>

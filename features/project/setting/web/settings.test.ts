@@ -9,7 +9,7 @@ openWindow()
 const { clear, draw } = await openOffice()
 const { SettingForm } = await import('./SettingForm.tsx')
 
-test('a setting says its default once, and class types by their names', async () => {
+test('a setting shows its default once, and class types by their names', async () => {
   const form = createElement(SettingForm, { values: defaultSettings, seen: 0 })
   await draw(form, { 'get-system-config': { settings: defaultSettings } })
   const helps = [...document.querySelectorAll('.setting-help')].map((help) => help.textContent)

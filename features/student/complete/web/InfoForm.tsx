@@ -57,7 +57,9 @@ export function InfoForm({
       ...(needsIdentity && !isIdCard(typed('cardNumber')) ? { cardNumber: say('wrongCard') } : {}),
       ...(isMissing('mobile') ? proofFaults(proof) : {}),
       ...Object.fromEntries(
-        furtherFields.filter((name) => isMissing(name) && !typed(name)).map((name) => [name, say('mustFill')]),
+        furtherFields
+          .filter((name) => isMissing(name) && !typed(name))
+          .map((name) => [name, say('mustFill')]),
       ),
       ...(isMissing('photo') ? { photo: say('photoNeeded') } : {}),
     }

@@ -4,7 +4,7 @@ import { completeCalls } from '../contract.ts'
 import './Reminder.css'
 import { useReminderWords } from './reminderWords.ts'
 
-/** Tells a learner with an incomplete profile what requires it, with a link. */
+/** Reminds a learner with an incomplete profile what requires it, with a link. */
 export function InfoReminder() {
   const say = useReminderWords()
   const { data } = useCall(completeCalls.isNeedComplete, {}, { staleTime: 60_000 })

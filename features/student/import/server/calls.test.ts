@@ -332,8 +332,8 @@ test('the error file holds the refused rows with numbers and reasons for anyone 
   const colleague = await anAccount(world, portal, { role: 'admin' })
   assert.notEqual((await file(colleague.token))[1]![card], anIdCard(82), 'others read masked numbers')
   rows[1]![mobile] = aMobile(82)
-  const mended = await applied(aSheetFile(rows))
-  assert.deepEqual([mended.added, mended.rejected], [1, 0])
+  const corrected = await applied(aSheetFile(rows))
+  assert.deepEqual([corrected.added, corrected.rejected], [1, 0])
   assert.equal((await learnerOf(anIdCard(82)))!.realName, rows[1]![name])
 })
 
