@@ -25,7 +25,7 @@ function entriesOf(source: string): Map<string, string> {
   )
 }
 
-/** What stands between the brace at `open` and the brace that closes it; a brace in a text is none. */
+/** The text between the brace at `open` and its closing brace; braces in strings do not count. */
 function objectAt(source: string, open: number): string {
   const braces = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`[^`]*`|[{}]/g
   braces.lastIndex = open
