@@ -188,8 +188,9 @@ export const providerPages: readonly PageUrl[] = [
 export const isPageUrl = (url: string): url is PageUrl => Object.hasOwn(pages, url)
 
 /** The permissions of a page's buttons; none for a page unknown or without. */
-export function buttonsOf(url: string): string[] {
-  return isPageUrl(url) ? Object.keys(menuPages[url].buttons ?? {}).map((word) => `${url}#${word}`) : []
+export function buttonsOf(url: string): Permission[] {
+  if (!isPageUrl(url)) return []
+  return Object.keys(menuPages[url].buttons ?? {}).map((word) => `${url}#${word}` as Permission)
 }
 
 /** Pages with all their buttons. */
@@ -203,7 +204,13 @@ export function pageOf(url: string): string {
 }
 
 /** All that a role can hold: pages and buttons. */
-export const allPermissions: ReadonlySet<string> = new Set(withButtons(menuUrls))
+export const allPermissions: ReadonlySet<Permission> = new Set(
+  menuUrls.flatMap((url) => [url, ...buttonsOf(url)]),
+)
+
+/** Whether this is the url of something a role can hold. */
+export const isPermission = (url: string): url is Permission =>
+  (allPermissions as ReadonlySet<string>).has(url)
 
 /** What a permission is called, a button after its page; null for one that is none. */
 export function permissionName(permission: string): Named | null {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Permission } from '../contract/menu.ts'
 import { commonRefusals, type RefusalWords, refuse } from '../contract/refusal.ts'
 import type { Db, Fragment } from './db.ts'
 
@@ -43,7 +44,7 @@ export interface Session {
   readonly roleName: string
   readonly roleSystem: RoleSystem
   /** Urls of the menu entries the role holds. */
-  readonly menus: ReadonlySet<string>
+  readonly menus: ReadonlySet<Permission>
   readonly projectId: string
   readonly unitId: string | null
   /** The password was given by someone else: until it is changed only one's own matters are open. */

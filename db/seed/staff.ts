@@ -1,4 +1,4 @@
-import { menuUrls, withButtons } from '../../contract/menu.ts'
+import { allPermissions } from '../../contract/menu.ts'
 import type { Db } from '../../server/db.ts'
 import { mintScope, type ProjectSession } from '../../server/session.ts'
 import type { SeededPortal } from './portal.ts'
@@ -16,7 +16,7 @@ export async function staffOf(
   return {
     ...named,
     ...{ id: accountId, accountId, projectId, unitId: null, roleSystem: 1 },
-    menus: new Set(withButtons(menuUrls)),
+    menus: allPermissions,
     scope: mintScope({ projectId, unitPath: null, accountId: null }),
   }
 }

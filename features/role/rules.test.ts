@@ -1,10 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { allPermissions, menuUrls, pageOf, permissionName, withButtons } from '../../contract/menu.ts'
+import {
+  allPermissions,
+  isPermission,
+  menuUrls,
+  pageOf,
+  permissionName,
+  withButtons,
+} from '../../contract/menu.ts'
 import { administratorMenus, grantFault, type Powers, roleFault, startRoles } from './rules.ts'
 
-const menus = [...allPermissions]
+const menus: string[] = [...allPermissions]
 const powers = fc.record({
   roleSystem: fc.constantFrom(1, 2, 3),
   dataScope: fc.constantFrom('kind' as const, 'subtree' as const),
@@ -44,7 +51,7 @@ test('the roles a project starts with are sound, and the first of them administe
     const held = new Set(role.menus)
     assert.equal(held.size, role.menus.length, role.roleName)
     assert.deepEqual(
-      role.menus.filter((menu) => !allPermissions.has(menu)),
+      role.menus.filter((menu) => !isPermission(menu)),
       [],
     )
     assert.equal(roleFault({ ...role, dataScope: 'kind', menus: held }), null, role.roleName)

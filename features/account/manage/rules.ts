@@ -1,3 +1,4 @@
+import { isPermission, type Permission } from '../../../contract/menu.ts'
 import { lifecycle } from '../../../contract/lifecycle.ts'
 
 /** An account: disabled it signs in no more, deleted it is gone for good and its names are free. */
@@ -18,7 +19,7 @@ export const accountLifecycle = lifecycle({
 export type AccountAction = 'add' | 'disable' | 'delete' | 'reset' | 'unbind' | 'end' | 'unlock' | 'factor'
 
 /** Where an account of this kind may be managed from: learners from their own list, and any from the platform's. */
-export function permissionsFor(action: AccountAction, roleSystem: number): string[] {
+export function permissionsFor(action: AccountAction, roleSystem: number): Permission[] {
   const list = roleSystem === 3 ? '/student-manage/student' : '/account-manage/administrator-list'
-  return [`${list}#${action}`, `/super-account/index#${action}`]
+  return [`${list}#${action}`, `/super-account/index#${action}`].filter(isPermission)
 }

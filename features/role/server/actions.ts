@@ -4,7 +4,7 @@ import type { Tx } from '../../../server/db.ts'
 import type { ProjectSession, Session } from '../../../server/session.ts'
 import { announceEnding } from '../../../server/sessionEndings.ts'
 import { type SavedRole, roleRefusals } from '../contract.ts'
-import { allPermissions } from '../../../contract/menu.ts'
+import { isPermission } from '../../../contract/menu.ts'
 import { administratorMenus, grantFault, type Powers, roleFault, startRoles } from '../rules.ts'
 import { countHolders, lockRole, powersOf, powersOfSession, type StoredRole } from './data.ts'
 
@@ -64,7 +64,7 @@ export function assertGrantable(session: Session, role: Powers): void {
 
 /** The requested permissions, or a refusal with the field: unknown menus, and what no role may be. */
 function readPowers(form: SavedRole): Powers {
-  const unknown = form.menus.find((menu) => !allPermissions.has(menu))
+  const unknown = form.menus.find((menu) => !isPermission(menu))
   if (unknown) refuse(roleRefusals.unknownMenu, { menu: unknown }, 'menus')
   const powers: Powers = {
     roleSystem: form.roleSystem,

@@ -3,14 +3,14 @@ import Input from 'antd/es/input'
 import Tree, { type DataNode } from 'antd/es/tree'
 import { useState } from 'react'
 import { useBilingual } from '../../../web/words.ts'
-import { allPermissions } from '../../../contract/menu.ts'
+import { isPermission } from '../../../contract/menu.ts'
 import { matching, type PermissionNode, permissionTree, checkedOf, toggled } from './permissions.ts'
 import './Role.css'
 import { useRoleWords } from './words.ts'
 
 /** Counts pages and buttons of what a role holds. */
 export function countOf(menus: Iterable<string>): { pages: number; buttons: number } {
-  const known = [...menus].filter((menu) => allPermissions.has(menu))
+  const known = [...menus].filter(isPermission)
   const buttons = known.filter((menu) => menu.includes('#')).length
   return { pages: known.length - buttons, buttons }
 }

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { type Static, Type } from 'typebox'
+import { isPermission } from '../../../contract/menu.ts'
 import { commonRefusals, type RefusalWords, refuse } from '../../../contract/refusal.ts'
 import { Nullable } from '../../../contract/call.ts'
 import { type Db, type Pool, rowsOf } from '../../../server/db.ts'
@@ -71,7 +72,7 @@ const sessionOf = (row: Static<typeof SessionRow>): Session => ({
   roleId: row.roleId,
   roleName: row.roleName,
   roleSystem: row.roleSystem as RoleSystem,
-  menus: new Set(row.menus),
+  menus: new Set(row.menus.filter(isPermission)),
   projectId: row.projectId,
   unitId: row.unitId,
   mustChangePassword: row.mustChangePassword,
