@@ -78,6 +78,16 @@ function sayValue(value: RefusalValue, language: Language): string {
   return value.map((each) => sayValue(each, language)).join(language === 'zh' ? '、' : ', ')
 }
 
+/** A sentence with its values, in a language. */
+export function sayFilled(
+  sentence: Bilingual,
+  values: Readonly<Record<string, RefusalValue>>,
+  language: Language,
+): string {
+  const said = Object.entries(values).map(([name, value]) => [name, sayValue(value, language)] as const)
+  return fill(sentence[language], Object.fromEntries(said))
+}
+
 /** A business refusal: expected, explained, and nothing has changed when it is thrown. */
 export class Refusal<const W extends RefusalWords = RefusalWords> extends Error {
   readonly words: RefusalWords
@@ -95,10 +105,7 @@ export class Refusal<const W extends RefusalWords = RefusalWords> extends Error 
 
   /** The sentence in the reader's language. */
   say(language: Language): string {
-    const values = Object.entries(this.values).map(
-      ([name, value]) => [name, sayValue(value, language)] as const,
-    )
-    return fill(this.words[language], Object.fromEntries(values))
+    return sayFilled(this.words, this.values, language)
   }
 }
 

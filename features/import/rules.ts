@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox'
 import { lifecycle } from '../../contract/lifecycle.ts'
+import { type RefusalValue, sayFilled } from '../../contract/refusal.ts'
 import type { Bilingual, RowProblem } from './contract.ts'
 
 /** Days a checked import waits for a person's word; then its rows are forgotten. */
@@ -138,9 +139,51 @@ export function isOwnRow(cells: readonly (string | null)[], places: ReadonlyMap<
   return ownMarks.includes(cells[places.get('mark') ?? -1]?.trim() ?? '')
 }
 
-/** A row's problem; `fix` is how to correct it. */
-export function problem(column: string | null, zh: string, en: string, fix?: Bilingual): RowProblem {
-  return { column, zh, en, ...(fix && { fix }) }
+/** A sentence against a row, and what to do about it. */
+export interface ProblemWords extends Bilingual {
+  fix?: Bilingual
+}
+
+/** What may be wrong with a kind's rows, by the code that a row stores. A code that was ever stored stays. */
+export type ProblemTable = Readonly<Record<string, ProblemWords>>
+
+/** A row's problem as a column stores it; its sentences are made when it is read. */
+export interface StoredProblem {
+  column: string | null
+  code: string
+  values?: Readonly<Record<string, RefusalValue>>
+}
+
+/** A row's problem, by its code in one of the kind's tables. */
+export type ProblemOf<T extends ProblemTable> = (
+  column: string | null,
+  code: keyof T & string,
+  values?: StoredProblem['values'],
+) => StoredProblem
+
+/** Makes problems of a table: a misspelt code does not compile. */
+export const problemsOf =
+  <const T extends ProblemTable>(_table: T): ProblemOf<T> =>
+  (column, code, values) => ({ column, code, ...(values && { values }) })
+
+/**
+ * A stored problem in both languages; `fixOf` says what to do about a column where its sentence does not. A row of an
+ * earlier version holds the sentences themselves.
+ */
+export function sayProblem(
+  table: ProblemTable,
+  fixOf: ((column: string) => Bilingual | undefined) | undefined,
+  stored: StoredProblem | RowProblem,
+): RowProblem {
+  if ('zh' in stored) return stored
+  const { column, code, values = {} } = stored
+  const words = Object.hasOwn(table, code) ? table[code]! : { zh: code, en: code }
+  const say = (sentence: Bilingual) => ({
+    zh: sayFilled(sentence, values, 'zh'),
+    en: sayFilled(sentence, values, 'en'),
+  })
+  const fix = words.fix ?? (column === null ? undefined : fixOf?.(column))
+  return { column, ...say(words), ...(fix && { fix: say(fix) }) }
 }
 
 /** Edits between two short words; what a person meant is the nearest one. */

@@ -1,3 +1,4 @@
+import { type Bilingual, sayFilled } from '../../contract/refusal.ts'
 import {
   alternative,
   type PartContent,
@@ -13,6 +14,26 @@ const choiceTypes: readonly string[] = ['single', 'multiple', 'judge']
 /** Whether a part is answered by choosing letters. */
 export const isChoice = (type: string) => choiceTypes.includes(type)
 
+/** What the types alone cannot say of one part, by the code that an import stores. */
+export const partProblems = {
+  twoOptions: { zh: '至少要有两个选项', en: 'needs at least two options' },
+  repeatedOption: { zh: '选项有重复', en: 'repeats an option' },
+  unknownLetter: { zh: '答案“{letter}”不在选项中', en: '"{letter}" is not one of the options' },
+  oneLetter: { zh: '单选题的答案应是一个字母', en: 'must be one letter' },
+  twoLetters: { zh: '多选题的答案至少两个字母', en: 'must have at least two letters' },
+  noOptions: { zh: '这个题型没有选项', en: 'this type has no options' },
+  rightOrWrong: { zh: '判断题的答案应是“正确”或“错误”', en: 'must be right or wrong' },
+  emptyBlank: { zh: '请填写每个空的答案', en: 'needs an answer for each blank' },
+  oneModelAnswer: { zh: '问答题只有一个参考答案', en: 'has one model answer' },
+} satisfies Record<string, Bilingual>
+
+/** What is wrong with a field of one part. */
+export interface PartProblem {
+  field: 'options' | 'answer'
+  code: keyof typeof partProblems
+  values?: Readonly<Record<string, string>>
+}
+
 /** What is wrong with a field, in both languages. */
 export interface FieldProblem {
   field: string
@@ -20,47 +41,51 @@ export interface FieldProblem {
   en: string
 }
 
-/** Problems of one part that its types cannot express; empty when it may be used. */
-export function problemsOfPart(part: PartInput): FieldProblem[] {
-  const problems: FieldProblem[] = []
-  const wrong = (field: string, zh: string, en: string) => problems.push({ field, zh, en })
+/** What the types alone cannot say about one part; empty when it may be used. */
+export function problemsOfPart(part: PartInput): PartProblem[] {
+  const problems: PartProblem[] = []
+  const wrong = (...[field, code]: [PartProblem['field'], PartProblem['code']]) =>
+    problems.push({ field, code })
   const options = part.options ?? []
   const letters = new Set(part.answer)
   if (part.type === 'single' || part.type === 'multiple') {
-    if (options.length < 2) wrong('options', '至少要有两个选项', 'needs at least two options')
-    if (new Set(options.map(normal)).size !== options.length)
-      wrong('options', '选项有重复', 'repeats an option')
+    if (options.length < 2) wrong('options', 'twoOptions')
+    if (new Set(options.map(normal)).size !== options.length) wrong('options', 'repeatedOption')
     const known = options.map((_, place) => letterOf(place))
     const stranger = part.answer.find((letter) => !known.includes(letter))
     if (stranger !== undefined) {
-      wrong('answer', `答案“${stranger}”不在选项中`, `"${stranger}" is not one of the options`)
+      problems.push({ field: 'answer', code: 'unknownLetter', values: { letter: stranger } })
     } else if (part.type === 'single' && letters.size !== 1) {
-      wrong('answer', '单选题的答案应是一个字母', 'must be one letter')
+      wrong('answer', 'oneLetter')
     } else if (part.type === 'multiple' && letters.size < 2) {
-      wrong('answer', '多选题的答案至少两个字母', 'must have at least two letters')
+      wrong('answer', 'twoLetters')
     }
   } else if (options.length > 0) {
-    wrong('options', '这个题型没有选项', 'this type has no options')
+    wrong('options', 'noOptions')
   }
   if (part.type === 'judge' && !(letters.size === 1 && (letters.has('A') || letters.has('B')))) {
-    wrong('answer', '判断题的答案应是“正确”或“错误”', 'must be right or wrong')
+    wrong('answer', 'rightOrWrong')
   }
   if (
     part.type === 'blank' &&
     (part.answer.length === 0 || part.answer.some((text) => normal(text) === ''))
   ) {
-    wrong('answer', '请填写每个空的答案', 'needs an answer for each blank')
+    wrong('answer', 'emptyBlank')
   }
   if (part.type === 'essay' && part.answer.length > 1) {
-    wrong('answer', '问答题只有一个参考答案', 'has one model answer')
+    wrong('answer', 'oneModelAnswer')
   }
   return problems
 }
 
 /** Problems of a question that its types cannot express; fields are named as in the input. */
 export function problemsOf(question: QuestionInput): FieldProblem[] {
-  const problems = question.parts.flatMap((part, i) =>
-    problemsOfPart(part).map((problem) => ({ ...problem, field: `parts.${i}.${problem.field}` })),
+  const problems: FieldProblem[] = question.parts.flatMap((part, i) =>
+    problemsOfPart(part).map(({ field, code, values = {} }) => ({
+      field: `parts.${i}.${field}`,
+      zh: sayFilled(partProblems[code], values, 'zh'),
+      en: sayFilled(partProblems[code], values, 'en'),
+    })),
   )
   const isCase = question.type === 'case'
   if (isCase && !question.material?.trim()) {

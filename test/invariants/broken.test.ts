@@ -117,6 +117,10 @@ const breaks: Record<string, string[]> = {
       select project_id, class_type, kind, name, 'deleted' from class_categories limit 1 returning id)
       update class_categories c set parent_id = top.id from top where c.id <> top.id`,
   ],
+  '37': [
+    `update import_rows set problems = '[{"column": null, "zh": "重复", "en": "is repeated"}]'`,
+    `insert into jobs (type, lane, result) values ('x', 'time', '{"values": {"a": 1}, "why": {"zh": "重复", "en": "-"}}')`,
+  ],
 }
 
 const folder = new URL('./', import.meta.url)
@@ -184,9 +188,10 @@ async function anImport(): Promise<void> {
       insert into imports (project_id, kind, operator_id, params, file_name, job_id, status, rows, added, rejected)
       select ${portal.projectId}, 'question', a.id, '{}', 'f.xlsx', new_id(), 'applied', 3, 2, 1
       from (select id from accounts where project_id = ${portal.projectId} limit 1) a returning id)
-    insert into import_rows (import_id, row_no, group_no, label, cells, state, target_id)
+    insert into import_rows (import_id, row_no, group_no, label, cells, state, target_id, problems)
     select made.id, n, n, '', '[]', case when n < 4 then 'accepted' else 'bad' end,
-      (select q.id from question q order by q.id offset n - 2 limit 1)
+      (select q.id from question q order by q.id offset n - 2 limit 1),
+      case when n < 4 then '[]' else '[{"code": "nearType", "values": {"text": "x", "near": {"zh": "单选题"}}}]'::jsonb end
     from made, generate_series(2, 4) n`
 }
 

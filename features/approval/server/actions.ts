@@ -1,5 +1,6 @@
 import type { Call } from '../../../contract/call.ts'
 import { commonRefusals, type RefusalWords, refuse } from '../../../contract/refusal.ts'
+import type { RefusalStore, StoredRefusal } from '../../../contract/storedRefusal.ts'
 import { audit } from '../../../server/audit.ts'
 import type { Tx } from '../../../server/db.ts'
 import type { Secrets } from '../../../server/secrets.ts'
@@ -18,6 +19,9 @@ export type ApprovalWords = Readonly<
   Record<'openAlready' | 'settledAlready' | 'secondNeeded' | 'notYours' | 'tooLate', RefusalWords>
 >
 
+/** Someone an applied proposal left out; rows of an earlier version hold the sentences. */
+export type StoredLeftOut = { name: string } & ({ reason: StoredRefusal } | Bilingual)
+
 /** What an applied proposal says in place of what was proposed. */
 export interface Applied {
   before?: Side
@@ -35,6 +39,8 @@ export interface ApprovalKind<R extends LockedApproval = LockedApproval> {
   propose: Allow
   approve: readonly Allow[]
   words: ApprovalWords
+  /** Why its `apply` may leave someone out; for kinds that do. */
+  leftOutReasons?: RefusalStore
   /** Applies it to the current state. Refuses (409) where that has changed since it was proposed. */
   apply(tx: Tx, secrets: Secrets, session: Session, row: R): Promise<Applied>
   /** Reverts what was applied, for a reason; a kind without it cannot be undone. */

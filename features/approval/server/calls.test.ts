@@ -187,6 +187,14 @@ test('who changed since the proposal is left out by name; nobody left is refused
   assert.ok(attribute.leftOut.some(({ zh }) => /已经变了/.test(zh)))
   assert.ok(attribute.leftOut.some(({ zh }) => /已暂停/.test(zh)))
   assert.deepEqual((await one(id))!.leftOut, attribute.leftOut)
+  const [stored] = await world.db`select after->'leftOut' as left_out from approvals where id = ${id}`
+  const reasons = (stored!.leftOut as { reason: object }[]).map(({ reason }) => reason)
+  assert.equal(reasons.length, 2)
+  for (const reason of reasons) assert.deepEqual(Object.keys(reason), ['code'], 'no sentence is stored')
+  const old = [{ name: '甲', zh: '旧句', en: 'Old' }]
+  await world.db`
+    update approvals set after = jsonb_set(after, '{leftOut}', ${world.db.json(old)}) where id = ${id}`
+  assert.deepEqual((await one(id))!.leftOut, old)
   assert.deepEqual(await statuses(ids), { active: 1, failed: 1, passed: 10 })
   const gone = await aFullClass(11)
   const late = (await pass(gone.ids)).attribute.approvalId!

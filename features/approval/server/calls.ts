@@ -12,7 +12,7 @@ export function approvalHandlers(kinds: readonly ApprovalKind[]): BoundCall[] {
         const { row, kind } = await lockProposal(tx, kinds, session, input.id)
         const status = await approveLocked(tx, secrets, session, kind, row, true)
         const [kept] = await tx`select after from approvals where id = ${row.id}`
-        return { status, leftOut: leftOutOf(kept!.after as object) }
+        return { status, leftOut: leftOutOf(kind, kept!.after as object) }
       }),
     reject: ({ db, session, input }) =>
       db.begin(async (tx) => {

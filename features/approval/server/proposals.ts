@@ -6,7 +6,7 @@ import { page } from '../../../server/page.ts'
 import { inScope, type Session } from '../../../server/session.ts'
 import { Approval, type approvalCalls, type LeftOut } from '../contract.ts'
 import { stepsOf } from '../rules.ts'
-import { type ApprovalKind, mayOf } from './actions.ts'
+import { type ApprovalKind, mayOf, type StoredLeftOut } from './actions.ts'
 import { approvalColumns, type LockedApproval, lockedColumns } from './data.ts'
 
 /** Whom a proposal concerns, as its kind keeps it in `before`. */
@@ -15,8 +15,16 @@ interface Concerned {
   names?: string[]
 }
 
-/** Who was left out, as its kind keeps it in `after`. */
-export const leftOutOf = (after: { leftOut?: LeftOut }): LeftOut => after.leftOut ?? []
+/** Who was left out and why, of what its kind stores in `after`. */
+export function leftOutOf(
+  { leftOutReasons }: Pick<ApprovalKind, 'leftOutReasons'>,
+  { leftOut = [] }: { leftOut?: StoredLeftOut[] },
+): LeftOut {
+  return leftOut.map(({ name, ...why }) => ({
+    name,
+    ...('reason' in why ? leftOutReasons!.say(why.reason) : why),
+  }))
+}
 
 /**
  * Proposals `p` a caller sees: their own, and of the kinds they may approve those of the project; a manager of units
@@ -49,7 +57,7 @@ export async function lockProposal(
 const Row = Type.Interface([Type.Omit(Approval, ['summary', 'names', 'count', 'leftOut', 'steps'])], {
   title: Type.String(),
   before: Type.Unsafe<Record<string, unknown> & Concerned>(Type.Object({})),
-  after: Type.Unsafe<Record<string, unknown> & { leftOut?: LeftOut }>(Type.Object({})),
+  after: Type.Unsafe<Record<string, unknown> & { leftOut?: StoredLeftOut[] }>(Type.Object({})),
   undoable: Type.Boolean(),
   own: Type.Boolean(),
 })
@@ -63,7 +71,7 @@ function shown(kinds: readonly ApprovalKind[], session: Session, found: Static<t
     summary: kind.describe?.({ title, before, after }) ?? { zh: title, en: title },
     names: before.names ?? [],
     count: before.count ?? 1,
-    leftOut: leftOutOf(after),
+    leftOut: leftOutOf(kind, after),
     undoUntil: canUndo ? row.undoUntil : null,
     steps: stepsOf({ ...row, own, undoable: canUndo }, mayOf(kind, session)),
   }

@@ -1,9 +1,16 @@
 import { createHash } from 'node:crypto'
-import { Refusal, refuse } from '../../../contract/refusal.ts'
+import { lifecycleRefusals } from '../../../contract/lifecycle.ts'
+import { commonRefusals, Refusal, refuse } from '../../../contract/refusal.ts'
+import { refusalStore } from '../../../contract/storedRefusal.ts'
 import type { Tx } from '../../../server/db.ts'
 import type { Session } from '../../../server/session.ts'
-import { type ApprovalKind, type LockedApproval, proposeApproval } from '../../approval/server/actions.ts'
-import { approvalRefusals, type LeftOut } from '../../approval/contract.ts'
+import {
+  type ApprovalKind,
+  type LockedApproval,
+  proposeApproval,
+  type StoredLeftOut,
+} from '../../approval/server/actions.ts'
+import { approvalRefusals } from '../../approval/contract.ts'
 import { secondAbove } from '../../approval/rules.ts'
 import { enrolmentRefusals } from '../contract.ts'
 import { passByHand, revertPass } from './actions.ts'
@@ -26,6 +33,14 @@ type Passes = LockedApproval<Record<string, unknown>> & {
 const lockMembers = (tx: Tx, { before: { members } }: Passes) => tx`
   select from enrolments where id = any(${members.map(({ id }) => id)}::uuid[]) order by id for no key update`
 
+/** Why an enrolment may be left out of passes that were approved. */
+const leftOutReasons = refusalStore({
+  approval: approvalRefusals,
+  common: commonRefusals,
+  enrolment: enrolmentRefusals,
+  lifecycle: lifecycleRefusals,
+})
+
 /** Manual passes of more than `secondAbove` learners together. Undone, each of them is open again. */
 export const passesKind: ApprovalKind<Passes> = {
   key: 'passes',
@@ -34,6 +49,7 @@ export const passesKind: ApprovalKind<Passes> = {
   propose: '/train-manage/study-report#pass',
   approve: ['/customer/exception-register#approve', '/train-manage/study-report#pass'],
   words: approvalRefusals,
+  leftOutReasons,
   describe: ({ title, before }) => ({
     zh: `把 ${before.count} 条学习记录人工判为合格（${title}）`,
     en: `Pass ${before.count} enrolments manually (${title})`,
@@ -41,7 +57,7 @@ export const passesKind: ApprovalKind<Passes> = {
   async apply(tx, _secrets, session, row) {
     await lockMembers(tx, row)
     const passed: string[] = []
-    const leftOut: LeftOut = []
+    const leftOut: StoredLeftOut[] = []
     for (const { id, name, status } of row.before.members) {
       try {
         await tx.savepoint(async (inner) => {
@@ -52,7 +68,7 @@ export const passesKind: ApprovalKind<Passes> = {
         passed.push(id)
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
-        leftOut.push({ name, zh: error.say('zh'), en: error.say('en') })
+        leftOut.push({ name, reason: leftOutReasons.store(error) })
       }
     }
     // With nobody left to pass nothing was approved; the proposal stays, to be rejected or withdrawn.

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { idCheckDigit } from '../../../contract/identity.ts'
-import type { ImportColumn } from '../rules.ts'
-import { cellReader, readDay } from './rules.ts'
+import { type ImportColumn, sayProblem, type StoredProblem } from '../rules.ts'
+import { cellProblems, cellReader, readDay } from './rules.ts'
 
 const today = '2026-11-22'
 
@@ -12,9 +12,10 @@ const column = (key: string, kind: ImportColumn['kind'], more: Partial<ImportCol
   ...{ required: false, examples: [] },
   ...more,
 })
+const say = (stored: StoredProblem) => sayProblem(cellProblems, undefined, stored)
 const read = (kind: ImportColumn['kind'], text: string | null, more: Partial<ImportColumn> = {}) => {
   const { values, problems } = cellReader([column('a', kind, more)], today)([text], [], new Map([['a', 0]]))
-  return problems[0]?.zh ?? values.a ?? null
+  return (problems[0] && say(problems[0]).zh) ?? values.a ?? null
 }
 
 test('an ID is read however it is typed, and what Excel has made of it is named', () => {
@@ -98,7 +99,7 @@ test('a blank is a fault only where it must be filled in; a faulty cell is never
     [{ column: 0, fault: 'formula' }],
     new Map([['a', 0]]),
   )
-  assert.deepEqual([faulty.values, faulty.problems[0]!.zh], [{}, '单元格是公式，不能读取'])
+  assert.deepEqual([faulty.values, say(faulty.problems[0]!).zh], [{}, '单元格是公式，不能读取'])
 })
 
 test('whatever a cell holds, it is a value its check takes or a reason with words in both languages', () => {
@@ -117,7 +118,7 @@ test('whatever a cell holds, it is a value its check takes or a reason with word
           const key = columns[place]!.key
           const said = problems.filter((one) => one.column === key)
           assert.equal(said.length + (key in values ? 1 : 0), cell.trim() === '' ? 0 : 1)
-          for (const one of said) assert.ok(one.zh && one.en)
+          for (const { zh, en } of said.map(say)) assert.ok(zh && en)
         }
       },
     ),

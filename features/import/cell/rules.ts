@@ -1,58 +1,113 @@
 import { Compile } from 'typebox/compile'
 import { idCheckDigit, isIdCard, isMobile, longIdCard, readIdCard } from '../../../contract/identity.ts'
-import type { Bilingual, RowProblem } from '../contract.ts'
+import type { RefusalValue } from '../../../contract/refusal.ts'
 import {
   type CellKind,
   type CellOption,
   type ImportColumn,
   nearestOption,
-  problem,
   normalize,
+  problemsOf,
+  type ProblemTable,
+  type StoredProblem,
 } from '../rules.ts'
 
-/** Why a cell's value cannot be trusted, and what to do about it. */
-export const faultWords: Record<
-  'formula' | 'error' | 'longNumber' | 'longText' | 'marks',
-  { why: Bilingual; fix: Bilingual }
-> = {
+const textAgain = {
+  zh: '把这一列设为“文本”格式后重新填写，不能只改格式',
+  en: 'format the column as text and type the numbers again; the format alone does not bring them back',
+}
+
+/** Why a cell's value cannot be trusted, by the fault of the sheet. */
+const faultProblems = {
   formula: {
-    why: { zh: '单元格是公式，不能读取', en: 'the cell contains a formula and cannot be read' },
+    ...{ zh: '单元格是公式，不能读取', en: 'the cell contains a formula and cannot be read' },
     fix: {
       zh: '复制这一列，用“选择性粘贴 → 数值”粘贴回来',
       en: 'copy the column and paste it back as values',
     },
   },
   error: {
-    why: { zh: '单元格是错误值', en: 'the cell holds an error value' },
+    ...{ zh: '单元格是错误值', en: 'the cell holds an error value' },
     fix: { zh: '重新填写这一格', en: 'type the cell again' },
   },
   longNumber: {
-    why: {
-      zh: '数字超过 15 位，Excel 已丢失后面的数字',
-      en: 'the number has more than 15 digits; Excel has lost the last ones',
-    },
-    fix: {
-      zh: '把这一列设为“文本”格式后重新填写，不能只改格式',
-      en: 'format the column as text and type the numbers again; the format alone does not bring them back',
-    },
+    zh: '数字超过 15 位，Excel 已丢失后面的数字',
+    en: 'the number has more than 15 digits; Excel has lost the last ones',
+    fix: textAgain,
   },
   longText: {
-    why: {
-      zh: '文字超过一个单元格能容纳的 32767 个字',
-      en: 'the text is longer than the 32,767 characters of a cell',
-    },
+    zh: '文字超过一个单元格能容纳的 32767 个字',
+    en: 'the text is longer than the 32,767 characters of a cell',
     fix: { zh: '缩短这一格的文字', en: 'shorten the text of the cell' },
   },
   marks: {
-    why: {
-      zh: '文字里有成串的附加符号',
-      en: 'the text contains stacked combining marks',
-    },
+    ...{ zh: '文字里有成串的附加符号', en: 'the text contains stacked combining marks' },
     fix: { zh: '重新输入这一格的文字', en: 'type the text of the cell again' },
   },
-}
+} satisfies ProblemTable
 
-const textAgain = faultWords.longNumber.fix
+/** What of a cell's value a sheet itself spoils. */
+export type CellFault = keyof typeof faultProblems
+
+/** What may be wrong with a cell. */
+export const cellProblems = {
+  ...faultProblems,
+  required: { zh: '必须填写', en: 'is required', fix: { zh: '填写{title}', en: 'fill in “{title}”' } },
+  unbornCard: {
+    ...{ zh: '出生日期在今天之后', en: 'the birth date is in the future' },
+    fix: { zh: '对照证件核对第 7 到 14 位', en: 'compare digits 7 to 14 with the card' },
+  },
+  cutCard: {
+    zh: '末尾的数字已被 Excel 丢失（变成 000 或科学计数）',
+    en: 'Excel has lost the last digits (000, or a number like 1.1E+17)',
+    fix: textAgain,
+  },
+  cardLength: {
+    ...{ zh: '应为 18 位，这里是 {length} 位', en: 'must have 18 characters, not {length}' },
+    fix: {
+      zh: '对照证件重新填写，末位的 X 用字母',
+      en: 'type it again from the card; a final X is the letter',
+    },
+  },
+  checkDigit: {
+    zh: '校验位不符，有一位数字填错了',
+    en: 'the check digit does not match; one digit is wrong',
+    fix: { zh: '对照证件逐位核对', en: 'compare it with the card digit by digit' },
+  },
+  noSuchCard: {
+    ...{ zh: '地区或出生日期不存在', en: 'the region or the birth date does not exist' },
+    fix: { zh: '对照证件核对前 14 位', en: 'compare the first 14 digits with the card' },
+  },
+  markup: {
+    ...{ zh: '含有网页标签', en: 'contains HTML tags' },
+    fix: { zh: '只填文字，删除尖括号里的内容', en: 'enter plain text without anything in angle brackets' },
+  },
+  mobile: {
+    ...{ zh: '不是 11 位手机号', en: 'is not an 11-digit mobile number' },
+    fix: {
+      zh: '填 1 开头的 11 位手机号，不填座机',
+      en: 'enter an 11-digit mobile number starting with 1, not a landline',
+    },
+  },
+  notOption: {
+    ...{ zh: '“{text}”不在可选项中', en: '“{text}” is not one of the choices' },
+    fix: { zh: '从模板的下拉框选择', en: 'choose from the list in the template' },
+  },
+  nearOption: {
+    ...{ zh: '“{text}”不在可选项中', en: '“{text}” is not one of the choices' },
+    fix: { zh: '是否应为“{near}”？', en: 'did you mean “{near}”?' },
+  },
+  maxLength: { zh: '最多 {limit} 个字', en: 'must have at most {limit} characters' },
+  minLength: { zh: '至少 {limit} 个字', en: 'must have at least {limit} characters' },
+  invalid: { zh: '格式不对', en: 'is not valid' },
+  notDate: {
+    ...{ zh: '“{text}”不是日期', en: '“{text}” is not a date' },
+    fix: { zh: '写成 2020-01-31', en: 'write it as 2020-01-31' },
+  },
+  futureDate: { zh: '“{text}”还没有到', en: '“{text}” is in the future' },
+} satisfies ProblemTable
+
+const problem = problemsOf(cellProblems)
 
 /** Plain signs for full-width ones, and nothing that cannot be seen. */
 const plain = (text: string) =>
@@ -61,74 +116,34 @@ const plain = (text: string) =>
     .replace(/[\u200b-\u200f\u202a-\u202e\u2060\ufeff]/g, '')
     .trim()
 
-type Reading = { value: string } | { wrong: Bilingual; fix?: Bilingual }
+type Reading =
+  | { value: string }
+  | { wrong: keyof typeof cellProblems; values?: Readonly<Record<string, RefusalValue>> }
 
 function readCard(text: string, today: string): Reading {
   const card = plain(text).replace(/[\s-]/g, '').toUpperCase()
   if (isIdCard(card)) {
     if (readIdCard(card).birthDate <= today) return { value: longIdCard(card) }
-    return {
-      wrong: { zh: '出生日期在今天之后', en: 'the birth date is in the future' },
-      fix: { zh: '对照证件核对第 7 到 14 位', en: 'compare digits 7 to 14 with the card' },
-    }
+    return { wrong: 'unbornCard' }
   }
   const lost = /^\d(\.\d+)?E\+?1\d$/.test(card) || /^\d{15}0{3}$/.test(card)
-  if (lost) {
-    return {
-      wrong: {
-        zh: '末尾的数字已被 Excel 丢失（变成 000 或科学计数）',
-        en: 'Excel has lost the last digits (000, or a number like 1.1E+17)',
-      },
-      fix: textAgain,
-    }
-  }
+  if (lost) return { wrong: 'cutCard' }
   if (!/^(\d{15}|\d{17}[\dX])$/.test(card)) {
-    return {
-      wrong: {
-        zh: `应为 18 位，这里是 ${card.length} 位`,
-        en: `must have 18 characters, not ${card.length}`,
-      },
-      fix: {
-        zh: '对照证件重新填写，末位的 X 用字母',
-        en: 'type it again from the card; a final X is the letter',
-      },
-    }
+    return { wrong: 'cardLength', values: { length: card.length } }
   }
   const endsWrong = card.length === 18 && isIdCard(card.slice(0, 17) + idCheckDigit(card.slice(0, 17)))
-  return endsWrong
-    ? {
-        wrong: {
-          zh: '校验位不符，有一位数字填错了',
-          en: 'the check digit does not match; one digit is wrong',
-        },
-        fix: { zh: '对照证件逐位核对', en: 'compare it with the card digit by digit' },
-      }
-    : {
-        wrong: { zh: '地区或出生日期不存在', en: 'the region or the birth date does not exist' },
-        fix: { zh: '对照证件核对前 14 位', en: 'compare the first 14 digits with the card' },
-      }
+  return { wrong: endsWrong ? 'checkDigit' : 'noSuchCard' }
 }
 
 /** The beginning of a tag, a comment or a declaration of HTML. */
 const markup = /<[a-z/!?]/i
-
-const noMarkup: Reading = {
-  wrong: { zh: '含有网页标签', en: 'contains HTML tags' },
-  fix: { zh: '只填文字，删除尖括号里的内容', en: 'enter plain text without anything in angle brackets' },
-}
 
 function readMobile(text: string): Reading {
   const digits = plain(text)
     .replace(/[\s()-]/g, '')
     .replace(/^(\+|00)?86(?=1\d{10}$)/, '')
   if (isMobile(digits)) return { value: digits }
-  return {
-    wrong: { zh: '不是 11 位手机号', en: 'is not an 11-digit mobile number' },
-    fix: {
-      zh: '填 1 开头的 11 位手机号，不填座机',
-      en: 'enter an 11-digit mobile number starting with 1, not a landline',
-    },
-  }
+  return { wrong: 'mobile' }
 }
 
 /** A day however people write it, as `2020-01-31`; null for what is none. */
@@ -155,30 +170,23 @@ function readOption(
   const value = words.get(normalize(text))
   if (value !== undefined) return { value }
   const near = text.length > 40 ? null : nearestOption(options, text)
-  return {
-    wrong: { zh: `“${short(text)}”不在可选项中`, en: `“${short(text)}” is not one of the choices` },
-    fix: near
-      ? { zh: `是否应为“${near.zh}”？`, en: `did you mean “${near.en}”?` }
-      : { zh: '从模板的下拉框选择', en: 'choose from the list in the template' },
-  }
+  return near
+    ? { wrong: 'nearOption', values: { text: short(text), near: { zh: near.zh, en: near.en } } }
+    : { wrong: 'notOption', values: { text: short(text) } }
 }
 
-/** The reason a check has against a value, in words. */
-function reasonOf(error: { keyword: string; params: object }): Bilingual {
+/** The reason a check has against a value. */
+function reasonOf(error: { keyword: string; params: object }): Reading {
   const { limit = 0 } = error.params as { limit?: number }
-  if (error.keyword === 'maxLength') {
-    return { zh: `最多 ${limit} 个字`, en: `must have at most ${limit} characters` }
-  }
-  if (error.keyword === 'minLength') {
-    return { zh: `至少 ${limit} 个字`, en: `must have at least ${limit} characters` }
-  }
-  return { zh: '格式不对', en: 'is not valid' }
+  const { keyword } = error
+  if (keyword === 'maxLength' || keyword === 'minLength') return { wrong: keyword, values: { limit } }
+  return { wrong: 'invalid' }
 }
 
 export interface ReadCells {
   /** The value of each column; absent where the cell is empty or wrong. */
   values: Readonly<Record<string, string>>
-  problems: RowProblem[]
+  problems: StoredProblem[]
 }
 
 /** Cells whose texts come again and again down a column. */
@@ -218,23 +226,20 @@ export function cellReader(columns: readonly ImportColumn[], today: string) {
         const found = read(text)
         if ('wrong' in found || check.Check(found.value)) return found
         const [error] = check.Errors(found.value)
-        return { wrong: reasonOf(error as unknown as { keyword: string; params: object }) }
+        return reasonOf(error as unknown as { keyword: string; params: object })
       }
       const read = (text: string): Reading => {
         if (column.kind === 'card') return readCard(text, today)
         if (column.kind === 'mobile') return readMobile(text)
         if (column.kind === 'choice') return readOption(options, words, text)
         if (column.kind === 'text') {
-          return column.plain && markup.test(text) ? noMarkup : { value: text.normalize('NFC') }
+          return column.plain && markup.test(text) ? { wrong: 'markup' } : { value: text.normalize('NFC') }
         }
         const day = readDay(text)
         return day === null
-          ? {
-              wrong: { zh: `“${short(text)}”不是日期`, en: `“${short(text)}” is not a date` },
-              fix: { zh: '写成 2020-01-31', en: 'write it as 2020-01-31' },
-            }
+          ? { wrong: 'notDate', values: { text: short(text) } }
           : column.past && day > today
-            ? { wrong: { zh: `“${short(text)}”还没有到`, en: `“${short(text)}” is in the future` } }
+            ? { wrong: 'futureDate', values: { text: short(text) } }
             : { value: day }
       }
       return { column, judge: repeats.includes(column.kind) ? remembered(judged) : judged }
@@ -242,30 +247,26 @@ export function cellReader(columns: readonly ImportColumn[], today: string) {
 
   return (
     cells: readonly (string | null)[],
-    faults: readonly { column: number; fault: keyof typeof faultWords }[],
+    faults: readonly { column: number; fault: CellFault }[],
     places: ReadonlyMap<string, number>,
   ): ReadCells => {
     const values: Record<string, string> = {}
-    const problems: RowProblem[] = []
+    const problems: StoredProblem[] = []
     for (const { column, judge } of readers) {
       const { key, required } = column
       const place = places.get(key)
       const fault = faults.length > 0 && faults.find((one) => one.column === place)?.fault
       if (fault) {
-        const { why, fix } = faultWords[fault]
-        problems.push(problem(key, why.zh, why.en, fix))
+        problems.push(problem(key, fault))
         continue
       }
       const text = place === undefined ? '' : (cells[place]?.trim() ?? '')
       if (text === '') {
-        if (required) {
-          const { zh, en } = column.title
-          problems.push(problem(key, '必须填写', 'is required', { zh: `填写${zh}`, en: `fill in “${en}”` }))
-        }
+        if (required) problems.push(problem(key, 'required', { title: column.title }))
         continue
       }
       const found = judge(text)
-      if ('wrong' in found) problems.push(problem(key, found.wrong.zh, found.wrong.en, found.fix))
+      if ('wrong' in found) problems.push(problem(key, found.wrong, found.values))
       else values[key] = found.value
     }
     return { values, problems }

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import type { TObject } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { commonRefusals, refuse } from '../../../contract/refusal.ts'
+import { commonRefusals, Refusal, refuse } from '../../../contract/refusal.ts'
 import { audit } from '../../../server/audit.ts'
 import type { Db, Fragment, Tx } from '../../../server/db.ts'
 import type { AppContext } from '../../../server/appContext.ts'
@@ -11,15 +11,22 @@ import { mayCall } from '../../../server/serve.ts'
 import type { Session } from '../../../server/session.ts'
 import { sheetLimits, sheetRefusals } from '../../../server/sheet/refusals.ts'
 import { lockReadyUpload, type UploadPurpose, useUpload } from '../../upload/server/actions.ts'
+import { type Bilingual, type ImportProgress, importMenus, importRefusals } from '../contract.ts'
 import {
-  type Bilingual,
-  type ImportProgress,
-  importMenus,
-  importRefusals,
-  type RowProblem,
-} from '../contract.ts'
-import { type ImportColumn, importLifecycle, retentionDays } from '../rules.ts'
-import { type FoundImport, getProgress, lockImport, type OpenRow, type Visibility } from './data.ts'
+  type ImportColumn,
+  importLifecycle,
+  type ProblemTable,
+  retentionDays,
+  type StoredProblem,
+} from '../rules.ts'
+import {
+  fileProblems,
+  type FoundImport,
+  getProgress,
+  lockImport,
+  type OpenRow,
+  type Visibility,
+} from './data.ts'
 
 export type { FoundImport, OpenRow, Visibility } from './data.ts'
 export type { ReaderOf, ReadRow } from './staging.ts'
@@ -27,7 +34,7 @@ export type { ReaderOf, ReadRow } from './staging.ts'
 /** What became of a row of a checkpoint: the thing it is now, or why it is not. */
 export type Decision = { row: number } & (
   | { targetId: string | null; problem?: never }
-  | { problem: RowProblem }
+  | { problem: StoredProblem }
 )
 
 /** A kind of import, declared by the feature whose things it brings in. */
@@ -48,6 +55,9 @@ export interface ImportKind {
   columns(db: Db, projectId: string): Promise<ImportColumn[]>
   /** The module whose `reader` is a ReaderOf what `setup` gives; it runs in the reading thread. */
   reader: URL
+  /** What may be wrong with its rows, by the code a row stores, and what to do about a column of it. */
+  problems: ProblemTable
+  fixOf?(column: string): Bilingual | undefined
   /** Plain data the reading needs. */
   setup(db: Db, found: FoundImport, columns: readonly ImportColumn[]): Promise<unknown>
   /** Judges the staged rows by what the database holds, in statements over all of them at once. */
@@ -66,6 +76,7 @@ export const sheetPurpose: UploadPurpose = {
   key: 'sheet',
   menus: importMenus,
   bytes: sheetLimits.containerBytes,
+  reasons: fileProblems,
   async take({ files }, { path }) {
     const file = await open(path)
     const { buffer } = await file.read(Buffer.alloc(4), 0, 4, 0).finally(() => file.close())
@@ -236,7 +247,7 @@ export async function applyImport(
     return
   }
   // Why it cannot be applied is known better than that it cannot.
-  if (found.problem) refuse({ code: 409, ...found.problem })
+  if (found.problem) refuse({ code: 409, ...fileProblems.say(found.problem) })
   importLifecycle.next(found.status, 'apply')
   if (found.fresh + (input.updateExisting ? found.changed : 0) === 0) refuse(importRefusals.nothingGood)
   await queueApply(tx, found, session, input.updateExisting)
@@ -266,9 +277,9 @@ export async function cancelImport(
 }
 
 /** Records why a file could not be read; returns the file, which is no longer needed. */
-export async function failImport(db: Db, importId: string, problem: Bilingual): Promise<string | null> {
+export async function failImport(db: Db, importId: string, problem: Refusal): Promise<string | null> {
   const [found] = await db`
-    update imports i set status = 'failed', problem = ${db.json(problem)}, file_key = null
+    update imports i set status = 'failed', problem = ${db.json(fileProblems.store(problem) as never)}, file_key = null
     from (select id, file_key from imports where id = ${importId} and status = 'checking' for update) old
     where i.id = old.id returning old.file_key`
   return (found?.fileKey as string | undefined) ?? null
@@ -279,9 +290,9 @@ export async function failImport(db: Db, importId: string, problem: Bilingual): 
  * ended: personal data of abandoned imports is not retained. Counts stay.
  */
 export async function lapseImports(tx: Tx): Promise<void> {
-  const { zh, en } = importRefusals.lapsed
+  const lapsed = fileProblems.store(new Refusal(importRefusals.lapsed))
   const ids = await tx`
-    update imports i set status = 'failed', problem = ${tx.json({ zh, en })}
+    update imports i set status = 'failed', problem = ${tx.json(lapsed as never)}
     where i.created_at < moment() - make_interval(days => ${retentionDays}) and (i.status = 'checked'
       or i.status = 'applying' and (select j.status from jobs j where j.id = i.job_id) = 'failed')
     returning id, project_id`

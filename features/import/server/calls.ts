@@ -10,6 +10,7 @@ import {
   noteOf,
   reasonColumn,
   normalize,
+  sayProblem,
   templateRows,
 } from '../rules.ts'
 import {
@@ -21,7 +22,7 @@ import {
   sheetPurpose,
   visibilityOf,
 } from './actions.ts'
-import { getProgress, headerOf, listOwn, lockImport, pageRows, refusedRows } from './data.ts'
+import { getProgress, headerOf, listOwn, lockImport, pageRows, refusedRows, type SayProblem } from './data.ts'
 import { numberPlaces } from './staging.ts'
 
 /** A file in place of the contract's output, which is unused here: the server streams it. */
@@ -41,6 +42,12 @@ const columnsIn = (columns: readonly ImportColumn[], language: 'zh' | 'en') =>
       ? { choices: options.map((option) => option[language]) }
       : {}),
   }))
+
+/** How a kind's rows say what is wrong with them. */
+const sayerOf =
+  ({ problems, fixOf }: ImportKind): SayProblem =>
+  (stored) =>
+    sayProblem(problems, fixOf, stored)
 
 /** The calls of the engine, for these kinds. */
 export function importHandlers(kinds: readonly ImportKind[]): BoundCall[] {
@@ -90,8 +97,8 @@ export function importHandlers(kinds: readonly ImportKind[]): BoundCall[] {
     getProgress: ({ db, session, input }) => getProgress(db, visibilityOf(kinds, session), input.importId),
 
     async findRows({ db, session, input }) {
-      await getProgress(db, visibilityOf(kinds, session), input.importId)
-      return pageRows(db, input)
+      const { kind } = await getProgress(db, visibilityOf(kinds, session), input.importId)
+      return pageRows(db, input, sayerOf(kindFor(kinds, session, kind)))
     },
 
     async apply({ db, session, input }) {
@@ -134,9 +141,10 @@ export function importHandlers(kinds: readonly ImportKind[]): BoundCall[] {
       )
       const rejected = { zh: '未导入', en: 'Rejected' }[language]
       const marks = punctuation[language]
+      const say = sayerOf(kind)
       async function* rows() {
         for await (const { cells, problems } of refusedRows(db, own, input.importId, at)) {
-          const said = problems.map((problem) => {
+          const said = problems.map(say).map((problem) => {
             const column = problem.column
               ? `${titles.get(problem.column) ?? problem.column}${marks.colon}`
               : ''

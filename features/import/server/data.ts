@@ -2,29 +2,45 @@ import { type Static, Type } from 'typebox'
 import type { InputOf } from '../../../contract/call.ts'
 import { Nullable, OneOf } from '../../../contract/call.ts'
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
+import { refusalStore, type StoredRefusal } from '../../../contract/storedRefusal.ts'
 import { type Db, rowOf, rowsOf } from '../../../server/db.ts'
 import { page } from '../../../server/page.ts'
 import type { Secrets } from '../../../server/secrets.ts'
+import { sheetRefusals } from '../../../server/sheet/refusals.ts'
 import { inScope, type Scope, type Session } from '../../../server/session.ts'
 import {
-  Bilingual,
+  type Bilingual,
   type importCalls,
   ImportProgress,
   importRefusals,
   ImportRow,
   importStatuses,
   outcomes,
-  RowProblem,
+  type RowProblem,
 } from '../contract.ts'
+import type { StoredProblem } from '../rules.ts'
 import { clearCells, type NumberPlaces } from './staging.ts'
 
-const ProgressRow = Type.Object({ ...ImportProgress.properties, jobFailed: Type.Boolean() })
+/** Why a whole file is not imported. */
+export const fileProblems = refusalStore({
+  common: commonRefusals,
+  import: importRefusals,
+  sheet: sheetRefusals,
+})
 
-const progressOf = ({ jobFailed, ...found }: Static<typeof ProgressRow>): ImportProgress => {
+/** Why a file was not imported, as its row stores it; one of an earlier version holds the sentences. */
+const FileProblem = Nullable(Type.Unsafe<StoredRefusal | Bilingual>({ type: 'object' }))
+
+const ProgressRow = Type.Object({
+  ...ImportProgress.properties,
+  problem: FileProblem,
+  jobFailed: Type.Boolean(),
+})
+
+const progressOf = ({ jobFailed, problem, ...found }: Static<typeof ProgressRow>): ImportProgress => {
   const stopped = jobFailed && found.status === 'applying'
-  if (!stopped) return { ...found, stopped }
   const { zh, en } = importRefusals.stopped
-  return { ...found, stopped, problem: { zh, en } }
+  return { ...found, stopped, problem: stopped ? { zh, en } : problem && fileProblems.say(problem) }
 }
 
 const progressColumns = (db: Db) => db`
@@ -84,7 +100,7 @@ const LockedImport = Type.Object({
   fileKey: Nullable(Type.String()),
   jobId: Type.String(),
   status: OneOf(importStatuses),
-  problem: Nullable(Bilingual),
+  problem: FileProblem,
   autoApply: Type.Boolean(),
   updateExisting: Type.Boolean(),
   fresh: Type.Integer(),
@@ -119,10 +135,18 @@ export async function headerOf(db: Db, importId: string): Promise<Static<typeof 
   return rowOf(HeaderRow, await db`select header, keys from imports where id = ${importId}`)!
 }
 
+/** Why a row is not imported, as it is stored; a row of an earlier version holds the sentences. */
+const StoredProblems = Type.Array(Type.Unsafe<StoredProblem | RowProblem>({ type: 'object' }))
+
+/** Says a stored problem in both languages. */
+export type SayProblem = (stored: StoredProblem | RowProblem) => RowProblem
+
+const StoredRow = Type.Object({ ...ImportRow.properties, problems: StoredProblems })
+
 /** One page of an import's rows, in the file's order. */
-export async function pageRows(db: Db, input: InputOf<typeof importCalls.findRows>) {
-  const [rows, { header }] = await Promise.all([
-    page(db, ImportRow, input, {
+export async function pageRows(db: Db, input: InputOf<typeof importCalls.findRows>, say: SayProblem) {
+  const [{ total, list }, { header }] = await Promise.all([
+    page(db, StoredRow, input, {
       columns: db`r.row_no as row, r.label, r.state, r.outcome, r.cells, r.problems`,
       from: db`import_rows r`,
       where: [
@@ -135,7 +159,7 @@ export async function pageRows(db: Db, input: InputOf<typeof importCalls.findRow
     }),
     headerOf(db, input.importId),
   ])
-  return { ...rows, header }
+  return { total, list: list.map((row) => ({ ...row, problems: row.problems.map(say) })), header }
 }
 
 const NextRow = Type.Object({
@@ -172,7 +196,7 @@ const RefusedRow = Type.Object({
   cellsSealed: Sealed,
   cardSealed: Sealed,
   mobileSealed: Sealed,
-  problems: Type.Array(RowProblem),
+  problems: StoredProblems,
 })
 
 /** Rows that were not taken, a batch at a time: as they came where `secrets` open the numbers, else masked. */

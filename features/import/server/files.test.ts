@@ -9,6 +9,11 @@ import { aPerson, aRosterFile, intoUnit } from '../../../test/build/roster.ts'
 import { openWorld, type World } from '../../../test/harness.ts'
 import { importCalls, importRefusals } from '../contract.ts'
 
+const migration = readFileSync(
+  new URL('../../../db/migrations/0017-stored-refusals.sql', import.meta.url),
+  'utf8',
+)
+
 let world: World
 let portal: BuiltPortal
 let token: string
@@ -71,11 +76,27 @@ test('an import whose check always fails has failed, in words, and leaves no fil
     await world.portal.drainJobs()
   }
   const found = await importOf(importId)
-  assert.deepEqual([found.status, found.problem.zh], ['failed', importRefusals.stopped.zh])
+  assert.deepEqual([found.status, found.problem], ['failed', { code: 'import.stopped' }])
   assert.ok(!existsSync(path))
 })
 
-test('a checked import keeps its rows for a month and then shows that it has lapsed', async () => {
+test('what earlier versions stored is read as it is, and known sentences became codes', async () => {
+  const { importId } = await waitingImport(61)
+  const storedAs = async (problem: object) => {
+    await world.db`
+      update imports set status = 'failed', file_key = null, problem = ${world.db.json(problem as never)}
+      where id = ${importId}`
+    await world.db.unsafe(migration)
+    const read = await world.ask(importCalls.getProgress, { importId }, token)
+    return [(await importOf(importId)).problem, read.problem]
+  }
+  const old = { zh: '旧的句子 {count}', en: 'An older sentence {count}' }
+  assert.deepEqual(await storedAs(old), [old, old])
+  const { zh, en } = importRefusals.empty
+  assert.deepEqual(await storedAs({ zh, en: 'as it was' }), [{ code: 'import.empty' }, { zh, en }])
+})
+
+test('a checked import keeps its rows for a month and then says that it has lapsed', async () => {
   await world.moveClock('0')
   const owner = await anAccount(world, portal, { role: 'admin' })
   token = owner.token
@@ -97,6 +118,7 @@ test('a checked import keeps its rows for a month and then shows that it has lap
   await runJob(world, 'import.sweep')
   const found = await world.ask(importCalls.getProgress, { importId: late.importId }, token)
   assert.deepEqual([found.status, found.problem!.zh], ['failed', importRefusals.lapsed.zh])
+  assert.deepEqual((await importOf(late.importId)).problem, { code: 'import.lapsed' }, 'stored as a code')
   const refused = await world.call(importCalls.apply, { importId: late.importId }, token)
   assert.deepEqual([refused.respCode, refused.respDesc], [409, importRefusals.lapsed.zh])
   const [left] = await world.db`select count(*) as count from import_rows`
@@ -116,7 +138,7 @@ test('an import that stopped in the midst may be gone on with for a month; no ro
   await world.moveClock('31 days')
   token = (await anAccount(world, portal, { role: 'admin' })).token
   await runJob(world, 'import.sweep')
-  assert.deepEqual((await importOf(importId)).problem.zh, importRefusals.lapsed.zh)
+  assert.deepEqual((await importOf(importId)).problem, { code: 'import.lapsed' })
 })
 
 test('what a crash left in the folder is seen, and swept within the hour', async () => {

@@ -148,7 +148,7 @@ async function check(kinds: readonly ImportKind[], job: Job, app: AppContext): P
   } catch (error) {
     if (error instanceof Refusal) {
       await job.progress(db, { done: 0 })
-      await failImport(db, importId, { zh: error.say('zh'), en: error.say('en') })
+      await failImport(db, importId, error)
     } else if (!(error instanceof Cancelled)) throw error
   }
   await files.remove(found.fileKey)
@@ -262,8 +262,8 @@ export function importJobs(kinds: readonly ImportKind[]): JobHandler[] {
       mostTries: 3,
       run: (job, app) => check(kinds, job, app),
       async onFailed(tx, { input }, { files }) {
-        const { zh, en } = importRefusals.stopped
-        const fileKey = await failImport(tx, (input as { importId: string }).importId, { zh, en })
+        const { importId } = input as { importId: string }
+        const fileKey = await failImport(tx, importId, new Refusal(importRefusals.stopped))
         if (fileKey) await files.remove(fileKey)
       },
     },

@@ -1,15 +1,14 @@
 import { withoutNumbers } from '../../../contract/personalNumber.ts'
 import type { Secrets } from '../../../server/secrets.ts'
 import type { SheetRow } from '../../../server/sheet/rows.ts'
-import type { RowProblem } from '../contract.ts'
-import type { CellKind, ImportColumn } from '../rules.ts'
+import type { CellKind, ImportColumn, StoredProblem } from '../rules.ts'
 
 /** The data a kind reads from a row. Personal numbers are only in `card` and `mobile`, never in label or draft. */
 export interface ReadRow {
   label: string
   /** Null when the row was not understood; `problems` has the reasons. */
   draft: object | null
-  problems: RowProblem[]
+  problems: StoredProblem[]
   card?: { sealed: Buffer; index: Buffer } | undefined
   mobile?: { sealed: Buffer; index: Buffer } | undefined
   /** Equal for rows with the same content, and for rows that belong together. */

@@ -16,7 +16,7 @@ create table imports (
   -- The file's first row, and the key of the column that each of its places was found to be.
   header text[] not null default '{}',
   keys text[] not null default '{}',
-  -- Why the file as a whole was not read, in both languages.
+  -- Why the file as a whole was not read: the code of the refusal and its values.
   problem jsonb,
   -- Applied as soon as it is checked, for callers that wait for no one.
   auto_apply boolean not null default false,
@@ -60,6 +60,7 @@ create table import_rows (
   -- Equal for rows with the same content, and for rows that belong together.
   key_hash bytea,
   group_hash bytea,
+  -- Why it is not imported: each a column, a code of its kind and its values.
   problems jsonb not null default '[]',
   state text not null default 'good' check (state in ('good', 'bad', 'accepted', 'rejected')),
   outcome text not null default 'new' check (outcome in ('new', 'changed', 'same')),

@@ -1,10 +1,15 @@
 import { Value } from 'typebox/value'
-import { faultWords } from '../../import/cell/rules.ts'
-import type { RowProblem } from '../../import/contract.ts'
-import { nearestOption, problem, normalize } from '../../import/rules.ts'
-import { type PartInput, QuestionInput } from '../contract.ts'
-import { problemsOfPart } from '../rules.ts'
-import { difficultyWords, fixOf, optionKeys, partialWords, typeWords, wordOf } from '../sheet/rules.ts'
+import { type CellFault, cellProblems } from '../../import/cell/rules.ts'
+import {
+  nearestOption,
+  normalize,
+  problemsOf,
+  type ProblemTable,
+  type StoredProblem,
+} from '../../import/rules.ts'
+import { mostParts, type PartInput, QuestionInput } from '../contract.ts'
+import { partProblems, problemsOfPart } from '../rules.ts'
+import { difficultyWords, optionKeys, partialWords, typeWords, wordOf } from '../sheet/rules.ts'
 
 /** The content of a row: one part, and the fields of the question as a whole. */
 export interface RowDraft {
@@ -14,6 +19,54 @@ export interface RowDraft {
   score: number
   category: string
 }
+
+const sameFix = {
+  zh: '确实是同一道题就不用处理；不是的话，改题干或选项使它们不同',
+  en: 'nothing to do if it is the same question; otherwise change the text or options',
+}
+const groupFix = {
+  zh: '改好同一材料的其他行后，一起上传',
+  en: 'correct the other rows of the material and upload them together',
+}
+const conflictFix = {
+  zh: '核对哪个答案正确：先到的已经或将会导入，如果它错了，导入后在题库里改它的答案',
+  en: 'find out which is right: the first one is imported; if it is wrong, correct its answer in the bank',
+}
+
+/** What may be wrong with a row of questions; what to do about a cell is said by its column unless it is said here. */
+export const questionProblems = {
+  ...cellProblems,
+  ...partProblems,
+  required: { zh: '必须填写', en: 'is required' },
+  unknownType: { zh: '题型“{text}”不认识', en: 'the type "{text}" is not known' },
+  nearType: {
+    ...{ zh: '题型“{text}”不认识', en: 'the type "{text}" is not known' },
+    fix: cellProblems.nearOption.fix,
+  },
+  unknownWord: { zh: '“{text}”不认识', en: '"{text}" is not known' },
+  score: { zh: '分值应是 0.5 到 100 之间 0.5 的倍数', en: 'must be a multiple of 0.5 from 0.5 to 100' },
+  gap: { zh: '选项中间有空缺', en: 'the options have a gap here' },
+  inBank: { zh: '题库里已有这道题', en: 'the bank has this question already', fix: sameFix },
+  fallen: { zh: '同一材料的第 {row} 行有误', en: 'row {row} of the same material is wrong', fix: groupFix },
+  tooMany: {
+    zh: `同一材料最多 ${mostParts} 小题`,
+    en: `one material may have ${mostParts} parts at most`,
+    fix: groupFix,
+  },
+  twice: { zh: '与第 {row} 行重复', en: 'repeats row {row}', fix: sameFix },
+  bankConflict: {
+    zh: '题库里已有这道题，但答案不同',
+    en: 'the bank has this question already, with another answer',
+    fix: conflictFix,
+  },
+  rowConflict: {
+    zh: '与第 {row} 行重复，但答案不同',
+    en: 'repeats row {row} with another answer',
+    fix: conflictFix,
+  },
+} satisfies ProblemTable
+
+const problem = problemsOf(questionProblems)
 
 const rightWords = ['a', '对', '正确', '√', '是', 't', 'true', 'right', 'yes']
 const wrongWords = ['b', '错', '错误', '×', 'x', '否', 'f', 'false', 'wrong', 'no']
@@ -39,30 +92,24 @@ const typeOptions = Object.entries(typeWords).map(([value, word]) => ({ value, .
 /** Reads one row: its content, or every problem with the column's key. */
 export function readRow(
   cells: readonly (string | null)[],
-  faults: readonly { column: number; fault: keyof typeof faultWords }[],
+  faults: readonly { column: number; fault: CellFault }[],
   places: ReadonlyMap<string, number>,
-): { material: string; draft: RowDraft | null; problems: RowProblem[] } {
-  const problems: RowProblem[] = []
-  const wrong = (key: string, zh: string, en: string) => problems.push(problem(key, zh, en, fixOf(key)))
+): { material: string; draft: RowDraft | null; problems: StoredProblem[] } {
+  const problems: StoredProblem[] = []
+  const wrong = (...given: Parameters<typeof problem>) => problems.push(problem(...given))
   const cell = (key: string) => cells[places.get(key) ?? -1]?.trim() ?? ''
 
   const keyAt = new Map([...places].map(([key, place]) => [place, key]))
   for (const { column, fault } of faults) {
     const key = keyAt.get(column)
-    const { why, fix } = faultWords[fault]
-    if (key) problems.push(problem(key, why.zh, why.en, fix))
+    if (key) wrong(key, fault)
   }
   const type = wordOf(typeWords, cell('type'))
   if (!type) {
-    const near = nearestOption(typeOptions, cell('type').slice(0, 40))
-    problems.push(
-      problem(
-        'type',
-        `题型“${cell('type')}”不认识`,
-        `the type "${cell('type')}" is not known`,
-        near ? { zh: `是否应为“${near.zh}”？`, en: `did you mean “${near.en}”?` } : fixOf('type'),
-      ),
-    )
+    const text = cell('type')
+    const near = nearestOption(typeOptions, text.slice(0, 40))
+    if (near) wrong('type', 'nearType', { text, near: { zh: near.zh, en: near.en } })
+    else wrong('type', 'unknownType', { text })
   }
   const optional = <K extends string>(
     key: string,
@@ -71,19 +118,17 @@ export function readRow(
   ): K => {
     const text = cell(key)
     const word = text === '' ? other : wordOf(words, text)
-    if (word === null) wrong(key, `“${text}”不认识`, `"${text}" is not known`)
+    if (word === null) wrong(key, 'unknownWord', { text })
     return word ?? other
   }
   const difficulty = optional('difficulty', difficultyWords, 'medium')
   const partial = optional('partial', partialWords, 'none')
   const score = cell('score') === '' ? 1 : Number(cell('score'))
-  if (!(score >= 0.5 && score <= 100 && Number.isInteger(score * 2))) {
-    wrong('score', '分值应是 0.5 到 100 之间 0.5 的倍数', 'must be a multiple of 0.5 from 0.5 to 100')
-  }
+  if (!(score >= 0.5 && score <= 100 && Number.isInteger(score * 2))) wrong('score', 'score')
   const written = optionKeys.map(cell)
   const last = written.findLastIndex((text) => text !== '')
   const gap = written.slice(0, last + 1).indexOf('')
-  if (gap >= 0) wrong(optionKeys[gap]!, '选项中间有空缺', 'the options have a gap here')
+  if (gap >= 0) wrong(optionKeys[gap]!, 'gap')
   const material = cell('material')
   if (!type || problems.length > 0) return { material, draft: null, problems }
 
@@ -99,13 +144,15 @@ export function readRow(
   problems.push(
     ...lengthProblems({ type: material ? 'case' : type, material, parts: [part], category, score }),
   )
-  for (const { field, zh, en } of problemsOfPart(part)) wrong(field === 'options' ? 'optionA' : field, zh, en)
+  for (const { field, code, values } of problemsOfPart(part)) {
+    wrong(field === 'options' ? 'optionA' : field, code, values)
+  }
   if (problems.length > 0) return { material, draft: null, problems }
   return { material, draft: { material, part, difficulty, score, category }, problems }
 }
 
-/** Problems by the contract of a question: empty or too long. */
-function lengthProblems(question: QuestionInput): RowProblem[] {
+/** What the contract of a question itself says against a row: empty or too long. */
+function lengthProblems(question: QuestionInput): StoredProblem[] {
   return [...Value.Errors(QuestionInput, question)].slice(0, 3).map((error) => {
     const { instancePath, keyword, params } = error as unknown as {
       instancePath: string
@@ -114,8 +161,8 @@ function lengthProblems(question: QuestionInput): RowProblem[] {
     }
     const [, field, , inner, place] = instancePath.split('/')
     const column = inner === 'options' ? (optionKeys[Number(place)] ?? 'optionA') : (inner ?? field ?? 'stem')
-    if (keyword === 'minLength') return problem(column, '必须填写', 'is required', fixOf(column))
-    const limit = params.limit ?? 0
-    return problem(column, `最多 ${limit} 个字`, `must have at most ${limit} characters`, fixOf(column))
+    return keyword === 'minLength'
+      ? problem(column, 'required')
+      : problem(column, 'maxLength', { limit: params.limit ?? 0 })
   })
 }

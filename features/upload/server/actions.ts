@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { Type } from 'typebox'
 import { Nullable } from '../../../contract/call.ts'
 import { commonRefusals, Refusal, refuse } from '../../../contract/refusal.ts'
-import { type Db, type Pool, rowsOf, type Tx } from '../../../server/db.ts'
+import type { RefusalStore } from '../../../contract/storedRefusal.ts'
+import { type Db, rowsOf, type Tx } from '../../../server/db.ts'
 import type { Environment } from '../../../server/environment.ts'
 import type { AppContext } from '../../../server/appContext.ts'
 import type { Secrets } from '../../../server/secrets.ts'
@@ -20,6 +21,8 @@ export interface UploadPurpose {
   /** Menu entries any of which lets one send. */
   menus: readonly Permission[]
   bytes: number
+  /** Why `take` may refuse a file. */
+  reasons: RefusalStore
   /**
    * Examines a complete file and stores it; the returned value is saved as the upload's `found`.
    * Refuses an unusable file; its bytes are deleted.
@@ -114,10 +117,14 @@ export async function giveUpUpload(
   if (rows.length > 0) await dropBytes(environment, id)
 }
 
-async function refuseUpload(db: Pool, environment: Environment, id: string, refusal: Refusal): Promise<void> {
-  const { words, values } = refusal
+async function refuseUpload(
+  { db, environment }: Pick<AppContext, 'db' | 'environment'>,
+  { reasons }: UploadPurpose,
+  id: string,
+  refusal: Refusal,
+): Promise<void> {
   await db`
-    update uploads set status = 'refused', refusal = ${db.json({ words, values } as never)}
+    update uploads set status = 'refused', refusal = ${db.json(reasons.store(refusal) as never)}
     where id = ${id} and status = 'receiving'`
   await dropBytes(environment, id)
 }
@@ -126,7 +133,7 @@ async function examine(app: AppContext, purpose: UploadPurpose, id: string): Pro
   const { db, environment } = app
   const upload = (await findUpload(db, id)) ?? refuse(commonRefusals.notFound)
   if (upload.purpose !== purpose.key) refuse(commonRefusals.notFound)
-  if (upload.refusal) refuse(upload.refusal.words, upload.refusal.values)
+  if (upload.refusal) throw purpose.reasons.read(upload.refusal)
   if (upload.status !== 'receiving') return
   const path = join(uploadFolder(environment), id)
   const size = await stat(path).then(
@@ -136,7 +143,7 @@ async function examine(app: AppContext, purpose: UploadPurpose, id: string): Pro
   if (size !== upload.bytes) refuse(uploadRefusals.notComplete, { name: upload.name })
   const { name, bytes } = upload
   const found = await purpose.take(app, { id, path, name, bytes }).catch(async (error: unknown) => {
-    if (error instanceof Refusal) await refuseUpload(db, environment, id, error)
+    if (error instanceof Refusal) await refuseUpload(app, purpose, id, error)
     throw error
   })
   await db`

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Nullable, OneOf } from '../../../contract/call.ts'
-import type { RefusalWords } from '../../../contract/refusal.ts'
+import type { OldRefusal, StoredRefusal } from '../../../contract/storedRefusal.ts'
 import { type Db, rowOf } from '../../../server/db.ts'
 import { inScope, type Session } from '../../../server/session.ts'
 
@@ -11,12 +11,7 @@ const UploadRow = Type.Object({
   bytes: Type.Integer(),
   status: OneOf(['receiving', 'ready', 'used', 'refused']),
   found: Nullable(Type.Unsafe<object>({ type: 'object' })),
-  refusal: Nullable(
-    Type.Object({
-      words: Type.Unsafe<RefusalWords>({ type: 'object' }),
-      values: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()])),
-    }),
-  ),
+  refusal: Nullable(Type.Unsafe<StoredRefusal | OldRefusal>({ type: 'object' })),
   usedFor: Nullable(Type.String()),
 })
 export type UploadRow = Static<typeof UploadRow>

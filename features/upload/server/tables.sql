@@ -10,7 +10,7 @@ create table uploads (
   status text not null default 'receiving' check (status in ('receiving', 'ready', 'used', 'refused')),
   -- What its purpose found when all bytes were there: where it put them, and measures.
   found jsonb,
-  -- Why it is of no use: the words of the refusal and their values.
+  -- Why it is of no use: the code of the refusal and its values.
   refusal jsonb,
   -- What was made of it.
   used_for uuid,

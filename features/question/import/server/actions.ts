@@ -4,9 +4,10 @@ import { wholeProjectOf } from '../../../../server/session.ts'
 import type { Decision, FoundImport, ImportKind, OpenRow } from '../../../import/server/actions.ts'
 import { assertBank } from '../../bank/server/actions.ts'
 import { insertQuestions, type NewQuestion, readQuestion } from '../../server/actions.ts'
-import { sheetColumns } from '../../sheet/rules.ts'
-import type { RowDraft } from '../rules.ts'
-import { checkQuestions, inBank } from './check.ts'
+import { problemsOf } from '../../../import/rules.ts'
+import { fixOf, sheetColumns } from '../../sheet/rules.ts'
+import { questionProblems, type RowDraft } from '../rules.ts'
+import { checkQuestions } from './check.ts'
 
 type Row = OpenRow & { draft: RowDraft }
 
@@ -31,6 +32,8 @@ function questionOf(found: FoundImport, rows: readonly Row[]): NewQuestion {
   }
 }
 
+const inBank = problemsOf(questionProblems)(null, 'inBank')
+
 /** Questions of a bank from a sheet; rows of one material make one question. */
 export const questionKind: ImportKind = {
   key: 'question',
@@ -38,6 +41,8 @@ export const questionKind: ImportKind = {
   menu: '/resource-manage/add-question',
   params: Type.Object({ bankId: Id }),
   batch: 200,
+  problems: questionProblems,
+  fixOf,
   reader: new URL('./reader.ts', import.meta.url),
 
   async admit(db, session, { bankId }) {

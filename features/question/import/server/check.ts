@@ -1,33 +1,11 @@
 import type { Tx } from '../../../../server/db.ts'
-import type { RowProblem } from '../../../import/contract.ts'
-import { problem } from '../../../import/rules.ts'
+import { problemsOf } from '../../../import/rules.ts'
 import { type FoundImport, judgeRows } from '../../../import/server/actions.ts'
 import { mostParts } from '../../contract.ts'
+import { questionProblems } from '../rules.ts'
 import { markConflicts } from './conflicts.ts'
 
-const sameFix = {
-  zh: '确实是同一道题就不用处理；不是的话，改题干或选项使它们不同',
-  en: 'nothing to do if it is the same question; otherwise change the text or options',
-}
-const groupFix = {
-  zh: '改好同一材料的其他行后，一起上传',
-  en: 'correct the other rows of the material and upload them together',
-}
-
-/** The reason against a question that its bank has already. */
-export const inBank = problem(null, '题库里已有这道题', 'the bank has this question already', sameFix)
-
-/** `{row}` is the row number. */
-const reasons = {
-  fallen: problem(null, '同一材料的第 {row} 行有误', 'row {row} of the same material is wrong', groupFix),
-  tooMany: problem(
-    null,
-    `同一材料最多 ${mostParts} 小题`,
-    `one material may have ${mostParts} parts at most`,
-    groupFix,
-  ),
-  twice: problem(null, '与第 {row} 行重复', 'repeats row {row}', sameFix),
-} satisfies Record<string, RowProblem>
+const problem = problemsOf(questionProblems)
 
 /**
  * Each row with the question it belongs to: its first row, its place in it, the hash of its content (as
@@ -56,8 +34,9 @@ const judged = (tx: Tx, importId: string) => tx`
  * bank; of those the ones that answer it otherwise are named, since one of the two is wrong.
  */
 export async function checkQuestions(tx: Tx, found: FoundImport): Promise<void> {
-  const reasonOf = (one: RowProblem, row: ReturnType<typeof tx>) =>
-    tx`jsonb_build_array(replace(${tx.json(one as never)}::jsonb::text, '{row}', ${row}::text)::jsonb)`
+  const said = (code: keyof typeof questionProblems) => tx`${tx.json([problem(null, code)] as never)}::jsonb`
+  const naming = (code: keyof typeof questionProblems, row: ReturnType<typeof tx>) =>
+    tx`jsonb_set(${said(code)}, '{0,values}', jsonb_build_object('row', ${row}))`
   await judgeRows(
     tx,
     found.id,
@@ -67,9 +46,9 @@ export async function checkQuestions(tx: Tx, found: FoundImport): Promise<void> 
     from (
       select row_no, first, hash, group_hash,
         case when state = 'bad' then null
-          when bad is not null then ${reasonOf(reasons.fallen, tx`bad`)}
-          when size > ${mostParts} then ${reasonOf(reasons.tooMany, tx`size`)}
-          when earliest <> first then ${reasonOf(reasons.twice, tx`earlier`)} end as problem
+          when bad is not null then ${naming('fallen', tx`bad`)}
+          when size > ${mostParts} then ${said('tooMany')}
+          when earliest <> first then ${naming('twice', tx`earlier`)} end as problem
       from (${judged(tx, found.id)}) a) j
     where j.problem is not null or j.group_hash is not null`,
   )
@@ -77,7 +56,7 @@ export async function checkQuestions(tx: Tx, found: FoundImport): Promise<void> 
     tx,
     found.id,
     tx`
-    select r.row_no, ${tx.json([inBank] as never)}::jsonb as problem, null::text as outcome,
+    select r.row_no, ${said('inBank')} as problem, null::text as outcome,
       null::uuid as target_id, r.group_no, r.key_hash
     from import_rows r
     where r.import_id = ${found.id} and r.state = 'good' and exists (

@@ -1,11 +1,11 @@
 import { Type } from 'typebox'
 import { Nullable } from '../../../../contract/call.ts'
 import { rowsOf, type Tx } from '../../../../server/db.ts'
-import type { RowProblem } from '../../../import/contract.ts'
-import { problem } from '../../../import/rules.ts'
+import { problemsOf, type StoredProblem } from '../../../import/rules.ts'
 import { judgeRows } from '../../../import/server/actions.ts'
 import { PartContent, type PartInput } from '../../contract.ts'
 import { meaningOf } from '../../rules.ts'
+import { questionProblems } from '../rules.ts'
 
 /** Rows looked at in one query. */
 const batch = 500
@@ -19,20 +19,10 @@ const ConflictRow = Type.Object({
   otherAnswer: Type.Array(Type.String()),
 })
 
-const fix = {
-  zh: '核对哪个答案正确：先到的已经或将会导入，如果它错了，导入后在题库里改它的答案',
-  en: 'find out which is right: the first one is imported; if it is wrong, correct its answer in the bank',
-}
+const problem = problemsOf(questionProblems)
 
-const reasonOf = (other: number | null): RowProblem =>
-  other === null
-    ? problem(
-        null,
-        '题库里已有这道题，但答案不同',
-        'the bank has this question already, with another answer',
-        fix,
-      )
-    : problem(null, `与第 ${other} 行重复，但答案不同`, `repeats row ${other} with another answer`, fix)
+const reasonOf = (other: number | null): StoredProblem =>
+  other === null ? problem(null, 'bankConflict') : problem(null, 'rowConflict', { row: other })
 
 /**
  * Among rows refused because their question is there already, names those that answer it otherwise: one of the two is

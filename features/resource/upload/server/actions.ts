@@ -1,10 +1,11 @@
 import { writeFile } from 'node:fs/promises'
 import { type Static, Type } from 'typebox'
+import { refusalStore } from '../../../../contract/storedRefusal.ts'
 import type { Tx } from '../../../../server/db.ts'
 import { rowOf } from '../../../../server/db.ts'
 import type { Session } from '../../../../server/session.ts'
 import { lockReadyUpload, type UploadPurpose } from '../../../upload/server/actions.ts'
-import { VideoFacts } from '../../media/contract.ts'
+import { mediaRefusals, VideoFacts } from '../../media/contract.ts'
 import { examineVideo } from '../../media/server/actions.ts'
 import { videoLimits } from '../rules.ts'
 
@@ -25,6 +26,7 @@ export const videoPurpose: UploadPurpose = {
   key: 'video',
   menus: ['/resource-manage/video'],
   bytes: videoLimits.bytes,
+  reasons: refusalStore({ media: mediaRefusals }),
   async take({ files }, { path }): Promise<FoundVideo> {
     const found = await examineVideo(path)
     await writeFile(`${path}-poster.jpg`, found.poster)

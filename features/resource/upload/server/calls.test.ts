@@ -195,7 +195,9 @@ test('what is no playable video is refused with a sentence, and its bytes are go
     const envelope = JSON.parse(reply.text)
     assert.equal(envelope.respCode, 422)
     assert.match(envelope.respDesc, sentence, what)
-    assert.equal((await uploadRow(uploadId))!.status, 'refused')
+    const row = (await uploadRow(uploadId))!
+    assert.equal(row.status, 'refused')
+    assert.match((row.refusal as { code: string }).code, /^media\.\w+$/, 'no sentence is stored')
     const saved = await world.call(resourceCalls.save, { uploadId, title: '假视频' }, admin)
     assert.deepEqual([saved.respCode, saved.respDesc], [422, envelope.respDesc])
     assert.equal((await tus(world, 'HEAD', `/upload/tus/${uploadId}`, admin)).status, 404)

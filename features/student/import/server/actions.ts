@@ -7,15 +7,15 @@ import type { Db, Tx } from '../../../../server/db.ts'
 import { hashPassword } from '../../../../server/password.ts'
 import { giveMobiles } from '../../../account/server/actions.ts'
 import { listEntries } from '../../../dictionary/server/actions.ts'
-import { type CellOption, normalize } from '../../../import/rules.ts'
+import { type CellOption, normalize, problemsOf } from '../../../import/rules.ts'
 import type { Decision, FoundImport, ImportKind, OpenRow } from '../../../import/server/actions.ts'
 import { profileField, type RegisterField } from '../../../project/register/rules.ts'
 import { findRegisterFields } from '../../../project/register/server/actions.ts'
 import { holdOpenUnits, listBranch, putIntoUnit } from '../../../unit/server/actions.ts'
 import { createLearners, updateProfiles } from '../../server/actions.ts'
 import { rosterMenu } from '../contract.ts'
-import { rosterColumns } from '../rules.ts'
-import { checkRoster, rosterProblems } from './check.ts'
+import { rosterColumns, rosterProblems } from '../rules.ts'
+import { checkRoster } from './check.ts'
 import type { RosterDraft, RosterSetup } from './reader.ts'
 
 /** The code lists of a project's roster, each in its order. */
@@ -44,6 +44,8 @@ async function unitsBelow(db: Db, found: FoundImport): Promise<Pick<RosterSetup,
   }
   return { units, closed }
 }
+
+const problem = problemsOf(rosterProblems)
 
 let unknownPassword: Promise<string> | undefined
 
@@ -108,9 +110,13 @@ async function addLearners(tx: Tx, found: FoundImport, rows: readonly Row[]): Pr
   return rows.map((row) => {
     const targetId = ids.get(row.draft.loginName)
     if (targetId) return { row: row.rowNo, targetId }
-    const { meanwhile, closed, mobile } = rosterProblems
-    if (joined.has(row.cardIndex!.toString('hex'))) return { row: row.rowNo, problem: meanwhile }
-    return { row: row.rowNo, problem: open.has(row.draft.unitId) ? mobile : closed }
+    if (joined.has(row.cardIndex!.toString('hex')))
+      return { row: row.rowNo, problem: problem(null, 'meanwhile') }
+    const isOpen = open.has(row.draft.unitId)
+    return {
+      row: row.rowNo,
+      problem: isOpen ? problem('mobile', 'mobileTaken') : problem('unitId', 'closed'),
+    }
   })
 }
 
@@ -139,7 +145,7 @@ async function updateLearners(tx: Tx, found: FoundImport, rows: readonly Row[]):
   for (const { rowNo, targetId, draft } of rows) {
     const before = changed.get(targetId!)
     if (!before) {
-      decisions.push({ row: rowNo, problem: rosterProblems.meanwhile })
+      decisions.push({ row: rowNo, problem: problem(null, 'meanwhile') })
       continue
     }
     decisions.push({ row: rowNo, targetId })
@@ -162,6 +168,7 @@ export const rosterKind: ImportKind = {
   menu: rosterMenu,
   params: Type.Object({ unitId: Id }),
   batch: 500,
+  problems: rosterProblems,
   reader: new URL('./reader.ts', import.meta.url),
 
   admit: async (tx: Tx, session, { unitId }) => ({ unitId: await putIntoUnit(tx, session, unitId!) }),

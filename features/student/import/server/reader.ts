@@ -1,9 +1,10 @@
 import { maskIdCard, maskMobile, readIdCard } from '../../../../contract/identity.ts'
 import { cellReader } from '../../../import/cell/rules.ts'
-import type { RowProblem } from '../../../import/contract.ts'
-import { type ImportColumn, problem, normalize } from '../../../import/rules.ts'
+import { type ImportColumn, normalize, problemsOf, type StoredProblem } from '../../../import/rules.ts'
 import type { ReaderOf } from '../../../import/server/actions.ts'
-import { profileColumns, type ProfileColumn } from '../rules.ts'
+import { profileColumns, type ProfileColumn, rosterProblems } from '../rules.ts'
+
+const problem = problemsOf(rosterProblems)
 
 export interface RosterSetup {
   /** By the database's clock, in China. */
@@ -38,16 +39,10 @@ export interface RosterDraft {
 const loginNameOf = (cardIndex: Buffer) => `s${cardIndex.readBigUInt64BE(0).toString(36).padStart(13, '0')}`
 
 /** The messages for a unit that accepts nobody new. */
-const closedUnit = (name: string, successor: string | null): RowProblem =>
+const closedUnit = (name: string, successor: string | null): StoredProblem =>
   successor === null
-    ? problem('unitId', `“${name}”已停用，不接收新人员`, `"${name}" is disabled and takes nobody new`, {
-        zh: '写其他单位；它重新启用后再上传也可以',
-        en: 'enter another unit, or upload the file again once it is enabled',
-      })
-    : problem('unitId', `“${name}”已并入“${successor}”`, `"${name}" was merged into "${successor}"`, {
-        zh: `写“${successor}”`,
-        en: `enter “${successor}”`,
-      })
+    ? problem('unitId', 'disabledUnit', { name })
+    : problem('unitId', 'mergedUnit', { name, successor })
 
 /** Reads the rows of a roster; a number that occurs twice is rejected the second time, naming the row it repeats. */
 export const reader: ReaderOf<RosterSetup> = (setup, secrets) => {
@@ -64,7 +59,7 @@ export const reader: ReaderOf<RosterSetup> = (setup, secrets) => {
     return before ?? null
   }
 
-  function unitOf(name: string | undefined, problems: RowProblem[]): string {
+  function unitOf(name: string | undefined, problems: StoredProblem[]): string {
     if (name === undefined) return setup.unitId
     const key = normalize(name)
     // Own keys only: a cell may contain "constructor".
@@ -77,21 +72,8 @@ export const reader: ReaderOf<RosterSetup> = (setup, secrets) => {
     }
     problems.push(
       found.length === 0
-        ? problem(
-            'unitId',
-            `所选单位及其下级中没有“${name}”`,
-            `"${name}" is neither the chosen unit nor below it`,
-            { zh: '写单位的全称，或留空', en: 'enter the unit’s full name, or leave it empty' },
-          )
-        : problem(
-            'unitId',
-            `有 ${found.length} 个单位叫“${name}”`,
-            `${found.length} units are called "${name}"`,
-            {
-              zh: '留空，并在第一步选择这个单位后单独导入',
-              en: 'leave it empty, and import this unit’s rows separately',
-            },
-          ),
+        ? problem('unitId', 'unknownUnit', { name })
+        : problem('unitId', 'manyUnits', { count: found.length, name }),
     )
     return setup.unitId
   }
@@ -107,23 +89,9 @@ export const reader: ReaderOf<RosterSetup> = (setup, secrets) => {
       : undefined
     const sameCard = card ? repeats(rowOfCard, card.index, row.row) : null
     const sameMobile = phone ? repeats(rowOfMobile, phone.index, row.row) : null
-    if (sameCard !== null) {
-      problems.push(
-        problem('cardNumber', `与第 ${sameCard} 行的证件号相同`, `is the ID of row ${sameCard} as well`, {
-          zh: '删除其中一行，或改正填错的一行',
-          en: 'delete one of the two rows, or correct the wrong one',
-        }),
-      )
-    }
+    if (sameCard !== null) problems.push(problem('cardNumber', 'sameCard', { row: sameCard }))
     if (sameMobile !== null && sameMobile !== sameCard) {
-      problems.push(
-        problem(
-          'mobile',
-          `与第 ${sameMobile} 行的手机号相同`,
-          `is the mobile number of row ${sameMobile} as well`,
-          { zh: '每位学员填自己的手机号', en: 'enter each learner’s own number' },
-        ),
-      )
+      problems.push(problem('mobile', 'sameMobile', { row: sameMobile }))
     }
     const unitId = unitOf(values.unitId, problems)
     const cardMask = cardNumber ? maskIdCard(cardNumber) : ''
