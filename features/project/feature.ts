@@ -2,12 +2,14 @@ import type { Feature } from '../../server/feature.ts'
 import { configHandlers } from './config/server/calls.ts'
 import { registerConfigHandlers } from './register/server/calls.ts'
 import { projectHandlers } from './server/calls.ts'
+import { checkSettings } from './server/jobs.ts'
 import { settingHandlers } from './setting/server/calls.ts'
 import { textHandlers } from './text/server/calls.ts'
 
 /** A project’s settings, texts, registration form and configuration. */
 export const projectFeature: Feature = {
   handlers: [projectHandlers, configHandlers, textHandlers, settingHandlers, registerConfigHandlers],
+  jobs: [checkSettings],
   audit: {
     actions: {
       'project.aboutUs': ['修改关于我们', 'Updated the about-us text'],

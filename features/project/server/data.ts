@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { type Db, rowOf } from '../../../server/db.ts'
+import { type Db, rowOf, rowsOf } from '../../../server/db.ts'
 
 const Text = Type.Object({ version: Type.Integer(), content: Type.String() })
 
@@ -35,4 +35,18 @@ export async function hasWechat(db: Db, projectId: string): Promise<boolean> {
   const [app] = await db`
     select 1 from wechat_apps where project_id = ${projectId} and status = 'active' limit 1`
   return app !== undefined
+}
+
+const Unusable = Type.Object({ id: Type.String(), projectId: Type.String(), key: Type.String() })
+
+/** Settings in effect whose stored value cannot be used, so that their default holds: the step, the project, the key. */
+export async function findUnusableSettings(db: Db): Promise<Static<typeof Unusable>[]> {
+  const rows = await db`
+    select id, project_id, key from (
+      select distinct on (v.project_id, e.key) v.id, v.project_id, e.key, e.value
+      from setting_versions v, jsonb_each(v.changes) e
+      where v.effective_from <= moment() and v.withdrawn_at is null and default_settings() ? e.key
+      order by v.project_id, e.key, v.effective_from desc, v.id desc) latest
+    where not is_setting(key, value) order by project_id, key`
+  return rowsOf(Unusable, rows)
 }

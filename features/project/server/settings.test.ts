@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { aPortal } from '../../../test/build/portal.ts'
+import fc from 'fast-check'
+import { Compile } from 'typebox/compile'
+import { runJob } from '../../../test/build/job.ts'
+import { anAccount, aPortal, signedIn } from '../../../test/build/portal.ts'
 import { openWorld, type World } from '../../../test/harness.ts'
+import { projectCalls, Settings, settingBounds, titleLengths } from '../contract.ts'
 import { defaultSettings, settingsOf } from '../rules.ts'
 import { addSettings, getSettings } from './actions.ts'
 
@@ -33,5 +37,102 @@ test('a project’s settings are its own words over the defaults, and nothing th
   assert.deepEqual(
     { maxPlayRate, hourTolerance, orderMinutes, hideElective },
     { maxPlayRate: defaultSettings.maxPlayRate, hourTolerance: 20, orderMinutes: 45, hideElective: true },
+  )
+})
+
+/** Values at and beyond the bounds of a key, and of every other kind. */
+const tried = (key: string): unknown[] => {
+  const numbers = Object.entries(settingBounds).flatMap(([name, { minimum, maximum }]) =>
+    name === key ? [minimum - 1, minimum, minimum + 0.5, maximum, maximum + 1, String(minimum)] : [],
+  )
+  const length = titleLengths[key as keyof typeof titleLengths] ?? 20
+  const type = defaultSettings.showClassType[0]!
+  return [
+    ...numbers,
+    ...[
+      true,
+      'true',
+      0,
+      90,
+      1e300,
+      '',
+      'x',
+      '字'.repeat(length),
+      '😀'.repeat(length),
+      '😀'.repeat(length + 1),
+      {},
+      [],
+    ],
+    ...[
+      'free',
+      'menu',
+      '1',
+      '2',
+      'refuse',
+      'takeover',
+      'confirm',
+      ['free'],
+      '#1890ff',
+      '#1890fg',
+      '#1890ff\n',
+    ],
+    ...[{ public: 10_000 }, { public: 10_001 }, { public: 1.5 }, { public: null }, { public: '1' }],
+    ...[[type], Array(12).fill(type), Array(13).fill(type), [{ ...type, more: 1 }], [type, null], [1], [[]]],
+    ...[{ key: 'A' }, { key: 7 }, { name: '' }, { name: 1 }, { nameEn: 'x'.repeat(41) }, { path: 'x' }].map(
+      (wrong) => [{ ...type, ...wrong }],
+    ),
+    [{ key: type.key, name: type.name, nameEn: type.nameEn }],
+  ]
+}
+
+test('the database and the contract agree on what is a setting, value by value', async () => {
+  const wild = fc.sample(fc.jsonValue({ maxDepth: 2 }), { numRuns: 60, seed: 7 })
+  for (const [key, schema] of Object.entries(Settings.properties)) {
+    const check = Compile(schema)
+    // A text that a database cannot hold is refused before.
+    const values = [...tried(key), ...wild].filter((value) => !JSON.stringify(value).includes('\\u'))
+    const rows = await world.db<{ fits: boolean }[]>`
+      select is_setting(${key}, v.value) as fits
+      from jsonb_array_elements(${world.db.json(values as never)}) with ordinality v (value, place) order by v.place`
+    for (const [i, value] of values.entries()) {
+      if (value === null) continue
+      assert.equal(rows[i]!.fits, check.Check(value), `${key}: ${JSON.stringify(value)}`)
+    }
+  }
+  const [other] = await world.db`select is_setting('password', '"x"') as fits`
+  assert.equal(other!.fits, false)
+})
+
+test('a stored value that cannot be used leaves the default in force and everything working, and is named once', async () => {
+  const portal = await aPortal(world)
+  const { projectId } = portal
+  const admin = await anAccount(world, portal, { role: 'admin' })
+  await addSettings(world.db, projectId, { orderMinutes: 45, singleRole: true })
+  await addSettings(world.db, projectId, {
+    orderMinutes: 1_000_000,
+    singleSession: 'yes',
+    approvalDays: 'x',
+  } as never)
+  assert.ok(await signedIn(world, admin.loginName, undefined, portal.unitId), 'sign-in works')
+  const { settings } = await world.ask(projectCalls.getSystemConfig, { unitId: portal.unitId })
+  const { orderMinutes, singleSession, approvalDays, singleRole, title } = settings
+  assert.deepEqual(
+    { orderMinutes, singleSession, approvalDays, singleRole, title },
+    {
+      ...{ orderMinutes: defaultSettings.orderMinutes, singleSession: defaultSettings.singleSession },
+      ...{ approvalDays: defaultSettings.approvalDays, singleRole: true, title: '测试项目' },
+    },
+  )
+  const [sql] = await world.db`select settings_of(${projectId}) as settings`
+  assert.deepEqual(sql!.settings, settings, 'queries read the same')
+  const named: object[] = []
+  const { error } = world.app.log
+  world.app.log.error = ((entry: object) => void named.push(entry)) as typeof error
+  await runJob(world, 'project.check-settings')
+  await runJob(world, 'project.check-settings')
+  world.app.log.error = error
+  assert.deepEqual(
+    named,
+    ['approvalDays', 'orderMinutes', 'singleSession'].map((key) => ({ projectId, key })),
   )
 })
