@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Id, type StaleChange } from './call.ts'
-import { type Language, Refusal, refusals } from './refusal.ts'
+import { type Bilingual, type Language, Refusal, refusals } from './refusal.ts'
 
 /**
  * Counts how often the edited record was saved. An edit names the revision it was read at; an older one is
@@ -35,7 +35,7 @@ const spoken = 5
 export class Stale extends Refusal {
   readonly changesIn: (language: Language) => StaleChange[]
 
-  constructor(name: string, changesIn: (language: Language) => StaleChange[]) {
+  constructor(name: string | Bilingual, changesIn: (language: Language) => StaleChange[]) {
     const [zh, en] = [changesIn('zh'), changesIn('en')]
     const changes = { zh: sayChanges(zh, 'zh'), en: sayChanges(en, 'en') }
     super(zh.length > 0 ? staleRefusals.changed : staleRefusals.saved, { name, changes })

@@ -16,6 +16,8 @@ export interface EditedField extends Bilingual {
 /** What the edits of one noun leave in the operation log: entries whose `after` carries the revision they led to. */
 export interface EditedNoun {
   readonly subjectKind: string
+  /** The actions of these entries, where the subject has edits of several nouns. */
+  readonly actions?: readonly string[]
   /** In the order of the form. What is not named here is no part of the form. */
   readonly fields: Readonly<Record<string, EditedField>>
 }
@@ -77,17 +79,19 @@ function changesOf(noun: EditedNoun, entries: readonly Entry[]): Change[] {
  */
 export async function assertCurrent(
   tx: Tx,
-  noun: EditedNoun,
-  row: { id: string; name: string; revision: number },
+  edits: EditedNoun | (() => Promise<EditedNoun>),
+  row: { id: string; name: string | Bilingual; revision: number },
   given: number | undefined,
 ): Promise<void> {
   if (given === undefined) throw badInput('revision', { zh: '必须填写', en: 'is required' })
   if (given === row.revision) return
+  const noun = typeof edits === 'function' ? await edits() : edits
   const entries = await tx<Entry[]>`
     select l.before, l.after, a.user_name as by, l.created_at as at
     from operation_logs l left join accounts a on a.id = l.actor_id
     where l.subject_kind = ${noun.subjectKind} and l.subject_id = ${row.id}
       and (l.after->>'revision')::int > ${given}
+      ${noun.actions ? tx`and l.action = any(${noun.actions as string[]})` : tx``}
     order by (l.after->>'revision')::int`
   const changes = changesOf(noun, entries)
   throw new Stale(row.name, (language) =>

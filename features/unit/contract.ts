@@ -24,11 +24,6 @@ export const unitRefusals = refusals({
     zh: '单位管理员只能修改联系人、电话、邮箱、地址和发票抬头，其余请联系平台管理员',
     en: 'Unit managers can only edit contact, phone, e-mail, address and invoice title; for other changes, contact a platform administrator',
   },
-  changedMeanwhile: {
-    code: 409,
-    zh: '“{name}”刚被他人修改，请刷新后重新填写',
-    en: '“{name}” has just been changed by someone else; refresh and enter your changes again',
-  },
   intoItself: {
     code: 409,
     zh: '不能把“{name}”移到它自己或它的下级',

@@ -1,4 +1,4 @@
-import { commonRefusals, refuse } from '../../../contract/refusal.ts'
+import { type Bilingual, commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { audit } from '../../../server/audit.ts'
 import { type Db, rowsOf, type Tx } from '../../../server/db.ts'
 import type { ProjectScope, ProjectSession } from '../../../server/session.ts'
@@ -19,6 +19,20 @@ export async function listEntries(
     select kind, code, parent_code, name, name_en from own where status = 'active'
     order by array_position(${kinds as DictionaryKind[]}, kind), sort, code`
   return rowsOf(DictionaryEntry, rows)
+}
+
+/** What the codes of some lists are called in a project, list by list. */
+export async function namesOfCodes<K extends DictionaryKind>(
+  db: Db,
+  projectId: string,
+  kinds: readonly K[],
+): Promise<Record<K, Record<string, Bilingual>>> {
+  const entries = await listEntries(db, projectId, kinds)
+  const namesIn = (kind: K) =>
+    entries
+      .filter((entry) => entry.kind === kind)
+      .map(({ code, name, nameEn }) => [code, { zh: name, en: nameEn }] as const)
+  return Object.fromEntries(kinds.map((kind) => [kind, Object.fromEntries(namesIn(kind))])) as never
 }
 
 /** Those of some codes that are on no list of a project; a disabled entry is on its list still. */

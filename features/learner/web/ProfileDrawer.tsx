@@ -1,12 +1,9 @@
 import Alert from 'antd/es/alert'
-import Button from 'antd/es/button'
 import Form from 'antd/es/form'
 import Input from 'antd/es/input'
 import Select from 'antd/es/select'
-import Space from 'antd/es/space'
-import { useRef, useState } from 'react'
 import { isMobile } from '../../../contract/identity.ts'
-import { CallRefused, send, useAction, useCall } from '../../../web/client.ts'
+import { useAction, useCall } from '../../../web/client.ts'
 import { FormDrawer } from '../../../web/shell/FormDrawer.tsx'
 import { type StudentDetail, studentManageCalls } from '../../student/manage/contract.ts'
 import { type EditableKey, editableFields } from '../../student/manage/rules.ts'
@@ -29,7 +26,6 @@ export function ProfileDrawer({
   return learner && <ProfileForm key={learner.accountId} learner={learner} onClose={onClose} />
 }
 
-/** Of two editors one sees what the other changed, and decides. */
 function ProfileForm({
   learner: { accountId, name },
   onClose,
@@ -38,74 +34,40 @@ function ProfileForm({
   onClose: () => void
 }) {
   const say = useLearnerWords()
-  const { nameOf, valueOf, choices } = useFieldValue()
-  const [form] = Form.useForm<Fields>()
+  const { nameOf, choices } = useFieldValue()
   const query = useCall(studentManageCalls.getStudentDetail, { accountId }, { staleTime: 0 })
-  const [given, setBase] = useState<StudentDetail | null>(null)
-  const [conflict, setConflict] = useState<{ text: string; now: StudentDetail } | null>(null)
-  // Whose changes the reader has seen, and saves over.
-  const over = useRef<StudentDetail>(null)
   const save = useAction(studentManageCalls.updateStudentInfo, { quiet: true })
-  if (!given && query.data && !query.isFetching) setBase(query.data)
-  const base = given ?? query.data
+  const detail = query.data
 
-  async function submit({ mobile, ...rest }: Fields) {
-    const before = valuesOf(base!)
+  async function load() {
+    const { data } = await query.refetch({ throwOnError: true })
+    return { revision: data!.version, values: valuesOf(data!) }
+  }
+  function submit({ mobile, ...rest }: Fields, version: number) {
+    const before = valuesOf(detail!)
     const changed = Object.entries(rest).filter(
-      ([key, value]) => (value ?? '') !== before[key as EditableKey],
+      ([key, value]) => (value ?? '') !== (before[key as EditableKey] ?? ''),
     )
-    try {
-      return await save.mutateAsync({
-        accountId,
-        version: (over.current ?? base!).version,
-        ...Object.fromEntries(changed.map(([key, value]) => [key, value?.trim() || null])),
-        ...(mobile?.trim() ? { mobile: mobile.trim() } : {}),
-      })
-    } catch (error) {
-      if (error instanceof CallRefused && error.respCode === 409) {
-        setConflict({
-          text: error.message,
-          now: await send(studentManageCalls.getStudentDetail, { accountId }),
-        })
-      }
-      throw error
-    }
+    return save.mutateAsync({
+      accountId,
+      version,
+      ...Object.fromEntries(changed.map(([key, value]) => [key, value?.trim() || null])),
+      ...(mobile?.trim() ? { mobile: mobile.trim() } : {}),
+    })
   }
 
   return (
     <FormDrawer<Fields, unknown>
       name="profile"
-      form={form}
       title={say('editTitle', { name })}
       query={query}
-      values={base ? valuesOf(base) : {}}
-      onSave={submit}
+      values={detail ? valuesOf(detail) : {}}
+      revised={detail && { revision: detail.version, load }}
+      onSave={(fields, revision) => submit(fields, revision!)}
       success={say('saved')}
       onClose={onClose}
     >
       <Alert type="info" title={say('editHint')} style={{ marginBottom: 16 }} />
-      {conflict && base && (
-        <Conflict
-          text={conflict.text}
-          lines={changesOf(base, conflict.now).map(({ key, before, after }) =>
-            say('conflictLine', {
-              field: nameOf(key),
-              before: valueOf(key, before) || say('empty'),
-              after: valueOf(key, after) || say('empty'),
-            }),
-          )}
-          onTheirs={() => {
-            form.setFieldsValue(valuesOf(conflict.now))
-            setBase(conflict.now)
-            setConflict(null)
-          }}
-          onMine={() => {
-            over.current = conflict.now
-            setConflict(null)
-            form.submit()
-          }}
-        />
-      )}
       {editableFields.map((field) => (
         <Form.Item
           key={field.key}
@@ -113,7 +75,7 @@ function ProfileForm({
           label={nameOf(field.key)}
           {...(field.key === 'mobile'
             ? {
-                extra: say('mobileKeep', { mask: base?.mobileMask ?? say('empty') }),
+                extra: say('mobileKeep', { mask: detail?.mobileMask ?? say('empty') }),
                 rules: [
                   {
                     validator: async (_: unknown, value?: string) => {
@@ -136,51 +98,5 @@ function ProfileForm({
         </Form.Item>
       ))}
     </FormDrawer>
-  )
-}
-
-/** Fields that another changed between two states of a profile. */
-function changesOf(before: StudentDetail, after: StudentDetail) {
-  const keys = Object.keys(after.profile) as (keyof StudentDetail['profile'])[]
-  return keys
-    .filter((key) => before.profile[key] !== after.profile[key])
-    .map((key) => ({ key, before: before.profile[key], after: after.profile[key] }))
-}
-
-function Conflict({
-  text,
-  lines,
-  onTheirs,
-  onMine,
-}: {
-  text: string
-  lines: string[]
-  onTheirs: () => void
-  onMine: () => void
-}) {
-  const say = useLearnerWords()
-  return (
-    <Alert
-      type="warning"
-      showIcon
-      style={{ marginBottom: 16 }}
-      title={say('conflict')}
-      description={
-        <>
-          <p>{text}</p>
-          <ul style={{ paddingInlineStart: 18 }}>
-            {(lines.length > 0 ? lines : [say('conflictSame')]).map((line) => (
-              <li key={line}>{line}</li>
-            ))}
-          </ul>
-          <Space wrap>
-            <Button onClick={onTheirs}>{say('useTheirs')}</Button>
-            <Button danger onClick={onMine}>
-              {say('keepMine')}
-            </Button>
-          </Space>
-        </>
-      }
-    />
   )
 }

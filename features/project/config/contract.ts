@@ -1,15 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { call, Id, Moment, Named, Nothing, Nullable, OneOf } from '../../../contract/call.ts'
-import { refusals } from '../../../contract/refusal.ts'
 import { ProjectInfo } from '../contract.ts'
-
-export const configRefusals = /* @__PURE__ */ refusals({
-  changedMeanwhile: {
-    code: 409,
-    zh: '别人刚刚修改过，请重新打开后再改',
-    en: 'Someone has just changed this; reopen it and make your change again',
-  },
-})
 
 const line = (max: number) => Type.String({ maxLength: max })
 

@@ -5,11 +5,6 @@ import { textKinds } from '../contract.ts'
 import { editedTexts } from './rules.ts'
 
 export const textRefusals = /* @__PURE__ */ refusals({
-  changedMeanwhile: {
-    code: 409,
-    zh: '别人刚刚修改过这段文字，请重新打开后再改',
-    en: 'Someone has just changed this text; reopen it and make your change again',
-  },
   empty: { code: 422, zh: '内容不能为空', en: 'The content is required' },
 })
 

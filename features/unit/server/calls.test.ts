@@ -90,14 +90,21 @@ test('a unit is made with all its facts, found by each, and changed field by fie
   )
   const late = await save({ unitId, contact: '赵六', version: 1 })
   assert.equal(late.respCode, 409)
-  assert.match(late.respDesc, /刚被他人修改/)
+  assert.match(late.respDesc, /联系人 王芳 → 李强/)
+  assert.deepEqual(
+    late.stale!.map(({ field, label, before, after }) => [field, label, before, after]),
+    [
+      ['contact', '联系人', '王芳', '李强'],
+      ['email', '邮箱', 'wang@example.cn', '（无）'],
+    ],
+  )
   const [log] = await world.db`
     select before, after from operation_logs where action = 'unit.change' and subject_id = ${unitId}`
   assert.deepEqual(
     [log!.before, log!.after],
     [
       { contact: '王芳', email: 'wang@example.cn' },
-      { contact: '李强', email: null },
+      { contact: '李强', email: null, revision: 2 },
     ],
   )
 })

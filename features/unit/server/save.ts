@@ -2,12 +2,14 @@ import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { audit } from '../../../server/audit.ts'
 import type { Db, Tx } from '../../../server/db.ts'
 import { badInput } from '../../../server/input.ts'
+import { assertCurrent } from '../../../server/revision.ts'
 import { type ProjectSession, type Session, wholeProjectOf } from '../../../server/session.ts'
 import { listEntries } from '../../dictionary/server/actions.ts'
 import { type UnitForm, unitRefusals } from '../contract.ts'
 import { managersFields, tidyCreditCode, unitFaults } from '../rules.ts'
 import { assertDepth, lockTree, takePlace } from './actions.ts'
 import { type LockedUnit, lockUnit } from './data.ts'
+import { unitEdits } from './edits.ts'
 
 const columns = [
   'name',
@@ -99,8 +101,9 @@ async function changeUnit(tx: Tx, session: Session, form: UnitForm & { unitId: s
   // Before the row: anyone who changes the shape of the tree takes them in this order.
   await lockTree(tx, session.projectId)
   const unit = await lockUnit(tx, session.scope, form.unitId)
-  if (form.version !== undefined && form.version !== unit.version) {
-    refuse(unitRefusals.changedMeanwhile, { name: unit.name })
+  if (form.version !== undefined) {
+    const edits = () => unitEdits(tx, session.projectId)
+    await assertCurrent(tx, edits, { ...unit, revision: unit.version }, form.version)
   }
   const given = await readForm(tx, session.projectId, form)
   if (given.sort === null || given.name === null) refuse(commonRefusals.notAllowed)
@@ -117,7 +120,7 @@ async function changeUnit(tx: Tx, session: Session, form: UnitForm & { unitId: s
     subjectKind: 'unit',
     subjectId: unit.id,
     before: Object.fromEntries(changed.map((key) => [key, unit[key]])),
-    after: written,
+    after: { ...written, revision: unit.version + 1 },
   })
   return unit.id
 }

@@ -2,7 +2,7 @@ import Alert from 'antd/es/alert'
 import Form from 'antd/es/form'
 import Input from 'antd/es/input'
 import InputNumber from 'antd/es/input-number'
-import { useAction, useCall } from '../../../web/client.ts'
+import { send, useAction, useCall } from '../../../web/client.ts'
 import { FormDrawer } from '../../../web/shell/FormDrawer.tsx'
 import { unitCalls } from '../contract.ts'
 import { CodeSelect } from './CodeSelect.tsx'
@@ -39,6 +39,12 @@ export function UnitDrawer({
   )
   const unit = query.data ?? null
   const save = useAction(unitCalls.saveUnit, { quiet: true })
+
+  async function load() {
+    const found = await send(unitCalls.getUnitDetail, { unitId: unitId! })
+    return { revision: found.version, values: formOf(found) }
+  }
+
   return (
     <FormDrawer<Fields, { unitId: string }>
       name="unit"
@@ -52,7 +58,10 @@ export function UnitDrawer({
       }
       query={unitId !== null && query}
       values={unit ? formOf(unit) : parent ? { parentId: parent.id } : {}}
-      onSave={(fields) => save.mutateAsync(inputOf(fields, unit, isProvider))}
+      revised={unit && { revision: unit.version, load }}
+      onSave={(fields, revision) =>
+        save.mutateAsync(inputOf(fields, unit && { id: unit.id, version: revision! }, isProvider))
+      }
       success={(_, { name = '' }) => say('saved', { name })}
       onSaved={(saved) => {
         onClose()

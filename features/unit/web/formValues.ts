@@ -35,7 +35,11 @@ function titleOf(given: Partial<InvoiceTitle> | undefined): InvoiceTitle | null 
 }
 
 /** What is sent: all fields of what the writer may change, an empty one as null. */
-export function inputOf(fields: Fields, unit: UnitDetail | null, isProvider: boolean): UnitForm {
+export function inputOf(
+  fields: Fields,
+  unit: Pick<UnitDetail, 'id' | 'version'> | null,
+  isProvider: boolean,
+): UnitForm {
   const written = (keys: readonly (keyof Fields)[]) =>
     Object.fromEntries(keys.map((key) => [key, fields[key] || null]))
   return {

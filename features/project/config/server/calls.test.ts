@@ -31,6 +31,13 @@ test('what is pushed, contact and invoices are read with their defaults, saved, 
     ),
   )
   assert.deepEqual(both.map((reply) => reply.respCode).toSorted(), [200, 409])
+  const late = both.findIndex((reply) => reply.respCode === 409)
+  const { stale, respDesc } = both[late]!
+  assert.match(respDesc, /^“数据推送”在您打开之后已被修改/)
+  assert.deepEqual(
+    stale!.map(({ field, before, after }) => [field, before, after]),
+    [['retries', '3', String(2 - late)]],
+  )
 
   const info = { ...infoOf({}), phone: '0500-8600 1200' }
   assert.equal((await world.ask(configCalls.findInfoConfig, {}, admin)).content.phone, '')

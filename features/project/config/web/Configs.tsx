@@ -1,16 +1,26 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import Card from 'antd/es/card'
 import Checkbox from 'antd/es/checkbox'
 import Form from 'antd/es/form'
 import Input from 'antd/es/input'
 import InputNumber from 'antd/es/input-number'
 import Switch from 'antd/es/switch'
-import { useAction, useCall } from '../../../../web/client.ts'
+import { type CallRefused, useAction, useCall } from '../../../../web/client.ts'
 import { Loaded } from '../../../../web/kit/Loaded.tsx'
+import type { Read } from '../../../../web/revision.ts'
 import { FormPage } from '../../../../web/shell/FormPage.tsx'
 import { useBilingual } from '../../../../web/words.ts'
 import { useSettings } from '../../web/settings.ts'
 import { configCalls, invoiceKinds } from '../contract.ts'
 import { useConfigWords } from './words.ts'
+
+/** Reads a configuration again: what it says now, with its version. */
+async function readAgain<C extends object>(
+  query: UseQueryResult<{ content: C; version: number }, CallRefused>,
+): Promise<Read<C>> {
+  const { data } = await query.refetch({ throwOnError: true })
+  return { revision: data!.version, values: data!.content }
+}
 
 /** Who runs the portal, what it pushes, and how it writes invoices. */
 export function Configs() {
@@ -48,13 +58,13 @@ export function Configs() {
         <Loaded query={info}>
           {({ content, version }) => (
             <FormPage
-              key={version}
               name="config-info"
               className="config-form"
               values={content}
+              revised={{ revision: version, load: () => readAgain(info) }}
               onlyChanged
               success={say('saved')}
-              onSave={(given) => saveInfo.mutateAsync({ content: given, version })}
+              onSave={(given, revision) => saveInfo.mutateAsync({ content: given, version: revision! })}
             >
               {line('organiser', 60)}
               {line('phone', 30, /^[0-9+()\- ]{5,30}$/)}
@@ -71,13 +81,13 @@ export function Configs() {
         <Loaded query={push}>
           {({ content, version }) => (
             <FormPage
-              key={version}
               name="config-push"
               className="config-form"
               values={content}
+              revised={{ revision: version, load: () => readAgain(push) }}
               onlyChanged
               success={say('saved')}
-              onSave={(given) => savePush.mutateAsync({ content: given, version })}
+              onSave={(given, revision) => savePush.mutateAsync({ content: given, version: revision! })}
             >
               <Form.Item name="open" label={say('pushOpen')} valuePropName="checked">
                 <Switch />
@@ -110,13 +120,13 @@ export function Configs() {
         <Loaded query={invoice}>
           {({ content, version }) => (
             <FormPage
-              key={version}
               name="config-invoice"
               className="config-form"
               values={content}
+              revised={{ revision: version, load: () => readAgain(invoice) }}
               onlyChanged
               success={say('saved')}
-              onSave={(given) => saveInvoice.mutateAsync({ content: given, version })}
+              onSave={(given, revision) => saveInvoice.mutateAsync({ content: given, version: revision! })}
             >
               <Form.Item name="open" label={say('invoiceOpen')} valuePropName="checked">
                 <Switch />

@@ -1,6 +1,7 @@
 import { refuse } from '../../../../contract/refusal.ts'
 import { audit } from '../../../../server/audit.ts'
 import type { Tx } from '../../../../server/db.ts'
+import { assertCurrent } from '../../../../server/revision.ts'
 import type { ProjectSession } from '../../../../server/session.ts'
 import { cleanHtml } from '../../../file/server/actions.ts'
 import { addText } from '../../server/actions.ts'
@@ -8,6 +9,7 @@ import type { TextKind } from '../../contract.ts'
 import { textRefusals } from '../contract.ts'
 import { saysSomething } from '../rules.ts'
 import { findText } from './data.ts'
+import { textEdits, textNames } from './edits.ts'
 
 /** Writes a new version of a text, cleaned; refuses (409) when somebody else has since it was read, (422) an empty one. */
 export async function saveText(
@@ -21,7 +23,8 @@ export async function saveText(
   const { projectId, accountId } = session
   await tx`select from projects where id = ${projectId} for update`
   const before = await findText(tx, projectId, kind)
-  if (before.version !== given.version) refuse(textRefusals.changedMeanwhile)
+  const row = { id: projectId, name: textNames[kind], revision: before.version }
+  await assertCurrent(tx, textEdits(kind), row, given.version)
   const version = await addText(tx, projectId, {
     ...{ kind, content, actorId: accountId },
     ...(title !== undefined && { title }),
@@ -38,7 +41,7 @@ export async function saveText(
       content: before.content,
       active: before.active,
     },
-    after: { version, title, content, active },
+    after: { version, title, content, active, revision: version },
   })
   return { version }
 }

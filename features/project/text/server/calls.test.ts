@@ -27,6 +27,12 @@ test('popup and refund text are written by version, cleaned, and of two concurre
     ['甲', '乙'].map((title) => world.call(textCalls.savePopup, { ...popup, title, version: 1 }, admin)),
   )
   assert.deepEqual(both.map((reply) => reply.respCode).toSorted(), [200, 409])
+  const late = both.find((reply) => reply.respCode === 409)!
+  assert.match(late.respDesc, /^“弹窗公告”在您打开之后已被修改/)
+  assert.deepEqual(
+    late.stale!.map(({ field }) => field),
+    ['title'],
+  )
   const empty = await world.call(textCalls.savePopup, { ...popup, content: '<p> </p>', version: 2 }, admin)
   assert.deepEqual([empty.respCode, empty.field], [422, 'content'])
   await world.ask(textCalls.saveRefundOrderText, { content: '<p>七天内</p>', version: 0 }, admin)

@@ -13,15 +13,21 @@ interface Fields {
   active: boolean
 }
 
+const fieldsOf = ({ title, content, active }: StoredText): Fields => ({ title, content, active })
+const readOf = (text: StoredText) => ({ revision: text.version, values: fieldsOf(text) })
+
 /** Writes a text of the project; with `titled` it has a heading and can be taken down. */
 export function TextForm({
   text,
   titled = false,
+  load,
   onSave,
 }: {
   text: StoredText
   titled?: boolean
-  onSave: (fields: Fields) => Promise<unknown>
+  /** Reads it again. */
+  load: () => Promise<StoredText>
+  onSave: (fields: Fields, version: number) => Promise<unknown>
 }) {
   const say = useTextWords()
   const [form] = Form.useForm<Fields>()
@@ -31,11 +37,12 @@ export function TextForm({
     <FormPage
       name={`text-${text.kind}`}
       form={form}
-      values={{ title: text.title, content: text.content, active: text.active }}
+      values={fieldsOf(text)}
+      revised={{ revision: text.version, load: () => load().then(readOf) }}
       submit={say('publish', { version: text.version + 1 })}
       onlyChanged
       success={say('saved')}
-      onSave={onSave}
+      onSave={(fields, revision) => onSave(fields, revision!)}
     >
       {titled && (
         <>

@@ -22,12 +22,10 @@ export function Texts() {
         <Loaded query={popup}>
           {(text) => (
             <TextForm
-              key={text.version}
               text={text}
               titled
-              onSave={({ title, content, active }) =>
-                savePopup.mutateAsync({ title, content, active, version: text.version })
-              }
+              load={async () => (await popup.refetch({ throwOnError: true })).data!}
+              onSave={(fields, version) => savePopup.mutateAsync({ ...fields, version })}
             />
           )}
         </Loaded>
@@ -39,9 +37,9 @@ export function Texts() {
         <Loaded query={refund}>
           {(text) => (
             <TextForm
-              key={text.version}
               text={text}
-              onSave={({ content }) => saveRefund.mutateAsync({ content, version: text.version })}
+              load={async () => (await refund.refetch({ throwOnError: true })).data!}
+              onSave={({ content }, version) => saveRefund.mutateAsync({ content, version })}
             />
           )}
         </Loaded>
@@ -62,9 +60,9 @@ function Visited({ kind }: { kind: (typeof editedTexts)[number] }) {
         {({ text, versions }) => (
           <>
             <TextForm
-              key={text.version}
               text={text}
-              onSave={({ content }) => save.mutateAsync({ kind, content, version: text.version })}
+              load={async () => (await query.refetch({ throwOnError: true })).data!.text}
+              onSave={({ content }, version) => save.mutateAsync({ kind, content, version })}
             />
             <Table<TextVersion>
               rowKey="version"

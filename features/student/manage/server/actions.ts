@@ -13,6 +13,7 @@ import type { Pool, Tx } from '../../../../server/db.ts'
 import type { AppContext } from '../../../../server/appContext.ts'
 import { badInput } from '../../../../server/input.ts'
 import { hashPassword } from '../../../../server/password.ts'
+import { assertCurrent } from '../../../../server/revision.ts'
 import type { Secrets } from '../../../../server/secrets.ts'
 import type { Session } from '../../../../server/session.ts'
 import { oneTimePassword } from '../../../account/manage/server/actions.ts'
@@ -31,6 +32,7 @@ import { studentRefusals } from '../../contract.ts'
 import { manageRefusals, type VerifyStatus } from '../contract.ts'
 import { type EditableKey, editableFields } from '../rules.ts'
 import { visible } from './data.ts'
+import { profileEdits } from './edits.ts'
 
 export interface NewLearner {
   realName: string
@@ -95,6 +97,7 @@ export async function saveStudent(
 
 interface Stored {
   version: number
+  userName: string
   mobileMask: string | null
   [field: string]: unknown
 }
@@ -125,7 +128,7 @@ export async function updateStudentInfo(
 ): Promise<{ version: number }> {
   const columns = editableFields.filter(({ key }) => key !== 'mobile').map(({ key }) => key)
   const [stored] = await tx<Stored[]>`
-    select s.version, a.mobile_mask, ${tx(columns.map((key) => `s.${key}`))}
+    select s.version, a.user_name, a.mobile_mask, ${tx(columns.map((key) => `s.${key}`))}
     from accounts a join students s on s.account_id = a.id left join units u on u.id = a.unit_id
     where a.id = ${accountId} and ${visible(tx, session.scope)} for update of a, s`
   if (!stored) {
@@ -134,9 +137,8 @@ export async function updateStudentInfo(
         and ${visible(tx, session.scope)}`
     refuse(account ? manageRefusals.noProfile : commonRefusals.notFound)
   }
-  if (stored.version !== version) {
-    refuse(manageRefusals.changedMeanwhile, { name: await lastEditor(tx, accountId) })
-  }
+  const edits = () => profileEdits(tx, session.projectId)
+  await assertCurrent(tx, edits, { id: accountId, name: stored.userName, revision: stored.version }, version)
   const keys = editableFields.map(({ key }) => key).filter((key) => given[key] !== undefined)
   const typed = Object.fromEntries(keys.map((key) => [key, given[key] ?? '']))
   await assertProfile(
@@ -166,7 +168,7 @@ export async function updateStudentInfo(
       ...Object.fromEntries(Object.keys(changes).map((key) => [key, stored[key] ?? null])),
       ...(mobile ? { mobile: stored.mobileMask } : {}),
     },
-    after: { ...changes, ...(mobile ? { mobile: maskMobile(mobile) } : {}) },
+    after: { ...changes, ...(mobile ? { mobile: maskMobile(mobile) } : {}), revision: version + 1 },
   })
   return { version: row!.version as number }
 }

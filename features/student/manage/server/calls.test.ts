@@ -209,8 +209,13 @@ test('fields of a profile change one by one, with their history; name and ID are
   const { list } = await world.ask(calls.findOperationList, { accountId }, admin.token)
   const [last, first] = list.filter((action) => action.action === 'student.change')
   assert.deepEqual(last!.before, { schoolName: '江南大学' })
-  assert.deepEqual(last!.after, { schoolName: null })
-  assert.deepEqual(Object.keys(first!.after as object).sort(), ['mobile', 'schoolName', 'workPlace'])
+  assert.deepEqual(last!.after, { schoolName: null, revision: version + 2 })
+  assert.deepEqual(Object.keys(first!.after as object).sort(), [
+    'mobile',
+    'revision',
+    'schoolName',
+    'workPlace',
+  ])
   assert.ok(!JSON.stringify(list).includes('13512349999'))
   const smuggled = { accountId, version: version + 2, realName: '换名', cardNumber: aCard() }
   await world.ask(calls.updateStudentInfo, smuggled, admin.token)
@@ -264,6 +269,11 @@ test('the second of two concurrent edits is refused with who was faster, and not
     admin.token,
   )
   assert.match(late.respDesc, /老周/)
+  const [change] = late.stale!
+  assert.deepEqual(
+    [change!.label, change!.before, change!.after, change!.by],
+    ['工作部门', `第${winner}处`, '质控科', '老周'],
+  )
 })
 
 test('name and ID are checked by checksum, our records and the authority: yes or no, so many an hour', async () => {
