@@ -548,6 +548,16 @@ test('every form in a dialog or a drawer uses the one component for it', () => {
   assert.deepEqual(own, [])
 })
 
+/** A search refuses nothing and saves nothing. */
+const bareForms = ['features/catalogue/web/CatalogueFilters.tsx']
+
+test('every form of a learner stands on the kit’s: a refusal is at its field, and nothing is sent twice', () => {
+  const own = sources.filter(
+    (file) => /^(features|app)\/.*\.tsx$/.test(file) && /<form[\s>]/.test(textOf(file)),
+  )
+  assert.deepEqual(own, bareForms)
+})
+
 /** The text from an opening bracket to the one that closes it. */
 function bracketed(text: string, from: number): string {
   let depth = 0

@@ -1,9 +1,8 @@
-import { type FormEvent, useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
 import { Button } from '../../../web/kit/Button.tsx'
+import { Form } from '../../../web/kit/Form.tsx'
 import { Loaded, Skeleton } from '../../../web/kit/Loaded.tsx'
 import type { RegisterField } from '../../project/register/rules.ts'
-import { useFaults } from '../../session/web/faults.ts'
 import { withRedirect } from '../../session/web/redirect.ts'
 import { SessionCard } from '../../session/web/SessionCard.tsx'
 import { useSessionWords } from '../../session/web/words.ts'
@@ -47,8 +46,6 @@ function OneColumn({
 }) {
   const say = useSessionWords()
   const form = useRegistration(fields, joins)
-  const { form: element, faults, say: sayFaults, refused } = useFaults()
-  const [busy, setBusy] = useState(false)
   const parts: RegisterPart[] = [
     ...(isSkilled ? (['skill'] as const) : []),
     ...fields.map(({ key }) => key),
@@ -57,25 +54,22 @@ function OneColumn({
     'agreement',
   ]
 
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (!sayFaults(form.faultsOf(parts))) return
-    setBusy(true)
-    try {
-      await form.submit()
-    } catch (error) {
-      refused(error, 'loginName')
-    } finally {
-      setBusy(false)
-    }
-  }
-
   return (
-    <form ref={element} className="session-form" onSubmit={(event) => void submit(event)} noValidate>
-      <RegisterParts parts={parts} fields={fields} joins={joins} form={form} faults={faults} />
-      <Button kind="main" type="submit" wide busy={busy}>
-        {say('doRegister')}
-      </Button>
-    </form>
+    <Form
+      className="session-form"
+      check={() => form.faultsOf(parts)}
+      onSubmit={form.submit}
+      field="loginName"
+      guarded
+    >
+      {({ faults, busy }) => (
+        <>
+          <RegisterParts parts={parts} fields={fields} joins={joins} form={form} faults={faults} />
+          <Button kind="main" type="submit" wide busy={busy}>
+            {say('doRegister')}
+          </Button>
+        </>
+      )}
+    </Form>
   )
 }

@@ -6,7 +6,7 @@ import { profileField, type RegisterField } from '../../project/register/rules.t
 import { codeCalls } from '../../session/code/contract.ts'
 import { Agreement } from '../../session/web/Agreement.tsx'
 import { CodeInput } from '../../session/code/web/CodeInput.tsx'
-import type { Faults } from '../../session/web/faults.ts'
+import type { Faults } from '../../../web/kit/Form.tsx'
 import { PasswordField } from '../../session/web/PasswordField.tsx'
 import { useSessionWords } from '../../session/web/words.ts'
 import { useRegisterWords } from './registerWords.ts'

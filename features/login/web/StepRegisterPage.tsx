@@ -1,10 +1,10 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { CallRefused } from '../../../web/client.ts'
+import type { CallRefused } from '../../../web/client.ts'
 import { Button } from '../../../web/kit/Button.tsx'
+import { type Faults, Form } from '../../../web/kit/Form.tsx'
 import { Loaded, Skeleton } from '../../../web/kit/Loaded.tsx'
 import { furtherFields, type RegisterField } from '../../project/register/rules.ts'
-import { useFaults } from '../../session/web/faults.ts'
 import { withRedirect } from '../../session/web/redirect.ts'
 import { SessionCard } from '../../session/web/SessionCard.tsx'
 import { useSessionWords } from '../../session/web/words.ts'
@@ -58,68 +58,75 @@ function Steps({ fields, joins }: { fields: readonly RegisterField[]; joins: str
   const say = useSessionWords()
   const word = useRegisterWords()
   const form = useRegistration(fields, joins, true)
-  const { form: element, faults, say: sayFaults, refused } = useFaults()
   const [at, setAt] = useState(0)
-  const [busy, setBusy] = useState(false)
-  const heading = useRef<HTMLHeadingElement>(null)
   const steps = stepsOf(fields, joins)
   const { name, parts } = steps[at]!
   const isLast = at === steps.length - 1
 
-  // A reader hears where they have come to; the first step is the page's own beginning.
+  function goToWrong({ field }: CallRefused) {
+    const wrong = steps.findIndex((step) => step.parts.some((part) => part === partOf(field)))
+    if (wrong >= 0) setAt(wrong)
+  }
+
+  return (
+    <Form
+      className="session-form"
+      check={() => form.faultsOf(parts)}
+      onSubmit={() => (isLast ? form.submit() : setAt(at + 1))}
+      field="loginName"
+      onRefused={goToWrong}
+    >
+      {({ faults, busy, clear }) => (
+        <>
+          <ol className="session-steps" aria-label={word('steps')}>
+            {steps.map((step, i) => (
+              <li
+                key={step.name}
+                data-done={i < at || undefined}
+                {...(i === at ? { 'aria-current': 'step' as const } : {})}
+              >
+                {word(step.name)}
+              </li>
+            ))}
+          </ol>
+          <StepHeading at={at} faults={faults}>
+            {word('step', { at: at + 1, of: steps.length, name: word(name) })}
+          </StepHeading>
+          <RegisterParts parts={parts} fields={fields} joins={joins} form={form} faults={faults} />
+          <div className="session-turns">
+            {at > 0 && (
+              <Button
+                onClick={() => {
+                  clear()
+                  setAt(at - 1)
+                }}
+              >
+                {word('back')}
+              </Button>
+            )}
+            <Button kind="main" type="submit" wide busy={busy}>
+              {isLast ? say('doRegister') : word('next')}
+            </Button>
+          </div>
+        </>
+      )}
+    </Form>
+  )
+}
+
+/** Where one has come to. A reader hears it; the first step is the page's own beginning. */
+function StepHeading({ at, faults, children }: { at: number; faults: Faults; children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(0)
   useEffect(() => {
     // A fault has the focus itself.
     if (shown.current !== at && Object.keys(faults).length === 0) heading.current?.focus()
     shown.current = at
   }, [at, faults])
-
-  function go(to: number) {
-    sayFaults({})
-    setAt(to)
-  }
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (!sayFaults(form.faultsOf(parts))) return
-    if (!isLast) return go(at + 1)
-    setBusy(true)
-    try {
-      await form.submit()
-    } catch (error) {
-      const field = error instanceof CallRefused ? error.field : undefined
-      const wrong = steps.findIndex((step) => step.parts.some((part) => part === partOf(field)))
-      if (wrong >= 0 && wrong !== at) setAt(wrong)
-      refused(error, 'loginName')
-    } finally {
-      setBusy(false)
-    }
-  }
-
   return (
-    <form ref={element} className="session-form" onSubmit={(event) => void submit(event)} noValidate>
-      <ol className="session-steps" aria-label={word('steps')}>
-        {steps.map((step, i) => (
-          <li
-            key={step.name}
-            data-done={i < at || undefined}
-            {...(i === at ? { 'aria-current': 'step' as const } : {})}
-          >
-            {word(step.name)}
-          </li>
-        ))}
-      </ol>
-      <h2 ref={heading} tabIndex={-1} className="k-small">
-        {word('step', { at: at + 1, of: steps.length, name: word(name) })}
-      </h2>
-      <RegisterParts parts={parts} fields={fields} joins={joins} form={form} faults={faults} />
-      <div className="session-turns">
-        {at > 0 && <Button onClick={() => go(at - 1)}>{word('back')}</Button>}
-        <Button kind="main" type="submit" wide busy={busy}>
-          {isLast ? say('doRegister') : word('next')}
-        </Button>
-      </div>
-    </form>
+    <h2 ref={heading} tabIndex={-1} className="k-small">
+      {children}
+    </h2>
   )
 }
 

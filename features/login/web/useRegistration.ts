@@ -12,7 +12,7 @@ import {
 } from '../../project/register/rules.ts'
 import { visitedUnit } from '../../project/web/settings.ts'
 import { useProofFaults } from '../../session/code/web/CodeInput.tsx'
-import type { Faults } from '../../session/web/faults.ts'
+import type { Faults } from '../../../web/kit/Form.tsx'
 import { useProof } from '../../session/web/proof.ts'
 import { useSessionWords } from '../../session/web/words.ts'
 import { unitCalls } from '../../unit/contract.ts'

@@ -1,8 +1,8 @@
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from '../../../web/kit/Button.tsx'
 import { TextField } from '../../../web/kit/Field.tsx'
+import { type Faults, Form } from '../../../web/kit/Form.tsx'
 import { encodeCredential } from '../rules.ts'
-import { useFaults } from './faults.ts'
 import { PasswordField } from './PasswordField.tsx'
 import './Session.css'
 import { useSessionWords } from './words.ts'
@@ -32,55 +32,46 @@ export function ProofForm({
   /** Takes the proof, and the account as it was typed. */
   onProve: (proof: Proof, account: string) => Promise<void>
   /** Further fields of the form; receives the errors by field. */
-  children?: (faults: Readonly<Record<string, string>>) => ReactNode
+  children?: (faults: Faults) => ReactNode
 }) {
   const say = useSessionWords()
   const [account, setAccount] = useState(start)
   const [password, setPassword] = useState('')
-  const { form, faults, say: sayFaults, refused } = useFaults()
-  const [busy, setBusy] = useState(false)
 
-  async function prove(event: FormEvent) {
-    event.preventDefault()
-    const missing = {
-      ...(!showsAccount || account.trim() ? {} : { account: say('mustFill') }),
-      ...(password.trim() ? {} : { password: say('mustFill') }),
-    }
-    if (!sayFaults(missing)) return
-    setBusy(true)
-    try {
-      const proof = { account: encodeCredential(account), password: encodeCredential(password) }
-      await onProve(proof, account.trim())
-    } catch (error) {
-      refused(error, 'password')
-    } finally {
-      setBusy(false)
-    }
-  }
+  const check = () => ({
+    ...(!showsAccount || account.trim() ? {} : { account: say('mustFill') }),
+    ...(password.trim() ? {} : { password: say('mustFill') }),
+  })
+  const prove = () =>
+    onProve({ account: encodeCredential(account), password: encodeCredential(password) }, account.trim())
 
   return (
-    <form ref={form} className="session-form" onSubmit={(event) => void prove(event)} noValidate>
-      {showsAccount && (
-        <TextField
-          label={say('accountOrMobile')}
-          name="account"
-          autoComplete={ofAnother ? 'off' : 'username'}
-          value={account}
-          error={faults.account}
-          onChange={(event) => setAccount(event.target.value)}
-        />
+    <Form className="session-form" check={check} onSubmit={prove} field="password">
+      {({ faults, busy }) => (
+        <>
+          {showsAccount && (
+            <TextField
+              label={say('accountOrMobile')}
+              name="account"
+              autoComplete={ofAnother ? 'off' : 'username'}
+              value={account}
+              error={faults.account}
+              onChange={(event) => setAccount(event.target.value)}
+            />
+          )}
+          <PasswordField
+            label={say('password')}
+            value={password}
+            onChange={setPassword}
+            error={faults.password}
+            {...(ofAnother ? { autoComplete: 'off' } : {})}
+          />
+          {children?.(faults)}
+          <Button kind="main" type="submit" wide busy={busy}>
+            {submit}
+          </Button>
+        </>
       )}
-      <PasswordField
-        label={say('password')}
-        value={password}
-        onChange={setPassword}
-        error={faults.password}
-        {...(ofAnother ? { autoComplete: 'off' } : {})}
-      />
-      {children?.(faults)}
-      <Button kind="main" type="submit" wide busy={busy}>
-        {submit}
-      </Button>
-    </form>
+    </Form>
   )
 }

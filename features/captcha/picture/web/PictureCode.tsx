@@ -1,8 +1,9 @@
-import { type FormEvent, useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { OutputOf } from '../../../../contract/call.ts'
 import { send } from '../../../../web/client.ts'
 import { Button } from '../../../../web/kit/Button.tsx'
 import { TextField } from '../../../../web/kit/Field.tsx'
+import { type Faults, Form } from '../../../../web/kit/Form.tsx'
 import { pictureCalls } from '../contract.ts'
 import './PictureCode.css'
 import { usePictureWords } from './words.ts'
@@ -27,36 +28,39 @@ export function PictureCode({ onTyped }: { onTyped: (codeToken: string, vcode: s
   }, [kind])
   useEffect(() => void load(), [load])
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (!vcode.trim() || !code) return setProblem(say('typeFirst'))
-    onTyped(code.codeToken, vcode)
-  }
-
   return (
-    <form className="picture-code" onSubmit={submit}>
-      {code?.image && <img src={code.image} width={160} height={60} alt={say('pictureAlt')} />}
-      {code?.question && <p aria-live="polite">{code.question}</p>}
-      <TextField
-        label={say(kind === 'picture' ? 'typePicture' : 'typeSum')}
-        name="vcode"
-        autoComplete="off"
-        maxLength={10}
-        value={vcode}
-        error={problem}
-        onChange={(event) => setVcode(event.target.value)}
-      />
-      <Button kind="main" type="submit" wide>
-        {say('confirm')}
-      </Button>
-      <div className="picture-code-ways">
-        <Button kind="quiet" onClick={() => void load()}>
-          {say('another')}
-        </Button>
-        <Button kind="quiet" onClick={() => setKind(kind === 'picture' ? 'question' : 'picture')}>
-          {say(kind === 'picture' ? 'cannotSee' : 'canSee')}
-        </Button>
-      </div>
-    </form>
+    <Form
+      className="picture-code"
+      check={(): Faults => (vcode.trim() && code ? {} : { vcode: say('typeFirst') })}
+      onSubmit={() => onTyped(code!.codeToken, vcode)}
+      field="vcode"
+    >
+      {({ faults }) => (
+        <>
+          {code?.image && <img src={code.image} width={160} height={60} alt={say('pictureAlt')} />}
+          {code?.question && <p aria-live="polite">{code.question}</p>}
+          <TextField
+            label={say(kind === 'picture' ? 'typePicture' : 'typeSum')}
+            name="vcode"
+            autoComplete="off"
+            maxLength={10}
+            value={vcode}
+            error={faults.vcode ?? problem}
+            onChange={(event) => setVcode(event.target.value)}
+          />
+          <Button kind="main" type="submit" wide>
+            {say('confirm')}
+          </Button>
+          <div className="picture-code-ways">
+            <Button kind="quiet" onClick={() => void load()}>
+              {say('another')}
+            </Button>
+            <Button kind="quiet" onClick={() => setKind(kind === 'picture' ? 'question' : 'picture')}>
+              {say(kind === 'picture' ? 'cannotSee' : 'canSee')}
+            </Button>
+          </div>
+        </>
+      )}
+    </Form>
   )
 }

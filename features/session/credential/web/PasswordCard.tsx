@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { isPassword } from '../../../../contract/identity.ts'
 import { send } from '../../../../web/client.ts'
 import { Button } from '../../../../web/kit/Button.tsx'
+import { Form } from '../../../../web/kit/Form.tsx'
 import { Tabs } from '../../../../web/kit/Tabs.tsx'
 import { notify } from '../../../../web/notice.ts'
 import { saveToken } from '../../../../web/token.ts'
 import { codeCalls } from '../../code/contract.ts'
 import { CodeInput, useProofFaults } from '../../code/web/CodeInput.tsx'
-import { useFaults } from '../../web/faults.ts'
 import { PasswordField } from '../../web/PasswordField.tsx'
 import { useProof } from '../../web/proof.ts'
 import { safeRedirect } from '../../web/redirect.ts'
@@ -27,43 +27,33 @@ export function PasswordCard({ mobile, mustChange }: { mobile: string | null; mu
   const [oldPassword, setOldPassword] = useState('')
   const [password, setPassword] = useState('')
   const [proof, setProof, forgetProof] = useProof('modify own')
-  const { form, faults, say: sayFaults, refused } = useFaults()
   const proofFaults = useProofFaults()
-  const [busy, setBusy] = useState(false)
   const cache = useQueryClient()
   const navigate = useNavigate()
   const [query] = useSearchParams()
 
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    const wrong = {
-      ...(way === 'old' && !oldPassword ? { oldPassword: say('mustFill') } : {}),
-      ...(way === 'code' ? proofFaults(proof, true) : {}),
-      ...(isPassword(password.trim()) ? {} : { password: say('ruleShape') }),
-    }
-    if (!sayFaults(wrong)) return
-    setBusy(true)
-    try {
-      const { msgCode, codeToken } = proof
-      const quiet = { quiet: true }
-      const { data } =
-        way === 'old'
-          ? await send(credentialCalls.modifyPassword, { oldPassword, password }, quiet)
-          : await send(credentialCalls.modifyPasswordByMobile, { password, msgCode, codeToken }, quiet)
-      // The old token is over: everything is refetched with the fresh one.
-      saveToken(data.tokenCode)
-      void cache.invalidateQueries()
-      forgetProof()
-      setOldPassword('')
-      setPassword('')
-      notify('success', say('passwordChanged'))
-      const wanted = mustChange && safeRedirect(query.get('redirect'))
-      if (wanted) await navigate(wanted, { replace: true })
-    } catch (error) {
-      refused(error, 'password')
-    } finally {
-      setBusy(false)
-    }
+  const check = () => ({
+    ...(way === 'old' && !oldPassword ? { oldPassword: say('mustFill') } : {}),
+    ...(way === 'code' ? proofFaults(proof, true) : {}),
+    ...(isPassword(password.trim()) ? {} : { password: say('ruleShape') }),
+  })
+
+  async function submit() {
+    const { msgCode, codeToken } = proof
+    const quiet = { quiet: true }
+    const { data } =
+      way === 'old'
+        ? await send(credentialCalls.modifyPassword, { oldPassword, password }, quiet)
+        : await send(credentialCalls.modifyPasswordByMobile, { password, msgCode, codeToken }, quiet)
+    // The old token is over: everything is asked again under the fresh one.
+    saveToken(data.tokenCode)
+    void cache.invalidateQueries()
+    forgetProof()
+    setOldPassword('')
+    setPassword('')
+    notify('success', say('passwordChanged'))
+    const wanted = mustChange && safeRedirect(query.get('redirect'))
+    if (wanted) await navigate(wanted, { replace: true })
   }
 
   return (
@@ -84,35 +74,39 @@ export function PasswordCard({ mobile, mustChange }: { mobile: string | null; mu
         {way === 'code' && !mobile ? (
           <p className="credential-form">{say('noMobile')}</p>
         ) : (
-          <form ref={form} className="credential-form" onSubmit={(event) => void submit(event)} noValidate>
-            {way === 'old' ? (
-              <PasswordField
-                label={say('oldPassword')}
-                name="oldPassword"
-                value={oldPassword}
-                error={faults.oldPassword}
-                onChange={setOldPassword}
-              />
-            ) : (
-              <CodeInput
-                call={codeCalls.sendMsgCodeByModify}
-                value={proof}
-                onChange={setProof}
-                errors={faults}
-                own={mobile!}
-              />
+          <Form className="credential-form" check={check} onSubmit={submit} field="password">
+            {({ faults, busy }) => (
+              <>
+                {way === 'old' ? (
+                  <PasswordField
+                    label={say('oldPassword')}
+                    name="oldPassword"
+                    value={oldPassword}
+                    error={faults.oldPassword}
+                    onChange={setOldPassword}
+                  />
+                ) : (
+                  <CodeInput
+                    call={codeCalls.sendMsgCodeByModify}
+                    value={proof}
+                    onChange={setProof}
+                    errors={faults}
+                    own={mobile!}
+                  />
+                )}
+                <PasswordField
+                  label={say('newPassword')}
+                  rules
+                  value={password}
+                  error={faults.password}
+                  onChange={setPassword}
+                />
+                <Button kind="main" type="submit" busy={busy}>
+                  {say('change')}
+                </Button>
+              </>
             )}
-            <PasswordField
-              label={say('newPassword')}
-              rules
-              value={password}
-              error={faults.password}
-              onChange={setPassword}
-            />
-            <Button kind="main" type="submit" busy={busy}>
-              {say('change')}
-            </Button>
-          </form>
+          </Form>
         )}
       </Tabs>
     </section>

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { OutputOf } from '../../../../contract/call.ts'
 import { type CallRefused, send, useAction } from '../../../../web/client.ts'
 import { freshId } from '../../../../web/freshId.ts'
 import { Button } from '../../../../web/kit/Button.tsx'
 import { TextField } from '../../../../web/kit/Field.tsx'
+import { Form } from '../../../../web/kit/Form.tsx'
 import { Loaded } from '../../../../web/kit/Loaded.tsx'
 import { notify } from '../../../../web/notice.ts'
 import { encodeCredential } from '../../rules.ts'
@@ -86,30 +87,27 @@ function PasswordFirst({ onSecret }: { onSecret: (secret: Secret) => void }) {
   const say = useFactorWords()
   const enrol = useAction(factorCalls.enrolFactor, { quiet: true })
   const [password, setPassword] = useState('')
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    await enrol
-      .mutateAsync({ password: encodeCredential(password) })
-      .then(onSecret)
-      .catch(() => {})
-  }
+  const submit = () => enrol.mutateAsync({ password: encodeCredential(password) }).then(onSecret)
 
   return (
-    <form className="session-form" onSubmit={(event) => void submit(event)}>
-      <TextField
-        label={say('password')}
-        type="password"
-        name="password"
-        autoComplete="current-password"
-        value={password}
-        error={enrol.error?.message}
-        onChange={(event) => setPassword(event.target.value)}
-      />
-      <Button kind="main" type="submit" wide busy={enrol.isPending} disabled={password === ''}>
-        {say('next')}
-      </Button>
-    </form>
+    <Form className="session-form" onSubmit={submit} field="password" focused>
+      {({ faults, busy }) => (
+        <>
+          <TextField
+            label={say('password')}
+            type="password"
+            name="password"
+            autoComplete="current-password"
+            value={password}
+            error={faults.password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+          <Button kind="main" type="submit" wide busy={busy} disabled={password === ''}>
+            {say('next')}
+          </Button>
+        </>
+      )}
+    </Form>
   )
 }
 

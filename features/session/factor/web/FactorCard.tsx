@@ -1,8 +1,9 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useAction, useCall } from '../../../../web/client.ts'
 import { dateTime } from '../../../../web/format.ts'
 import { Button } from '../../../../web/kit/Button.tsx'
 import { TextField } from '../../../../web/kit/Field.tsx'
+import { Form } from '../../../../web/kit/Form.tsx'
 import { Loaded } from '../../../../web/kit/Loaded.tsx'
 import { Sheet } from '../../../../web/kit/Sheet.tsx'
 import { notify } from '../../../../web/notice.ts'
@@ -59,28 +60,29 @@ function RemoveForm({ onDone }: { onDone: () => void }) {
   const remove = useAction(factorCalls.removeFactor, { quiet: true, onDone })
   const [password, setPassword] = useState('')
 
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    await remove
-      .mutateAsync({ password: encodeCredential(password) })
-      .then(() => notify('success', say('removed')))
-      .catch(() => {})
+  async function submit() {
+    await remove.mutateAsync({ password: encodeCredential(password) })
+    notify('success', say('removed'))
   }
 
   return (
-    <form className="session-form" onSubmit={(event) => void submit(event)}>
-      <TextField
-        label={say('password')}
-        type="password"
-        name="password"
-        autoComplete="current-password"
-        value={password}
-        error={remove.error?.message}
-        onChange={(event) => setPassword(event.target.value)}
-      />
-      <Button kind="danger" type="submit" wide busy={remove.isPending} disabled={password === ''}>
-        {say('remove')}
-      </Button>
-    </form>
+    <Form className="session-form" onSubmit={submit} field="password" focused>
+      {({ faults, busy }) => (
+        <>
+          <TextField
+            label={say('password')}
+            type="password"
+            name="password"
+            autoComplete="current-password"
+            value={password}
+            error={faults.password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+          <Button kind="danger" type="submit" wide busy={busy} disabled={password === ''}>
+            {say('remove')}
+          </Button>
+        </>
+      )}
+    </Form>
   )
 }

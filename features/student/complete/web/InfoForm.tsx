@@ -1,12 +1,12 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { isIdCard } from '../../../../contract/identity.ts'
 import { useAction } from '../../../../web/client.ts'
 import { Button } from '../../../../web/kit/Button.tsx'
 import { TextField } from '../../../../web/kit/Field.tsx'
+import { type Faults, Form } from '../../../../web/kit/Form.tsx'
 import { notify } from '../../../../web/notice.ts'
 import { codeCalls } from '../../../session/code/contract.ts'
 import { CodeInput, useProofFaults } from '../../../session/code/web/CodeInput.tsx'
-import { type Faults, useFaults } from '../../../session/web/faults.ts'
 import { useProof } from '../../../session/web/proof.ts'
 import { type Completeness, completeCalls, type MyInfo } from '../contract.ts'
 import { furtherFields } from '../rules.ts'
@@ -37,13 +37,12 @@ export function InfoForm({
   const say = useCompleteWords()
   const [form, setForm] = useState<Partial<Record<string, string>>>({})
   const [proof, setProof, forgetProof] = useProof('complete')
-  const { form: element, faults, say: sayFaults, refused } = useFaults()
   const proofFaults = useProofFaults()
   const save = useAction(completeCalls.completeInfo, { quiet: true })
   const isMissing = (field: string) => lacking.missing.some((missing) => missing === field)
   const needsIdentity = info.cardNumber === null
 
-  const field = (name: string) => ({
+  const field = (name: string, faults: Faults) => ({
     name,
     value: form[name] ?? '',
     error: faults[name],
@@ -65,62 +64,75 @@ export function InfoForm({
     }
   }
 
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (!sayFaults(found())) return
-    try {
-      const given = [...(needsIdentity ? identity : []), ...furtherFields].filter((name) => typed(name))
-      const { state } = await save.mutateAsync({
-        ...Object.fromEntries(given.map((name) => [name, typed(name)])),
-        ...(isMissing('mobile') ? proof : {}),
-      })
-      forgetProof()
-      notify('success', say('saved'))
-      if (state === 2) onComplete()
-    } catch (error) {
-      refused(error, 'realName')
-    }
+  async function submit() {
+    const given = [...(needsIdentity ? identity : []), ...furtherFields].filter((name) => typed(name))
+    const { state } = await save.mutateAsync({
+      ...Object.fromEntries(given.map((name) => [name, typed(name)])),
+      ...(isMissing('mobile') ? proof : {}),
+    })
+    forgetProof()
+    notify('success', say('saved'))
+    if (state === 2) onComplete()
   }
 
   return (
-    <form ref={element} className="k-card complete-card" onSubmit={(event) => void submit(event)} noValidate>
-      {needsIdentity && (
+    <Form className="k-card complete-card" check={found} onSubmit={submit} field="realName" guarded>
+      {({ faults, busy }) => (
         <>
-          <h2>{say('identity')}</h2>
-          <p className="k-muted">{say('identityOnce')}</p>
-          <TextField label={say('realName')} autoComplete="name" maxLength={40} {...field('realName')} />
-          <TextField label={say('cardNumber')} autoComplete="off" maxLength={18} {...field('cardNumber')} />
+          {needsIdentity && (
+            <>
+              <h2>{say('identity')}</h2>
+              <p className="k-muted">{say('identityOnce')}</p>
+              <TextField
+                label={say('realName')}
+                autoComplete="name"
+                maxLength={40}
+                {...field('realName', faults)}
+              />
+              <TextField
+                label={say('cardNumber')}
+                autoComplete="off"
+                maxLength={18}
+                {...field('cardNumber', faults)}
+              />
+            </>
+          )}
+          {isMissing('mobile') && (
+            <>
+              <h2>{say('mobile')}</h2>
+              <CodeInput
+                call={codeCalls.sendMsgCodeByModify}
+                value={proof}
+                onChange={setProof}
+                errors={faults}
+              />
+            </>
+          )}
+          {lacking.missing.filter(isFurther).map((name) => (
+            <InfoField
+              key={name}
+              field={name}
+              value={form[name] ?? ''}
+              error={faults[name]}
+              onChange={(value) => setForm({ ...form, [name]: value })}
+            />
+          ))}
+          <h2>
+            {lacking.required.some((name) => name === 'photo')
+              ? say('photo')
+              : say('optional', { label: say('photo') })}
+          </h2>
+          <Photo imagePath={info.imagePath} error={info.imagePath ? undefined : faults.photo} />
+          <div className="complete-row">
+            <Button kind="main" type="submit" busy={busy}>
+              {say('save')}
+            </Button>
+            <Button kind="quiet" onClick={onLater}>
+              {say('later')}
+            </Button>
+          </div>
         </>
       )}
-      {isMissing('mobile') && (
-        <>
-          <h2>{say('mobile')}</h2>
-          <CodeInput call={codeCalls.sendMsgCodeByModify} value={proof} onChange={setProof} errors={faults} />
-        </>
-      )}
-      {lacking.missing.filter(isFurther).map((name) => (
-        <InfoField
-          key={name}
-          field={name}
-          value={form[name] ?? ''}
-          error={faults[name]}
-          onChange={(value) => setForm({ ...form, [name]: value })}
-        />
-      ))}
-      <h2>
-        {lacking.required.some((name) => name === 'photo')
-          ? say('photo')
-          : say('optional', { label: say('photo') })}
-      </h2>
-      <Photo imagePath={info.imagePath} error={info.imagePath ? undefined : faults.photo} />
-      <div className="complete-row">
-        <Button kind="main" type="submit" busy={save.isPending}>
-          {say('save')}
-        </Button>
-        <Button kind="quiet" onClick={onLater}>
-          {say('later')}
-        </Button>
-      </div>
-    </form>
+    </Form>
   )
 }

@@ -1,12 +1,12 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useAction } from '../../../../web/client.ts'
 import { dateTime } from '../../../../web/format.ts'
 import { Button } from '../../../../web/kit/Button.tsx'
+import { Form } from '../../../../web/kit/Form.tsx'
 import { notify } from '../../../../web/notice.ts'
 import { useBilingual } from '../../../../web/words.ts'
 import { useCodeLists } from '../../../dictionary/web/codeLists.ts'
 import { profileField, profileLists } from '../../../project/register/rules.ts'
-import { useFaults } from '../../../session/web/faults.ts'
 import { completeCalls, type MyInfo } from '../contract.ts'
 import { furtherFields } from '../rules.ts'
 import './Complete.css'
@@ -76,47 +76,39 @@ function ProfileEdit({ info, onDone }: { info: MyInfo; onDone: () => void }) {
   const [form, setForm] = useState<Record<string, string>>(
     Object.fromEntries(own.map((field) => [field, info[field] ?? ''])),
   )
-  const { form: element, faults, refused } = useFaults()
   const save = useAction(completeCalls.completeInfo, { quiet: true })
 
-  async function submit(event: FormEvent) {
-    event.preventDefault()
+  async function submit() {
     const given = own.filter((field) => form[field]!.trim() && form[field]!.trim() !== info[field])
     if (given.length === 0) return onDone()
-    try {
-      await save.mutateAsync(Object.fromEntries(given.map((field) => [field, form[field]!.trim()])))
-      notify('success', say('saved'))
-      onDone()
-    } catch (error) {
-      refused(error, own[0]!)
-    }
+    await save.mutateAsync(Object.fromEntries(given.map((field) => [field, form[field]!.trim()])))
+    notify('success', say('saved'))
+    onDone()
   }
 
   return (
-    <form
-      ref={element}
-      className="complete-card"
-      style={{ padding: 0 }}
-      onSubmit={(event) => void submit(event)}
-      noValidate
-    >
-      {own.map((field) => (
-        <InfoField
-          key={field}
-          field={field}
-          value={form[field]!}
-          error={faults[field]}
-          onChange={(value) => setForm({ ...form, [field]: value })}
-        />
-      ))}
-      <div className="complete-row">
-        <Button kind="main" type="submit" busy={save.isPending}>
-          {say('save')}
-        </Button>
-        <Button kind="quiet" onClick={onDone}>
-          {say('cancel')}
-        </Button>
-      </div>
-    </form>
+    <Form className="complete-fields" onSubmit={submit} field={own[0]!} focused guarded>
+      {({ faults, busy }) => (
+        <>
+          {own.map((field) => (
+            <InfoField
+              key={field}
+              field={field}
+              value={form[field]!}
+              error={faults[field]}
+              onChange={(value) => setForm({ ...form, [field]: value })}
+            />
+          ))}
+          <div className="complete-row">
+            <Button kind="main" type="submit" busy={busy}>
+              {say('save')}
+            </Button>
+            <Button kind="quiet" onClick={onDone}>
+              {say('cancel')}
+            </Button>
+          </div>
+        </>
+      )}
+    </Form>
   )
 }
