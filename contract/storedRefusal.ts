@@ -11,6 +11,8 @@ export type OldRefusal = Bilingual & Pick<Partial<StoredRefusal>, 'values'>
 
 /** The refusals that a column can hold. */
 export interface RefusalStore {
+  /** What each code says, its values still to be filled in. */
+  readonly sentences: Readonly<Record<string, Bilingual>>
   /** What is stored of a refusal. One that is not declared is thrown again: nobody could say it later. */
   store(refusal: Refusal): StoredRefusal
   /** The refusal as the code words it now. */
@@ -37,6 +39,7 @@ export function refusalStore(
     return new Refusal(words, stored.values ?? {})
   }
   return {
+    sentences: Object.fromEntries([...known].map(([code, { zh, en }]) => [code, { zh, en }])),
     store(refusal) {
       const { words, values } = refusal
       // By its sentences: what came from another thread is a copy.

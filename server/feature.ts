@@ -1,6 +1,7 @@
 import type { Named } from '../contract/menu.ts'
 import type { Db, Fragment } from './db.ts'
 import type { JobHandler } from './jobs.ts'
+import type { EditedField } from './revision.ts'
 import type { BoundCall, Routes } from './serve.ts'
 
 /** Names of a feature's records for the operation log. */
@@ -9,6 +10,11 @@ interface AuditNames {
   readonly actions?: Readonly<Record<string, Named>>
   /** What actions are done to, by the word in `operation_logs.subject_kind`. */
   readonly subjects?: Readonly<Record<string, AuditSubject>>
+  /**
+   * What the parts of a change are called and what their values mean, by the kind of the subject; by the action where
+   * that says more.
+   */
+  readonly fields?: Readonly<Record<string, Readonly<Record<string, EditedField>>>>
 }
 
 export interface AuditSubject {

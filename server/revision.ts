@@ -1,3 +1,4 @@
+import type { Lifecycle } from '../contract/lifecycle.ts'
 import type { Bilingual, Language } from '../contract/refusal.ts'
 import { yuan } from '../contract/money.ts'
 import type { StaleChange } from '../contract/call.ts'
@@ -12,6 +13,14 @@ export interface EditedField extends Bilingual {
   /** What its values are called, where they are words of a closed set. */
   readonly values?: Readonly<Record<string, Bilingual>>
 }
+
+/** The status of a noun, said in the words of its lifecycle. */
+export const statusField = <S extends string>(
+  of: Pick<Lifecycle<S, never>, 'states' | 'stateName'>,
+): EditedField => ({
+  ...{ zh: '状态', en: 'Status' },
+  values: Object.fromEntries(of.states.map((state) => [state, of.stateName(state)])),
+})
 
 /** What the edits of one noun leave in the operation log: entries whose `after` carries the revision they led to. */
 export interface EditedNoun {

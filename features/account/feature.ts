@@ -1,7 +1,9 @@
 import type { Feature } from '../../server/feature.ts'
+import { statusField } from '../../server/revision.ts'
 import { avatarHandlers } from './avatar/server/calls.ts'
 import { manageHandlers } from './manage/server/calls.ts'
 import { unitManagerHandlers } from './unitManager/server/calls.ts'
+import { accountLifecycle } from './manage/rules.ts'
 
 /** Accounts and who manages them: administrators, managers of units, pictures, passwords. */
 export const accountFeature: Feature = {
@@ -29,6 +31,9 @@ export const accountFeature: Feature = {
       'account.unbindWechat': ['解绑微信', 'Unlinked WeChat'],
       'account.unlink': ['解除关联', 'Unlinked an account'],
       'account.unlock': ['解除锁定', 'Unlocked an account'],
+    },
+    fields: {
+      account: { status: statusField(accountLifecycle) },
     },
     subjects: {
       account: {

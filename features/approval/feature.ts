@@ -6,6 +6,14 @@ import { approvalHandlers } from './server/calls.ts'
 export const approvalFeature = (kinds: readonly ApprovalKind[]): Feature => ({
   handlers: [approvalHandlers(kinds)],
   audit: {
+    fields: {
+      'approval.apply': {
+        leftOut: {
+          ...{ zh: '未处理的人', en: 'Left out' },
+          values: Object.assign({}, ...kinds.map(({ leftOutReasons }) => leftOutReasons?.sentences)),
+        },
+      },
+    },
     actions: {
       'approval.apply': ['执行已批准的操作', 'Applied an approved action'],
       'approval.approve': ['批准操作', 'Approved an action'],

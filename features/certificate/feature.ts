@@ -1,7 +1,10 @@
 import type { Feature } from '../../server/feature.ts'
+import { statusField } from '../../server/revision.ts'
 import { certificateHandlers } from './server/calls.ts'
 import { certificateRoutes } from './server/routes.ts'
 import { templateHandlers } from './template/server/calls.ts'
+import { certificateLifecycle } from './contract.ts'
+import { templateEdits } from './template/server/edits.ts'
 
 /** Certificates: templates, issue, printing and the public check. */
 export const certificateFeature: Feature = {
@@ -17,6 +20,10 @@ export const certificateFeature: Feature = {
       'certificateTemplate.create': ['新建证书模板', 'Created a certificate template'],
       'certificateTemplate.deleted': ['删除证书模板', 'Deleted a certificate template'],
       'certificateTemplate.disabled': ['停用证书模板', 'Disabled a certificate template'],
+    },
+    fields: {
+      certificate: { status: statusField(certificateLifecycle) },
+      certificateTemplate: templateEdits.fields,
     },
     subjects: {
       certificate: {

@@ -1,6 +1,9 @@
 import type { Feature } from '../../server/feature.ts'
+import { statusField } from '../../server/revision.ts'
 import { classCategoryHandlers } from './category/server/calls.ts'
 import { classHandlers } from './server/calls.ts'
+import { classLifecycle } from './rules.ts'
+import { classEdits } from './server/edits.ts'
 
 /** Classes (`TrainClass`), what is sold and studied, with categories, places and whom they are for. */
 export const classFeature: Feature = {
@@ -18,6 +21,9 @@ export const classFeature: Feature = {
       'class.revise': ['生成班级新版本', 'Created a new version of a class'],
       'class.shelve': ['上架班级', 'Published a class'],
       'class.unshelve': ['下架班级', 'Unpublished a class'],
+    },
+    fields: {
+      class: { ...classEdits.fields, status: statusField(classLifecycle) },
     },
     subjects: {
       class: {

@@ -1,6 +1,7 @@
 import type { Feature } from '../../server/feature.ts'
 import { courseCategoryHandlers } from './category/server/calls.ts'
 import { courseHandlers } from './server/calls.ts'
+import { courseEdits } from './server/edits.ts'
 
 /** Courses made of videos, in folders. */
 export const courseFeature: Feature = {
@@ -15,6 +16,7 @@ export const courseFeature: Feature = {
       'course.create': ['新建课程', 'Created a course'],
       'course.delete': ['删除课程', 'Deleted a course'],
     },
+    fields: { course: courseEdits.fields },
     subjects: {
       course: { words: ['课程', 'Course'], name: (db, id) => db`select name from courses where id = ${id}` },
       'course-category': { words: ['课程目录', 'Course category'] },

@@ -1,6 +1,8 @@
 import type { Feature } from '../../server/feature.ts'
+import { statusField } from '../../server/revision.ts'
 import { enrolmentHandlers } from './server/calls.ts'
 import { expireEnrolments } from './server/jobs.ts'
+import { enrolmentLifecycle } from './rules.ts'
 
 /** A learner in a class: application, study, pass, expiry, suspension. */
 export const enrolmentFeature: Feature = {
@@ -28,6 +30,12 @@ export const enrolmentFeature: Feature = {
       'enrolment.unpass': ['撤回合格', 'Revoked a pass'],
       'enrolment.earn': ['记入选修学时', 'Recorded elective hours'],
       'enrolment.withdraw': ['撤回报名', 'Withdrew an application'],
+    },
+    fields: {
+      enrolment: {
+        status: statusField(enrolmentLifecycle),
+        hoursTenths: { zh: '学时', en: 'Hours', as: 'tenths' },
+      },
     },
     subjects: {
       enrolment: {

@@ -1,4 +1,5 @@
 import type { Feature } from '../../server/feature.ts'
+import { statusField } from '../../server/revision.ts'
 import { attemptHandlers } from './attempt/server/calls.ts'
 import { settleExams } from './attempt/server/jobs.ts'
 import { attemptRoutes } from './attempt/server/routes.ts'
@@ -8,6 +9,10 @@ import { paperHandlers } from './paper/server/calls.ts'
 import { examHandlers } from './server/calls.ts'
 import { passReleased, reopenReplaced } from './server/jobs.ts'
 import { examTypeHandlers } from './type/server/calls.ts'
+import { attemptLifecycle } from './attempt/rules.ts'
+import { paperEdits } from './paper/server/edits.ts'
+import { examLifecycle } from './rules.ts'
+import { examEdits } from './server/edits.ts'
 
 /** Papers, exams, attempts, marking and make-ups. */
 export const examFeature: Feature = {
@@ -35,6 +40,11 @@ export const examFeature: Feature = {
       'paper.change': ['修改试卷', 'Updated a paper'],
       'paper.create': ['新建试卷', 'Created a paper'],
       'paper.delete': ['删除试卷', 'Deleted a paper'],
+    },
+    fields: {
+      exam: { ...examEdits.fields, status: statusField(examLifecycle) },
+      'exam-attempt': { status: statusField(attemptLifecycle) },
+      paper: paperEdits.fields,
     },
     subjects: {
       exam: { words: ['考试', 'Exam'], name: (db, id) => db`select name from exams where id = ${id}` },

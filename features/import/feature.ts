@@ -1,7 +1,9 @@
 import type { Feature } from '../../server/feature.ts'
+import { statusField } from '../../server/revision.ts'
 import type { ImportKind } from './server/actions.ts'
 import { importHandlers } from './server/calls.ts'
 import { importJobs } from './server/jobs.ts'
+import { importLifecycle } from './rules.ts'
 
 /** Imports from a sheet, checked row by row before they are applied. */
 export const importFeature = (kinds: readonly ImportKind[]): Feature => ({
@@ -13,6 +15,9 @@ export const importFeature = (kinds: readonly ImportKind[]): Feature => ({
       'import.cancel': ['取消导入', 'Cancelled an import'],
       'import.lapse': ['导入过期', 'Import expired'],
       'import.exportError': ['下载导入错误文件', 'Downloaded an import’s rejected rows'],
+    },
+    fields: {
+      import: { status: statusField(importLifecycle) },
     },
     subjects: {
       import: {

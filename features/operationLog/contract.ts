@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { call, Id, Moment, Nullable, Text } from '../../contract/call.ts'
+import { call, Id, Moment, Nullable, OneOf, Text } from '../../contract/call.ts'
 
 /** Something done, as the list shows it. */
 export const Operation = Type.Object({
@@ -19,11 +19,22 @@ export const Operation = Type.Object({
 })
 export type Operation = Static<typeof Operation>
 
+const Name = Type.Object({ zh: Type.String(), en: Type.String() })
+
+/** What a part of a change is called, how its value is written, and what the codes of a closed set are called. */
+export const LoggedField = Type.Interface([Name], {
+  as: Type.Optional(OneOf(['fen', 'tenths', 'percent', 'moment', 'long'])),
+  values: Type.Optional(Type.Record(Type.String(), Name)),
+})
+export type LoggedField = Static<typeof LoggedField>
+
 export const OperationDetail = Type.Interface([Operation], {
   /** The number the log lines of the request carry. */
   requestId: Nullable(Type.String()),
   before: Type.Unknown(),
   after: Type.Unknown(),
+  /** The parts of the change that a feature has declared. */
+  fields: Type.Record(Type.String(), LoggedField),
   /** Its place in its chain, and the hash that covers it and all before it. */
   lane: Type.Integer(),
   serial: Type.Integer(),

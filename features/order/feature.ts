@@ -1,5 +1,7 @@
 import type { Feature } from '../../server/feature.ts'
+import { statusField } from '../../server/revision.ts'
 import { orderHandlers } from './server/calls.ts'
+import { orderLifecycle } from './rules.ts'
 
 /** Orders of classes, their waivers and what they hold. */
 export const orderFeature: Feature = {
@@ -10,6 +12,9 @@ export const orderFeature: Feature = {
       'order.create': ['提交订单', 'Placed an order'],
       'order.free': ['免单', 'Waived an order'],
       'order.pay': ['订单已支付', 'Order paid'],
+    },
+    fields: {
+      order: { status: statusField(orderLifecycle), amount: { zh: '金额', en: 'Amount', as: 'fen' } },
     },
     subjects: {
       order: { words: ['订单', 'Order'], name: (db, id) => db`select order_no from orders where id = ${id}` },

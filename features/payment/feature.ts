@@ -1,9 +1,11 @@
 import type { Feature } from '../../server/feature.ts'
+import { statusField } from '../../server/revision.ts'
 import { notifyMerchant } from './gateway/server/jobs.ts'
 import { gatewayRoutes } from './gateway/server/routes.ts'
 import { paymentHandlers } from './server/calls.ts'
 import { reconcilePayments } from './server/jobs.ts'
 import { paymentRoutes } from './server/routes.ts'
+import { paymentLifecycle } from './rules.ts'
 
 /** Payments of orders through a channel, settled and reconciled. */
 export const paymentFeature: Feature = {
@@ -19,6 +21,9 @@ export const paymentFeature: Feature = {
       'payment.succeeded': ['收到款项', 'Payment received'],
       'payment.surplus': ['收到多余款项', 'Surplus payment received'],
       'payment.waiting': ['等待支付', 'Waiting for payment'],
+    },
+    fields: {
+      payment: { status: statusField(paymentLifecycle), amount: { zh: '金额', en: 'Amount', as: 'fen' } },
     },
     subjects: {
       payment: {

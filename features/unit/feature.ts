@@ -1,8 +1,10 @@
 import type { Feature } from '../../server/feature.ts'
+import { statusField } from '../../server/revision.ts'
 import type { Follow } from './merge/server/actions.ts'
 import { mergeHandlers } from './merge/server/calls.ts'
 import { unitHandlers } from './server/calls.ts'
 import { trainTypeHandlers } from './trainType/server/calls.ts'
+import { unitLifecycle } from './rules.ts'
 
 /** Units in a tree, their merging, and what each may buy. */
 export const unitFeature = (followers: readonly Follow[]): Feature => ({
@@ -21,6 +23,9 @@ export const unitFeature = (followers: readonly Follow[]): Feature => ({
       'unit.move': ['移动单位', 'Moved a unit'],
       'unit.removeManager': ['移除单位管理员', 'Removed a unit manager'],
       'unit.terms': ['修改单位培训类别', 'Updated training categories'],
+    },
+    fields: {
+      unit: { status: statusField(unitLifecycle) },
     },
     subjects: {
       unit: { words: ['单位', 'Unit'], name: (db, id) => db`select name from units where id = ${id}` },

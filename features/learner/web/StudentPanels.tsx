@@ -176,7 +176,17 @@ function Changes({ action }: { action: StudentOperation }) {
   const wordOf = (key: string) => (fieldWords[key] ? pick(...fieldWords[key]) : nameOf(key))
   const shown = (key: string, value: unknown) =>
     typeof value === 'string' || value === null ? valueOf(key, value) : value
-  const hidden = ['correctionId', 'kind', 'title', 'unitId', 'change', 'year', 'classType', 'attribute']
+  const hidden = [
+    'correctionId',
+    'kind',
+    'title',
+    'unitId',
+    'change',
+    'year',
+    'classType',
+    'attribute',
+    'revision',
+  ]
   return (
     <div className="learner-change">
       {differencesOf(action.before, action.after)

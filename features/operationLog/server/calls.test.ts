@@ -16,6 +16,7 @@ import { openWorld, type World } from '../../../test/harness.ts'
 import { audit } from '../../../server/audit.ts'
 import { manageCalls } from '../../account/manage/contract.ts'
 import { orderCalls } from '../../order/contract.ts'
+import { orderLifecycle } from '../../order/rules.ts'
 import { settleOrder } from '../../order/server/actions.ts'
 import { operationLogCalls } from '../contract.ts'
 import { verifyOperations } from './jobs.ts'
@@ -69,6 +70,9 @@ test('an operation is found with who did it, from where, in which request, and w
   assert.equal((action.before as { status: string }).status, 'unpaid')
   assert.equal((action.after as { status: string }).status, 'free')
   assert.equal((await query({ words: action.requestId! })).list[0]!.id, action.id)
+  const { status } = action.fields
+  assert.deepEqual([status!.zh, status!.values!.free], ['状态', orderLifecycle.stateName('free')])
+  assert.deepEqual(Object.keys(action.fields).toSorted(), ['amount', 'status'], 'only what the change is of')
 })
 
 test('the subject of an operation is shown by its name, and one that is no record by its own id', async () => {

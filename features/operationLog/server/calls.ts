@@ -1,7 +1,7 @@
 import type { AuditSubject, Feature } from '../../../server/feature.ts'
 import { type BoundCall, handlers } from '../../../server/serve.ts'
 import { type AuditName, operationLogCalls } from '../contract.ts'
-import { getOperation, listOperations } from './data.ts'
+import { type Fields, getOperation, listOperations } from './data.ts'
 
 const namesOf = (words: Readonly<Record<string, readonly [zh: string, en: string]>>): AuditName[] =>
   Object.entries(words)
@@ -15,6 +15,7 @@ export function operationLogHandlers(features: readonly Feature[]): BoundCall[] 
     {},
     ...audits.map((audit) => audit.subjects),
   )
+  const fields: Fields = Object.assign({}, ...audits.map((audit) => audit.fields))
   const names = {
     actions: namesOf(Object.assign({}, ...audits.map((audit) => audit.actions))),
     subjects: namesOf(Object.fromEntries(Object.entries(subjects).map(([kind, { words }]) => [kind, words]))),
@@ -22,6 +23,6 @@ export function operationLogHandlers(features: readonly Feature[]): BoundCall[] 
   return handlers(operationLogCalls, {
     findNames: async () => names,
     query: ({ db, session, input }) => listOperations(db, subjects, session.scope, input),
-    find: ({ db, session, input }) => getOperation(db, subjects, session.scope, input.id),
+    find: ({ db, session, input }) => getOperation(db, subjects, fields, session.scope, input.id),
   })
 }

@@ -1,12 +1,16 @@
+import { Type } from 'typebox'
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { defaultLimit } from '../../../contract/paging.ts'
 import type { InputOf } from '../../../contract/call.ts'
 import { type Db, rowOf, rowsOf, where } from '../../../server/db.ts'
 import type { AuditSubject } from '../../../server/feature.ts'
+import type { EditedField } from '../../../server/revision.ts'
 import { inScope, type Scope } from '../../../server/session.ts'
 import { Operation, OperationDetail, type operationLogCalls } from '../contract.ts'
 
 type Subjects = Readonly<Record<string, AuditSubject>>
+/** Declared parts of changes, by the kind of the subject or the action. */
+export type Fields = Readonly<Record<string, Readonly<Record<string, EditedField>>>>
 
 /** The name of a row's subject, by the query of the feature it belongs to. */
 const subjectName = (db: Db, subjects: Subjects) => db`
@@ -57,15 +61,22 @@ export async function listOperations(
   return { list: rowsOf(Operation, rows.slice(0, limit)), more: rows.length > limit }
 }
 
+const DetailRow = Type.Omit(OperationDetail, ['fields'])
+
 /** One operation in scope, or a refusal 404. */
 export async function getOperation(
   db: Db,
   subjects: Subjects,
+  fields: Fields,
   scope: Scope,
   id: string,
 ): Promise<OperationDetail> {
   const rows = await db`
     select ${columns(db, subjects)}, l.request_id, l.before, l.after, l.lane, l.serial, encode(l.hash, 'hex') as hash
     from ${from(db)} where l.id = ${id} and ${visible(db, scope)}`
-  return rowOf(OperationDetail, rows) ?? refuse(commonRefusals.notFound)
+  const found = rowOf(DetailRow, rows) ?? refuse(commonRefusals.notFound)
+  const declared = { ...fields[found.subjectKind], ...fields[found.action] }
+  const parts = Object.keys({ ...(found.before as object | null), ...(found.after as object | null) })
+  const known = parts.flatMap((part) => (Object.hasOwn(declared, part) ? [[part, declared[part]!]] : []))
+  return { ...found, fields: Object.fromEntries(known) as OperationDetail['fields'] }
 }

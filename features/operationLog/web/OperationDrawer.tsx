@@ -38,6 +38,9 @@ function Action({ action }: { action: OperationDetail }) {
   const pick = useBilingual()
   const sayReason = useReason()
   const names = useAuditNames()
+  /** What a feature declares of a part of its changes; of what is within it nothing. */
+  const declared = ({ path }: Difference) =>
+    path.length === 1 && Object.hasOwn(action.fields, path[0]!) ? action.fields[path[0]!] : undefined
   const fieldName = (key: string) => (fieldWords[key] ? pick(...fieldWords[key]) : key)
   const who = action.actorId
     ? `${action.actorName ?? ''}（${action.actorLogin ?? action.actorId}）`
@@ -94,15 +97,20 @@ function Action({ action }: { action: OperationDetail }) {
           columns={[
             {
               title: say('field'),
-              render: (_, row) => row.path.map(fieldName).join(' · '),
+              render(_, row) {
+                const field = declared(row)
+                return field ? pick(field.zh, field.en) : row.path.map(fieldName).join(' · ')
+              },
             },
             {
               title: say('before'),
-              render: (_, row) => <ChangedValue value={row.before} other={row.after} />,
+              render: (_, row) => <ChangedValue value={row.before} other={row.after} field={declared(row)} />,
             },
             {
               title: say('after'),
-              render: (_, row) => <ChangedValue value={row.after} other={row.before} isNew />,
+              render: (_, row) => (
+                <ChangedValue value={row.after} other={row.before} field={declared(row)} isNew />
+              ),
             },
           ]}
         />

@@ -115,6 +115,7 @@ export const fieldWords: Readonly<Record<string, Words>> = {
   sort: ['排序', 'Order'],
   quota: ['名额', 'Places'],
   version: ['版本', 'Version'],
+  revision: ['修订号', 'Revision'],
   numbering: ['编号规则', 'Numbering'],
   categoryId: ['类别', 'Category'],
   parentId: ['上级', 'Parent'],
