@@ -23,7 +23,7 @@ export interface RefusalStore {
 
 /**
  * Declares the refusals a column can hold, by the name of their table. The sentence is made when the row is read, so
- * that one mended in the code is mended in old rows too. A table and a key that were ever stored stay.
+ * that a sentence corrected in the code is corrected in old rows too. A table and a key that were ever stored stay.
  */
 export function refusalStore(
   tables: Readonly<Record<string, Readonly<Record<string, RefusalWords>>>>,
