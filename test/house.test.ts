@@ -58,7 +58,8 @@ function mayImport({ from, to }: Import): boolean {
   if (top(from) === 'contract') return top(to) === 'contract'
   if (top(from) === 'server') return ['contract', 'server'].includes(top(to))
   if (top(from) === 'web') return ['contract', 'web'].includes(top(to))
-  if (top(from) === 'db') return true
+  // What fills a database uses the product as a call does, and shows nothing.
+  if (top(from) === 'db') return top(to) !== 'web' && !/\/web\//.test(to)
   const feature = featureOf(from)
   const part = partOf(from)
   // A declaration lists what its own feature registers with the server; only the application reads it.
@@ -229,20 +230,43 @@ test('what belongs to a whole project is written only for a session that has the
 })
 
 test('settings are read as a whole: a query repeats no default and names no unknown key', () => {
-  const readers = sources.filter((file) => !isTest(file) && file.startsWith('features/'))
+  const tables = globSync('features/**/tables.sql', { cwd: root }).map(normalize)
+  const readers = [...sources, ...tables].filter(
+    (file) => !isTest(file) && /^(features|server|app|db\/seed)\//.test(file),
+  )
   const wrong = readers.flatMap((file) => {
     const text = textOf(file)
-    const named = [...text.matchAll(/settings_of\([^()]*(?:\([^()]*\))?[^()]*\)\)?->>?'(\w+)'/g)].map(
-      ([, key]) => key!,
-    )
+    const named = [
+      ...text.matchAll(/\bsettings_of\([^()]*(?:\([^()]*\))?[^()]*\)\s*\)?\s*->>?\s*'(\w+)'/g),
+    ].map(([, key]) => key!)
     return [
-      ...(/coalesce\(\(*settings_of\(/.test(text) ? [`${file} gives a setting another default`] : []),
+      ...(/coalesce\([\s(]*settings_of\(/.test(text) || /\bsettings\??\.\w+\s*\?\?/i.test(text)
+        ? [`${file} gives a setting another default`]
+        : []),
       ...named.filter((key) => !(key in defaultSettings)).map((key) => `${file} reads ${key}`),
-      ...(/\bsettingsOf\(/.test(text) && !file.startsWith('features/project/')
-        ? [`${file} puts settings together by itself`]
+      ...(/\bsettingsOf\(|\bproject_settings\b/.test(text) && !/^(features\/project|db\/seed)\//.test(file)
+        ? [`${file} reads settings by itself`]
         : []),
     ]
   })
+  assert.deepEqual(wrong, [])
+})
+
+test('a set of states is named once in the database: no query writes it out', () => {
+  const sets = [
+    liveStatuses,
+    admittedStatuses,
+    exceptionStatuses.filter(isUnsettled),
+    existingUnitStatuses,
+  ].map((states) => [...states].sort().join())
+  const wrong = sources
+    .filter((file) => file.includes('/server/') && !isTest(file))
+    .flatMap((file) =>
+      [...textOf(file).matchAll(/\bin \(('\w+'(?:, '\w+')+)\)|\[('\w+'(?:, '\w+')+)\]/g)]
+        .map((match) => (match[1] ?? match[2])!)
+        .filter((list) => sets.includes(list.replaceAll("'", '').split(', ').sort().join()))
+        .map((list) => `${file}: ${list}`),
+    )
   assert.deepEqual(wrong, [])
 })
 
@@ -299,24 +323,6 @@ const beginThemselves: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-test('a set of states is named once in the database: no query writes it out', () => {
-  const sets = [
-    liveStatuses,
-    admittedStatuses,
-    exceptionStatuses.filter(isUnsettled),
-    existingUnitStatuses,
-  ].map((states) => [...states].sort().join())
-  const wrong = sources
-    .filter((file) => file.includes('/server/') && !isTest(file))
-    .flatMap((file) =>
-      [...textOf(file).matchAll(/\bin \(('\w+'(?:, '\w+')+)\)|\[('\w+'(?:, '\w+')+)\]/g)]
-        .map((match) => (match[1] ?? match[2])!)
-        .filter((list) => sets.includes(list.replaceAll("'", '').split(', ').sort().join()))
-        .map((list) => `${file}: ${list}`),
-    )
-  assert.deepEqual(wrong, [])
-})
-
 test('the call begins the transaction, and actions take it', () => {
   const inside = sources.filter(
     (file) => /^features\/.*\/server\//.test(file) && !isTest(file) && !/(calls|jobs|routes)\.ts$/.test(file),
@@ -324,7 +330,7 @@ test('the call begins the transaction, and actions take it', () => {
   const begin = inside.flatMap((file) =>
     textOf(file)
       .split(/^(?=export |(?:async )?function |const )/m)
-      .filter((part) => /\.begin\(/.test(part))
+      .filter((part) => /\bbegin\b\s*[(,}]/.test(part))
       .map((part) => `${file} ${/(?:function|const) (\w+)/.exec(part)?.[1] ?? '?'}`),
   )
   assert.deepEqual(begin.toSorted(), Object.values(beginThemselves).flat().toSorted())
@@ -340,7 +346,10 @@ const ownPages: Readonly<Record<string, string>> = {
 
 test('a page of a list is read in one place', () => {
   const paging = sources.filter(
-    (file) => file !== 'server/page.ts' && !isTest(file) && /\boffset \$\{/.test(textOf(file)),
+    (file) =>
+      file !== 'server/page.ts' &&
+      !isTest(file) &&
+      /\boffset\s*\(?\$\{|\bcount\(\*\)(::int)? over\b/i.test(textOf(file)),
   )
   assert.deepEqual(paging, Object.keys(ownPages))
 })
@@ -731,7 +740,10 @@ test('the README has a line for every feature, in its own words', () => {
 
 test('every decision is listed in the index by its number', () => {
   const index = textOf('docs/decisions/README.md')
-  const wrong = globSync('docs/decisions/0*.md', { cwd: root }).filter((file) => {
+  const files = globSync('docs/decisions/[0-9]*.md', { cwd: root })
+  const rows = [...index.matchAll(/\]\((\d+[^)]*\.md)\)/g)].map((match) => match[1]!)
+  assert.deepEqual(rows.sort(), files.map((file) => file.split(/[/\\]/).at(-1)!).sort())
+  const wrong = files.filter((file) => {
     const [, number, title] = /^# (\d+)\. (.+)$/m.exec(textOf(file)) ?? []
     const name = file.split(/[/\\]/).at(-1)!
     return Number(name.slice(0, 4)) !== Number(number) || !index.includes(`${number}. [${title}](${name})`)

@@ -147,7 +147,7 @@ test('anyone who allows no camera chooses a picture, or asks for a review by a p
   await page.getByRole('button', { name: 'Choose photo' }).click()
   const buffer = await aRealFace('three')
   await (await chosen).setFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer })
-  await expectText(page, 'Tries left: 2')
+  await expectText(page, '2 attempts left')
   await page.getByRole('dialog').getByRole('button', { name: 'Request manual review' }).click()
   await expectText(page, 'Sent to staff')
   await assertAccessible(page)
