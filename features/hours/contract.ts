@@ -44,32 +44,36 @@ export const RepeatedCourse = Type.Object({
 })
 export type RepeatedCourse = Static<typeof RepeatedCourse>
 
-/** A learner's hours of a year, all in tenths. */
-export const HourPassport = Type.Object({
+const TypeHours = Type.Object({
+  classType: Type.String(),
+  requiredTenths: Type.Integer(),
+  earnedTenths: Type.Integer(),
+  missingTenths: Type.Integer(),
+})
+
+/** What a year requires of a learner and what they earned, in all and by class type, in tenths. */
+export const YearHours = Type.Object({
   year: Type.Integer(),
-  /** Years to leaf through, the latest first. */
+  /** Years to choose from, the latest first. */
   years: Type.Array(Type.Integer()),
   requiredTenths: Type.Integer(),
   earnedTenths: Type.Integer(),
   missingTenths: Type.Integer(),
   /** Every class type with required or earned hours. */
-  types: Type.Array(
-    Type.Object({
-      classType: Type.String(),
-      requiredTenths: Type.Integer(),
-      earnedTenths: Type.Integer(),
-      /** In classes joined and not yet passed. */
-      pendingTenths: Type.Integer(),
-      missingTenths: Type.Integer(),
-    }),
-  ),
+  types: Type.Array(TypeHours),
+  entries: Type.Array(HourEntry),
+})
+
+/** A learner's own year, with what can still be done about missing hours. */
+export const HourPassport = Type.Interface([YearHours], {
+  /** With the hours of classes joined and not yet passed. */
+  types: Type.Array(Type.Interface([TypeHours], { pendingTenths: Type.Integer() })),
   /** The last chance to sign up for a class that earns missing hours; null without a limit. */
   signUpUntil: Nullable(Type.String()),
   /** The last end of study among them; null without a limit. */
   studyUntil: Nullable(Type.String()),
   /** How many classes earn missing hours and can be joined now. */
   fitting: Type.Integer(),
-  entries: Type.Array(HourEntry),
   repeated: Type.Array(RepeatedCourse),
 })
 export type HourPassport = Static<typeof HourPassport>

@@ -23,8 +23,10 @@ const Name = Type.Object({ zh: Type.String(), en: Type.String() })
 
 /** What a part of a change is called, how its value is written, and what the codes of a closed set are called. */
 export const LoggedField = Type.Interface([Name], {
+  /** The part of the change. */
+  field: Type.String(),
   as: Type.Optional(OneOf(['fen', 'tenths', 'percent', 'moment', 'long'])),
-  values: Type.Optional(Type.Record(Type.String(), Name)),
+  values: Type.Optional(Type.Array(Type.Interface([Name], { code: Type.String() }))),
 })
 export type LoggedField = Static<typeof LoggedField>
 
@@ -34,7 +36,7 @@ export const OperationDetail = Type.Interface([Operation], {
   before: Type.Unknown(),
   after: Type.Unknown(),
   /** The parts of the change that a feature has declared. */
-  fields: Type.Record(Type.String(), LoggedField),
+  fields: Type.Array(LoggedField),
   /** Its place in its chain, and the hash that covers it and all before it. */
   lane: Type.Integer(),
   serial: Type.Integer(),

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { call, Id, Nullable, OneOf, Year } from '../../contract/call.ts'
 import { PageOf, Paging } from '../../contract/paging.ts'
 import { attemptStatuses, submitReasons } from '../exam/attempt/contract.ts'
-import { HourEntry } from '../hours/contract.ts'
+import { YearHours } from '../hours/contract.ts'
 import { leaseEnds, RefusalReason } from '../study/beat/contract.ts'
 
 /** One video of an enrolment and how much of it was watched; times in seconds. */
@@ -71,28 +71,13 @@ export const ExamAttempt = Type.Object({
 export type ExamAttempt = Static<typeof ExamAttempt>
 
 /** One learner's year: the learner, hours required and earned, and their ledger lines; hours in tenths. */
-export const StudyReport = Type.Object({
+export const StudyReport = Type.Interface([YearHours], {
   accountId: Type.String(),
   realName: Type.String(),
   cardMask: Nullable(Type.String()),
   mobileMask: Nullable(Type.String()),
   unitName: Nullable(Type.String()),
   personnelCategory: Nullable(Type.String()),
-  year: Type.Integer(),
-  /** Years to leaf through, the latest first. */
-  years: Type.Array(Type.Integer()),
-  requiredTenths: Type.Integer(),
-  earnedTenths: Type.Integer(),
-  missingTenths: Type.Integer(),
-  types: Type.Array(
-    Type.Object({
-      classType: Type.String(),
-      requiredTenths: Type.Integer(),
-      earnedTenths: Type.Integer(),
-      missingTenths: Type.Integer(),
-    }),
-  ),
-  entries: Type.Array(HourEntry),
 })
 export type StudyReport = Static<typeof StudyReport>
 

@@ -70,9 +70,17 @@ test('an operation is found with who did it, from where, in which request, and w
   assert.equal((action.before as { status: string }).status, 'unpaid')
   assert.equal((action.after as { status: string }).status, 'free')
   assert.equal((await query({ words: action.requestId! })).list[0]!.id, action.id)
-  const { status } = action.fields
-  assert.deepEqual([status!.zh, status!.values!.free], ['状态', orderLifecycle.stateName('free')])
-  assert.deepEqual(Object.keys(action.fields).toSorted(), ['amount', 'status'], 'only what the change is of')
+  const status = action.fields.find(({ field }) => field === 'status')!
+  assert.equal(status.zh, '状态')
+  assert.deepEqual(
+    status.values!.find(({ code }) => code === 'free'),
+    { code: 'free', ...orderLifecycle.stateName('free') },
+  )
+  assert.deepEqual(
+    action.fields.map(({ field }) => field).toSorted(),
+    ['amount', 'status'],
+    'only what the change is of',
+  )
 })
 
 test('the subject of an operation is shown by its name, and one that is no record by its own id', async () => {

@@ -1,12 +1,12 @@
 import { Type } from 'typebox'
-import { commonRefusals, refuse } from '../../../contract/refusal.ts'
+import { type Bilingual, commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { defaultLimit } from '../../../contract/paging.ts'
 import type { InputOf } from '../../../contract/call.ts'
 import { type Db, rowOf, rowsOf, where } from '../../../server/db.ts'
 import type { AuditSubject } from '../../../server/feature.ts'
 import type { EditedField } from '../../../server/revision.ts'
 import { inScope, type Scope } from '../../../server/session.ts'
-import { Operation, OperationDetail, type operationLogCalls } from '../contract.ts'
+import { type LoggedField, Operation, OperationDetail, type operationLogCalls } from '../contract.ts'
 
 type Subjects = Readonly<Record<string, AuditSubject>>
 /** Declared parts of changes, by the kind of the subject or the action. */
@@ -61,6 +61,9 @@ export async function listOperations(
   return { list: rowsOf(Operation, rows.slice(0, limit)), more: rows.length > limit }
 }
 
+const listed = (values: Readonly<Record<string, Bilingual>>) =>
+  Object.entries(values).map(([code, { zh, en }]) => ({ code, zh, en }))
+
 const DetailRow = Type.Omit(OperationDetail, ['fields'])
 
 /** One operation in scope, or a refusal 404. */
@@ -77,6 +80,10 @@ export async function getOperation(
   const found = rowOf(DetailRow, rows) ?? refuse(commonRefusals.notFound)
   const declared = { ...fields[found.subjectKind], ...fields[found.action] }
   const parts = Object.keys({ ...(found.before as object | null), ...(found.after as object | null) })
-  const known = parts.flatMap((part) => (Object.hasOwn(declared, part) ? [[part, declared[part]!]] : []))
-  return { ...found, fields: Object.fromEntries(known) as OperationDetail['fields'] }
+  const known = parts.flatMap((field) => {
+    if (!Object.hasOwn(declared, field)) return []
+    const { values, ...words } = declared[field]!
+    return [{ field, ...words, ...(values && { values: listed(values) }) } as LoggedField]
+  })
+  return { ...found, fields: known }
 }

@@ -26,8 +26,7 @@ export function ChangedValue({
 }) {
   const say = useLogWords()
   const pick = useBilingual()
-  const wordOf = (code: string) =>
-    field?.values && Object.hasOwn(field.values, code) ? field.values[code] : undefined
+  const wordOf = (code: string) => field?.values?.find((value) => value.code === code)
   function textOf(item: unknown): string {
     if (item === null || item === '') return say('empty')
     if (typeof item === 'object') {

@@ -40,7 +40,7 @@ function Action({ action }: { action: OperationDetail }) {
   const names = useAuditNames()
   /** What a feature declares of a part of its changes; of what is within it nothing. */
   const declared = ({ path }: Difference) =>
-    path.length === 1 && Object.hasOwn(action.fields, path[0]!) ? action.fields[path[0]!] : undefined
+    path.length === 1 ? action.fields.find(({ field }) => field === path[0]) : undefined
   const fieldName = (key: string) => (fieldWords[key] ? pick(...fieldWords[key]) : key)
   const who = action.actorId
     ? `${action.actorName ?? ''}（${action.actorLogin ?? action.actorId}）`

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
 import { createElement } from 'react'
-import { statusField } from '../../../server/revision.ts'
 import { openOffice } from '../../../test/office.ts'
 import { openWindow } from '../../../test/window.ts'
 import { orderLifecycle } from '../../order/rules.ts'
@@ -22,14 +21,17 @@ const operation: OperationDetail = {
     ...{ status: 'free', amount: 10_000, other: 'free', price: { status: 'free' } },
     leftOut: [{ name: '张三', reason: { code: 'sample.full', values: { count: 3 } } }],
   },
-  fields: {
-    status: statusField(orderLifecycle),
-    amount: { zh: '金额', en: 'Amount', as: 'fen' },
-    leftOut: {
-      ...{ zh: '未处理的人', en: 'Left out' },
-      values: { 'sample.full': { zh: '已有 {count} 人', en: '{count} people' } },
+  fields: [
+    {
+      ...{ field: 'status', zh: '状态', en: 'Status' },
+      values: orderLifecycle.states.map((code) => ({ code, ...orderLifecycle.stateName(code) })),
     },
-  },
+    { field: 'amount', zh: '金额', en: 'Amount', as: 'fen' },
+    {
+      ...{ field: 'leftOut', zh: '未处理的人', en: 'Left out' },
+      values: [{ code: 'sample.full', zh: '已有 {count} 人', en: '{count} people' }],
+    },
+  ],
 }
 const shown = () =>
   screen

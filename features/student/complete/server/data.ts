@@ -3,32 +3,11 @@ import { Nullable } from '../../../../contract/call.ts'
 import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
 import { type Db, rowOf } from '../../../../server/db.ts'
 import { findRegisterFields } from '../../../project/register/server/actions.ts'
+import { MyInfo } from '../contract.ts'
 import { completenessOf, requiredOf } from '../rules.ts'
 
-const InfoRow = Type.Object({
-  loginName: Type.String(),
-  userName: Type.String(),
-  unitName: Nullable(Type.String()),
+const InfoRow = Type.Interface([Type.Omit(MyInfo, ['roleName', 'imagePath', 'isLearner'])], {
   imageKey: Nullable(Type.String()),
-  mobile: Nullable(Type.String()),
-  wechatBound: Type.Boolean(),
-  mustChangePassword: Type.Boolean(),
-  lastLoginAt: Nullable(Type.String()),
-  realName: Nullable(Type.String()),
-  cardNumber: Nullable(Type.String()),
-  gender: Nullable(Type.String()),
-  birthDate: Nullable(Type.String()),
-  personnelCategory: Nullable(Type.String()),
-  nation: Nullable(Type.String()),
-  politicalStatus: Nullable(Type.String()),
-  education: Nullable(Type.String()),
-  degree: Nullable(Type.String()),
-  titleLevel: Nullable(Type.String()),
-  jobTitle: Nullable(Type.String()),
-  schoolName: Nullable(Type.String()),
-  major: Nullable(Type.String()),
-  workPlace: Nullable(Type.String()),
-  workSince: Nullable(Type.String()),
 })
 
 /** An account with its profile, numbers masked; refuses when there is no such account. */
