@@ -108,6 +108,8 @@ export interface Envelope<T = unknown> {
   attribute: T
   /** Named when respCode is 422: the field that was wrong. */
   field?: string
+  /** What is wrong with that field, as `respDesc` says it behind the field's name. */
+  problem?: string
   /** Given when respCode is 409 because the row was saved after the caller had read it: what changed since. */
   stale?: StaleChange[]
   /** Named when something broke that was not the caller's fault. */

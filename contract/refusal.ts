@@ -107,6 +107,12 @@ export class Refusal<const W extends RefusalWords = RefusalWords> extends Error 
   say(language: Language): string {
     return sayFilled(this.words, this.values, language)
   }
+
+  /** What is wrong with the field, for where its name is in front anyway; undefined where the sentence names no field. */
+  sayProblem(language: Language): string | undefined {
+    const { problem } = this.values
+    return problem === undefined ? undefined : sayValue(problem, language)
+  }
 }
 
 /** Throws a refusal; written as a statement it reads as a sentence. */

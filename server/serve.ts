@@ -160,11 +160,13 @@ function sendEnvelope(reply: FastifyReply, envelope: Envelope): FastifyReply {
 export function sendRefusal(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
   const language = languageOf(request)
   if (error instanceof Refusal) {
+    const problem = error.sayProblem(language)
     return sendEnvelope(reply.code(200), {
       respCode: error.words.code,
       respDesc: error.say(language),
       attribute: null,
       ...(error.field ? { field: error.field } : {}),
+      ...(problem === undefined ? {} : { problem }),
       ...(error instanceof Stale ? { stale: error.changesIn(language) } : {}),
     })
   }

@@ -18,13 +18,16 @@ const timeout = 60_000
 export class CallRefused extends Error {
   readonly respCode: number
   readonly field: string | undefined
+  /** What is wrong with the field, where the sentence says the field's name in front of it. */
+  readonly problem: string | undefined
   readonly traceId: string | undefined
   /** What was saved since the refused edit was read; undefined when it was refused for another reason. */
   readonly stale: Envelope['stale']
-  constructor(envelope: Pick<Envelope, 'respCode' | 'respDesc' | 'field' | 'traceId' | 'stale'>) {
+  constructor(envelope: Pick<Envelope, 'respCode' | 'respDesc' | 'field' | 'problem' | 'traceId' | 'stale'>) {
     super(envelope.respDesc)
     this.respCode = envelope.respCode
     this.field = envelope.field
+    this.problem = envelope.problem
     this.traceId = envelope.traceId
     this.stale = envelope.stale
   }

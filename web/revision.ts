@@ -4,7 +4,9 @@ export interface Read<V> {
   readonly values: V
 }
 
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
+/** Whether two values of a form are the same; what is not there is as good as null. */
+export const isSame = (one: unknown, other: unknown) =>
+  JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
 
 /** The latest values, but where somebody typed another than was read at first, what they typed. */
 export function mergeValues<V extends object>(first: V, typed: V, latest: V): V {

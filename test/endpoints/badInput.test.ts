@@ -108,10 +108,14 @@ test('bad input to any call is refused with 422 and the field named, and changes
       sent++
       const reply = await send(call, input)
       const named = reply.field === field || reply.field?.startsWith(`${field}.`)
+      const isWhole =
+        !reply.respDesc.startsWith(`${reply.field}：`) ||
+        reply.respDesc === `${reply.field}：${reply.problem}`
       if (
         reply.status !== 200 ||
         reply.respCode !== 422 ||
         !named ||
+        !isWhole ||
         !/[\u4e00-\u9fff]/.test(reply.respDesc)
       ) {
         wrong.push(`${call.path} ${field} ${how}: ${reply.respCode} ${reply.field ?? '-'} ${reply.respDesc}`)

@@ -1,11 +1,20 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import Button from 'antd/es/button'
 import Form, { type FormInstance } from 'antd/es/form'
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { CallRefused, notifyRefusal } from '../client.ts'
+import { writeDownError } from '../errorLog.ts'
 import { Loaded, Skeleton } from '../kit/Loaded.tsx'
 import { notify } from '../notice.ts'
-import type { Read } from '../revision.ts'
+import { isSame, type Read } from '../revision.ts'
 import { fieldPlace } from './fieldPlace.ts'
 import { useDiscard } from './leave.ts'
 import { useRevision } from './useRevision.tsx'
@@ -55,55 +64,57 @@ export interface FramedFormProps<V extends object, O> extends FormProps<V, O> {
   onClose: () => void
 }
 
-interface Framed {
-  /** The form's own button; its form is the one to submit. */
-  end: RefObject<HTMLButtonElement | null>
+/** What a form's inputs share with its frame. */
+interface FormFrame {
+  /** The hidden buttons within the form: each way to save submits it by its own. */
+  saveButton: RefObject<HTMLButtonElement | null>
+  otherButton: RefObject<HTMLButtonElement | null>
   isDirty: boolean
   setDirty: (isDirty: boolean) => void
-  isSaving: boolean
   setSaving: (isSaving: boolean) => void
+  setDrawn: (isDrawn: boolean) => void
   isShown: boolean
-  /** Whether the secondary button was pressed, read once: Enter is always the first. */
-  takeByOther: () => boolean
+  maySave: boolean
 }
 
 /**
  * What a form has in common with the frame it is drawn in: whether something was typed, the ways out, which ask then,
  * and the ways to save, of which Ctrl or ⌘ with S or Enter is one.
  */
-export function useFormFrame<V extends object, O>(props: FormProps<V, O> & Partial<FramedFormProps<V, O>>) {
-  const { open = true, onClose = () => {}, query, isBlocked = false, isReadOnly = false } = props
-  const end = useRef<HTMLButtonElement>(null)
+export function useFormFrame<V extends object, O>(
+  props: FormProps<V, O> & Partial<FramedFormProps<V, O>>,
+  { isPage = false, onlyChanged = false } = {},
+) {
+  const { open = true, onClose = () => {}, isBlocked = false, isReadOnly = false } = props
+  const saveButton = useRef<HTMLButtonElement>(null)
+  const otherButton = useRef<HTMLButtonElement>(null)
   const [isDirty, setDirty] = useState(false)
   const [isSaving, setSaving] = useState(false)
-  const [isShown, setShown] = useState(false)
-  const isByOther = useRef(false)
+  const [isShown, setShown] = useState(isPage)
+  const [isDrawn, setDrawn] = useState(false)
   const discard = useDiscard(isDirty && open)
-  const maySave = open && !isReadOnly && !isBlocked && !(query && query.data === undefined)
+  const maySave = open && isDrawn && !isReadOnly && !isBlocked && (isDirty || !onlyChanged)
 
-  function save(byOther = false) {
-    if (!maySave) return
-    isByOther.current = byOther
-    end.current?.form?.requestSubmit()
+  function submitBy(button: HTMLButtonElement | null) {
+    if (maySave) button?.form?.requestSubmit(button)
   }
   function onKeyDown(event: KeyboardEvent) {
     const isShortcut = (event.ctrlKey || event.metaKey) && ['s', 'S', 'Enter'].includes(event.key)
-    // A form within this one has taken it.
     if (!isShortcut || event.defaultPrevented) return
+    // Keys come up from the dialogs opened within this form as well, though they are drawn elsewhere.
+    const place = (event.target as Element).closest('form, dialog, [role=dialog]')
+    if (!place?.contains(saveButton.current)) return
     event.preventDefault()
-    save()
-  }
-  function takeByOther() {
-    const wasByOther = isByOther.current
-    isByOther.current = false
-    return wasByOther
+    submitBy(saveButton.current)
   }
   return {
-    frame: { end, isDirty, setDirty, isSaving, setSaving, isShown, takeByOther } satisfies Framed,
-    isDirty,
+    frame: {
+      ...{ saveButton, otherButton, isDirty, setDirty, setSaving, setDrawn, isShown, maySave },
+    } satisfies FormFrame,
     isSaving,
     maySave,
-    save,
+    save: () => submitBy(saveButton.current),
+    saveOther: () => submitBy(otherButton.current),
     leave: () => discard(onClose),
     afterOpenChange(isOpen: boolean) {
       setShown(isOpen)
@@ -113,7 +124,7 @@ export function useFormFrame<V extends object, O>(props: FormProps<V, O> & Parti
   }
 }
 
-/** Takes the shortcuts of a form, also from the buttons of its frame; in the layout it is nothing. */
+/** Takes the shortcuts of a form, also from the buttons of its frame; it has no box of its own. */
 export function FormKeys({
   onKeyDown,
   children,
@@ -133,7 +144,7 @@ export function FormKeys({
 export function FormBody<V extends object, O>({
   query,
   ...props
-}: FormProps<V, O> & { frame: Framed; onClose?: () => void; className?: string }) {
+}: FormProps<V, O> & { frame: FormFrame; onClose?: () => void; className?: string }) {
   const [isReady, setReady] = useState(!query)
   if (!isReady && (!query || (query.data !== undefined && !query.isFetching))) setReady(true)
   if (isReady || !query) return <FormInputs {...props} />
@@ -146,7 +157,9 @@ const hasRevision = (output: unknown): output is { revision: number } =>
 
 /** The first input that takes the focus; of a choice of one, what is chosen. */
 function focusFirst(form: HTMLElement): void {
-  if (form.contains(document.activeElement)) return
+  // Of several forms on a page the first has it; a dialog takes it from the form behind.
+  const focused = document.activeElement?.closest('form, dialog, [role=dialog]')
+  if (focused && (form.contains(focused) || !form.closest('dialog, [role=dialog]'))) return
   const inputs = form.querySelectorAll<HTMLElement>(
     'input:not([type=hidden]), textarea, [contenteditable=true]',
   )
@@ -158,7 +171,7 @@ function focusFirst(form: HTMLElement): void {
 }
 
 function FormInputs<V extends object, O>({
-  frame: { end, isDirty, setDirty, setSaving, isShown, takeByOther },
+  frame: { saveButton, otherButton, isDirty, setDirty, setSaving, setDrawn, isShown, maySave },
   name,
   values,
   onSave,
@@ -173,10 +186,11 @@ function FormInputs<V extends object, O>({
   onValuesChange,
   className,
   children,
-}: Omit<FormProps<V, O>, 'query'> & { frame: Framed; onClose?: () => void; className?: string }) {
+}: Omit<FormProps<V, O>, 'query'> & { frame: FormFrame; onClose?: () => void; className?: string }) {
   const say = useShellWords()
   const [form] = Form.useForm<V>(given)
   const isBusy = useRef(false)
+  const isByOther = useRef(false)
   const edit = useRevision<V>({
     current: revised ? { revision: revised.revision, values } : null,
     isDirty,
@@ -186,8 +200,12 @@ function FormInputs<V extends object, O>({
     load: () => revised!.load(),
   })
   useEffect(() => {
-    if (isShown && end.current?.form) focusFirst(end.current.form)
-  }, [isShown, end])
+    setDrawn(true)
+    return () => setDrawn(false)
+  }, [setDrawn])
+  useEffect(() => {
+    if (isShown && saveButton.current?.form) focusFirst(saveButton.current.form)
+  }, [isShown, saveButton])
 
   function showRefusal(error: CallRefused) {
     const field = error.field?.split(/[./]/).map((part) => inputs[part] ?? part)
@@ -199,26 +217,37 @@ function FormInputs<V extends object, O>({
       )
     if (!found) return notifyRefusal(error)
     // The field is right there: its name in front adds nothing.
-    const message = error.message.replace(/^[\w./]+[：:]\s*/, '')
-    form.setFields([{ name: found as never, errors: [message] }])
+    form.setFields([{ name: found as never, errors: [error.problem ?? error.message] }])
     form.scrollToField(found as never, { block: 'center', focus: true })
   }
 
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    if (event.target !== event.currentTarget) return
+    isByOther.current = (event.nativeEvent as SubmitEvent).submitter === otherButton.current
+    // What the server refused may be right now; no rule of the input would take it away.
+    const faulty = form.getFieldsError().filter(({ errors }) => errors.length > 0)
+    form.setFields(faulty.map(({ name: place }) => ({ name: place as never, errors: [] })))
+  }
+
   async function finish(typed: V) {
-    const way = takeByOther() && other ? other.onSave : onSave
-    if (isBusy.current) return
+    if (isBusy.current || !maySave) return
     isBusy.current = true
     setSaving(true)
+    const way = isByOther.current && other ? other.onSave : onSave
+    const inForm = form.getFieldsValue(true)
     const saved = { ...(edit.values ?? values), ...typed }
     try {
       const output = await way(saved, edit.revision)
-      if (hasRevision(output)) edit.saved(output.revision)
-      setDirty(false)
+      if (hasRevision(output)) edit.saved(output.revision, saved)
+      // What was typed meanwhile is not saved.
+      setDirty(!isSame(form.getFieldsValue(true), inForm))
       if (success) notify('success', typeof success === 'string' ? success : success(output, saved))
       onSaved?.(output, saved)
     } catch (error) {
-      if (!(error instanceof CallRefused)) throw error
-      if (!edit.refused(error)) showRefusal(error)
+      if (!(error instanceof CallRefused)) {
+        notify('error', say('pageError'))
+        writeDownError(error)
+      } else if (!edit.refused(error)) showRefusal(error)
     } finally {
       isBusy.current = false
       setSaving(false)
@@ -238,13 +267,14 @@ function FormInputs<V extends object, O>({
         setDirty(true)
         onValuesChange?.(changed as Partial<V>, all)
       }}
+      onSubmitCapture={onSubmit}
       onFinish={(typed) => void finish(typed)}
-      onFinishFailed={takeByOther}
     >
       {edit.notice}
       {children}
-      {/* Enter in an input of one line saves, though the button is in the frame. */}
-      <button ref={end} type="submit" hidden aria-label={say('save')} />
+      {/* Enter in an input of one line presses the first, unless it is disabled. */}
+      <button ref={saveButton} type="submit" hidden disabled={!maySave} aria-label={say('save')} />
+      {other && <button ref={otherButton} type="submit" hidden aria-label={other.label} />}
     </Form>
   )
 }
@@ -257,22 +287,24 @@ export function FormButtons({
   isSaving,
   maySave,
   save,
+  saveOther,
 }: {
   submit?: string
   other?: { label: string } | false | undefined
   danger?: boolean
   isSaving: boolean
   maySave: boolean
-  save: (byOther?: boolean) => void
+  save: () => void
+  saveOther: () => void
 }) {
   const say = useShellWords()
   return (
     <>
-      <Button type="primary" danger={danger} loading={isSaving} disabled={!maySave} onClick={() => save()}>
+      <Button type="primary" danger={danger} loading={isSaving} disabled={!maySave} onClick={save}>
         {submit ?? say('save')}
       </Button>
       {other && (
-        <Button loading={isSaving} disabled={!maySave} onClick={() => save(true)}>
+        <Button loading={isSaving} disabled={!maySave} onClick={saveOther}>
           {other.label}
         </Button>
       )}

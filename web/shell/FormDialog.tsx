@@ -2,8 +2,8 @@ import Modal from 'antd/es/modal'
 import { FormBody, FormKeys, type FramedFormProps, useFormFrame } from './FormBody.tsx'
 import { useShellWords } from './words.ts'
 
-/** A short form in a dialog. */
-export function FormDialog<V extends object, O>(props: FramedFormProps<V, O>) {
+/** A short form in a dialog, with one way to save it. */
+export function FormDialog<V extends object, O>(props: Omit<FramedFormProps<V, O>, 'other'>) {
   const say = useShellWords()
   const { frame, isSaving, maySave, save, leave, afterOpenChange, onKeyDown } = useFormFrame(props)
   const { title, width = 520, open = true, submit, danger = false, isReadOnly } = props
@@ -17,7 +17,7 @@ export function FormDialog<V extends object, O>(props: FramedFormProps<V, O>) {
         okButtonProps={{ danger, disabled: !maySave }}
         cancelText={say('cancel')}
         confirmLoading={isSaving}
-        onOk={() => save()}
+        onOk={save}
         onCancel={leave}
         afterOpenChange={afterOpenChange}
         destroyOnHidden

@@ -7,7 +7,7 @@ import { useShellWords } from './words.ts'
 /** A form of some length in a drawer. */
 export function FormDrawer<V extends object, O>(props: FramedFormProps<V, O>) {
   const say = useShellWords()
-  const { frame, isSaving, maySave, save, leave, afterOpenChange, onKeyDown } = useFormFrame(props)
+  const { frame, isSaving, maySave, save, saveOther, leave, afterOpenChange, onKeyDown } = useFormFrame(props)
   const { title, width = 600, open = true, isReadOnly } = props
   return (
     <FormKeys onKeyDown={onKeyDown}>
@@ -21,7 +21,7 @@ export function FormDrawer<V extends object, O>(props: FramedFormProps<V, O>) {
         footer={
           !isReadOnly && (
             <Space wrap>
-              <FormButtons {...props} isSaving={isSaving} maySave={maySave} save={save} />
+              <FormButtons {...props} {...{ isSaving, maySave, save, saveOther }} />
               <Button onClick={leave}>{say('cancel')}</Button>
             </Space>
           )

@@ -5,24 +5,24 @@ export function FormPage<V extends object, O>(
   props: FormProps<V, O> & {
     className?: string
     footClassName?: string
-    /** The button waits until something was typed. */
+    /** It is saved only once something was typed. */
     onlyChanged?: boolean
   },
 ) {
-  const { frame, isDirty, isSaving, maySave, save, onKeyDown } = useFormFrame(props)
-  const { footClassName, onlyChanged = false, children } = props
+  const { footClassName, onlyChanged = false, isReadOnly = false, children } = props
+  const { frame, isSaving, maySave, save, saveOther, onKeyDown } = useFormFrame(props, {
+    isPage: true,
+    onlyChanged,
+  })
   return (
     <FormKeys onKeyDown={onKeyDown}>
       <FormBody {...props} frame={frame}>
         {children}
-        <div className={footClassName}>
-          <FormButtons
-            {...props}
-            isSaving={isSaving}
-            maySave={maySave && (isDirty || !onlyChanged)}
-            save={save}
-          />
-        </div>
+        {!isReadOnly && (
+          <div className={footClassName}>
+            <FormButtons {...props} {...{ isSaving, maySave, save, saveOther }} />
+          </div>
+        )}
       </FormBody>
     </FormKeys>
   )

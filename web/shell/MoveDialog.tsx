@@ -7,30 +7,25 @@ import { useShellWords } from './words.ts'
 export function MoveDialog({
   row,
   hint,
-  busy,
   onMove,
   onClose,
   children,
 }: {
   row: { id: string; parentId: string | null; name: string }
   hint?: ReactNode
-  busy: boolean
-  onMove: (parentId: string | null) => void
+  onMove: (parentId: string | null) => Promise<unknown>
   onClose: () => void
   /** The field in which the parent is chosen; an empty text is the top. */
   children: ReactNode
 }) {
   const say = useShellWords()
   return (
-    // The tree moves it, shows what is refused, and closes this.
     <FormDialog
       name="tree-move"
       title={say('moveTitle', { name: row.name })}
       submit={say('move')}
-      isBlocked={busy}
       values={{ parentId: row.parentId ?? '' }}
-      onSave={async ({ parentId }) => onMove(parentId || null)}
-      onSaved={() => {}}
+      onSave={({ parentId }) => onMove(parentId || null)}
       onClose={onClose}
     >
       {hint && <p className="side-hint">{hint}</p>}

@@ -3,13 +3,12 @@ import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
 import type { UseQueryResult } from '@tanstack/react-query'
 import Button from 'antd/es/button'
 import Card from 'antd/es/card'
-import Result from 'antd/es/result'
-import Skeleton from 'antd/es/skeleton'
 import Tree, { type DataNode, type TreeProps } from 'antd/es/tree'
 import TreeSelect from 'antd/es/tree-select'
 import { type KeyboardEvent, type ReactElement, type ReactNode, useRef, useState } from 'react'
 import { type Branch, treeOf } from '../../contract/tree.ts'
-import type { CallRefused } from '../client.ts'
+import { CallRefused, notifyRefusal } from '../client.ts'
+import { Loaded } from '../kit/Loaded.tsx'
 import { type Drop, dropOf, type MayHold, type Move, placesFor, stepOf, type TreeRow } from './drop.ts'
 import { MoveDialog } from './MoveDialog.tsx'
 import { type RowAction, useRowAction } from './RowActions.tsx'
@@ -43,6 +42,7 @@ interface SideTreeProps<Row extends SideRow> {
   actionsOf?: (row: Row) => readonly RowAction[]
   move?:
     | {
+        /** By a quiet call: what it refuses is shown here, at the parent where the dialog asks for it. */
         onMove: (move: Move) => Promise<unknown>
         mayHold?: MayHold<Row>
         /** Where the rows are not all there is: the field in which a parent is looked for. */
@@ -98,20 +98,16 @@ export function SideTree<Row extends SideRow>({
   const [active, setActive] = useState<string | null>(null)
   const [menuOf, setMenuOf] = useState<string | null>(null)
   const [moved, setMoved] = useState<Row | null>(null)
-  const [isMoving, setMoving] = useState(false)
   const rowOf = (id: string | null) => rows.find((row) => row.id === id)
   const mayHold: MayHold<Row> = (row, parent) =>
     !row.fixed && (!move || (move.mayHold?.(row, parent) ?? true))
 
   async function place(input: Move | null) {
     if (!input || !move) return
-    setMoving(true)
-    // The call shows a refusal; the dialog stays open for another choice.
-    await move.onMove(input).then(
-      () => setMoved(null),
-      () => {},
-    )
-    setMoving(false)
+    await move.onMove(input).catch((error: unknown) => {
+      if (!(error instanceof CallRefused)) throw error
+      notifyRefusal(error)
+    })
   }
 
   function itemsOf(row: Row) {
@@ -242,57 +238,49 @@ export function SideTree<Row extends SideRow>({
         styles={{ body: isShown ? {} : { display: 'none' } }}
       >
         {search && <div className="side-search">{search}</div>}
-        {query.isPending && <Skeleton active title={false} paragraph={{ rows: 6 }} />}
-        {query.isError && query.data === undefined && (
-          <Result
-            status="error"
-            title={say('failed')}
-            subTitle={query.error.message}
-            extra={<Button onClick={() => void query.refetch()}>{say('retry')}</Button>}
-          />
-        )}
-        {query.data !== undefined && (
-          <>
-            <button
-              type="button"
-              className="side-all"
-              aria-current={chosen === null}
-              onClick={() => onChoose(null)}
-            >
-              {all}
-            </button>
-            {rows.length > 0 && (
-              <Tree
-                blockNode
-                aria-label={title}
-                {...(height === undefined ? {} : { virtual: true, height })}
-                treeData={treeOf(rows).map(nodeOf)}
-                expandedKeys={rows.filter((row) => isOpen(row) !== byHand.has(row.id)).map((row) => row.id)}
-                onExpand={onExpand}
-                selectedKeys={chosen === null ? [] : [chosen]}
-                onSelect={([key]) => onChoose(key === undefined ? null : String(key))}
-                activeKey={active}
-                onActiveChange={(key) => setActive(key === null || key === undefined ? null : String(key))}
-                onKeyDown={onKeyDown}
-                onContextMenu={(event) => menuOf !== null && event.preventDefault()}
-                draggable={
-                  move && !move.unordered
-                    ? { icon: false, nodeDraggable: ({ key }) => !rowOf(String(key))?.fixed }
-                    : false
-                }
-                allowDrop={allowDrop}
-                onDrop={onDrop}
-              />
-            )}
-            {footer}
-          </>
-        )}
+        <Loaded query={query}>
+          {() => (
+            <>
+              <button
+                type="button"
+                className="side-all"
+                aria-current={chosen === null}
+                onClick={() => onChoose(null)}
+              >
+                {all}
+              </button>
+              {rows.length > 0 && (
+                <Tree
+                  blockNode
+                  aria-label={title}
+                  {...(height === undefined ? {} : { virtual: true, height })}
+                  treeData={treeOf(rows).map(nodeOf)}
+                  expandedKeys={rows.filter((row) => isOpen(row) !== byHand.has(row.id)).map((row) => row.id)}
+                  onExpand={onExpand}
+                  selectedKeys={chosen === null ? [] : [chosen]}
+                  onSelect={([key]) => onChoose(key === undefined ? null : String(key))}
+                  activeKey={active}
+                  onActiveChange={(key) => setActive(key === null || key === undefined ? null : String(key))}
+                  onKeyDown={onKeyDown}
+                  onContextMenu={(event) => menuOf !== null && event.preventDefault()}
+                  draggable={
+                    move && !move.unordered
+                      ? { icon: false, nodeDraggable: ({ key }) => !rowOf(String(key))?.fixed }
+                      : false
+                  }
+                  allowDrop={allowDrop}
+                  onDrop={onDrop}
+                />
+              )}
+              {footer}
+            </>
+          )}
+        </Loaded>
         {moved && move && (
           <MoveDialog
             row={moved}
             hint={move.hint}
-            busy={isMoving}
-            onMove={(parentId) => void place({ id: moved.id, parentId, beforeId: null })}
+            onMove={(parentId) => move.onMove({ id: moved.id, parentId, beforeId: null })}
             onClose={() => setMoved(null)}
           >
             {move.picker ?? (

@@ -10,7 +10,9 @@ const { clear, draw, press, screen, settle, type } = await openOffice()
 const { act, fireEvent } = await import('@testing-library/react')
 const { default: Form } = await import('antd/es/form')
 const { default: Input } = await import('antd/es/input')
+const { default: Modal } = await import('antd/es/modal')
 const { CallRefused } = await import('../client.ts')
+const { currentErrors } = await import('../errorLog.ts')
 const { confirm, isConfirming } = await import('./confirm.ts')
 const { currentNotices, dismiss } = await import('../notice.ts')
 const { isUnsaved } = await import('./unsaved.ts')
@@ -46,7 +48,10 @@ const form = {
   onClose() {},
 }
 const refused = (field?: string, respCode = 422) =>
-  new CallRefused({ respCode, respDesc: `${field}：不行`, ...(field ? { field } : {}), traceId: 't1' })
+  new CallRefused({
+    ...{ respCode, respDesc: `${field}：不行`, problem: '不行', traceId: 't1' },
+    ...(field ? { field } : {}),
+  })
 const notices = () => currentNotices().map(({ kind, text, traceId }) => [kind, text, traceId])
 /** A window without style sheets fires no transitionend. */
 async function endMotion() {
@@ -100,7 +105,7 @@ test('one save at a time, by the button or by Ctrl or ⌘ with S or Enter', asyn
     onSave: () => (saves++, promise),
     other: { label: '另存', onSave: () => (saves++, promise) },
   }
-  await draw(createElement(FormDialog<Fields, object>, props), {})
+  await draw(createElement(FormDrawer<Fields, object>, props), {})
   const dialog = screen.getByRole('dialog')
   fireEvent.keyDown(dialog, { key: 's' })
   await settle()
@@ -164,6 +169,158 @@ test('a refusal of what has no input is a notice with its trace id, and nothing 
   assert.deepEqual(notices()[1], ['error', 'undefined：不行', 't1'])
   assert.equal(isUnsaved('/'), true)
   assert.equal((screen.getByLabelText('备注') as HTMLInputElement).value, '乙')
+})
+
+test('a sentence of the server is shown at its input as it is, also where it has a colon', async () => {
+  const onSave = () =>
+    Promise.reject(
+      new CallRefused({ respCode: 409, respDesc: 'WeChat: the app was not found', field: 'note' }),
+    )
+  await draw(createElement(FormDialog, { ...form, onSave }), {})
+  await press('保 存')
+  await until(async () => (await settle(), screen.queryByText('WeChat: the app was not found') !== null))
+})
+
+test('what was refused is gone from its input with the next save', async () => {
+  const answers = [() => Promise.reject(refused('note')), () => Promise.reject(refused('other'))]
+  const onSave = () => answers.shift()?.() ?? Promise.resolve({})
+  await draw(createElement(FormDialog, { ...form, onSave, onSaved() {} }), {})
+  const isGone = async () => {
+    await endMotion()
+    return screen.queryByText('不行') === null
+  }
+  await press('保 存')
+  assert.ok(screen.getByText('不行'))
+  await press('保 存')
+  await until(isGone)
+  answers.push(() => Promise.reject(refused('note')))
+  await press('保 存')
+  assert.ok(screen.getByText('不行'))
+  await press('保 存')
+  await until(isGone)
+})
+
+test('what is typed while a save runs is not saved: it is still to lose, and no later save takes it for read', async () => {
+  const sent: unknown[] = []
+  let answer = (_: object) => {}
+  const read = { revision: 2, values: { name: '甲', note: '丙' } }
+  function onSave({ name, note }: Fields, revision?: number) {
+    sent.push([name, note, revision])
+    if (sent.length === 2) {
+      return Promise.reject(new CallRefused({ respCode: 409, respDesc: '已被修改', stale: [] }))
+    }
+    return new Promise<object>((resolve) => (answer = resolve))
+  }
+  const props = { ...form, onSave, revised: { revision: 1, load: async () => read }, onSaved() {} }
+  await draw(createElement(FormDrawer<Fields, object>, props), {})
+  await type('备注', '乙')
+  await press('保 存')
+  await type('名称', '丁')
+  await act(async () => answer({ revision: 2 }))
+  await settle()
+  assert.equal(isUnsaved('/'), true)
+  await press(/保 存$/)
+  await press('载入最新内容，保留我填写的')
+  await press(/保 存$/)
+  assert.deepEqual(sent.at(-1), ['丁', '丙', 2])
+  await act(async () => answer({ revision: 3 }))
+  await settle()
+  assert.equal(isUnsaved('/'), false)
+})
+
+test('a shortcut saves the form it is pressed in, not the one behind', async () => {
+  const saved: string[] = []
+  const onSave = (name: string) => async () => saved.push(name)
+  const own = {
+    ...{ ...form, key: 'within', name: 'within', onSave: onSave('within'), onSaved() {} },
+    children: createElement(Form.Item, { name: 'code', label: '编码' }, createElement(Input)),
+  }
+  const within = createElement(FormDialog<Fields, number>, own)
+  const bare = createElement(
+    Modal,
+    { key: 'bare', open: true, title: '裸', footer: null },
+    createElement('button', { type: 'button' }, '按'),
+  )
+  const props = {
+    ...{ ...form, name: 'behind', onSave: onSave('behind'), onSaved() {} },
+    children: [...inputs, within, bare],
+  }
+  await draw(createElement(FormPage<Fields, number>, props), {})
+  const keyed = async (element: HTMLElement) => {
+    fireEvent.keyDown(element, { key: 'Enter', ctrlKey: true })
+    await settle()
+  }
+  await keyed(screen.getByLabelText('编码'))
+  assert.deepEqual(saved, ['within'])
+  await keyed(screen.getByText('按'))
+  assert.deepEqual(saved, ['within'])
+  await keyed(screen.getByLabelText('备注'))
+  assert.deepEqual(saved, ['within', 'behind'])
+})
+
+test('nothing can be saved before what the form waits for is drawn, and no way to save is remembered', async () => {
+  const ways: string[] = []
+  const read = { data: {}, isFetching: true }
+  const props = {
+    ...{ ...form, onSave: async () => ways.push('first'), onSaved() {} },
+    other: { label: '保存并发布', onSave: async () => ways.push('other') },
+  }
+  let arrive = () => {}
+  function Waiting() {
+    const [query, setQuery] = useState(read)
+    arrive = () => setQuery({ ...read, isFetching: false })
+    return createElement(FormDrawer<Fields, number>, { ...props, query: query as never })
+  }
+  await draw(createElement(Waiting), {})
+  const buttons = ['保 存', '保存并发布'].map((name) =>
+    screen.getByRole<HTMLButtonElement>('button', { name }),
+  )
+  assert.deepEqual(
+    buttons.map(({ disabled }) => disabled),
+    [true, true],
+  )
+  await press('保存并发布')
+  await act(async () => arrive())
+  await settle()
+  await act(async () => document.forms[0]!.requestSubmit())
+  await settle()
+  assert.deepEqual(ways, ['first'])
+})
+
+test('an error that is no refusal is said and written down', async () => {
+  const onSave = () => Promise.reject(new TypeError('broken'))
+  await draw(createElement(FormDialog, { ...form, onSave, success: '已保存' }), {})
+  await press('保 存')
+  assert.deepEqual(notices(), [['error', '页面出错，请再试一次；详情见“错误日志”。', undefined]])
+  assert.equal(currentErrors()[0]?.text, 'broken')
+})
+
+test('the form of a page has the focus; unchanged it is saved by no key, and only read it has no button', async () => {
+  const saved: string[] = []
+  const props = { ...form, onSave: async ({ note }: Fields) => saved.push(note), onSaved() {} }
+  const page = createElement(FormPage<Fields, number>, { ...props, onlyChanged: true })
+  await draw(page, {})
+  await focused('名称')
+  fireEvent.keyDown(screen.getByLabelText('备注'), { key: 's', ctrlKey: true })
+  await settle()
+  await act(async () => document.forms[0]!.requestSubmit())
+  await settle()
+  assert.deepEqual(saved, [])
+  await type('备注', '乙')
+  fireEvent.keyDown(screen.getByLabelText('备注'), { key: 's', ctrlKey: true })
+  await settle()
+  assert.deepEqual(saved, ['乙'])
+  clear()
+  await draw(createElement(FormPage<Fields, number>, { ...props, isReadOnly: true }), {})
+  assert.equal(screen.queryAllByRole('button', { name: '保 存' }).length, 0)
+})
+
+test('a blocked form is not saved by Enter either', async () => {
+  let saves = 0
+  await draw(createElement(FormDialog, { ...form, isBlocked: true, onSave: async () => ++saves }), {})
+  await act(async () => document.forms[0]!.requestSubmit())
+  await settle()
+  assert.equal(saves, 0)
 })
 
 test('an input that is not filled in has the focus, and nothing is sent', async () => {

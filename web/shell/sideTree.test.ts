@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
 import { type ComponentProps, createElement } from 'react'
 import { openOffice } from '../../test/office.ts'
+import { until } from '../../test/until.ts'
 import { openWindow } from '../../test/window.ts'
 import { resourceCategoryCalls } from '../../features/resource/category/contract.ts'
 
@@ -9,7 +10,11 @@ openWindow()
 const { clear, draw, press, screen, sent, settle } = await openOffice()
 const { act, fireEvent } = await import('@testing-library/react')
 const { Folders } = await import('../../features/category/web/Folders.tsx')
-afterEach(clear)
+const { currentNotices, dismiss } = await import('../notice.ts')
+afterEach(() => {
+  for (const { id } of currentNotices()) dismiss(id)
+  clear()
+})
 
 const folder = (id: string, parentId: string | null, children: object[] = []) => ({
   ...{ id, parentId, name: id, sort: 1, members: 2, children },
@@ -68,6 +73,39 @@ test('the dialog lets one choose a parent and moves the row to its end', async (
   await press(/^移\s?动$/)
   assert.deepEqual(moves(), [{ id: 'a1', parentId: 'a', beforeId: null }])
   assert.equal(screen.queryByRole('dialog', { name: '移动“a1”' }), null)
+})
+
+test('a refused move stays in the dialog with the reason at the parent; one of the menu is a notice', async () => {
+  const refusal = { respCode: 409, respDesc: '不能移到这里', attribute: null, field: 'parentId' }
+  const props = { calls, chosen: null, onChoose() {}, mayChange: true, children: null }
+  await draw(createElement(Folders, props), { ...answered, 'category/drag': refusal })
+  await press('展开')
+  await press('“a1”的操作')
+  await choose('移动到…')
+  await press(/^移\s?动$/)
+  assert.ok(screen.getByRole('dialog', { name: '移动“a1”' }))
+  await until(async () => (await settle(), document.getElementById('tree-move_parentId_help') !== null))
+  assert.equal(document.getElementById('tree-move_parentId_help')!.textContent, '不能移到这里')
+  assert.deepEqual(currentNotices(), [])
+  clear()
+  await draw(createElement(Folders, props), { ...answered, 'category/drag': refusal })
+  await press('展开')
+  await press('“b”的操作')
+  await choose('上移')
+  assert.deepEqual(
+    currentNotices().map(({ text }) => text),
+    ['不能移到这里'],
+  )
+})
+
+test('a tree that did not load says why, with its reference, and a way to try again', async () => {
+  const props = { calls, chosen: null, onChoose() {}, mayChange: true, children: null }
+  const failure = { respCode: -1, respDesc: '系统出了点问题', attribute: null, traceId: 't1' }
+  await draw(createElement(Folders, props), { 'find-tree': failure })
+  await press('展开')
+  assert.ok(screen.getByText(/t1/))
+  await press('重试')
+  assert.equal(sent.length, 2)
 })
 
 test('a row is chosen with all of its name shown, and all of them with one button', async () => {

@@ -37,8 +37,8 @@ export function useRevision<V extends object>(
   values: V | undefined
   /** Takes a refusal of a stale edit; false for any other. */
   refused: (error: unknown) => boolean
-  /** The form stays open and was saved as this revision. */
-  saved: (revision: number) => void
+  /** The form stays open; these values were saved as this revision. */
+  saved: (revision: number, values: V) => void
   notice: ReactNode
 } {
   const [base, setBase] = useState(form.current)
@@ -67,8 +67,8 @@ export function useRevision<V extends object>(
       setChanges(error.stale)
       return true
     },
-    saved(revision) {
-      setBase({ revision, values: form.typed() })
+    saved(revision, values) {
+      setBase({ revision, values })
       setChanges(null)
     },
     notice: changes && <StaleNotice changes={changes} onGoOn={goOn} />,

@@ -43,6 +43,7 @@ export const useShellWords = words(
     leaveForm: '关闭后未保存的内容会丢失。',
     leave: '仍要离开',
     stay: '继续编辑',
+    pageError: '页面出错，请再试一次；详情见“错误日志”。',
     columns: '列设置',
     columnsReset: '恢复全部列',
     perPage: '{limit} 条/页',
@@ -74,7 +75,6 @@ export const useShellWords = words(
     clear: '清空',
     emptyList: '没有符合条件的记录',
     emptyYet: '这里还没有记录',
-    failed: '列表没有加载成功',
     list: '列表',
   },
   {
@@ -118,6 +118,7 @@ export const useShellWords = words(
     leaveForm: 'Unsaved changes will be lost.',
     leave: 'Leave anyway',
     stay: 'Keep editing',
+    pageError: 'Something went wrong on this page. Try again; the error log has the details.',
     columns: 'Columns',
     columnsReset: 'Show all columns',
     perPage: '{limit} / page',
@@ -149,7 +150,6 @@ export const useShellWords = words(
     clear: 'Clear',
     emptyList: 'No matching records',
     emptyYet: 'No records yet',
-    failed: 'The list did not load',
     list: 'List',
   },
 )

@@ -34,7 +34,7 @@ export function Folders({
   const say = useFolderWords()
   const query = useCall(calls.tree, {})
   const save = useAction(calls.save, { quiet: true })
-  const drag = useAction(calls.drag)
+  const drag = useAction(calls.drag, { quiet: true })
   const remove = useAction(calls.delete, {
     onDone(_, { id }) {
       if (id === chosen) onChoose(null)

@@ -55,6 +55,7 @@ export function UnitTree({
   const fold = (id: string, isOpen: boolean) =>
     setOpen((now) => [...now.filter((one) => one !== id), ...(isOpen ? [id] : [])])
   const drag = useAction(unitCalls.dragUnit, {
+    quiet: true,
     onDone(_, { unitId, parentId }) {
       if (parentId) fold(parentId, true)
       notify('success', say('moved', { name: rows.find((row) => row.id === unitId)?.name ?? '' }))

@@ -29,7 +29,7 @@ export function CategoryTree({
   const nameOf = useClassTypeName()
   const { showClassType } = useSettings()
   const query = useCall(classCategoryCalls.findClassCategoryTree, {})
-  const drag = useAction(classCategoryCalls.dragClassCategory)
+  const drag = useAction(classCategoryCalls.dragClassCategory, { quiet: true })
   const remove = useAction(classCategoryCalls.deleteClassCategory, {
     onDone(_, { id }) {
       if (id === choice.categoryId) onChoose({})
