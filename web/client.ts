@@ -209,11 +209,25 @@ export function useCall<C extends Call>(
   return useQuery<OutputOf<C>, CallRefused>(questionOf(call, input, options))
 }
 
-/** A mutation; after success everything on screen is refetched. */
+type Action<C extends Call> = UseMutationResult<OutputOf<C>, CallRefused, InputOf<C> & { file?: Blob }>
+type WithoutAwait<A> = A extends unknown ? Omit<A, 'mutateAsync'> : never
+interface ActionOptions<C extends Call> {
+  onDone?: (output: OutputOf<C>, input: InputOf<C>) => void
+}
+
+/**
+ * A mutation; after success everything on screen is refetched. Only a quiet one can be awaited: the code that awaits it
+ * shows the refusal, so that it is shown once.
+ */
+export function useAction<C extends Call>(call: C, options: ActionOptions<C> & { quiet: true }): Action<C>
 export function useAction<C extends Call>(
   call: C,
-  options: { quiet?: boolean; onDone?: (output: OutputOf<C>, input: InputOf<C>) => void } = {},
-): UseMutationResult<OutputOf<C>, CallRefused, InputOf<C> & { file?: Blob }> {
+  options?: ActionOptions<C> & { quiet?: false },
+): WithoutAwait<Action<C>>
+export function useAction<C extends Call>(
+  call: C,
+  options: ActionOptions<C> & { quiet?: boolean } = {},
+): Action<C> {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: (input) => send(call, input, { quiet: options.quiet ?? false }),

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { yuan } from '../../../contract/money.ts'
-import { useAction, useCall } from '../../../web/client.ts'
+import { notifyRefusal, useAction, useCall } from '../../../web/client.ts'
 import { hours } from '../../../web/format.ts'
 import { freshId } from '../../../web/freshId.ts'
 import { Button, ButtonLink } from '../../../web/kit/Button.tsx'
@@ -50,7 +50,8 @@ function Cart({ list }: { list: CartItem[] }) {
   const sent = useRef({ what: '', requestKey: '' })
   const remove = useAction(cartCalls.delete)
   const clear = useAction(cartCalls.deleteAll)
-  const order = useAction(orderCalls.saveOrder)
+  const order = useAction(orderCalls.saveOrder, { quiet: true })
+  const removeOrdered = useAction(cartCalls.delete, { quiet: true })
   const buyable = list.filter((item) => !item.obstacle)
   const chosen = buyable.filter((item) => !left.has(item.classId))
   const amount = amountOf(chosen)
@@ -75,7 +76,7 @@ function Cart({ list }: { list: CartItem[] }) {
       requestKey,
       acceptMismatch: chosen.filter((item) => item.mismatch).map((item) => item.classId),
     })
-    await remove.mutateAsync({ classIds })
+    await removeOrdered.mutateAsync({ classIds })
     await navigate(`/go-pay?orderId=${made.id}`)
   }
 
@@ -142,7 +143,7 @@ function Cart({ list }: { list: CartItem[] }) {
             kind="main"
             disabled={chosen.length === 0 || unconfirmed}
             busy={order.isPending || remove.isPending}
-            onClick={() => void submit().catch(() => {})}
+            onClick={() => void submit().catch(notifyRefusal)}
           >
             {say('submit')}
           </Button>

@@ -80,10 +80,7 @@ export function JoinButton({ item, main, wide }: { item: CatalogueClass; main?: 
           kind="main"
           busy={add.isPending}
           onClick={() =>
-            void add
-              .mutateAsync({ classIds: [item.id] })
-              .then(() => navigate('/student/cart'))
-              .catch(() => {})
+            add.mutate({ classIds: [item.id] }, { onSuccess: () => void navigate('/student/cart') })
           }
         >
           {say('pay', { price: yuan(item.price) })}

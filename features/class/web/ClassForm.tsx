@@ -6,7 +6,7 @@ import InputNumber from 'antd/es/input-number'
 import Select from 'antd/es/select'
 import Space from 'antd/es/space'
 import Switch from 'antd/es/switch'
-import { send, useAction } from '../../../web/client.ts'
+import { notifyRefusal, send, useAction } from '../../../web/client.ts'
 import { hours } from '../../../web/format.ts'
 import { FormPage } from '../../../web/shell/FormPage.tsx'
 import { HtmlInput } from '../../file/web/HtmlInput.tsx'
@@ -53,7 +53,7 @@ export function ClassForm({
   const say = useClassFormWords()
   const [form] = Form.useForm<ClassFormValues>()
   const save = useAction(classCalls.createTrainClass, { quiet: true })
-  const publish = useAction(classCalls.updateOnShelf)
+  const publish = useAction(classCalls.updateOnShelf, { quiet: true })
   const courses = Form.useWatch('courses', form) ?? []
   const sum = courses.reduce((total, course) => total + course.hoursTenths, 0)
 
@@ -71,8 +71,9 @@ export function ClassForm({
       ...(managed ? { id: managed.id, revision: revision! } : {}),
       ...fieldsOfValues(values),
     })
-    // The class stays saved although publishing failed: the call reports why.
-    const published = onShelf && (await publish.mutateAsync({ ids: [saved.id], onShelf }).catch(() => null))
+    // The class stays saved although publishing failed.
+    const published =
+      onShelf && (await publish.mutateAsync({ ids: [saved.id], onShelf }).catch(notifyRefusal))
     return { ...saved, published }
   }
 

@@ -2,7 +2,6 @@ import Alert from 'antd/es/alert'
 import Button from 'antd/es/button'
 import Card from 'antd/es/card'
 import Empty from 'antd/es/empty'
-import Popconfirm from 'antd/es/popconfirm'
 import Select from 'antd/es/select'
 import Skeleton from 'antd/es/skeleton'
 import Space from 'antd/es/space'
@@ -12,6 +11,7 @@ import { useAction, useCall } from '../../../web/client.ts'
 import { Failure } from '../../../web/kit/Loaded.tsx'
 import { notify } from '../../../web/notice.ts'
 import { useMay } from '../../../web/shell/may.ts'
+import { useRowAction } from '../../../web/shell/RowActions.tsx'
 import { ProposalNotice } from '../../approval/web/ProposalNotice.tsx'
 import { useProposed } from '../../approval/web/useProposed.ts'
 import { type Exam, examCalls } from '../contract.ts'
@@ -128,8 +128,8 @@ function Held({ exam: { examId } }: { exam: Exam }) {
   const proposed = useProposed()
   const impact = useCall(examCalls.findImpact, { examId }, { enabled: mayRelease }).data
   const release = useAction(examCalls.release, {
+    quiet: true,
     onDone({ waiting: count, approvalId }) {
-      setAsking(false)
       if (approvalId) proposed()
       else notify('success', say('released', { count }))
     },
@@ -153,8 +153,7 @@ function Held({ exam: { examId } }: { exam: Exam }) {
             step="release"
             text={say('releaseConfirm')}
             impact={impact && { ...impact, sitting: 0, marking: 0 }}
-            busy={release.isPending}
-            onConfirm={(reason) => release.mutate({ examId, ...reason })}
+            onConfirm={(reason) => release.mutateAsync({ examId, ...reason })}
             onClose={() => setAsking(false)}
           />
         ),
@@ -182,27 +181,24 @@ function ExamActions({
   const mayWithdraw = useMay(examCalls.withdraw)
   const mayDelete = useMay(examCalls.deleteExam)
   const [asking, setAsking] = useState<'replace' | 'withdraw' | null>(null)
-  const close = () => setAsking(null)
   const impact = useCall(
     examCalls.findImpact,
     { examId: inForce?.examId ?? examId },
     { enabled: mayWithdraw },
   ).data
-  const publish = useAction(examCalls.publish, {
-    onDone() {
-      close()
-      notify('success', say('published'))
-    },
-  })
+  const onDone = () => notify('success', say('published'))
+  const publish = useAction(examCalls.publish, { onDone })
+  const replace = useAction(examCalls.publish, { quiet: true, onDone })
   const proposed = useProposed()
   const withdraw = useAction(examCalls.withdraw, {
+    quiet: true,
     onDone({ approvalId }) {
-      close()
       if (approvalId) proposed()
       else notify('success', say('withdrawn_'))
     },
   })
   const remove = useAction(examCalls.deleteExam, { onDone: () => notify('success', say('deleted')) })
+  const run = useRowAction()
   const canPublish = mayPublish && examLifecycle.can(status, 'publish')
   return (
     <Space wrap>
@@ -223,15 +219,20 @@ function ExamActions({
         </Button>
       )}
       {mayDelete && examLifecycle.can(status, 'delete') && exam.begun === 0 && (
-        <Popconfirm
-          title={say('deleteConfirm', { name })}
-          okText={say('delete')}
-          cancelText={say('cancel')}
-          okButtonProps={{ danger: true }}
-          onConfirm={() => remove.mutateAsync({ examId }).catch(() => {})}
+        <Button
+          danger
+          onClick={() =>
+            void run({
+              key: 'delete',
+              label: say('delete'),
+              danger: true,
+              confirm: { title: say('deleteConfirm', { name }) },
+              onClick: () => remove.mutate({ examId }),
+            })
+          }
         >
-          <Button danger>{say('delete')}</Button>
-        </Popconfirm>
+          {say('delete')}
+        </Button>
       )}
       {asking && (
         <ImpactModal
@@ -242,13 +243,12 @@ function ExamActions({
               : say('withdrawConfirm', { name })
           }
           impact={impact}
-          busy={publish.isPending || withdraw.isPending}
           onConfirm={(reason) =>
             asking === 'replace'
-              ? publish.mutate({ examId, replace: true })
-              : withdraw.mutate({ examId, ...reason })
+              ? replace.mutateAsync({ examId, replace: true })
+              : withdraw.mutateAsync({ examId, ...reason })
           }
-          onClose={close}
+          onClose={() => setAsking(null)}
         />
       )}
     </Space>

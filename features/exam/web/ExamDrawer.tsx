@@ -4,7 +4,7 @@ import Input from 'antd/es/input'
 import InputNumber from 'antd/es/input-number'
 import Radio from 'antd/es/radio'
 import Space from 'antd/es/space'
-import { send, useAction } from '../../../web/client.ts'
+import { notifyRefusal, send, useAction } from '../../../web/client.ts'
 import { FormDrawer } from '../../../web/shell/FormDrawer.tsx'
 import { type ShowRule, showRules } from '../attempt/contract.ts'
 import { type Exam, examCalls } from '../contract.ts'
@@ -36,7 +36,7 @@ export function ExamDrawer({
 }) {
   const say = useExamWords()
   const save = useAction(examCalls.saveExam, { quiet: true })
-  const publish = useAction(examCalls.publish)
+  const publish = useAction(examCalls.publish, { quiet: true })
 
   async function load() {
     const { list } = await send(examCalls.queryExamList, { examId: exam!.examId })
@@ -46,15 +46,9 @@ export function ExamDrawer({
   async function saveAs(isPublishing: boolean, values: ExamValues, revision?: number) {
     const edited = exam && { examId: exam.examId, revision: revision! }
     const { examId } = await save.mutateAsync(inputOfExam(values, classId, edited))
-    // The exam stays saved although publishing failed: the call reports why.
-    const published = isPublishing && publish.mutateAsync({ examId })
-    const isPublished =
-      published &&
-      (await published.then(
-        () => true,
-        () => false,
-      ))
-    return { examId, isPublished }
+    // The exam stays saved although publishing failed.
+    const published = isPublishing && (await publish.mutateAsync({ examId }).catch(notifyRefusal))
+    return { examId, isPublished: published === null }
   }
 
   return (

@@ -1,6 +1,6 @@
+import Form from 'antd/es/form'
 import Input from 'antd/es/input'
-import Modal from 'antd/es/modal'
-import { useState } from 'react'
+import { FormDialog } from '../../../web/shell/FormDialog.tsx'
 import { secondAbove } from '../../approval/rules.ts'
 import type { ExamImpact } from '../contract.ts'
 import { useExamWords } from './words.ts'
@@ -16,7 +16,6 @@ export function ImpactModal({
   step,
   text,
   impact,
-  busy,
   onConfirm,
   onClose,
 }: {
@@ -24,14 +23,11 @@ export function ImpactModal({
   text: string
   /** Undefined until it is known. */
   impact: ExamImpact | undefined
-  busy: boolean
   /** Returns the reason where there is one. */
-  onConfirm: (reason: { reason?: string }) => void
+  onConfirm: (reason: { reason?: string }) => Promise<unknown>
   onClose: () => void
 }) {
   const say = useExamWords()
-  const [typed, setTyped] = useState('')
-  const reason = typed.trim()
   const takesSecond = step !== 'replace' && (impact?.learners ?? 0) > secondAbove
   const lines = (
     [
@@ -43,15 +39,15 @@ export function ImpactModal({
     ] as const
   ).filter(([, count]) => count)
   return (
-    <Modal
-      open
+    <FormDialog
+      name="exam-impact"
       title={say(`${step}Title`)}
-      okText={takesSecond ? say('propose') : say(step)}
-      cancelText={say('cancel')}
-      okButtonProps={{ danger: step === 'withdraw', disabled: !impact || (takesSecond && reason.length < 2) }}
-      confirmLoading={busy}
-      onOk={() => onConfirm(reason ? { reason } : {})}
-      onCancel={onClose}
+      submit={takesSecond ? say('propose') : say(step)}
+      danger={step === 'withdraw'}
+      isBlocked={!impact}
+      values={{ reason: '' }}
+      onSave={({ reason }) => onConfirm(reason ? { reason: reason.trim() } : {})}
+      onClose={onClose}
     >
       <p>{text}</p>
       {lines.length > 0 ? (
@@ -66,14 +62,15 @@ export function ImpactModal({
       {takesSecond && (
         <>
           <p>{say('secondNeeded', { count: impact!.learners })}</p>
-          <Input.TextArea
-            aria-label={say('reason')}
-            maxLength={200}
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-          />
+          <Form.Item
+            name="reason"
+            label={say('reason')}
+            rules={[{ required: true, whitespace: true, min: 2 }]}
+          >
+            <Input.TextArea maxLength={200} showCount autoSize={{ minRows: 2 }} />
+          </Form.Item>
         </>
       )}
-    </Modal>
+    </FormDialog>
   )
 }

@@ -145,10 +145,7 @@ export function PayApproved({ mine }: { mine: MyClass }) {
       kind="main"
       busy={add.isPending}
       onClick={() =>
-        void add
-          .mutateAsync({ classIds: [mine.classId] })
-          .then(() => navigate('/student/cart'))
-          .catch(() => {})
+        add.mutate({ classIds: [mine.classId] }, { onSuccess: () => void navigate('/student/cart') })
       }
     >
       {say('payApproved')}

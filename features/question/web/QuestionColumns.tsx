@@ -22,7 +22,7 @@ export function useQuestionColumns({
   onPreview: (question: Question) => void
   onEdit: (question: Question) => void
   onDisable: (question: Question) => void
-  onDelete: (question: Question) => Promise<unknown>
+  onDelete: (question: Question) => void
 }): ColumnType<Question>[] {
   const say = useQuestionWords()
   const mayDelete = useMay(questionCalls.delete)
@@ -92,7 +92,7 @@ export function useQuestionColumns({
               label: say('delete'),
               danger: true,
               confirm: { title: say('deleteOne'), text: say('deleteHint') },
-              onClick: () => void onDelete(row).catch(() => {}),
+              onClick: () => onDelete(row),
             },
           ]}
         />

@@ -42,7 +42,7 @@ export default function QuestionListPage() {
     onEdit: (question) => setEdited(draftOf(question)),
     onDisable: ({ questionId, status }) =>
       disable.mutate({ questionIds: [questionId], disabled: status === 'active' }),
-    onDelete: ({ questionId }) => remove.mutateAsync({ questionIds: [questionId] }),
+    onDelete: ({ questionId }) => remove.mutate({ questionIds: [questionId] }),
   })
   const choices = (values: readonly Parameters<typeof say>[0][]) =>
     values.map((value) => ({ value, label: say(value) }))

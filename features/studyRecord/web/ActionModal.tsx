@@ -38,7 +38,7 @@ export function ActionModal({
 }) {
   const say = useStudyRecordWords()
   const proposed = useProposed()
-  const quiet = { quiet: true }
+  const quiet = { quiet: true } as const
   const pass = useAction(enrolmentCalls.passBatchClass, quiet)
   const liftBar = useAction(enrolmentCalls.liftPassBar, quiet)
   const makeUp = useAction(makeUpCalls.grantMakeUp, quiet)

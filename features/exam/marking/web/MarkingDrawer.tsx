@@ -1,17 +1,19 @@
 import Alert from 'antd/es/alert'
-import Button from 'antd/es/button'
-import Drawer from 'antd/es/drawer'
+import Form from 'antd/es/form'
 import Segmented from 'antd/es/segmented'
 import Space from 'antd/es/space'
 import { useState } from 'react'
 import { useAction, useCall } from '../../../../web/client.ts'
-import { Loaded } from '../../../../web/kit/Loaded.tsx'
-import { notify } from '../../../../web/notice.ts'
-import { useDiscard } from '../../../../web/shell/leave.ts'
+import { FormDrawer } from '../../../../web/shell/FormDrawer.tsx'
 import { type MarkedPaper, markingCalls } from '../contract.ts'
-import { halves, pointsOf } from './points.ts'
+import { pointsOf } from './points.ts'
 import { MarkingItem } from './MarkingItem.tsx'
 import { useMarkingWords } from './words.ts'
+
+interface Fields {
+  /** Of each essay, by its number. */
+  points: Record<string, number | null>
+}
 
 /** A submitted attempt to be marked or looked at. */
 export function MarkingDrawer({
@@ -27,78 +29,59 @@ export function MarkingDrawer({
   onClose: () => void
 }) {
   const say = useMarkingWords()
-  const [given, setGiven] = useState<Record<string, number | null>>({})
+  const [form] = Form.useForm<Fields>()
+  const given = Form.useWatch('points', form) ?? {}
   const query = useCall(markingCalls.getMarking, { attemptId }, { staleTime: 0 })
-  const save = useAction(markingCalls.saveMarking)
+  const save = useAction(markingCalls.saveMarking, { quiet: true })
   const paper = query.data
-  const toMark = paper?.status === 'marking'
   const points = paper ? pointsOf(paper.items, given) : []
   const open = points.filter(({ score }) => score === null).length
-  const discard = useDiscard(Object.keys(given).length > 0)
 
-  async function store(isNext: boolean) {
-    const marks = points.flatMap(({ no, score }) => (score === null ? [] : [{ no, score }]))
-    const saved = await save.mutateAsync({ attemptId, marks }).catch(() => null)
-    if (!saved) return
-    setGiven({})
-    notify('success', saved.score === null ? say('savedPart') : say('savedScore', { score: saved.score }))
-    if (isNext && next) onNext(next)
-    else if (saved.score !== null) onClose()
+  async function saveAs(isNext: boolean, fields: Fields) {
+    const marks = pointsOf(paper!.items, fields.points).flatMap(({ no, score }) =>
+      score === null ? [] : [{ no, score }],
+    )
+    const { score } = await save.mutateAsync({ attemptId, marks })
+    return { score, isNext }
   }
 
   return (
-    <Drawer
-      open
-      size="min(720px, 100vw)"
+    <FormDrawer
+      name="marking"
+      form={form}
+      width={720}
       title={paper ? say('title', { learner: paper.learner, number: paper.number }) : ''}
-      onClose={() => discard(onClose)}
-      footer={
-        toMark && (
-          <Space wrap>
-            <Button
-              type="primary"
-              loading={save.isPending}
-              disabled={open === points.length}
-              onClick={() => void store(false)}
-            >
-              {say('save')}
-            </Button>
-            {next && open === 0 && (
-              <Button loading={save.isPending} onClick={() => void store(true)}>
-                {say('saveNext')}
-              </Button>
-            )}
-            <span>{open > 0 ? say('toMark', { count: open }) : say('allMarked')}</span>
-          </Space>
-        )
+      query={query}
+      submit={say('save')}
+      values={{ points: Object.fromEntries(points.map(({ no, score }) => [no, score])) }}
+      isReadOnly={paper?.status !== 'marking'}
+      isBlocked={open === points.length}
+      onSave={(fields) => saveAs(false, fields)}
+      other={
+        next !== null && open === 0 && { label: say('saveNext'), onSave: (fields) => saveAs(true, fields) }
       }
+      success={({ score }) => (score === null ? say('savedPart') : say('savedScore', { score }))}
+      onSaved={({ score, isNext }) => {
+        if (isNext) onNext(next!)
+        else if (score !== null) onClose()
+      }}
+      onClose={onClose}
     >
-      <Loaded query={query}>
-        {(marked) => (
-          <Marks
-            paper={marked}
-            toMark={toMark}
-            given={given}
-            onGive={(no, score) => setGiven({ ...given, [no]: halves(score) })}
-          />
-        )}
-      </Loaded>
-    </Drawer>
+      {paper && <Marks paper={paper} open={open} />}
+    </FormDrawer>
   )
 }
 
 function Marks({
   paper,
-  toMark,
-  given,
-  onGive,
+  open,
 }: {
   paper: MarkedPaper
-  toMark: boolean
-  given: Readonly<Record<string, number | null>>
-  onGive: (no: number, points: number | null) => void
+  /** How many essays have no points yet. */
+  open: number
 }) {
   const say = useMarkingWords()
+  const toMark = paper.status === 'marking'
   const [shown, setShown] = useState<'essays' | 'all'>(toMark ? 'essays' : 'all')
   const items = paper.items.filter((item) => shown === 'all' || item.type === 'essay')
   return (
@@ -111,11 +94,14 @@ function Marks({
         />
       )}
       {toMark && (
-        <Segmented
-          value={shown}
-          onChange={setShown}
-          options={(['essays', 'all'] as const).map((value) => ({ value, label: say(value) }))}
-        />
+        <Space wrap>
+          <Segmented
+            value={shown}
+            onChange={setShown}
+            options={(['essays', 'all'] as const).map((value) => ({ value, label: say(value) }))}
+          />
+          <span role="status">{open > 0 ? say('toMark', { count: open }) : say('allMarked')}</span>
+        </Space>
       )}
       {items.map((item, i) => (
         <MarkingItem
@@ -126,12 +112,7 @@ function Marks({
               ? paper.materials[item.material]
               : undefined
           }
-          {...(toMark && item.type === 'essay'
-            ? {
-                points: given[item.no] === undefined ? item.mark : given[item.no]!,
-                onPoints: (points: number | null) => onGive(item.no, points),
-              }
-            : {})}
+          toMark={toMark && item.type === 'essay'}
         />
       ))}
     </>

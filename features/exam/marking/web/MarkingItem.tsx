@@ -1,10 +1,12 @@
 import Button from 'antd/es/button'
+import Form from 'antd/es/form'
 import InputNumber from 'antd/es/input-number'
 import Space from 'antd/es/space'
 import Tag from 'antd/es/tag'
 import { isAnswered, isChoice, letterOf } from '../../../question/rules.ts'
 import type { ResultItem } from '../../attempt/contract.ts'
 import './Marking.css'
+import { halves } from './points.ts'
 import { useMarkingWords } from './words.ts'
 
 /** An answer as a person reads it: letters with their options, right or wrong, blanks divided. */
@@ -26,14 +28,12 @@ function useAnswerText(item: ResultItem): (given: readonly string[]) => string {
 export function MarkingItem({
   item,
   material,
-  points,
-  onPoints,
+  toMark,
 }: {
   item: ResultItem
   material: string | undefined
-  /** Undefined when nobody is to give points. */
-  points?: number | null
-  onPoints?: ((points: number | null) => void) | undefined
+  /** Its points are asked for. */
+  toMark: boolean
 }) {
   const say = useMarkingWords()
   const textOf = useAnswerText(item)
@@ -41,7 +41,7 @@ export function MarkingItem({
     <article className="marking-item" id={`marking-${item.no}`}>
       <h4>
         {say('itemNo', { no: item.no, score: item.score })}{' '}
-        {!onPoints && item.mark !== null && (
+        {!toMark && item.mark !== null && (
           <Tag color={item.mark === item.score ? 'success' : item.mark === 0 ? 'error' : 'warning'}>
             {say('mine', { mark: item.mark })}
           </Tag>
@@ -63,25 +63,39 @@ export function MarkingItem({
           <p className="marking-text">{item.analysis}</p>
         </div>
       )}
-      {onPoints && (
-        <Space className="marking-points" wrap>
-          <label htmlFor={`points-${item.no}`}>{say('points', { most: item.score })}</label>
-          <InputNumber
-            id={`points-${item.no}`}
-            min={0}
-            max={item.score}
-            step={0.5}
-            value={points ?? null}
-            onChange={onPoints}
-          />
-          <Button size="small" onClick={() => onPoints(item.score)}>
-            {say('full')}
-          </Button>
-          <Button size="small" onClick={() => onPoints(0)}>
-            {say('zero')}
-          </Button>
-        </Space>
+      {toMark && (
+        <Form.Item
+          name={['points', String(item.no)]}
+          label={say('points', { most: item.score })}
+          normalize={halves}
+        >
+          <PointsInput most={item.score} />
+        </Form.Item>
       )}
     </article>
+  )
+}
+
+function PointsInput({
+  most,
+  onChange,
+  ...input
+}: {
+  most: number
+  id?: string
+  value?: number | null
+  onChange?: (points: number | null) => void
+}) {
+  const say = useMarkingWords()
+  return (
+    <Space wrap>
+      <InputNumber {...input} min={0} max={most} step={0.5} onChange={(points) => onChange?.(points)} />
+      <Button size="small" onClick={() => onChange?.(most)}>
+        {say('full')}
+      </Button>
+      <Button size="small" onClick={() => onChange?.(0)}>
+        {say('zero')}
+      </Button>
+    </Space>
   )
 }

@@ -1,8 +1,7 @@
+import Form from 'antd/es/form'
 import Input from 'antd/es/input'
-import Modal from 'antd/es/modal'
-import { useState } from 'react'
 import { useAction } from '../../../../web/client.ts'
-import { notify } from '../../../../web/notice.ts'
+import { FormDialog } from '../../../../web/shell/FormDialog.tsx'
 import { type Bank, bankCalls } from '../contract.ts'
 import { useBankWords } from './words.ts'
 
@@ -17,49 +16,44 @@ export function BankDelete({
   onGone: (bankId: string) => void
 }) {
   const say = useBankWords()
-  const [typed, setTyped] = useState('')
-  const remove = useAction(bankCalls.delete)
-  const mayDelete = bank !== null && (bank.questions === 0 || typed.trim() === bank.name)
-
-  function submit() {
-    if (!bank || !mayDelete) return
-    remove.mutate(
-      { bankId: bank.bankId },
-      {
-        onSuccess() {
-          notify('success', say('deleted', { name: bank.name }))
-          onGone(bank.bankId)
-          onClose()
-        },
-      },
-    )
-  }
-
+  const remove = useAction(bankCalls.delete, { quiet: true })
+  const { bankId = '', name = '', questions = 0 } = bank ?? {}
   return (
-    <Modal
+    <FormDialog
+      name="bank-delete"
       open={bank !== null}
-      title={bank && say('deleteConfirm', { name: bank.name })}
-      okText={say('delete')}
-      cancelText={say('cancel')}
-      okButtonProps={{ danger: true, disabled: !mayDelete }}
-      confirmLoading={remove.isPending}
-      onCancel={onClose}
-      onOk={submit}
-      afterClose={() => setTyped('')}
+      title={say('deleteConfirm', { name })}
+      submit={say('delete')}
+      danger
+      values={{ typed: '' }}
+      onSave={() => remove.mutateAsync({ bankId })}
+      success={say('deleted', { name })}
+      onSaved={() => {
+        onGone(bankId)
+        onClose()
+      }}
+      onClose={onClose}
     >
-      {bank && bank.questions === 0 && <p>{say('deleteEmpty')}</p>}
-      {bank && bank.questions > 0 && (
+      {questions === 0 ? (
+        <p>{say('deleteEmpty')}</p>
+      ) : (
         <>
-          <p>{say('deleteHint', { count: bank.questions })}</p>
-          <Input
-            value={typed}
-            placeholder={bank.name}
-            aria-label={say('name')}
-            onChange={({ target }) => setTyped(target.value)}
-            onPressEnter={submit}
-          />
+          <p>{say('deleteHint', { count: questions })}</p>
+          <Form.Item
+            name="typed"
+            label={say('name')}
+            rules={[
+              {
+                validator: async (_, typed: string) => {
+                  if (typed.trim() !== name) throw new Error(say('deleteName', { name }))
+                },
+              },
+            ]}
+          >
+            <Input placeholder={name} />
+          </Form.Item>
         </>
       )}
-    </Modal>
+    </FormDialog>
   )
 }

@@ -10,6 +10,7 @@ export const useBankWords = words(
     deleteConfirm: '删除题库“{name}”？',
     deleteHint: '其中的 {count} 道题会一起删除，不能恢复。请输入题库名称确认：',
     deleteEmpty: '题库里没有题目。',
+    deleteName: '请输入“{name}”',
     deleted: '已删除题库“{name}”',
     practice: '学员可以练习',
     practiceHint: '打开后学员能练习并看到答案和解析；只用于考试的题库请不要打开',
@@ -28,6 +29,7 @@ export const useBankWords = words(
     deleteHint:
       'Its {count} {count|question is|questions are} deleted too and cannot be restored. Type the bank’s name to confirm:',
     deleteEmpty: 'The bank has no questions.',
+    deleteName: 'Type “{name}”',
     deleted: 'Bank “{name}” deleted',
     practice: 'Available for practice',
     practiceHint:
