@@ -1,6 +1,5 @@
 import Button from 'antd/es/button'
 import Card from 'antd/es/card'
-import Popconfirm from 'antd/es/popconfirm'
 import Result from 'antd/es/result'
 import Skeleton from 'antd/es/skeleton'
 import Space from 'antd/es/space'
@@ -11,6 +10,7 @@ import { useAction, useCall } from '../../../web/client.ts'
 import { notify } from '../../../web/notice.ts'
 import { useUrlState } from '../../../web/shell/useUrlState.ts'
 import { useMay } from '../../../web/shell/may.ts'
+import { useRowAction } from '../../../web/shell/RowActions.tsx'
 import { classCalls, type ManagedClass } from '../contract.ts'
 import { classLifecycle, detailPath } from '../rules.ts'
 import { ClassForm } from './ClassForm.tsx'
@@ -92,6 +92,7 @@ function KnownClass({ managed, Learners, Exam, Ends }: { managed: ManagedClass }
       void navigate(`/train-manage/train-class-detail?id=${id}&tab=write`)
     },
   })
+  const run = useRowAction()
   const mayWrite = useMay(classCalls.createTrainClass)
   const mayCopy = useMay(classCalls.copyTrainClass)
   const mayPublish = useMay(classCalls.updateOnShelf)
@@ -123,15 +124,19 @@ function KnownClass({ managed, Learners, Exam, Ends }: { managed: ManagedClass }
               </Button>
             )}
             {mayPublish && classLifecycle.can(status, 'unshelve') && (
-              <Popconfirm
-                title={say('unshelveConfirm', { name })}
-                description={say('unshelveHint')}
-                okText={say('unshelve')}
-                cancelText={say('cancel')}
-                onConfirm={() => publish.mutate({ ids: [id], onShelf: false })}
+              <Button
+                loading={publish.isPending}
+                onClick={() =>
+                  void run({
+                    key: 'unshelve',
+                    label: say('unshelve'),
+                    confirm: { title: say('unshelveConfirm', { name }), text: say('unshelveHint') },
+                    onClick: () => publish.mutate({ ids: [id], onShelf: false }),
+                  })
+                }
               >
-                <Button loading={publish.isPending}>{say('unshelve')}</Button>
-              </Popconfirm>
+                {say('unshelve')}
+              </Button>
             )}
             {mayCopy && (
               <Button loading={copy.isPending} onClick={() => copy.mutate({ id })}>

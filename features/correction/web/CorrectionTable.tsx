@@ -18,8 +18,6 @@ import './Correction.css'
 import { sidesOf } from './sides.ts'
 import { useCorrectionWords } from './words.ts'
 
-const page = '/customer/exception-register'
-
 /**
  * Corrections with what was and what shall be, who waits for whom, and what the reader may do: of all, or of one
  * learner.
@@ -29,7 +27,7 @@ export function CorrectionTable({ accountId }: { accountId?: string }) {
   const stateName = useStateName(correctionLifecycle)
   const enrolmentState = useStateName(enrolmentLifecycle)
   const typeName = useClassTypeName()
-  const may = { propose: useMay(correctionCalls.propose), approve: useMay(`${page}#approve`) }
+  const may = { propose: useMay(correctionCalls.propose), approve: useMay(correctionCalls.reject) }
   const [asking, setAsking] = useState<{ action: 'reject' | 'undo'; row: Correction } | null>(null)
   const approve = useAction(correctionCalls.approve)
   const apply = useAction(correctionCalls.apply)

@@ -6,7 +6,8 @@ import type { RowAction } from '../../../web/shell/RowActions.tsx'
 import { manageCalls } from '../../account/manage/contract.ts'
 import { type Handover, OneTimePassword } from '../../account/manage/web/OneTimePassword.tsx'
 import { MoveModal, type ToMove } from '../../supportCase/web/MoveModal.tsx'
-import type { StudentRow } from '../../student/manage/contract.ts'
+import { supportCaseCalls } from '../../supportCase/contract.ts'
+import { type StudentRow, studentManageCalls } from '../../student/manage/contract.ts'
 import { viewCalls } from '../../student/view/contract.ts'
 import { ViewAsModal } from '../../student/view/web/ViewAsModal.tsx'
 import { ProfileDrawer } from './ProfileDrawer.tsx'
@@ -18,8 +19,9 @@ const page = '/student-manage/student'
 export function useStudentActions(): { actionsOf: (row: StudentRow) => RowAction[]; dialogs: ReactNode } {
   const say = useLearnerWords()
   const may = {
-    edit: useMay(`${page}#edit`),
-    move: useMay(`${page}#move`),
+    edit: useMay(studentManageCalls.updateStudentInfo),
+    move: useMay(supportCaseCalls.saveAccountUnitId),
+    // These calls are for accounts of every kind; for a learner the server asks for what this page grants.
     reset: useMay(`${page}#reset`),
     disable: useMay(`${page}#disable`),
     unbind: useMay(`${page}#unbind`),

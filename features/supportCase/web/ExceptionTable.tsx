@@ -20,6 +20,7 @@ import {
   isUnsettled,
 } from '../rules.ts'
 import { useStateName } from '../../../web/words.ts'
+import { correctionCalls } from '../../correction/contract.ts'
 import { correctionLifecycle } from '../../correction/rules.ts'
 import { useReason } from '../../../web/reason.ts'
 import { MoveModal, type ToMove } from './MoveModal.tsx'
@@ -34,7 +35,7 @@ export function ExceptionTable({ accountId, toolbar }: { accountId?: string; too
   const sayReason = useReason()
   const stateName = useStateName(exceptionLifecycle)
   const correctionState = useStateName(correctionLifecycle)
-  const mayCorrect = useMay('/customer/exception-register#correct')
+  const mayCorrect = useMay(correctionCalls.propose)
   const mayUnit = useMay(supportCaseCalls.saveAccountUnitId)
   const [settling, setSettling] = useState<{ row: ExceptionRow; event: Event } | null>(null)
   const [correcting, setCorrecting] = useState<{ row: ExceptionRow; learner: ForLearner } | null>(null)

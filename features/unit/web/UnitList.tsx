@@ -31,7 +31,8 @@ export function UnitList({ Merge, BatchTerms }: ListDialogs) {
   const navigate = useNavigate()
   const [state, change] = useUrlState()
   const isProvider = useIsProvider()
-  const mayTerms = useMay('/unit-manage/list#terms') && isProvider
+  // As the calls for terms declare it, on which units do not lean.
+  const mayTerms = useMay({ allow: '/unit-manage/list#terms', wholeProject: true }) && isProvider
   const nameOf = useCodeName()
   const [written, setWritten] = useState<Written | null>(null)
   const [merged, setMerged] = useState<Pick<UnitRow, 'id' | 'name'> | null>(null)

@@ -26,7 +26,8 @@ export function useUnitActions({
 }): (unit: Pick<UnitRow, 'id' | 'name' | 'status'>) => RowAction[] {
   const say = useUnitWords()
   const mayDisable = useMay(unitCalls.disableUnit)
-  const mayMerge = useMay('/unit-manage/list#merge')
+  // As the call declares it, on which units do not lean.
+  const mayMerge = useMay({ allow: '/unit-manage/list#merge', wholeProject: true })
   const mayDelete = useMay(unitCalls.deleteUnit)
   const disable = useAction(unitCalls.disableUnit)
   const remove = useAction(unitCalls.deleteUnit)

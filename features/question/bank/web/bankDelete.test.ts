@@ -30,7 +30,9 @@ test('a bank with questions is deleted once its name is typed; a refusal is said
   assert.deepEqual([deleted(), gone, notices()], [1, ['b1'], ['已删除题库“数据安全”']])
   clear()
   for (const { id } of currentNotices()) dismiss(id)
-  await draw(part({ ...bank, questions: 0 }), { bank: { respCode: 409, respDesc: '试卷在用', attribute: null } })
+  await draw(part({ ...bank, questions: 0 }), {
+    bank: { respCode: 409, respDesc: '试卷在用', attribute: null },
+  })
   await press(/^删\s?除$/)
   assert.deepEqual([deleted(), gone, notices()], [1, ['b1'], ['试卷在用']])
 })

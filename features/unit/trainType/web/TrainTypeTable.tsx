@@ -17,7 +17,7 @@ import { useTermsWords } from './words.ts'
 export function TrainTypeTable({ unitId, isProvider }: { unitId: string; isProvider: boolean }) {
   const say = useTermsWords()
   const nameOf = useClassTypeName()
-  const mayChange = useMay('/unit-manage/list#terms') && isProvider
+  const mayChange = useMay(trainTypeCalls.updateUnitTrainType) && isProvider
   const [edited, setEdited] = useState<UnitTrainType | null>(null)
   const query = useCall(trainTypeCalls.findPageList, { unitId, limit: 50 }, { keep: true, staleTime: 0 })
   const update = useAction(trainTypeCalls.updateUnitTrainType, {
