@@ -556,8 +556,6 @@ const formRoots: Record<string, string> = {
   'features/operationLog/web/OperationLogPage.tsx': 'a search',
   'features/question/web/QuestionImportButton.tsx': 'one choice on the way to an import',
   'features/student/import/web/RosterImportButton.tsx': 'one choice on the way to an import',
-  'features/question/web/QuestionForm.tsx': 'TEMP',
-  'features/certificate/template/web/TemplateEditor.tsx': 'TEMP',
 }
 
 test('every form of the back office uses the one component for it', () => {

@@ -1,4 +1,6 @@
+import Button from 'antd/es/button'
 import { FormBody, FormButtons, FormKeys, type FormProps, useFormFrame } from './FormBody.tsx'
+import { useShellWords } from './words.ts'
 
 /** A long form that is the page, or a part of it. */
 export function FormPage<V extends object, O>(
@@ -7,10 +9,13 @@ export function FormPage<V extends object, O>(
     footClassName?: string
     /** It is saved only once something was typed. */
     onlyChanged?: boolean
+    /** Where it can be left for: it asks first when something was typed, and saving leads there as well. */
+    onClose?: () => void
   },
 ) {
-  const { footClassName, onlyChanged = false, isReadOnly = false, children } = props
-  const { frame, isSaving, maySave, save, saveOther, onKeyDown } = useFormFrame(props, {
+  const say = useShellWords()
+  const { footClassName, onlyChanged = false, onClose, isReadOnly = false, children } = props
+  const { frame, isSaving, maySave, save, saveOther, leave, onKeyDown } = useFormFrame(props, {
     isPage: true,
     onlyChanged,
   })
@@ -21,6 +26,7 @@ export function FormPage<V extends object, O>(
         {!isReadOnly && (
           <div className={footClassName}>
             <FormButtons {...props} {...{ isSaving, maySave, save, saveOther }} />
+            {onClose && <Button onClick={leave}>{say('cancel')}</Button>}
           </div>
         )}
       </FormBody>

@@ -1,142 +1,147 @@
 import Alert from 'antd/es/alert'
 import Button from 'antd/es/button'
-import Drawer from 'antd/es/drawer'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import Form from 'antd/es/form'
+import { useEffect, useRef, useState } from 'react'
 import { CallRefused, useAction } from '../../../web/client.ts'
-import { notify } from '../../../web/notice.ts'
-import { useDiscard } from '../../../web/shell/leave.ts'
+import { FormDrawer } from '../../../web/shell/FormDrawer.tsx'
 import { useBilingual } from '../../../web/words.ts'
 import { questionCalls } from '../contract.ts'
 import { divide } from '../rules.ts'
 import { faultsOf, inputOf, newDraft, type QuestionDraft } from './draft.ts'
 import './Editor.css'
 import { useFormWords } from './formWords.ts'
-import { QuestionForm } from './QuestionForm.tsx'
+import { QuestionInputs } from './QuestionInputs.tsx'
 import { QuestionPreview } from './QuestionPreview.tsx'
 import { useQuestionWords } from './words.ts'
 
-/** Writes a question or changes one; asks before unsaved changes are lost. Ctrl+S saves. */
-export function QuestionDrawer({ start, onClose }: { start: QuestionDraft | null; onClose: () => void }) {
-  const say = useQuestionWords()
-  const [dirty, setDirty] = useState(false)
+interface Fields {
+  draft: QuestionDraft
+}
+interface Refused {
+  field: string
+  text: string
+}
 
-  function close() {
-    setDirty(false)
-    onClose()
+/** A refused field is an input of the draft, which says so itself. */
+const ofDraft = Object.fromEntries(
+  ['parts', 'material', 'bankId', 'category', 'score', 'atSecond', 'rewindTo', 'resourceId'].map((field) => [
+    field,
+    'draft',
+  ]),
+)
+
+/** Writes a question or changes one, and may go on with the next of its kind. */
+export function QuestionDrawer({ start, onClose }: { start: QuestionDraft; onClose: () => void }) {
+  const say = useFormWords()
+  const sayList = useQuestionWords()
+  const [form] = Form.useForm<Fields>()
+  const [tries, setTries] = useState(0)
+  const [refused, setRefused] = useState<Refused | null>(null)
+  const save = useAction(questionCalls.save, { quiet: true })
+
+  async function saveAs(isMore: boolean, { draft }: Fields) {
+    try {
+      return { ...(await save.mutateAsync(inputOf(draft))), isMore }
+    } catch (error) {
+      if (error instanceof CallRefused && error.field) {
+        setRefused({ field: error.field, text: error.problem ?? error.message })
+        setTries((now) => now + 1)
+      }
+      throw error
+    }
   }
-  const discard = useDiscard(dirty)
-  const leave = () => discard(close)
 
   return (
-    <Drawer
-      open={start !== null}
-      onClose={leave}
-      size="min(760px, 100vw)"
-      title={start?.questionId ? say('editTitle', { n: start.version }) : say('create')}
-      destroyOnHidden
+    <FormDrawer<Fields, { version: number; isMore: boolean }>
+      name="question"
+      form={form}
+      width={760}
+      title={start.questionId ? sayList('editTitle', { n: start.version }) : sayList('create')}
+      values={{ draft: start }}
+      inputs={ofDraft}
+      onSave={(fields) => saveAs(false, fields)}
+      other={!start.questionId && { label: say('saveNext'), onSave: (fields) => saveAs(true, fields) }}
+      success={({ version }) => (version > 1 ? say('savedAs', { n: version }) : say('saved'))}
+      onSaved={({ isMore }, { draft }) => {
+        if (!isMore) return onClose()
+        form.setFieldValue('draft', newDraft({ bankId: draft.bankId, video: draft.video }, draft))
+        setTries(0)
+      }}
+      onValuesChange={() => setRefused(null)}
+      onClose={onClose}
     >
-      {start && (
-        <Editor key={start.parts[0]!.id} start={start} onDirty={setDirty} onCancel={leave} onSaved={close} />
+      {start.questionId && (
+        <Alert
+          type="info"
+          title={say('versionHint', { n: start.version + 1 })}
+          style={{ marginBottom: 16 }}
+        />
       )}
-    </Drawer>
+      <Form.Item
+        name="draft"
+        noStyle
+        // Asked by each try to save alone: a draft that is begun is not full of faults.
+        validateTrigger={[]}
+        rules={[
+          {
+            validator: async (_, draft: QuestionDraft) => {
+              setRefused(null)
+              setTries((now) => now + 1)
+              if (faultsOf(draft).size > 0) throw new Error()
+            },
+          },
+        ]}
+      >
+        <DraftInput tries={tries} refused={refused} />
+      </Form.Item>
+    </FormDrawer>
   )
 }
 
-function Editor({
-  start,
-  onDirty,
-  onCancel,
-  onSaved,
+/** The draft as one input, whose faults are said where they are once it was tried to save it. */
+function DraftInput({
+  value,
+  onChange = () => {},
+  tries,
+  refused,
 }: {
-  start: QuestionDraft
-  onDirty: (dirty: boolean) => void
-  onCancel: () => void
-  onSaved: () => void
+  value?: QuestionDraft
+  onChange?: (draft: QuestionDraft) => void
+  /** How often it was tried to save this draft. */
+  tries: number
+  refused: Refused | null
 }) {
-  const say = useFormWords()
+  const say = useQuestionWords()
   const either = useBilingual()
   const frame = useRef<HTMLDivElement>(null)
-  const [draft, setDraft] = useState(start)
-  const [tried, setTried] = useState(0)
-  const [refused, setRefused] = useState<{ field: string; text: string } | null>(null)
-  const [previewed, setPreviewed] = useState(false)
-  const save = useAction(questionCalls.save)
-  const faults = tried > 0 ? faultsOf(draft) : new Map()
+  const [isPreviewed, setPreviewed] = useState(false)
 
   useEffect(() => {
-    if (tried === 0) return
+    if (tries === 0) return
     const first = frame.current?.querySelector<HTMLElement>(
       '[aria-invalid="true"], .ant-form-item-has-error, .question-fault',
     )
     first?.scrollIntoView({ block: 'center' })
     const item = first?.closest('.ant-form-item') ?? first
     item?.querySelector<HTMLElement>('textarea, input')?.focus({ preventScroll: true })
-  }, [tried])
+  }, [tries])
 
-  function change(next: QuestionDraft) {
-    setDraft(next)
-    setRefused(null)
-    onDirty(true)
-  }
+  if (!value) return null
+  const faults = tries > 0 ? faultsOf(value) : new Map()
   function faultOf(field: string): string | undefined {
     const fault = faults.get(field)
     if (fault) return either(fault.zh, fault.en)
     return refused?.field === field ? refused.text : undefined
   }
-  function submit(more: boolean) {
-    if (save.isPending) return
-    setTried(tried + 1)
-    if (faultsOf(draft).size > 0) return
-    save.mutate(inputOf(draft), {
-      onSuccess({ version }) {
-        notify('success', version > 1 ? say('savedAs', { n: version }) : say('saved'))
-        onDirty(false)
-        if (!more) return onSaved()
-        setDraft(newDraft({ bankId: draft.bankId, video: draft.video }, draft))
-        setTried(0)
-        frame.current?.querySelector('textarea')?.focus()
-      },
-      onError(error) {
-        if (error instanceof CallRefused && error.field) {
-          setRefused({ field: error.field, text: error.message })
-        }
-      },
-    })
-  }
-  function onKeyDown(event: KeyboardEvent) {
-    if (!(event.ctrlKey || event.metaKey) || !['s', 'S', 'Enter'].includes(event.key)) return
-    event.preventDefault()
-    submit(false)
-  }
-  const { parts, ...rest } = inputOf(draft)
+  const { parts, ...rest } = inputOf(value)
   const divided = parts.map(divide)
-
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a shortcut for the button below
-    <div ref={frame} onKeyDown={onKeyDown}>
-      {draft.questionId && (
-        <Alert
-          type="info"
-          title={say('versionHint', { n: draft.version + 1 })}
-          style={{ marginBottom: 16 }}
-        />
-      )}
-      <QuestionForm draft={draft} onChange={change} faultOf={faultOf} />
-      <div className="question-foot">
-        <Button type="primary" loading={save.isPending} onClick={() => submit(false)}>
-          {say('save')}
-        </Button>
-        {!draft.questionId && (
-          <Button disabled={save.isPending} onClick={() => submit(true)}>
-            {say('saveNext')}
-          </Button>
-        )}
-        <Button onClick={() => setPreviewed(true)}>{say('preview')}</Button>
-        <Button onClick={onCancel}>{say('cancel')}</Button>
-      </div>
+    <div ref={frame}>
+      <QuestionInputs draft={value} onChange={onChange} faultOf={faultOf} />
+      <Button onClick={() => setPreviewed(true)}>{say('preview')}</Button>
       <QuestionPreview
         question={
-          previewed
+          isPreviewed
             ? {
                 content: {
                   type: rest.type,

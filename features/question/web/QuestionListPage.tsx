@@ -100,7 +100,7 @@ export default function QuestionListPage() {
         {...(mayDisable ? { batch: renderBatch } : {})}
         columns={columns}
       />
-      <QuestionDrawer start={edited} onClose={() => setEdited(null)} />
+      {edited && <QuestionDrawer start={edited} onClose={() => setEdited(null)} />}
       <QuestionPreview question={shown} onClose={() => setShown(null)} />
     </Banks>
   )

@@ -5,11 +5,9 @@ import Input from 'antd/es/input'
 import Select from 'antd/es/select'
 import Space from 'antd/es/space'
 import { useState } from 'react'
-import { CallRefused, send, useAction } from '../../../../web/client.ts'
-import { notify } from '../../../../web/notice.ts'
+import { send, useAction } from '../../../../web/client.ts'
 import { openPdf } from '../../../../web/pdf.ts'
-import { useDiscard } from '../../../../web/shell/leave.ts'
-import { useRevision } from '../../../../web/shell/useRevision.tsx'
+import { FormPage } from '../../../../web/shell/FormPage.tsx'
 import { type Design, type DesignElement, type Template, templateCalls } from '../contract.ts'
 import { startDesign } from '../rules.ts'
 import { DesignCanvas } from './DesignCanvas.tsx'
@@ -33,94 +31,35 @@ const fresh: Record<'text' | 'qr' | 'seal', DesignElement> = {
   seal: { kind: 'seal', x: 178, y: 138, size: 34, color: '#b3261e', text: '{projectTitle}' },
 }
 
-type TemplateFields = Pick<Template, 'name' | 'kind' | 'numbering'>
+type Fields = Pick<Template, 'name' | 'kind' | 'numbering' | 'design'>
+
+const read = ({ name, kind, numbering, design, revision }: Template) => ({
+  revision,
+  values: { name, kind, numbering, design } satisfies Fields,
+})
 
 /** Edits a template: its name and numbering, and a canvas on which its elements are placed. */
 export function TemplateEditor({ template, onClose }: { template: Template | null; onClose: () => void }) {
   const say = useTemplateWords()
-  const [form] = Form.useForm<TemplateFields>()
-  const [first, setFirst] = useState<Design>(() => template?.design ?? startDesign())
-  const [design, setDesign] = useState(first)
-  const [touched, setTouched] = useState(false)
-  const discard = useDiscard(touched || design !== first)
-  const [chosen, setChosen] = useState<number | null>(null)
-  const preview = useAction(templateCalls.preview, { onDone: ({ pdf }) => openPdf(pdf, 'preview.pdf') })
-  const save = useAction(templateCalls.save, {
-    quiet: true,
-    onDone() {
-      notify('success', say('saved'))
-      onClose()
-    },
-  })
-  const read = ({ name, kind, numbering, design: drawn, revision }: Template) => ({
-    revision,
-    values: { name, kind, numbering, design: drawn },
-  })
-  const edit = useRevision<TemplateFields & { design: Design }>({
-    current: template && read(template),
-    isDirty: touched || design !== first,
-    typed: () => ({ ...(form.getFieldsValue(true) as TemplateFields), design }),
-    fill({ design: drawn, ...fields }) {
-      form.setFieldsValue(fields)
-      setDesign(drawn)
-      setChosen(null)
-    },
-    onDiscard(values) {
-      setTouched(false)
-      setFirst(values.design)
-    },
-    load: async () => read(await send(templateCalls.find, { id: template!.id })),
-  })
-
-  const change = (at: number, element: DesignElement) =>
-    setDesign({ ...design, elements: design.elements.map((other, i) => (i === at ? element : other)) })
-
-  function add(kind: keyof typeof fresh) {
-    setDesign({ ...design, elements: [...design.elements, fresh[kind]] })
-    setChosen(design.elements.length)
-  }
-
-  async function submit(values: TemplateFields) {
-    try {
-      await save.mutateAsync({
-        ...(template ? { id: template.id, revision: edit.revision! } : {}),
-        ...values,
-        design,
-      })
-    } catch (error) {
-      if (!(error instanceof CallRefused)) throw error
-      if (edit.refused(error)) return
-      const field = error.field as 'name' | undefined
-      if (field && form.getFieldInstance(field)) form.setFields([{ name: field, errors: [error.message] }])
-      else notify('error', error.message)
-    }
-  }
-
+  const save = useAction(templateCalls.save, { quiet: true })
+  const load = async () => read(await send(templateCalls.find, { id: template!.id }))
   return (
-    <Form
+    <FormPage<Fields, unknown>
       name="template"
-      form={form}
-      layout="vertical"
-      initialValues={template ?? { kind: 'class', numbering: 'JH{year}-{serial}' }}
-      onValuesChange={() => setTouched(true)}
-      onFinish={(values) => void submit(values)}
+      footClassName="template-foot"
+      values={
+        template
+          ? read(template).values
+          : { name: '', kind: 'class', numbering: 'JH{year}-{serial}', design: startDesign() }
+      }
+      revised={template && { revision: template.revision, load }}
+      onSave={(values, revision) =>
+        save.mutateAsync({ ...(template ? { id: template.id, revision: revision! } : {}), ...values })
+      }
+      success={say('saved')}
+      onClose={onClose}
     >
-      {edit.notice}
-      <Card
-        size="small"
-        title={template?.name ?? say('create')}
-        extra={
-          <Space>
-            <Button onClick={() => discard(onClose)}>{say('cancel')}</Button>
-            <Button loading={preview.isPending} onClick={() => preview.mutate({ design })}>
-              {say('preview')}
-            </Button>
-            <Button type="primary" htmlType="submit" loading={save.isPending}>
-              {say('save')}
-            </Button>
-          </Space>
-        }
-      >
+      <Card size="small" title={template?.name ?? say('create')}>
         <div className="template-head">
           <Form.Item name="name" label={say('name')} rules={[{ required: true, max: 100, whitespace: true }]}>
             <Input />
@@ -140,38 +79,69 @@ export function TemplateEditor({ template, onClose }: { template: Template | nul
           </Form.Item>
         </div>
       </Card>
-      <div className="template-workspace">
-        <Card size="small" title={say('canvas')}>
-          <Space wrap style={{ marginBottom: 12 }}>
-            <Button onClick={() => add('text')}>{say('addText')}</Button>
-            <Button onClick={() => add('qr')}>{say('addQr')}</Button>
-            <Button onClick={() => add('seal')}>{say('addSeal')}</Button>
-            <label>
-              {say('accent')}{' '}
-              <input
-                type="color"
-                value={design.accent}
-                onChange={(event) => setDesign({ ...design, accent: event.target.value })}
-              />
-            </label>
-          </Space>
-          <DesignCanvas design={design} chosen={chosen} onChoose={setChosen} onChange={change} />
-        </Card>
-        <Card size="small" title={say('element')}>
-          {chosen !== null && design.elements[chosen] ? (
-            <ElementInputs
-              element={design.elements[chosen]}
-              onChange={(element) => change(chosen, element)}
-              onRemove={() => {
-                setDesign({ ...design, elements: design.elements.filter((_, i) => i !== chosen) })
-                setChosen(null)
-              }}
+      <Form.Item name="design">
+        <DesignInput />
+      </Form.Item>
+    </FormPage>
+  )
+}
+
+/** The canvas with what is placed on it, and the inputs of the element that is chosen. */
+function DesignInput({
+  value: design,
+  onChange = () => {},
+}: {
+  value?: Design
+  onChange?: (design: Design) => void
+}) {
+  const say = useTemplateWords()
+  const [chosen, setChosen] = useState<number | null>(null)
+  const preview = useAction(templateCalls.preview, { onDone: ({ pdf }) => openPdf(pdf, 'preview.pdf') })
+  if (!design) return null
+
+  const change = (at: number, element: DesignElement) =>
+    onChange({ ...design, elements: design.elements.map((other, i) => (i === at ? element : other)) })
+
+  function add(kind: keyof typeof fresh) {
+    onChange({ ...design!, elements: [...design!.elements, fresh[kind]] })
+    setChosen(design!.elements.length)
+  }
+
+  return (
+    <div className="template-workspace">
+      <Card size="small" title={say('canvas')}>
+        <Space wrap style={{ marginBottom: 12 }}>
+          <Button onClick={() => add('text')}>{say('addText')}</Button>
+          <Button onClick={() => add('qr')}>{say('addQr')}</Button>
+          <Button onClick={() => add('seal')}>{say('addSeal')}</Button>
+          <Button loading={preview.isPending} onClick={() => preview.mutate({ design })}>
+            {say('preview')}
+          </Button>
+          <label>
+            {say('accent')}{' '}
+            <input
+              type="color"
+              value={design.accent}
+              onChange={(event) => onChange({ ...design, accent: event.target.value })}
             />
-          ) : (
-            <p>{say('choose')}</p>
-          )}
-        </Card>
-      </div>
-    </Form>
+          </label>
+        </Space>
+        <DesignCanvas design={design} chosen={chosen} onChoose={setChosen} onChange={change} />
+      </Card>
+      <Card size="small" title={say('element')}>
+        {chosen !== null && design.elements[chosen] ? (
+          <ElementInputs
+            element={design.elements[chosen]}
+            onChange={(element) => change(chosen, element)}
+            onRemove={() => {
+              onChange({ ...design, elements: design.elements.filter((_, i) => i !== chosen) })
+              setChosen(null)
+            }}
+          />
+        ) : (
+          <p>{say('choose')}</p>
+        )}
+      </Card>
+    </div>
   )
 }

@@ -15,8 +15,8 @@ import { PartInputs, shown } from './PartInputs.tsx'
 import { PlaceInputs } from './PlaceInputs.tsx'
 import { useQuestionWords } from './words.ts'
 
-/** The form of a question: its type, its content, and where it belongs. */
-export function QuestionForm({
+/** The inputs of a question: its type, its content, and where it belongs. */
+export function QuestionInputs({
   draft,
   onChange,
   faultOf,
@@ -35,7 +35,7 @@ export function QuestionForm({
   const faultOfPart = (place: number) => (field: string) => faultOf(`parts.${place}.${field}`)
 
   return (
-    <Form name="question" layout="vertical">
+    <>
       <Form.Item label={say('type')}>
         <Radio.Group
           optionType="button"
@@ -101,7 +101,7 @@ export function QuestionForm({
         </Form.Item>
       )}
       <PlaceInputs draft={draft} onChange={onChange} faultOf={faultOf} />
-    </Form>
+    </>
   )
 }
 
