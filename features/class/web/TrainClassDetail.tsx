@@ -1,12 +1,11 @@
 import Button from 'antd/es/button'
 import Card from 'antd/es/card'
-import Result from 'antd/es/result'
-import Skeleton from 'antd/es/skeleton'
 import Space from 'antd/es/space'
 import Tabs from 'antd/es/tabs'
 import { type ComponentType, Suspense, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useAction, useCall } from '../../../web/client.ts'
+import { Loaded, Skeleton } from '../../../web/kit/Loaded.tsx'
 import { notify } from '../../../web/notice.ts'
 import { useUrlState } from '../../../web/shell/useUrlState.ts'
 import { useMay } from '../../../web/shell/may.ts'
@@ -39,29 +38,9 @@ export function TrainClassDetail(sections: ClassSections) {
   const { showReport: tell, report } = useClassReport()
   const query = useCall(classCalls.getClassDetail, { id: id! }, { enabled: id !== undefined })
 
-  if (id !== undefined && query.isError && !query.data) {
-    return (
-      <Result
-        status={query.error.respCode === 404 ? '404' : 'error'}
-        title={say('failed')}
-        subTitle={query.error.message}
-        extra={
-          <Space>
-            <Button onClick={() => void query.refetch()}>{say('retry')}</Button>
-            <Button type="primary" onClick={() => void navigate(list)}>
-              {say('back')}
-            </Button>
-          </Space>
-        }
-      />
-    )
-  }
-  if (id !== undefined && !query.data) return <Skeleton active paragraph={{ rows: 10 }} />
   return (
     <>
-      {query.data ? (
-        <KnownClass key={id} managed={query.data} {...sections} />
-      ) : (
+      {id === undefined ? (
         <>
           <h1 className="class-detail-title">{say('newTitle')}</h1>
           <ClassForm
@@ -73,6 +52,10 @@ export function TrainClassDetail(sections: ClassSections) {
             }
           />
         </>
+      ) : (
+        <Loaded query={query} skeleton={<Skeleton lines={10} />}>
+          {(managed) => <KnownClass key={id} managed={managed} {...sections} />}
+        </Loaded>
       )}
       {report}
     </>
@@ -185,7 +168,7 @@ function KnownClass({ managed, Learners, Exam, Ends }: { managed: ManagedClass }
             key: 'exam',
             label: say('exam'),
             children: (
-              <Suspense fallback={<Skeleton active />}>
+              <Suspense fallback={<Skeleton />}>
                 <Exam classId={id} />
               </Suspense>
             ),

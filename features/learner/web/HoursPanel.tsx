@@ -1,11 +1,10 @@
 import Card from 'antd/es/card'
 import Result from 'antd/es/result'
 import Select from 'antd/es/select'
-import Skeleton from 'antd/es/skeleton'
 import { useCall } from '../../../web/client.ts'
+import { Loaded, Skeleton } from '../../../web/kit/Loaded.tsx'
 import { useUrlState } from '../../../web/shell/useUrlState.ts'
-import { studyRecordCalls } from '../../studyRecord/contract.ts'
-import { Failed } from '../../studyRecord/web/Failed.tsx'
+import { type StudyReport, studyRecordCalls } from '../../studyRecord/contract.ts'
 import { YearLedger, YearMeters } from '../../studyRecord/web/YearReport.tsx'
 import { useLearnerWords } from './words.ts'
 
@@ -19,9 +18,15 @@ export function HoursPanel({ accountId, hasProfile }: { accountId: string; hasPr
     { enabled: hasProfile, keep: true },
   )
   if (!hasProfile) return <Result status="info" title={say('hoursNone')} />
-  if (query.isError) return <Failed error={query.error} onRetry={() => void query.refetch()} />
-  if (!query.data) return <Skeleton active paragraph={{ rows: 6 }} />
-  const report = query.data
+  return (
+    <Loaded query={query} skeleton={<Skeleton lines={6} />}>
+      {(report) => <YearHours report={report} onYear={(chosen) => change({ year: chosen })} />}
+    </Loaded>
+  )
+}
+
+function YearHours({ report, onYear }: { report: StudyReport; onYear: (year: number) => void }) {
+  const say = useLearnerWords()
   const years = [...new Set([report.year, ...report.years])].sort((a, b) => b - a)
   return (
     <div className="learner-cards">
@@ -31,7 +36,7 @@ export function HoursPanel({ accountId, hasProfile }: { accountId: string; hasPr
           value={report.year}
           style={{ width: 120, marginBottom: 12 }}
           options={years.map((value) => ({ value, label: String(value) }))}
-          onChange={(chosen) => change({ year: chosen })}
+          onChange={onYear}
         />
         <YearMeters report={report} />
       </Card>

@@ -1,11 +1,11 @@
 import Button from 'antd/es/button'
 import Result from 'antd/es/result'
-import Skeleton from 'antd/es/skeleton'
 import Space from 'antd/es/space'
 import Tabs from 'antd/es/tabs'
 import Tag from 'antd/es/tag'
 import { useState } from 'react'
 import { useAction, useCall } from '../../../web/client.ts'
+import { Loaded, Skeleton } from '../../../web/kit/Loaded.tsx'
 import { notify } from '../../../web/notice.ts'
 import { useMay } from '../../../web/shell/may.ts'
 import { RowActions } from '../../../web/shell/RowActions.tsx'
@@ -39,17 +39,6 @@ export default function StudentDetailPage() {
     { enabled: accountId !== undefined, keep: true },
   )
   if (accountId === undefined) return <Result status="info" title={say('noAccount')} />
-  if (query.isError) {
-    const isAbsent = query.error.respCode === 404
-    return (
-      <Result
-        status={isAbsent ? '404' : 'error'}
-        title={isAbsent ? say('absent') : query.error.message}
-        extra={<Button onClick={() => void query.refetch()}>{say('retry')}</Button>}
-      />
-    )
-  }
-  if (!query.data || query.data.id !== accountId) return <Skeleton active paragraph={{ rows: 8 }} />
   const parts = [
     'profile',
     'study',
@@ -61,17 +50,26 @@ export default function StudentDetailPage() {
     'history',
   ] as const
   return (
-    <>
-      <Head detail={query.data} />
-      <Tabs
-        activeKey={part}
-        onChange={(next) =>
-          change({ ...Object.fromEntries(ofPanel.map((name) => [name, null])), part: next })
-        }
-        items={parts.map((key) => ({ key, label: say(key) }))}
-      />
-      <Panel key={part} part={part} detail={query.data} />
-    </>
+    <Loaded query={query} skeleton={<Skeleton lines={8} />}>
+      {(detail) =>
+        // What is kept while another learner is asked for.
+        detail.id !== accountId ? (
+          <Skeleton lines={8} />
+        ) : (
+          <>
+            <Head detail={detail} />
+            <Tabs
+              activeKey={part}
+              onChange={(next) =>
+                change({ ...Object.fromEntries(ofPanel.map((name) => [name, null])), part: next })
+              }
+              items={parts.map((key) => ({ key, label: say(key) }))}
+            />
+            <Panel key={part} part={part} detail={detail} />
+          </>
+        )
+      }
+    </Loaded>
   )
 }
 

@@ -15,6 +15,7 @@ import { useBatchReport } from '../../class/batch/web/BatchReport.tsx'
 import { useClassTypeName } from '../../classType/web/classType.ts'
 import { useSettings } from '../../project/web/settings.ts'
 import { useAccount } from '../../session/web/account.ts'
+import { RowActions } from '../../../web/shell/RowActions.tsx'
 import { useMay } from '../../../web/shell/may.ts'
 import { enrolmentCalls, enrolmentStatuses, type PortfolioRow } from '../../enrolment/contract.ts'
 import { useStateName } from '../../../web/words.ts'
@@ -202,39 +203,28 @@ export function PortfolioTable({
                   title: say('actions'),
                   fixed: 'right' as const,
                   render: (_: unknown, row: PortfolioRow) => (
-                    <Space size={0}>
-                      <Button type="link" size="small" onClick={() => void navigate(studyDetailPath(row.id))}>
-                        {say('detail')}
-                      </Button>
-                      {!learner && (
-                        <Button
-                          type="link"
-                          size="small"
-                          onClick={() => void navigate(studentDetailPath(row.accountId, row.year))}
-                        >
-                          {say('yearReport')}
-                        </Button>
-                      )}
-                      {actionsFor(row).some((action) => allowedActions.includes(action)) && (
-                        <Dropdown
-                          trigger={['click']}
-                          menu={{
-                            items: actionsFor(row)
-                              .filter((action) => allowedActions.includes(action))
-                              .map((action) => ({
-                                key: action,
-                                label: say(action),
-                                danger: action === 'remove',
-                                onClick: () => setDoing({ action, row }),
-                              })),
-                          }}
-                        >
-                          <Button type="link" size="small" aria-label={say('moreOf', { name: row.realName })}>
-                            {say('more')}
-                          </Button>
-                        </Dropdown>
-                      )}
-                    </Space>
+                    <RowActions
+                      actions={[
+                        {
+                          key: 'detail',
+                          label: say('detail'),
+                          onClick: () => void navigate(studyDetailPath(row.id)),
+                        },
+                        !learner && {
+                          key: 'yearReport',
+                          label: say('yearReport'),
+                          onClick: () => void navigate(studentDetailPath(row.accountId, row.year)),
+                        },
+                        ...actionsFor(row)
+                          .filter((action) => allowedActions.includes(action))
+                          .map((action) => ({
+                            key: action,
+                            label: say(action),
+                            danger: action === 'remove',
+                            onClick: () => setDoing({ action, row }),
+                          })),
+                      ]}
+                    />
                   ),
                 },
               ]

@@ -1,14 +1,13 @@
 import Card from 'antd/es/card'
 import Descriptions from 'antd/es/descriptions'
 import Select from 'antd/es/select'
-import Skeleton from 'antd/es/skeleton'
 import { useCall } from '../../../web/client.ts'
+import { Empty, Loaded, Skeleton } from '../../../web/kit/Loaded.tsx'
 import { useUrlState } from '../../../web/shell/useUrlState.ts'
 import { usePersonnelName } from '../../classType/web/personnel.ts'
 import { type StudyReport, studyRecordCalls } from '../contract.ts'
 import { Reveal } from '../../student/reveal/web/Reveal.tsx'
 import { useDetailWords } from './detailWords.ts'
-import { Failed } from './Failed.tsx'
 import { PortfolioTable } from './PortfolioTable.tsx'
 import './StudyDetail.css'
 import { YearLedger, YearMeters } from './YearReport.tsx'
@@ -22,18 +21,24 @@ export default function StudentDetailPage() {
     { accountId: accountId!, ...(year ? { year: Number(year) } : {}) },
     { enabled: accountId !== undefined, keep: true },
   )
-  if (accountId === undefined) return <Failed />
-  if (query.isError) return <Failed error={query.error} onRetry={() => void query.refetch()} />
-  if (!query.data || query.data.accountId !== accountId) return <Skeleton active paragraph={{ rows: 8 }} />
-  const report = query.data
+  if (accountId === undefined) return <Empty title={say('none')} />
   return (
-    <>
-      <Head report={report} onYear={(chosen) => change({ year: chosen, page: null })} />
-      <h2 className="study-year-section">{say('classes')}</h2>
-      <PortfolioTable learner={{ accountId, year: report.year }} />
-      <h2 className="study-year-section">{say('ledger')}</h2>
-      <YearLedger report={report} />
-    </>
+    <Loaded query={query} skeleton={<Skeleton lines={8} />}>
+      {(report) =>
+        // What is kept while another learner is asked for.
+        report.accountId !== accountId ? (
+          <Skeleton lines={8} />
+        ) : (
+          <>
+            <Head report={report} onYear={(chosen) => change({ year: chosen, page: null })} />
+            <h2 className="study-year-section">{say('classes')}</h2>
+            <PortfolioTable learner={{ accountId, year: report.year }} />
+            <h2 className="study-year-section">{say('ledger')}</h2>
+            <YearLedger report={report} />
+          </>
+        )
+      }
+    </Loaded>
   )
 }
 

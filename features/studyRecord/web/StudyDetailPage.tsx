@@ -1,11 +1,11 @@
 import Card from 'antd/es/card'
 import Descriptions from 'antd/es/descriptions'
 import Progress from 'antd/es/progress'
-import Skeleton from 'antd/es/skeleton'
 import Tabs from 'antd/es/tabs'
 import { Link } from 'react-router'
 import { useCall } from '../../../web/client.ts'
 import { clock, dateTime, hours } from '../../../web/format.ts'
+import { Empty, Loaded, Skeleton } from '../../../web/kit/Loaded.tsx'
 import { useUrlState } from '../../../web/shell/useUrlState.ts'
 import { useClassTypeName } from '../../classType/web/classType.ts'
 import { enrolmentCalls, type PortfolioRow } from '../../enrolment/contract.ts'
@@ -13,7 +13,6 @@ import { useRequirements } from '../../enrolment/web/requirements.ts'
 import { Reveal } from '../../student/reveal/web/Reveal.tsx'
 import { useDetailWords } from './detailWords.ts'
 import { EnrolmentStatusTag } from './EnrolmentStatusTag.tsx'
-import { Failed } from './Failed.tsx'
 import './Portfolio.css'
 import { studentDetailPath } from './PortfolioTable.tsx'
 import './StudyDetail.css'
@@ -29,27 +28,32 @@ export default function StudyDetailPage() {
     { enrolmentId: enrolmentId!, limit: 1 },
     { enabled: enrolmentId !== undefined },
   )
-  const row = query.data?.list[0]
-  if (query.isError && !query.data) return <Failed error={query.error} onRetry={() => void query.refetch()} />
-  if (enrolmentId === undefined) return <Failed />
-  if (query.data?.list.length === 0) return <Failed absent />
-  if (!row) return <Skeleton active paragraph={{ rows: 8 }} />
+  if (enrolmentId === undefined) return <Empty title={say('none')} />
   const tables = { items: ItemTable, refusals: RefusalTable, leases: LeaseTable, attempts: AttemptTable }
   return (
-    <>
-      <Head row={row} />
-      <Tabs
-        activeKey={tab}
-        aria-label={say('sections')}
-        destroyOnHidden
-        onChange={(key) => change({ tab: key === 'items' ? null : key, page: null })}
-        items={Object.entries(tables).map(([key, Table]) => ({
-          key,
-          label: say(key as keyof typeof tables),
-          children: <Table enrolmentId={enrolmentId} />,
-        }))}
-      />
-    </>
+    <Loaded
+      query={query}
+      skeleton={<Skeleton lines={8} />}
+      isEmpty={({ list }) => list.length === 0}
+      empty={<Empty title={say('absent')} />}
+    >
+      {({ list: [row] }) => (
+        <>
+          <Head row={row!} />
+          <Tabs
+            activeKey={tab}
+            aria-label={say('sections')}
+            destroyOnHidden
+            onChange={(key) => change({ tab: key === 'items' ? null : key, page: null })}
+            items={Object.entries(tables).map(([key, Table]) => ({
+              key,
+              label: say(key as keyof typeof tables),
+              children: <Table enrolmentId={enrolmentId} />,
+            }))}
+          />
+        </>
+      )}
+    </Loaded>
   )
 }
 

@@ -3,8 +3,6 @@ import { words } from '../../../web/words.ts'
 export const useDetailWords = words(
   'report-detail',
   {
-    failed: '记录没有加载成功',
-    back: '返回学习档案',
     none: '请从学习档案选择一条记录',
     absent: '没有这条记录，或它不在您的范围内',
     yearOf: '{name} · {year} 年度',
@@ -78,8 +76,6 @@ export const useDetailWords = words(
     timesLeft: '离开页面',
   },
   {
-    failed: 'The record did not load',
-    back: 'Back to study records',
     none: 'Select a record from study records',
     absent: 'No such record, or outside your scope',
     yearOf: '{name} · {year}',

@@ -2,12 +2,12 @@ import Alert from 'antd/es/alert'
 import Button from 'antd/es/button'
 import Card from 'antd/es/card'
 import Result from 'antd/es/result'
-import Skeleton from 'antd/es/skeleton'
 import Space from 'antd/es/space'
 import Tabs from 'antd/es/tabs'
 import { type ComponentType, Suspense, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useCall } from '../../../web/client.ts'
+import { Loaded, Skeleton } from '../../../web/kit/Loaded.tsx'
 import { useMay } from '../../../web/shell/may.ts'
 import { RowActions } from '../../../web/shell/RowActions.tsx'
 import { useUrlState } from '../../../web/shell/useUrlState.ts'
@@ -49,23 +49,11 @@ export function UnitDetailView(sections: UnitSections) {
     </Button>
   )
   if (id === undefined) return <Result status="info" title={say('notChosen')} extra={back} />
-  if (query.isError && !query.data) {
-    return (
-      <Result
-        status={query.error.respCode === 404 ? '404' : 'error'}
-        title={say('failed')}
-        subTitle={query.error.message}
-        extra={
-          <Space>
-            <Button onClick={() => void query.refetch()}>{say('retry')}</Button>
-            {back}
-          </Space>
-        }
-      />
-    )
-  }
-  if (!query.data) return <Skeleton active paragraph={{ rows: 10 }} />
-  return <KnownUnit key={query.data.id} unit={query.data} {...sections} />
+  return (
+    <Loaded query={query} skeleton={<Skeleton lines={10} />}>
+      {(unit) => <KnownUnit key={unit.id} unit={unit} {...sections} />}
+    </Loaded>
+  )
 }
 
 function KnownUnit({ unit, Managers, Log, Import, Terms, Merge }: { unit: UnitDetail } & UnitSections) {
@@ -137,7 +125,7 @@ function KnownUnit({ unit, Managers, Log, Import, Terms, Merge }: { unit: UnitDe
             key: 'managers',
             label: say('managers'),
             children: (
-              <Suspense fallback={<Skeleton active />}>
+              <Suspense fallback={<Skeleton />}>
                 <Managers unitId={id} unitName={name} />
               </Suspense>
             ),
@@ -154,7 +142,7 @@ function KnownUnit({ unit, Managers, Log, Import, Terms, Merge }: { unit: UnitDe
                   key: 'log',
                   label: say('logTab'),
                   children: (
-                    <Suspense fallback={<Skeleton active />}>
+                    <Suspense fallback={<Skeleton />}>
                       <Log subjectKind="unit" subjectId={id} />
                     </Suspense>
                   ),

@@ -1,4 +1,3 @@
-import Button from 'antd/es/button'
 import Empty from 'antd/es/empty'
 import Select from 'antd/es/select'
 import Space from 'antd/es/space'
@@ -9,6 +8,7 @@ import { useCall } from '../../../../web/client.ts'
 import { dateTime } from '../../../../web/format.ts'
 import { Failure } from '../../../../web/kit/Loaded.tsx'
 import { useMay } from '../../../../web/shell/may.ts'
+import { RowActions } from '../../../../web/shell/RowActions.tsx'
 import { attemptStatuses, type AttemptStatus, type SubmitReason } from '../../attempt/contract.ts'
 import { attemptLifecycle } from '../../attempt/rules.ts'
 import { type AttemptRow, markingCalls } from '../contract.ts'
@@ -113,18 +113,23 @@ export function AttemptTable({ examId }: { examId: string }) {
             title: say('actions'),
             fixed: 'right',
             render: (_, row) => (
-              <Space size={0}>
-                {row.status !== 'in_progress' && (
-                  <Button type="link" size="small" onClick={() => setOpened(row.attemptId)}>
-                    {say(row.status === 'marking' ? 'mark' : 'view')}
-                  </Button>
-                )}
-                {mayVoid && attemptLifecycle.can(row.status, 'void') && row.passed !== true && (
-                  <Button type="link" size="small" danger onClick={() => setVoided(row)}>
-                    {say('void')}
-                  </Button>
-                )}
-              </Space>
+              <RowActions
+                actions={[
+                  row.status !== 'in_progress' && {
+                    key: 'open',
+                    label: say(row.status === 'marking' ? 'mark' : 'view'),
+                    onClick: () => setOpened(row.attemptId),
+                  },
+                  mayVoid &&
+                    attemptLifecycle.can(row.status, 'void') &&
+                    row.passed !== true && {
+                      key: 'void',
+                      label: say('void'),
+                      danger: true,
+                      onClick: () => setVoided(row),
+                    },
+                ]}
+              />
             ),
           },
         ]}
