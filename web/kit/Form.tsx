@@ -1,7 +1,9 @@
 import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { CallRefused } from '../client.ts'
+import { writeDownError } from '../errorLog.ts'
 import { notify } from '../notice.ts'
 import { firstFocus } from './firstFocus.ts'
+import { useKitWords } from './words.ts'
 
 /** What is wrong in a form, by field. */
 export type Faults = Readonly<Record<string, string>>
@@ -46,6 +48,7 @@ export function Form({
   className?: string
   children: (form: FormState) => ReactNode
 }) {
+  const say = useKitWords()
   const form = useRef<HTMLFormElement>(null)
   const isBusy = useRef(false)
   const [busy, setBusy] = useState(false)
@@ -84,12 +87,16 @@ export function Form({
       await onSubmit()
       setDirty(false)
     } catch (error) {
-      if (!(error instanceof CallRefused)) throw error
+      if (!(error instanceof CallRefused)) {
+        notify('error', say('notSent'))
+        writeDownError(error)
+        return
+      }
       onRefused?.(error)
       const { respCode, traceId, message } = error
       // The line was down or the server broke: no field is to blame.
       if (respCode === 0 || traceId) notify('error', message, traceId)
-      else setFaults({ [error.field ?? field]: message.replace(/^[\w./]+[：:]\s*/, '') })
+      else setFaults({ [error.field ?? field]: error.problem ?? message })
     } finally {
       isBusy.current = false
       setBusy(false)

@@ -75,7 +75,7 @@ test('it is sent once at a time, by its button, Enter and the shortcuts alike', 
 })
 
 test('a refusal is at the field it names, without the name of it, or at the one meant', async () => {
-  await drawn(refusing({ field: 'account', respDesc: 'account：太长' }, {}))
+  await drawn(refusing({ field: 'account', problem: '太长', respDesc: 'account：太长' }, {}))
   await type('account', 'wang')
   await press('提交')
   assert.deepEqual([focused(), screen.getByText('太长').className], ['account', 'error'])
@@ -119,4 +119,11 @@ test('a long form is not left with something typed, until it is saved', async ()
   assert.ok(!leaves())
   await press('提交')
   assert.ok(leaves())
+})
+
+test('a fault of the program is a notice', async () => {
+  await drawn({ onSubmit: () => Promise.reject(new Error('broken')) })
+  await type('account', 'wang')
+  await press('提交')
+  assert.deepEqual(said(), [['没有提交成功，请再试一次', undefined]])
 })
