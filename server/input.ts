@@ -117,7 +117,9 @@ export function checkInput<T extends TSchema>(schema: T): InputCheck {
     if (check.Check(input)) return input
     const { keyword, params, instancePath } = faultOf(check.Errors(input) as unknown as Fault[])
     const missing = (params.requiredProperties as string[] | undefined)?.[0]
-    const field = [...instancePath.split('/').slice(1), ...(missing ? [missing] : [])].join('.') || 'body'
+    const path = [...instancePath.split('/').slice(1), ...(missing ? [missing] : [])].join('.')
+    // Of a key the caller chose only the beginning is repeated.
+    const field = path.slice(0, 100) || 'body'
     const problem = problems[keyword]?.(params) ?? { zh: '格式不对', en: 'is not valid' }
     throw badInput(field, problem)
   }

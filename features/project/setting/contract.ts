@@ -32,6 +32,11 @@ export const settingRefusals = /* @__PURE__ */ refusals({
     zh: '班级类型“{name}”的代码或网址重复',
     en: 'The code or URL of class type “{name}” is a duplicate',
   },
+  typeUnknown: {
+    code: 422,
+    zh: '没有代码为“{key}”的班级类型',
+    en: 'There is no class type with the code “{key}”',
+  },
   typeUsed: {
     code: 422,
     zh: '班级类型“{name}”下还有 {count} 个班级，可以不显示，但不能改代码',

@@ -52,6 +52,11 @@ async function differencesOf(db: Db, projectId: string, input: Input): Promise<S
   if (input.changes.showClassType) {
     await assertTypes(db, projectId, before.showClassType, after.showClassType)
   }
+  const types = after.showClassType.map(({ key }) => key)
+  const stranger = Object.keys(input.changes.requiredHoursTenths ?? {}).find((key) => !types.includes(key))
+  if (stranger !== undefined) {
+    refuse(settingRefusals.typeUnknown, { key: stranger.slice(0, 40) }, 'changes.requiredHoursTenths')
+  }
   return differences(before, after)
 }
 

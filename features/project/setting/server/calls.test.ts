@@ -201,3 +201,16 @@ test('settings are one’s own project’s, and for who holds the page', async (
   assert.equal((await world.call(findSetting, {}, learner.token)).respCode, 403)
   assert.equal((await world.call(findSetting, {})).respCode, 401)
 })
+
+test('hours are required of a class type only, and a refusal repeats no more than the beginning of a key', async () => {
+  const hoursOf = (key: string, hours: unknown) =>
+    save({ requiredHoursTenths: { [key]: hours as number } }, undefined)
+  const refused = await hoursOf(`<b>${'长'.repeat(5_000)}`, 'x')
+  assert.equal(refused.respCode, 422)
+  assert.ok(refused.respDesc.length < 200, String(refused.respDesc.length))
+  assert.ok((refused.field ?? '').length <= 100)
+  const unknown = await hoursOf('k'.repeat(5_000), 300)
+  assert.deepEqual([unknown.respCode, unknown.field], [422, 'changes.requiredHoursTenths'])
+  assert.ok(unknown.respDesc.length < 200)
+  assert.equal((await hoursOf('public', 310)).respCode, 200)
+})

@@ -56,14 +56,17 @@ function assertUnchanged(secrets: Secrets, stored: Stored, info: Info): void {
   }
 }
 
-/** Writes the profile of a learner: made by name and ID, and from then on the rest of it. */
+/**
+ * Writes the profile of a learner: created by name and ID, and from then on the rest of it. Returns what it was before
+ * and the revision it leads to, so that anyone who has it open learns of it; null where nothing is written.
+ */
 async function writeProfile(
   tx: Tx,
   secrets: Secrets,
   session: Session,
   info: Info,
   photoBefore: string | null,
-): Promise<void> {
+): Promise<{ before: Record<string, unknown>; revision: number } | null> {
   const { accountId, projectId, unitId } = session
   const [stored] = await tx<Stored[]>`
     select real_name, card_sealed from students where account_id = ${accountId}`
@@ -88,9 +91,13 @@ async function writeProfile(
   } else if (Object.keys(given).some((field) => field !== 'photoKey')) {
     refuse(completeRefusals.identityTogether, {}, 'realName')
   }
-  if (Object.keys(given).length > 0) {
-    await tx`update students set ${tx(given)} where account_id = ${accountId}`
-  }
+  const keys = Object.keys(given)
+  if (keys.length === 0) return null
+  const [before] = await tx`
+    select ${tx(keys)} from students where account_id = ${accountId} for update`
+  const [row] = await tx`
+    update students set ${tx(given)}, version = version + 1 where account_id = ${accountId} returning version`
+  return row ? { before: { ...before }, revision: row.version as number } : null
 }
 
 /** What the log may record of it. */
@@ -137,7 +144,8 @@ export async function completeInfo(
       await useCode(tx, codeToken)
       await changeMobile(tx, secrets, accountId, mobile)
     }
-    if (session.roleSystem === 3) await writeProfile(tx, secrets, session, info, account!.imageKey)
+    const edit =
+      session.roleSystem === 3 ? await writeProfile(tx, secrets, session, info, account!.imageKey) : null
     if (info.photo) {
       await takePersonal(tx, accountId, info.photo)
       await changeFace(tx, accountId, { imageKey: info.photo })
@@ -148,7 +156,8 @@ export async function completeInfo(
         action: 'account.completeInfo',
         subjectKind: 'account',
         subjectId: accountId,
-        after: written(info),
+        ...(edit && { before: edit.before }),
+        after: { ...written(info), ...(edit && { revision: edit.revision }) },
       })
     }
   })

@@ -12,6 +12,7 @@ import {
 } from '../../../../test/build/portal.ts'
 import { closedUnits } from '../../../../test/build/unit.ts'
 import { openWorld, type World } from '../../../../test/harness.ts'
+import { completeCalls } from '../../complete/contract.ts'
 import { limits } from '../../../rateLimit/rules.ts'
 import { studentManageCalls as calls } from '../contract.ts'
 
@@ -273,6 +274,23 @@ test('the second of two concurrent edits is refused with who was faster, and not
   assert.deepEqual(
     [change!.label, change!.before, change!.after, change!.by],
     ['工作部门', `第${winner}处`, '质控科', '老周'],
+  )
+})
+
+test('what a learner completed meanwhile is not overwritten, and is named', async () => {
+  const learner = await aLearner(world, portal, { name: '自补人' })
+  const { accountId } = learner
+  const { version } = await world.ask(calls.getStudentDetail, { accountId }, admin.token)
+  await world.ask(completeCalls.completeInfo, { workPlace: '自填的处' }, learner.token)
+  const late = await world.call(
+    calls.updateStudentInfo,
+    { accountId, version, workPlace: '管理员填的' },
+    admin.token,
+  )
+  assert.equal(late.respCode, 409)
+  assert.deepEqual(
+    late.stale!.map(({ label, before, after, by }) => [label, before, after, by]),
+    [['工作部门', '（无）', '自填的处', '自补人']],
   )
 })
 
