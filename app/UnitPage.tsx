@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 import { useNavigate } from 'react-router'
-import { MergeModal } from '../features/unit/merge/web/MergeModal.tsx'
+import { MergeDialog } from '../features/unit/merge/web/MergeDialog.tsx'
 import { TrainTypeTable } from '../features/unit/trainType/web/TrainTypeTable.tsx'
 import { UnitDetailView } from '../features/unit/web/UnitDetailView.tsx'
 
@@ -29,7 +29,7 @@ export default function UnitPage() {
       Log={SubjectLog}
       Import={UnitImport}
       Terms={TrainTypeTable}
-      Merge={MergeModal}
+      Merge={MergeDialog}
     />
   )
 }

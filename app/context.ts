@@ -15,7 +15,7 @@ import { openSecrets } from '../server/secrets.ts'
 import { decideDemo } from './demo.ts'
 
 /** The context of the application with everything it needs running, and the way to close it. */
-export interface OpenAppContext {
+interface OpenAppContext {
   app: AppContext
   close(): Promise<void>
 }

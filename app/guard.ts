@@ -74,7 +74,7 @@ export function guard(visit: Visit): string | null {
   return visit.known ? null : '/404'
 }
 
-export interface FailedVisit {
+interface FailedVisit {
   path: string
   search: string
   hash?: string

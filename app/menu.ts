@@ -32,7 +32,7 @@ const icons: Readonly<Record<string, ComponentType>> = {
   '/cms-manage': AppstoreOutlined,
 }
 
-export interface MenuGroup {
+interface MenuGroup {
   path: string
   title: Named
   Icon: ComponentType

@@ -188,7 +188,7 @@ export const providerPages: readonly PageUrl[] = [
 export const isPageUrl = (url: string): url is PageUrl => Object.hasOwn(pages, url)
 
 /** The permissions of a page's buttons; none for a page unknown or without. */
-export function buttonsOf(url: string): Permission[] {
+function buttonsOf(url: string): Permission[] {
   if (!isPageUrl(url)) return []
   return Object.keys(menuPages[url].buttons ?? {}).map((word) => `${url}#${word}` as Permission)
 }

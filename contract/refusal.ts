@@ -16,7 +16,7 @@ export const respCodes = {
   tooMany: 429,
   overloaded: 503,
 } as const
-export type RespCode = (typeof respCodes)[keyof typeof respCodes]
+type RespCode = (typeof respCodes)[keyof typeof respCodes]
 
 export type Language = 'zh' | 'en'
 

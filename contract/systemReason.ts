@@ -4,7 +4,7 @@ import type { Named } from './menu.ts'
  * Why the system did something automatically: the code is stored where a person's reason would be, and shown in the
  * reader's language where it is shown. A code that was ever stored stays here.
  */
-export const systemReasons = {
+const systemReasons = {
   'account.demoClosed': ['演示账号停用，密码已清除', 'Demo account disabled and its password removed'],
   'enrolment.unpaid': ['报名通过后未在期限内付款', 'Not paid in time after approval'],
   'enrolment.classOver': ['班级学习期限已过', 'The study period of the class is over'],

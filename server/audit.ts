@@ -2,7 +2,7 @@ import { withoutNumbers } from '../contract/personalNumber.ts'
 import type { Tx } from './db.ts'
 
 /** Who does something, and the request it came in. */
-export interface Actor {
+interface Actor {
   readonly accountId: string
   readonly projectId: string
   readonly request?: { readonly ip: string; readonly id: string | null }

@@ -10,14 +10,14 @@ import { OperatorError } from './environment.ts'
 import { findPrograms, type Programs, signalServer } from './nativePostgres.ts'
 
 /** A running database of our own. */
-export interface Embedded {
+interface Embedded {
   url: string
   pid: number
   /** Ends it cleanly: running statements are cut, everything committed is on disk. */
   stop(): Promise<void>
 }
 
-export interface EmbeddedOptions {
+interface EmbeddedOptions {
   /** The database's own folder. */
   folder: string
   /** Called with each line of the server's output; never a statement or a value of a row. */

@@ -2,7 +2,7 @@ import { commonRefusals, refuse } from '../contract/refusal.ts'
 import type { Pool } from './db.ts'
 
 /** Many small writes, made durable together. */
-export interface GroupWriter<I, O> {
+interface GroupWriter<I, O> {
   /** Answers after the commit; refuses with 429 when too many wait, with 503 when closing. */
   write(item: I): Promise<O>
   /** How many wait for a commit or are in one. */
@@ -11,7 +11,7 @@ export interface GroupWriter<I, O> {
   close(): Promise<void>
 }
 
-export interface GroupCommit<I, O> {
+interface GroupCommit<I, O> {
   /** Items of one key never share a batch: they are committed in the order they came. */
   key: (item: I) => string
   /** Makes a batch durable, atomically, in one statement or transaction; returns results in the batch's order. */

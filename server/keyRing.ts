@@ -11,7 +11,7 @@ export interface MasterKey {
 }
 
 /** The keys there are, the newest first; the oldest one makes the blind indexes, which nothing turns back. */
-export interface KeyRing {
+interface KeyRing {
   newest(): MasterKey
   oldest(): MasterKey
   all(): readonly MasterKey[]

@@ -60,7 +60,7 @@ export interface Context<C extends Call = Call> extends AppContext {
 }
 
 type ReplyOf<C extends Call> = C['reply'] extends 'file' ? FileReply : OutputOf<C>
-export type Handlers<C extends Calls> = { [K in keyof C]: (ctx: Context<C[K]>) => Promise<ReplyOf<C[K]>> }
+type Handlers<C extends Calls> = { [K in keyof C]: (ctx: Context<C[K]>) => Promise<ReplyOf<C[K]>> }
 
 /** A call with what answers it. */
 export interface BoundCall {
@@ -87,7 +87,7 @@ export interface Gate {
 /** Registers routes that are not calls. */
 export type Routes = (http: FastifyInstance, app: AppContext, gate: Gate) => void | Promise<void>
 
-export interface ServeOptions {
+interface ServeOptions {
   app: AppContext
   gate: Gate
   handlers: readonly BoundCall[]
@@ -157,7 +157,7 @@ function sendEnvelope(reply: FastifyReply, envelope: Envelope): FastifyReply {
 }
 
 /** Turns whatever was thrown into the envelope a person can act on; causes go only to the log. */
-export function sendRefusal(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
+function sendRefusal(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
   const language = languageOf(request)
   if (error instanceof Refusal) {
     const problem = error.sayProblem(language)

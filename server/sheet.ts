@@ -8,7 +8,7 @@ const letters = (column: number): string =>
   (column >= 26 ? letters(Math.floor(column / 26) - 1) : '') + String.fromCharCode(65 + (column % 26))
 
 /** A column of a written sheet. */
-export interface SheetColumn {
+interface SheetColumn {
   title: string
   /** In characters. */
   width?: number
@@ -22,7 +22,7 @@ type Value = string | number | null
  * Text that would start a formula gets a quote before it, and what XML cannot hold is left out;
  * `readSheet` takes the quote away again.
  */
-export function safeCell(value: Value): Value {
+function safeCell(value: Value): Value {
   if (typeof value !== 'string') return value
   const clean = value.replace(/[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu, '')
   return /^'*[=+\-@\t]/.test(clean) ? `'${clean}` : clean

@@ -14,7 +14,7 @@ const ahead = 2
 /**
  * What a thread may use: memory in MB, and seconds that its taker waits for it in all; with the words that refuse more.
  */
-export interface ThreadLimits {
+interface ThreadLimits {
   old: number
   young: number
   tooLittle: RefusalWords

@@ -639,6 +639,23 @@ test('no loop of the server is without an end', () => {
   assert.deepEqual(wrong, [])
 })
 
+test('what a file exports, another uses', () => {
+  const code = sources.filter((file) => !isTest(file))
+  const exported = code.flatMap((file) =>
+    [...textOf(file).matchAll(/^export (?:async )?(?:function|const|class|interface|type) (\w+)/gm)].map(
+      (match) => [file, match[1]!] as const,
+    ),
+  )
+  const files = new Map(sources.map((file) => [file, new Set(textOf(file).match(/\w+/g))]))
+  const wrong = exported.filter(
+    ([file, name]) => ![...files].some(([other, words]) => other !== file && words.has(name)),
+  )
+  assert.deepEqual(
+    wrong.map(([file, name]) => `${file}: ${name}`),
+    [],
+  )
+})
+
 test('nothing is left unfinished, and no test is run exclusively or skipped', () => {
   const marks = new RegExp(
     [

@@ -33,7 +33,7 @@ export class CallRefused extends Error {
   }
 }
 
-export interface SendOptions {
+interface SendOptions {
   /** The page shows the error itself: no toast. */
   quiet?: boolean
   signal?: AbortSignal | undefined

@@ -1,5 +1,5 @@
 /** The three kinds of alert of the specification. */
-export type NoticeKind = 'success' | 'error' | 'prompt'
+type NoticeKind = 'success' | 'error' | 'prompt'
 export interface Notice {
   id: number
   kind: NoticeKind
@@ -10,7 +10,7 @@ export interface Notice {
 }
 
 /** How long a notice is shown, in milliseconds; one with a link stays twice as long. */
-export const noticeTime = 5000
+const noticeTime = 5000
 
 let notices: readonly Notice[] = []
 let serial = 0

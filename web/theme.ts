@@ -1,11 +1,11 @@
 import { defaultColor, isColor, shadesOf } from './shades.ts'
 
-export type ThemeMode = 'light' | 'dark' | 'system'
+type ThemeMode = 'light' | 'dark' | 'system'
 
 const media = matchMedia('(prefers-color-scheme: dark)')
 const listeners = new Set<() => void>()
 
-export function themeMode(): ThemeMode {
+function themeMode(): ThemeMode {
   const chosen = localStorage.getItem('theme')
   return chosen === 'light' || chosen === 'dark' ? chosen : 'system'
 }

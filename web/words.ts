@@ -3,7 +3,7 @@ import { fill } from '../contract/fill.ts'
 import type { Bilingual } from '../contract/refusal.ts'
 import { common } from './commonWords.ts'
 
-export type Locale = 'zh-CN' | 'en'
+type Locale = 'zh-CN' | 'en'
 
 function firstLocale(): Locale {
   const chosen = localStorage.getItem('locale')

@@ -14,7 +14,7 @@ function sharesDigits(password: string, own: string, length: number): boolean {
 }
 
 /** What is wrong with a new password: its shape, that everyone tries it, or that it is one's own number. */
-export type PasswordFault = 'shape' | 'common' | 'personal'
+type PasswordFault = 'shape' | 'common' | 'personal'
 
 /** The fault of a new password, or null; `own` are the login name, mobile and ID number of its owner. */
 export function passwordFault(password: string, own: readonly string[]): PasswordFault | null {

@@ -62,7 +62,7 @@ const shelfRefusals = refusals({
 })
 
 /** How long the videos of a class are, in seconds: all of them, and those of the required courses. */
-export interface ContentLength {
+interface ContentLength {
   seconds: number
   requiredSeconds: number
 }

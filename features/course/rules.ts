@@ -1,5 +1,5 @@
 /** What of a course decides a learner's hours and pass. */
-export interface Substance {
+interface Substance {
   hoursTenths: number
   attribute: string
   /** Videos, in any order. */

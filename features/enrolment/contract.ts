@@ -22,7 +22,7 @@ export const enrolmentStatuses = [
 export const EnrolmentStatus = OneOf(enrolmentStatuses)
 export type EnrolmentStatus = (typeof enrolmentStatuses)[number]
 
-export const enrolmentSources = ['order', 'batch', 'free', 'transfer', 'import', 'apply'] as const
+const enrolmentSources = ['order', 'batch', 'free', 'transfer', 'import', 'apply'] as const
 /** What brought the learner into the class. */
 export const EnrolmentSource = OneOf(enrolmentSources)
 export type EnrolmentSource = (typeof enrolmentSources)[number]
@@ -95,7 +95,7 @@ export const holds = ['suspended', 'refunding', 'barred', 'exam_withdrawn'] as c
  * What prevents an enrolment from passing automatically: it is suspended, as while a refund of it is processed, its
  * pass was reverted, or the exam of its class was withdrawn and a person has yet to decide what follows.
  */
-export const Hold = OneOf(holds)
+const Hold = OneOf(holds)
 
 /** The requirements of a class besides the exam, and how far they are met; hours in tenths. */
 export const Requirements = Type.Object({

@@ -117,8 +117,8 @@ export interface PassFacts {
 }
 
 /** What a pass may still lack. */
-export const passParts = ['required', 'electives', 'exam'] as const
-export type PassPart = (typeof passParts)[number]
+const passParts = ['required', 'electives', 'exam'] as const
+type PassPart = (typeof passParts)[number]
 
 /** What is missing of a pass: required videos, hours of electives, the exam; nothing when every requirement is met. */
 export function missingParts(facts: PassFacts): PassPart[] {

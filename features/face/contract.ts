@@ -95,8 +95,8 @@ const confirmation = {
 }
 
 /** What staff see of a learner's face, and nothing more. */
-export const Confirmation = Type.Object(confirmation)
-export type Confirmation = Static<typeof Confirmation>
+const Confirmation = Type.Object(confirmation)
+type Confirmation = Static<typeof Confirmation>
 
 /** Status of one's own face check. */
 export const MyFace = Type.Object({

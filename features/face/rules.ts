@@ -46,8 +46,8 @@ export interface Seen {
   brightness: number
 }
 
-export const faceFaults = ['none', 'many', 'small', 'turned', 'dark', 'bright'] as const
-export type FaceFault = (typeof faceFaults)[number]
+const faceFaults = ['none', 'many', 'small', 'turned', 'dark', 'bright'] as const
+type FaceFault = (typeof faceFaults)[number]
 
 /** Why a picture cannot be compared, or null. Faces come the largest first. */
 export function faceFault(faces: readonly Seen[]): FaceFault | null {
@@ -79,7 +79,7 @@ export function verdictOf(
 }
 
 export const faceStates = ['unconfirmed', 'waiting', 'confirmed'] as const
-export type FaceState = (typeof faceStates)[number]
+type FaceState = (typeof faceStates)[number]
 
 /** What is on record of a learner's face; the portraits by their keys. */
 export interface FaceRecord {

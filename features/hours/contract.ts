@@ -12,9 +12,9 @@ export const hourRefusals = /* @__PURE__ */ refusals({
   reversed: { code: 409, zh: '这笔学时已经冲回', en: 'These hours have already been reversed' },
 })
 
-export const hourSources = ['class', 'correction', 'reversal', 'external'] as const
+const hourSources = ['class', 'correction', 'reversal', 'external'] as const
 /** Where a line of the ledger comes from. */
-export const HourSource = OneOf(hourSources)
+const HourSource = OneOf(hourSources)
 
 /** A line of the ledger; a mistake is fixed by another line with a minus. */
 export const HourEntry = Named('HourEntry', {

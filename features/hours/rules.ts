@@ -29,7 +29,7 @@ export function splitHours(
 }
 
 /** What a class carries, in tenths: all its hours, and the part that its required courses give. */
-export interface ClassHours {
+interface ClassHours {
   hoursTenths: number
   requiredHoursTenths: number
 }
@@ -47,7 +47,7 @@ export interface LearnerCourse extends CourseHours {
 }
 
 /** A line of the ledger that a class brings. */
-export interface ClassLine {
+interface ClassLine {
   courseRootId: string
   attribute: HourAttribute
   hoursTenths: number
@@ -70,7 +70,7 @@ function divide(tenths: number, weights: readonly number[]): number[] {
 }
 
 /** What a course is worth in a class. */
-export interface CourseWorth {
+interface CourseWorth {
   attribute: HourAttribute
   hoursTenths: number
   /** It has to be done to pass: a required course, or any where none is required. */
@@ -150,7 +150,7 @@ export function heldTenths(hours: ClassHours, courses: readonly (CourseHours & {
 }
 
 /** The required hours of a year, in tenths: by class type, and in total. */
-export interface HourRequirement {
+interface HourRequirement {
   requiredHoursTenths: Readonly<Record<string, number>>
   totalHoursTenths: number
 }

@@ -26,14 +26,14 @@ export const outcomes = ['new', 'changed', 'same'] as const
 export type Outcome = (typeof outcomes)[number]
 
 /** A column as the wizard shows it. */
-export const ColumnHead = Type.Object({
+const ColumnHead = Type.Object({
   key: Type.String(),
   zh: Type.String(),
   en: Type.String(),
   note: Bilingual,
   required: Type.Boolean(),
 })
-export type ColumnHead = Static<typeof ColumnHead>
+type ColumnHead = Static<typeof ColumnHead>
 
 /** The state of an import. `done` of `rows` counts rows read while checking, rows decided while applying. */
 export const ImportProgress = Named('ImportProgress', {

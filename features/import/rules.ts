@@ -140,7 +140,7 @@ export function isOwnRow(cells: readonly (string | null)[], places: ReadonlyMap<
 }
 
 /** A sentence against a row, and what to do about it. */
-export interface ProblemWords extends Bilingual {
+interface ProblemWords extends Bilingual {
   fix?: Bilingual
 }
 
@@ -155,7 +155,7 @@ export interface StoredProblem {
 }
 
 /** A row's problem, by its code in one of the kind's tables. */
-export type ProblemOf<T extends ProblemTable> = (
+type ProblemOf<T extends ProblemTable> = (
   column: string | null,
   code: keyof T & string,
   values?: StoredProblem['values'],

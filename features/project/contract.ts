@@ -20,8 +20,8 @@ export const ClassType = Type.Object({
 })
 export type ClassType = Static<typeof ClassType>
 
-export const studyModels = ['free', 'sequence'] as const
-export const classTypeModels = ['tabs', 'menu'] as const
+const studyModels = ['free', 'sequence'] as const
+const classTypeModels = ['tabs', 'menu'] as const
 
 /** What the numbers of the settings may be, both ends included. */
 export const settingBounds = {

@@ -69,7 +69,7 @@ export function settingsOf(own: Record<string, unknown>): Settings {
 /**
  * The limits within which a learner may request a refund: days after paying, most progress in percent, times a year.
  */
-export interface RefundTerms {
+interface RefundTerms {
   days: number
   process: number
   times: number

@@ -28,7 +28,7 @@ export const partProblems = {
 } satisfies Record<string, Bilingual>
 
 /** What is wrong with a field of one part. */
-export interface PartProblem {
+interface PartProblem {
   field: 'options' | 'answer'
   code: keyof typeof partProblems
   values?: Readonly<Record<string, string>>

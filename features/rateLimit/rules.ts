@@ -1,5 +1,5 @@
 /** How often something may be tried within a window of minutes; the window opens with the first try. */
-export interface Limit {
+interface Limit {
   readonly tries: number
   readonly minutes: number
 }

@@ -4,7 +4,7 @@ export const playSeconds = 4 * 3600
 /** The account name under which everybody may look into a trial video. */
 export const trialAccount = 'trial'
 
-export type ByteRange = { start: number; end: number }
+type ByteRange = { start: number; end: number }
 
 /**
  * The range a Range header requests of a file of so many bytes: a part of it; `null` for all of it, which is also the

@@ -66,7 +66,7 @@ export const roleRefusals = refusals({
   },
 })
 
-export const dataScopes = ['kind', 'subtree'] as const
+const dataScopes = ['kind', 'subtree'] as const
 export const DataScope = OneOf(dataScopes)
 
 const RoleSystem = Type.Integer({ minimum: 1, maximum: 3 })
@@ -99,7 +99,7 @@ export const RoleRow = Named('Role', {
 })
 export type RoleRow = Static<typeof RoleRow>
 
-export const Permission = Type.Object({
+export const MyPermissions = Type.Object({
   roleId: Type.String(),
   roleName: Type.String(),
   roleSystem: Type.Integer(),
@@ -108,7 +108,7 @@ export const Permission = Type.Object({
   /** Urls of pages, and of buttons as `<page>#<name>`. */
   menus: Type.Array(Type.String()),
 })
-export type Permission = Static<typeof Permission>
+export type MyPermissions = Static<typeof MyPermissions>
 
 export const SavedRole = Type.Object({
   id: Type.Optional(Id),
@@ -151,7 +151,7 @@ export const roleCalls = {
   getMyPermission: call('/base/role/get-my-permission.action', {
     allow: 'signed-in',
     input: Type.Object({}),
-    output: Permission,
+    output: MyPermissions,
     summary: 'What the role in use may do',
   }),
   saveRole: call('/base/role/save-role.action', {

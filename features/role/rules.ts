@@ -8,7 +8,7 @@ export interface Powers {
 }
 
 /** Why somebody may not give a role: it is of a stronger kind, sees more, or does more than they do. */
-export type GrantFault = 'roleSystem' | 'dataScope' | 'menus'
+type GrantFault = 'roleSystem' | 'dataScope' | 'menus'
 
 /** How far a role sees: 0 oneself, 1 a unit and those below it, 2 the project. */
 function reach({ roleSystem, dataScope }: Powers): number {
@@ -25,7 +25,7 @@ export function grantFault(giver: Powers, role: Powers): GrantFault | null {
 /**
  * What is wrong with a role in itself: a learner's with menus, a button without its page, a unit's with the provider's.
  */
-export type RoleFault = 'learnerMenus' | 'buttonAlone' | 'providerMenu'
+type RoleFault = 'learnerMenus' | 'buttonAlone' | 'providerMenu'
 
 /** The fault of a role in itself, or null. */
 export function roleFault(role: Powers): RoleFault | null {

@@ -141,7 +141,7 @@ export type AccountInfo = Static<typeof AccountInfo>
  * Account and password, each trimmed and then base64-encoded, as the specification has them travel; `roleType` names
  * the role to act in, or its kind (`1`, `2`, `3`).
  */
-export const LoginInput = Type.Object({
+const LoginInput = Type.Object({
   account: Type.String({ minLength: 1, maxLength: 1400 }),
   password: Type.String({ minLength: 1, maxLength: 1400 }),
   roleType: Type.Optional(Type.String({ maxLength: 20 })),

@@ -5,7 +5,7 @@ import { Requirements } from '../enrolment/contract.ts'
 import { Settings } from '../project/contract.ts'
 import { leaseEnds, RefusalReason } from './beat/contract.ts'
 
-export const itemStates = ['untouched', 'started', 'done'] as const
+const itemStates = ['untouched', 'started', 'done'] as const
 /** The state of an item for one learner. */
 export type ItemState = (typeof itemStates)[number]
 
@@ -48,7 +48,7 @@ export const StudyCourse = Type.Object({
 })
 
 /** How the portal lets videos be watched. */
-export const StudySettings = Type.Pick(Settings, [
+const StudySettings = Type.Pick(Settings, [
   'studyModel',
   'videoCanSeek',
   'finishVideoCanSeek',
@@ -58,7 +58,7 @@ export const StudySettings = Type.Pick(Settings, [
   'secondWindow',
   'pauseWhenHidden',
 ])
-export type StudySettings = Static<typeof StudySettings>
+type StudySettings = Static<typeof StudySettings>
 
 /** The exam that follows the study, as the course tree shows it. */
 export const StudyExam = Type.Object({

@@ -2,7 +2,7 @@ import type { ItemState } from './contract.ts'
 import { isWatched } from './beat/rules.ts'
 
 /** One item of a class as progress sees it. */
-export interface ItemStudy {
+interface ItemStudy {
   required: boolean
   durationMs: number
   acceptedMs: number
@@ -10,7 +10,7 @@ export interface ItemStudy {
 }
 
 /** How far through a class: what counts towards passing, in milliseconds, and whether all of it is done. */
-export interface ClassStudy {
+interface ClassStudy {
   requiredMs: number
   doneMs: number
   /** Basis points; 10000 only when every required item is done. */
@@ -54,7 +54,7 @@ export function itemState(item: Pick<ItemStudy, 'durationMs' | 'acceptedMs'>): I
 }
 
 /** The seek settings of a project. */
-export interface SeekSettings {
+interface SeekSettings {
   videoCanSeek: boolean
   finishVideoCanSeek: boolean
   videoCanSeekByLimitTime: boolean
@@ -90,7 +90,7 @@ export function blockedBy<T extends { itemId: string; required: boolean; complet
 }
 
 /** The state of a minute of a video: counted when nine tenths of it are. */
-export type MinuteState = 'counted' | 'refused' | 'open'
+type MinuteState = 'counted' | 'refused' | 'open'
 
 function within(ranges: readonly (readonly [number, number])[], from: number, to: number): number {
   return ranges.reduce((sum, [a, b]) => sum + Math.max(0, Math.min(b, to) - Math.max(a, from)), 0)

@@ -33,7 +33,6 @@ export type ExceptionKind = (typeof exceptionKinds)[number]
 
 /** Why somebody's unit is in doubt. */
 export const unitIssueKinds = ['none', 'closed', 'differs'] as const
-export type UnitIssueKind = (typeof unitIssueKinds)[number]
 
 /** The kind of correction that mends a kind of problem; null where none does. */
 export function correctionFor(kind: ExceptionKind): 'unit' | 'identity' | 'hours' | 'score' | null {

@@ -4,7 +4,7 @@ import { PageOf, Paging } from '../../contract/paging.ts'
 import { refusals } from '../../contract/refusal.ts'
 import { BranchOf } from '../../contract/tree.ts'
 
-export const unitStatuses = ['active', 'disabled', 'merged', 'deleted'] as const
+const unitStatuses = ['active', 'disabled', 'merged', 'deleted'] as const
 export const UnitStatus = OneOf(unitStatuses)
 export type UnitStatus = (typeof unitStatuses)[number]
 
@@ -159,7 +159,7 @@ export type TreeUnit = Static<typeof TreeUnit>
 const UnitNode = Type.Object({ id: Type.String(), name: Type.String() })
 
 /** A field of the register form, as the page draws it. */
-export const RegisterFormField = Type.Object({
+const RegisterFormField = Type.Object({
   key: Type.String(),
   name: Type.String(),
   nameEn: Type.String(),

@@ -10,7 +10,6 @@ export const secretPattern = '^[\\w-]{43}$'
 
 /** The states of a visit. `over`: unknown, used, too old, or begun in another browser; these answer alike. */
 export const sceneStates = ['waiting', 'unfollowed', 'unbound', 'taken', 'signedIn', 'over'] as const
-export type SceneState = (typeof sceneStates)[number]
 
 /** A nickname as it may be shown: the first letter, the rest as two stars. */
 export function maskNickname(nickname: string | null): string | null {

@@ -1,5 +1,5 @@
 /** A pair of name and citizen ID, the ID in its 18 characters. */
-export interface IdentityPair {
+interface IdentityPair {
   realName: string
   cardNumber: string
 }

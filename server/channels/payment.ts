@@ -15,7 +15,7 @@ export interface ProviderRefund {
 }
 
 /** A payment as it is opened; the same words again give the same payment. */
-export interface NewPayment {
+interface NewPayment {
   outTradeNo: string
   /** Fen. */
   amount: number
@@ -25,7 +25,7 @@ export interface NewPayment {
 }
 
 /** A payment as it is given back; the same refund number again gives the same refund. */
-export interface NewRefund {
+interface NewRefund {
   outTradeNo: string
   refundNo: string
   /** Fen that go back. */

@@ -5,7 +5,7 @@ import { Value } from 'typebox/value'
 import type { WechatAddresses } from './wechatAddress.ts'
 
 /** An app as it is registered with WeChat, and where that answers. */
-export interface WechatCredentials {
+interface WechatCredentials {
   appId: string
   secret: string
   addresses: WechatAddresses

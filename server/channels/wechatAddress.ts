@@ -19,10 +19,9 @@ export const wechatHosts = [
   'sz.api.weixin.qq.com',
   'hk.api.weixin.qq.com',
 ] as const
-export type WechatHost = (typeof wechatHosts)[number]
 
 /** Whose WeChat an app is registered with: the real one, or the demo's own. */
-export type WechatProvider = 'wechat' | 'demo'
+type WechatProvider = 'wechat' | 'demo'
 
 export interface WechatAddresses {
   /** The API's base URL for the portal. */

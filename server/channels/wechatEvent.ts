@@ -117,7 +117,7 @@ const Event = Type.Object({
 })
 
 /** An event that is truly WeChat's. */
-export interface WechatEvent {
+interface WechatEvent {
   /** The account's own name at WeChat. */
   account: string
   openId: string

@@ -40,7 +40,7 @@ export const replyText = (sent: { timestamp: string; nonce: string }, body: stri
   `${sent.timestamp}\n${sent.nonce}\n${body}\n`
 
 /** Who signed a request, and how. */
-export interface Authorization {
+interface Authorization {
   mchid: string
   serial: string
   timestamp: string

@@ -45,8 +45,6 @@ export const sheetRefusals = refusals({
   noSheet: { code: 422, zh: '文件里没有工作表', en: 'The file has no worksheet' },
 })
 
-export type SheetRefusal = keyof typeof sheetRefusals
-
 /** What a sheet may cost, all of it counted while reading and none of it believed from the file's own headers. */
 export const sheetLimits = {
   containerBytes: 50 * 1024 * 1024,

@@ -2,7 +2,7 @@ import { refuse } from '../../contract/refusal.ts'
 import { sheetRefusals } from './refusals.ts'
 
 /** What hears a document: names come without their prefix, `tag` is the raw inside of the opening tag. */
-export interface XmlListener {
+interface XmlListener {
   open(name: string, tag: string): void
   close(name: string): void
   text(text: string): void

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-export interface RingPart {
+interface RingPart {
   /** 0 to 1. */
   value: number
   color: string

@@ -6,7 +6,7 @@ export interface CourseItem {
 }
 
 /** A course, as the classes contain it. */
-export interface CourseContent {
+interface CourseContent {
   key: string
   name: string
   nameEn: string

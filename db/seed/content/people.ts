@@ -78,7 +78,7 @@ const sparePrefixes = ['160', '161', '163', '164', '168', '169']
 const idWeights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
 
 /** The last character of an 18-digit citizen ID (GB 11643) for its first 17 digits. */
-export function idCheckCharacter(first17: string): string {
+function idCheckCharacter(first17: string): string {
   const sum = idWeights.reduce((total, weight, i) => total + weight * Number(first17[i]), 0)
   return '10X98765432'[sum % 11]!
 }

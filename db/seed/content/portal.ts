@@ -2,7 +2,7 @@ import { privacyPolicy, userAgreement } from './agreement.ts'
 import { type BannerContent, banners } from './banners.ts'
 
 /** A notice on the front page. */
-export interface NoticeContent {
+interface NoticeContent {
   key: string
   title: string
   titleEn: string
@@ -15,14 +15,14 @@ export interface NoticeContent {
 }
 
 /** A question people ask, and its answer in HTML. */
-export interface HelpEntry {
+interface HelpEntry {
   question: string
   questionEn: string
   answer: string
 }
 
 /** A year's plan: the hours it asks for and the classes it names. */
-export interface TrainPlanContent {
+interface TrainPlanContent {
   key: string
   title: string
   titleEn: string
@@ -36,7 +36,7 @@ export interface TrainPlanContent {
 }
 
 /** Everything about the portal itself that is read rather than configured. */
-export interface PortalContent {
+interface PortalContent {
   title: string
   titleEn: string
   shortTitle: string

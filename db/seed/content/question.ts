@@ -24,7 +24,7 @@ export interface Question {
 type Difficulty = Question['difficulty']
 
 /** The questions of one topic as they are written down, each beginning with its difficulty. */
-export interface QuestionRows {
+interface QuestionRows {
   single: [Difficulty, stem: string, options: string[], letter: string, analysis: string][]
   multiple: [Difficulty, stem: string, options: string[], letters: string, analysis: string][]
   judge: [Difficulty, stem: string, right: boolean, analysis: string][]

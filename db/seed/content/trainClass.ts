@@ -2,7 +2,7 @@ import type { ClassType } from './categories.ts'
 import { courses } from './courses.ts'
 
 /** When one may sign up and study; times are ISO 8601 with offset, null means open. */
-export interface ClassPeriod {
+interface ClassPeriod {
   signUpFrom: string
   signUpTo: string | null
   studyTo: string | null
@@ -41,7 +41,7 @@ export interface ClassContent extends ClassPeriod {
 }
 
 /** A class as it is written down; the rest follows from it. */
-export interface ClassDraft {
+interface ClassDraft {
   key: string
   name: string
   nameEn: string

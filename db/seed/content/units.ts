@@ -19,7 +19,7 @@ const creditAlphabet = '0123456789ABCDEFGHJKLMNPQRTUWXY'
 const creditWeights = [1, 3, 9, 27, 19, 26, 16, 17, 20, 29, 25, 13, 8, 24, 10, 30, 28]
 
 /** The nine characters of an organisation code (GB 11714) for a serial of at most eight digits. */
-export function organisationCode(serial: number): string {
+function organisationCode(serial: number): string {
   const digits = String(serial).padStart(8, '0')
   const sum = organisationWeights.reduce((total, weight, i) => total + weight * Number(digits[i]), 0)
   return digits + '0X987654321'[sum % 11]

@@ -1,5 +1,5 @@
 /** One line of a slide: its text, and the sentence that is read aloud and captioned. */
-export interface LessonPoint {
+interface LessonPoint {
   text: string
   say: string
 }

@@ -36,7 +36,7 @@ export const manageRefusals = refusals({
   },
 })
 
-export const accountStatuses = ['active', 'disabled', 'deleted'] as const
+const accountStatuses = ['active', 'disabled', 'deleted'] as const
 export const AccountStatus = OneOf(accountStatuses)
 export type AccountStatus = (typeof accountStatuses)[number]
 

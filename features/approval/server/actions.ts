@@ -15,7 +15,7 @@ export { approvalColumns, lockedColumns, type LockedApproval, type Side } from '
 type Allow = Call['allow']
 
 /** The sentences a kind refuses a step with. */
-export type ApprovalWords = Readonly<
+type ApprovalWords = Readonly<
   Record<'openAlready' | 'settledAlready' | 'secondNeeded' | 'notYours' | 'tooLate', RefusalWords>
 >
 
@@ -114,7 +114,7 @@ export async function proposeApproval(
 }
 
 /** Refuses 409 when the state of a proposal has no such step, 403 when the caller may not take it. */
-export function assertStep<R extends LockedApproval>(
+function assertStep<R extends LockedApproval>(
   session: Session,
   kind: ApprovalKind<R>,
   row: LockedApproval,

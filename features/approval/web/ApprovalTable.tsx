@@ -10,7 +10,7 @@ import { type Approval, approvalCalls, type Bilingual } from '../contract.ts'
 import { approvalLifecycle, approvalStatuses, waitsFor } from '../rules.ts'
 import './Approval.css'
 import { ProposalState, ProposalStaff } from './ProposalParts.tsx'
-import { ReasonModal } from './ReasonModal.tsx'
+import { ReasonDialog } from './ReasonDialog.tsx'
 import { useApprovalWords } from './words.ts'
 
 const kinds = ['passes', 'examWithdrawal', 'examRelease', 'waiver'] as const
@@ -117,7 +117,7 @@ export function ApprovalTable() {
           },
         ]}
       />
-      <ReasonModal
+      <ReasonDialog
         step={asking?.step ?? null}
         title={say(asking?.step === 'undo' ? 'undoTitle' : 'rejectTitle')}
         undoHint={say('whyUndo')}
@@ -128,7 +128,7 @@ export function ApprovalTable() {
         onClose={() => setAsking(null)}
       >
         {asking && <p>{inLocale(asking.row.summary)}</p>}
-      </ReasonModal>
+      </ReasonDialog>
     </>
   )
 }

@@ -9,7 +9,7 @@ openWindow()
 const { clear, draw, press, screen, sent, settle } = await openOffice()
 const { default: OfficeHomePage } = await import('../../dashboard/web/OfficeHomePage.tsx')
 const { default: ExceptionRegisterPage } = await import('../../supportCase/web/ExceptionRegisterPage.tsx')
-const { ActionModal } = await import('../../studyRecord/web/ActionModal.tsx')
+const { ActionDialog } = await import('../../studyRecord/web/ActionDialog.tsx')
 const { default: OrderListPage } = await import('../../order/web/OrderListPage.tsx')
 const { ApprovalTable } = await import('./ApprovalTable.tsx')
 afterEach(clear)
@@ -56,7 +56,7 @@ test('what waits is counted on the home page and on the tab, and what was reject
 test('above the limit a manual pass waits for a colleague, and the selection is cleared', async () => {
   const ids = Array.from({ length: 11 }, (_, n) => `e${n}`)
   let proposed = 0
-  const dialog = createElement(ActionModal, {
+  const dialog = createElement(ActionDialog, {
     ...{ action: 'pass', ids, onClose() {}, onResult() {} },
     onProposed: () => proposed++,
   } as const)

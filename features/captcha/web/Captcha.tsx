@@ -12,7 +12,7 @@ const PictureCode = lazy(() =>
   import('../picture/web/PictureCode.tsx').then((module) => ({ default: module.PictureCode })),
 )
 
-export interface CaptchaVO {
+interface CaptchaVO {
   captchaVerification?: string
 }
 

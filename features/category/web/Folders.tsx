@@ -5,11 +5,11 @@ import { flatten } from '../../../contract/tree.ts'
 import { useAction, useCall } from '../../../web/client.ts'
 import { SideTree } from '../../../web/shell/SideTree.tsx'
 import type { CategoryDrag, CategoryInput, FolderTree } from '../contract.ts'
-import { FolderModal, type FolderTask } from './FolderModal.tsx'
+import { FolderDialog, type FolderTask } from './FolderDialog.tsx'
 import { useFolderWords } from './words.ts'
 
 /** The calls of one tree of folders; resources have one, courses another. */
-export interface FolderCalls {
+interface FolderCalls {
   tree: Call<TObject<{}>, typeof FolderTree>
   save: Call<ReturnType<typeof CategoryInput<{}>>>
   drag: Call<typeof CategoryDrag>
@@ -74,7 +74,7 @@ export function Folders({
       move={mayChange && { onMove: (input) => drag.mutateAsync(input) }}
     >
       {children}
-      <FolderModal
+      <FolderDialog
         task={task}
         onCancel={() => setTask(null)}
         onName={(named, name) =>

@@ -42,8 +42,8 @@ export const Design = Type.Object({
 })
 export type Design = Static<typeof Design>
 
-export const TemplateStatus = OneOf(['active', 'disabled', 'deleted'])
-export const TemplateKind = OneOf(['class', 'year', 'skill'])
+const TemplateStatus = OneOf(['active', 'disabled', 'deleted'])
+const TemplateKind = OneOf(['class', 'year', 'skill'])
 
 export const Template = Named('CertificateTemplate', {
   id: Id,

@@ -33,7 +33,7 @@ function chineseDate(date: string): string {
 }
 
 /** A text with the holder's values in place; an unknown field stays as written, so that its author sees it. */
-export function fillText(text: string, holder: Holder): string {
+function fillText(text: string, holder: Holder): string {
   const values: Record<string, string> = {
     ...holder,
     year: String(holder.year),

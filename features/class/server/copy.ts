@@ -5,7 +5,7 @@ import type { ProjectSession } from '../../../server/session.ts'
  * Copies, in the transaction of the copy, the exam that a higher feature stores for a class; returns whether there is
  * one.
  */
-export type CopyHandler = (tx: Tx, session: ProjectSession, from: string, to: string) => Promise<boolean>
+type CopyHandler = (tx: Tx, session: ProjectSession, from: string, to: string) => Promise<boolean>
 
 const copyHandlers = new Set<CopyHandler>()
 

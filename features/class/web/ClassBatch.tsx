@@ -6,10 +6,10 @@ import { useAction } from '../../../web/client.ts'
 import { useMay } from '../../../web/shell/may.ts'
 import type { BatchResult } from '../batch/contract.ts'
 import { classCalls } from '../contract.ts'
-import { CopyModal } from './CopyModal.tsx'
+import { CopyDialog } from './CopyDialog.tsx'
 import { DeleteClasses } from './DeleteClasses.tsx'
-import { ModifyModal } from './ModifyModal.tsx'
-import { PriceModal } from './PriceModal.tsx'
+import { ModifyDialog } from './ModifyDialog.tsx'
+import { PriceDialog } from './PriceDialog.tsx'
 import { useClassWords } from './words.ts'
 
 /** Rows of one batch at most, as the contract has it. */
@@ -56,9 +56,9 @@ export function ClassBatch({
           {say('delete')}
         </Button>
       )}
-      {open === 'price' && <PriceModal rows={rows} {...dialog} />}
-      {open === 'modify' && <ModifyModal rows={rows} {...dialog} />}
-      {open === 'copy' && <CopyModal ids={ids} {...dialog} />}
+      {open === 'price' && <PriceDialog rows={rows} {...dialog} />}
+      {open === 'modify' && <ModifyDialog rows={rows} {...dialog} />}
+      {open === 'copy' && <CopyDialog ids={ids} {...dialog} />}
       {open === 'remove' && <DeleteClasses ids={ids} {...dialog} />}
     </Space>
   )

@@ -41,7 +41,7 @@ const kindOf = (key: CorrectionKind): ApprovalKind<LockedCorrection> => ({
   undo: revert,
 })
 
-export interface Proposal {
+interface Proposal {
   accountId: string
   change: Change
   reason: string

@@ -13,7 +13,7 @@ import { type Change, correctionRefusals } from '../contract.ts'
 type Side = Record<string, string | number | boolean | null>
 
 /** A planned correction as it is stored: the subject, its value before, its value after. */
-export interface Plan {
+interface Plan {
   subject: string
   title: string
   before: Side
@@ -111,7 +111,7 @@ async function hoursPlan(
 }
 
 /** The kind of hours as one word. */
-export const subjectOfHours = (line: { year: number; classType: string; attribute: HourAttribute }) =>
+const subjectOfHours = (line: { year: number; classType: string; attribute: HourAttribute }) =>
   `${line.year} ${line.classType} ${line.attribute}`
 
 /** An attempt's current score; null when there is no such attempt of the learner. */

@@ -8,7 +8,7 @@ import { CrudTable, type Filter } from '../../../web/shell/CrudTable.tsx'
 import { useMay } from '../../../web/shell/may.ts'
 import { type RowAction, RowActions } from '../../../web/shell/RowActions.tsx'
 import { ProposalStaff, ProposalState } from '../../approval/web/ProposalParts.tsx'
-import { ReasonModal } from '../../approval/web/ReasonModal.tsx'
+import { ReasonDialog } from '../../approval/web/ReasonDialog.tsx'
 import { useClassTypeName } from '../../classType/web/classType.ts'
 import { type Correction, correctionCalls } from '../contract.ts'
 import { actionsOf, correctionKinds, correctionLifecycle, correctionStatuses, waitsFor } from '../rules.ts'
@@ -162,7 +162,7 @@ export function CorrectionTable({ accountId }: { accountId?: string }) {
           },
         ]}
       />
-      <ReasonModal
+      <ReasonDialog
         step={asking?.action ?? null}
         title={`${say(asking?.action === 'undo' ? 'undoTitle' : 'rejectTitle')} · ${asking?.row.realName ?? ''}`}
         undoHint={say('whyUndo')}
@@ -173,7 +173,7 @@ export function CorrectionTable({ accountId }: { accountId?: string }) {
         onClose={() => setAsking(null)}
       >
         {asking && <Sides row={asking.row} />}
-      </ReasonModal>
+      </ReasonDialog>
     </>
   )
 }

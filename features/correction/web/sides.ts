@@ -8,7 +8,7 @@ type Words = 'noUnit' | 'hoursOf' | 'hoursTo' | 'points' | 'required' | 'electiv
 const signed = (tenths: number) => (tenths > 0 ? `+${hours(tenths)}` : hours(tenths))
 
 /** One line of what a correction is about, and both sides of it, in the reader's words. */
-export interface SideBySide {
+interface SideBySide {
   about: string
   before: string
   after: string

@@ -20,7 +20,7 @@ const columns = (db: Db) => db`
 /** Text as a pattern that finds it anywhere, its own wildcards taken as letters. */
 const anywhere = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
-export interface CourseFilter extends PageInput {
+interface CourseFilter extends PageInput {
   keyword?: string | undefined
   categoryIds?: readonly string[] | undefined
   attribute?: CourseAttribute | undefined

@@ -11,7 +11,7 @@ import { type RowAction, RowActions } from '../../../web/shell/RowActions.tsx'
 import { useUrlState } from '../../../web/shell/useUrlState.ts'
 import { dictionaryCalls, type DictionaryKind, dictionaryKinds, type ManagedEntry } from '../contract.ts'
 import { treeOf } from '../rules.ts'
-import { EntryModal } from './EntryModal.tsx'
+import { EntryDialog } from './EntryDialog.tsx'
 import { useDictionaryWords } from './words.ts'
 
 type Row = ReturnType<typeof treeOf<ManagedEntry>>[number]
@@ -136,7 +136,7 @@ function Entries({ kind }: { kind: DictionaryKind }) {
           )
         }}
       </Loaded>
-      {edited && <EntryModal kind={kind} {...edited} onClose={() => setEdited(null)} />}
+      {edited && <EntryDialog kind={kind} {...edited} onClose={() => setEdited(null)} />}
     </>
   )
 }

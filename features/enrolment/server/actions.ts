@@ -28,7 +28,7 @@ import { settleReopened, transition } from './transition.ts'
 export { nameEnrolments, passIfComplete, transition }
 export { metBy, requirementColumns } from './data.ts'
 
-export interface NewEnrolment {
+interface NewEnrolment {
   projectId: string
   accountId: string
   classId: string

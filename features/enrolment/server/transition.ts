@@ -6,7 +6,7 @@ import type { EnrolmentStatus } from '../contract.ts'
 import { enrolmentLifecycle, liveStatuses, seatOf } from '../rules.ts'
 
 /** Ends, in the transaction in which an enrolment is left, what a feature above it has open for that enrolment. */
-export type LeaveHandler = (tx: Tx, by: Action['by'], enrolmentId: string, reason: string) => Promise<void>
+type LeaveHandler = (tx: Tx, by: Action['by'], enrolmentId: string, reason: string) => Promise<void>
 
 const leaveHandlers = new Set<LeaveHandler>()
 
@@ -22,7 +22,7 @@ export function onLeave(handler: LeaveHandler): void {
 }
 
 /** Settles, in the transaction in which an enrolment is open again, what a feature above it knows of it. */
-export type ReopenHandler = (tx: Tx, enrolmentId: string) => Promise<void>
+type ReopenHandler = (tx: Tx, enrolmentId: string) => Promise<void>
 
 const reopenHandlers = new Set<ReopenHandler>()
 

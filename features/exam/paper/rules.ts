@@ -3,7 +3,7 @@ import { letterOf, splitScore, type FieldProblem } from '../../question/rules.ts
 import type { PaperInput, Section, Shortage } from './contract.ts'
 
 /** Largest number of questions of a paper; a page with more is no exam. */
-export const mostQuestions = 300
+const mostQuestions = 300
 
 /** How many questions a section has. */
 export const sizeOf = (section: Section) => section.questionIds.length + section.count

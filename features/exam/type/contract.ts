@@ -15,7 +15,7 @@ const TypeTree = Type.Array(BranchOf('ExamType', ExamType))
 /** A branch as a row, by the name that places it in a tree. */
 export const TypeRow = Type.Object({ id: Id, parentId: Nullable(Id), ...ExamType.properties })
 
-export const typeKinds = ['paper', 'exam'] as const
+const typeKinds = ['paper', 'exam'] as const
 
 export const typeRefusals = refusals({
   notEmpty: {

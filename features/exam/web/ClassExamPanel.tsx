@@ -22,7 +22,7 @@ import './ClassExam.css'
 import { ExamDrawer } from './ExamDrawer.tsx'
 import { ExamFacts } from './ExamFacts.tsx'
 import { shownExam } from './examValues.ts'
-import { ImpactModal } from './ImpactModal.tsx'
+import { ImpactDialog } from './ImpactDialog.tsx'
 import { useExamWords } from './words.ts'
 
 const tagColor = { draft: 'default', active: 'success', withdrawn: 'warning' } as const
@@ -149,7 +149,7 @@ function Held({ exam: { examId } }: { exam: Exam }) {
       }
       {...(asking && {
         description: (
-          <ImpactModal
+          <ImpactDialog
             step="release"
             text={say('releaseConfirm')}
             impact={impact && { ...impact, sitting: 0, marking: 0 }}
@@ -235,7 +235,7 @@ function ExamActions({
         </Button>
       )}
       {asking && (
-        <ImpactModal
+        <ImpactDialog
           step={asking}
           text={
             asking === 'replace'

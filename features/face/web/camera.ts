@@ -55,7 +55,7 @@ export function shoot(video: HTMLVideoElement): Promise<Blob> {
   })
 }
 
-export type CameraState = 'opening' | 'on' | 'refused' | 'absent'
+type CameraState = 'opening' | 'on' | 'refused' | 'absent'
 
 /** Opens the camera that looks at anyone who holds it, into the video given, for as long as it is wanted. */
 export function useCamera(isWanted: boolean): {

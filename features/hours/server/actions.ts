@@ -89,7 +89,7 @@ export async function earnHours(tx: Tx, enrolmentId: string): Promise<number> {
 }
 
 /** Who wrote a line of the ledger, and why. */
-export interface Correcting {
+interface Correcting {
   operatorId: string
   reason: string
 }
@@ -165,7 +165,7 @@ export async function listHeldHours(
 }
 
 /** Hours of one kind that a learner has in a year; changes of one learner come one after the other. */
-export interface HourLine {
+interface HourLine {
   projectId: string
   accountId: string
   year: number

@@ -4,7 +4,7 @@ import { type Db, rowsOf } from '../../../server/db.ts'
 import { dueLines, HourAttribute, hourAttributes } from '../rules.ts'
 
 /** Why the hours written for a pass are not those the rules give: one of them is the first that explains it. */
-export type DifferenceReason = 'elective_not_finished' | 'course_counted_elsewhere' | 'other'
+type DifferenceReason = 'elective_not_finished' | 'course_counted_elsewhere' | 'other'
 
 /** A passed enrolment whose written hours of one attribute are not what the rules give by now; hours, not tenths. */
 export interface HourDifference {

@@ -7,7 +7,7 @@ import './Hours.css'
 import { useHoursWords } from './words.ts'
 
 /** The year in one sentence: what is missing comes first. */
-export function useYearSentence(): (passport: HourPassport) => string {
+function useYearSentence(): (passport: HourPassport) => string {
   const say = useHoursWords()
   return ({ year, requiredTenths, earnedTenths, missingTenths }) => {
     if (missingTenths > 0) return say('sentenceMissing', { year, hours: hours(missingTenths) })
@@ -17,7 +17,7 @@ export function useYearSentence(): (passport: HourPassport) => string {
 }
 
 /** What is missing by class type, and by when it can be fixed. */
-export function useGapSentence(): (passport: HourPassport) => string {
+function useGapSentence(): (passport: HourPassport) => string {
   const say = useHoursWords()
   const nameOf = useClassTypeName()
   return ({ types, missingTenths, signUpUntil, studyUntil }) => {

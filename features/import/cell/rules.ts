@@ -183,7 +183,7 @@ function reasonOf(error: { keyword: string; params: object }): Reading {
   return { wrong: 'invalid' }
 }
 
-export interface ReadCells {
+interface ReadCells {
   /** The value of each column; absent where the cell is empty or wrong. */
   values: Readonly<Record<string, string>>
   problems: StoredProblem[]

@@ -123,7 +123,7 @@ export function progressFor(
 }
 
 /** Parameters as a kind declares them, or a refusal 422 that names the one that is wrong. */
-export function paramsOf(kind: ImportKind, given: Readonly<Record<string, string>>): Record<string, string> {
+function paramsOf(kind: ImportKind, given: Readonly<Record<string, string>>): Record<string, string> {
   const known = Object.fromEntries(Object.entries(given).filter(([key]) => key in kind.params.properties))
   const check = Compile(kind.params)
   if (check.Check(known)) return known

@@ -43,7 +43,7 @@ export function storable(cell: string | null): string | null {
 }
 
 /** Where the clear text of an import's masked cells is bound to when it is sealed. */
-export const cellsPlace = 'import_rows.cells'
+const cellsPlace = 'import_rows.cells'
 
 /** No number that is personal has fewer digits in a row. */
 const digits = /\d{11}/

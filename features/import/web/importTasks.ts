@@ -10,7 +10,7 @@ import { importCalls, importMenus, type ImportProgress } from '../contract.ts'
 import { useImportTaskWords } from './taskWords.ts'
 
 /** A kind of import as a task: what it brings in, in the reader's language, and the page that has its wizard. */
-export interface ImportedKind {
+interface ImportedKind {
   name: string
   page: string
 }

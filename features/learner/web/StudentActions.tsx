@@ -5,11 +5,11 @@ import { useMay } from '../../../web/shell/may.ts'
 import type { RowAction } from '../../../web/shell/RowActions.tsx'
 import { manageCalls } from '../../account/manage/contract.ts'
 import { type Handover, OneTimePassword } from '../../account/manage/web/OneTimePassword.tsx'
-import { MoveModal, type ToMove } from '../../supportCase/web/MoveModal.tsx'
+import { CorrectUnitDialog, type ToMove } from '../../supportCase/web/CorrectUnitDialog.tsx'
 import { supportCaseCalls } from '../../supportCase/contract.ts'
 import { type StudentRow, studentManageCalls } from '../../student/manage/contract.ts'
 import { viewCalls } from '../../student/view/contract.ts'
-import { ViewAsModal } from '../../student/view/web/ViewAsModal.tsx'
+import { ViewAsDialog } from '../../student/view/web/ViewAsDialog.tsx'
 import { ProfileDrawer } from './ProfileDrawer.tsx'
 import { useLearnerWords } from './words.ts'
 
@@ -86,8 +86,8 @@ export function useStudentActions(): { actionsOf: (row: StudentRow) => RowAction
           learner={editing && { accountId: editing.id, name: editing.realName }}
           onClose={() => setEditing(null)}
         />
-        <MoveModal learner={moving} onClose={() => setMoving(null)} />
-        <ViewAsModal learner={viewing} onClose={() => setViewing(null)} />
+        <CorrectUnitDialog learner={moving} onClose={() => setMoving(null)} />
+        <ViewAsDialog learner={viewing} onClose={() => setViewing(null)} />
         <OneTimePassword handover={handover} onClose={() => setHandover(null)} />
       </>
     ),

@@ -13,7 +13,7 @@ import { useUrlState } from '../../../web/shell/useUrlState.ts'
 import { CorrectionDrawer } from '../../correction/web/CorrectionDrawer.tsx'
 import { CorrectionTable, ProposeButton } from '../../correction/web/CorrectionTable.tsx'
 import { ExceptionTable } from '../../supportCase/web/ExceptionTable.tsx'
-import { RegisterModal } from '../../supportCase/web/RegisterModal.tsx'
+import { RegisterDialog } from '../../supportCase/web/RegisterDialog.tsx'
 import { PortfolioTable } from '../../studyRecord/web/PortfolioTable.tsx'
 import { type StudentDetail, studentManageCalls } from '../../student/manage/contract.ts'
 import { useStateName } from '../../../web/words.ts'
@@ -155,7 +155,11 @@ function Head({ detail }: { detail: StudentDetail }) {
         learner={proposing ? { accountId, name } : null}
         onClose={() => setProposing(false)}
       />
-      <RegisterModal open={registering} learner={{ accountId, name }} onClose={() => setRegistering(false)} />
+      <RegisterDialog
+        open={registering}
+        learner={{ accountId, name }}
+        onClose={() => setRegistering(false)}
+      />
     </div>
   )
 }

@@ -17,7 +17,7 @@ import { type StudentRow, studentManageCalls, verifyStatuses } from '../../stude
 import { UnitPicker } from '../../unit/web/UnitPicker.tsx'
 import { useStateName } from '../../../web/words.ts'
 import { accountLifecycle } from '../../account/manage/rules.ts'
-import { AddStudentModal } from './AddStudentModal.tsx'
+import { AddStudentDialog } from './AddStudentDialog.tsx'
 import './Learner.css'
 import { useStudentActions } from './StudentActions.tsx'
 import { useFieldValue } from './useFieldValue.ts'
@@ -141,7 +141,7 @@ export default function StudentListPage() {
         ]}
       />
       {dialogs}
-      <AddStudentModal open={adding} onClose={() => setAdding(false)} onMade={setHandover} />
+      <AddStudentDialog open={adding} onClose={() => setAdding(false)} onMade={setHandover} />
       <OneTimePassword handover={handover} onClose={() => setHandover(null)} />
     </>
   )

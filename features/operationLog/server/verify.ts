@@ -14,7 +14,7 @@ const Fault = Type.Object({
 export type Fault = Static<typeof Fault>
 
 /** The result of verifying the log: how many rows there are, and the first ones that were changed. */
-export interface Verdict {
+interface Verdict {
   entries: number
   chains: number
   faults: Fault[]

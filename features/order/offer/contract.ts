@@ -18,7 +18,6 @@ export const obstacles = [
   ...audienceParts.map((part) => `refuse_${part}` as const),
   ...unitObstacles,
 ] as const
-export type Obstacle = (typeof obstacles)[number]
 
 /** A class as it is offered to one learner at this moment; amounts in fen. */
 export const Offer = Type.Object({

@@ -35,7 +35,7 @@ export async function lockOrder(tx: Tx, orderId: string): Promise<LockedOrder | 
   return rowOf(LockedOrder, rows)
 }
 
-export interface OrderInput {
+interface OrderInput {
   classIds: readonly string[]
   /** Fen the learner saw. */
   expectedAmount: number

@@ -72,7 +72,7 @@ export async function pageMyOrders(db: Db, accountId: string, input: PageInput &
   return { total, list: await withHeldHours(db, accountId, list) }
 }
 
-export interface OrderFilters extends PageInput {
+interface OrderFilters extends PageInput {
   status?: OrderStatus
   keyword?: string
   from?: string

@@ -7,8 +7,8 @@ import { dateTime } from '../../../web/format.ts'
 import { CrudTable } from '../../../web/shell/CrudTable.tsx'
 import { RowActions } from '../../../web/shell/RowActions.tsx'
 import { type Partner, partnerCalls } from '../contract.ts'
-import { KeyModal, type ShownKey } from './KeyModal.tsx'
-import { PartnerModal } from './PartnerModal.tsx'
+import { KeyDialog, type ShownKey } from './KeyDialog.tsx'
+import { PartnerDialog } from './PartnerDialog.tsx'
 import { usePartnerWords } from './words.ts'
 
 /** /project-manage/partner: platforms that hand their people over, each with its key. */
@@ -73,8 +73,8 @@ export default function PartnerListPage() {
           { title: say('actions'), fixed: 'right', render: (_, row) => actions(row) },
         ]}
       />
-      <PartnerModal partner={edited} onClose={() => setEdited(null)} onMade={(made) => setShown(made)} />
-      <KeyModal shown={shown} onClose={() => setShown(null)} />
+      <PartnerDialog partner={edited} onClose={() => setEdited(null)} onMade={(made) => setShown(made)} />
+      <KeyDialog shown={shown} onClose={() => setShown(null)} />
     </>
   )
 }

@@ -2,7 +2,7 @@ import { send } from '../../../web/client.ts'
 import { type Arrival, partnerCalls } from '../contract.ts'
 
 /** A hand-over as read from the URL, with the call it is for. */
-export interface AddressedHandOver {
+interface AddressedHandOver {
   call: typeof partnerCalls.authorizedLogin | typeof partnerCalls.authorizedLoginFromJnzj
   fields: Record<string, string>
 }

@@ -135,7 +135,7 @@ async function close(tx: Tx, payment: Payment): Promise<Outcome> {
  * Lets a fact of the channel count, under the order's lock: money settles its order or is surplus, and surplus money
  * goes back by itself. Money of another sum, currency or transaction than ours is a mismatch and changes nothing.
  */
-export async function applyProviderUpdate(tx: Tx, fact: ProviderPayment): Promise<Outcome> {
+async function applyProviderUpdate(tx: Tx, fact: ProviderPayment): Promise<Outcome> {
   const orderId = await findOrderOf(tx, fact.outTradeNo)
   if (!orderId) return 'unknown'
   await lockOrder(tx, orderId)

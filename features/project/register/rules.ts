@@ -2,7 +2,7 @@ import { isIdCard, isMobile } from '../../../contract/identity.ts'
 import type { DictionaryKind } from '../../dictionary/contract.ts'
 
 /** How a field is filled in, and so how it is checked. */
-export type FieldKind = 'name' | 'card' | 'mobile' | 'unit' | 'choice' | 'text' | 'date' | 'photo'
+type FieldKind = 'name' | 'card' | 'mobile' | 'unit' | 'choice' | 'text' | 'date' | 'photo'
 
 /** A field of a learner's profile. */
 export interface ProfileField {

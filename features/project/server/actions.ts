@@ -39,7 +39,7 @@ export async function addText(
 }
 
 /** A new project's initial settings and texts. */
-export interface NewProject {
+interface NewProject {
   parentId?: string
   settings: SettingChanges
   aboutUs?: string

@@ -20,7 +20,7 @@ const StoredConfig = Type.Object({
   version: Type.Integer(),
   updatedAt: Type.Union([Type.String(), Type.Null()]),
 })
-export type StoredConfig = Static<typeof StoredConfig>
+type StoredConfig = Static<typeof StoredConfig>
 export type ConfigKind = 'push' | 'info' | 'invoice'
 
 /** What a project has saved of a kind; empty, of version 0, where nothing was saved. */

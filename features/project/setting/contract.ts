@@ -54,7 +54,7 @@ const Changes = Type.Unsafe<SettingChanges>(Named('SettingChanges', optional))
 
 const Difference = Type.Object({ key: OneOf(keys), before: Type.Unknown(), after: Type.Unknown() })
 
-export const stepStates = ['inEffect', 'scheduled', 'withdrawn'] as const
+const stepStates = ['inEffect', 'scheduled', 'withdrawn'] as const
 
 /** A step of the settings: when, by whom, why, and what it changed. */
 export const SettingStep = Type.Object({

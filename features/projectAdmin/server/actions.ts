@@ -15,7 +15,7 @@ import { administratorMenus } from '../../role/rules.ts'
 import { projectAdminRefusals } from '../contract.ts'
 import { lockProject } from './data.ts'
 
-export interface ProjectForm {
+interface ProjectForm {
   id?: string
   title: string
   shortTitle: string

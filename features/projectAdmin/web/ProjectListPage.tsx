@@ -11,8 +11,8 @@ import { useMay } from '../../../web/shell/may.ts'
 import { type RowAction, RowActions } from '../../../web/shell/RowActions.tsx'
 import { type Handover, OneTimePassword } from '../../account/manage/web/OneTimePassword.tsx'
 import { type FoundedProject, projectAdminCalls } from '../contract.ts'
-import { CloseModal } from './CloseModal.tsx'
-import { ProjectModal } from './ProjectModal.tsx'
+import { CloseDialog } from './CloseDialog.tsx'
+import { ProjectDialog } from './ProjectDialog.tsx'
 import { useProjectAdminWords } from './words.ts'
 
 /** /project-manage/list: one's own project and those made from it. */
@@ -124,7 +124,7 @@ export default function ProjectListPage() {
         ]}
       />
       {edited && (
-        <ProjectModal
+        <ProjectDialog
           project={edited === 'new' ? null : edited}
           onClose={() => setEdited(null)}
           onSaved={(given) => {
@@ -133,7 +133,7 @@ export default function ProjectListPage() {
           }}
         />
       )}
-      {closing && <CloseModal project={closing} onClose={() => setClosing(null)} />}
+      {closing && <CloseDialog project={closing} onClose={() => setClosing(null)} />}
       {handover && <OneTimePassword handover={handover} onClose={() => setHandover(null)} />}
     </>
   )

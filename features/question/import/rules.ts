@@ -72,7 +72,7 @@ const rightWords = ['a', '对', '正确', '√', '是', 't', 'true', 'right', 'y
 const wrongWords = ['b', '错', '错误', '×', 'x', '否', 'f', 'false', 'wrong', 'no']
 
 /** An answer as people write it: `ACD`, `A,C、D`, `对`, `北京|1949`. */
-export function readAnswer(type: PartInput['type'], text: string): string[] {
+function readAnswer(type: PartInput['type'], text: string): string[] {
   if (type === 'essay') return text ? [text] : []
   if (type === 'blank') return text.split(/[|｜\n]/).map((blank) => blank.trim())
   if (type === 'judge') {

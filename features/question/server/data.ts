@@ -47,7 +47,7 @@ const LockedQuestion = Type.Object({
   content: QuestionContent,
   key: QuestionKey,
 })
-export type LockedQuestion = Static<typeof LockedQuestion>
+type LockedQuestion = Static<typeof LockedQuestion>
 
 /** Questions of the caller's scope, locked; refuses (404) unless all of them are there. */
 export async function lockQuestions(

@@ -9,7 +9,7 @@ import { stepped } from './order.ts'
 import './Editor.css'
 
 /** What a line of a list is called, for those who do not see it. */
-export interface LineNames {
+interface LineNames {
   line: string
   up: string
   down: string

@@ -3,7 +3,7 @@ import { Nullable, OneOf } from '../../../contract/call.ts'
 import { refusals } from '../../../contract/refusal.ts'
 
 /** How a video becomes HLS: its streams put into segments as they are, or drawn again. */
-export const HlsWay = OneOf(['copy', 'encode'])
+const HlsWay = OneOf(['copy', 'encode'])
 
 /** What the server measured itself; nothing of it is taken from the uploader. */
 export const VideoFacts = Type.Object({

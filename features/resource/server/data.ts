@@ -29,7 +29,7 @@ const joined = (db: Db) => db`
 /** Text as a pattern that finds it anywhere, its own wildcards taken as letters. */
 const anywhere = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
-export interface ResourceFilter extends PageInput {
+interface ResourceFilter extends PageInput {
   keyword?: string | undefined
   categoryIds?: readonly string[] | undefined
   transcodeStatus?: TranscodeStatus | undefined

@@ -3,7 +3,7 @@ import { type PageInput } from '../../../contract/paging.ts'
 import { type Db, rowOf, rowsOf, type Tx, where } from '../../../server/db.ts'
 import { page } from '../../../server/page.ts'
 import type { ProjectSession, Session } from '../../../server/session.ts'
-import { DataScope, Permission, RoleName, RoleRow } from '../contract.ts'
+import { DataScope, MyPermissions, RoleName, RoleRow } from '../contract.ts'
 import { grantFault, type Powers } from '../rules.ts'
 
 const Stored = Type.Object({
@@ -100,7 +100,7 @@ export async function pageRoles(
 }
 
 /** What the role in use may do. */
-export function permissionOf(session: Session): Permission {
+export function permissionOf(session: Session): MyPermissions {
   const { roleId, roleName, roleSystem, unitId, menus } = session
   const { dataScope } = powersOfSession(session)
   return {

@@ -5,7 +5,7 @@ import Radio from 'antd/es/radio'
 import Switch from 'antd/es/switch'
 import { useAction, useCall } from '../../../web/client.ts'
 import { FormDrawer } from '../../../web/shell/FormDrawer.tsx'
-import { type Permission, type RoleRow, roleCalls } from '../contract.ts'
+import { type MyPermissions, type RoleRow, roleCalls } from '../contract.ts'
 import { providerPages } from '../../../contract/menu.ts'
 import { PermissionTree } from './PermissionTree.tsx'
 import { useRoleWords } from './words.ts'
@@ -77,11 +77,11 @@ const isFixed = (role: RoleRow | null, frozen: boolean) =>
   frozen || (role !== null && (role.own || role.roleSystem === 3))
 
 /** Nobody gives what they do not hold, nor a unit's role a page of the provider's. */
-const mayGive = (mine: Permission, roleSystem: number, permission: string) =>
+const mayGive = (mine: MyPermissions, roleSystem: number, permission: string) =>
   mine.menus.includes(permission) &&
   !(roleSystem === 2 && providerPages.some((page) => permission.startsWith(page)))
 
-function RoleInputs({ role, mine, frozen }: { role: RoleRow | null; mine: Permission; frozen: boolean }) {
+function RoleInputs({ role, mine, frozen }: { role: RoleRow | null; mine: MyPermissions; frozen: boolean }) {
   const say = useRoleWords()
   const roleSystem = Form.useWatch<number | undefined>('roleSystem') ?? role?.roleSystem ?? mine.roleSystem
   const isNarrow = mine.dataScope === 'subtree'

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { call, OneOf } from '../../../contract/call.ts'
 import { refusals } from '../../../contract/refusal.ts'
 
-export const codePurposes = ['register', 'login', 'forget', 'modify'] as const
+const codePurposes = ['register', 'login', 'forget', 'modify'] as const
 export type CodePurpose = (typeof codePurposes)[number]
 export const CodePurpose = OneOf(codePurposes)
 

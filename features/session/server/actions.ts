@@ -24,7 +24,7 @@ export interface Visitor {
 }
 
 /** Whom a session is for, in which role and for which unit. */
-export interface SessionAccount {
+interface SessionAccount {
   id: string
   projectId: string
   roleId: string

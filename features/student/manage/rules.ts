@@ -2,7 +2,7 @@ import { isIdCard, isMobile } from '../../../contract/identity.ts'
 import { type ProfileKey, profileFields } from '../../project/register/rules.ts'
 
 /** How a keyword of the list is interpreted: numbers match only completely, a single character is a family name. */
-export type Sought = 'mobile' | 'card' | 'family' | 'name'
+type Sought = 'mobile' | 'card' | 'family' | 'name'
 
 export function soughtOf(keyword: string): Sought {
   if (isMobile(keyword)) return 'mobile'

@@ -11,7 +11,7 @@ import {
 } from '../../account/server/actions.ts'
 import { studentRefusals } from '../contract.ts'
 
-export interface NewStudent {
+interface NewStudent {
   accountId: string
   projectId: string
   unitId: string | null
@@ -45,7 +45,7 @@ export async function moveStudents(tx: Tx, fromId: string, toId: string): Promis
 }
 
 /** A learner's profile whose ID was checked and sealed before. */
-export interface SealedStudent {
+interface SealedStudent {
   accountId: string
   projectId: string
   unitId: string | null
@@ -96,7 +96,7 @@ export async function createLearner(
 }
 
 /** A learner whose numbers were checked and sealed before. */
-export interface SealedLearner {
+interface SealedLearner {
   account: SealedAccount
   profile: Omit<SealedStudent, 'accountId' | 'projectId' | 'unitId'>
 }

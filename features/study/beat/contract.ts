@@ -16,5 +16,3 @@ export type RefusalReason = (typeof refusalReasons)[number]
 export const RefusalReason = OneOf(refusalReasons)
 
 export const leaseEnds = ['released', 'other_window', 'lapsed'] as const
-/** How a lease came to its end. */
-export type LeaseEnd = (typeof leaseEnds)[number]

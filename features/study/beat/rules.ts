@@ -143,7 +143,7 @@ export interface BeatState extends Clock {
   access: 'open' | 'expired' | 'not_enrolled'
 }
 
-export interface BeatVerdict {
+interface BeatVerdict {
   /** Newly covered, never more than the clock allows. */
   gained: Ranges
   reason: RefusalReason | null

@@ -66,7 +66,7 @@ function assertOpen(enrolment: MyClassRow): void {
   if (!hasBegun) refuse(studyRefusals.notStarted, { date: studyFromDay! })
 }
 
-export interface OpenVideo {
+interface OpenVideo {
   session: Session
   enrolmentId: string
   itemId: string

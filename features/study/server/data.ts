@@ -97,7 +97,7 @@ const StudiedItemRow = Type.Object({
   isFile: Type.Boolean(),
   hasSubtitles: Type.Boolean(),
 })
-export type StudiedItemRow = Static<typeof StudiedItemRow>
+type StudiedItemRow = Static<typeof StudiedItemRow>
 
 /** Every item of an enrolment's class with its coverage, in order; milliseconds. */
 export async function listStudiedItems(db: Db, enrolmentId: string): Promise<StudiedItemRow[]> {
@@ -204,7 +204,7 @@ export async function endLease(db: Db, leaseId: string, reason: 'other_window' |
     update play_leases set ended_at = moment(), end_reason = ${reason} where id = ${leaseId} and ended_at is null`
 }
 
-export interface NewLease {
+interface NewLease {
   accountId: string
   enrolmentId: string
   itemId: string

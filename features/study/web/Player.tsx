@@ -22,7 +22,7 @@ export interface PlayerHandle {
   at: () => number
 }
 
-export interface PlayerProps {
+interface PlayerProps {
   ref?: Ref<PlayerHandle>
   title: string
   token: VideoToken

@@ -1,5 +1,5 @@
 /** What a button or a key does to a media element. */
-export type Deck = Pick<HTMLMediaElement, 'paused' | 'play' | 'pause' | 'playbackRate' | 'muted' | 'volume'>
+type Deck = Pick<HTMLMediaElement, 'paused' | 'play' | 'pause' | 'playbackRate' | 'muted' | 'volume'>
 
 /** Toggles between play and pause; ignores a browser's refusal to play without a tap. */
 export function toggle(deck: Pick<Deck, 'paused' | 'play' | 'pause'>): void {

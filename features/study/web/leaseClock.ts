@@ -2,7 +2,7 @@
 const asleep = 20
 
 /** The age of a lease by the window's own clock. */
-export interface LeaseClock {
+interface LeaseClock {
   /** Seconds since the lease was answered. */
   age: () => number
   /** Adopts the server's time from a response: the clock of a suspended device stopped. */

@@ -4,7 +4,7 @@ export type Media = Pick<
   'currentTime' | 'paused' | 'seeking' | 'playbackRate' | 'addEventListener' | 'removeEventListener'
 >
 
-export interface PlayedOptions {
+interface PlayedOptions {
   /** How far one may go now, in seconds of the video. */
   limit: () => number
   /** Where one is put back to who went further. */

@@ -1,5 +1,5 @@
 /** A person's player preferences, stored on the device. */
-export interface Taste {
+interface Taste {
   /** 1 is real time. */
   rate: number
   /** From 0 to 1. */

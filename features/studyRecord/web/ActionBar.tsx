@@ -3,7 +3,7 @@ import Space from 'antd/es/space'
 import { useState } from 'react'
 import type { BatchResult } from '../../class/batch/contract.ts'
 import { useAccount } from '../../session/web/account.ts'
-import { ActionModal } from './ActionModal.tsx'
+import { ActionDialog } from './ActionDialog.tsx'
 import { type Action, actions, permissionOf } from './enrolmentActions.ts'
 import { useStudyRecordWords } from './words.ts'
 
@@ -34,7 +34,7 @@ export function ActionBar({
           </Button>
         ))}
       {doing && (
-        <ActionModal
+        <ActionDialog
           action={doing}
           ids={ids}
           onClose={() => setDoing(null)}

@@ -29,12 +29,12 @@ export function EarlierEnds({ classId }: { classId: string }) {
         description={ends.ended > 0 && say('endsOver', { count: ends.ended })}
         action={<Button onClick={() => setOpen(true)}>{say('endsExtend')}</Button>}
       />
-      {open && <ExtendModal classId={classId} ends={ends} onClose={() => setOpen(false)} />}
+      {open && <ExtendDialog classId={classId} ends={ends} onClose={() => setOpen(false)} />}
     </>
   )
 }
 
-function ExtendModal({ classId, ends, onClose }: { classId: string; ends: Ends; onClose: () => void }) {
+function ExtendDialog({ classId, ends, onClose }: { classId: string; ends: Ends; onClose: () => void }) {
   const say = useStudyRecordWords()
   const extend = useAction(enrolmentCalls.extendClassLearners, { quiet: true })
   return (

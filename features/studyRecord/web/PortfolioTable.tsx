@@ -20,7 +20,7 @@ import { useStateName } from '../../../web/words.ts'
 import { enrolmentLifecycle } from '../../enrolment/rules.ts'
 import { ClassPicker } from './ClassPicker.tsx'
 import { ActionBar } from './ActionBar.tsx'
-import { ActionModal } from './ActionModal.tsx'
+import { ActionDialog } from './ActionDialog.tsx'
 import { type Action, actions, actionsFor, permissionOf } from './enrolmentActions.ts'
 import { EnrolmentStatusTag } from './EnrolmentStatusTag.tsx'
 import './Portfolio.css'
@@ -29,7 +29,7 @@ import { useStudyRecordWords } from './words.ts'
 
 const report = '/train-manage/study-report'
 /** Where one enrolment is shown to the second. */
-export const studyDetailPath = (enrolmentId: string) => `${report}/study-detail?enrolmentId=${enrolmentId}`
+const studyDetailPath = (enrolmentId: string) => `${report}/study-detail?enrolmentId=${enrolmentId}`
 /** Where one learner's year is shown. */
 export const studentDetailPath = (accountId: string, year: number) =>
   `${report}/student-detail?accountId=${accountId}&year=${year}`
@@ -230,7 +230,7 @@ export function PortfolioTable({
         ]}
       />
       {doing && (
-        <ActionModal
+        <ActionDialog
           action={doing.action}
           ids={[doing.row.id]}
           name={`${doing.row.realName} · ${doing.row.className}`}

@@ -7,7 +7,7 @@ import { ApprovalTable } from '../../approval/web/ApprovalTable.tsx'
 import { useWaiting } from '../../approval/web/useWaiting.ts'
 import { CorrectionTable } from '../../correction/web/CorrectionTable.tsx'
 import { ExceptionTable } from './ExceptionTable.tsx'
-import { RegisterModal } from './RegisterModal.tsx'
+import { RegisterDialog } from './RegisterDialog.tsx'
 import { UnitIssueTable } from './UnitIssueTable.tsx'
 import { useSupportCaseWords } from './words.ts'
 
@@ -59,7 +59,7 @@ export default function ExceptionRegisterPage() {
       ) : (
         <CorrectionTable />
       )}
-      <RegisterModal open={registering} onClose={() => setRegistering(false)} />
+      <RegisterDialog open={registering} onClose={() => setRegistering(false)} />
     </>
   )
 }

@@ -23,7 +23,7 @@ import { useStateName } from '../../../web/words.ts'
 import { correctionCalls } from '../../correction/contract.ts'
 import { correctionLifecycle } from '../../correction/rules.ts'
 import { useReason } from '../../../web/reason.ts'
-import { MoveModal, type ToMove } from './MoveModal.tsx'
+import { CorrectUnitDialog, type ToMove } from './CorrectUnitDialog.tsx'
 import { useSupportCaseWords } from './words.ts'
 
 type Event = 'resolve' | 'dismiss' | 'reopen'
@@ -157,7 +157,7 @@ export function ExceptionTable({ accountId, toolbar }: { accountId?: string; too
           },
         ]}
       />
-      <SettleModal settling={settling} onClose={() => setSettling(null)} />
+      <SettleDialog settling={settling} onClose={() => setSettling(null)} />
       <CorrectionDrawer
         learner={correcting?.learner ?? null}
         onClose={() => setCorrecting(null)}
@@ -170,12 +170,12 @@ export function ExceptionTable({ accountId, toolbar }: { accountId?: string; too
           })
         }
       />
-      <MoveModal learner={moving} onClose={() => setMoving(null)} />
+      <CorrectUnitDialog learner={moving} onClose={() => setMoving(null)} />
     </>
   )
 }
 
-function SettleModal({
+function SettleDialog({
   settling,
   onClose,
 }: {

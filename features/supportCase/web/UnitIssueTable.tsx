@@ -7,7 +7,7 @@ import { useMay } from '../../../web/shell/may.ts'
 import { RowActions } from '../../../web/shell/RowActions.tsx'
 import { supportCaseCalls } from '../contract.ts'
 import { unitIssueKinds } from '../rules.ts'
-import { MoveModal, type ToMove } from './MoveModal.tsx'
+import { CorrectUnitDialog, type ToMove } from './CorrectUnitDialog.tsx'
 import { useSupportCaseWords } from './words.ts'
 
 const colours = { none: 'orange', closed: 'red', differs: 'gold' } as const
@@ -70,7 +70,7 @@ export function UnitIssueTable() {
             : []),
         ]}
       />
-      <MoveModal learner={moving} onClose={() => setMoving(null)} />
+      <CorrectUnitDialog learner={moving} onClose={() => setMoving(null)} />
     </>
   )
 }

@@ -68,7 +68,7 @@ export async function listUnitBase(
   return rowsOf(UnitBase, rows)
 }
 
-export interface UnitFilters extends PageInput {
+interface UnitFilters extends PageInput {
   keyword?: string
   creditCode?: string
   region?: string

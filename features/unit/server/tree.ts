@@ -17,7 +17,7 @@ const columns = (db: Db, scope: Scope) => db`
   u.id, case when not ${isTop(db, scope)} then u.parent_id end as parent_id, u.name, u.status,
   (select count(*)::int from units c where c.parent_id = u.id and unit_exists(c.status)) as below`
 
-export interface TreeInput {
+interface TreeInput {
   open?: readonly string[]
   keyword?: string
   unitId?: string

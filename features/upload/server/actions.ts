@@ -102,7 +102,7 @@ export async function touchUpload(db: Db, session: Session, id: string): Promise
 }
 
 /** Forgets an upload's bytes in the upload folder, and what was made beside them. */
-export async function dropBytes(environment: Pick<Environment, 'dataFolder'>, id: string): Promise<void> {
+async function dropBytes(environment: Pick<Environment, 'dataFolder'>, id: string): Promise<void> {
   const folder = uploadFolder(environment)
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.startsWith(id))
   await Promise.all(names.map((name) => rm(join(folder, name), { force: true })))
@@ -175,7 +175,7 @@ export async function finishOwnUpload(
   await finishUpload(app, purpose, id)
 }
 
-export interface ReadyUpload {
+interface ReadyUpload {
   name: string
   bytes: number
   /** What its purpose gave for it. */

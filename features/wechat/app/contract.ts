@@ -77,7 +77,7 @@ export const WechatProbe = Type.Object({
 export type WechatProbe = Static<typeof WechatProbe>
 
 /** What a project has of one kind, and what is to be entered at WeChat for it. */
-export const WechatProjectConfig = Type.Object({
+const WechatProjectConfig = Type.Object({
   projectId: Id,
   projectTitle: Type.String(),
   kind: OneOf(wechatKinds),
@@ -91,7 +91,7 @@ export const WechatProjectConfig = Type.Object({
   eventUrl: Nullable(Type.String()),
   probe: Nullable(WechatProbe),
 })
-export type WechatProjectConfig = Static<typeof WechatProjectConfig>
+type WechatProjectConfig = Static<typeof WechatProjectConfig>
 
 const allow = '/project-manage/wechat-app'
 const Written = (pattern: string) => Type.Optional(Type.String({ pattern, maxLength: 64 }))

@@ -21,7 +21,7 @@ const Scene = Type.Object({
 })
 export type Scene = Static<typeof Scene>
 
-export const sceneColumns = (db: Db) => db`
+const sceneColumns = (db: Db) => db`
   s.id, s.project_id, s.app_id, s.way, s.purpose, s.account_id, s.state, s.open_id, s.union_id, s.nickname_sealed,
   s.follows`
 

@@ -14,7 +14,7 @@ import { recognise, signInByScene } from './actions.ts'
 import { claimState, findBinding, findHolder, findScene, hashSecret, type Scene } from './data.ts'
 
 /** The caller, its browser and project; a call's `ctx` is one. */
-export interface Caller extends AppContext, Visitor {
+interface Caller extends AppContext, Visitor {
   projectId: string
   session: Session | null
   cookies: Readonly<Record<string, string | undefined>>

@@ -1,5 +1,5 @@
 /** A sign-in by WeChat that spans several pages; stored per window, so that no URL contains it. */
-export interface PendingVisit {
+interface PendingVisit {
   /** What to bind with, once the person is known. */
   scene?: string
   /** Where the visitor wanted to be. */

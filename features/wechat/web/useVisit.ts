@@ -8,7 +8,7 @@ import { isInsideWechat, type ScenePurpose } from '../rules.ts'
 /** Milliseconds between two looks at a code that waits. */
 const pause = 2000
 
-export interface LiveVisit {
+interface LiveVisit {
   visit: WechatVisit | null
   /** Seconds the code is still good; 0 when it is over. */
   left: number

@@ -67,7 +67,7 @@ export function isWithin(session: Session, held: readonly Held[]): boolean {
 const visible = (db: Db, session: Session): Fragment =>
   inScope(db, session.scope, { project: 'a.project_id', unitPath: 'u.path' })
 
-export interface AccountFilters extends PageInput {
+interface AccountFilters extends PageInput {
   keyword?: string
   roleId?: string
   unitId?: string

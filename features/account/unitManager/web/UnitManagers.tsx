@@ -15,7 +15,7 @@ import { type Handover, OneTimePassword } from '../../manage/web/OneTimePassword
 import { type UnitManager, unitManagerCalls } from '../contract.ts'
 import { useStateName } from '../../../../web/words.ts'
 import { accountLifecycle } from '../../manage/rules.ts'
-import { AddManagerModal } from './AddManagerModal.tsx'
+import { AddManagerDialog } from './AddManagerDialog.tsx'
 import { useUnitManagerWords } from './words.ts'
 
 /** Who manages a unit: shown, added from the accounts there are or again, removed. */
@@ -97,7 +97,7 @@ export function UnitManagers({ unitId, unitName }: { unitId: string; unitName: s
         ]}
       />
       {adding === 'known' && (
-        <AddManagerModal unitId={unitId} unitName={unitName} onClose={() => setAdding(null)} />
+        <AddManagerDialog unitId={unitId} unitName={unitName} onClose={() => setAdding(null)} />
       )}
       <AccountDrawer
         account={adding === 'new' ? 'new' : null}

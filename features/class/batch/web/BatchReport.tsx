@@ -8,7 +8,7 @@ import type { BatchResult } from '../contract.ts'
 import { useBatchWords } from './words.ts'
 
 /** Where a refused row can be fixed. */
-export interface RowLink {
+interface RowLink {
   label: string
   to: string
 }

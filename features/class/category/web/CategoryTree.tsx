@@ -5,7 +5,7 @@ import { SideTree } from '../../../../web/shell/SideTree.tsx'
 import { useSettings } from '../../../project/web/settings.ts'
 import { useClassTypeName } from '../../../classType/web/classType.ts'
 import { classCategoryCalls } from '../contract.ts'
-import { CategoryModal, type EditedCategory } from './CategoryModal.tsx'
+import { CategoryDialog, type EditedCategory } from './CategoryDialog.tsx'
 import { classesIn, headingOf, mayHold, rowsOf, typeOf } from './headings.ts'
 import { useCategoryWords } from './words.ts'
 
@@ -95,7 +95,7 @@ export function CategoryTree({
       footer={maySave && <p className="side-hint">{roots.length === 0 ? say('none') : say('hint')}</p>}
     >
       {children}
-      {edited && <CategoryModal edited={edited} onClose={() => setEdited(null)} />}
+      {edited && <CategoryDialog edited={edited} onClose={() => setEdited(null)} />}
     </SideTree>
   )
 }

@@ -4,7 +4,7 @@ import type { SideRow } from '../../../../web/shell/SideTree.tsx'
 import type { CategoryNode } from '../contract.ts'
 
 /** A row of the tree of classes: a category, or without one the heading of a class type. */
-export interface CategoryRow extends SideRow {
+interface CategoryRow extends SideRow {
   classType: string
   category?: CategoryNode
 }

@@ -61,7 +61,7 @@ export async function takeSeat(
 }
 
 /** Where an enrolment or an order is counted in its class: as a place taken, as one held until it is paid, or not. */
-export type Seat = 'sold' | 'held' | null
+type Seat = 'sold' | 'held' | null
 
 /** Counts a place elsewhere than before, as when an application is approved, rejected or withdrawn. */
 export async function moveSeat(tx: Tx, classId: string, from: Seat, to: Seat): Promise<void> {

@@ -10,7 +10,7 @@ import { enrolmentLifecycle, liveStatuses } from '../../rules.ts'
 import { suspensionRefusals } from '../contract.ts'
 
 /** What an enrolment is suspended for: `cause` names it for good, as `refund:` and the refund's id. */
-export interface Suspension {
+interface Suspension {
   enrolmentId: string
   cause: string
   reason: string

@@ -8,7 +8,7 @@ import { isMakeUp } from '../rules.ts'
 import type { Sitting } from './data.ts'
 
 /** An attempt to be begun, with the paper drawn for it. */
-export interface Beginning {
+interface Beginning {
   session: Session
   examId: string
   sitting: Sitting
@@ -25,7 +25,7 @@ const BegunRow = Type.Object({
   startedAt: Type.String(),
   deadlineAt: Type.String(),
 })
-export type Begun = Static<typeof BegunRow>
+type Begun = Static<typeof BegunRow>
 
 /**
  * Writes attempts with their papers. The database's clock sets a deadline: the paper's minutes, but not past the

@@ -66,7 +66,7 @@ const MyExamRow = Type.Object({
   makeUpAttempts: Type.Integer(),
   best: Nullable(Type.Number()),
 })
-export type MyExamRow = Static<typeof MyExamRow>
+type MyExamRow = Static<typeof MyExamRow>
 
 /** Exams of a learner's classes: those that are open to them, and those they have sat. */
 export async function listMyExams(

@@ -6,7 +6,7 @@ import type { Outbox } from './outbox.ts'
  * What the learner reads about saving. `kept`: on this device, the server was not reached and is tried again;
  * `refused`: the server does not take it, `ended`: nor will it ever.
  */
-export type SaveState = 'saved' | 'waiting' | 'saving' | 'kept' | 'refused' | 'ended'
+type SaveState = 'saved' | 'waiting' | 'saving' | 'kept' | 'refused' | 'ended'
 
 export interface SheetView {
   answers: Answers
@@ -21,7 +21,7 @@ export interface SheetView {
   refusal: string | null
 }
 
-export interface SheetOptions {
+interface SheetOptions {
   answers: Answers
   revision: number
   savedAt: string | null

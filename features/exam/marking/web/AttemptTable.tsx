@@ -14,7 +14,7 @@ import { attemptLifecycle } from '../../attempt/rules.ts'
 import { type AttemptRow, markingCalls } from '../contract.ts'
 import { useStateName } from '../../../../web/words.ts'
 import { MarkingDrawer } from './MarkingDrawer.tsx'
-import { VoidModal } from './VoidModal.tsx'
+import { VoidDialog } from './VoidDialog.tsx'
 import { useMarkingWords } from './words.ts'
 
 const limit = 10
@@ -27,7 +27,7 @@ const statusColor = {
 } as const satisfies Record<AttemptStatus, string>
 
 /** The text key for how an attempt ended. */
-export const reasonWord = {
+const reasonWord = {
   learner: 'byLearner',
   deadline: 'byDeadline',
   left: 'byLeft',
@@ -143,7 +143,7 @@ export function AttemptTable({ examId }: { examId: string }) {
           onClose={() => setOpened(null)}
         />
       )}
-      {voided && <VoidModal attempt={voided} onClose={() => setVoided(null)} />}
+      {voided && <VoidDialog attempt={voided} onClose={() => setVoided(null)} />}
     </>
   )
 }

@@ -88,7 +88,7 @@ export async function deletePaper(tx: Tx, session: ProjectSession, paperId: stri
 }
 
 /** A paper as far as drawing it needs it. */
-export interface DrawingPaper {
+interface DrawingPaper {
   paperId: string
   version: number
   projectId: string

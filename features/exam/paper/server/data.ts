@@ -31,7 +31,7 @@ const LockedPaper = Type.Object({
   id: Type.String(),
   ...Type.Omit(Paper, ['paperId', 'version', 'createdAt']).properties,
 })
-export type LockedPaper = Static<typeof LockedPaper>
+type LockedPaper = Static<typeof LockedPaper>
 
 /** An active paper of the caller's scope, locked, or a refusal 404. */
 export async function lockPaper(db: Db, scope: ProjectScope, paperId: string): Promise<LockedPaper> {

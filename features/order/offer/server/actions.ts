@@ -14,7 +14,7 @@ const Listed = Type.Object({
 })
 
 /** An offer, and whether the learner's application for the class is approved. */
-export type JudgedOffer = Offer & { approved: boolean }
+type JudgedOffer = Offer & { approved: boolean }
 
 /**
  * What these classes cost a learner now, by the terms of the unit acted for, and what prevents buying them, in the

@@ -17,7 +17,7 @@ export class GatewayFault extends Error {
   }
 }
 
-export interface NativeOrder {
+interface NativeOrder {
   outTradeNo: string
   appid: string
   mchid: string

@@ -10,7 +10,7 @@ import { useUnsaved } from '../../../../web/shell/unsaved.ts'
 import { useBilingual } from '../../../../web/words.ts'
 import type { ClassType, Settings } from '../../contract.ts'
 import { defaultSettings } from '../../rules.ts'
-import { ReviewModal } from './ReviewModal.tsx'
+import { ReviewDialog } from './ReviewDialog.tsx'
 import './Setting.css'
 import { useSettingPageWords } from './words.ts'
 
@@ -101,7 +101,7 @@ export function ClassTypes({ values, seen }: { values: Settings; seen: number })
         </div>
       )}
       {reviewing && (
-        <ReviewModal
+        <ReviewDialog
           changes={{ showClassType: shown }}
           seen={seen}
           onClose={() => setReviewing(false)}

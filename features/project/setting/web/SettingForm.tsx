@@ -7,7 +7,7 @@ import { useUnsaved } from '../../../../web/shell/unsaved.ts'
 import type { SettingChanges, SettingKey, Settings } from '../../contract.ts'
 import { defaultSettings } from '../../rules.ts'
 import { differences, settingGroups, type SettingGroup } from '../rules.ts'
-import { ReviewModal } from './ReviewModal.tsx'
+import { ReviewDialog } from './ReviewDialog.tsx'
 import { SettingInput } from './SettingInput.tsx'
 import { useSettingWords } from './settingWords.ts'
 import { useShowValue } from './showValue.ts'
@@ -81,7 +81,7 @@ export function SettingForm({ values, seen }: { values: Settings; seen: number }
         </div>
       )}
       {reviewing && (
-        <ReviewModal
+        <ReviewDialog
           changes={Object.fromEntries(changed.map(({ key, after }) => [key, after])) as SettingChanges}
           seen={seen}
           onClose={() => setReviewing(false)}

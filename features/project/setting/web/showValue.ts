@@ -11,7 +11,7 @@ const chosen = {
   mismatchRule: { confirm: 'mismatchConfirm', refuse: 'mismatchRefuse' },
   index2Open: { '0': 'open0', '1': 'open1' },
 } as const
-export type ChoiceKey = keyof typeof chosen
+type ChoiceKey = keyof typeof chosen
 
 /** Choices of a setting that is one of several words, or null. */
 export function useChoices(): (key: SettingKey) => { value: string; label: string }[] | null {

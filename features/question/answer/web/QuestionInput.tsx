@@ -5,7 +5,7 @@ import { chosenWith } from './choice.ts'
 import { useAnswerWords } from './words.ts'
 
 /** Characters one essay may have. */
-export const mostEssayText = 10_000
+const mostEssayText = 10_000
 
 /** The fields of a question part needed to answer it. */
 export interface ShownPart {

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 
 /** What a key does in an exam. */
-export type KeyAction = { letter: string } | 'next' | 'previous' | 'flag'
+type KeyAction = { letter: string } | 'next' | 'previous' | 'flag'
 
 /** What a key pressed in an exam means: letters choose, arrows move, F flags; null when it is none of ours. */
 export function actionOf(key: string): KeyAction | null {

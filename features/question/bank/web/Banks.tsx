@@ -9,7 +9,7 @@ import { useMay } from '../../../../web/shell/may.ts'
 import { SideTree } from '../../../../web/shell/SideTree.tsx'
 import { type Bank, bankCalls } from '../contract.ts'
 import { BankDelete } from './BankDelete.tsx'
-import { BankModal } from './BankModal.tsx'
+import { BankDialog } from './BankDialog.tsx'
 import { useBankWords } from './words.ts'
 
 const limit = 50
@@ -107,7 +107,7 @@ export function Banks({
       footer={footer}
     >
       {children}
-      <BankModal bank={edited} onClose={() => setEdited(null)} onMade={onChoose} />
+      <BankDialog bank={edited} onClose={() => setEdited(null)} onMade={onChoose} />
       <BankDelete
         bank={toDelete}
         onClose={() => setToDelete(null)}

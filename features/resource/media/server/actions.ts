@@ -8,7 +8,7 @@ import { segmentVideo } from './segments.ts'
 import { findTool, stopTools } from './tool.ts'
 
 /** What is known of a video once the server has read all of it. */
-export interface Examined {
+interface Examined {
   facts: VideoFacts
   sha256: Buffer
   /** A JPEG of 960 × 540. */

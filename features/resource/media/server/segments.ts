@@ -3,7 +3,7 @@ import type { VideoFacts } from '../contract.ts'
 import { runTool, untrustedInput } from './tool.ts'
 
 /** The playlist of every HLS folder. */
-export const playlistName = 'index.m3u8'
+const playlistName = 'index.m3u8'
 
 const words = (text: string) => text.split(' ')
 

@@ -32,9 +32,9 @@ export const untrustedInput = [
 ] as const
 
 /** A tool ended badly or took longer than it may. */
-export class ToolFailed extends Error {}
+class ToolFailed extends Error {}
 
-export interface ToolLimits {
+interface ToolLimits {
   /** Of the wall clock. */
   seconds: number
   /** Of the processor's time. */

@@ -11,7 +11,7 @@ import { refundAttempt, consumeAttempt } from '../../../rateLimit/server/actions
 import { type CodePurpose, codeRefusals } from '../contract.ts'
 
 /** Seconds between two codes to one number, codes a day, tries a code, and how long a code lives. */
-export const codeLimits = { pause: 60, aDay: 5, tries: 5, minutes: 5 } as const
+const codeLimits = { pause: 60, aDay: 5, tries: 5, minutes: 5 } as const
 
 const hash = (id: string, code: string) => createHash('sha256').update(`${id}:${code}`).digest()
 

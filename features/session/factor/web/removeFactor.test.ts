@@ -11,7 +11,7 @@ const { clear, draw, press, screen, sent, settle, type } = await openOffice()
 const { AdministratorList } = await import('../../../account/manage/web/AdministratorList.tsx')
 const { EnrolFactor } = await import('./EnrolFactor.tsx')
 const { FactorCard } = await import('./FactorCard.tsx')
-const { RemoveFactorModal } = await import('./RemoveFactorModal.tsx')
+const { RemoveFactorDialog } = await import('./RemoveFactorDialog.tsx')
 afterEach(clear)
 
 const list = '/account-manage/administrator-list'
@@ -20,7 +20,7 @@ const account: ManagedAccount = {
   ...{ status: 'active', wechatBound: false, hasFactor: true, mustChangePassword: false, lastLoginAt: null },
   ...{ lockedUntil: null, sessions: 0, createdAt: '2026-01-01T00:00:00.000Z', own: false, manageable: true },
 }
-const page = createElement(AdministratorList, { FactorRemoval: RemoveFactorModal })
+const page = createElement(AdministratorList, { FactorRemoval: RemoveFactorDialog })
 const answered = { 'query-role-list': [], 'query-account-list': { total: 1, list: [account] } }
 
 test('an administrator removes the second factor of another with the own password', async () => {

@@ -7,7 +7,7 @@ const kind = 't.'
 const ticketSeconds = 60
 
 /** Whom a ticket is for, in which role and for which unit. */
-export interface TicketHolder {
+interface TicketHolder {
   id: string
   projectId: string
   roleId: string

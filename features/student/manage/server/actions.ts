@@ -102,7 +102,7 @@ interface Stored {
   [field: string]: unknown
 }
 
-export type ProfileChange = { accountId: string; version: number } & {
+type ProfileChange = { accountId: string; version: number } & {
   [K in EditableKey]?: string | null | undefined
 }
 

@@ -11,7 +11,7 @@ import { type WechatApp, wechatAppRefusals, type WechatProbe } from '../contract
 import { lockApp, type SealedApp } from './data.ts'
 import { openApp } from './open.ts'
 
-export interface AppDraft {
+interface AppDraft {
   id?: string
   kind: WechatKind
   name: string

@@ -9,7 +9,7 @@ import { useMay } from '../../../../web/shell/may.ts'
 import { RowActions } from '../../../../web/shell/RowActions.tsx'
 import { wechatKinds } from '../rules.ts'
 import { type WechatApp, wechatAppCalls } from '../contract.ts'
-import { ProbeModal } from './ProbeModal.tsx'
+import { ProbeDialog } from './ProbeDialog.tsx'
 import { ProjectConfigCard } from './ProjectConfigCard.tsx'
 import { WechatAppDrawer } from './WechatAppDrawer.tsx'
 import { useWechatAppWords } from './words.ts'
@@ -73,7 +73,7 @@ export default function WechatAppPage() {
         ]}
       />
       {edited && <WechatAppDrawer app={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
-      {tried && <ProbeModal app={tried} onClose={() => setTried(null)} />}
+      {tried && <ProbeDialog app={tried} onClose={() => setTried(null)} />}
     </>
   )
 }

@@ -11,7 +11,7 @@ import { viewCalls } from '../contract.ts'
 import { useViewWords } from './words.ts'
 
 /** Asks for the reason and opens the learner's own pages in a window beside this one. */
-export function ViewAsModal({
+export function ViewAsDialog({
   learner,
   onClose,
 }: {

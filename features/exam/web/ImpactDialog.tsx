@@ -6,13 +6,13 @@ import type { ExamImpact } from '../contract.ts'
 import { useExamWords } from './words.ts'
 
 /** The confirmation before an exam is withdrawn, replaced or dropped. */
-export type ExamStep = 'withdraw' | 'replace' | 'release'
+type ExamStep = 'withdraw' | 'replace' | 'release'
 
 /**
  * Confirms a step that affects learners, listing the counts above zero. Where so many require a second person it
  * asks for the reason and shows that the step waits for approval.
  */
-export function ImpactModal({
+export function ImpactDialog({
   step,
   text,
   impact,

@@ -9,7 +9,7 @@ import { fenOfYuan } from './money.ts'
 import { useClassWords } from './words.ts'
 
 /** One price for many classes, in yuan. */
-export function PriceModal({
+export function PriceDialog({
   rows,
   onClose,
   onResult,

@@ -7,7 +7,7 @@ import { type Bank, bankCalls } from '../contract.ts'
 import { useBankWords } from './words.ts'
 
 /** Creates a bank or changes one: its name, remark, and whether learners may practise on it. */
-export function BankModal({
+export function BankDialog({
   bank,
   onClose,
   onMade,

@@ -5,7 +5,7 @@ import { FormDialog } from '../../../web/shell/FormDialog.tsx'
 import { useApprovalWords } from './words.ts'
 
 /** Asks why a proposal is rejected or undone. */
-export function ReasonModal({
+export function ReasonDialog({
   step,
   title,
   undoHint,

@@ -20,7 +20,7 @@ interface Fields {
 }
 
 /** Adds one learner; the password is shown once. */
-export function AddStudentModal({
+export function AddStudentDialog({
   open,
   onClose,
   onMade,

@@ -8,7 +8,7 @@ import { useFolderWords } from './words.ts'
 export type FolderTask = { kind: 'create'; parentId: string | null } | { kind: 'rename'; node: Category }
 
 /** Asks for a folder's name. */
-export function FolderModal({
+export function FolderDialog({
   task,
   onCancel,
   onName,

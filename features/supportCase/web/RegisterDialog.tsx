@@ -15,7 +15,7 @@ interface Fields {
 }
 
 /** Writes a problem down: of a learner who is known already, or who is looked for first. */
-export function RegisterModal({
+export function RegisterDialog({
   open,
   learner,
   onClose,

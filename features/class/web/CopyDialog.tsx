@@ -7,7 +7,7 @@ import { CategorySelect } from './CategorySelect.tsx'
 import { useClassWords } from './words.ts'
 
 /** Copies many classes as drafts into one category. */
-export function CopyModal({
+export function CopyDialog({
   ids,
   onClose,
   onResult,

@@ -5,11 +5,11 @@ import Switch from 'antd/es/switch'
 import { useAction } from '../../../web/client.ts'
 import { FormDialog } from '../../../web/shell/FormDialog.tsx'
 import { type Partner, partnerCalls, partnerKinds } from '../contract.ts'
-import type { ShownKey } from './KeyModal.tsx'
+import type { ShownKey } from './KeyDialog.tsx'
 import { usePartnerWords } from './words.ts'
 
 /** Adds a partner or changes one; a new one's key is handed on to be shown. */
-export function PartnerModal({
+export function PartnerDialog({
   partner,
   onClose,
   onMade,

@@ -16,7 +16,7 @@ interface Fields {
 }
 
 /** Creates a project with its first administrator, or renames one and may add another administrator. */
-export function ProjectModal({
+export function ProjectDialog({
   project,
   onClose,
   onSaved,

@@ -19,7 +19,7 @@ interface Fields {
 }
 
 /** Confirms an action, with its consequence, the reason it needs, and for an extension the new end. */
-export function ActionModal({
+export function ActionDialog({
   action,
   ids,
   name,

@@ -16,7 +16,7 @@ import { TemplateSelect } from './TemplateSelect.tsx'
 import { useClassWords } from './words.ts'
 
 /** The same change to some fields of many classes. */
-export function ModifyModal({
+export function ModifyDialog({
   rows,
   onClose,
   onResult,

@@ -21,7 +21,7 @@ interface Fields {
 }
 
 /** What a change means and for how many, when it takes effect and why; only then it is saved. */
-export function ReviewModal({
+export function ReviewDialog({
   changes,
   seen,
   onClose,

@@ -6,7 +6,7 @@ import { type AttemptRow, markingCalls } from '../contract.ts'
 import { useMarkingWords } from './words.ts'
 
 /** Voids an attempt; with a reason. */
-export function VoidModal({ attempt, onClose }: { attempt: AttemptRow; onClose: () => void }) {
+export function VoidDialog({ attempt, onClose }: { attempt: AttemptRow; onClose: () => void }) {
   const say = useMarkingWords()
   const run = useAction(markingCalls.voidAttempt, { quiet: true })
   return (

@@ -22,7 +22,7 @@ interface Values {
 }
 
 /** Names a category; a new one at the top also gets its class type and kind. */
-export function CategoryModal({ edited, onClose }: { edited: EditedCategory; onClose: () => void }) {
+export function CategoryDialog({ edited, onClose }: { edited: EditedCategory; onClose: () => void }) {
   const say = useCategoryWords()
   const pick = useBilingual()
   const { showClassType } = useSettings()

@@ -7,7 +7,7 @@ import { factorCalls } from '../contract.ts'
 import { useFactorWords } from './words.ts'
 
 /** Removes the second factor of another manager who lost it, with the caller's password. */
-export function RemoveFactorModal({
+export function RemoveFactorDialog({
   account,
   onClose,
 }: {

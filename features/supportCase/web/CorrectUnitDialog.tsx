@@ -15,7 +15,7 @@ export interface ToMove {
 }
 
 /** Puts a learner into another unit; first shows what continues and what stays. */
-export function MoveModal({ learner, onClose }: { learner: ToMove | null; onClose: () => void }) {
+export function CorrectUnitDialog({ learner, onClose }: { learner: ToMove | null; onClose: () => void }) {
   const say = useSupportCaseWords()
   const save = useAction(supportCaseCalls.saveAccountUnitId, { quiet: true })
   return (

@@ -13,7 +13,7 @@ export interface ShownKey {
 }
 
 /** A partner's key, the one time it is seen. */
-export function KeyModal({ shown, onClose }: { shown: ShownKey | null; onClose: () => void }) {
+export function KeyDialog({ shown, onClose }: { shown: ShownKey | null; onClose: () => void }) {
   const say = usePartnerWords()
   return (
     <Modal

@@ -6,7 +6,7 @@ import { codePattern, dictionaryCalls, type DictionaryKind, type ManagedEntry } 
 import { useDictionaryWords } from './words.ts'
 
 /** Adds a code, below another when one is given, or renames one; a code itself never changes, as people hold it. */
-export function EntryModal({
+export function EntryDialog({
   kind,
   entry,
   parent,
