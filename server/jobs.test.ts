@@ -199,7 +199,8 @@ test('what fails is queued again, later each time, and given up after its tries'
     [2, 'queued'],
     [3, 'failed'],
   ] as const) {
-    await world.db`update jobs set run_at = moment() where id = ${id} and status = 'queued'`
+    // A worker that already waits may have taken the first try by now.
+    if (tries > 1) await world.db`update jobs set run_at = moment() where id = ${id} and status = 'queued'`
     await jobs.drain()
     const row = await rowOf(id)
     assert.deepEqual([row.tries, row.status, row.error], [tries, status, 'no answer'])

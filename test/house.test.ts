@@ -298,7 +298,7 @@ const beginThemselves: Readonly<Record<string, readonly string[]>> = {
     'features/face/server/check.ts keep',
     'features/import/server/actions.ts startImport',
     'features/payment/server/actions.ts ensurePayment',
-    'features/payment/server/actions.ts giveBack',
+    'features/payment/server/actions.ts refundSurplus',
     'features/payment/server/actions.ts reconcile',
     'features/resource/server/actions.ts saveResource',
     'features/session/code/server/actions.ts sendCode',

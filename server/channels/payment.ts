@@ -24,7 +24,7 @@ interface NewPayment {
   expiresAt: string
 }
 
-/** A payment as it is given back; the same refund number again gives the same refund. */
+/** A refund; the same refund number again gives the same refund. */
 interface NewRefund {
   outTradeNo: string
   refundNo: string

@@ -95,8 +95,8 @@ export async function finish(
     where ${own(db, job)}`
 }
 
-/** Gives a job back whose process is about to end: it is due immediately and the try does not count. */
-export async function giveBack(db: Db, job: Claimed): Promise<void> {
+/** Releases a job whose process is about to end: it is due immediately and the attempt does not count. */
+export async function release(db: Db, job: Claimed): Promise<void> {
   await db`
     update jobs set status = 'queued', lease_until = null, tries = tries - 1, updated_at = moment()
     where ${own(db, job)}`

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { AppContext } from '../appContext.ts'
 import type { Job, JobHandler } from './handler.ts'
-import { type Claimed, failForGood, finish, giveBack, renew, retryLater, saveProgress } from './claims.ts'
+import { type Claimed, failForGood, finish, release, renew, retryLater, saveProgress } from './claims.ts'
 import { lanes, mostTries } from './lanes.ts'
 
 /** Thrown into a handler whose job is no longer its own. */
@@ -77,7 +77,7 @@ export async function runJob(
   }
 
   async function fail(error: unknown): Promise<void> {
-    if (stopping.aborted && !broken.signal.aborted) return giveBack(db, job)
+    if (stopping.aborted && !broken.signal.aborted) return release(db, job)
     log.error({ err: error, job: job.id, type: job.type }, 'a job failed')
     const reason = messageOf(error)
     // The next slot of a recurring job is its next try.

@@ -222,12 +222,12 @@ export async function reconcile(
  * Refunds surplus money in full, under a number fixed when it arrived: repeated, the channel returns the same
  * refund. Throws ChannelFailure when there was no answer; the poller comes again.
  */
-export async function giveBack(db: Pool, channel: PaymentChannel, payment: Payment): Promise<void> {
+export async function refundSurplus(db: Pool, channel: PaymentChannel, payment: Payment): Promise<void> {
   if (payment.status === 'surplus') {
     await db.begin(async (tx) => {
       const locked = await lockPayment(tx, payment.outTradeNo)
       if (!paymentLifecycle.can(locked.status, 'refund')) return
-      await tx`update payments set status = 'refunding' where id = ${payment.id}`
+      await tx`update payments set status = ${paymentLifecycle.next(locked.status, 'refund')} where id = ${payment.id}`
       await record(tx, locked, 'refunding')
     })
   }
@@ -237,17 +237,17 @@ export async function giveBack(db: Pool, channel: PaymentChannel, payment: Payme
     reason: '订单已失效或重复付款，款项原路退回',
   })
   if (refund.refundNo !== refundNo || refund.amount !== amount) {
-    throw new ChannelFailure(`Asked to give back ${amount} as ${refundNo}, the channel did something else`)
+    throw new ChannelFailure(`The refund of ${amount} as ${refundNo} was answered with something else`)
   }
   await db.begin(async (tx) => {
     const locked = await lockPayment(tx, outTradeNo)
     if (!paymentLifecycle.can(locked.status, 'refunded')) return
     if (refund.state === 'succeeded') {
       await tx`
-        update payments set status = 'refunded', refunded = amount, failure = null, ask_at = null where id = ${payment.id}`
+        update payments set status = ${paymentLifecycle.next(locked.status, 'refunded')}, refunded = amount, failure = null, ask_at = null where id = ${payment.id}`
       await record(tx, locked, 'refunded', { refundNo })
     } else {
-      const failure = refund.state === 'failed' ? 'the channel could not give the money back' : null
+      const failure = refund.state === 'failed' ? 'the channel could not refund the money' : null
       await tx`update payments set failure = ${failure} where id = ${payment.id}`
     }
   })

@@ -7,7 +7,7 @@ import type { PaymentChannel } from '../../../server/channels/payment.ts'
 import { orderCalls } from '../../order/contract.ts'
 import { paymentCalls } from '../contract.ts'
 import { leastCodeSeconds } from '../rules.ts'
-import { reconcile, giveBack, openCode } from './actions.ts'
+import { reconcile, refundSurplus, openCode } from './actions.ts'
 import { findOpen, type Payment } from './data.ts'
 import { reconcilePayments } from './jobs.ts'
 
@@ -109,7 +109,7 @@ test('an answer about another payment than the queried one is ignored', async ()
   assert.deepEqual(await statusOf(order), ['waiting'])
 })
 
-test('a refund of another sum or number does not count as given back', async () => {
+test('a refund of another sum or number does not count as refunded', async () => {
   const built = await shop.order({ price: 5000 })
   const codeUrl = await shop.code(built)
   await cancel(built)
@@ -124,7 +124,7 @@ test('a refund of another sum or number does not count as given back', async () 
     { refundNo: `${refundNo}X`, amount },
   ]) {
     const lying = otherwise({ refund: async () => ({ ...lie, state: 'succeeded' }) })
-    await assert.rejects(giveBack(shop.world.db, lying, payment), /something else/)
+    await assert.rejects(refundSurplus(shop.world.db, lying, payment), /something else/)
     assert.deepEqual(await statusOf(built), ['refunding'])
   }
   await until(async () => {

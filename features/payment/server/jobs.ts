@@ -2,7 +2,7 @@ import { ChannelFailure, type PaymentChannel } from '../../../server/channels/pa
 import type { AppContext } from '../../../server/appContext.ts'
 import type { JobHandler } from '../../../server/jobs.ts'
 import { expireOrder } from '../../order/server/actions.ts'
-import { reconcile, reconcileJob, giveBack } from './actions.ts'
+import { reconcile, reconcileJob, refundSurplus } from './actions.ts'
 import { claimDue, listExpired, type Payment } from './data.ts'
 
 /** Payments queried per batch. */
@@ -14,7 +14,7 @@ async function bringOne(app: AppContext, channel: PaymentChannel, payment: Payme
   const { db, log } = app
   try {
     if (payment.status === 'surplus' || payment.status === 'refunding') {
-      return await giveBack(db, channel, payment)
+      return await refundSurplus(db, channel, payment)
     }
     const outcome = await reconcile(db, channel, payment)
     if (outcome === 'mismatch')

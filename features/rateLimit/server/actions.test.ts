@@ -41,7 +41,7 @@ test('the remaining tries are returned, and all of them when the window has clos
   await world.moveClock('0')
 })
 
-test('a try given back may be taken again, and a forgotten bucket is empty', async () => {
+test('a refunded attempt may be used again, and a forgotten bucket is empty', async () => {
   for (let i = 0; i < limits.password.tries; i++) await consumeAttempt(world.db, 'password', 'a')
   await refundAttempt(world.db, 'password', 'a')
   await consumeAttempt(world.db, 'password', 'a')
