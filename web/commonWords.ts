@@ -101,6 +101,7 @@ export const common = {
     proposeCorrection: '提出更正',
     examScore: '考试成绩',
     attempts: '考试记录',
+    wrongFormat: '格式不正确',
   },
   en: {
     actions: 'Actions',
@@ -203,5 +204,6 @@ export const common = {
     proposeCorrection: 'Propose a correction',
     examScore: 'Exam score',
     attempts: 'Attempts',
+    wrongFormat: 'Invalid format',
   },
 } as const

@@ -260,6 +260,11 @@ function FormInputs<V extends object, O>({
       form={form}
       layout="vertical"
       disabled={isReadOnly}
+      validateMessages={{
+        // Filled with the label of the input.
+        required: say('fieldRequired', { field: '${label}' }),
+        pattern: { mismatch: say('wrongFormat') },
+      }}
       {...(className ? { className } : {})}
       scrollToFirstError={{ block: 'center', focus: true }}
       initialValues={values}

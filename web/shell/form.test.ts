@@ -405,3 +405,11 @@ test('a form that was closed is opened as it is, with nothing left to lose', asy
   assert.equal((screen.getByLabelText('备注') as HTMLInputElement).value, '')
   assert.equal(isUnsaved('/'), false)
 })
+
+test('an input that must be filled in is named, in the words of every other form', async () => {
+  await draw(createElement(FormDialog<Fields, object>, { ...form, open: true }), {})
+  await endMotion()
+  await type('名称', '')
+  await press('保 存')
+  assert.ok(await screen.findByText('请填写名称'))
+})

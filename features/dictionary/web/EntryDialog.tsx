@@ -42,9 +42,7 @@ export function EntryDialog({
         name="code"
         label={say('code')}
         extra={say(entry ? 'codeStays' : 'codeHelp')}
-        rules={
-          entry ? [] : [{ required: true, pattern: new RegExp(codePattern, 'u'), message: say('codeHelp') }]
-        }
+        rules={entry ? [] : [{ required: true, pattern: new RegExp(codePattern, 'u') }]}
       >
         <Input maxLength={40} disabled={entry !== null} />
       </Form.Item>

@@ -75,7 +75,7 @@ export function ProjectDialog({
             name="loginName"
             label={say('loginName')}
             extra={say('loginNameHelp')}
-            rules={[{ required: true, pattern: /^[A-Za-z]\w{3,29}$/, message: say('loginNameHelp') }]}
+            rules={[{ required: true, pattern: /^[A-Za-z]\w{3,29}$/ }]}
           >
             <Input maxLength={30} autoComplete="off" />
           </Form.Item>

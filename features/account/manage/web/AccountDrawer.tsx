@@ -75,7 +75,7 @@ export function AccountDrawer({
         name="loginName"
         label={say('account')}
         extra={say('loginNameHint')}
-        rules={[{ required: true, pattern: /^[A-Za-z]\w{3,29}$/, message: say('loginNameHint') }]}
+        rules={[{ required: true, pattern: /^[A-Za-z]\w{3,29}$/ }]}
       >
         <Input maxLength={30} autoComplete="off" spellCheck={false} />
       </Form.Item>
