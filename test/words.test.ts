@@ -95,6 +95,7 @@ test('a text that three features show is common', () => {
 
 /** Chinese words that mean several things; every other has one English form, in singular and plural. */
 const meanings: Readonly<Record<string, readonly string[]>> = {
+  单位: ['Unit', 'Units', 'Organisation'],
   保存: ['Save', 'Storage'],
   启用: ['Enable', 'Enabled'],
   停用: ['Disable', 'Disabled'],

@@ -22,7 +22,7 @@ export const profileFields = [
   { key: 'realName', name: ['真实姓名', 'Real name'], kind: 'name', maxLength: 40 },
   { key: 'cardNumber', name: ['身份证号', 'ID card number'], kind: 'card', maxLength: 18 },
   { key: 'mobile', name: ['手机号', 'Mobile number'], kind: 'mobile', maxLength: 11 },
-  { key: 'unitId', name: ['所属单位', 'Unit'], kind: 'unit' },
+  { key: 'unitId', name: ['所属单位', 'Organisation'], kind: 'unit' },
   {
     key: 'personnelCategory',
     name: ['人员类别', 'Personnel category'],

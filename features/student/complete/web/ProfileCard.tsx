@@ -31,7 +31,7 @@ export function ProfileCard({ info }: { info: MyInfo }) {
   const facts: [label: string, value: string | null][] = [
     [say('loginName'), info.loginName],
     [say('role'), info.roleName],
-    ...(info.unitName ? [[say('unit'), info.unitName] as [string, string]] : []),
+    ...(info.unitName ? [[say('organisation'), info.unitName] as [string, string]] : []),
     ...(info.isLearner
       ? ([...identity, ...furtherFields] as const).map((field): [string, string | null] => {
           const value = info[field]

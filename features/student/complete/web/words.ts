@@ -42,6 +42,7 @@ export const useCompleteWords = words(
     photoAlt: '您的照片',
     keep: '使用这张照片',
     photoSaved: '照片已更新',
+    organisation: '单位',
   },
   {
     title: 'Complete your profile',
@@ -84,5 +85,6 @@ export const useCompleteWords = words(
     photoAlt: 'Your photo',
     keep: 'Use this photo',
     photoSaved: 'Photo updated',
+    organisation: 'Organisation',
   },
 )
