@@ -23,10 +23,10 @@ export const useErrorWords = words(
   },
   {
     closedTitle: 'This portal is closed',
-    notFoundTitle: 'There is no such page',
+    notFoundTitle: 'Page not found',
     notFoundText:
       'The link may be out of date, or the address mistyped. Go back, or start again from the home page or the menu.',
-    wantedAddress: 'The address you wanted: {path}',
+    wantedAddress: 'Requested address: {path}',
     goBack: 'Go back',
     signInOther: 'Sign in with another account',
     switchRole: 'Switch role',
@@ -38,7 +38,7 @@ export const useErrorWords = words(
     notAllowedTitle: 'You don’t have access to this page',
     notAllowedText:
       'To get access, give an administrator the page name and your account. You can also switch roles or sign in with another account.',
-    wantedPage: 'The page you wanted: {title}',
+    wantedPage: 'Requested page: {title}',
     back: 'Back to home',
   },
 )

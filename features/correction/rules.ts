@@ -38,3 +38,12 @@ export function actionsOf(
 export function waitsFor({ kind, status }: Pick<CorrectionSummary, 'kind' | 'status'>): WaitsFor {
   return approvalWaitsFor({ status, second: needsSecond(kind) })
 }
+
+type Sides = Readonly<Record<'before' | 'after', Readonly<Record<string, unknown>>>>
+
+/** What undoing a correction does: it leads back from what it changed. */
+export function undone<C extends Sides>(correction: C): C {
+  const { before, after } = correction
+  const change = typeof after.change === 'number' ? { change: -after.change } : {}
+  return { ...correction, before: after, after: { ...after, ...before, ...change } }
+}

@@ -10,8 +10,8 @@ export interface RowAction {
   onClick: () => void
   danger?: boolean
   loading?: boolean
-  /** A question first: what is done and to what. */
-  confirm?: { title: string; text?: string }
+  /** A question first: what is done and to what; its buttons are the action and “Cancel” unless named otherwise. */
+  confirm?: { title: string; text?: string; yes?: string; no?: string }
 }
 
 const most = 3
@@ -23,7 +23,7 @@ export function useRowAction(): (action: RowAction) => Promise<void> {
     const { confirm: question, label } = action
     const sure =
       !question ||
-      (await confirm({ ...question, yes: label, no: say('cancel'), danger: action.danger ?? false }))
+      (await confirm({ yes: label, no: say('cancel'), ...question, danger: action.danger ?? false }))
     if (sure) action.onClick()
   }
 }

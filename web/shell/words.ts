@@ -116,7 +116,7 @@ export const useShellWords = words(
     leaveTitle: 'Unsaved changes',
     leaveText: '{names}: unsaved changes will be lost.',
     leaveForm: 'Unsaved changes will be lost.',
-    leave: 'Leave anyway',
+    leave: 'Discard changes',
     stay: 'Keep editing',
     pageError: 'Something went wrong on this page. Try again; the error log has the details.',
     columns: 'Columns',

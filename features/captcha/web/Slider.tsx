@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { Button } from '../../../web/kit/Button.tsx'
+import { firstFocus } from '../../../web/kit/firstFocus.ts'
 import { captchaSize } from '../contract.ts'
 import './Slider.css'
 import { usePuzzle } from './usePuzzle.ts'
@@ -77,6 +78,7 @@ export function Slider({ onSolved }: { onSolved: (captchaVerification: string) =
       >
         <div
           className="slider-handle"
+          ref={firstFocus}
           role="slider"
           tabIndex={0}
           aria-label={say('slider')}

@@ -86,7 +86,7 @@ export const useCatalogueWords = words(
     held: 'The last places are held by unpaid orders; try again later',
     joined: 'Joined',
     startStudy: 'Start',
-    review: 'Review',
+    review: 'Watch again',
     addToCart: 'Add to cart',
     join: 'Join now',
     apply: 'Apply',

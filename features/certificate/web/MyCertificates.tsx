@@ -49,7 +49,9 @@ function CertificateCard({ certificate }: { certificate: Certificate }) {
         size={56}
         label={stateName(certificate.status)}
         parts={[{ value: valid ? 1 : 0.6, color: valid ? 'var(--good)' : 'var(--bad)' }]}
-      />
+      >
+        {valid && '✓'}
+      </Ring>
       <div>
         <h3>{certificate.className}</h3>
         <p className="k-muted k-small">

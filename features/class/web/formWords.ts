@@ -62,7 +62,7 @@ export const useClassFormWords = words(
     name: 'Class name',
     hoursHint: 'The selected courses add up to {sum} {sum|hour|hours}',
     takeSum: 'Use this',
-    requiredHours: 'Of which required hours',
+    requiredHours: 'Required hours',
     requiredHoursTenths: 'Required hours',
     requiredHoursHint: 'Leave empty to split in proportion to course hours',
     electiveMin: 'Elective minimum (hours)',

@@ -68,7 +68,7 @@ export const useClassWords = words(
     keyword: 'Name or code',
     name: 'Class name',
     code: 'Code',
-    requiredHours: 'Of which required hours',
+    requiredHours: 'Required hours',
     electiveMin: 'Elective minimum (hours)',
     price: 'Price (yuan)',
     sold: 'Learners / places',

@@ -11,7 +11,14 @@ import { ProposalStaff, ProposalState } from '../../approval/web/ProposalParts.t
 import { ReasonDialog } from '../../approval/web/ReasonDialog.tsx'
 import { useClassTypeName } from '../../classType/web/classType.ts'
 import { type Correction, correctionCalls } from '../contract.ts'
-import { actionsOf, correctionKinds, correctionLifecycle, correctionStatuses, waitsFor } from '../rules.ts'
+import {
+  actionsOf,
+  correctionKinds,
+  correctionLifecycle,
+  correctionStatuses,
+  waitsFor,
+  undone,
+} from '../rules.ts'
 import { useStateName } from '../../../web/words.ts'
 import { enrolmentLifecycle } from '../../enrolment/rules.ts'
 import './Correction.css'
@@ -172,7 +179,7 @@ export function CorrectionTable({ accountId }: { accountId?: string }) {
         }
         onClose={() => setAsking(null)}
       >
-        {asking && <Sides row={asking.row} />}
+        {asking && <Sides row={asking.action === 'undo' ? undone(asking.row) : asking.row} />}
       </ReasonDialog>
     </>
   )

@@ -42,7 +42,7 @@ export const useCourseWords = words(
   },
   {
     keyword: 'Course or teacher',
-    attribute: 'Required or elective',
+    attribute: 'Requirement',
     required: 'Required',
     elective: 'Elective',
     used: 'In use',

@@ -67,7 +67,8 @@ export const useFaceWords = words(
     waitingSince:
       'Sent to staff for review on {time}. The result will appear here; you do not need to wait on this page.',
     declined: 'Staff could not confirm it on {time}. Upload a clear recent photo, or contact support.',
-    portraitFirst: 'There is no photo on file. First upload a photo of your face under “Photo” on this page.',
+    portraitFirst:
+      'There is no photo on file. First upload a photo of your face with “Upload photo” on this page.',
     unavailable: 'Automatic comparison is not available at present; please request a manual review.',
     used: 'No attempts left today; please request a manual review.',
     notice: 'How your face data is processed',

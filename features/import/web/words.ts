@@ -105,7 +105,7 @@ export const useImportWords = words(
     stateApplying: 'Importing',
     checking: 'Checking “{name}”, {rows} {rows|row|rows} read',
     safe: 'You can close this or leave the page; checking and importing continue. Open “Import” again to see the result',
-    checked: '“{name}”: {rows} {rows|row|rows}, {good} can be imported, {bad} have problems',
+    checked: '“{name}”: {rows} {rows|row|rows}, {good} without problems, {bad} with problems',
     allGood: '“{name}”: all {rows} {rows|row|rows} can be imported',
     allThere: '“{name}”: all {rows} {rows|row|rows} already exist; there is nothing to import',
     noneGood: '“{name}” has no rows that can be imported',

@@ -131,7 +131,7 @@ function Head({ detail }: { detail: StudentDetail }) {
         <Space wrap>
           <ProposeButton onClick={() => setProposing(true)} />
           {mayRegister && <Button onClick={() => setRegistering(true)}>{say('register')}</Button>}
-          {mayEdit && detail.hasProfile && (
+          {mayEdit && detail.hasProfile && detail.verifyStatus !== 'verified' && (
             <Button
               loading={verify.isPending}
               onClick={() =>

@@ -3,7 +3,7 @@ import { useCall } from '../../../web/client.ts'
 import { thisYear } from '../../../web/dayStart.ts'
 import { hours } from '../../../web/format.ts'
 import { ButtonLink } from '../../../web/kit/Button.tsx'
-import { Skeleton } from '../../../web/kit/Loaded.tsx'
+import { Loaded, Skeleton } from '../../../web/kit/Loaded.tsx'
 import { Ring } from '../../../web/kit/Ring.tsx'
 import { useBilingual } from '../../../web/words.ts'
 import { catalogueCalls, type CatalogueClass } from '../../catalogue/contract.ts'
@@ -34,23 +34,25 @@ export default function HomePage() {
 function LearnerHome() {
   const say = useMyWords()
   const sayHours = useHoursWords()
-  const { data: passport } = useCall(hoursCalls.getMyClassHour, {})
+  const hoursQuery = useCall(hoursCalls.getMyClassHour, {})
   const { data: recommended } = useCall(catalogueCalls.getRecommendedClassList, { limit: 4 })
   return (
     <>
       <ContinueCard />
-      {passport && (
-        <PassportHero
-          passport={passport}
-          action={
-            <ButtonLink to={`/classSelectCenter?year=${passport.year}`}>
-              {passport.fitting > 0
-                ? sayHours('fitting', { count: passport.fitting })
-                : sayHours('noneFitting')}
-            </ButtonLink>
-          }
-        />
-      )}
+      <Loaded query={hoursQuery}>
+        {(passport) => (
+          <PassportHero
+            passport={passport}
+            action={
+              <ButtonLink to={`/classSelectCenter?year=${passport.year}`}>
+                {passport.fitting > 0
+                  ? sayHours('fitting', { count: passport.fitting })
+                  : sayHours('noneFitting')}
+              </ButtonLink>
+            }
+          />
+        )}
+      </Loaded>
       <ClassTypes />
       {recommended && recommended.length > 0 && (
         <Classes title={say('homeRecommended')} to="/classSelectCenter" list={recommended} />

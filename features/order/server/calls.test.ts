@@ -218,7 +218,7 @@ test('an illegal step is refused with 409 and changes nothing', async () => {
   assert.equal(cancelled.respCode, 409)
   assert.equal(cancelled.respDesc, '当前状态为“已付款”，不能进行“取消”')
   const english = await world.call(orderCalls.cancelMyOrder, { orderId: order.id }, learner.token, 'en')
-  assert.equal(english.respDesc, 'In state "Paid" the action "cancel" is not possible')
+  assert.equal(english.respDesc, 'Cannot cancel: the status is “Paid”')
   const freed = await world.call(orderCalls.freeOrder, { orderId: order.id, reason: '困难职工' }, admin.token)
   assert.equal(freed.respCode, 409)
   await world.db.begin((tx) => expireOrder(tx, order.id))

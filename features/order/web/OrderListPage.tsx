@@ -111,7 +111,12 @@ export default function OrderListPage() {
                       key: 'cancel',
                       label: say('cancel'),
                       danger: true,
-                      confirm: { title: say('cancelConfirm') },
+                      confirm: {
+                        title: say('cancelOf', { no: row.orderNo }),
+                        text: say('placesReleased'),
+                        yes: say('cancelTitle'),
+                        no: say('keep'),
+                      },
                       onClick: () => cancel.mutate({ orderId: row.id }),
                     },
                   ]}

@@ -46,7 +46,9 @@ export const useOrderWords = words(
     freeTitle: '为订单 {no} 免单',
     freeHint:
       '学员不付款即可学习；记为减免，不计收入，须写明原因。当日免单超过上限的，提交后由另一位同事审批。',
-    confirm: '确认',
+    confirm: '确认免单',
+    cancelOf: '取消订单 {no}？',
+    placesReleased: '为学员保留的名额随即释放。',
   },
   {
     learner: 'cancelled by the learner',
@@ -92,6 +94,8 @@ export const useOrderWords = words(
     freeTitle: 'Waive order {no}',
     freeHint:
       'The learner studies without paying. It is recorded as a waiver, not as income, and needs a reason. Above the daily limit, a colleague must approve it.',
-    confirm: 'Confirm',
+    confirm: 'Waive order',
+    cancelOf: 'Cancel order {no}?',
+    placesReleased: 'The learner’s reserved places are released.',
   },
 )

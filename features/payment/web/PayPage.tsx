@@ -60,7 +60,9 @@ function Paying({ order, onChange }: { order: Order; onChange: () => void }) {
         size={88}
         label={nameOf(order.status)}
         parts={[{ value: opened ? 1 : 0.5, color: opened ? 'var(--good)' : 'var(--line)' }]}
-      />
+      >
+        {opened && '✓'}
+      </Ring>
       <h1>
         {opened
           ? say(order.amount === 0 || order.status === 'free' ? 'payFree' : 'done')

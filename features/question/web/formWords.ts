@@ -63,7 +63,7 @@ export const useFormWords = words(
     partTake: 'Remove part {n}',
     options: 'Options',
     optionsHint:
-      'Tick the correct answers. Enter adds an option, Alt+↑ or Alt+↓ moves it, Backspace in an empty one removes it',
+      'Select the correct answers. Enter adds an option, Alt+↑ or Alt+↓ moves it, Backspace in an empty one removes it',
     option: 'Option {letter}',
     isRight: 'Option {letter} is correct',
     up: 'Move option {letter} up',

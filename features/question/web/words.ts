@@ -31,7 +31,7 @@ export const useQuestionWords = words(
     ...questionWords.en,
     question: 'Question',
     noBank: 'Not in a bank',
-    place: 'Placement',
+    place: 'Location',
     pinnedAt: '{title} · {time}',
     pinnedTo: '{title} · practice',
     score: 'Points',

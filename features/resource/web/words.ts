@@ -68,7 +68,7 @@ export const useResourceWords = words(
     usedBy: 'Courses',
     created: 'Uploaded',
     deleteConfirm: 'Delete video “{title}”?',
-    subtitled: 'Subtitles',
+    subtitled: 'Has subtitles',
     none: 'Playable',
     queued: 'Transcoding',
     done: 'Playable (HLS)',
@@ -80,7 +80,7 @@ export const useResourceWords = words(
     drop: 'Click to choose, or drop videos here',
     dropHint:
       'You can choose several, up to 4 GB each; MP4 (H.264) recommended. Uploads continue after you leave this page and can be resumed after a lost connection',
-    into: 'Into',
+    into: 'Upload to folder',
     waiting: 'Queued',
     sending: 'Uploading {percent}%',
     paused: 'Paused at {percent}%',

@@ -105,7 +105,7 @@ export const useSessionWords = words(
     portalLogin: 'Learner sign-in',
     portalLead: 'Courses, study, exams and certificates with one account.',
     portalTypes: 'See what courses there are',
-    register: 'Create account',
+    register: 'Register',
     forgot: 'Forgot password?',
     toLogin: 'Already have an account? Sign in',
     toPortal: 'Back to learner site',

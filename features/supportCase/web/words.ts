@@ -91,7 +91,7 @@ export const useSupportCaseWords = words(
     moveTitle: 'Correct unit · {name}',
     to: 'New unit',
     toNeeded: 'Select a new unit',
-    reasonHint: 'State the basis; can be undone within 24 hours',
+    reasonHint: 'Give the reason and evidence; can be undone within 24 hours',
     effect: 'After the correction',
     effectFrom: 'From “{from}” to “{to}”',
     effectNone: '(no unit)',

@@ -201,6 +201,6 @@ export const useUnitWords = words(
     level: 'Level',
     levelOf: 'Level {level}',
     created: 'Created',
-    empty: 'Not filled in',
+    empty: 'Not provided',
   },
 )

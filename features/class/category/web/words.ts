@@ -32,8 +32,8 @@ export const useCategoryWords = words(
     newTitle: 'New category',
     renameTitle: 'Rename category',
     kind: 'Category type',
-    base: 'base',
-    major: 'major',
-    skill: 'skill',
+    base: 'Base type',
+    major: 'Major type',
+    skill: 'Skill type',
   },
 )

@@ -56,8 +56,14 @@ export function ExamQuestion({
           {item.type === 'multiple' && <span className="hint"> · {say('multipleHint')}</span>}
         </span>
         <span className="space" />
-        {item.type !== 'essay' && item.type !== 'blank' && isAnswered(value) && !disabled && (
-          <button type="button" className="k-button quiet" onClick={() => onAnswer([])}>
+        {item.type !== 'essay' && item.type !== 'blank' && !disabled && (
+          // Its place is there from the start: what is below does not move under the finger.
+          <button
+            type="button"
+            className="k-button quiet"
+            style={isAnswered(value) ? {} : { visibility: 'hidden' }}
+            onClick={() => onAnswer([])}
+          >
             {say('clear')}
           </button>
         )}

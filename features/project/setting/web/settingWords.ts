@@ -156,7 +156,7 @@ export const useSettingWords = words(
     totalHoursTenthsHelp: 'Hours required beyond the types above can be earned in any type.',
     countCourseOnce: 'A course counts once a year',
     countCourseOnceHelp:
-      'When a learner takes the same course in different classes within a year, its hours are credited once; learners are told before joining. Hours already credited do not change.',
+      'When a learner takes the same course in different classes within a year, its hours are credited once; learners are informed before joining. Hours already credited do not change.',
     minutesPerHour: 'Minutes per credit hour',
     minutesPerHourHelp: 'Used when editing a class to compare its hours with its video length.',
     hourTolerance: 'Allowed hours above video length (%)',
@@ -191,9 +191,9 @@ export const useSettingWords = words(
     loginAsRegisterHelp:
       'When someone signs in by SMS code with a mobile number that has no account, they become a learner after agreeing to the user agreement.',
     index2Open: 'Portal page (/index2)',
-    index2OpenHelp: 'While this is off, visitors to /index2 are taken to the sign-in page.',
+    index2OpenHelp: 'While closed, visitors to /index2 are taken to the sign-in page.',
     singleSession: 'One sign-in at a time',
-    singleSessionHelp: 'A new sign-in ends the account’s earlier sessions, which are told why.',
+    singleSessionHelp: 'A new sign-in ends the account’s earlier sessions, which show the reason.',
     singleRole: 'Only the role chosen at sign-in',
     singleRoleHelp:
       'Roles and accounts cannot be switched after sign-in; the sign-in page asks for the role first.',

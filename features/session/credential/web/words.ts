@@ -56,7 +56,7 @@ export const useCredentialWords = words(
     mobileNone: 'No mobile number yet',
     changeMobile: 'Change mobile number',
     giveMobile: 'Add mobile number',
-    proofTitle: 'First confirm it is you',
+    proofTitle: 'Confirm your identity',
     byPassword: 'Password',
     byOldMobile: 'SMS code to current number',
     newMobile: 'New mobile number',

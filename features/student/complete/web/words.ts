@@ -47,7 +47,7 @@ export const useCompleteWords = words(
   {
     title: 'Complete your profile',
     lead: 'Used for hours, exam identity checks and certificates. Your ID card number is stored encrypted and only partly shown.',
-    waits: 'What needs your profile',
+    waits: 'How your profile is used',
     waitsCertificate: 'Certificates are issued in your real name; fill it in before you pass',
     waitsExam: 'Exam results are recorded under your real name; fill it in before the exam',
     waitsHours: 'Hours are looked up and recognised by name and ID card number',
@@ -74,7 +74,7 @@ export const useCompleteWords = words(
     profile: 'Profile',
     loginName: 'Account',
     role: 'Role',
-    none: 'Not filled in',
+    none: 'Not provided',
     lastLogin: 'Last sign-in',
     identityFixed: 'If your name or ID card number is wrong, please contact support',
     choosePhoto: 'Upload photo',

@@ -49,7 +49,7 @@ export const useTermsWords = words(
     batchSaved: '已修改 {count} 项培训类别',
   },
   {
-    hint: 'Training categories determine which classes the unit’s learners see, what they cost and who pays. Categories without own terms inherit from the unit above; without any terms, everything is open at the class price.',
+    hint: 'Training categories determine which classes the unit’s learners see, what they cost and who pays. Categories without their own settings inherit from the unit above; without any, everything is open at the class price.',
     open: 'Open',
     opened: 'Open',
     closed: 'Not open',
