@@ -37,9 +37,12 @@ function Meter({
   missingTenths: number
 }) {
   const say = useDetailWords()
+  // As the learner sees it: a surplus of one type fills no other.
+  const isShortByType = missingTenths > requiredTenths - earnedTenths
+  const countedTenths = isShortByType ? requiredTenths - missingTenths : earnedTenths
   const text =
     requiredTenths > 0
-      ? say('ofHours', { earned: hours(earnedTenths), required: hours(requiredTenths) })
+      ? say('ofHours', { earned: hours(countedTenths), required: hours(requiredTenths) })
       : say('onlyHours', { earned: hours(earnedTenths) })
   return (
     <div>
@@ -47,7 +50,7 @@ function Meter({
       {requiredTenths > 0 && (
         <>
           <Progress
-            percent={Math.min(100, Math.floor((earnedTenths / requiredTenths) * 100))}
+            percent={Math.min(100, Math.floor((countedTenths / requiredTenths) * 100))}
             size="small"
             status={missingTenths === 0 ? 'success' : 'normal'}
             aria-label={`${name} ${text}`}
@@ -55,7 +58,7 @@ function Meter({
           <span className="portfolio-line">
             {missingTenths === 0
               ? say('reached')
-              : say(missingTenths > requiredTenths - earnedTenths ? 'missingByType' : 'hoursShort', {
+              : say(isShortByType ? 'missingByType' : 'hoursShort', {
                   hours: hours(missingTenths),
                 })}
           </span>
